@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageText, quotaRecord, searchResultPage } from './answer-schemas.ts';
-import { ANY_CITY, DEFAULT_CITIES } from './cities.ts';
+import { ANY_CITY } from './cities.ts';
 import { COMPANY_SECTIONS, companyInfo } from './company.ts';
 import { ALL_LANGUAGES } from './languages.ts';
 import { OPERATIONS_EN } from './operation-texts/en.ts';
@@ -90,7 +90,7 @@ export function createOperations(
         city: z
           .enum([...citySlugs, ANY_CITY])
           .default(ANY_CITY)
-          .meta({ description: searchPages.parameters.city }),
+          .meta({ description: citySlugs.length === 0 ? searchPages.parameters.noCity : searchPages.parameters.city }),
         limit: z.int().min(1).max(25).default(8).meta({ description: searchPages.parameters.limit }),
         cursor: cursor(searchPages.parameters.cursor),
         language: z
@@ -161,11 +161,8 @@ export function createOperations(
   } as const satisfies Record<string, Operation>;
 }
 
-/** The operation table with the default cities, in English: that of a server without an index, and of whatever is the same for all sites. */
-export const DEFAULT_OPERATIONS = createOperations(
-  DEFAULT_CITIES.map(({ slug }) => slug),
-  OPERATIONS_EN,
-);
+/** The operation table of a site without cities, in English: that of a server without an index, and of whatever is the same for all sites. */
+export const DEFAULT_OPERATIONS = createOperations([], OPERATIONS_EN);
 
 export type Operations = ReturnType<typeof createOperations>;
 export type OperationId = keyof Operations;

@@ -1,5 +1,6 @@
+import type { CityRule } from '../../shared/cities.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
-import type { Page } from '../../shared/page.ts';
+import type { Page, Site } from '../../shared/page.ts';
 import type { PlaceNames } from '../../shared/place-names.ts';
 import type { Vocabulary } from '../../shared/vocabulary.ts';
 import { growthOf, type Growth } from './growth.ts';
@@ -31,6 +32,8 @@ export function openFormer(file: string) {
     origin,
     /** Of the index that a delta can be made against: its base, or itself. */
     base: { origin: isDelta ? (info('base', 'origin') as Origin | undefined) : origin, pages: counts.pages },
+    site: info('main', 'site') as Site,
+    cities: info('main', 'cities') as readonly CityRule[],
     company: info('main', 'company') as CompanyInfo,
     vocabulary: info('main', 'vocabulary') as Vocabulary,
     placeNames: info('main', 'placeNames') as PlaceNames,

@@ -44,6 +44,8 @@ export type Origin = {
   readonly revision: number;
   /** Digest of the code and the rules by which pages are placed. */
   readonly rules: string;
+  /** Digest of what language and cities were read from, but for the pages; absent in an index of an earlier version. */
+  readonly outline?: string;
   /** Digest of all that is composed but the pages, and of the code that composes. */
   readonly inputs: string;
   /** Sum of the digests of the pages. */

@@ -28,6 +28,9 @@ export type KnownPage = Omit<MirroredPage, 'markdown' | 'url' | 'language'> & {
   readonly size: number;
 };
 
+/** A mirrored page by its address and title alone. */
+type PageHeading = Pick<MirroredPage, 'id' | 'path' | 'title' | 'language'>;
+
 /** A mirrored page to stage. `ownSlug`: its slug ends its path, so that of pages with one address it is in its own place. */
 export type StagedPage = MirroredPage & { readonly ownSlug: 0 | 1 };
 
@@ -122,6 +125,9 @@ function createReader(db: Database) {
     SELECT id, type, url, title, reason, seen_link AS seenLink, seen_modified AS seenModified
     FROM skipped
   `);
+  const selectHeads = db.prepare<[{ limit: number }], PageHeading>(
+    'SELECT id, path, title, language FROM pages WHERE holds = 1 ORDER BY id LIMIT @limit',
+  );
   const selectFact = db.prepare<[{ name: string }], { value: string }>('SELECT value FROM facts WHERE name = @name');
   const selectPublishable = db.prepare<[{ after: number; limit: number }], MirroredPage>(`
     SELECT id, type, url, path, title, markdown, language, modified, hash,
@@ -185,6 +191,8 @@ function createReader(db: Database) {
       return row && parsed(row.value);
     },
     publishable,
+    /** The pages that have their address to themselves, without their texts: the first ones by id. */
+    heads: (limit: number): readonly PageHeading[] => selectHeads.all({ limit }),
     /** A page that has its address to itself. */
     publishablePage: (id: number) => selectOne.get({ id }),
     /** The pages, of these, that name translations, in the order of ids. */

@@ -75,7 +75,11 @@ function adviceOnCities(cities: readonly CityRule[]): Advice {
   const names = cities.flatMap(({ slug, name, aliases }) =>
     [name, ...aliases].map((other) => [toSlug(other), slug] as const),
   );
-  return { meaning: new Map(names), otherwise: 'for another place leave city out, and name it in query' };
+  const otherwise =
+    cities.length === 0
+      ? 'the site has no pages by city: leave city out, and name the place in query'
+      : 'for another place leave city out, and name it in query';
+  return { meaning: new Map(names), otherwise };
 }
 
 /** A field of company data means the section that has it. */
@@ -102,7 +106,7 @@ function createCall<Id extends ContentOperationId>(id: Id, readers: Readers, sou
   return (given: Arguments): ContentAnswer<OperationOutput<Id>> => answer(source, readInput(given));
 }
 
-/** The operation table of the live index; that of the default cities while there is none. */
+/** The operation table of the live index; that of a site without cities while there is none. */
 export function operationsOf(content: Content | undefined): Operations {
   return content?.operations ?? DEFAULT_OPERATIONS;
 }

@@ -141,8 +141,17 @@ function detailCode(issue: z.core.$ZodIssue): ParameterFault['code'] {
   }
 }
 
+/** Words that a hint lists. */
+const LISTED = 40;
+
+function oneOf(words: readonly string[]): string {
+  if (words.length === 1) return words.join('');
+  const more = words.length - LISTED;
+  return `one of ${words.slice(0, LISTED).join(', ')}${more > 0 ? ` and ${more} more in the contract` : ''}`;
+}
+
 function expectation(property: Property): string {
-  if (property.enum) return `one of ${property.enum.join(', ')}`;
+  if (property.enum) return oneOf(property.enum);
   if (property.type === 'integer') return `a whole number from ${property.minimum} to ${property.maximum}`;
   if (property.minLength !== undefined) {
     return `text of ${property.minLength} to ${property.maxLength} characters`;

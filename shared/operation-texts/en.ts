@@ -15,6 +15,7 @@ export const OPERATIONS_EN: OperationTexts = {
     parameters: {
       query: 'What to look for, in the language of the site: a service, a problem, a place',
       city: `Only pages of this city; \`${ANY_CITY}\` does not filter`,
+      noCity: 'The site has no pages by city: leave it out, and name a place in `query`',
       language:
         'Only pages in this language; the main language of the site unless given, `todas` or `all` for every language',
       limit: 'How many results to return',

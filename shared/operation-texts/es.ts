@@ -16,6 +16,7 @@ export const OPERATIONS_ES: OperationTexts = {
     parameters: {
       query: 'Qué buscar, en español: un servicio, un problema, un lugar',
       city: `Solo páginas de esta ciudad; \`${ANY_CITY}\` no filtra`,
+      noCity: 'El sitio no tiene páginas por ciudad: omítelo y nombra el lugar en `query`',
       language: 'Solo páginas en este idioma; sin él, en el idioma principal del sitio; `todas` o `all`: en todos',
       limit: 'Cuántos resultados devolver',
       cursor: CURSOR,

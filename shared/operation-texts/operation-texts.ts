@@ -9,7 +9,7 @@ type OperationNames = Texts<'title' | 'summary' | 'description'>;
 /** Every text of the operation table in one language: the operations, their parameters, the fields of their answers. */
 export type OperationTexts = {
   readonly searchPages: OperationNames & {
-    readonly parameters: Texts<'query' | 'city' | 'language' | 'limit' | 'cursor'>;
+    readonly parameters: Texts<'query' | 'city' | 'noCity' | 'language' | 'limit' | 'cursor'>;
     readonly correction: Texts<'typed' | 'read_as'>;
     readonly answer: Texts<'total' | 'results' | 'next_cursor' | 'corrected' | 'unmatched' | 'query_language' | 'hint'>;
     readonly result: Texts<'title' | 'url' | 'city' | 'excerpt' | 'modified' | 'language'>;

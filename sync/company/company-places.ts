@@ -1,7 +1,7 @@
 import { createAddresses } from '../../shared/addresses.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
 import type { Site } from '../../shared/page.ts';
-import type { SiteConfig } from '../site-file/site-config.ts';
+import type { SiteConfig, SiteRules } from '../site-file/site-config.ts';
 import { hasRole, ROLE_SLUGS } from './company-pages.ts';
 import type { Fact } from './facts.ts';
 import type { PageFacts } from './services.ts';
@@ -25,7 +25,7 @@ export function createPageAddresses(site: Site, pages: readonly PageFacts[]): Pa
 
 /** The landing page of each city. */
 export function citiesOf(
-  config: SiteConfig,
+  config: SiteRules,
   pages: readonly PageFacts[],
   addressOf: PageAddress,
 ): Fact<NonNullable<CompanyInfo['cities']>> {

@@ -2,7 +2,7 @@ import { createAddresses } from '../../shared/addresses.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
 import type { Site } from '../../shared/page.ts';
 import { createPathPatterns } from '../site-file/path-patterns.ts';
-import type { SiteConfig } from '../site-file/site-config.ts';
+import type { SiteRules } from '../site-file/site-config.ts';
 import { citiesOf, createPageAddresses, usefulPages, type PageAddress } from './company-places.ts';
 import { countriesOf } from './country.ts';
 import { decide, type Decision, type Doubt } from './decide.ts';
@@ -13,7 +13,7 @@ import { withTextLinks } from './contact/text-links.ts';
 
 export type CompanyInput = {
   readonly site: Site;
-  readonly config: SiteConfig;
+  readonly config: SiteRules;
   readonly pages: Iterable<PageFacts>;
   /** Evidence of its front page, contact page and the like; absent before they were read. */
   readonly evidence?: SiteEvidence | undefined;

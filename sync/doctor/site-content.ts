@@ -129,8 +129,8 @@ function judgeOneLanguage({ own, wanted, pages }: SiteLanguages): Finding {
   const name = new Intl.DisplayNames('en', { type: 'language' }).of(written);
   return note(
     'site.languages',
-    `The site says that it is in ${own}, and its texts read like ${name}: words are searched and documents written as in ${own}`,
-    `if it is ${name}, put this into site.yaml: language: ${written}\nWordPress has it under Settings > General > Site Language`,
+    `The texts are in ${name}, and WordPress names ${own}: words are searched and documents written in ${name}`,
+    `if that is wrong, put this into site.yaml: language: ${primaryLanguage(own)}\nWordPress has it under Settings > General > Site Language`,
   );
 }
 

@@ -1,8 +1,8 @@
-import { DEFAULT_CITIES } from '../../shared/cities.ts';
+import { primaryLanguage } from '../../shared/languages.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
 import { printable } from '../../shared/printable.ts';
 import { doubtLine, type CompanyOverview } from '../company/company-overview.ts';
-import type { SiteConfig } from '../site-file/site-config.ts';
+import type { SiteConfig, SiteRules } from '../site-file/site-config.ts';
 
 const LONGEST = 1_000;
 
@@ -26,7 +26,7 @@ const TEXTS = [
  * a comment. What the site file says already stands in it too; rules that are no company data are left to their owner.
  */
 export function siteYaml(
-  { company, sources, doubts, language, written, unlisted }: CompanyOverview,
+  { company, sources, doubts, language, setting, cities }: CompanyOverview,
   config: SiteConfig,
 ): string {
   const from = (field: keyof CompanyInfo) => `  # ${printable(sources[field] ?? 'not found')}`;
@@ -43,12 +43,10 @@ export function siteYaml(
     );
     for (const doubt of doubts.filter((one) => one.field === field)) lines.push(`# ${doubtLine(doubt)}`);
   }
-  const spoken =
-    written === undefined
-      ? quoted(config.language ?? language)
-      : `${quoted(written)}  # as its texts; the site says ${language}`;
+  const isOther = config.language === undefined && primaryLanguage(language) !== primaryLanguage(setting);
+  const spoken = `${quoted(language)}${isOther ? `  # as its texts; WordPress names ${setting}` : ''}`;
   lines.push('', `language: ${spoken}`, '', ...serviceModel(company));
-  lines.push('', ...cityLines(citiesOf(company, config), unlisted, from('cities')));
+  lines.push('', ...cityLines(cities, config.cities === undefined ? '  # page families' : '  # site.yaml'));
   lines.push(
     '',
     ...listOf(
@@ -83,22 +81,12 @@ function serviceModel({ service_model: model }: CompanyInfo): string[] {
   return ['service_model:  # site.yaml', ...members];
 }
 
-/** The cities that the site file names; of those that every site may have, the ones that have pages. */
-function citiesOf({ cities = [] }: CompanyInfo, config: SiteConfig): SiteConfig['cities'] {
-  if (config.cities !== DEFAULT_CITIES) return config.cities;
-  const found = new Set(cities.map(({ slug }) => slug));
-  return config.cities.filter(({ slug }) => found.has(slug));
-}
-
-/** The cities, and those that nobody listed as comments. */
-function cityLines(cities: SiteConfig['cities'], unlisted: CompanyOverview['unlisted'], source: string): string[] {
-  const others = unlisted.map((city) => `#  - ${cityEntry({ ...city, aliases: [] })}  # page families`);
-  if (cities.length > 0) return [`cities:${source}`, ...cities.map((city) => `  - ${cityEntry(city)}`), ...others];
-  if (others.length > 0) return ['# cities:', ...others];
+function cityLines(cities: SiteRules['cities'], source: string): string[] {
+  if (cities.length > 0) return [`cities:${source}`, ...cities.map((city) => `  - ${cityEntry(city)}`)];
   return ['# cities: no family of pages tells any; each is { slug: as in addresses, name: "As people write it" }'];
 }
 
-function cityEntry({ slug, name, aliases, page }: SiteConfig['cities'][number]): string {
+function cityEntry({ slug, name, aliases, page }: SiteRules['cities'][number]): string {
   const others = aliases.length > 0 ? `, aliases: [${aliases.map(quoted).join(', ')}]` : '';
   const landing = page === undefined ? '' : `, page: ${address(page)}`;
   return `{ slug: ${slug}, name: ${quoted(name)}${others}${landing} }`;

@@ -1,7 +1,7 @@
 // Company data and site rules, as the owner of a site writes them in site.yaml (README, "Configuration").
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { ANY_CITY, DEFAULT_CITIES, type CityRule } from '../../shared/cities.ts';
+import { ANY_CITY, type CityRule } from '../../shared/cities.ts';
 import { nearestWord } from '../../shared/nearest-word.ts';
 import { toSlug } from '../../shared/places.ts';
 import { ConfigurationError, dataPaths, type Settings } from '../../shared/settings.ts';
@@ -79,7 +79,7 @@ const SiteFile = z.strictObject(
       .regex(/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i, 'a language tag, such as es')
       .optional(),
     service_model: ServiceModel.optional(),
-    cities: z.array(City, 'a list of cities').min(1, 'at least one city').optional(),
+    cities: z.array(City, 'a list of cities, or [] for none').optional(),
     services: z.array(Service, 'a list of services').optional(),
     pages: z.record(z.string(), pagePath, 'names with the path of a page').optional(),
     synonyms: z
@@ -109,7 +109,8 @@ export type SiteConfig = Readonly<
   Omit<SiteFile, 'cities' | 'synonyms' | 'quotas' | 'golden' | 'read_html' | 'language' | keyof typeof SITE_KEYS>
 > & {
   readonly language: string | undefined;
-  readonly cities: readonly ConfiguredCity[];
+  /** Without a list, the cities are those that the pages tell; an empty one is none. */
+  readonly cities: readonly ConfiguredCity[] | undefined;
   readonly synonyms: readonly (readonly string[])[];
   /** Addresses with a larger anonymous quota. */
   readonly addressQuotas: readonly AddressQuota[];
@@ -120,6 +121,9 @@ export type SiteConfig = Readonly<
   /** True for a page whose own HTML is read, because its template adds to what the editor holds. */
   readonly readsHtml: (path: string, type: string) => boolean;
 };
+
+/** The rules of the site file, with the cities that the site has. */
+export type SiteRules = SiteConfig & { readonly cities: readonly ConfiguredCity[] };
 
 /** Path of the site file: the one that the settings name, else `site.yaml` in the data directory if it is there. */
 export function siteConfigFile(settings: Pick<Settings, 'SITE_CONFIG' | 'DATA_DIR'>): string | undefined {
@@ -150,9 +154,7 @@ function toConfig({ cities, exclude, quotas, golden, read_html: readHtml, ...res
     ...rest,
     exclude,
     language: rest.language,
-    cities:
-      cities?.map((city) => ({ ...city, aliases: city.aliases.map(toSlug).filter((alias) => alias !== '') })) ??
-      DEFAULT_CITIES,
+    cities: cities?.map((city) => ({ ...city, aliases: city.aliases.map(toSlug).filter((alias) => alias !== '') })),
     addressQuotas: quotas.map(({ requests_per_minute, ...quota }) => ({ ...quota, limit: requests_per_minute })),
     golden: Object.entries(golden).map(([query, page]) => ({ query, page })),
     isExcluded: createPathPatterns(exclude).matches,

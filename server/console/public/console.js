@@ -15,6 +15,7 @@ import { setUpTabs } from './tabs.js';
 
 const { index } = where;
 const cities = index?.cities ?? [];
+byId('city').closest('label').hidden = cities.length === 0;
 byId('city').append(...cities.map(({ slug, name }) => make('option', { value: slug }, name)));
 
 const meter = createQuotaMeter();

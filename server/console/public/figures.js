@@ -19,14 +19,19 @@ export function drawFigures(place, index) {
       'div',
       { className: 'big' },
       figure(number.format(index.pages), words.pages),
-      figure(number.format(general), words.general),
-      figure(number.format(cities.length), words.cities),
+      ...(cities.length === 0
+        ? []
+        : [figure(number.format(general), words.general), figure(number.format(cities.length), words.cities)]),
       figure(date(index.built_at), words.built),
     ),
-    bars(
-      words.byCity,
-      cities.map(({ city, pages }) => [names.get(city) ?? city, pages]),
-    ),
+    ...(cities.length === 0
+      ? []
+      : [
+          bars(
+            words.byCity,
+            cities.map(({ city, pages }) => [names.get(city) ?? city, pages]),
+          ),
+        ]),
     bars(words.byMonth, lastMonths(index.pages_by_month)),
   );
 }

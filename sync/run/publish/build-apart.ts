@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { IndexFacts } from '../../../db/index/index-tables.ts';
 import { createTurns } from '../../process/turns.ts';
+import type { Placing } from './outline.ts';
 
 /** A whole index to be built of a mirror. */
 export type ApartBuild = {
@@ -9,6 +10,8 @@ export type ApartBuild = {
   /** File of the index, which must not exist. */
   readonly path: string;
   readonly facts: IndexFacts;
+  /** The rules by which pages are placed. */
+  readonly placing: Placing;
   /** The number of pages. */
   readonly pages: number;
 };

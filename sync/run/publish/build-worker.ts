@@ -5,10 +5,10 @@ import { verifyIndex } from '../../../db/index/verify.ts';
 import { createMirror } from '../../../db/mirror/mirror.ts';
 import { openToInspect } from '../../../db/sqlite.ts';
 import type { Page } from '../../../shared/page.ts';
-import { createPlaces } from '../../../shared/places.ts';
 import type { ApartBuild } from './build-apart.ts';
+import { createPlacer } from './outline.ts';
 
-const { mirrorFile, path, facts, pages: count } = workerData as ApartBuild;
+const { mirrorFile, path, facts, placing, pages: count } = workerData as ApartBuild;
 const db = openToInspect(mirrorFile);
 try {
   // Runs that pass meanwhile change the mirror: this connection sees it as it is at its first look.
@@ -18,11 +18,11 @@ try {
     if (number !== facts.origin?.revision) throw new Error('The mirror has changed since the index was composed');
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port to a thread has no origin
     parentPort?.postMessage('begun');
-    const { locate } = createPlaces(facts.cities);
+    const placer = createPlacer(placing);
     buildIndex(path, { ...facts, pages: placed(mirror.publishable()) });
 
     function* placed(mirrored: Iterable<Omit<Page, 'city' | 'family'>>): Generator<Page> {
-      for (const page of mirrored) yield { ...page, ...locate(page.path) };
+      for (const page of mirrored) yield placer.placed(page);
     }
   })();
 } finally {

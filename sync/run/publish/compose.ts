@@ -8,19 +8,19 @@ import type { CompanyInfo } from '../../../shared/company.ts';
 import { primaryLanguage } from '../../../shared/languages.ts';
 import type { Page, Site } from '../../../shared/page.ts';
 import type { PlaceNames } from '../../../shared/place-names.ts';
-import { createPlaces } from '../../../shared/places.ts';
 import { buildCompany } from '../../company/company.ts';
 import type { SiteEvidence } from '../../company/evidence.ts';
-import { countriesOf } from '../../company/country.ts';
 import { createPlaceCollector } from '../../places/place-names.ts';
-import type { SiteConfig } from '../../site-file/site-config.ts';
+import type { SiteConfig, SiteRules } from '../../site-file/site-config.ts';
 import { chooseVocabulary, type ChosenVocabulary } from '../../vocabulary/choose.ts';
 import { contributionOf, createContributions } from './contributions.ts';
 import { hashOf } from '../read/document.ts';
+import { countriesOfSite, createPlacer, outlineOf, type Outline } from './outline.ts';
 
 /** The content of a new generation, but for its pages. */
 export type Edition = {
   readonly site: Site;
+  readonly cities: SiteRules['cities'];
   readonly company: CompanyInfo;
   readonly chosen: ChosenVocabulary;
   readonly placeNames: PlaceNames;
@@ -28,6 +28,16 @@ export type Edition = {
   /** Digest of everything that readers could tell apart. */
   readonly fingerprint: string;
   readonly origin: Origin;
+  readonly outline: Outline;
+  readonly placing: Placing;
+};
+
+/** How pages of the mirror become pages of the index. */
+type Placing = ReturnType<typeof createPlacer> & {
+  /** A page of the mirror, `undefined` for one that is not to be published. */
+  readonly pageOf: (id: number) => (MirroredPage & Page) | undefined;
+  /** Digest of the code and the rules by which pages are placed. */
+  readonly rules: string;
 };
 
 type Collaborators = {
@@ -49,36 +59,58 @@ const MOST_COMPARED = 1000;
 
 /** Composes editions of the mirror by the rules of the site file. */
 export function createComposer({ mirror, config, composer, schemaVersion, checkpoint }: Collaborators) {
-  const { locate } = createPlaces(config.cities);
-  const placed = <Mirrored extends Omit<Page, 'city' | 'family'>>(page: Mirrored): Mirrored & Page => ({
-    ...page,
-    ...locate(page.path),
-  });
-  const pageOf = (id: number): (MirroredPage & Page) | undefined => {
-    const page = mirror.publishablePage(id);
-    return page && placed(page);
-  };
-  const rules = sha256([composer, config.cities]);
-  const contributions = createContributions({ mirror, pageOf, placed, rules, checkpoint });
+  const contributions = createContributions({ mirror, checkpoint });
+
+  function placingBy(outline: Outline): Placing {
+    const placer = createPlacer(outline);
+    const pageOf = (id: number) => {
+      const page = mirror.publishablePage(id);
+      return page && placer.placed(page);
+    };
+    return { ...placer, pageOf, rules: sha256([composer, outline.cities, outline.setting, outline.written]) };
+  }
+
+  /** The outline of the generation before, if no page has another address or title since. */
+  function outlineBefore({ former }: Before, { language: setting }: Site): Outline | undefined {
+    const touched = mirror.touchedSince(former.origin.revision, MOST_COMPARED + 1);
+    if (touched.length > MOST_COMPARED) return undefined;
+    const { language } = former.site;
+    const written = config.language === undefined ? language : setting;
+    const outline = { language, cities: config.cities ?? former.cities, setting, written };
+    const { pageOf } = placingBy(outline);
+    const isSame = touched.every((id) => {
+      checkpoint();
+      return isDeepStrictEqual(headOf(former.pageOf(id)), headOf(pageOf(id)));
+    });
+    return isSame ? outline : undefined;
+  }
 
   /** Composes what the next generation says; of the one before it, what the changed pages have no share in. */
   function compose(before: Before | undefined): Edition {
     const found = mirror.fact('site') as Site;
-    // A theme may say another language than the site is written in: then site.yaml has the last word.
-    const site: Site = { ...found, language: config.language ?? found.language };
     const evidence = mirror.fact('company_evidence') as SiteEvidence | undefined;
     const hiddenLinks = [...mirror.skipped().values()].map(({ seenLink, url }) => seenLink || url);
     const { mirror: name, number } = mirror.revision();
-    const inputs = sha256([composer, config, site, evidence, hiddenLinks]);
+    const countries = countriesOfSite(found, evidence, config.language ?? found.language);
+    const outlined = sha256([composer, config.language, config.cities, found.language, countries]);
+    const isOutlined = before?.former.origin.mirror === name && before.former.origin.outline === outlined;
+    const outline =
+      (isOutlined ? outlineBefore(before, found) : undefined) ?? outlineOf({ mirror, config, site: found, countries });
+    const placing = placingBy(outline);
+    const { rules } = placing;
+    const site: Site = { ...found, language: outline.language };
+    const completed: SiteRules = { ...config, cities: outline.cities };
+    const inputs = sha256([composer, completed, site, evidence, hiddenLinks]);
     const main = primaryLanguage(site.language);
     const compared =
-      before?.former.origin.mirror === name && before.former.origin.rules === rules && compare(before, main);
-    const { counts, pages, sum } = compared ? compared.tally : tallyOfAll();
+      before?.former.origin.mirror === name && before.former.origin.rules === rules && compare(before, main, placing);
+    const { counts, pages, sum } = compared ? compared.tally : tallyOfAll(placing);
     const { company, chosen, placeNames } =
       before && compared && compared.contributeTheSame && before.former.origin.inputs === inputs
         ? companyBefore(before)
-        : companyOf({ site, evidence, hiddenLinks });
-    const { cities, synonyms, addressQuotas, golden } = config;
+        : companyOf({ site, evidence, hiddenLinks, countries, completed }, placing);
+    const { cities } = outline;
+    const { synonyms, addressQuotas, golden } = config;
     const fingerprint = sha256([
       schemaVersion,
       site,
@@ -92,12 +124,12 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
       mirror.aliases(),
       sum,
     ]);
-    const origin = { mirror: name, revision: number, rules, inputs, sum, counts };
-    return { site, company, chosen, placeNames, pages, fingerprint, origin };
+    const origin = { mirror: name, revision: number, rules, outline: outlined, inputs, sum, counts };
+    return { site, cities, outline, placing, company, chosen, placeNames, pages, fingerprint, origin };
   }
 
   /** Tells what the pages that have changed since make of the tally, and whether they contribute what they did; `undefined` for many. */
-  function compare({ former, pages }: Before, main: string) {
+  function compare({ former, pages }: Before, main: string, { pageOf }: Placing) {
     const { origin } = former;
     const touched = mirror.touchedSince(origin.revision, MOST_COMPARED + 1);
     if (touched.length > MOST_COMPARED) return undefined;
@@ -113,11 +145,12 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
     return { tally: tally.result(), contributeTheSame };
   }
 
-  function tallyOfAll(): Tally {
+  function tallyOfAll({ placed }: Placing): Tally {
     const tally = createTally();
     for (const page of mirror.publishable()) {
       checkpoint();
-      tally.count(placed(page), page.hash, 1);
+      const one = placed(page);
+      tally.count(one, one.hash, 1);
     }
     return tally.result();
   }
@@ -126,35 +159,32 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
     readonly site: Site;
     readonly evidence: SiteEvidence | undefined;
     readonly hiddenLinks: readonly string[];
+    readonly countries: readonly string[];
+    readonly completed: SiteRules;
   };
 
   /** Company data, vocabulary and names of places, of what all pages contribute. */
-  function companyOf({ site, evidence, hiddenLinks }: Told): Composed {
+  function companyOf({ site, evidence, hiddenLinks, countries, completed }: Told, placing: Placing): Composed {
     const main = primaryLanguage(site.language);
     const pages: Contribution[] = [];
     const links: string[] = [];
-    const places = createPlaceCollector(config.cities);
-    for (const page of contributions.all(main)) {
+    const places = createPlaceCollector(completed.cities);
+    for (const page of contributions.all(main, placing)) {
       pages.push(page);
       if (page.links !== '') for (const link of page.links.split('\n')) links.push(link);
       places.add(page.city, page.places === '' ? [] : page.places.split('\n'));
       places.addTitle(page.city, page.title);
     }
-    const company = buildCompany({ site, config, pages, evidence, contactLinks: links, hiddenLinks });
+    const company = buildCompany({ site, config: completed, pages, evidence, contactLinks: links, hiddenLinks });
     const titles = pages.map(({ title }) => title);
     const chosen = chooseVocabulary({ asked: config.vocabulary, language: main, titles });
-    const { countries } = evidence ?? countriesOf({ home: site.home, languages: [site.language] });
     return { company, chosen, placeNames: places.placeNames(countries[0]) };
   }
 
-  return {
-    compose,
-    placed,
-    pageOf,
-    /** Digest of the code and the rules by which pages are placed. */
-    rules,
-  };
+  return { compose };
 }
+
+const headOf = (page: Page | undefined) => page && { path: page.path, title: page.title, language: page.language };
 
 type Composed = Pick<Edition, 'company' | 'chosen' | 'placeNames'>;
 

@@ -7,13 +7,17 @@ import { placesListedIn } from '../../places/area-lists.ts';
 
 type Collaborators = {
   readonly mirror: Pick<Mirror, 'contributions' | 'fact' | 'note' | 'publishable' | 'revision' | 'touchedSince'>;
+  /** Called again and again during work that lets nothing else run; stops it by throwing. */
+  readonly checkpoint: () => void;
+};
+
+/** How pages of the mirror are placed. */
+type Placing = {
   /** A page of the mirror with its city and family, `undefined` for one that is not to be published. */
   readonly pageOf: (id: number) => Page | undefined;
   readonly placed: (page: Omit<Page, 'city' | 'family'>) => Page;
   /** Digest of the code and the rules by which pages are placed. */
   readonly rules: string;
-  /** Called again and again during work that lets nothing else run; stops it by throwing. */
-  readonly checkpoint: () => void;
 };
 
 /** The state of the mirror that the kept contributions are of, and what else they were made by. */
@@ -21,19 +25,19 @@ type Kept = { readonly by: string; readonly revision: number };
 const FACT = 'contributions';
 
 /** The contributions of pages, kept in the mirror: those of the pages that have changed since are made anew. */
-export function createContributions({ mirror, pageOf, placed, rules, checkpoint }: Collaborators) {
+export function createContributions({ mirror, checkpoint }: Collaborators) {
   const table = mirror.contributions;
 
   /** Those of the pages in the main language (a primary subtag), in the order of ids. */
-  function* all(main: string): Generator<Contribution> {
-    table.atOnce(() => bringUpToDate(main));
+  function* all(main: string, placing: Placing): Generator<Contribution> {
+    table.atOnce(() => bringUpToDate(main, placing));
     for (const one of table.all()) {
       checkpoint();
       yield one;
     }
   }
 
-  function bringUpToDate(main: string): void {
+  function bringUpToDate(main: string, { pageOf, placed, rules }: Placing): void {
     const by = `${rules} ${main}`;
     const kept = mirror.fact(FACT) as Kept | undefined;
     if (kept?.by === by) {

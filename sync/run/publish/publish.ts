@@ -22,6 +22,7 @@ import type { SiteConfig } from '../../site-file/site-config.ts';
 import { createComposer, type Edition as ComposedEdition } from './compose.ts';
 import type { OnRunEvent, PublishReason } from '../events.ts';
 import { createIntegrity } from './integrity.ts';
+import type { Placing } from './outline.ts';
 import type { Stamps } from './stamps.ts';
 import { SyncError } from '../sync-error.ts';
 
@@ -44,7 +45,12 @@ type Facts = IndexFacts & { readonly aliases: readonly Alias[]; readonly origin:
 type Built = { readonly edition: Edition; readonly facts: Facts; readonly base: Base | undefined };
 
 /** Builds and verifies a whole index of what the mirror holds at present. */
-type BuildWhole = (whole: { readonly path: string; readonly facts: Facts; readonly pages: number }) => Promise<void>;
+type BuildWhole = (whole: {
+  readonly path: string;
+  readonly facts: Facts;
+  readonly placing: Placing;
+  readonly pages: number;
+}) => Promise<void>;
 
 /** Of fewer pages the whole index is built as quickly. */
 const FEWEST_PAGES = 500;
@@ -67,20 +73,28 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
   });
   const integrity = createIntegrity({ mirror, generations, now });
 
-  function* pages(): Generator<Page> {
+  function* pages({ placed }: Edition['placing']): Generator<Page> {
     for (const page of mirror.publishable()) {
       checkpoint();
-      yield composer.placed(page);
+      yield placed(page);
     }
   }
 
   /** Pages as they are in the mirror, `undefined` for those that are not to be published. */
-  function* pagesById(ids: readonly number[]): Generator<readonly [id: number, page: Page | undefined]> {
+  function* pagesById(
+    ids: readonly number[],
+    { pageOf }: Edition['placing'],
+  ): Generator<readonly [id: number, page: Page | undefined]> {
     for (const id of ids) {
       checkpoint();
-      yield [id, composer.pageOf(id)];
+      yield [id, pageOf(id)];
     }
   }
+
+  const translatedBy =
+    ({ translated }: Edition['placing']) =>
+    () =>
+      mirror.translated().map(translated);
 
   /** The newest generation, to make the next from; `undefined` when none can be trusted, or other code has made it. */
   async function newestTrusted(): Promise<Newest | undefined> {
@@ -138,13 +152,13 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     });
   }
 
-  function factsOf({ site, company, chosen, placeNames, origin }: Edition, generation: number): Facts {
+  function factsOf({ site, cities, company, chosen, placeNames, origin }: Edition, generation: number): Facts {
     return {
       generation,
       builtAt: now().toISOString(),
       site,
       company,
-      cities: config.cities.map(({ slug, name, aliases }) => ({ slug, name, aliases })),
+      cities: cities.map(({ slug, name, aliases }) => ({ slug, name, aliases })),
       synonyms: config.synonyms,
       vocabulary: chosen.vocabulary,
       placeNames,
@@ -226,7 +240,8 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     await using place = await generations.reserve();
     const facts = factsOf(edition, place.generation);
     return await unlessFailed(place, async () => {
-      await buildWhole({ path: place.path, facts, pages: edition.pages });
+      const { outline: placing, pages: count } = edition;
+      await buildWhole({ path: place.path, facts, placing, pages: count });
       checkpoint();
       const pointer = await makeWholeLive(place, edition, facts);
       if (pointer) mirror.note(RENEWAL_FACT, 0);
@@ -250,7 +265,8 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     return await unlessFailed(next, async () => {
       const changed = mirror.touchedSince(edition.origin.revision);
       const own = factsOf(after, next.generation);
-      if (!buildDelta(next.path, { ...own, base, changed: pagesById(changed), translated: mirror.translated }))
+      const translated = translatedBy(after.placing);
+      if (!buildDelta(next.path, { ...own, base, changed: pagesById(changed, after.placing), translated }))
         return undefined;
       verifyIndex(next.path, { pages: after.pages });
       const pointer = await succeed(newest, await describe(next, { edition: after, facts: own, base }));
@@ -266,16 +282,16 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
   }
 
   /** Builds an index file: what differs from a base, which it returns, or the whole. */
-  function build(path: string, facts: Facts, { pages: total, difference }: Edition): Base | undefined {
+  function build(path: string, facts: Facts, { pages: total, difference, placing }: Edition): Base | undefined {
     if (difference) {
       const { base, changed } = difference;
       report({ type: 'phase', phase: 'build', total: changed.length });
-      const advancing = counted(pagesById(changed), (done) => report({ type: 'advanced', done }));
-      const delta = { ...facts, base, changed: advancing, translated: mirror.translated };
+      const advancing = counted(pagesById(changed, placing), (done) => report({ type: 'advanced', done }));
+      const delta = { ...facts, base, changed: advancing, translated: translatedBy(placing) };
       if (buildDelta(path, delta)) return base;
     }
     report({ type: 'phase', phase: 'build', total });
-    buildIndex(path, { ...facts, pages: counted(pages(), (done) => report({ type: 'advanced', done })) });
+    buildIndex(path, { ...facts, pages: counted(pages(placing), (done) => report({ type: 'advanced', done })) });
     return undefined;
   }
 

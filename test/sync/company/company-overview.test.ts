@@ -1,36 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { join } from 'node:path';
-import { companyText, readCompanyOverview, type CompanyOverview } from '../../../sync/company/company-overview.ts';
+import { readCompanyOverview } from '../../../sync/company/company-overview.ts';
 import { readSiteConfig } from '../../../sync/site-file/site-config.ts';
 import { PROSE } from '../../helpers/prose-samples.ts';
 import { page } from '../../helpers/sample-index.ts';
 import { publishedSite } from '../run/publish/published-site.ts';
-
-const KNOWN: CompanyOverview = {
-  company: { brand: 'Drains', website: 'https://drains.example/', cities: [] },
-  sources: { brand: 'name of the site', website: 'address of the site' },
-  doubts: [],
-  language: 'en-GB',
-  unlisted: [],
-};
-
-describe('companyText', () => {
-  it('names the cities that families of pages tell and no list has', () => {
-    const unlisted = [
-      { slug: 'leeds', name: 'Leeds' },
-      { slug: 'milton-keynes', name: 'Milton Keynes' },
-    ];
-    assert.match(
-      companyText({ ...KNOWN, unlisted }),
-      /site\.yaml does not: Leeds \(leeds\), Milton Keynes \(milton-keynes\)\n$/,
-    );
-  });
-
-  it('says nothing of them where there are none', () => {
-    assert.doesNotMatch(companyText(KNOWN), /families/);
-  });
-});
 
 describe('readCompanyOverview', () => {
   it('goes by the pages in the main language, which the site file may name, as the index does', async () => {
@@ -56,8 +31,8 @@ describe('readCompanyOverview', () => {
     const places = ['/a', '/b', '/c'];
     site.write(places.map((path, at) => page(at + 1, path, 'Workshop', PROSE.english, { language: 'es' })));
     const read = (language?: string) =>
-      readCompanyOverview(join(site.dir, 'mirror.db'), { ...readSiteConfig(undefined), language })?.written;
+      readCompanyOverview(join(site.dir, 'mirror.db'), { ...readSiteConfig(undefined), language })?.language;
     assert.equal(read(), 'en');
-    assert.equal(read('es'), undefined);
+    assert.equal(read('es'), 'es');
   });
 });

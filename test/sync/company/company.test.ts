@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { DEFAULT_OPERATIONS } from '../../../shared/operations.ts';
 import type { Site } from '../../../shared/page.ts';
+import { DEFAULT_CITIES } from '../../../shared/cities.ts';
 import { createPlaces } from '../../../shared/places.ts';
 import { buildCompany, explainCompany, type CompanyInput } from '../../../sync/company/company.ts';
 import { contactLinksIn } from '../../../sync/company/contact/text-links.ts';
@@ -27,7 +28,8 @@ const SITE: Site = {
 function input(pages: Readonly<Record<string, string>>, yaml = '', more: Partial<CompanyInput> = {}): CompanyInput {
   const file = join(dir, 'site.yaml');
   writeFileSync(file, yaml);
-  const config = readSiteConfig(file);
+  const rules = readSiteConfig(file);
+  const config = { ...rules, cities: rules.cities ?? DEFAULT_CITIES };
   const { locate } = createPlaces(config.cities);
   return {
     site: SITE,

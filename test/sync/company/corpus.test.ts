@@ -35,7 +35,7 @@ async function companyOf(name: string, { home, language, contact }: Expected): P
     former: undefined,
     fetchHtml: async (url) => readFileSync(join(FIXTURES, name, `${files[url]}.html`), 'utf8'),
   });
-  return explainCompany({ site, config: readSiteConfig(undefined), pages: [], evidence }).company;
+  return explainCompany({ site, config: { ...readSiteConfig(undefined), cities: [] }, pages: [], evidence }).company;
 }
 
 const COMPARED: Readonly<Record<Field, (text: string) => string>> = {

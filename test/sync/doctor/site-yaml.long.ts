@@ -17,7 +17,7 @@ describe('npm run doctor -- --site-yaml, after a sync', () => {
     const proposed = readSiteConfig(file);
     assert.equal(proposed.phone, '900 000 123');
     assert.equal(proposed.service_model?.online_booking, false);
-    assert.ok(proposed.cities.length > 0);
+    assert.ok((proposed.cities?.length ?? 0) > 0);
     assert.ok((proposed.services?.length ?? 0) > 0);
     assert.match(stdout, /^phone: "900 000 123" {2}# site\.yaml$/m);
   });

@@ -44,7 +44,8 @@ describe('siteYaml', () => {
         sources: { brand: EVIL },
         doubts: [{ field: 'phone', value: EVIL, why: EVIL }],
         language: 'es',
-        unlisted: [],
+        setting: 'es',
+        cities: [],
       },
       config,
     );
@@ -59,56 +60,35 @@ describe('siteYaml', () => {
       company: { brand: 'Taller', website: 'https://casa.example' },
       sources: {},
       doubts: [],
-      unlisted: [],
+      setting: 'en-US',
+      cities: [],
     };
     assert.equal(read(siteYaml({ ...known, language: 'en-US' }, config)).language, 'en-US');
-    const yaml = siteYaml({ ...known, language: 'en-US', written: 'es' }, config);
-    assert.match(yaml, /^language: "es" {2}# as its texts; the site says en-US$/m);
+    const yaml = siteYaml({ ...known, language: 'es' }, config);
+    assert.match(yaml, /^language: "es" {2}# as its texts; WordPress names en-US$/m);
     assert.equal(read(yaml).language, 'es');
-  });
-
-  it('names no city that the site has no page of, unless its owner did', () => {
-    const known = (cities: readonly string[]) => ({
-      company: {
-        brand: 'Praxis',
-        website: 'https://praxis.example',
-        cities: cities.map((slug) => ({ slug, name: slug, url: `https://praxis.example/${slug}/` })),
-      },
-      sources: {},
-      doubts: [],
-      language: 'de',
-      unlisted: [],
-    });
-    const slugsIn = (yaml: string) => [...yaml.matchAll(/^ {2}- \{ slug: ([\w-]+)/gm)].map(([, slug]) => slug);
-    assert.deepEqual(slugsIn(siteYaml(known([]), config)), []);
-    assert.deepEqual(slugsIn(siteYaml(known(['murcia']), config)), ['murcia']);
-    assert.deepEqual(slugsIn(siteYaml(known([]), read('cities: [{ slug: emden, name: Emden }]'))), ['emden']);
   });
 
   it('names neither a city nor a page where the site tells none', () => {
     const company = { brand: 'Acme', website: 'https://acme.example' };
-    const yaml = siteYaml({ company, sources: {}, doubts: [], language: 'en', unlisted: [] }, config);
+    const yaml = siteYaml({ company, sources: {}, doubts: [], language: 'en', setting: 'en', cities: [] }, config);
     assert.match(yaml, /^# cities: no family of pages tells any;/m);
     assert.match(yaml, /^# pages: \{\} {2}# not found$/m);
     assert.deepEqual(read(yaml.replace(/^# pages:/m, 'pages:')).pages, {});
   });
 
-  it('has the cities that page families tell as comments, which are valid without their #', () => {
+  it('has the cities that page families tell', () => {
     const known = {
       company: { brand: 'Acme', website: 'https://acme.example' },
       sources: {},
       doubts: [],
       language: 'en',
-      unlisted: [{ slug: 'york', name: 'York' }],
+      setting: 'en',
+      cities: [{ slug: 'york', name: 'York', aliases: [] }],
     };
-    assert.deepEqual(read(siteYaml(known, config)).cities, config.cities);
-    const taken = siteYaml(known, config)
-      .replace(/^# cities:$/m, 'cities:')
-      .replace(/^#( {2}- )/gm, '$1');
-    assert.deepEqual(
-      read(taken).cities.map(({ slug, name }) => [slug, name]),
-      [['york', 'York']],
-    );
+    const yaml = siteYaml(known, config);
+    assert.match(yaml, /^cities: {2}# page families$/m);
+    assert.deepEqual(read(yaml).cities, known.cities);
   });
 
   it('keeps what is in doubt as a comment, with the line that settles it', () => {
@@ -119,7 +99,8 @@ describe('siteYaml', () => {
         sources: {},
         doubts,
         language: 'es',
-        unlisted: [],
+        setting: 'es',
+        cities: [],
       },
       config,
     );

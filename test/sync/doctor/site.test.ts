@@ -235,7 +235,7 @@ describe('examineSite', () => {
     assert.match(finding?.advice ?? '', /^wait ten minutes/);
   });
 
-  it('sees texts in another language than the site says, with the line for site.yaml that puts it right', async () => {
+  it('sees texts in another language than the site says, with the line for site.yaml that overrules them', async () => {
     const written = (text: string) => tinyPages(4).map((page) => Object.assign(page, { content: `<p>${text}</p>` }));
     const told = async (language: string, text: string, wanted?: string) => {
       await using site = await startTinyWordPress({ pages: written(text) });
@@ -244,8 +244,8 @@ describe('examineSite', () => {
     };
     const wrong = await told('en-US', PROSE.spanish);
     assert.equal(wrong?.level, 'note');
-    assert.match(wrong.message, /says that it is in en-US, and its texts read like Spanish/);
-    assert.match(wrong.advice ?? '', /into site\.yaml: language: es\n/);
+    assert.match(wrong.message, /^The texts are in Spanish, and WordPress names en-US: /);
+    assert.match(wrong.advice ?? '', /into site\.yaml: language: en\n/);
     assert.equal((await told('es', PROSE.spanish))?.message, 'One language: es');
     assert.equal((await told('en-US', PROSE.spanish, 'en'))?.message, 'One language: en');
     assert.equal((await told('en-US', PROSE.bulgarian))?.message, 'One language: en-US');

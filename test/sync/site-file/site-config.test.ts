@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { DEFAULT_CITIES } from '../../../shared/cities.ts';
 import { ConfigurationError } from '../../../shared/settings.ts';
 import { readSiteConfig, siteConfigFile } from '../../../sync/site-file/site-config.ts';
 import { TRADES } from '../../../sync/vocabulary/trades.ts';
@@ -32,9 +31,9 @@ function faultsOf(text: string): readonly string[] {
 }
 
 describe('readSiteConfig', () => {
-  it('knows the usual cities and nothing else without a file', () => {
+  it('knows nothing without a file', () => {
     const config = readSiteConfig(undefined);
-    assert.deepEqual(config.cities, DEFAULT_CITIES);
+    assert.equal(config.cities, undefined);
     assert.equal(config.brand, undefined);
     assert.equal(config.language, undefined);
     assert.deepEqual(config.synonyms, []);
@@ -44,7 +43,11 @@ describe('readSiteConfig', () => {
   });
 
   it('takes an empty file for one that says nothing', () => {
-    assert.deepEqual(configFrom('# nothing yet\n').cities, DEFAULT_CITIES);
+    assert.equal(configFrom('# nothing yet\n').cities, undefined);
+  });
+
+  it('takes an empty list of cities for a site that has none', () => {
+    assert.deepEqual(configFrom('cities: []\n').cities, []);
   });
 
   it('reads what the owner says', () => {

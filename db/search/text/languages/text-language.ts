@@ -57,7 +57,7 @@ const MOST_OF_THEM = 0.75;
  * The language of most of the texts of a site that is said to be in another one; `undefined` where they agree, where the other has
  * no stop words here to miss, and where it is not certain.
  */
-export function languageInPlaceOf(said: string, texts: Iterable<string>): string | undefined {
+export function languageInPlaceOf(said: string, texts: readonly string[]): string | undefined {
   if (!PACKS[said]) return undefined;
   const counts = new Map<string | undefined, number>();
   for (const text of texts) {
@@ -66,6 +66,12 @@ export function languageInPlaceOf(said: string, texts: Iterable<string>): string
   }
   counts.delete(undefined);
   const sum = [...counts.values()].reduce((all, count) => all + count, 0);
+  if (sum < FEWEST_TEXTS) {
+    // A small site is read as one text.
+    const length = Math.ceil(READ / Math.max(1, texts.length));
+    const language = languageOfProse(texts.map((text) => text.slice(0, length)).join('\n'));
+    return language === said ? undefined : language;
+  }
   const [language, count] = [...counts].toSorted(([, a], [, b]) => b - a)[0] ?? [undefined, 0];
   return count >= FEWEST_TEXTS && count >= MOST_OF_THEM * sum && language !== said ? language : undefined;
 }

@@ -29,10 +29,11 @@ describe('languageInPlaceOf', () => {
   it('names the language of most texts of a site that says another one', () => {
     assert.equal(languageInPlaceOf('en', [spanish, spanish, spanish, 'Contacto']), 'es');
     assert.equal(languageInPlaceOf('es', [spanish, spanish, spanish]), undefined);
+    assert.equal(languageInPlaceOf('en', [spanish, 'Contacto']), 'es');
   });
 
   it('wants three texts that agree, of four that tell', () => {
-    assert.equal(languageInPlaceOf('en', [spanish, spanish]), undefined);
+    assert.equal(languageInPlaceOf('en', [spanish, english]), undefined);
     assert.equal(languageInPlaceOf('en', [spanish, spanish, spanish, english]), 'es');
     assert.equal(languageInPlaceOf('en', [spanish, spanish, spanish, english, english]), undefined);
   });

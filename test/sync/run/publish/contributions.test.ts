@@ -29,8 +29,11 @@ async function contributingSite() {
     /** What is contributed, and which pages were looked at for it. */
     contributed(rules = 'one', main = 'es') {
       looked.length = 0;
-      const { all } = createContributions({ mirror: site.mirror, pageOf, placed, rules, checkpoint: () => {} });
-      return { all: [...all(main)].map(({ path, links, places }) => [path, links, places]), looked: [...looked] };
+      const { all } = createContributions({ mirror: site.mirror, checkpoint: () => {} });
+      return {
+        all: [...all(main, { pageOf, placed, rules })].map(({ path, links, places }) => [path, links, places]),
+        looked: [...looked],
+      };
     },
   };
 }
@@ -75,14 +78,9 @@ describe('createContributions', () => {
     const placed = () => {
       throw new Error('stopped');
     };
-    const stopped = createContributions({
-      mirror,
-      pageOf: () => undefined,
-      placed,
-      rules: 'one',
-      checkpoint: () => {},
-    });
-    assert.throws(() => [...stopped.all('es')], /stopped/);
+    const stopped = createContributions({ mirror, checkpoint: () => {} });
+    const placing = { pageOf: () => undefined, placed, rules: 'one' };
+    assert.throws(() => [...stopped.all('es', placing)], /stopped/);
     assert.deepEqual(site.contributed().looked, ['/', '/madrid', '/taps']);
   });
 });

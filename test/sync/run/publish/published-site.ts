@@ -7,6 +7,7 @@ import { createMirror, openMirrorDatabase, type StagedPage } from '../../../../d
 import { INDEX_SCHEMA_VERSION } from '../../../../db/index/generations.ts';
 import { openIndexFile } from '../../../../db/index/index-file.ts';
 import type { Page, Site } from '../../../../shared/page.ts';
+import { DEFAULT_CITIES } from '../../../../shared/cities.ts';
 import { createPlaces } from '../../../../shared/places.ts';
 import { createComposer } from '../../../../sync/run/publish/compose.ts';
 import { hashOf } from '../../../../sync/run/read/document.ts';
@@ -24,6 +25,8 @@ const SITE: Site = {
   hosts: ['example.com'],
 };
 
+const CONFIG: SiteConfig = { ...readSiteConfig(undefined), cities: DEFAULT_CITIES };
+
 /** A mirror that tests write pages into, and its publisher. */
 export async function publishedSite() {
   const data = await temporaryDataDir();
@@ -35,7 +38,7 @@ export async function publishedSite() {
   const collaborators = (more: More = {}) => ({
     mirror,
     generations: data.generations,
-    config: { ...readSiteConfig(undefined), ...more.config },
+    config: { ...CONFIG, ...more.config },
     now: () => new Date(clock),
     stamps: { converter: 'one', indexer: 'one', composer: more.composer ?? 'one' },
     report: () => {},
@@ -96,7 +99,7 @@ export async function publishedSite() {
   }
 
   function placedPages(): readonly Page[] {
-    const { locate } = createPlaces(readSiteConfig(undefined).cities);
+    const { locate } = createPlaces(DEFAULT_CITIES);
     return [...mirror.publishable()].map((page) => Object.assign(page, locate(page.path)));
   }
 
@@ -109,7 +112,7 @@ export async function publishedSite() {
       copy.exec('DELETE FROM contributions');
       const composer = createComposer({
         mirror: createMirror(copy),
-        config: readSiteConfig(undefined),
+        config: CONFIG,
         composer: 'another',
         schemaVersion: INDEX_SCHEMA_VERSION,
         checkpoint: () => {},

@@ -1,0 +1,283 @@
+import { createAnalyzer } from '../../db/search/text/analyzer.ts';
+import { PACKS } from '../../db/search/text/languages/packs.ts';
+import { DEFAULT_CITIES, type CityRule } from '../../shared/cities.ts';
+import { primaryLanguage } from '../../shared/languages.ts';
+import { readCountry } from './countries.ts';
+import { slugsOf, variantsOf } from './slugs.ts';
+
+/** A page as far as its address and title tell a town. */
+export type TitledPage = { readonly id: number; readonly title: string; readonly path: string };
+
+/** Evidence of a family: towns of the map in one form of address, and their share of all that the form has in that place. */
+const FAMILY = { towns: 3, share: 0.5 } as const;
+const SURE_SHARE = 0.7;
+/** Forms of address that two towns have in common, and that one town has alone. */
+const FEWEST_FORMS = { ofTwo: 2, ofOne: 3 } as const;
+/** Words of the longest name of a town. */
+const LONGEST_NAME = 5;
+/** Pages of a town that are read for its name after a preposition, and characters of each. */
+const PAGES_READ = 3;
+const CHARACTERS_READ = 6000;
+/** Towns of a site; those with the most pages come first. */
+const MOST_TOWNS = 1000;
+
+/** One way to read an address: `/drains-leeds` as the form `/drains-*` with Leeds in it. */
+type Reading = { readonly form: string; readonly filler: string; readonly before: string };
+type Filler = { readonly pages: TitledPage[]; readonly forms: Set<string>; isTied: boolean };
+/** What stands in one place of a form: towns of the map, and other names. */
+type Fillers = { readonly towns: Set<string>; readonly others: Set<string> };
+
+/**
+ * Finds the towns that a site has pages for: names on the map of its country that stand in one place of several addresses
+ * (`/drains-leeds`, `/areas/leeds`, `/leeds/drains`) and that titles or texts place (*in Leeds*). Other names in the same place
+ * are towns if the texts place them. The towns of the contract come first, as it writes them.
+ */
+export function findTowns(
+  pages: readonly TitledPage[],
+  site: {
+    readonly language: string;
+    /** ISO 3166-1 codes of the countries where the company may be. */
+    readonly countries: readonly string[];
+    /** Markdown of a page. */
+    readonly textOf: (id: number) => string;
+  },
+): readonly CityRule[] {
+  const { language, countries } = site;
+  const known = namesOnMap(countries);
+  const { nameAfterPreposition, hasPrepositions } = createNaming(language, site.textOf);
+  const nameOf = (filler: string) => variantsOf(filler).flatMap((one) => known.get(one) ?? [])[0];
+
+  const forms = formsOf(pages, (filler) => nameOf(filler) !== undefined);
+  const families = new Set([...forms].filter(([, its]) => isFamily(its)).map(([form]) => form));
+  const found = fillersIn(pages, ({ form, filler }) => {
+    const its = forms.get(form);
+    return its !== undefined && (its.towns.has(filler) || families.has(form));
+  });
+  const isPlaced = (filler: string, { pages: its, isTied }: Filler) =>
+    isTied ||
+    !hasPrepositions ||
+    its.slice(0, PAGES_READ).some((page) => nameAfterPreposition(filler, page) !== undefined);
+
+  const candidates = [...found].filter(([filler, one]) => nameOf(filler) !== undefined && isSupported(filler, one));
+  const placed = new Set(candidates.filter(([filler, one]) => isPlaced(filler, one)).map(([filler]) => filler));
+  const placedFamilies = new Set([...families].filter(isMostlyPlaced));
+  const isOfFamily = ({ forms: its }: Filler) => [...its].some((form) => placedFamilies.has(form));
+  const towns = candidates.filter(([filler, one]) => placed.has(filler) || isOfFamily(one));
+  const others = [...found].filter(
+    ([filler, one]) => nameOf(filler) === undefined && isOfFamily(one) && isProperName(filler, one),
+  );
+  return rulesOf([...towns, ...others]);
+
+  function isSupported(filler: string, { forms: its }: Filler): boolean {
+    const all = [...its];
+    if (all.some((form) => families.has(form))) return true;
+    const isOfTwo = (form: string) => {
+      const { towns: inForm, others: beside } = forms.get(form) ?? NO_FILLERS;
+      return inForm.size >= 2 && beside.size === 0;
+    };
+    if (all.filter(isOfTwo).length >= FEWEST_FORMS.ofTwo) return true;
+    return all.length >= FEWEST_FORMS.ofOne && hasPrepositions && isPlacedByMost(filler);
+  }
+
+  /** True for the one town of a site, which most of its pages place. */
+  function isPlacedByMost(filler: string): boolean {
+    const its = found.get(filler)?.pages.slice(0, 2 * PAGES_READ) ?? [];
+    return its.filter((page) => nameAfterPreposition(filler, page) !== undefined).length * 2 > its.length;
+  }
+
+  function isMostlyPlaced(form: string): boolean {
+    const its = candidates.filter(([, one]) => one.forms.has(form)).map(([filler]) => filler);
+    return its.filter((filler) => placed.has(filler)).length * 2 >= its.length;
+  }
+
+  /**
+   * True for a name that is not on the map, but that texts write with a capital letter after a preposition. Where every noun has
+   * one, nearly all other names of the family are towns.
+   */
+  function isProperName(filler: string, { pages: its, forms: inForms }: Filler): boolean {
+    const needsShare = HAS_NOUNS_WITH_CAPITALS.has(primaryLanguage(language));
+    const isTelling =
+      !needsShare ||
+      [...inForms].some((form) => placedFamilies.has(form) && shareOf(forms.get(form) ?? NO_FILLERS) >= SURE_SHARE);
+    const isProper = (name: string | undefined) => name !== undefined && /^\p{Lu}/u.test(name);
+    const where = needsShare ? 'anywhere' : 'text';
+    return isTelling && its.slice(0, PAGES_READ).some((page) => isProper(nameAfterPreposition(filler, page, where)));
+  }
+
+  function rulesOf(all: readonly (readonly [string, Filler])[]): readonly CityRule[] {
+    const most = all.toSorted(([, a], [, b]) => b.pages.length - a.pages.length).slice(0, MOST_TOWNS);
+    const rules = new Map<string, CityRule>();
+    for (const [filler, { pages: its }] of most) {
+      const name = nameInTitles(its, filler) ?? nameOf(filler) ?? capitalised(filler);
+      const rule = ruleOfContract(filler, countries) ?? { slug: filler, name, aliases: [] };
+      if (!rules.has(rule.slug)) rules.set(rule.slug, rule);
+    }
+    const order = (slug: string) => DEFAULT_CITIES.findIndex((one) => one.slug === slug) >>> 0;
+    return [...rules.values()].toSorted((a, b) => order(a.slug) - order(b.slug) || (a.slug < b.slug ? -1 : 1));
+  }
+}
+
+const NO_FILLERS: Fillers = { towns: new Set(), others: new Set() };
+const HAS_NOUNS_WITH_CAPITALS = new Set(['de', 'lb']);
+
+const shareOf = ({ towns, others }: Fillers): number => towns.size / (towns.size + others.size);
+const isFamily = (its: Fillers): boolean => its.towns.size >= FAMILY.towns && shareOf(its) >= FAMILY.share;
+
+/** The names of towns and areas in these countries, and of the contract's cities, by their slugs. */
+function namesOnMap(countries: readonly string[]): ReadonlyMap<string, string> {
+  const known = new Map<string, string>();
+  const add = (name: string) => {
+    for (const slug of slugsOf(name)) if (!known.has(slug)) known.set(slug, name);
+  };
+  for (const { name } of DEFAULT_CITIES) add(name);
+  for (const country of countries) {
+    const { towns, supplement } = readCountry(country) ?? NO_COUNTRY;
+    for (const { names } of towns) for (const name of names) add(name);
+    for (const { names } of supplement.areas) for (const name of names) add(name);
+    // *Frankfurt* is enough of *Frankfurt am Main*.
+    for (const { names } of towns)
+      for (const name of names) add(name.replace(/\s(?:am?|an der|i[mn]|bei|ob|upon|on|sur|aan|under)\s.*$/, ''));
+  }
+  return known;
+}
+const NO_COUNTRY = { towns: [], supplement: { areas: [] } } as const;
+
+/** A city of the contract by its slug or alias, on a site of its country. */
+function ruleOfContract(filler: string, countries: readonly string[]): CityRule | undefined {
+  if (!countries.includes(COUNTRY_OF_CONTRACT)) return undefined;
+  return DEFAULT_CITIES.find(({ slug, aliases }) => slug === filler || aliases.includes(filler));
+}
+const COUNTRY_OF_CONTRACT = 'ES';
+
+/** The forms of address in which a town stands, with all that stands in its place. */
+function formsOf(pages: readonly TitledPage[], isTown: (filler: string) => boolean): ReadonlyMap<string, Fillers> {
+  const forms = new Map<string, Fillers>();
+  const townOf = new Map<string, boolean>();
+  const isKnown = (filler: string) => {
+    const is = townOf.get(filler) ?? isTown(filler);
+    townOf.set(filler, is);
+    return is;
+  };
+  for (const { form, filler } of readingsOf(pages)) {
+    if (!isKnown(filler)) continue;
+    const its = forms.get(form) ?? { towns: new Set(), others: new Set() };
+    forms.set(form, its);
+    its.towns.add(filler);
+  }
+  for (const page of pages) {
+    // Of the ways to cut one address, *san-fernando* leaves no *fernando* beside it.
+    const readings = readingsOfPage(page);
+    for (const { form, filler } of readings) {
+      const its = forms.get(form);
+      if (
+        its &&
+        !isKnown(filler) &&
+        !readings.some((one) => one.filler.length > filler.length && one.filler.endsWith(filler) && isKnown(one.filler))
+      )
+        its.others.add(filler);
+    }
+  }
+  return forms;
+}
+
+/** The names that stand in these readings, each with its pages; of two names in one page, the longer. */
+function fillersIn(pages: readonly TitledPage[], isWanted: (reading: Reading) => boolean): ReadonlyMap<string, Filler> {
+  const found = new Map<string, Filler>();
+  for (const page of pages) {
+    const wanted = readingsOfPage(page).filter(isWanted);
+    for (const { form, filler, before } of wanted) {
+      if (wanted.some((one) => one.filler.length > filler.length && one.filler.includes(filler))) continue;
+      const its = found.get(filler) ?? { pages: [], forms: new Set(), isTied: false };
+      found.set(filler, its);
+      if (its.pages.at(-1) !== page) its.pages.push(page);
+      its.forms.add(form);
+      its.isTied ||= TIES.has(before);
+    }
+  }
+  return found;
+}
+
+/** Prepositions in addresses that stand before the name of a place in any language. */
+const TIES = new Set(['en', 'in', 'em', 'im', 'bei', 'near', 'te']);
+
+function* readingsOf(pages: readonly TitledPage[]): Generator<Reading> {
+  for (const page of pages) yield* readingsOfPage(page);
+}
+
+/** Every way to read an address as a form with a name in it: a segment, its beginning or its end. */
+function readingsOfPage({ path }: TitledPage): readonly Reading[] {
+  const segments = path.split('/').filter((segment) => segment !== '');
+  return segments.flatMap((segment, at): Reading[] => {
+    const words = segment.split('-');
+    const form = (inSegment: string) => segments.with(at, inSegment).join('/');
+    const whole = words.length <= LONGEST_NAME ? [{ form: form('*'), filler: segment, before: '' }] : [];
+    const parts = words.slice(1).flatMap((_, cut): Reading[] => {
+      const [start, end] = [words.slice(0, cut + 1), words.slice(cut + 1)];
+      const [first, last] = [start.join('-'), end.join('-')];
+      return [
+        ...(end.length <= LONGEST_NAME ? [{ form: form(`${first}-*`), filler: last, before: start.at(-1) ?? '' }] : []),
+        ...(start.length <= LONGEST_NAME ? [{ form: form(`*-${last}`), filler: first, before: '' }] : []),
+      ];
+    });
+    return [...whole, ...parts].filter(({ filler }) => /\p{L}{2}/u.test(filler));
+  });
+}
+
+/** Finds how a page writes a name after a preposition of place. */
+function createNaming(language: string, textOf: (id: number) => string) {
+  const { isPlacePreposition } = createAnalyzer(language);
+  const texts = new Map<number, string>();
+
+  function textOfPage({ id }: TitledPage): string {
+    const text = texts.get(id) ?? plain(textOf(id).slice(0, CHARACTERS_READ).replaceAll(/^#.*$/gm, ''));
+    texts.set(id, text);
+    return text;
+  }
+
+  /** The name as it is written there, without accents; `text` looks at the text alone, without headings. */
+  function nameAfterPreposition(
+    filler: string,
+    page: TitledPage,
+    where: 'anywhere' | 'text' = 'anywhere',
+  ): string | undefined {
+    const name = filler
+      .split('-')
+      .map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, ''))
+      .join("[\\s'’.-]+");
+    const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(\\p{L}+)\\s+(?:l['’])?(${name})(?![\\p{L}\\p{N}])`, 'giu');
+    const places = where === 'text' ? [textOfPage(page)] : [plain(page.title), textOfPage(page)];
+    for (const text of places) {
+      for (const [, before = '', written] of text.matchAll(pattern)) {
+        if (isPlacePreposition(before.toLowerCase())) return written;
+      }
+    }
+    return undefined;
+  }
+
+  return { nameAfterPreposition, hasPrepositions: PACKS[primaryLanguage(language)]?.placePrepositions !== undefined };
+}
+
+/** Text without accents, and with German letters as addresses write them. */
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss');
+
+/** How titles write a name: as most of them do, unless in capitals. */
+function nameInTitles(pages: readonly TitledPage[], filler: string): string | undefined {
+  const longest = filler.split('-').length;
+  const counts = new Map<string, number>();
+  for (const { title } of pages) {
+    const words = title.split(/[\s,.:;|()/–—!?¡¿«»"]+/u).filter((word) => word !== '');
+    for (let start = 0; start < words.length; start++) {
+      const names = Array.from({ length: longest }, (_, more) => words.slice(start, start + 1 + more).join(' '));
+      const name = names.find((one) => slugsOf(one).includes(filler));
+      if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  const written = [...counts].filter(([name]) => /^\P{Ll}.*\p{Ll}/u.test(name)).toSorted(([, a], [, b]) => b - a);
+  return written[0]?.[0];
+}
+
+const capitalised = (slug: string): string =>
+  slug
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
