@@ -11,8 +11,10 @@ export type ChosenVocabulary = {
 /** `isFar`: the titles show so little of the trade that the company is of another one. */
 type Judgement = { readonly on: boolean; readonly why: string; readonly isFar: boolean };
 
-/** Evidence that shows a trade: so many pages, such a share of all, and so many different signs in their titles. */
-const SHOWN = { pages: 3, share: 0.1, signs: 2 } as const;
+/** Titles that show a trade: their number, and their share of all; a lower share is enough if there are many. */
+const SHOWN = { pages: 3, share: 0.1, many: 20, shareOfMany: 0.05 } as const;
+/** Confirmation that they mean the trade, any of these: different signs, towns with such a title, or a share of all titles. */
+const CONFIRMED = { signs: 2, towns: 5, share: 0.8 } as const;
 
 /** A word of so many signs of a trade, and of such a share of them, names it in whatever title it stands. */
 const NAMING = { signs: 3, share: 0.25 } as const;
@@ -21,8 +23,8 @@ const NAMING = { signs: 3, share: 0.25 } as const;
 const BEGINNING = { letters: 4, signs: 3, share: 0.15 } as const;
 
 type Sign = { readonly trade: string; readonly stems: readonly string[] };
-/** The stems of a title, and the signs among them. */
-type Named = { readonly stems: readonly string[]; readonly found: readonly Sign[] };
+/** The stems of a title, the signs among them, and the city of the page. */
+type Named = { readonly stems: readonly string[]; readonly found: readonly Sign[]; readonly city: string };
 
 /**
  * Chooses the vocabulary: of the trades that the owner asked for, or, when nothing was said, of those that the titles of the
@@ -34,10 +36,12 @@ export function chooseVocabulary(site: {
   /** Primary subtag of the main language. */
   readonly language: string;
   readonly titles: readonly string[];
+  /** The city of each of these pages, empty for a general one. */
+  readonly cities?: readonly string[];
 }): ChosenVocabulary {
-  const { asked, language, titles } = site;
+  const { asked, language, titles, cities = [] } = site;
   const heads = new Map(TRADES.map((trade) => [trade, readHead(trade, language)]));
-  const judge = createJudge(heads, titles, createAnalyzer(language));
+  const judge = createJudge(heads, { titles, cities }, createAnalyzer(language));
   const judged = [...heads].map(([trade, head]) => {
     const { on, why, isFar } = judgeTrade(trade, head);
     return { trade, on, why, isFar };
@@ -65,7 +69,7 @@ export function chooseVocabulary(site: {
 /** Judges whether these titles show a trade by its signs, with the counts that say so. All trades are counted at once: a site may have many titles. */
 function createJudge(
   heads: ReadonlyMap<string, VocabularyHead>,
-  titles: readonly string[],
+  { titles, cities }: { readonly titles: readonly string[]; readonly cities: readonly string[] },
   { termsOf, isContentWord, hasCompounds }: Analyzer,
 ): (trade: string) => Judgement {
   const stemsOf = (text: string) => termsOf(text).map(({ stem }) => stem);
@@ -83,10 +87,16 @@ function createJudge(
     sign.every((one, nth) => title[at + nth] === one);
   const signsOf = (title: readonly string[]) =>
     title.flatMap((stem, at) => (byFirst.get(stem) ?? []).filter(({ stems }) => begins(title, at, stems)));
-  const named = titles.map(stemsOf).map((stems): Named => ({ stems, found: signsOf(stems) }));
+  const named = titles.map((title, at): Named => {
+    const stems = stemsOf(title);
+    return { stems, found: signsOf(stems), city: cities[at] ?? '' };
+  });
   const counted = new Map([...heads.keys()].map((trade) => [trade, evidenceOf(trade, named)]));
-  const isShown = ({ pages, seen }: Evidence) =>
-    pages >= SHOWN.pages && pages >= SHOWN.share * titles.length && seen >= SHOWN.signs;
+  const isShown = ({ pages, seen, towns }: Evidence) => {
+    const share = pages / Math.max(1, titles.length);
+    const isConfirmed = seen >= CONFIRMED.signs || towns >= CONFIRMED.towns || share >= CONFIRMED.share;
+    return pages >= SHOWN.pages && share >= (pages >= SHOWN.many ? SHOWN.shareOfMany : SHOWN.share) && isConfirmed;
+  };
 
   /** Titles that name a trade by a sign or by the beginning of a compound: *Poolheizung* is about pools. */
   const broad = new Map(
@@ -112,7 +122,7 @@ function createJudge(
     return {
       on: isShown(own) && !yieldsToAnother(trade) && !isExcepted(trade),
       why: `${own.pages} of ${titles.length} titles name the trade, by ${own.seen} of its signs`,
-      isFar: all.seen < SHOWN.signs && heads.get(trade)?.yields !== true,
+      isFar: all.seen < CONFIRMED.signs && !isShown(all) && heads.get(trade)?.yields !== true,
     };
   };
 
@@ -131,26 +141,33 @@ function createJudge(
   }
 }
 
-/** Titles with signs of a trade, and different signs in them. */
-type Evidence = { readonly pages: number; readonly seen: number };
+/** Titles with signs of a trade, the different signs in them, and the cities of their pages. */
+type Evidence = { readonly pages: number; readonly seen: number; readonly towns: number };
 
 function evidenceOf(trade: string, named: readonly Named[]): Evidence {
   const ofTrade = named
-    .map(({ found }) => found.filter((one) => one.trade === trade))
-    .filter(({ length }) => length > 0);
-  return { pages: ofTrade.length, seen: new Set(ofTrade.flat().map(({ stems }) => stems.join(' '))).size };
+    .map(({ found, city }) => ({ city, signs: found.filter((one) => one.trade === trade) }))
+    .filter(({ signs }) => signs.length > 0);
+  const signs = ofTrade.flatMap((title) => title.signs.map(({ stems }) => stems.join(' ')));
+  return { pages: ofTrade.length, seen: new Set(signs).size, towns: townsOf(ofTrade) };
 }
 
 /** The same, counting titles and words that begin with one of these, too. */
 function broadEvidenceOf(trade: string, named: readonly Named[], beginnings: readonly string[]): Evidence {
   const words = named
-    .map(({ stems, found }) => [
-      ...found.filter((one) => one.trade === trade).map((sign) => sign.stems.join(' ')),
-      ...stems.filter((stem) => beginnings.some((one) => stem.startsWith(one))),
-    ])
-    .filter(({ length }) => length > 0);
-  return { pages: words.length, seen: new Set(words.flat()).size };
+    .map(({ stems, found, city }) => ({
+      city,
+      own: [
+        ...found.filter((one) => one.trade === trade).map((sign) => sign.stems.join(' ')),
+        ...stems.filter((stem) => beginnings.some((one) => stem.startsWith(one))),
+      ],
+    }))
+    .filter(({ own }) => own.length > 0);
+  return { pages: words.length, seen: new Set(words.flatMap(({ own }) => own)).size, towns: townsOf(words) };
 }
+
+const townsOf = (pages: readonly { readonly city: string }[]): number =>
+  new Set(pages.map(({ city }) => city).filter((city) => city !== '')).size;
 
 /** The beginnings that so many signs have in common that they name their trade, each as long as it can be. */
 function namingBeginnings(signs: readonly Sign[]): readonly string[] {

@@ -177,7 +177,8 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
     }
     const company = buildCompany({ site, config: completed, pages, evidence, contactLinks: links, hiddenLinks });
     const titles = pages.map(({ title }) => title);
-    const chosen = chooseVocabulary({ asked: config.vocabulary, language: main, titles });
+    const cities = pages.map(({ city }) => city);
+    const chosen = chooseVocabulary({ asked: config.vocabulary, language: main, titles, cities });
     return { company, chosen, placeNames: places.placeNames(countries[0]) };
   }
 

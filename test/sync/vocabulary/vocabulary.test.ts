@@ -250,6 +250,28 @@ describe('chooseVocabulary', () => {
     }
   });
 
+  it('switches on the one trade of nearly all titles, though they name it by one word', () => {
+    const towns = Array.from({ length: 40 }, (_, at) => `Électricien à Ville ${at}`);
+    assert.deepEqual(tradesOf('fr', [...towns, 'Accueil', 'Contact']), ['home-services']);
+    const reforms = ['Reforma laboral', 'Reforma fiscal', 'Reforma penal', 'Reforma procesal', 'Despacho', 'Equipo'];
+    assert.deepEqual(tradesOf('es', reforms), []);
+  });
+
+  it('switches on several trades of a site with many towns, each by its own pages', () => {
+    const services = ['Limpieza de oficinas', 'Mudanzas', 'Mantenimiento de piscinas', 'Cartelería', 'Rotulación'];
+    const pages = Array.from({ length: 60 }, (_, at) => at).flatMap((town) =>
+      services.map((service) => ({ title: `${service} en Villa ${town}`, city: `villa-${town}` })),
+    );
+    const others = Array.from({ length: 300 }, (_, at) => ({ title: `Consejo ${at}`, city: '' }));
+    const all = [...pages, ...others];
+    const chosenTrades = (cities: readonly string[]) =>
+      chooseVocabulary({ asked: undefined, language: 'es', titles: all.map(titleOf), cities })
+        .trades.filter(({ trade, on: isOn }) => isOn && trade !== 'company')
+        .map(({ trade }) => trade);
+    assert.deepEqual(chosenTrades(all.map(({ city }) => city)), ['cleaning', 'moving', 'pools']);
+    assert.deepEqual(chosenTrades(all.map(() => '')), []);
+  });
+
   for (const [name, titles] of Object.entries(OTHER_TRADES)) {
     it(`leaves home services off on the site of ${name}`, () => {
       assert.ok(!on(titles).includes('home-services'));
