@@ -210,16 +210,15 @@ function readingsOfPage({ path }: TitledPage): readonly Reading[] {
   return segments.flatMap((segment, at): Reading[] => {
     const words = segment.split('-');
     const form = (inSegment: string) => segments.with(at, inSegment).join('/');
-    const whole = words.length <= LONGEST_NAME ? [{ form: form('*'), filler: segment, before: '' }] : [];
-    const parts = words.slice(1).flatMap((_, cut): Reading[] => {
-      const [start, end] = [words.slice(0, cut + 1), words.slice(cut + 1)];
-      const [first, last] = [start.join('-'), end.join('-')];
-      return [
-        ...(end.length <= LONGEST_NAME ? [{ form: form(`${first}-*`), filler: last, before: start.at(-1) ?? '' }] : []),
-        ...(start.length <= LONGEST_NAME ? [{ form: form(`*-${last}`), filler: first, before: '' }] : []),
-      ];
-    });
-    return [...whole, ...parts].filter(({ filler }) => /\p{L}{2}/u.test(filler));
+    const found: Reading[] = [{ form: form('*'), filler: segment, before: '' }];
+    for (let cut = 1; cut < words.length; cut++) {
+      const [first, last] = [words.slice(0, cut).join('-'), words.slice(cut).join('-')];
+      found.push({ form: form(`${first}-*`), filler: last, before: words[cut - 1] ?? '' });
+      found.push({ form: form(`*-${last}`), filler: first, before: '' });
+    }
+    return found.filter(
+      ({ filler }) => /\p{L}{2}/u.test(filler) && filler.split('-', LONGEST_NAME + 1).length <= LONGEST_NAME,
+    );
   });
 }
 
