@@ -1,7 +1,7 @@
 import type { CityRule } from './cities.ts';
 
-/** Words that tie a service to its place: `panaderos-en-porto` is of the family `panaderos`. */
-const TIES = new Set(['en', 'de']);
+/** Words that tie a service to its place in an address: `panaderos-en-porto` is of the family `panaderos`. */
+export const TIES: ReadonlySet<string> = new Set(['en', 'de', 'in', 'im', 'em', 'bei', 'near', 'te']);
 
 /** A text as WordPress would write it in an address: `São João da Pesqueira` → `sao-joao-da-pesqueira`. */
 export function toSlug(text: string): string {

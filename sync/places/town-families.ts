@@ -2,6 +2,7 @@ import { createAnalyzer } from '../../db/search/text/analyzer.ts';
 import { PACKS } from '../../db/search/text/languages/packs.ts';
 import { DEFAULT_CITIES, type CityRule } from '../../shared/cities.ts';
 import { primaryLanguage } from '../../shared/languages.ts';
+import { TIES } from '../../shared/places.ts';
 import { readCountry } from './countries.ts';
 import { slugsOf, variantsOf } from './slugs.ts';
 
@@ -191,14 +192,12 @@ function fillersIn(pages: readonly TitledPage[], isWanted: (reading: Reading) =>
       found.set(filler, its);
       if (its.pages.at(-1) !== page) its.pages.push(page);
       its.forms.add(form);
-      its.isTied ||= TIES.has(before);
+      // *de* ties other things as well.
+      its.isTied ||= before !== 'de' && TIES.has(before);
     }
   }
   return found;
 }
-
-/** Prepositions in addresses that stand before the name of a place in any language. */
-const TIES = new Set(['en', 'in', 'em', 'im', 'bei', 'near', 'te']);
 
 function* readingsOf(pages: readonly TitledPage[]): Generator<Reading> {
   for (const page of pages) yield* readingsOfPage(page);

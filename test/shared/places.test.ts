@@ -18,6 +18,7 @@ describe('locate', () => {
     ['/fontaneria-madrid', 'madrid', 'fontaneria'],
     ['/madrid-fontaneria', 'madrid', 'fontaneria'],
     ['/servicios/fontaneria-madrid', 'madrid', 'servicios/fontaneria'],
+    ['/plumbing-in-madrid', 'madrid', 'plumbing'],
     ['/madrid/fontaneria-madrid', 'madrid', 'fontaneria'],
     ['/madrid/fontaneria/cambio-de-grifos', 'madrid', 'fontaneria/cambio-de-grifos'],
   ];
