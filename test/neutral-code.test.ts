@@ -17,7 +17,7 @@ const CITY = new RegExp(`(?<![a-z])(?:${[...new Set(names)].join('|')})(?![a-z])
 const KNOWS_CITIES = [
   'shared/cities.ts', // the values that `city` has by contract
   'sync/company/country.ts', // top-level domains of cities
-  'sync/company/address/address-words.ts', // large towns of many countries, by which an address is known
+  'sync/company/words/address.yaml', // large towns of many countries, by which an address is known
 ];
 
 function folded(text: string): string {

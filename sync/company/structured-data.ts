@@ -120,7 +120,7 @@ function describe(node: Node, resolve: (value: unknown) => unknown, { days, coun
       .find((link) => link !== undefined),
     hours,
     hoursAreDefault: hours === `${days[0]}–${days[6]} 09:00–17:00`,
-    coverage: namesOf(list(node['areaServed']).map(resolve)),
+    coverage: namesOf(list(node['areaServed']).map(resolve), countryNamed),
     services: offersOf([node['hasOfferCatalog'], node['makesOffer'], node['availableService']], resolve),
   };
 }
@@ -174,9 +174,9 @@ function offersOf(roots: readonly unknown[], resolve: (value: unknown) => unknow
   return found;
 }
 
-function namesOf(values: readonly unknown[]): string | undefined {
+function namesOf(values: readonly unknown[], countryNamed: Words['countryNamed']): string | undefined {
   const names = values.map((value) => (isNode(value) ? textOf(value['name']) : textOf(value)));
-  return names.filter((name) => name !== undefined).join(', ') || undefined;
+  return names.flatMap((name) => (name === undefined ? [] : [countryNamed(name)])).join(', ') || undefined;
 }
 
 const MOST_NODES = 5_000;

@@ -35,6 +35,8 @@ const REPEATED = 0.75;
 const MOST_REPEATS = 3;
 /** A value that is told only once, with nothing beside it. */
 const ONLY_ONE = 1;
+/** Of "24/7", which is of emergencies or the site itself where a week has hours. */
+const BESIDE_WEEK = 6;
 /** Behind another in one line. */
 const FURTHER = 0.8;
 /** A page that tells as many different ones is a list of other people, or of branches. */
@@ -56,11 +58,16 @@ export function candidatesFor(
   const orderOf = (one: Candidate) => Math.min(...one.sightings.map((sighting) => order.get(sighting) ?? 0));
   const first = groups.filter((group) => !group.sightings.every(({ further }) => further));
   const isOnly = (key: string) => (first.length > 0 ? first : groups).every((group) => group.key === key);
+  const hasWeek = field === 'hours' && groups.some(({ key }) => /\d:/.test(key));
   return groups
     .map(({ key, sightings: its }): Candidate => ({
       key,
       sightings: its,
-      score: scoreOf(its) + (field === 'email' ? emailAffinity(key, own) : 0) + (isOnly(key) ? ONLY_ONE : 0),
+      score:
+        scoreOf(its) +
+        (field === 'email' ? emailAffinity(key, own) : 0) +
+        (isOnly(key) ? ONLY_ONE : 0) -
+        (hasWeek && key === '24h' ? BESIDE_WEEK : 0),
     }))
     .toSorted((a, b) => b.score - a.score || placeRank(a) - placeRank(b) || orderOf(a) - orderOf(b));
 }

@@ -5,8 +5,11 @@ import { parseYaml } from '../../shared/yaml.ts';
 /** Key → language, or kind, → alternatives of a regular expression. */
 const Words = z.record(z.string(), z.record(z.string(), z.string().min(1)));
 
-/** Reader of one file of words: the alternatives of a key in all languages, or one by one. */
-type WordReader = ((key: string) => string) & { readonly entries: (key: string) => readonly [string, string][] };
+/** Reader of one file of words: the alternatives of a key in all languages, one by one, or as a regular expression. */
+type WordReader = ((key: string) => string) & {
+  readonly entries: (key: string) => readonly [string, string][];
+  readonly pattern: (key: string, flags: string) => RegExp;
+};
 
 /**
  * Reads `words/TOPIC.yaml`.
@@ -26,7 +29,10 @@ export function wordsOf(topic: string): WordReader {
     entries(key)
       .map(([, words]) => words)
       .join('|');
-  return Object.assign(alternatives, { entries });
+  return Object.assign(alternatives, {
+    entries,
+    pattern: (key: string, flags: string) => new RegExp(alternatives(key), flags),
+  });
 }
 
 /** A slug that is one of these alternatives as a whole. */

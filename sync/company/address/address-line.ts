@@ -1,16 +1,15 @@
 import { hasOwnName, isOwnName, type OwnNames } from '../page/others.ts';
-import { ADDRESS_LABEL, COMPANY_NAME, NAME_END, OTHER_DATA } from './address-words.ts';
+import { ADDRESS_LABEL, BARE_LABEL, COMPANY_NAME, NAME_END, OTHER_DATA } from './address-words.ts';
 import { CODE_LINE, TOWN_LINE } from './post-codes.ts';
 import { CODE_LABEL, startsStreet } from './street.ts';
+import { wordsOf } from '../words.ts';
 
-/** Registers and taxes have numbers too. */
-export const OTHER_NUMBER =
-  /registe?r|registro|st\.?-nr|\bHRB\b|\b(?:CIF|NIF|IVA|VAT|SIRET|RCS)\b|©|copyright|rights reserved|derechos reservados|licen[cs]/i;
+const words = wordsOf('address');
+
+export const OTHER_NUMBER = words.pattern('other_number', 'i');
 /** Bullets, arrows and pictures in front of a line; the sign of copyright says that it is no address. */
 const BULLET = /^(?:(?![©®〒])[\p{So}\p{Sm}\u{FE0F}•·▪●○–|*-]|\s)+/u;
-/** A part of a building, which says nothing without the street above it. */
-export const WITHIN =
-  /^(?:(?:suite|ste\.?|unit|floor|shop|flat|apt\.?|office|room|oficina|of\.|local|piso|planta|nave|bajo|loja|sala|bus|bo[iî]te)(?!\p{L})|\d{1,2}\s?(?:[ºª°]|(?:\.|er|e|[èe]me|st|nd|rd|th|º)?\s?(?:og|stock|etage|[ée]tage|floor|piano|piso|planta|andar|etaj|pi[ęe]tro)(?!\p{L})))/iu;
+export const WITHIN = words.pattern('within', 'iu');
 /** `Guadalajara, Jal.`, `Bogotá D.C., Colombia` */
 export const PLACE_LINE = /^\p{Lu}[\p{L}.'’ -]{2,30}(?:,\s*\p{Lu}[\p{L}. ]{1,30})?$/u;
 /** A part that is a telephone number and no more. */
@@ -26,6 +25,9 @@ export function addressPart(text: string): string {
 
 /** `Shop: 2201 Double Creek Dr` → `2201 Double Creek Dr`: whatever stands before a colon and a street. */
 function withoutLabel(text: string): string {
+  const [bare = ''] = BARE_LABEL.exec(text) ?? [];
+  if (bare !== '' && startsStreet(text.slice(bare.length)) && !startsStreet(bare.trim()))
+    return text.slice(bare.length);
   const [label = ''] = /^\p{L}[\p{L}’' ]{1,24}:\s+(?=\S)/u.exec(text) ?? [];
   const rest = text.slice(label.length);
   return label !== '' && !OTHER_NUMBER.test(label) && startsStreet(rest) ? rest : text;
@@ -40,8 +42,7 @@ function fromSeat(text: string): string {
   return startsStreet(place) ? place : text;
 }
 const CODE_AND_TOWN = /(?<!\d)\d{4,5}\s\p{Lu}\p{Ll}/u;
-const SEAT =
-  /(?<!\p{L})(?:dont le si[èe]ge (?:social )?(?:est )?(?:situ[ée] |sis |fix[ée] )?(?:au |[àa] (?:l['’]adresse )?)?|(?:con|y) domicilio (?:social |fiscal )?en|domiciliad[ao] en|mit (?:(?:haupt)?sitz|anschrift) in(?: der)?|con sede (?:legale )?(?:in|a)|com sede (?:social )?(?:em|n[ao])|cu sediul (?:social )?[îi]n|gevestigd (?:te|aan)|z siedzib[ąa] (?:w|przy))\s*/iu;
+const SEAT = words.pattern('seat', 'iu');
 
 /** `Firma Muster · Hummelweg 9 · 71522 Backnang` → `Hummelweg 9, 71522 Backnang`: signs part a name, a street and a town. */
 function withoutName(text: string): string {

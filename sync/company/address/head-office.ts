@@ -1,10 +1,11 @@
 import { ADDRESS_LABEL, LARGE_TOWN } from './address-words.ts';
 import { CALL } from '../page/others-words.ts';
 import { isWithin, titledBlock, type Block, type Line } from '../page/page-lines.ts';
+import { wordsOf } from '../words.ts';
 
-/** The first among several offices, as it is called. */
-const HEAD_OFFICE =
-  /^(?:(?:our|nuestra|la|notre|unser\p{L}{0,2}|onze|nasza)\s)?(?:head ?(?:office|quarters?)|hq|(?:main|corp(?:orate|\.)?|central) office|oficinas? (?:central(?:es)?|principal)|(?:casa|sede|central|f[áa]brica) (?:central|matriz|principal)|matriz|si[èe]ge(?: social)?|maison m[èe]re|hauptsitz|hauptniederlassung|hauptb[üu]ro|stammhaus|firmensitz|zentrale|sede (?:principale|centrale)|hoofdkantoor|hoofdvestiging|centrala|siedziba(?: g[łl][óo]wna)?|sediul? (?:central|principal)|huvudkontor(?:et)?|hovedkontor(?:et)?|k[öo]zpont|s[íi]dlo firmy)(?!\p{L})/iu;
+const words = wordsOf('address');
+
+const HEAD_OFFICE = words.pattern('head_office', 'iu');
 
 /** `Zentrale`, `Head office:`, `Head office London`; not `Zentrale Vergabestelle`, `Sede principale del cliente`. */
 function isOfHeadOffice(text: string): boolean {
@@ -18,9 +19,7 @@ function isOfHeadOffice(text: string): boolean {
   );
 }
 
-/** An office among several, or another place of the company. */
-const BRANCH =
-  /(?<!\p{L})(?:branch(?:es)?|sucursal(?:es)?|delegaci(?:[óo]n|ones)|filial(?:e|en|i|es|er)?|succursales?|agences?|niederlassung(?:en)?|zweigstellen?|standorte?|vestiging(?:en)?|oddzia[łl]\p{L}*|pobo[čc]ka|offices?|oficinas?|sedi?|showrooms?|works|factory|warehouse|planta|f[áa]brica|werk|avdeling|afdeling)(?!\p{L})/iu;
+const BRANCH = words.pattern('branch', 'iu');
 
 const LONGEST_TITLE = 60;
 const FEW_BELOW = 8;

@@ -4,10 +4,11 @@ import { CODE_LINE, isWholeForm, TOWN_LINE } from './post-codes.ts';
 import { NAMED_STREET, STREET_FIRST, hasStreet, startsStreet } from './street.ts';
 import { isTown, isLongTown, plainName } from './whole-line.ts';
 import type { PageText, Found } from './written-address.ts';
+import { wordsOf } from '../words.ts';
 
-/** A box of the post office, which stands between street and town or instead of the street. */
-export const BOX =
-  /^(?:case postale|postfach|bo[iî]te postale|b\.?\s?p\.?|apartado(?: de correos)?|apdo\.?|casella postale|caixa postal|c[ăa]su[țt]a po[șs]tal[ăa]|postbus|skr(?:ytka|\.) ?poczt\p{L}*|p\.?\s?o\.?\s?box|postboks|box|po[šs]tovn[íi] p[řr]ihr[áa]dka)\s*\d/iu;
+const words = wordsOf('address');
+
+export const BOX = words.pattern('box', 'iu');
 
 /** The line of the town, or of its post code alone, with the street in the lines above. */
 export function belowStreet(own: string, index: number, page: PageText): Found | undefined {

@@ -1,3 +1,6 @@
+import { wordsOf } from '../words.ts';
+
+const words = wordsOf('contact');
 /** Mail services of no company's own, by what stands before the ending. */
 const FREE_MAIL = new RegExp(
   `@(?:${[
@@ -13,13 +16,9 @@ const FREE_MAIL = new RegExp(
     'yandex|ya|rambler|list|bk|inbox|ukr|i|naver|daum|hanmail|nate|qq|163|126|sina|docomo|ezweb|softbank|nifty|biglobe|ocn',
   ].join('|')})\\.[a-z.]{2,6}$`,
 );
-const OFFICE =
-  /^(?:info|contact[oe]?|hola|hello|office|oficina|kontakt\w{0,2}|contatti|contato|geral|mail|admin|administracion|atencion\w*|ventas|clientes|enquiries|inquiries|hallo|bonjour|accueil|segreteria|comercial|recepcion|reception|post|firma|biuro|sekretariat|kontor|kontoret|hei|hej|toimisto|asiakaspalvelu|atendimento|vendas|sales|support|service|booking|reservas|contacts?|kontor|sekretariaat|secretariaat|verkoop|prodej|obchod|iroda|bilgi|cs)@/;
-/** Written to about one thing only. */
-const ONE_THING =
-  /^(?:privac\w*|dpo|rgpd|gdpr|lopd|datos|protecciond\w*|proteccion-\w*|datenschutz|legal|abuse|no-?reply|webmaster|postmaster|hostmaster|rrhh|empleo|jobs?|career\w*|cv|bewerbung\w*|lavoro|recrutement|press|prensa|newsletter|unsubscribe|denuncia\w*|canal\w*)@/;
-const AUTHORITY =
-  /@(?:[\w-]+\.)*(?:aepd\.es|agpd\.es|cnil\.fr|ico\.org\.uk|garanteprivacy\.it|gpdp\.it|dataprotection\.ro|cnpd\.pt|datenschutz[\w-]*\.de|bfdi\.bund\.de|europa\.eu|gob\.es|gov\.uk|inai\.org\.mx|aaip\.gob\.ar|google\.com|facebook\.com|apple\.com|imy\.se|datatilsynet\.(?:no|dk)|dataprotection\.ie|autoriteitpersoonsgegevens\.nl|apd-gba\.be|dsb\.gv\.at|uoou\.(?:cz|gov\.cz)|naih\.hu|tietosuoja\.fi|cnpd\.lu|apdcat\.cat|(?:[\w-]+\.)?(?:gov|gob|gouv|gv|govt)(?:\.[a-z]{2})?|gouv\.fr|admin\.ch|bund\.de|overheid\.nl|gc\.ca|microsoft\.com|automattic\.com|wordpress\.org|wordpress\.com)$/;
+const OFFICE = words.pattern('office', '');
+const ONE_THING = words.pattern('one_thing', '');
+const AUTHORITY = words.pattern('authority', '');
 
 /** True for an office's address at a host of the site, which is the company's wherever it stands. */
 export function isOwnOffice(address: string, own: readonly string[]): boolean {

@@ -1,5 +1,8 @@
 import { rangesIn } from '../hours/clock-times.ts';
 import type { Telephone } from './telephone.ts';
+import { wordsOf } from '../words.ts';
+
+const words = wordsOf('contact');
 
 /*
  * Data that themes, starter sites and plugins bring along, and that owners forget to replace. What a reserved range or name
@@ -44,10 +47,8 @@ function isRun(digits: string): boolean {
 }
 
 const RESERVED_DOMAIN = /(?:^|\.)(?:example|test|invalid|localhost)$|(?:^|\.)example\.[a-z.]+$/;
-const DEMO_DOMAIN =
-  /(?:^|\.)(?:(?:tu|su|mi|vuestra|nuestra)-?(?:empresa|dominio|web|sitio|sitioweb|correo|email|negocio|marca)|(?:your|my)-?(?:domain|site|website|company|email|mail|business|brand|agency|jetpack|shop|store)(?:name)?|(?:votre|mon)-?(?:domaine|site|entreprise|email|societe)|(?:ihre?|meine?|deine?)-?(?:domain|firma|website|webseite|email)|(?:tuo|tua|vostro|nome)-?(?:dominio|sito|azienda|email)|(?:seu|sua)-?(?:dominio|empresa|site|email)|(?:domeniul|site-?ul)-?tau|twoj[ae]?-?(?:firma|domena|strona|sklep|email)|(?:jouw|uw)-?(?:bedrijf|domein|website|email)|(?:vase|tvoje)-?(?:firma|domena|web)|(?:din|dit)-?(?:firma|domain|domane|sida|email)|(?:domain|dominio|empresa|company|companyname|website|sitename|email|correo|muster|musterfirma|mustermann|beispiel|ejemplo|exemple|esempio|exemplo|exemplu|sample|demo|dummy|lorem|loremipsum|info|test|mysite|yoursite|acme|placeholder)|themeforest|envato|elementor|elegantthemes|divi|wixpress|sentry|templatemonster|qodeinteractive|colorlib|athemes|themify|websitedemos|brainstormforce|themeisle|themegrill|wpastra|wordpress|sitesao|kadencewp)\.[a-z]{2,10}(?:\.[a-z]{2})?$/;
-const DEMO_LOCAL =
-  /^(?:(?:your|tu|su|votre|ihre?|deine?|tuo|tua|seu)[._-]?(?:e-?mail|mail|name|correo|nombre|nom|nome|id|adresse)|you|user(?:name)?|usuario|john\.?doe|jane\.?doe|johndoe|max\.?mustermann|abc|xxx+|asdf|someone|nobody|wordpress)$/;
+const DEMO_DOMAIN = words.pattern('demo_domain', '');
+const DEMO_LOCAL = words.pattern('demo_local', '');
 const FILE = /\.(?:png|jpe?g|gif|webp|svg|avif|css|js|php|html?|pdf|ico|woff2?)$/;
 
 /** True for an address to which nobody's letters go; `own` are the hosts of the site, whatever they are called. */
@@ -63,19 +64,16 @@ export function isPlaceholderEmail(address: string, own: readonly string[]): boo
   return RESERVED_DOMAIN.test(domain) || DEMO_DOMAIN.test(domain);
 }
 
-const DEMO_ADDRESS =
-  /\b123 (?:main|fifth|example|any|street|demo|some|fake|business|your)\b|\b1234 (?:divi|street|main)\b|fifth avenue,? new york|3999 mission|2360 hood|london eye|(?:calle|rua|via|rue) (?:falsa|inventada|ejemplo|exemplo|esempio)|musterstr|beispielstr|musterstadt|your (?:street|address|city)|tu (?:direcci|calle|ciudad)|street name|lorem ipsum|\b121 king street|379 hudson st|mada center|envato|anytown|springfield, usa/i;
+const DEMO_ADDRESS = words.pattern('demo_address', 'i');
 
-/** Words by which people say that it is an example, in many languages: `Calle de Ejemplo 1`, `ul. Przykładowa 1, Twoje Miasto`. */
-const EXAMPLE =
-  /(?<!\p{L})(?:ejemplo|example|exemple|esempio|exemplo|exempel|eksempel|beispiel|muster|przyk[łl]adow\p{L}*|voorbeeld\p{L}*|vzorov\p{L}*|[öo]rnek|esimerkki|p[ée]lda|contoh|xxx+|(?:tu|su|your|votre|ihre?|deine?|la tua|sua|twoj[ea]|jouw|uw|din|ditt) (?:ciudad|city|town|ville|stadt|citt[àa]|cidade|miasto|stad|by|street|address|direcci[óo]n|adresse|calle|rua|via|ulica|straat))(?!\p{L})/iu;
+const EXAMPLE = words.pattern('example', 'iu');
 
 /** True for the address of a theme's demo, and for one that says itself that it is an example. */
 export function isPlaceholderAddress(address: string): boolean {
   return DEMO_ADDRESS.test(address) || EXAMPLE.test(address);
 }
 
-const DEMO_HOURS = /weekends? off\b|9am to 7pm|m-f: 8am-6pm|s-s: 10am-4pm|lunch: 11am - 2pm/i;
+const DEMO_HOURS = words.pattern('demo_hours', 'i');
 /** Of the starter content of WordPress, in all of its languages: in the week, and on both days of the weekend. */
 const STARTER_HOURS = '09:00–17:00 11:00–15:00';
 

@@ -1,5 +1,8 @@
 import { findPhoneNumbersInText, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { cleanLine } from '../../markdown/clean/characters.ts';
+import { wordsOf } from '../words.ts';
+
+const words = wordsOf('contact');
 
 /** A telephone number as a site writes it, and as all the world would dial it. */
 export type Telephone = {
@@ -58,13 +61,9 @@ const endsIn = (words: string): RegExp =>
 const OTHER_NUMBER = endsIn(`${OTHERS}|${FAX}`);
 const FAX_NUMBER = endsIn(FAX);
 
-/** A line, or the cell of a row, that says what the number behind it is. */
-export const FAX_LABEL =
-  /^\s*(?:(?:n[º°]|n[úu]mero)\s?(?:de\s)?)?(?:(?:tele)?fax|(?:tele)?faks|t[ée]l[ée]copi(?:e|eur))(?:[ -]?(?:n[º°]|no|nr|number|nummer))?\s*[.:]*\s*$/iu;
+export const FAX_LABEL = words.pattern('fax_label', 'iu');
 
-/** `Tel / Fax:`, `Teléfono y fax`: one number for both. */
-const TELEPHONE_AND_FAX =
-  /(?<!\p{L})(?:t[ée]l?[ée]?(?:f(?:ono|one|ax|\.)?)?|phone|telefon\w{0,2}|t[ée]l[ée]phone)\.?(?:\s*[/&+-]\s*|\s+(?:y|e|et|und|and|i|si|și|en|og|och)\s+)(?:tele)?fax\.?\s*[.:]?\s*\(?$/iu;
+const TELEPHONE_AND_FAX = words.pattern('telephone_and_fax', 'iu');
 
 /** `2024-03-15`, `15.03.2024`, and the years `2012–2024`; numbers have eight digits in many countries. */
 const DATE =

@@ -1,20 +1,20 @@
 import { attribute } from '../../markdown/parse/html.ts';
 import type { HtmlElement } from '../../markdown/parse/tree.ts';
+import { wordsOf } from '../words.ts';
+
+const words = wordsOf('page');
 
 /** The part of a page in which something stands. */
 export type Part = 'header' | 'footer' | 'main';
 
-const HEADER =
-  /^(?:site-?header|main-?header|top-?header|top-?bar|top-?line|header(?:-(?:top|bar|area|main|wrap(?:per)?|inner|container|section|info|contact|widgets?))?|masthead|elementor-location-header|pre-?header|sticky-?header|fl-page-header|ast-above-header.*|kadence-header|nav-?bar)$/i;
-const FOOTER =
-  /^(?:site-?footer|main-?footer|footer(?:-(?:widgets?|area|top|bottom|bar|wrap(?:per)?|inner|container|main|section|info|column|copyright))?|colophon|elementor-location-footer|site-info|copyright(?:-bar|-area)?|sub-?footer|socket|fl-page-footer|bottom-?bar)$/i;
+const HEADER = words.pattern('header', 'i');
+const FOOTER = words.pattern('footer', 'i');
 const OTHERS = new Set(
   'testimonial testimonials testimonio testimonios review reviews resena resenas opinion opiniones avis bewertungen recensioni recenzii depoimentos comment comments commentlist respond cookie cookies gdpr cmplz cky cookieadmin moove directory members socios team staff equipo job jobs vacancy vacancies partners sponsors author'.split(
     ' ',
   ),
 );
-const POST =
-  /(?:^|\s)(?:type-post|elementor-post|wp-block-latest-posts\S*|wp-block-latest-comments\S*|et_pb_post|blog-post|post-card|product|type-product)(?:\s|$)/i;
+const POST = words.pattern('post', 'i');
 
 /** The part that an element begins; `undecided` for most. */
 export function partOf(element: HtmlElement, tokens: readonly string[]): Part | 'undecided' {

@@ -1,4 +1,7 @@
 import type { Line } from './page-lines.ts';
+import { wordsOf } from '../words.ts';
+
+const words = wordsOf('page');
 
 const AMOUNT = String.raw`\d{1,3}(?:[.,\s]\d{3})*(?:[.,]\d{1,2})?`;
 /** `desde 45 €`, `from £45`: the word and the currency are both needed. */
@@ -6,9 +9,7 @@ const FROM = new RegExp(
   String.raw`(?<![\p{L}])(?:desde|a partir de|from|starting (?:at|from)|prices? from|ab|à partir de|dès|da|a partire da|partir de|de la|[îi]ncep[âa]nd (?:de la|cu)|des de)\s+(?:s[óo]lo |only |nur |just )?(?:(?:[€£$]|R\$|AR\$|US\$|MXN)\s?${AMOUNT}|${AMOUNT}\s?(?:€|eur\b|euros?\b|£|\$|lei\b|ron\b|mxn\b|pesos\b|chf\b))`,
   'iu',
 );
-/** An amount to order for, or of a voucher, is no price of the company's work. */
-const NOT_A_PRICE =
-  /env[íi]o|shipping|delivery|livraison|versand|liefer|spedizione|consegna|bezorg|dostaw|portes|pedidos?|orders?|commande|bestell|compras?|gratis|free|donat|financ|ahorr|save|descuento|discount/i;
+const NOT_A_PRICE = words.pattern('not_a_price', 'i');
 /** The end of a sentence, and not of `inkl.`, `zzgl.` and the like, which stand beside prices. */
 const SENTENCE_END =
   /(?<=\p{L}{3}[.!?])(?<!(?<!\p{L})(?:[Ii]n[kc]l|[Ee]x[kc]l|[Zz]zgl|[Ee]vtl|[Mm](?:in|ax|on)|[Aa]pp?rox|[Ss]td|[Pp]ers)\.)\s+(?=\p{Lu})/u;
@@ -35,8 +36,7 @@ export function pricesIn(lines: readonly Line[]): readonly string[] {
   return [...new Set(found)].slice(0, MOST);
 }
 
-const TAX =
-  /\b(?:IVA|VAT|TVA|MwSt|IGIC)\b[^.;]{0,30}(?:inclu|no inclu|aparte|exclu|esclus|compris|not? )|(?:sin|m[áa]s|\+|sem|mais|pi[ùu]|plus|excl?\.?|excluding|including|incl?\.?|zzgl\.?|inkl\.?|hors|fără|cu)\s?(?:el |the |l['’])?(?:IVA|VAT|TVA|MwSt|IGIC)\b|\bprix (?:HT|TTC)\b/i;
+const TAX = words.pattern('tax', 'i');
 
 /** Remark on value added tax beside prices, in the site's own words. */
 export function taxIn(lines: readonly Line[]): readonly string[] {
@@ -52,8 +52,7 @@ export function taxIn(lines: readonly Line[]): readonly string[] {
   return [...new Set(sentences)].slice(0, 3);
 }
 
-const COVERAGE =
-  /^(?:nuestras? )?(?:zonas? de (?:cobertura|actuaci[óo]n|trabajo|servicio)|[áa]reas? de (?:cobertura|servicio|actuaci[óo]n)|service areas?|areas? (?:we )?(?:served|covered|cover|serve)|coverage area|zones? d['’]intervention|secteurs? d['’]intervention|einsatzgebiete?|zon[ae] d['’i]?\s?intervento|zone servite|zonas? de atua[çc][ãa]o|zon[aă] de acoperire)\s*(?:[:–-]\s*(.{3,280})|)$/i;
+const COVERAGE = words.pattern('coverage', 'i');
 
 /** Area that the company serves, only behind a label that says so. */
 export function coverageIn(lines: readonly Line[]): readonly string[] {
@@ -61,9 +60,10 @@ export function coverageIn(lines: readonly Line[]): readonly string[] {
     const match = line.foreign || line.nav ? null : COVERAGE.exec(line.text);
     if (!match) return [];
     const next = lines[index + 1];
-    const text =
-      match[1] ??
-      (line.heading > 0 && next?.part === line.part && next.heading === 0 && next.text.length <= 280 ? next.text : '');
+    // Below the heading may be a list of services: their entries are no area.
+    const isText =
+      next?.part === line.part && next.heading === 0 && next.title === undefined && next.links.length === 0;
+    const text = match[1] ?? (line.heading > 0 && isText && next.text.length <= 280 ? next.text : '');
     return text.length >= 3 ? [text.replace(/\.$/, '')] : [];
   });
 }

@@ -37,6 +37,16 @@ describe('readStamps', () => {
     }
   });
 
+  it('changes with the words by which company data is read', async () => {
+    await using copy = await copyOfSources();
+    const before = copy.stamps();
+    copy.change('sync/company/words/hours.yaml', '\n', '\n\n');
+    const { converter, indexer, composer } = copy.stamps();
+    assert.notEqual(converter, before.converter);
+    assert.notEqual(composer, before.composer);
+    assert.equal(indexer, before.indexer);
+  });
+
   it('tells another ICU, which finds other words in texts without spaces', () => {
     const [older, newer] = [readStamps(ROOT, '75.1'), readStamps(ROOT, '76.1')];
     assert.notEqual(older.indexer, newer.indexer);

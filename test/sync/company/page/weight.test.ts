@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { buildCompany } from '../../../../sync/company/company.ts';
+import { collectEvidence } from '../../../../sync/company/page/page-evidence.ts';
+import { readSiteConfig } from '../../../../sync/site-file/site-config.ts';
+import { page, SITE, valueOf } from './told-by-pages.ts';
+
+describe('weight of evidence', () => {
+  it('prefers the weekly hours of the contact page to "24/7" in a header and in JSON-LD', () => {
+    const schema = { '@type': 'LocalBusiness', name: 'Casa', openingHours: 'Mo-Su 00:00-24:00' };
+    const front = `<header><p>Urgencias 24/7</p></header><script type="application/ld+json">${JSON.stringify(schema)}</script>`;
+    const contact = '<h2>Horario</h2><p>Lunes a viernes de 9:00 a 18:00</p>';
+    assert.equal(valueOf('hours', page(front), page(contact, 'contact')), 'Lunes a viernes de 9:00 a 18:00');
+    assert.match(valueOf('hours', page(front)) ?? '', /24/);
+  });
+
+  it('reads an address behind its label, with or without a colon', () => {
+    for (const label of ['Adresse ', 'Adresse : ', 'Dirección: ', 'Address - '])
+      assert.equal(
+        valueOf('address', page(`<p>${label}32 Route de Lyon, 69003 Lyon</p>`, 'contact')),
+        '32 Route de Lyon, 69003 Lyon',
+        label,
+      );
+  });
+
+  it('takes no list of services below "Service area" for the area', () => {
+    const coverageOf = (html: string) => {
+      const evidence = collectEvidence([page(`<main>${html}</main>`)], SITE);
+      const site = { ...SITE, name: 'Casa', description: '' };
+      return buildCompany({ site, config: { ...readSiteConfig(undefined), cities: [] }, pages: [], evidence }).coverage;
+    };
+    assert.equal(coverageOf('<h2>Service area</h2><ul><li>Awnings</li><li>Tents</li></ul>'), undefined);
+    assert.equal(coverageOf('<h2>Service area</h2><p>León and its surroundings.</p>'), 'León and its surroundings');
+  });
+
+  it('reads the contacts of a Divi page whose style sheet hides menus of small screens', () => {
+    const css = '.et_mobile_menu{display:none}@media(max-width:980px){.et_pb_text{opacity:1}#top-menu{display:none}}';
+    const html = `<style>${css}</style><div class="et_pb_section"><div class="et_pb_row"><div class="et_pb_module et_pb_text"><div class="et_pb_text_inner">
+      <p>Tel. 987 21 43 65</p><p><a href="mailto:info@casa.es">info@casa.es</a></p></div></div></div></div>`;
+    assert.equal(valueOf('phone', page(html, 'contact')), '987 21 43 65');
+    assert.equal(valueOf('email', page(html, 'contact')), 'info@casa.es');
+  });
+});
