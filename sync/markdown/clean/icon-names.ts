@@ -24,6 +24,8 @@ const NO = words(`times xmark no cross ban banned x close remove cancel clear mu
   forbidden prohibited`);
 /** Names that only an icon font gives a meaning; without one they are controls or utilities. */
 const NEEDS_FAMILY = words('x close remove cancel clear true false ok done full included available excluded');
+/** Words with a meaning after a prefix that no list has: `tablepress-cross`. */
+const PLAIN = words('check checkmark tick cross xmark');
 const MINUS = words('minus dash subtract');
 
 /** The meaning of a name such as `fa-times-circle`, `dashicons-yes-alt` or `red-cross.svg`. */
@@ -36,7 +38,8 @@ function meaningOfName(name: string): Meaning | undefined {
   // The cross of Font Awesome is the one on churches.
   if (name === 'fa-cross') return undefined;
   const isNegated = rest.length === 2 && rest[0] === 'not';
-  const word = rest.length === 1 || isNegated ? (rest.at(-1) ?? '') : '';
+  const isPrefixed = !hasFamily && rest.length === 2 && PLAIN.has(rest[1] ?? '');
+  const word = rest.length === 1 || isNegated || isPrefixed ? (rest.at(-1) ?? '') : '';
   if (!hasFamily && NEEDS_FAMILY.has(word) && !isNegated) return undefined;
   if (MINUS.has(word)) return 'contrast';
   if (NO.has(word) || (isNegated && (YES.has(word) || word === 'allowed'))) return '✗';

@@ -28,12 +28,17 @@ const MAX_STATE = 200;
 const MAX_CLIMB = 8;
 const CONTROL =
   /close(?!d)|dismiss|modal|popup|lightbox|drawer|off-?canvas|toggle|hamburger|menu-?(?:toggle|btn|button|icon|open|trigger)|search|remove|delete|accordion|collaps|switch|slider|share|social|(?:^|[\s_-])(?:nav|navbar|cart|btn|button)(?=$|[\s_-])/i;
+/** What opens and closes its content, with a sign beside the title. */
+const DISCLOSURE = /accordion|toggle|faq|collaps|expand|disclosure|spoiler/i;
+const CLOSING_NAME = /close(?!d)|dismiss/;
+const CLOSING_SIGN = /^\s*[×✕✖⨯xX]\s*$/u;
 const STATE =
   /(?:^|[_-])(?:not?[_-]?(?:available|included)|un-?available|sold[_-]?out|out[_-]?of[_-]?stock|(?:fully[_-]?)?booked|disabled?|disabled?[_-]item)$|^excluded?$|(?:item|feature)[_-]excluded?$|^excluded?[_-]item$/;
 /** Controls that are disabled for a while, at the end of what they move through. */
 const NAVIGATION =
   /prev|next|(?:^|[\s_-])(?:nav|page|arrow|arrows|dots?|tab|tabs|menu|submit|load|qty|quantity|plus|minus|play|zoom|step|search)(?=$|[\s_-])|pagination|slick|swiper|splide|carousel|slider|accordion|variation/i;
 
+const isClosing = askedOfClasses((classes) => classes.some((name) => CLOSING_NAME.test(name)));
 const isState = askedOfClasses((classes) => classes.some((name) => STATE.test(name)));
 
 /** Writes the marks of items into the tree. */
@@ -46,7 +51,20 @@ export function writeMarks(elements: readonly HtmlElement[], hidden: ReadonlySet
     const isSole = shared.get(placeOf(icon).around)?.length === 1;
     if (!isWithin(icon, unavailable)) writeMark(icon, mark, isSole, isShown);
   }
-  for (const element of elements) if (isGlyph(element) && !icons.has(element) && isGlyphText(element)) remove(element);
+  for (const element of elements) {
+    const isGlyphOnly = isGlyph(element) && !icons.has(element) && isGlyphText(element);
+    if (isGlyphOnly || (isClosing(element.classes) && CLOSING_SIGN.test(textOf(element)))) remove(element);
+    else if (isForScreenReaders(element.classes)) showInEmptyCell(element, isShown);
+  }
+}
+
+/** A text for screen readers that is alone in its cell stands for a picture from a style sheet. */
+function showInEmptyCell(element: HtmlElement, isShown: IsShown): void {
+  let cell: HtmlElement | null = element.parent;
+  for (let i = 0; cell && i < MAX_CLIMB && !/^(?:td|dd)$/.test(cell.name); i++) cell = cell.parent;
+  if (!cell || !/^(?:td|dd)$/.test(cell.name) || textBeside(cell, undefined, true, isShown)) return;
+  for (const { name } of elementsBelow(cell)) if (/^(?:img|a|input|button|select)$/.test(name)) return;
+  replace(element, createText(textOf(element)));
 }
 
 type IsShown = (node: HtmlNode) => boolean;
@@ -122,10 +140,19 @@ function isControl(icon: HtmlElement, meaning: Meaning | undefined): boolean {
   let inner: HtmlElement | null = icon === lone ? null : icon.parent;
   for (; inner && inner !== around; inner = inner.parent) if (isControlElement(inner)) return true;
   if (!around || isItem(lone)) return false;
-  if (CONTROL.test(namesOf(around))) return true;
+  if (CONTROL.test(namesOf(around)) || isSignOfDisclosure(lone, around)) return true;
   let item: HtmlElement | null = around;
   for (let i = 0; item && i < MAX_CLIMB && !isItem(item); i++, item = item.parent) if (isActive(item)) return true;
   return meaning === '✗' && !isItem(around) && textOf(around).trim().length > MAX_ITEM;
+}
+
+/** Tests for a sign at the end of a title, whose content follows. */
+function isSignOfDisclosure(lone: HtmlElement, around: HtmlElement): boolean {
+  if (!around.parent || isItem(around) || !DISCLOSURE.test(namesOf(around.parent))) return false;
+  const last = around.children.findLast((child) => isElement(child) || child.data.trim() !== '');
+  return (
+    last === lone && around.parent.children.at(-1) !== around && around.parent.children.findLast(isElement) !== around
+  );
 }
 
 const isControlElement = (element: HtmlElement): boolean => CONTROL.test(namesOf(element)) || isActive(element);

@@ -107,8 +107,9 @@ function joinCents(element: HtmlElement, isShown: IsShown): void {
   if (element.name === 'sup' && !isMoney) return;
   if (signBefore !== undefined && before && integer[1] === undefined) before.node.data = '';
   if (isPointApart) (parts[place - 1] as Part).node.data = '';
-  // Where the currency comes first, its cents follow a point, but for the real of Brazil.
-  const separator = point ?? (signBefore === undefined || signBefore === 'R$' ? ',' : '.');
+  // Where the currency comes first, its cents follow a point, but for the real of Brazil and after a point for thousands.
+  const isCommaUsual = signBefore === undefined || signBefore === 'R$' || integer[2]?.includes('.') === true;
+  const separator = point ?? (isCommaUsual && integer[2]?.includes(',') !== true ? ',' : '.');
   const sign = /^\p{L}{2,}$/u.test(signBefore ?? '') ? `${signBefore} ` : (signBefore ?? '');
   number.node.data = `${sign}${integer[2]}${separator}${written[2]}${signAfter === undefined ? '' : ` ${signAfter}`}`;
   cents.node.data = cents.text.slice(written[0].length);

@@ -74,7 +74,10 @@ export const ELEMENT_HANDLERS: ReadonlyMap<string, ElementHandler> = new Map(
     button: (element, state) =>
       attribute(element, 'role') === 'tab' ? boldParagraph(element, state) : container(element, state),
     input: (element, { blocks }) => {
-      if (attribute(element, 'type') === 'checkbox') blocks.checkbox('checked' in element.attribs);
+      if (attribute(element, 'type') !== 'checkbox') return undefined;
+      const isChecked = 'checked' in element.attribs;
+      // Outside a list of tasks, one that nobody can change is a mark.
+      if (!blocks.checkbox(isChecked) && 'disabled' in element.attribs) blocks.text(isChecked ? ' ✓ ' : ' ✗ ');
       return undefined;
     },
   }),

@@ -2,7 +2,7 @@
 import { linkAction } from '../action-links.ts';
 import { decodeCloudflareEmail, linkDestination } from '../address.ts';
 import { boldParagraph } from './block-handlers.ts';
-import { attribute, elementsBelow, textOf } from '../parse/html.ts';
+import { attribute, elementsBelow, isElement, textOf } from '../parse/html.ts';
 import { linkText } from './link-text.ts';
 import { DEL, EM, STRONG, type Link } from '../write/inline.ts';
 import { innerBlocks, isIcon, standsApart } from './structure.ts';
@@ -18,7 +18,16 @@ export const emphasis: ElementHandler = (element, { blocks }) => {
   return undefined;
 };
 /** Strikethrough (GFM 6.5): text that is no longer true. */
-export const strikethrough: ElementHandler = (_, { blocks }) => blocks.mark({ emphasis: DEL });
+export const strikethrough: ElementHandler = (element, { blocks }) => {
+  const unmark = blocks.mark({ emphasis: DEL });
+  const { next } = element;
+  // A former price directly before the new one; letters are struck within words too.
+  const isBeforePrice = next !== null && isElement(next) && /\d/.test(textOf(element)) && /\d/.test(textOf(next));
+  return () => {
+    unmark();
+    if (isBeforePrice) blocks.text(' ');
+  };
+};
 
 /** A code span; an element around blocks is none. */
 export const codeSpan: ElementHandler = (element, { blocks }) => {

@@ -1,7 +1,7 @@
 /** Tests of an element by its descendants and neighbours. */
 import { allBuilders } from '../builders.ts';
 import { classMatcher } from '../parse/class-names.ts';
-import { attribute, elementsBelow, isElement, spanOf, textOf } from '../parse/html.ts';
+import { attribute, elementsBelow, isElement, isText, spanOf, textOf } from '../parse/html.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 
 /** Block elements without semantics of their own in Markdown. */
@@ -77,6 +77,7 @@ const PIECE = /^(?:span|sup|sub|small|strong|b|em|i)$/;
 
 /** Tests for text that builders set beside other text without white space: a name and its price, one class each. */
 export function standsApart(element: HtmlElement): boolean {
+  if (isColumn(element)) return true;
   const own = attribute(element, 'class');
   const before = element.prev;
   if (own === '' || !before || !isElement(before) || !PIECE.test(before.name)) return false;
@@ -85,4 +86,13 @@ export function standsApart(element: HtmlElement): boolean {
   const text = textOf(element);
   const isDropCap = /^\s*\p{Lu}\s*$/u.test(textOf(before)) && /^\p{Ll}/u.test(text);
   return !isDropCap && /^[\p{L}\p{N}\p{Sc}]/u.test(text);
+}
+
+/** Tests for a `span` that is laid out beside another one: nothing else stands in the block, and it begins anew. */
+function isColumn({ name, prev, parent, children: [first] }: HtmlElement): boolean {
+  if (name !== 'span' || !prev || !isElement(prev) || prev.name !== 'span' || !parent || !BLOCK_TAGS.has(parent.name))
+    return false;
+  if (!first || !isText(first) || !/^[\p{Lu}\p{N}]/u.test(first.data) || !/[\p{L}\p{N}]{2}$/u.test(textOf(prev)))
+    return false;
+  return parent.children.every((child) => (isText(child) ? child.data.trim() === '' : child.name === 'span'));
 }

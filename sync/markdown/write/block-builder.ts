@@ -91,11 +91,11 @@ export function createBlockBuilder() {
   /** Opens a table cell. */
   const cell = (): (() => readonly InlineRun[]) => line('cell');
 
-  /** Makes a task of the list item that has just begun. */
-  function checkbox(isChecked: boolean): void {
-    if (container.nodeName === 'LI' && container.childNodes.length === 0 && isBlank(pending())) {
-      container.attributes['task'] = isChecked ? 'x' : ' ';
-    }
+  /** Makes a task of the list item that has just begun; false where there is none. */
+  function checkbox(isChecked: boolean): boolean {
+    const isItem = container.nodeName === 'LI' && container.childNodes.length === 0 && isBlank(pending());
+    if (isItem) container.attributes['task'] = isChecked ? 'x' : ' ';
+    return isItem;
   }
 
   /** Ends the document; the result is its root. */
