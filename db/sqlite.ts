@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { giveToOwnerOf } from '../shared/directories.ts';
+import { requireRegularFile } from '../shared/regular-file.ts';
 
 export type Database = Sqlite.Database;
 
@@ -20,6 +21,7 @@ export function openWritable(file: string, busyTimeoutMs = 5000): Database {
  * permissions that the file has.
  */
 export function makeDatabaseFile(file: string, mode = 0o666): void {
+  requireRegularFile(file);
   closeSync(openSync(file, 'a', mode));
   giveToOwnerOf(dirname(file), file);
 }
@@ -74,6 +76,7 @@ function checkWriteVersion(file: string): void {
 /** Reads a byte before SQLite opens the file: closing it afterwards would release SQLite's POSIX locks. */
 function headerByte(file: string, position: number): number {
   if (!existsSync(file)) return 0;
+  requireRegularFile(file);
   const handle = openSync(file, 'r');
   try {
     const byte = Buffer.alloc(1);
@@ -129,6 +132,7 @@ export function openReadOnly(file: string, prepare: (db: Database) => void = () 
 
 /** Opens read-only a file that others may be writing. */
 export function openToInspect(file: string): Database {
+  requireRegularFile(file);
   return new Sqlite(file, { readonly: true, fileMustExist: true });
 }
 

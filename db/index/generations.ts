@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { chmod, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { giveToOwnerOf, makeOwnedSubdirectory } from '../../shared/directories.ts';
+import { requireRegularFile } from '../../shared/regular-file.ts';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { isSignedBy, signatureOf } from './signature.ts';
@@ -235,8 +236,9 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
 
   /** The holds of the guard; empty when there are none, or the note cannot be read. */
   async function guard(): Promise<GuardNote> {
-    const text = await readFile(guardFile, 'utf8').catch(() => '[]');
     try {
+      requireRegularFile(guardFile);
+      const text = await readFile(guardFile, 'utf8').catch(() => '[]');
       return Holds.parse(JSON.parse(text));
     } catch {
       return [];
@@ -321,6 +323,7 @@ export async function checksumOf(file: string): Promise<string> {
 async function readPointer(file: string): Promise<Pointer | undefined> {
   const { size } = (await stat(file).catch(absent)) ?? {};
   if (size === undefined) return undefined;
+  requireRegularFile(file);
   try {
     if (size > LARGEST_POINTER) throw new Error(`${size} bytes`);
     const text = await readFile(file, 'utf8').catch(absent);

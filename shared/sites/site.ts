@@ -1,8 +1,9 @@
 // The sites of SITES_DIR: a site is a folder, and the environment that its site.yaml makes.
-import { readdirSync, readFileSync, realpathSync, type Dirent } from 'node:fs';
+import { readdirSync, realpathSync, type Dirent } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { messageOf } from '../errors.ts';
+import { readRegularFile } from '../regular-file.ts';
 import { nearestWord } from '../nearest-word.ts';
 import { ConfigurationError, readSettings, SITE_NAME, SITE_VARIABLES, type Environment } from '../settings.ts';
 import { parseYaml } from '../yaml.ts';
@@ -132,7 +133,7 @@ function readKeys(file: string): { readonly faults: string[]; readonly keys: Key
 
 function parse(file: string): ReturnType<typeof parseYaml> {
   try {
-    return parseYaml(readFileSync(file, 'utf8'));
+    return parseYaml(readRegularFile(file));
   } catch (error) {
     return { values: undefined, faults: [`wants a readable file (${messageOf(error)})`] };
   }

@@ -1,9 +1,11 @@
 // Company data and site rules, as the owner of a site writes them in site.yaml (README, "Configuration").
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { ANY_CITY, type CityRule } from '../../shared/cities.ts';
 import { nearestWord } from '../../shared/nearest-word.ts';
 import { toSlug } from '../../shared/places.ts';
+import { messageOf } from '../../shared/errors.ts';
+import { readRegularFile } from '../../shared/regular-file.ts';
 import { ConfigurationError, dataPaths, type Settings } from '../../shared/settings.ts';
 import type { GoldenQuery } from '../../shared/golden-query.ts';
 import type { AddressQuota } from '../../shared/address-quotas.ts';
@@ -164,9 +166,9 @@ function toConfig({ cities, exclude, quotas, golden, read_html: readHtml, ...res
 
 function read(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readRegularFile(file);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const { code = messageOf(error) } = error as NodeJS.ErrnoException;
     // Without the variable, a file that is not there is none to read.
     const named = code === 'ENOENT' ? 'SITE_CONFIG' : 'SITE_CONFIG, or site.yaml in DATA_DIR';
     throw new ConfigurationError([`${named}: got ${JSON.stringify(file)}, wants a readable file (${code})`]);
