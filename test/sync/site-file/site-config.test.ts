@@ -203,7 +203,7 @@ language: Spanish please
       message: `The configuration cannot be used:\n  SITE_CONFIG: got "${missing}", wants a readable file (ENOENT)`,
     });
     assert.throws(() => readSiteConfig(dir), {
-      message: `The configuration cannot be used:\n  SITE_CONFIG, or site.yaml in DATA_DIR: got "${dir}", wants a readable file (EISDIR)`,
+      message: `The configuration cannot be used:\n  SITE_CONFIG, or site.yaml in DATA_DIR: got "${dir}", wants a readable file (${dir} is a folder, not a file: move it away, then start again)`,
     });
   });
 });
