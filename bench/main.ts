@@ -1,4 +1,4 @@
-/** `npm run bench [-- name …] [--quick] [--seconds N] [--large] [--pages N] [--sites N] [--xquad DIR]`: each benchmark in a process of its own; figures as a table and as JSON. */
+/** `npm run bench [-- name …] [--quick] [--seconds N] [--large] [--pages N] [--sites N] [--xquad DIR] [--dir DIR] [--list FILE]`: each benchmark in a process of its own; figures as a table and as JSON. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -19,6 +19,9 @@ type Options = {
   readonly sites?: number;
   /** Directory of the files of XQuAD, for `relevance`. */
   readonly xquad?: string;
+  /** Folder of the pages of `pages`, and a file that lists some of them. */
+  readonly dir?: string;
+  readonly list?: string;
 };
 type Benchmark = { readonly run: (options: Options) => Promise<unknown> };
 
@@ -33,6 +36,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   sync: () => import('./sync.ts'),
   publishing: () => import('./publishing.ts'),
   markdown: () => import('./markdown.ts'),
+  pages: () => import('./pages.ts'),
   freshness: () => import('./freshness.ts'),
   traffic: () => import('./traffic.ts'),
   gateway: () => import('./gateway.ts'),
@@ -53,7 +57,10 @@ async function runHere(name: string, options: Options): Promise<void> {
   await writeFile(join(RESULTS, `${name}.json`), `${JSON.stringify({ ...context, figures }, null, 2)}\n`);
 }
 
-async function runAside(name: string, { quick, seconds, large, pages, sites, xquad }: Options): Promise<void> {
+async function runAside(
+  name: string,
+  { quick, seconds, large, pages, sites, xquad, dir, list }: Options,
+): Promise<void> {
   console.log(`\n# ${name}`);
   const args = [fileURLToPath(import.meta.url), '--here', name];
   if (quick) args.push('--quick');
@@ -62,6 +69,8 @@ async function runAside(name: string, { quick, seconds, large, pages, sites, xqu
   if (pages !== undefined) args.push('--pages', String(pages));
   if (sites !== undefined) args.push('--sites', String(sites));
   if (xquad !== undefined) args.push('--xquad', xquad);
+  if (dir !== undefined) args.push('--dir', dir);
+  if (list !== undefined) args.push('--list', list);
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`${name} ended with ${code}`);
@@ -75,6 +84,8 @@ const { values, positionals } = parseArgs({
     pages: { type: 'string' },
     sites: { type: 'string' },
     xquad: { type: 'string' },
+    dir: { type: 'string' },
+    list: { type: 'string' },
     here: { type: 'boolean', default: false },
   },
   allowPositionals: true,
@@ -86,6 +97,8 @@ const options = {
   ...(values.pages !== undefined && { pages: Number(values.pages) }),
   ...(values.sites !== undefined && { sites: Number(values.sites) }),
   ...(values.xquad !== undefined && { xquad: values.xquad }),
+  ...(values.dir !== undefined && { dir: values.dir }),
+  ...(values.list !== undefined && { list: values.list }),
 };
 for (const name of positionals.length > 0 ? positionals : Object.keys(BENCHMARKS)) {
   await (values.here ? runHere : runAside)(name, options);

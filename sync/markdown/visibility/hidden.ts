@@ -41,10 +41,11 @@ export const visibilityOf = memoryOfObjects((page: Page): Visibility => examine(
 export function examine(root: HtmlParent, elements: readonly HtmlElement[]): Visibility {
   const isOpen = elements.some(isUnreadSheet);
   const cascade = createCascade(elements, !isOpen);
-  const hidden = hiddenByStyle(root, elements, { cascade, isOpen });
+  const suspects = new Set(elements.filter(cascade.mayBeHidden));
+  const hidden = hiddenByStyle(root, elements, suspects, { cascade, isOpen });
   for (const element of elements) if (PUT_AWAY(element.classes) !== undefined) hideAll(element, hidden);
   const hidesOn = (element: HtmlElement, device: 'wide' | 'narrow') => {
-    if (!cascade.mayBeHidden(element)) return false;
+    if (!suspects.has(element)) return false;
     const display = cascade.declaredFor(element, device === 'wide' ? 0 : SCREENS.length - 1).get('display');
     return display?.rule !== undefined && display.value === 'none';
   };
@@ -59,10 +60,12 @@ export function examine(root: HtmlParent, elements: readonly HtmlElement[]): Vis
 function hiddenByStyle(
   root: HtmlParent,
   elements: readonly HtmlElement[],
-  { cascade, isOpen }: Omit<Tools, 'opensLater'>,
+  suspects: ReadonlySet<HtmlElement>,
+  { cascade, isOpen }: Pick<Tools, 'cascade' | 'isOpen'>,
 ): Set<HtmlNode> {
-  if (!cascade.hasRules && !elements.some(cascade.mayBeHidden)) return new Set();
-  const tools = { cascade, opensLater: createOpening(elements, cascade), isOpen };
+  if (suspects.size === 0) return new Set();
+  const around = withAncestors(suspects);
+  const tools = { cascade, opensLater: createOpening(elements, cascade), isOpen, suspects, around };
   const [wide = 0, ...others] = ALL_SCREENS;
   const hidden = walk(root, wide, tools);
   for (const screen of cascade.isResponsive ? others : []) {
@@ -85,15 +88,30 @@ function isUnreadSheet(element: HtmlElement): boolean {
 const textIn = ({ children }: HtmlElement): string =>
   children.map((child) => (isText(child) ? child.data : '')).join('');
 
-type Tools = { readonly cascade: Cascade; readonly opensLater: Opening; readonly isOpen: boolean };
+type Tools = {
+  readonly cascade: Cascade;
+  readonly opensLater: Opening;
+  readonly isOpen: boolean;
+  /** Elements that their declarations may hide, and these with all around them. */
+  readonly suspects: ReadonlySet<HtmlElement>;
+  readonly around: ReadonlySet<HtmlElement>;
+};
+
+function withAncestors(elements: ReadonlySet<HtmlElement>): ReadonlySet<HtmlElement> {
+  const all = new Set(elements);
+  for (const element of elements)
+    for (let { parent } = element; parent && !all.has(parent); { parent } = parent) all.add(parent);
+  return all;
+}
 
 /** Looks at a page on one screen. */
-function walk(root: HtmlParent, screen: number, { cascade, opensLater, isOpen }: Tools): Set<HtmlNode> {
+function walk(root: HtmlParent, screen: number, tools: Tools): Set<HtmlNode> {
+  const { cascade, opensLater, isOpen, suspects } = tools;
   const hidden = new Set<HtmlNode>();
   const window = SCREENS[screen] ?? SCREENS[0];
 
   function judge(element: HtmlElement, around: Inherited): Inherited | undefined {
-    if (around === OUTERMOST && !cascade.mayBeHidden(element)) return around;
+    if (around === OUTERMOST && !suspects.has(element)) return around;
     const declared = cascade.declaredFor(element, screen);
     const value: Valued = (property) => {
       const one = declared.get(property);
@@ -124,7 +142,7 @@ function walk(root: HtmlParent, screen: number, { cascade, opensLater, isOpen }:
         if (unseen !== undefined && child.data.trim() !== '') hidden.add(child);
         continue;
       }
-      if (NEVER_SHOWN.test(child.name)) continue;
+      if (NEVER_SHOWN.test(child.name) || (level.inherited === OUTERMOST && !tools.around.has(child))) continue;
       const inherited = judge(child, level.inherited);
       const isGone = !inherited || (!inherited.isVisible && REPLACED.test(child.name));
       if (isGone) hideAll(child, hidden);

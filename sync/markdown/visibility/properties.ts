@@ -1,5 +1,5 @@
 /** The properties that decide what is seen, as longhands in physical directions of a text from left to right. */
-import { lengthOf, numberOf, splitAt } from './values.ts';
+import { splitAt } from './values.ts';
 
 const LONGHANDS: ReadonlySet<string> = new Set(
   `display visibility opacity filter content-visibility font-size zoom width height max-width max-height min-width
@@ -116,63 +116,28 @@ function backgroundOf(value: string): readonly (readonly [string, string])[] {
   ];
 }
 
-/** So far, in pixels, nothing is moved out of sight. */
-const NEAR = 350;
-const UNITS = { fontSize: 16, width: 1280, height: 800 };
+const SIZE = /^[-+]?(?:0|\.\d|1px|calc|min|max|clamp)/;
+const OFFSET = /\d{3}|v[wh]|\d\dr?em|calc/;
+const MOVE = /matrix|rotate[xy]|[xy]\b|\b0?\.?0\d?\b|\d{3}|v[wh]/;
+const SHARE = /^[-+]?(?:0|\.[0-2]|[0-2]?\d%|calc|\d?\.?\d*e-)/;
 
-/** True for a declaration that may hide an element, alone or with others. Most style an element, and cannot. */
+/** Values that may hide an element, alone or with others. Most declarations style an element, and cannot. */
+const HIDING: Readonly<Record<string, RegExp>> = Object.assign(Object.create(null), {
+  display: /^none$/,
+  visibility: /^(?:hidden|collapse)$/,
+  'content-visibility': /^hidden$/,
+  filter: /opacity|blur/,
+  'font-size': /^(?:0|\.|[0-3](?:\.\d+)?(?:px|pt)|[0-2]?\d(?:\.\d+)?%|calc|min|max|clamp)|v[wh]/,
+  'line-height': /^0/,
+  ...{ opacity: SHARE, zoom: SHARE, clip: /\(/, 'clip-path': /\(/ },
+  ...{ width: SIZE, height: SIZE, 'max-width': SIZE, 'max-height': SIZE },
+  ...{ left: OFFSET, right: OFFSET, top: OFFSET, bottom: OFFSET, 'margin-left': OFFSET, 'margin-top': OFFSET },
+  ...{ 'text-indent': OFFSET, transform: MOVE, translate: MOVE, scale: MOVE, rotate: MOVE },
+});
+const COLOUR = /^(?:color|background-color|-webkit-text-fill-color)$/;
+
 export function mayHide(property: string, value: string, judgesColours: boolean): boolean {
-  if (value.includes('var(')) return !/^(?:color|background|text|--)/.test(property) || judgesColours;
-  const isFar = (text: string) => {
-    const length = lengthOf(text, UNITS);
-    return length !== undefined && Math.abs(length.pixels) + Math.abs(length.percent) * 12 >= NEAR;
-  };
-  switch (property) {
-    case 'display':
-      return value === 'none';
-    case 'visibility':
-      return /^(?:hidden|collapse)$/.test(value);
-    case 'opacity':
-    case 'zoom':
-      return (numberOf(value) ?? 1) < 0.3;
-    case 'filter':
-      return /opacity|blur/.test(value);
-    case 'font-size': {
-      const size = lengthOf(value, UNITS);
-      return size !== undefined && size.pixels + size.percent * 0.16 < 4;
-    }
-    case 'width':
-    case 'height':
-    case 'max-width':
-    case 'max-height': {
-      const size = value.includes('%') ? undefined : lengthOf(value, UNITS);
-      return size !== undefined && Math.abs(size.pixels) <= 1;
-    }
-    case 'line-height':
-      return numberOf(value) === 0;
-    case 'clip':
-    case 'clip-path':
-      return !/^(?:none|auto)$/.test(value);
-    case 'content-visibility':
-      return value === 'hidden';
-    case 'left':
-    case 'right':
-    case 'top':
-    case 'bottom':
-    case 'margin-left':
-    case 'margin-top':
-    case 'text-indent':
-      return isFar(value);
-    case 'transform':
-    case 'translate':
-    case 'scale':
-    case 'rotate':
-      return /matrix|rotate[xy]|[xy]\b|\b0?\.?0\d?\b|\d{3}|v[wh]/.test(value);
-    case 'color':
-    case 'background-color':
-    case '-webkit-text-fill-color':
-      return judgesColours;
-    default:
-      return false;
-  }
+  if (COLOUR.test(property)) return judgesColours;
+  const pattern = HIDING[property];
+  return pattern !== undefined && (pattern.test(value) || value.includes('var('));
 }

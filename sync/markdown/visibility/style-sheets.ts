@@ -43,7 +43,7 @@ const readSheet = memory(
     collect(parse(text.slice(end + 1), 'stylesheet'), { on, layer: '', around: '' }, rules);
     return rules;
   },
-  { most: 200, longest: LONGEST, room: 20_000_000 },
+  { most: 2000, longest: LONGEST, room: 20_000_000 },
 );
 
 /** The declarations of a `style` attribute. */

@@ -112,22 +112,17 @@ export type Colour = readonly [red: number, green: number, blue: number, alpha: 
 
 /** Of the names, those that hide texts. */
 const NAMED: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
-  transparent: '#0000',
-  white: '#fff',
-  black: '#000',
-  red: '#f00',
-  green: '#008000',
-  blue: '#00f',
-  yellow: '#ff0',
-  navy: '#000080',
-  gray: '#808080',
-  grey: '#808080',
-  silver: '#c0c0c0',
-  lightgray: '#d3d3d3',
-  lightgrey: '#d3d3d3',
-  whitesmoke: '#f5f5f5',
-  snow: '#fffafa',
-  ivory: '#fffff0',
+  ...{
+    transparent: '#0000',
+    white: '#fff',
+    black: '#000',
+    red: '#f00',
+    green: '#008000',
+    blue: '#00f',
+    yellow: '#ff0',
+    navy: '#000080',
+  },
+  ...{ gray: '#808080', grey: '#808080', silver: '#c0c0c0', whitesmoke: '#f5f5f5', snow: '#fffafa', ivory: '#fffff0' },
 });
 
 /** A colour in hexadecimal digits, `rgb()`, `hsl()` or by a common name (CSS Color 4). */
@@ -136,14 +131,12 @@ export function colourOf(value: string): Colour | undefined {
   const hex = /^#([\da-f]{3,8})$/.exec(NAMED[text] ?? text)?.[1];
   if (hex !== undefined) return hexColour(hex);
   const [, name, inner = ''] = /^(rgb|hsl)a?\(([^()]*)\)$/.exec(text) ?? [];
-  const [first, second, third, alpha = 1] = inner
-    .split(/[\s,/]+/)
-    .filter((part) => part !== '')
-    .map((part) => (part.endsWith('%') ? Number(part.slice(0, -1)) / 100 : Number.parseFloat(part)));
-  if (first === undefined || second === undefined || third === undefined) return undefined;
-  if (name === 'hsl') return [...hslColour(first, second, third), alpha];
-  const scale = inner.replace(/\/.*$/, '').includes('%') ? 255 : 1;
-  return [first * scale, second * scale, third * scale, alpha];
+  const parts = inner.split(/[\s,/]+/).filter((part) => part !== '');
+  const [red, green, blue, alpha = 1] = parts.map((part) => Number.parseFloat(part) / (part.endsWith('%') ? 100 : 1));
+  if (red === undefined || green === undefined || blue === undefined) return undefined;
+  if (name === 'hsl') return [...hslColour(red, green, blue), alpha];
+  const scale = parts[0]?.endsWith('%') ? 255 : 1;
+  return [red * scale, green * scale, blue * scale, alpha];
 }
 
 function hexColour(digits: string): Colour | undefined {
@@ -156,12 +149,9 @@ function hexColour(digits: string): Colour | undefined {
 }
 
 function hslColour(hue: number, saturation: number, lightness: number): readonly [number, number, number] {
-  const channel = (offset: number) => {
-    const k = (offset + hue / 30) % 12;
-    const range = saturation * Math.min(lightness, 1 - lightness);
-    return 255 * (lightness - range * Math.max(-1, Math.min(k - 3, 9 - k, 1)));
-  };
-  return [channel(0), channel(8), channel(4)];
+  const range = saturation * Math.min(lightness, 1 - lightness);
+  const channel = (k: number) => 255 * (lightness - range * Math.max(-1, Math.min(k - 3, 9 - k, 1)));
+  return [channel((hue / 30) % 12), channel((8 + hue / 30) % 12), channel((4 + hue / 30) % 12)];
 }
 
 /** Channels may differ by so much before anybody sees it. */

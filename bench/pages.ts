@@ -1,0 +1,84 @@
+/** Real pages judged by Chromium: visible text that the Markdown lacks, and invisible text that it has (test/data/pages/README.md). */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, relative, resolve, sep } from 'node:path';
+import { compare, type Difference } from '../sync/doctor/browser/differences.ts';
+import { openRenderer } from '../sync/doctor/browser/renderer.ts';
+
+const PAGES = join(import.meta.dirname, '../test/data/pages');
+const HOST = 'https://pages.example';
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.htm': 'text/html; charset=utf-8',
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+};
+
+type Options = {
+  /** Folder of HTML files with their style sheets and scripts; a site's root is the nearest folder with `wp-content`. */
+  readonly dir?: string;
+  /** Only the files that this text file lists, one a line. */
+  readonly list?: string;
+};
+
+/** Renders every page of a folder at two widths and reports the differences, per page and cause. */
+export async function run({ dir = PAGES, list }: Options): Promise<Readonly<Record<string, number | string>>> {
+  const root = resolve(dir);
+  const names = list === undefined ? htmlFilesIn(root) : readFileSync(list, 'utf8').trim().split('\n');
+  await using renderer = await openRenderer((url) => fileOf(root, url));
+  if (!renderer)
+    throw new Error('Install playwright-core and a Chromium (apt-get install chromium) to run this benchmark');
+  const causes = new Map<string, number>();
+  let [visible, kept, pagesWithLoss, pagesWithLostContact] = [0, 0, 0, 0];
+  for (const name of names) {
+    const html = readFileSync(join(root, name), 'utf8');
+    const address = `${HOST}/${name.split(sep).map(encodeURIComponent).join('/')}`;
+    const shown = await renderer
+      .render(address)
+      .catch((error: unknown) => (console.log(`${name}: ${String(error).slice(0, 120)}`), []));
+    const { differences, visibleWords, keptWords } = compare(html, address, shown);
+    visible += visibleWords;
+    kept += keptWords;
+    const lost = differences.filter(({ kind }) => kind === 'lost');
+    pagesWithLoss += Number(lost.length > 0);
+    pagesWithLostContact += Number(lost.some(({ isContact }) => isContact));
+    for (const one of differences) causes.set(causeOf(one), (causes.get(causeOf(one)) ?? 0) + 1);
+    if (differences.length > 0) console.log(`\n${name}`);
+    for (const one of differences.slice(0, MOST_LINES))
+      console.log(
+        `  ${causeOf(one)}${one.isContact ? ' [contact]' : ''}: ${one.text.replaceAll(/\s+/g, ' ').slice(0, 90)}`,
+      );
+  }
+  const share = visible === 0 ? '–' : `${((100 * kept) / visible).toFixed(2)} %`;
+  console.log(
+    `\n${names.length} pages; ${share} of ${visible} visible words kept; ${pagesWithLoss} pages lose text, ${pagesWithLostContact} a contact or price`,
+  );
+  for (const [cause, count] of [...causes].toSorted((a, b) => b[1] - a[1])) console.log(`  ${count} ${cause}`);
+  return { pages: names.length, visible, kept, pagesWithLoss, pagesWithLostContact, ...Object.fromEntries(causes) };
+}
+
+/** Lines a page. */
+const MOST_LINES = 20;
+
+const causeOf = ({ kind, cause }: Difference) => `${kind}: ${cause}`;
+
+function htmlFilesIn(root: string): readonly string[] {
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.html?$/.test(name))
+    .toSorted();
+}
+
+/** The file of an address: below the page's own folder for addresses of the site, wherever that was. */
+function fileOf(root: string, { pathname }: URL) {
+  const path = decodeURIComponent(pathname).replace(/\/$/, '/index.html');
+  const direct = resolve(root, `.${path}`);
+  const asset = path.slice(path.search(/\/wp-(?:content|includes)\//));
+  const candidates = [
+    direct,
+    ...(asset.startsWith('/wp-') ? readdirSync(root).map((site) => resolve(root, site, `.${asset}`)) : []),
+  ];
+  const file = candidates.find(
+    (one) => !relative(root, one).startsWith('..') && existsSync(one) && statSync(one).isFile(),
+  );
+  const type = file === undefined ? undefined : TYPES[extname(file)];
+  return file === undefined || type === undefined ? undefined : { body: readFileSync(file), type };
+}

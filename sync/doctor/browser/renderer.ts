@@ -1,0 +1,103 @@
+/** The adapter of playwright-core: what Chromium shows of a page. Optional: neither it nor a Chromium is part of the installation. */
+import { existsSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+
+/** A text, image or contact link of a page, in document order. */
+export type Shown = {
+  readonly kind: 'text' | 'image' | 'link';
+  /** The text, the address of the image or link. */
+  readonly value: string;
+  readonly isVisible: boolean;
+};
+
+/** Windows in which pages are rendered, in pixels. */
+const WIDTHS = [1280, 390] as const;
+const HEIGHT = 900;
+const CHROMIUMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'];
+/** Milliseconds for one page. */
+const LOADING_MS = 20_000;
+
+/** Answers a request of a page: a file's text or nothing. Without it, pages are loaded from the network. */
+export type Serve = (url: URL) => { readonly body: Buffer; readonly type: string } | undefined;
+
+/** Opens a headless Chromium; `undefined` where playwright-core or a Chromium is missing. */
+export async function openRenderer(serve?: Serve) {
+  const executablePath = CHROMIUMS.find((path) => existsSync(path));
+  const playwright = await import('playwright-core').catch(() => undefined);
+  if (executablePath === undefined || !playwright) return undefined;
+  const browser = await playwright.chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  return {
+    /** What is shown of a page in at least one of two windows. */
+    render: (address: string) => render(browser, address, serve),
+    [Symbol.asyncDispose]: () => browser.close(),
+  };
+}
+
+async function render(browser: Browser, address: string, serve: Serve | undefined): Promise<readonly Shown[]> {
+  let shown: readonly Shown[] = [];
+  for (const width of WIDTHS) {
+    const context = await browser.newContext({ viewport: { width, height: HEIGHT }, serviceWorkers: 'block' });
+    try {
+      const page = await context.newPage();
+      page.setDefaultTimeout(LOADING_MS);
+      if (serve)
+        await page.route('**/*', async (route) => {
+          const file = serve(new URL(route.request().url()));
+          await (file ? route.fulfill({ body: file.body, contentType: file.type }) : route.abort());
+        });
+      await page.goto(address, { waitUntil: 'load', timeout: LOADING_MS });
+      const there = (await page.evaluate(`(${COLLECT})()`)) as Shown[];
+      shown = shown.length === 0 ? there : merged(shown, there);
+    } finally {
+      await context.close();
+    }
+  }
+  return shown;
+}
+
+/** What one of the windows shows is shown. */
+function merged(one: readonly Shown[], other: readonly Shown[]): readonly Shown[] {
+  const keyOf = ({ kind, value }: Shown) => `${kind} ${value}`;
+  const visible = new Set([...one, ...other].filter(({ isVisible }) => isVisible).map(keyOf));
+  return one.map((item) => ({ ...item, isVisible: visible.has(keyOf(item)) }));
+}
+
+/**
+ * Runs in the page. The main region is found by the same marks as the converter's. Content of `details` is opened first: a visitor can.
+ * Something is visible if `checkVisibility` holds and its box lies within the page and has more than one pixel.
+ */
+const COLLECT = `() => {
+  for (const details of document.querySelectorAll('details')) details.open = true;
+  const MARKS = [
+    '.entry-content, .post-content, .page-content, .wp-block-post-content',
+    '[data-elementor-type="wp-page"], [data-elementor-type="wp-post"]',
+    'main, [role=main]', 'article', '#content, #main, #main-content, #primary',
+  ];
+  const length = (element) => element.textContent.trim().length;
+  let root = document.body;
+  for (const mark of MARKS) {
+    const [best] = [...document.querySelectorAll(mark)].sort((a, b) => length(b) - length(a));
+    if (best && length(best) >= 400) { root = best; break; }
+  }
+  const width = document.documentElement.scrollWidth;
+  const inPage = (box) => box.width > 1 && box.height > 1 && box.right + scrollX > 0 && box.bottom + scrollY > 0 && box.left < width;
+  const isVisible = (element, boxes) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }) && boxes.some(inPage);
+  const found = [];
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.nodeType === 3) {
+      const around = node.parentElement;
+      if (node.data.trim() === '' || around.closest('script, style, noscript, template, textarea, select, svg')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const boxes = [...range.getClientRects()];
+      found.push({ kind: 'text', value: node.data, isVisible: isVisible(around, boxes) });
+    } else if (node.localName === 'img') {
+      found.push({ kind: 'image', value: node.currentSrc || node.src, isVisible: isVisible(node, [node.getBoundingClientRect()]) });
+    } else if (node.localName === 'a' && /^(tel:|mailto:|https:..(wa\\.me|api\\.whatsapp\\.com))/.test(node.href)) {
+      found.push({ kind: 'link', value: node.href, isVisible: isVisible(node, [node, ...node.querySelectorAll('*')].flatMap((one) => [...one.getClientRects()])) });
+    }
+  }
+  return found;
+}`;
