@@ -27,7 +27,7 @@ const FURNITURE =
 const CONTACT = /(?:\+?\d[\s().-]?){9,}|[\w.+-]+@[\w-]+\.\w{2,}|[€$£]\s?\d|\d\s?(?:€|EUR|USD)/;
 
 /** The words of a text, in lower case and without the signs of Markdown. */
-export const wordsOf = (text: string): readonly string[] =>
+const wordsOf = (text: string): readonly string[] =>
   text
     .toLowerCase()
     .normalize('NFKC')
@@ -53,7 +53,7 @@ export function compare(html: string, baseUrl: string, shown: readonly Shown[]):
 }
 
 /** Compares what Chromium shows with a published Markdown; `removed` are texts that rules left out, with the reason. */
-export function compareMarkdown(
+function compareMarkdown(
   markdown: string,
   shown: readonly Shown[],
   removed: readonly { readonly text: string; readonly reason: string }[] = [],

@@ -119,7 +119,7 @@ function backgroundOf(value: string): readonly (readonly [string, string])[] {
 const SIZE = /^[-+]?(?:0|\.\d|1px|calc|min|max|clamp)/;
 const OFFSET = /\d{3}|v[wh]|\d\dr?em|calc/;
 const MOVE = /matrix|rotate[xy]|[xy]\b|\b0?\.?0\d?\b|\d{3}|v[wh]/;
-const SHARE = /^[-+]?(?:0|\.[0-2]|[0-2]?\d%|calc|\d?\.?\d*e-)/;
+const SHARE = /^(?:-|\+?0|\.[0-2]|[0-2]?\d%|calc|\d?\.?\d*e-)/;
 
 /** Values that may hide an element, alone or with others. Most declarations style an element, and cannot. */
 const HIDING: Readonly<Record<string, RegExp>> = Object.assign(Object.create(null), {
