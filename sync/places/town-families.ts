@@ -100,9 +100,10 @@ export function findTowns(
     const isTelling =
       !needsShare ||
       [...inForms].some((form) => placedFamilies.has(form) && shareOf(forms.get(form) ?? NO_FILLERS) >= SURE_SHARE);
-    const isProper = (name: string | undefined) => name !== undefined && /^\p{Lu}/u.test(name);
     const where = needsShare ? 'anywhere' : 'text';
-    return isTelling && its.slice(0, PAGES_READ).some((page) => isProper(nameAfterPreposition(filler, page, where)));
+    return (
+      isTelling && its.slice(0, PAGES_READ).some((page) => nameAfterPreposition(filler, page, where) !== undefined)
+    );
   }
 
   function rulesOf(all: readonly (readonly [string, Filler])[]): readonly CityRule[] {
@@ -232,7 +233,7 @@ function createNaming(language: string, textOf: (id: number) => string) {
     return text;
   }
 
-  /** The name as it is written there, without accents; `text` looks at the text alone, without headings. */
+  /** The name as it is written there, with a capital letter and without accents; `text` looks at the text alone, without headings. */
   function nameAfterPreposition(
     filler: string,
     page: TitledPage,
@@ -246,7 +247,8 @@ function createNaming(language: string, textOf: (id: number) => string) {
     const places = where === 'text' ? [textOfPage(page)] : [plain(page.title), textOfPage(page)];
     for (const text of places) {
       for (const [, before = '', written] of text.matchAll(pattern)) {
-        if (isPlacePreposition(before.toLowerCase())) return written;
+        if (written !== undefined && /^\P{Ll}/u.test(written) && isPlacePreposition(before.toLowerCase()))
+          return written;
       }
     }
     return undefined;

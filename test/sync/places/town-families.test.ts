@@ -35,6 +35,7 @@ const GERMAN = { bonn: 'Bonn', koeln: 'Köln', 'bad-godesberg': 'Bad Godesberg',
 const ENGLISH = { leeds: 'Leeds', 'milton-keynes': 'Milton Keynes', york: 'York' };
 const SPANISH = { getafe: 'Getafe', mostoles: 'Móstoles', parla: 'Parla', 'rivas-vaciamadrid': 'Rivas-Vaciamadrid' };
 const ITALIAN = { monza: 'Monza', 'sesto-san-giovanni': 'Sesto San Giovanni', rho: 'Rho' };
+const POLISH = { krakow: 'Kraków', lodz: 'Łódź', wroclaw: 'Wrocław' };
 const PORTUGUESE = { braga: 'Braga', 'viana-do-castelo': 'Viana do Castelo', guimaraes: 'Guimarães' };
 
 describe('the towns of a site', () => {
@@ -45,6 +46,7 @@ describe('the towns of a site', () => {
       ['en', 'GB', ENGLISH, ['/areas/{slug}', 'Boiler repairs in {name} | Acme']],
       ['es', 'ES', SPANISH, ['/zonas/{slug}', '{name}', 'Trabajamos en {name} desde 1990.']],
       ['it', 'IT', ITALIAN, ['/{slug}/idraulico', 'Idraulico {name}', 'Siamo a {name} in un’ora.']],
+      ['pl', 'PL', POLISH, ['/hydraulik-{slug}', 'Hydraulik {name}']],
       ['pt', 'PT', PORTUGUESE, ['/canalizador-{slug}', 'Canalizador em {name}']],
     ] as const) {
       const texts = [...each(towns, form), ['/contact', 'Contact'], ['/', 'Home'], ['/a-b', 'A b']] as const;
@@ -131,6 +133,16 @@ describe('no towns', () => {
     );
     const months = { '2023': '2023', '2024': '2024', '2025': '2025', mayo: 'Mayo', junio: 'Junio' };
     none('es', 'ES', each(months, ['/noticias/{slug}', 'Noticias de {name}', 'en {name}']), 'dates');
+  });
+
+  it('are words that are names of towns as well', () => {
+    const jobs = ['fitting', 'repair', 'panels', 'sealing'];
+    const texts = jobs.map((job): Text => [
+      `/bath-${job}`,
+      `Bath ${job}`,
+      'Mould in bath and shower is our daily work.',
+    ]);
+    none('en', 'GB', texts, 'bath');
   });
 
   it('are people', () => {
