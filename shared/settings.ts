@@ -140,8 +140,12 @@ const VARIABLES = {
   SYNC_USER: [nonEmpty.optional(), 'Login, only for sites whose REST API wants one'],
   SYNC_APP_PASSWORD: [nonEmpty.optional(), 'Application password of SYNC_USER'],
   GUARD_HOURS: [
-    wholeNumber(1, 720).default(24),
-    'Hours for which pages keep a text that visitors do not see any more, when that befalls many at once',
+    wholeNumber(1, 720).default(4),
+    'Hours for which pages keep their text when nearly all pages suddenly answer visitors alike',
+  ],
+  UNSEEN_HOURS: [
+    wholeNumber(1, 720).default(72),
+    'Hours for which a published page stays that sync cannot see as visitors see it: server errors, timeouts, firewalls',
   ],
   SYNC_ON_PUBLISH: [
     nonEmpty.optional(),

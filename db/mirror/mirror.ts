@@ -6,12 +6,13 @@ import { makeDatabaseFile, NewerSchemaError, openWritable, type Database } from 
 import { createContributionTable } from './contributions.ts';
 import { createLossTable, type Losses } from './losses.ts';
 import { createViewTable, type StoredView } from './views.ts';
+import { createWithheldTable } from './withheld.ts';
 
 /** Layout of the mirror that this program writes and reads. */
-export const MIRROR_SCHEMA_VERSION = 5;
+export const MIRROR_SCHEMA_VERSION = 6;
 
 /** One file for each step from one layout to the next. */
-const MIGRATIONS = ['mirror.sql', 'mirror-2.sql', 'mirror-3.sql', 'mirror-4.sql', 'mirror-5.sql'];
+const MIGRATIONS = ['mirror.sql', 'mirror-2.sql', 'mirror-3.sql', 'mirror-4.sql', 'mirror-5.sql', 'mirror-6.sql'];
 
 /** A page as the site published it, without city and family: those follow from rules that may change. */
 export type MirroredPage = Omit<Page, 'city' | 'family'> & {
@@ -180,6 +181,7 @@ function createReader(db: Database) {
 
   const views = createViewTable(db);
   const losses = createLossTable(db);
+  const withheld = createWithheldTable(db);
 
   return {
     known: () => new Map(selectKnown.all().map((page) => [page.id, page])),
@@ -208,6 +210,9 @@ function createReader(db: Database) {
     views: () => views.all(),
     /** Pages that vanished since then and did not come back. */
     lostSince: (since: Date) => losses.since(since.getTime()),
+    /** A page that visitors do not get, as it was last published. */
+    withheldPage: (id: number) => withheld.get(id),
+    withheldIds: () => withheld.ids(),
     /** Former addresses that lead to a page and are no page's address today. */
     aliases: () => selectAliases.all(),
   };
@@ -258,7 +263,7 @@ function createWriter(db: Database) {
     REPLACE INTO skipped (id, type, url, title, reason, seen_link, seen_modified)
     VALUES (@id, @type, @url, @title, @reason, @seenLink, @seenModified)
   `);
-  const deleteSite = ['pages', 'aliases', 'skipped', 'facts', 'views', 'losses'].map((table) =>
+  const deleteSite = ['pages', 'aliases', 'skipped', 'facts', 'views', 'losses', 'withheld'].map((table) =>
     db.prepare(`DELETE FROM ${table}`),
   );
   const nextRevision = db.prepare('UPDATE revision SET number = number + 1');
@@ -268,6 +273,7 @@ function createWriter(db: Database) {
 
   const views = createViewTable(db);
   const losses = createLossTable(db);
+  const withheld = createWithheldTable(db);
 
   const stage = db.transaction((pages: readonly StagedPage[]) => {
     for (const page of pages) insertStaged.run({ translations: '', ...page });
@@ -279,6 +285,7 @@ function createWriter(db: Database) {
     if (changes.startOver) for (const statement of deleteSite) statement.run();
     for (const id of changes.gone) {
       keepLastAddress.run({ id });
+      withheld.add(id);
       deletePage.run({ id });
     }
     keepMovedAddresses.run();
@@ -289,6 +296,7 @@ function createWriter(db: Database) {
     for (const page of changes.skipped) insertSkipped.run(page);
     for (const view of changes.views ?? []) views.replace(view);
     views.prune();
+    withheld.prune();
     if (changes.losses) losses.add(changes.losses);
     for (const [name, value] of Object.entries(changes.facts)) {
       replaceFact.run({ name, value: JSON.stringify(value ?? null) });

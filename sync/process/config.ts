@@ -28,6 +28,7 @@ export type SyncConfig = {
   readonly types: readonly string[];
   readonly requestsPerSecond: number;
   readonly guardHours: number;
+  readonly unseenHours: number;
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
   /** Seconds between two probes of the site; 0 without them. */
   readonly probeSeconds: number;
@@ -57,6 +58,7 @@ export function syncConfig(settings: Settings): SyncConfig {
     // The demo is our own process: nobody needs to be spared.
     requestsPerSecond: siteUrl === undefined ? 0 : settings.SYNC_REQUESTS_PER_SECOND,
     guardHours: settings.GUARD_HOURS,
+    unseenHours: settings.UNSEEN_HOURS,
     credentials: user !== undefined && password !== undefined ? { user, password } : undefined,
     // The demo never changes.
     probeSeconds: siteUrl === undefined ? 0 : settings.SYNC_PROBE_SECONDS,

@@ -20,14 +20,13 @@ const MEANINGS: Readonly<Record<HtmlReason | 'other', string>> = {
   unrendered: 'the REST API gives shortcodes or nothing',
   outside: 'most of their text is not in the editor: a template, custom fields or a block template adds it',
   different: 'visitors see another text than the REST API gives',
-  teaser: 'the REST API gives a notice for members, and visitors a teaser too',
-  paywall: 'they keep a part for subscribers, in the REST API too',
+  part: 'visitors get a part of what the REST API gives, and that part is published',
   'site.yaml': 'site.yaml says so',
   other: 'the REST API does not give their text',
 };
 
 /** Reasons that are in site.yaml, or not for it to say. */
-const NOT_CHOSEN: ReadonlySet<string> = new Set<HtmlReason>(['site.yaml', 'teaser', 'paywall']);
+const NOT_CHOSEN: ReadonlySet<string> = new Set<HtmlReason>(['site.yaml', 'part']);
 
 const PATHS_SHOWN = 3;
 const NEARLY_ALL = 0.8;

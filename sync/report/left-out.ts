@@ -43,15 +43,15 @@ const MEANINGS: Record<Reason, string> = {
   denied: 'visitors are refused (401, 402 or 403)',
   'not found': 'visitors are told that it is not there (404 or 410)',
   'other page': 'visitors are shown another page or a notice at its address',
-  'members only': 'visitors are shown a notice for members, or a login, in the place of its text',
-  'other text': 'visitors are shown another text than the REST API gives',
-  failing: 'visitors have been getting an error (5xx) for more than two days',
+  'other text': 'visitors are shown none of its text, or next to none',
+  'same everywhere': 'visitors get there the same answer as at nearly every address of the site',
+  failing: 'could not be looked at as a visitor for UNSEEN_HOURS: an error, a timeout or a firewall',
   'not convertible': 'cannot be converted: it takes too long, or meets a bug',
   firewall: 'new, and a firewall keeps it from sync: nothing says that visitors get it; let this machine pass',
   'not seen yet': 'could not be looked at as a visitor yet; the next run tries again',
   'shadowed address': 'another page answers at its address',
   'not listed': 'the site does not list it any more',
-  'text lost': 'most of its text is gone, or it is that of many others',
+  'text lost': 'visitors get there the same answer as at nearly every address of the site',
 };
 
 /** Composes the report from the mirror. */

@@ -5,16 +5,24 @@ import type { Hold } from './guard/guard.ts';
 export type LastRun = {
   /** What the guard holds. */
   readonly holds: readonly Hold[];
-  /** Pages that it holds because visitors see something else. */
+  /** Pages that it holds because nearly all pages answer visitors alike. */
   readonly held: ReadonlySet<number>;
-  /** Pages to read again: found empty, or held. */
+  /** Pages that could not be seen, each with the start of the first such run in a row, in Unix milliseconds. */
+  readonly unseen: ReadonlyMap<number, number>;
+  /** Pages to read again: held, not seen, or with a page cache that is behind. */
   readonly unconfirmed: ReadonlySet<number>;
   /** Start of the run, in Unix milliseconds. */
   readonly revisitedAt: number | undefined;
 };
 
 /** The facts of a mirror that starts over. */
-export const NO_RUN: LastRun = { holds: [], held: new Set(), unconfirmed: new Set(), revisitedAt: undefined };
+export const NO_RUN: LastRun = {
+  holds: [],
+  held: new Set(),
+  unseen: new Map(),
+  unconfirmed: new Set(),
+  revisitedAt: undefined,
+};
 
 /** Reads the facts that the last run has left. */
 export function lastRunOf({ fact }: Pick<Mirror, 'fact'>): LastRun {
@@ -22,6 +30,9 @@ export function lastRunOf({ fact }: Pick<Mirror, 'fact'>): LastRun {
   return {
     holds,
     held: new Set(holds.flatMap(({ kind, pages }) => (kind === 'different' ? pages : []))),
+    unseen: new Map(
+      Object.entries((fact('unseen') as Record<string, number> | undefined) ?? {}).map(([id, at]) => [Number(id), at]),
+    ),
     unconfirmed: new Set((fact('unconfirmed') as readonly number[] | undefined) ?? []),
     revisitedAt: fact('revisited_at') as number | undefined,
   };

@@ -2,7 +2,7 @@ import type { Generations } from '../../db/index/generations.ts';
 import type { Mirror } from '../../db/mirror/mirror.ts';
 import { doubtAltered } from './read/altered-pages.ts';
 import { closedError, holdOfClosed, mayBeClosed, readClosedSite } from './read/closed-site.ts';
-import { describeHolds, gainsAfter, guardAgainstLoss, LOSS_MEMORY_MS, refuseEmptySite } from './guard/loss-guard.ts';
+import { describeHolds, gainsAfter, guardAgainstLoss, LOSS_MEMORY_MS, refusalOfEmptySite } from './guard/holds.ts';
 import { createPublisher } from './publish/publish.ts';
 import { readSite, type LetPass, type SiteReading } from './read/read-site.ts';
 import type { OnRunEvent, PageName, PublishReason, RunOrder, RunSummary } from './events.ts';
@@ -30,8 +30,10 @@ export type RunCollaborators = {
   readonly sweepDue: (last: Date) => boolean;
   /** REST types to read. */
   readonly types: readonly string[];
-  /** Hours after which the guard believes what visitors see. */
+  /** Hours for which pages keep their text while nearly all pages answer alike. */
   readonly guardHours: number;
+  /** Hours for which a published page that cannot be seen stays published. */
+  readonly unseenHours: number;
   readonly convert: Converter['convert'];
   /** Connects to the site; to one that is known, without asking it for its REST API. */
   readonly connect: (known?: Discovered) => Promise<WordPress>;
@@ -60,7 +62,7 @@ const WARNINGS_KEPT = 100;
 
 /** Brings the mirror and the index up to date with the site, or throws and leaves the index as it was. */
 export async function run(collaborators: RunCollaborators, order: RunOrder): Promise<RunSummary> {
-  const { mirror, generations, config, source, sweepDue, guardHours, now, stamps, signal, lease, passing } =
+  const { mirror, generations, config, source, sweepDue, guardHours, unseenHours, now, stamps, signal, lease, passing } =
     collaborators;
   const startedAt = now();
   const warnings: string[] = [];
@@ -89,13 +91,24 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
     order,
     scopeWith: (spoken) => scopeOf({ ...input, before: expected, sweepDue: () => expected.mode === 'full', spoken }),
   });
-  const { changes } = reading;
-  refuseEmptySite(changes, scope, order);
-  const { holds: kept, held, facts } = guardAgainstLoss(collaborators, changes, { scope, order, startedAt });
+  const { changes, likeness, links } = reading;
+  const { holds: kept, held, withheld, facts } = guardAgainstLoss(collaborators, changes, {
+    scope,
+    order,
+    startedAt,
+    likeness,
+    links,
+  });
+  changes.withhold(withheld, links);
+  const refusal = refusalOfEmptySite(changes, { scope, order, hasCause: likeness !== undefined || closed !== undefined });
+  if (refusal) {
+    if (!order.dryRun && kept.length > 0) await generations.noteGuard(kept);
+    throw refusal;
+  }
   const stays = closed !== undefined && changes.remaining().size > 0;
   const holds = stays ? [...kept, holdOfClosed(mirror, closed, startedAt)] : kept;
-  if (passing && held.size > 0) throw cannotPass();
-  mirror.unstage(held);
+  if (passing && held.size + withheld.length > 0) throw cannotPass();
+  mirror.unstage([...held, ...withheld]);
   const settled = changes.settle(held);
 
   checkpoint();
@@ -155,7 +168,7 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
   if (!order.dryRun && scope.mode !== 'only') await generations.noteGuard(holds);
   if (kept.length > 0) {
     const cause = closed ? `${closed.what}. ` : '';
-    throw new SyncError('mass_loss', cause + describeHolds(holds, settled.counts.skipped, guardHours));
+    throw new SyncError('mass_loss', cause + describeHolds(holds, settled.counts.skipped, { guardHours, unseenHours }));
   }
   if (closed) throw closedError(closed, edition.pages);
   return summary;
@@ -192,9 +205,9 @@ async function readOrVisit(collaborators: Reading, expected: Scope, choice: Choi
     if (passed && passed.size > 0) throw error;
     mirror.clearStaged();
     const scope: Scope = { ...expected, mode: 'changes', skipped: mirror.skipped(), facts: {} };
-    const changes = await visit(collaborators, { site, scope, order: choice.order });
-    if (!changes) throw error;
-    return { scope, reading: { changes, asked: new Set(), facts: {} }, closed: error };
+    const visited = await visit(collaborators, { site, scope, order: choice.order, error });
+    if (!visited) throw error;
+    return { scope, reading: { ...visited, asked: new Set(), facts: {} }, closed: error };
   }
 }
 
@@ -211,12 +224,12 @@ async function readOpen(collaborators: Reading, expected: Scope, { order, scopeW
 
 async function visit(
   collaborators: Reading,
-  { site, scope, order }: { readonly site: Site; readonly scope: Scope; readonly order: RunOrder },
+  { site, ...visiting }: { site: Site; scope: Scope; order: RunOrder; error: WordPressError },
 ) {
   const apiRoot = `${site.home}/wp-json/`;
   const known = { apiRoot, site, names: [site.home], languageIsGuess: true, listsOneLanguage: false };
   await using wordpress = await collaborators.connect(known);
-  return await readClosedSite({ ...collaborators, wordpress }, scope, order);
+  return await readClosedSite({ ...collaborators, wordpress }, visiting);
 }
 
 const cannotPass = () => new SyncError('lease_held', 'The run at work must come to its end first');

@@ -70,8 +70,8 @@ export function scopeOf(input: ScopeInput): Scope {
     }
     return { mode: 'only', why: 'asked for', startOver, isOutdated, known, skipped: mirror.skipped(), facts: {} };
   }
-  // What the guard holds is judged by a whole census.
-  const isGuarded = lastRunOf(mirror).holds.length > 0;
+  // Pages that stay as they were are judged by a whole census.
+  const isGuarded = lastRunOf(mirror).holds.some(({ kind }) => kind === 'vanished' || kind === 'different');
   if (why === undefined && order.short !== undefined && !isGuarded) {
     const { why: reason } = order.short;
     return { mode: 'short', why: reason, startOver, isOutdated, known, skipped: mirror.skipped(), facts: {} };

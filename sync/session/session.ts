@@ -264,6 +264,7 @@ function collaborators(
     source: config.source,
     types: config.types,
     guardHours: config.guardHours,
+    unseenHours: config.unseenHours,
     postpone,
     stamps,
     convert,

@@ -96,6 +96,7 @@ const SiteFile = z.strictObject(
     exclude: z.array(pathPattern, 'a list of path patterns').default([]),
     quotas: AddressQuotas.default([]),
     golden: z.record(text, pagePath, 'queries with the path of the page that ought to come first').default({}),
+    unseen: z.enum(['publish'], 'publish, or no such key').optional(),
     read_html: z.array(pathOrType, 'a list of path patterns and types').default([]),
     ...SITE_KEYS,
   },
@@ -108,7 +109,7 @@ type ConfiguredCity = CityRule & { readonly page?: string | undefined };
 
 /** Company data and site rules of the owner; a field that is absent is filled from the site. */
 export type SiteConfig = Readonly<
-  Omit<SiteFile, 'cities' | 'synonyms' | 'quotas' | 'golden' | 'read_html' | 'language' | keyof typeof SITE_KEYS>
+  Omit<SiteFile, 'cities' | 'synonyms' | 'quotas' | 'golden' | 'read_html' | 'unseen' | 'language' | keyof typeof SITE_KEYS>
 > & {
   readonly language: string | undefined;
   /** Without a list, the cities are those that the pages tell; an empty one is none. */
@@ -122,6 +123,8 @@ export type SiteConfig = Readonly<
   readonly isExcluded: (path: string) => boolean;
   /** True for a page whose own HTML is read, because its template adds to what the editor holds. */
   readonly readsHtml: (path: string, type: string) => boolean;
+  /** The REST API shows nothing hidden: pages that sync cannot see as visitors see them are published (`unseen: publish`). */
+  readonly publishesUnseen: boolean;
 };
 
 /** The rules of the site file, with the cities that the site has. */
@@ -150,7 +153,7 @@ export function readSiteConfig(file: string | undefined): SiteConfig {
   throw new ConfigurationError(faults.map((fault) => `${file}: ${fault}`));
 }
 
-function toConfig({ cities, exclude, quotas, golden, read_html: readHtml, ...rest }: SiteFile): SiteConfig {
+function toConfig({ cities, exclude, quotas, golden, read_html: readHtml, unseen, ...rest }: SiteFile): SiteConfig {
   const htmlPaths = createPathPatterns(readHtml.filter((one) => one.startsWith('/')));
   return {
     ...rest,
@@ -159,6 +162,7 @@ function toConfig({ cities, exclude, quotas, golden, read_html: readHtml, ...res
     cities: cities?.map((city) => ({ ...city, aliases: city.aliases.map(toSlug).filter((alias) => alias !== '') })),
     addressQuotas: quotas.map(({ requests_per_minute, ...quota }) => ({ ...quota, limit: requests_per_minute })),
     golden: Object.entries(golden).map(([query, page]) => ({ query, page })),
+    publishesUnseen: unseen === 'publish',
     isExcluded: createPathPatterns(exclude).matches,
     readsHtml: (path, type) => readHtml.includes(type) || htmlPaths.matches(path),
   };

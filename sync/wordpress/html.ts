@@ -3,7 +3,6 @@ import { TextDecoder } from 'node:util';
 import type { Answer } from './connection.ts';
 import { describeHtml } from './decode.ts';
 import { WordPressError } from './errors.ts';
-import { tagsOf, withoutComments } from '../markdown/parse/tokenizer.ts';
 import { bodyClasses, readPage, type Page } from '../markdown/parse/page.ts';
 
 /** Decodes an HTML response by the charset of its `Content-Type`; throws for another status than 200 or another type. */
@@ -30,40 +29,18 @@ const contentType = (headers: Answer['headers']): string => [headers['content-ty
 export type PageAddress = { readonly link: string; readonly id?: number | undefined };
 
 /**
- * The HTML of one page, whole and its own: a firewall's challenge, a "coming soon" for everybody and half a page all
- * come with 200 too, and would be published as the page's text. `strictly`: every byte of what claims to be UTF-8 is.
+ * The HTML of one page: a firewall's challenge and a "coming soon" for everybody come with 200 too. Completeness is checked by the
+ * transport, never by a closing tag: `</body>` and `</html>` are optional. `strictly`: every byte of what claims to be UTF-8 is.
  */
 export function readPageHtml(answer: Answer, address: PageAddress, strictly: boolean): Page {
   const html = readHtml(answer);
   const page = readPage(wholeDocument(html));
-  const refuse = (kind: 'truncated' | 'html' | 'damaged', what: string) =>
+  const refuse = (kind: 'html' | 'damaged', what: string) =>
     new WordPressError(kind, `The site answered 200 with ${what}`, { url: answer.url, status: 200 });
   if (!isShownIn(answer, page, address)) throw refuse('html', `another page: ${describeHtml(html)}`);
-  if (!isComplete(html)) throw refuse('truncated', 'HTML that breaks off');
   const isLegacy = /charset\s*=\s*"?(?!utf-?8)/i.test(String(answer.headers['content-type']));
   if (strictly && !isLegacy && !isUtf8(answer.body)) throw refuse('damaged', 'text that is not UTF-8');
   return page;
-}
-
-/** Elements that have an end tag in every document, however short it is written (HTML 13.1.2.4). */
-const CLOSED_ELEMENTS: ReadonlySet<string> = new Set(
-  'a article aside button div footer form h1 h2 h3 header main nav ol script section span style table ul'.split(' '),
-);
-
-/**
- * True for HTML that does not break off. The end tags of `body` and `html` may be omitted (HTML 13.1.2.4): a document without them
- * must end in a tag, and every element that needs an end tag must have one.
- */
-export function isComplete(html: string): boolean {
-  if (/<\/(?:body|html)\s*>/i.test(html)) return true;
-  const open = new Map<string, number>();
-  let last = 0;
-  for (const { name, isEnd, end } of tagsOf(html)) {
-    last = end;
-    if (CLOSED_ELEMENTS.has(name)) open.set(name, (open.get(name) ?? 0) + (isEnd ? -1 : 1));
-  }
-  const isClosed = [...open.values()].every((count) => count <= 0);
-  return last > 0 && isClosed && withoutComments(html.slice(last)).trim() === '';
 }
 
 /** Cuts off what PHP or a plugin printed before and after the document, which browsers show as part of the page. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Answer } from './connection.ts';
 import { WordPressError } from './errors.ts';
-import { isComplete, isHtml, isShownIn, readHtml, wholeDocument, type PageAddress } from './html.ts';
+import { isHtml, isShownIn, readHtml, wholeDocument, type PageAddress } from './html.ts';
 import { attribute } from '../markdown/parse/html.ts';
 import { bodyClasses, elementsNamed, readPage, type Page } from '../markdown/parse/page.ts';
 import type { RetryPolicy } from './pace.ts';
@@ -14,8 +14,8 @@ import { isSamePage, isSamePlace } from './same-place.ts';
 /** `ETag` and `Last-Modified` of an answer, as they came; empty when the site gives none (RFC 9110 section 8.8). */
 export type Validators = { readonly etag: string; readonly lastModified: string };
 
-/** Reasons that the answer to a visitor gives to leave a page out; `members only` of a failure that says so. */
-type HiddenReason = 'noindex' | 'redirect' | 'denied' | 'not found' | 'other page' | 'members only';
+/** Reasons that the answer to a visitor gives to leave a page out. */
+type HiddenReason = 'noindex' | 'redirect' | 'denied' | 'not found' | 'other page';
 
 /** The answer to an anonymous visitor who asks for the address of a page. */
 export type View =
@@ -38,6 +38,8 @@ export type View =
       readonly detail: string;
       /** The answer names the page: it is not one that the site gives to every address. */
       readonly isOwn?: boolean;
+      /** The HTML of an answer that is another page. */
+      readonly shown?: string;
     }
   /** A failure that says nothing about the page: the site is down, or a firewall took us for a robot. */
   | { readonly kind: 'unknown'; readonly error: WordPressError };
@@ -147,12 +149,9 @@ function viewOf(answer: Answer, asked: string, address: PageAddress, now: number
     // What does not say that it is the page may be a fault's.
     return { kind: 'hidden', reason: isItself ? 'redirect' : 'other page', detail: `to ${onwards}` };
   }
-  if (!isComplete(given)) {
-    throw new WordPressError('truncated', 'The site answered 200 with HTML that breaks off', { url, status });
-  }
   if (isOther || !isShownIn(answer, page, address)) {
     if (isChallenge(answer)) throw challenged(answer);
-    return { kind: 'hidden', reason: 'other page', detail: isOther ? `page ${shown}` : '' };
+    return { kind: 'hidden', reason: 'other page', detail: isOther ? `page ${shown}` : '', shown: page.html };
   }
   const isLegacy = /charset\s*=\s*"?(?!utf-?8)/i.test(String(headers['content-type']));
   return {

@@ -29,11 +29,11 @@ export type SkipReason =
   | 'not found'
   /** Another page, or a notice, is shown at its address. */
   | 'other page'
-  /** Visitors get a membership plugin's notice or a login in the place of its text. */
-  | 'members only'
   /** Visitors get another text than the REST API gives. */
   | 'other text'
-  /** Visitors have been getting an error (5xx) there for long, and other pages of the site. */
+  /** Visitors get there the same answer as at nearly every address of the site. */
+  | 'same everywhere'
+  /** No view of it was available for `UNSEEN_HOURS`. */
   | 'failing'
   /** It cannot be converted: it takes too long, or meets a bug. */
   | 'not convertible'

@@ -1,19 +1,21 @@
-import type { KnownPage, Mirror } from '../../../db/mirror/mirror.ts';
+import type { Mirror } from '../../../db/mirror/mirror.ts';
 import { createAddresses } from '../../../shared/addresses.ts';
+import type { Converter } from '../../markdown/converter.ts';
 import { WordPressError, type WordPressErrorKind } from '../../wordpress/errors.ts';
 import { isTransient } from '../../wordpress/pace.ts';
 import type { WordPress } from '../../wordpress/client.ts';
-import { createChangeCollector, type ChangeCollector } from './change-collector.ts';
-import type { OnRunEvent, RunOrder } from '../events.ts';
+import { createChangeCollector } from './change-collector.ts';
+import type { Reading } from './document.ts';
+import type { OnRunEvent } from '../events.ts';
 import type { Hold } from '../guard/guard.ts';
 import { lastRunOf } from '../last-run.ts';
 import { createElsewhere } from '../visible/elsewhere.ts';
-import { createPageAssets } from '../visible/page-assets.ts';
+import { createOtherPages } from '../visible/other-pages.ts';
 import { createPageHtml } from '../visible/page-html.ts';
-import { createLinkedLocks } from '../visible/locked-text.ts';
-import { createReasonInView } from '../visible/reason-in-view.ts';
-import { createWalls } from '../visible/walls.ts';
-import { createPageVisits, type Visit } from './page-visits.ts';
+import { createPageText } from '../visible/page-text.ts';
+import { likenessOfSite, sampleOf } from './likeness.ts';
+import { createPageVisits, type VisitedPage } from './page-visits.ts';
+import type { SiteReading } from './read-site.ts';
 import { dueForRevisit, HOURLY_PAGES } from '../census/revisits.ts';
 import type { Scope } from '../scope.ts';
 
@@ -37,92 +39,104 @@ export function mayBeClosed(error: unknown): error is WordPressError {
   return CLOSING.has(error.kind);
 }
 
-/** A site of this size is looked at as a whole; of a larger one, so many pages tell whether it is closed to visitors. */
-const SAMPLE = 12;
-
 type Collaborators = {
-  readonly wordpress: Pick<WordPress, 'look' | 'fetchHtml' | 'fetchAsset' | 'site'>;
+  readonly wordpress: Pick<WordPress, 'look' | 'fetchHtml' | 'site'>;
   readonly mirror: Mirror;
+  readonly convert: Converter['convert'];
+  readonly unseenHours: number;
   readonly now: () => Date;
   readonly report: OnRunEvent;
   /** Throws when the run is to stop. */
   readonly checkpoint: () => void;
 };
 
+type Input = { readonly scope: Scope; readonly error: WordPressError };
+
+/** A site of this size is looked at as a whole in each run. */
+const SMALL_SITE = 100;
+
 /**
- * Looks at the published pages of a site whose REST API is closed: those that visitors do not get leave, the others stay. Where
- * they get none of a sample, the site is closed, and all pages leave; where they get some, all are looked at, if they are not
- * too many. `undefined` when no page could be seen.
+ * Looks at the pages of a site whose REST API is closed: the visitor's page decides what stays of each. If visitors get none of a sample,
+ * the site is closed and all pages leave. `undefined` if no page could be seen.
  */
 export async function readClosedSite(
-  { wordpress, mirror, now, report, checkpoint }: Collaborators,
-  scope: Scope,
-  order: RunOrder,
-): Promise<ChangeCollector | undefined> {
+  collaborators: Collaborators,
+  { scope, error }: Input,
+): Promise<Pick<SiteReading, 'changes' | 'likeness' | 'links'> | undefined> {
+  const { wordpress, mirror, now, report } = collaborators;
   const { known, skipped } = scope;
   const views = mirror.views();
-  const { unconfirmed, held, revisitedAt } = lastRunOf(mirror);
-  const assetReader = createPageAssets(wordpress.fetchAsset, report);
-  const { look } = createPageHtml(wordpress, report, createLinkedLocks(assetReader()));
+  const { unconfirmed, holds, unseen, revisitedAt } = lastRunOf(mirror);
   const { home } = wordpress.site;
-  const paths = new Set([...known.values()].map(({ path }) => path));
+  const html = createPageHtml(wordpress, report);
   const { keyOf } = createAddresses(wordpress.site);
-  const reasonInView = createReasonInView({
-    isWalled: createWalls(assetReader()),
+  const paths = new Set([...known.values()].map(({ path }) => path));
+  const visits = createPageVisits({
+    ...collaborators,
+    html,
+    text: createPageText({
+      convert: collaborators.convert,
+      othersOf: createOtherPages({
+        look: html.look,
+        pages: [...known.values()].map((page) => ({ ...page, link: page.seenLink || `${home}${page.path}` })),
+      }),
+    }),
     elsewhereOf: createElsewhere({ keyOf, isListed: (path) => paths.has(path) }),
+    home,
+    views,
+    unseen,
   });
-  const { visit, settle, leave } = createPageVisits({ look, reasonInView, home, mirror, views, now, checkpoint });
-  const visits = new Map<number, Visit>();
+  const readings = new Map<number, Reading>();
 
-  async function visitAll(pages: readonly KnownPage[]): Promise<void> {
-    report({ type: 'phase', phase: 'visit', total: visits.size + pages.length });
+  async function visitAll(pages: readonly VisitedPage[]): Promise<void> {
+    report({ type: 'phase', phase: 'visit', total: readings.size + pages.length });
     for (const page of pages) {
-      visits.set(page.id, await visit(page));
-      report({ type: 'advanced', done: visits.size });
+      readings.set(page.id, await visits.visit(page));
+      report({ type: 'advanced', done: readings.size });
     }
   }
 
+  const withheld = mirror.withheldIds().flatMap((id) => mirror.withheldPage(id) ?? []);
   const all = [...known.values()];
-  const sample = sampleOf(all);
-  await visitAll(sample);
-  const hidden = [...visits.values()].filter(({ reason }) => reason !== undefined);
-  const isClosed = hidden.length === visits.size;
-  if (!isClosed) {
-    const time = now().getTime();
-    const ids = all.map(({ id }) => id);
-    const due = dueForRevisit({ ids, views, unconfirmed, now: time, before: revisitedAt });
-    // A site that has closed but for some pages may have closed since these were seen.
-    const isChanged = hidden.length > 0 && all.length <= HOURLY_PAGES;
-    await visitAll(all.filter(({ id }) => (isChanged || due.has(id)) && !visits.has(id)));
-  }
-  if ([...visits.values()].every(({ view }) => view.kind === 'unknown')) return undefined;
+  await visitAll(sampleOf(all));
+  const answers = [...readings.values()].filter((reading) => reading.unseen === undefined);
+  const hidden = answers.flatMap((reading) => (reading.outcome === 'skip' ? [reading] : []));
+  const isClosed = hidden.length > 0 && hidden.length === answers.length;
+  const time = now().getTime();
+  const ids = [...all, ...withheld].map(({ id }) => id);
+  const due = dueForRevisit({ ids, views, unconfirmed, now: time, before: revisitedAt });
+  // Pages may have been hidden since the REST API was last open, or with it.
+  const isNews = ids.length <= HOURLY_PAGES && (hidden.length > 0 || !holds.some(({ kind }) => kind === 'unread'));
+  const isAll = isNews || ids.length <= SMALL_SITE || scope.mode === 'full';
+  const wanted = isClosed ? [] : [...all, ...withheld].filter(({ id }) => isAll || due.has(id));
+  await visitAll(wanted.filter(({ id }) => !readings.has(id)));
+  if ([...readings.values()].every((reading) => reading.unseen !== undefined)) return undefined;
 
   const nothing = { read: new Map(), confirm: new Map(), refused: new Map(), retired: [] };
   const changes = createChangeCollector({
     known,
     former: mirror.publishablePage,
     plan: { ...nothing, stillSkipped: [...skipped.values()].filter(({ id }) => !known.has(id)) },
-    unasked: new Set([...known.keys()].filter((id) => !visits.has(id))),
+    unasked: new Set([...known.keys()].filter((id) => !readings.has(id))),
     unconfirmed,
-    held,
-    force: order.force,
     report,
   });
-  for (const one of visits.values()) settle(one, changes);
-  const reason = isClosed ? commonest([...visits.values()].flatMap((one) => one.reason ?? [])) : undefined;
-  if (reason) for (const page of all) if (!visits.has(page.id)) leave(page, reason, 'as all of a sample', changes);
-  return changes;
-}
-
-/** The front page, and others from all over the site. */
-function sampleOf(pages: readonly KnownPage[]): readonly KnownPage[] {
-  const front = pages.filter(({ path }) => path === '/');
-  const others = pages.filter(({ path }) => path !== '/');
-  const step = Math.max(1, others.length / (SAMPLE - front.length));
-  const at = Array.from({ length: Math.min(others.length, SAMPLE - front.length) }, (_, index) =>
-    Math.floor(index * step),
-  );
-  return [...front, ...at.flatMap((index) => others[index] ?? [])];
+  const rows = new Map([...all, ...withheld].map((page) => [page.id, { ...page, link: visits.linkOf(page) }]));
+  const take = (id: number, reading: Reading) => {
+    const row = rows.get(id);
+    const staged = row && changes.take({ ...row, seenModified: '' }, reading);
+    if (staged) mirror.stage([staged]);
+  };
+  for (const [id, reading] of readings) take(id, reading);
+  const reason = isClosed ? commonest(hidden.map((one) => one.reason)) : undefined;
+  if (reason) {
+    const rest = all.filter(({ id }) => !readings.has(id));
+    for (const { id } of rest) take(id, { outcome: 'skip', reason, detail: 'as all of a sample', warnings: [] });
+  }
+  // An owner who closes the REST API closes the site; without it, a fault may have taken both.
+  const isOrder = error.kind === 'denied' || error.kind === 'ended';
+  const likeness = isOrder ? undefined : await likenessOfSite({ mirror, known, changes, visit: visits.visit });
+  return { changes, likeness, links: new Map([...rows].map(([id, { link }]) => [id, link])) };
 }
 
 function commonest<Value>(values: readonly Value[]): Value | undefined {

@@ -12,28 +12,33 @@ import { isFirewall } from '../../wordpress/errors.ts';
 import type { PageHead } from '../../wordpress/page-head.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
 import { slugText } from '../census/query-vars.ts';
-import { wordsOf } from '../visible/text-comparison.ts';
+import { isLogin, targetIn } from '../visible/refusals.ts';
+import { wordsBeside, wordsOf } from '../visible/text-comparison.ts';
 import type { Before, Fault, VisibleText } from '../visible/types.ts';
+import type { Answer } from '../guard/guard.ts';
 import type { Validators } from '../../wordpress/visitor.ts';
 
 /** The outcome of reading one page of the site. */
 export type Reading = {
   readonly warnings: readonly string[];
-  /** The view that the outcome rests on, to be stored with it. */
+  /** The view behind the outcome, to be stored with it. */
   readonly view?: StoredView;
-} &
-  /** `isGiven`: WordPress gave words for it, were they hidden, or those of a form. */
-  (
-    | { readonly outcome: 'page'; readonly page: StagedPage; readonly isGiven: boolean }
-    | { readonly outcome: 'skip'; readonly reason: SkipReason; readonly detail: string }
-    /** The page itself could not be read; `page` holds what the REST API gave. */
-    | { readonly outcome: 'incomplete'; readonly page: StagedPage }
-    /** Nothing of it changed, or nothing could be learned of it. */
-    | { readonly outcome: 'same' }
-  );
+  /** Why no view was available, if none was. */
+  readonly unseen?: string;
+} & (
+  | { readonly outcome: 'page'; readonly page: StagedPage }
+  /** `shown`: the text that visitors get instead. */
+  | { readonly outcome: 'skip'; readonly reason: SkipReason; readonly detail: string; readonly shown?: string }
+  /** Nothing of it changed, or nothing is known about it. */
+  | { readonly outcome: 'same' }
+);
 
 /** State of a page in the mirror before it is read. */
-export type Mirrored = Before & { readonly known: KnownPage | undefined };
+export type Mirrored = Before & {
+  readonly known: KnownPage | undefined;
+  /** Hours since the first of the runs in a row that could not see it. */
+  readonly unseenHours?: number;
+};
 
 type Collaborators = {
   readonly rules: ListingRules;
@@ -42,11 +47,14 @@ type Collaborators = {
   /** The key of a page that the site lists, by its id. */
   readonly keyOfId: (id: number) => string | undefined;
   readonly visibleText: (page: WordPressPage, before: Before) => Promise<VisibleText>;
+  /** Hours for which a published page that cannot be seen stays published. */
+  readonly unseenHours: number;
   readonly now: () => Date;
 };
 
 /** Converts a page of the REST API into a page of the mirror, or into the reason to leave it out. */
-export function createDocumentReader({ rules, languages, languageTest, keyOfId, visibleText, now }: Collaborators) {
+export function createDocumentReader(collaborators: Collaborators) {
+  const { rules, languages, languageTest, keyOfId, visibleText, now } = collaborators;
   /** A text that was compared with no view of this run is believed only when it is the known one. */
   async function readText(source: WordPressPage, before: Mirrored, document: (text: Text) => StagedPage) {
     const text = await visibleText(source, before);
@@ -68,21 +76,22 @@ export function createDocumentReader({ rules, languages, languageTest, keyOfId, 
       language: '',
       alternates: '',
     } as const;
-    const skip = (reason: SkipReason, detail = '', validators = {}): Reading => ({
+    const skip = (reason: SkipReason, detail = '', validators = {}, shown?: string): Reading => ({
       outcome: 'skip',
       reason,
       detail,
       warnings: [],
       view: { ...view, verdict: reason, detail, ...validators },
+      ...(shown !== undefined && { shown }),
     });
     const reason = refusal(source, rules) ?? (source.noindex ? 'noindex' : undefined);
     if (reason) return skip(reason);
     if (path === undefined) return skip('foreign address');
     const named = source.translations.flatMap((id) => keyOfId(id) ?? []);
-    const document = ({ markdown, head }: Text) => {
+    const document = ({ markdown, head, title }: Text) => {
       const language = languageOf(languages, source, path, head);
       const translations = translationsOf(languages, { path, language, markdown, named, head }, languageTest);
-      return toDocument(source, path, { language, translations }, markdown);
+      return toDocument(title === undefined ? source : { ...source, title }, path, { language, translations }, markdown);
     };
     let text: VisibleText;
     try {
@@ -96,28 +105,22 @@ export function createDocumentReader({ rules, languages, languageTest, keyOfId, 
     }
     switch (text.kind) {
       case 'hidden':
-        return skip(text.reason, text.detail, text.validators);
+        return skip(text.reason, text.detail, pick(text.validators), text.shown);
       case 'same':
         return { outcome: 'same', warnings: [], ...(before.view && { view: { ...before.view, checkedAt } }) };
-      case 'unseen':
-        return before.known
-          ? { outcome: 'same', warnings: warningOf(UNSEEN, text.fault) }
-          : { outcome: 'skip', reason: reasonUnseen(text.fault), detail: text.fault.error.what, warnings: [] };
-      case 'failed': {
-        const page = { ...document(text), seenLink: '', seenModified: '' };
-        return { outcome: 'incomplete', page, warnings: [...text.notes, ...warningOf('its own HTML', text.fault)] };
+      case 'unseen': {
+        const { error } = text.fault;
+        const isLasting = (before.unseenHours ?? 0) >= collaborators.unseenHours;
+        if (before.known && !isLasting)
+          return { outcome: 'same', warnings: warningOf(text.fault), unseen: error.what };
+        const never = isFirewall(error) ? 'firewall' : 'not seen yet';
+        const isFormer = before.known !== undefined || before.view?.verdict === 'failing';
+        return { ...skip(isFormer ? 'failing' : never, error.what), unseen: error.what };
       }
       case 'text': {
-        const { from: textFrom, why: detail = '', validators, unseen, notes } = text;
-        const warnings = unseen ? [...notes, ...warningOf(UNSEEN, unseen)] : notes;
-        const page = document(text);
-        return {
-          outcome: 'page',
-          page,
-          isGiven: wordsOf(source.content).length > 0,
-          warnings,
-          ...(!unseen && { view: { ...view, ...text.head, detail, textFrom, ...pick(validators) } }),
-        };
+        const { from: textFrom, why: detail = '', validators, notes: warnings, isUnseen = false } = text;
+        const seen = { ...view, ...text.head, detail, textFrom, ...pick(validators) };
+        return { outcome: 'page', page: document(text), warnings, ...(!isUnseen && { view: seen }) };
       }
       default:
         return text satisfies never;
@@ -125,12 +128,8 @@ export function createDocumentReader({ rules, languages, languageTest, keyOfId, 
   };
 }
 
-const UNSEEN = 'not seen as visitors see it';
-
-const reasonUnseen = ({ error }: Fault): SkipReason => (isFirewall(error) ? 'firewall' : 'not seen yet');
-
-const warningOf = (what: string, { error, isRepeated }: Fault): readonly string[] =>
-  isRepeated ? [] : [`${what}: ${error.message}`];
+const warningOf = ({ error, isRepeated }: Fault): readonly string[] =>
+  isRepeated ? [] : [`not seen as visitors see it: ${error.message}`];
 
 const pick = ({ etag, lastModified }: Validators) => ({ etag, lastModified });
 
@@ -198,5 +197,24 @@ function digest(parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
-/** A text and the head of the HTML that it was seen in, if it was. */
-type Text = { readonly markdown: string; readonly head?: PageHead };
+/** A text, with the head of its HTML and the title that visitors see, if it was seen. */
+type Text = { readonly markdown: string; readonly head?: PageHead; readonly title?: string | undefined };
+
+/**
+ * What visitors get of a page, to be compared with other pages. Texts are compared without the words of the title, because a notice may
+ * name each page; those of pages that are new, as they are.
+ */
+export function answerOf(reading: Reading, former: MirroredPage | undefined): Answer {
+  const before = former && digest([wordsBeside(former.title, former.markdown)]);
+  const text = (markdown: string): Answer => {
+    const alike = digest(former ? [wordsBeside(former.title, markdown)] : ['', markdown]);
+    return alike === before ? { alike: '' } : { alike: `text ${alike}`, before };
+  };
+  if (reading.outcome === 'same') return { alike: '' };
+  if (reading.outcome === 'page') return text(reading.page.markdown);
+  const { reason, detail, shown } = reading;
+  if (reason === 'not found' || reason === 'denied') return { alike: detail === 'status 401' ? '' : detail };
+  if (shown !== undefined) return reason === 'other page' ? { alike: `text ${digest(wordsOf(shown))}`, before } : text(shown);
+  const target = reason === 'redirect' || reason === 'other page' ? targetIn(detail) : null;
+  return { alike: target && former && !isLogin(target, { link: former.url }) ? detail : '' };
+}

@@ -24,12 +24,22 @@ type Reader = {
   readonly scope: Scope;
   readonly views: ReadonlyMap<number, StoredView>;
   readonly isDue: (id: number) => boolean;
+  /** Hours since the first of the runs in a row that could not see a page. */
+  readonly unseenHours: (id: number) => number | undefined;
+  /** Pages to read again after the run before this one. */
+  readonly unconfirmed: ReadonlySet<number>;
+  readonly now: () => Date;
   readonly read: (page: WordPressPage, before: Mirrored) => Promise<Reading>;
   readonly changes: ChangeCollector;
 };
 
 /** Pages that are looked at at once: a slow page takes longer than the interval between two requests, and small hosts have few workers. */
 const AT_ONCE = 2;
+
+/** Page caches are renewed within this time. */
+const CACHE_MS = 24 * 3_600_000;
+
+const isDifferent = (view: StoredView | undefined): boolean => view?.detail === 'different' || view?.detail === 'part';
 
 /** Reasons that the REST API gives, not the page's address. */
 const OF_THE_LISTING: ReadonlySet<string> = new Set<SkipReason>([
@@ -44,11 +54,13 @@ const OF_THE_LISTING: ReadonlySet<string> = new Set<SkipReason>([
 /** Reads pages in batches, by id, and stages what becomes of them. */
 export function createPageReader(
   { wordpress, mirror, report, checkpoint }: Collaborators,
-  { census, scope, views, isDue, read: readDocument, changes }: Reader,
+  reader: Reader,
 ) {
+  const { census, scope, views, isDue, unseenHours, unconfirmed, now, read: readDocument, changes } = reader;
   const listed = new Map(census.map(({ id, modified }) => [id, modified]));
   const taken: Pick<WordPressPage, 'id' | 'link' | 'structuredData'>[] = [];
   const unread = new Set<number>();
+  const renewed = new Set<number>();
 
   /** Reads and stages pages, by id with their types; answers those that the site did not give. */
   async function read(wanted: ReadonlyMap<number, string>): Promise<ReadonlyMap<number, string>> {
@@ -96,11 +108,28 @@ export function createPageReader(
     const seen = known ?? scope.skipped.get(page.id);
     const unchanged = seen !== undefined && seen.seenModified === page.modified && seen.seenLink === page.link;
     const { isOutdated } = scope;
-    const before = { known, view: views.get(page.id), unchanged, isOutdated, isDue: isDue(page.id) };
+    const before = {
+      known,
+      title: known?.title,
+      view: views.get(page.id),
+      // A page that holds the text of a page that left is as much in doubt as an edited page.
+      unchanged: unchanged && !renewed.has(page.id),
+      isOutdated,
+      isDue: isDue(page.id),
+      unseenHours: unseenHours(page.id) ?? 0,
+    };
     const reading = await readDocument(page, before);
     const isNews = reading.outcome === 'skip' && before.view?.verdict === '' && !OF_THE_LISTING.has(reading.reason);
-    if (isNews && !(await isStillThere(page))) return keep('moved while it was read');
+    if (isNews && reading.unseen === undefined && !(await isStillThere(page))) return keep('moved while it was read');
+    if (isBehind(page, reading, before.view)) changes.doubt(page.id);
     return () => changes.take(page, reading);
+  }
+
+  /** True for a page that was edited lately and shows something else: a page cache may be behind, and is looked past each minute. */
+  function isBehind({ id, modified }: WordPressPage, reading: Reading, view: StoredView | undefined): boolean {
+    if (now().getTime() - Date.parse(modified) > CACHE_MS) return false;
+    if (reading.outcome === 'same') return unconfirmed.has(id) && isDifferent(view);
+    return reading.outcome === 'skip' ? reading.reason === 'other text' : isDifferent(reading.view);
   }
 
   /**
@@ -116,6 +145,11 @@ export function createPageReader(
 
   return {
     read,
+    /** Reads pages again, past every cache. */
+    readAgain: (wanted: ReadonlyMap<number, string>) => {
+      for (const id of wanted.keys()) renewed.add(id);
+      return read(wanted);
+    },
     taken,
     /** Pages that the REST API could not give. */
     unread,

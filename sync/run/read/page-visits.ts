@@ -1,77 +1,114 @@
-import type { KnownPage, Mirror } from '../../../db/mirror/mirror.ts';
+import type { KnownPage, Mirror, MirroredPage } from '../../../db/mirror/mirror.ts';
 import type { StoredView } from '../../../db/mirror/views.ts';
-import type { PageAddress } from '../../wordpress/html.ts';
-import type { View } from '../../wordpress/visitor.ts';
-import type { ChangeCollector } from './change-collector.ts';
-import { targetIn } from '../visible/members-only.ts';
-import type { ReasonInView } from '../visible/reason-in-view.ts';
+import { WordPressError } from '../../wordpress/errors.ts';
+import { isSamePlace } from '../../wordpress/same-place.ts';
 import type { SkipReason } from '../census/plan.ts';
+import type { Elsewhere } from '../visible/elsewhere.ts';
+import { furtherParts, partsOn } from '../visible/further-parts.ts';
+import type { PageHtml } from '../visible/page-html.ts';
+import type { PageText } from '../visible/page-text.ts';
+import { isRefused, restrictedBy, targetIn } from '../visible/refusals.ts';
+import { shownPart } from '../visible/shown-part.ts';
+import { isOtherText, isText } from '../visible/visible-text.ts';
+import { wordsOf } from '../visible/text-comparison.ts';
+import { hashOf, type Reading } from './document.ts';
 
 type Collaborators = {
-  readonly look: (page: PageAddress) => Promise<View>;
-  readonly reasonInView: ReasonInView;
+  readonly html: Pick<PageHtml, 'look'>;
+  readonly text: PageText;
+  readonly elsewhereOf: Elsewhere;
   /** Address of the site, without a slash at its end. */
   readonly home: string;
-  readonly mirror: Pick<Mirror, 'publishablePage'>;
+  readonly mirror: Pick<Mirror, 'publishablePage' | 'withheldPage'>;
   readonly views: ReadonlyMap<number, StoredView>;
+  /** Pages that could not be seen, each with the start of the first such run in a row, in milliseconds. */
+  readonly unseen: ReadonlyMap<number, number>;
+  /** Hours for which a published page that cannot be seen stays published. */
+  readonly unseenHours: number;
   readonly now: () => Date;
   /** Throws when the run is to stop. */
   readonly checkpoint: () => void;
 };
 
-/** A look at a page of which the REST API tells nothing; `reason` if visitors do not get it, and `detail` of that. */
-export type Visit = {
-  readonly page: KnownPage;
-  readonly view: View;
-  readonly reason?: SkipReason;
-  readonly detail?: string;
-};
+/** A page of the mirror, published or withheld. */
+export type VisitedPage = Pick<KnownPage, 'id' | 'path' | 'seenLink'>;
 
-/** Looks, as visitors do, at pages of which the REST API tells nothing, and has those leave that visitors do not get. */
-export function createPageVisits({ look, reasonInView, home, mirror, views, now, checkpoint }: Collaborators) {
-  const linkOf = ({ seenLink, path }: KnownPage): string => seenLink || `${home}${path}`;
+const HOUR_MS = 3_600_000;
+const SAME: Reading = { outcome: 'same', warnings: [] };
+const NO_VIEW = { textFrom: 'rest', language: '', alternates: '', etag: '', lastModified: '' } as const;
 
-  /** Firewalls and overloaded servers hide a page now and then: one that is hidden is asked for once more. */
-  async function visit(page: KnownPage): Promise<Visit> {
+/** Reads pages that the REST API does not give: the visitor's page decides which part of the mirrored text stays. */
+export function createPageVisits(collaborators: Collaborators) {
+  const { html, text, elsewhereOf, home, mirror, views, unseen, unseenHours, now, checkpoint } = collaborators;
+
+  const linkOf = ({ seenLink, path }: VisitedPage): string => seenLink || `${home}${path}`;
+
+  /** A page that is hidden is requested once more: firewalls and overload hide a page now and then. */
+  async function visit(page: VisitedPage): Promise<Reading> {
+    const first = await once(page);
+    return first.outcome === 'skip' ? await once(page) : first;
+  }
+
+  async function once(page: VisitedPage): Promise<Reading> {
     checkpoint();
-    const address = { link: linkOf(page), id: page.id };
-    const before = mirror.publishablePage(page.id)?.markdown ?? '';
-    const once = async () => {
-      const view = await look(address);
-      return { page, view, ...(await reasonInView(view, address, before)) };
+    const { id } = page;
+    const link = linkOf(page);
+    const view = await html.look({ link, id });
+    const skip = (reason: SkipReason, detail: string, shown?: string): Reading => ({
+      outcome: 'skip',
+      reason,
+      detail,
+      warnings: [],
+      view: { ...NO_VIEW, id, verdict: reason, detail, checkedAt: now().getTime() },
+      ...(shown !== undefined && { shown }),
+    });
+    const isPublished = mirror.publishablePage(id) !== undefined;
+    const stored = mirror.publishablePage(id) ?? mirror.withheldPage(id);
+    const isUnseen = (error: WordPressError): Reading => {
+      const hours = (now().getTime() - (unseen.get(id) ?? now().getTime())) / HOUR_MS;
+      const reading = hours >= unseenHours && isPublished ? skip('failing', error.what) : SAME;
+      return { ...reading, unseen: error.what };
     };
-    const first = await once();
-    return first.reason === undefined ? first : await once();
+    if (view.kind === 'unknown') return isUnseen(view.error);
+    if (view.kind === 'hidden') {
+      const target = view.reason === 'redirect' ? targetIn(view.detail) : null;
+      // Another host of the site shows it.
+      if (target && isSamePlace(target.href, link)) return seenAgain(stored, isPublished);
+      const isOther = (view.reason === 'redirect' || view.reason === 'noindex') && !isRefused(view, { link });
+      return skip(isOther ? 'other page' : view.reason, view.detail, view.shown);
+    }
+    if (view.kind === 'unchanged' || !stored) return seenAgain(stored, isPublished);
+    const elsewhere = elsewhereOf(link, view.canonicals);
+    if (elsewhere !== undefined) return skip('canonical', elsewhere);
+    const extent = { parts: partsOn(view.html), isFront: stored.path === '/' };
+    const further = await furtherParts({ id, link }, extent, html.look);
+    if (further instanceof WordPressError) return isUnseen(further);
+    const parts = [view.html, ...further];
+    const shown = parts.join('');
+    if (shownPart(stored.markdown, shown) === stored.markdown) return seenAgain(stored, isPublished);
+    const own = await text.pageText({ ...stored, link, content: '' }, parts);
+    const part = shownPart(stored.markdown, shown, own.markdown);
+    if (part === stored.markdown) return seenAgain(stored, isPublished);
+    const given = wordsOf(stored.markdown);
+    if (isText(part, given.length)) return asPage({ ...stored, markdown: part }, 'part');
+    if (isOtherText(given, wordsOf(own.markdown))) return asPage({ ...stored, markdown: own.markdown }, 'different');
+    return skip('other text', restrictedBy(view.html) ?? 'none of its text is shown', own.markdown);
   }
 
-  function settle({ page, view, reason, detail = '' }: Visit, changes: ChangeCollector): void {
-    if (reason !== undefined) leave(page, reason, detail, changes);
-    else if (view.kind !== 'unknown') stay(page, changes);
+  function seenAgain(stored: MirroredPage | undefined, isPublished: boolean): Reading {
+    if (stored && !isPublished) return asPage(stored, views.get(stored.id)?.detail ?? '');
+    const before = stored && views.get(stored.id);
+    const view = before && { ...before, ...(before.verdict !== '' && { verdict: '', detail: '' }) };
+    return { outcome: 'same', warnings: [], ...(view && { view: { ...view, checkedAt: now().getTime() } }) };
   }
 
-  /** It is read anew as soon as the site lists it again. */
-  function leave(page: KnownPage, reason: SkipReason, detail: string, changes: ChangeCollector): void {
-    const before = views.get(page.id);
-    const time = now().getTime();
-    const isRepeated = before?.verdict === reason && before.detail === detail && targetIn(detail) !== null;
-    const checkedAt = isRepeated ? before.checkedAt : time;
-    const view = { ...UNSEEN, ...before, id: page.id, verdict: reason, detail, etag: '', lastModified: '', checkedAt };
-    const row = { ...page, link: linkOf(page), seenModified: '' };
-    if (time - checkedAt < LASTING_MS) changes.doubt(page.id);
-    changes.take(row, { outcome: 'skip', reason, detail, warnings: [], view });
+  /** A page of the mirror, to be read anew as soon as the REST API gives it. */
+  function asPage(stored: MirroredPage, detail: string): Reading {
+    const page = { ...stored, seenModified: '', ownSlug: 1 } as const;
+    const view = { ...NO_VIEW, id: stored.id, verdict: '', detail, checkedAt: now().getTime() };
+    return { outcome: 'page', page: { ...page, hash: hashOf(page) }, warnings: [], view };
   }
 
-  function stay(page: KnownPage, changes: ChangeCollector): void {
-    const before = views.get(page.id);
-    const shown = before && before.verdict !== '' ? { ...before, verdict: '', detail: '' } : before;
-    const seen = shown && { view: { ...shown, checkedAt: now().getTime() } };
-    changes.take({ ...page, link: linkOf(page) }, { outcome: 'same', warnings: [], ...seen });
-  }
-
-  return { visit, settle, leave };
+  return { visit, linkOf };
 }
-
-/** An edit or a fault leads visitors elsewhere for less than this: where they are still led to the same address, the owner wants it. */
-const LASTING_MS = 30 * 60_000;
-
-const UNSEEN = { textFrom: 'rest', language: '', alternates: '' } as const;
+export type PageVisits = ReturnType<typeof createPageVisits>;

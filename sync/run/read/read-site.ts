@@ -10,34 +10,35 @@ import type { WordPress } from '../../wordpress/client.ts';
 import { takeCensus, type Census } from '../census/census.ts';
 import { createChangeCollector, type ChangeCollector } from './change-collector.ts';
 import { readCompanyEvidence } from './company-evidence.ts';
-import { createDocumentReader } from './document.ts';
+import { createDocumentReader, type Reading } from './document.ts';
 import { createElsewhere } from '../visible/elsewhere.ts';
-import { createFailingPages } from '../visible/failing-pages.ts';
 import { languagesOf, type LanguageTest } from './page-language.ts';
 import type { LanguageSource, OnRunEvent, PageName, RunOrder } from '../events.ts';
 import { findPage } from '../census/find-page.ts';
 import { hiddenProductsOf } from '../census/hidden-products.ts';
 import { lastRunOf, NO_RUN } from '../last-run.ts';
-import { reasonOfAbsence } from '../visible/members-only.ts';
-import { createOpenToVisits } from './open-to-visits.ts';
 import { createOtherPages } from '../visible/other-pages.ts';
-import { createPageAssets } from '../visible/page-assets.ts';
 import { createPageHtml } from '../visible/page-html.ts';
 import { createPageReader } from './page-reader.ts';
+import { createPageText } from '../visible/page-text.ts';
+import { likenessOfSite } from './likeness.ts';
+import { pagesWithTextOf } from './pages-with-text.ts';
+import type { Likeness } from '../guard/guard.ts';
 import { createPageVisits } from './page-visits.ts';
 import { takePartialCensus } from '../census/partial-census.ts';
-import { planRun } from '../census/plan.ts';
+import { planRun, type SkipReason } from '../census/plan.ts';
 import { queryVarsIn } from '../census/query-vars.ts';
 import { dueForRevisit, HOURLY_PAGES, revisitPeriod } from '../census/revisits.ts';
 import type { Scope } from '../scope.ts';
-import { createLinkedLocks } from '../visible/locked-text.ts';
-import { createReasonInView } from '../visible/reason-in-view.ts';
 import { createVisibleText } from '../visible/visible-text.ts';
-import { createWalls } from '../visible/walls.ts';
 
 /** Everything that a run found on the site, before any of it is committed. */
 export type SiteReading = {
   readonly changes: ChangeCollector;
+  /** The pages that answer alike, if nearly all do. */
+  readonly likeness: Likeness | undefined;
+  /** Addresses of the listed pages. */
+  readonly links: ReadonlyMap<number, string>;
   /** Pages that a short run has asked for. */
   readonly asked: ReadonlySet<number>;
   /** Facts about the site as a whole, to store with the changes. */
@@ -51,6 +52,8 @@ type Collaborators = {
   readonly types: readonly string[];
   readonly convert: Converter['convert'];
   readonly languageTest: LanguageTest;
+  /** Hours for which a published page that cannot be seen stays published. */
+  readonly unseenHours: number;
   readonly now: () => Date;
   readonly report: OnRunEvent;
   /** As `RunCollaborators` has them. */
@@ -86,7 +89,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   };
   const views = scope.startOver ? new Map<number, StoredView>() : mirror.views();
   const revisits = chooseRevisits(collaborators, { scope, order, views, census, only });
-  const { unconfirmed, held } = revisits;
+  const { unconfirmed } = revisits;
   const postpone = scope.mode === 'changes' ? collaborators.postpone : undefined;
   const plan = planRun({
     census: census.entries,
@@ -108,16 +111,16 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     plan,
     unasked: census.unasked,
     unconfirmed,
-    held,
-    force: order.force,
     report,
   });
   const paths = census.entries.map(({ link }) => addresses.keyOf(link) ?? '');
   const listed = new Set(paths);
   const linkOf = new Map(census.entries.map(({ id, link }) => [id, link]));
-  const assetReader = createPageAssets(wordpress.fetchAsset, report);
-  const html = createPageHtml(wordpress, report, createLinkedLocks(assetReader()));
-  const isWalled = createWalls(assetReader());
+  const html = createPageHtml(wordpress, report);
+  const text = createPageText({
+    convert: collaborators.convert,
+    othersOf: createOtherPages({ look: html.look, pages: census.entries }),
+  });
   const elsewhereOf = createElsewhere({ keyOf: addresses.keyOf, isListed: (path) => listed.has(path) });
   const read = createDocumentReader({
     rules,
@@ -129,17 +132,15 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     },
     visibleText: createVisibleText({
       html,
-      convert: collaborators.convert,
-      isWalled,
+      text,
       elsewhereOf,
-      isFailing: createFailingPages({ html, home: `${wordpress.site.home}/`, before: revisits.before, now }),
-      othersOf: createOtherPages({ look: html.look, pages: census.entries }),
-      isOpen: createOpenToVisits({ html, views, pages: census.entries }),
       isLoggedIn: wordpress.isLoggedIn,
+      publishesUnseen: config.publishesUnseen,
       keyOf: addresses.keyOf,
       readsHtml: ({ link, type }) => config.readsHtml(addresses.keyOf(link) ?? '', type),
       now,
     }),
+    unseenHours: collaborators.unseenHours,
     now,
   });
   const spoken = new Map(mirror.languages());
@@ -153,6 +154,12 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
       scope,
       views,
       isDue: revisits.isDue,
+      unseenHours: (id) => {
+        const since = revisits.unseen.get(id);
+        return since === undefined ? undefined : (now().getTime() - since) / HOUR_MS;
+      },
+      unconfirmed,
+      now,
       read: async (page, before) => {
         const reading = await read(page, before);
         if ('page' in reading) spoken.set(page.id, reading.page.language);
@@ -164,41 +171,37 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
 
   report({ type: 'phase', phase: 'read', total: plan.read.size });
   const unanswered = await pages.read(plan.read);
+  const visits = createPageVisits({ ...collaborators, html, text, elsewhereOf, home: wordpress.site.home, views, unseen: revisits.unseen });
+  const visit = async (page: KnownPage) => {
+    const staged = changes.take({ ...page, link: visits.linkOf(page) }, await visits.visit(page));
+    if (staged) mirror.stage([staged]);
+  };
   const missing = [...plan.confirm, ...unanswered].filter(([id]) => known.has(id));
   if (missing.length > 0) {
     report({ type: 'phase', phase: 'confirm', total: missing.length });
-    const vanished = [...(await pages.read(new Map(missing))).keys()];
-    for (const id of vanished.slice(HOURLY_PAGES)) changes.vanish(id, undefined);
+    const vanished = [...(await pages.read(new Map(missing))).keys()].flatMap((id) => known.get(id) ?? []);
+    for (const { id } of vanished.slice(HOURLY_PAGES)) changes.vanish(id, undefined);
     const visited = vanished.slice(0, HOURLY_PAGES);
     if (visited.length > 0) report({ type: 'phase', phase: 'visit', total: visited.length });
-    for (const [at, id] of visited.entries()) {
-      collaborators.checkpoint();
-      const link = known.get(id)?.seenLink;
-      const before = mirror.publishablePage(id)?.markdown ?? '';
-      changes.vanish(id, link ? await reasonOfAbsence(html.look, { link, id }, before) : undefined);
+    for (const [at, page] of visited.entries()) {
+      changes.vanish(page.id, page.seenLink === '' ? undefined : refusalIn(await visits.visit(page)));
       report({ type: 'advanced', done: at + 1 });
     }
   }
-  const visits = createPageVisits({
-    ...collaborators,
-    look: html.look,
-    reasonInView: createReasonInView({ isWalled, elsewhereOf }),
-    home: wordpress.site.home,
-    views,
-  });
-  for (const page of unlistedDue(collaborators, { scope, views, census })) {
-    visits.settle(await visits.visit(page), changes);
-  }
+  for (const page of unlistedDue(collaborators, { scope, views, census })) await visit(page);
   for (const id of pages.unread) {
     const page = known.get(id);
-    const visit = page && (await visits.visit(page));
-    if (visit?.reason !== undefined) visits.settle(visit, changes);
+    if (page) await visit(page);
   }
+  const holders = pagesWithTextOf(changes.departures().keys(), mirror);
+  const again = census.entries.filter(({ id }) => holders.has(id) && !plan.refused.has(id) && only === undefined);
+  if (again.length > 0) await pages.readAgain(new Map(again.map(({ id, type }) => [id, type])));
   const passed = (await endPassing?.()) ?? new Set();
   mirror.unstage(passed);
   changes.leaveTo(passed, { skipped: mirror.skipped(), unconfirmed: lastRunOf(mirror).unconfirmed });
   const since = afterPassing(census.entries, changes.remaining(), passed, mirror);
   for (const [id, language] of passed.size > 0 ? mirror.languages() : []) if (passed.has(id)) spoken.set(id, language);
+  const likeness = only === undefined ? await likenessOfSite({ mirror, known, changes, visit: visits.visit }) : undefined;
   const companyEvidence = await readCompanyEvidence(collaborators, {
     site,
     scope,
@@ -215,7 +218,15 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
       unread_types: unreadTypes.map(({ base: type, name, entries }) => ({ type, name: cleanLine(name), entries })),
     }),
   };
-  return { changes, asked, facts };
+  return { changes, likeness, links: linkOf, asked, facts };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The reason, if visitors are refused at the address of a page that is not listed any more: a deleted page tells none. */
+function refusalIn(reading: Reading): SkipReason | undefined {
+  if (reading.outcome !== 'skip') return undefined;
+  return ['not found', 'other page', 'canonical'].includes(reading.reason) ? undefined : reading.reason;
 }
 
 /** The pages of types that could not be listed whose turn it is to be looked at as visitors see them. */
@@ -295,7 +306,7 @@ type RevisitInput = {
 
 /** The pages to read again, and of those to be read the ones whose view is to be had again. */
 function chooseRevisits({ mirror, now }: Collaborators, { scope, order, views, census, only }: RevisitInput) {
-  const { unconfirmed, held, revisitedAt: before } = scope.startOver ? NO_RUN : lastRunOf(mirror);
+  const { unconfirmed, unseen, revisitedAt: before } = scope.startOver ? NO_RUN : lastRunOf(mirror);
   const time = now().getTime();
   const ids = census.entries.map(({ id }) => id);
   const due =
@@ -309,8 +320,7 @@ function chooseRevisits({ mirror, now }: Collaborators, { scope, order, views, c
   const isAged = (id: number) => (views.get(id)?.checkedAt ?? 0) <= time - revisitPeriod(ids.length) / 2;
   return {
     unconfirmed,
-    held,
-    before,
+    unseen,
     ids: idsAsked() ?? due,
     isDue: (id: number) => unconfirmed.has(id) || (scope.mode === 'changes' ? due.has(id) : all || isAged(id)),
   };

@@ -1,21 +1,26 @@
 import type { WordPressError } from '../../wordpress/errors.ts';
-import type { WordPressPage } from '../../wordpress/rows.ts';
+import type { PageAddress } from '../../wordpress/html.ts';
 import type { PageHtml } from './page-html.ts';
 
-/** The mark with which an editor divides a page: visitors get each part at an address of its own, the REST API gives them together. */
+/** The mark by which an editor divides a page. The REST API gives the parts together, visitors get each at a separate address. */
 const BREAK = /<!--\s*nextpage\s*-->/;
+/** The links from one part to the others, and the number of the part itself. */
+const NUMBER = /\bclass=["']?post-page-numbers\b/g;
 const MOST_PARTS = 20;
 
-/** The HTML of the parts of a page that follow its first, as far as visitors get them; or why one could not be seen. */
+/** The number of parts of a REST content, or of a page. */
+export const partsIn = (content: string): number => content.split(BREAK).length;
+export const partsOn = (html: string): number => Math.max(1, [...html.matchAll(NUMBER)].length);
+
+/** The HTML of the parts that follow the first, as far as visitors get them; the error, if one could not be seen. */
 export async function furtherParts(
-  page: WordPressPage,
-  isFront: boolean,
+  address: PageAddress,
+  { parts, isFront }: { readonly parts: number; readonly isFront: boolean },
   look: PageHtml['look'],
 ): Promise<readonly string[] | WordPressError> {
-  const parts = page.content.split(BREAK).length;
   const html: string[] = [];
   for (let part = 2; part <= Math.min(parts, MOST_PARTS); part++) {
-    const view = await look({ ...page, link: addressOf(page.link, part, isFront) });
+    const view = await look({ id: address.id, link: addressOf(address.link, part, isFront) });
     if (view.kind === 'unknown') return view.error;
     if (view.kind === 'page') html.push(view.html);
   }

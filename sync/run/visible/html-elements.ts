@@ -1,6 +1,4 @@
-import { VOID_ELEMENTS } from '../../markdown/parse/element-kinds.ts';
 import { tagsOf } from '../../markdown/parse/tokenizer.ts';
-import { attribute } from '../../wordpress/html-tags.ts';
 
 /**
  * HTML without the elements that begin with certain tags; `stays` keeps some of them for what is in them. One that does not end
@@ -35,33 +33,3 @@ export function withoutElements(
   parts.push(html.slice(copied));
   return parts.join('');
 }
-
-/** The elements that stand directly before and after one of HTML, where it comes first. Linear in the length. */
-export function neighboursOf(html: string, element: string): readonly string[] {
-  const at = html.indexOf(element);
-  const open: { readonly name: string; readonly start: number; before: string }[] = [];
-  const root = { name: '', start: 0, before: '' };
-  let around: (typeof open)[number] | undefined;
-  for (const { name, isEnd, start, end } of tagsOf(html)) {
-    if (start >= at && !around) around = open.at(-1) ?? root;
-    if (VOID_ELEMENTS.has(name)) continue;
-    if (!isEnd) {
-      open.push({ name, start, before: '' });
-      continue;
-    }
-    const from = open.findLastIndex((one) => one.name === name);
-    const [ended] = from === -1 ? [] : open.splice(from);
-    if (!ended) continue;
-    const parent = open.at(-1) ?? root;
-    if (parent === around && ended.start >= at + element.length) return [around.before, html.slice(ended.start, end)];
-    if (ended.start < at) parent.before = html.slice(ended.start, end);
-    if (ended === around) break;
-  }
-  return around ? [around.before] : [];
-}
-
-/** The classes (`.x`) and the id (`#x`) of a start tag. */
-export const namesOf = (tag: string): readonly string[] => [
-  ...(attribute(tag, 'class') ?? '').split(/\s+/).map((name) => `.${name}`),
-  `#${attribute(tag, 'id') ?? ''}`,
-];

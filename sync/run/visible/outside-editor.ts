@@ -32,7 +32,3 @@ export function addsTo(words: readonly string[], given: readonly string[]): bool
   return words.length > given.length && overlapOf(given, words) >= MOST;
 }
 
-/** True for HTML that shows a title. */
-export function names(html: string, title: string): boolean {
-  return ` ${wordsOf(html).join(' ')} `.includes(` ${wordsOf(title).join(' ')} `);
-}

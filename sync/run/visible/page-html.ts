@@ -1,68 +1,52 @@
-import { readPage } from '../../markdown/parse/page.ts';
+import type { Page } from '../../markdown/parse/page.ts';
 import type { WordPress } from '../../wordpress/client.ts';
 import { WordPressError } from '../../wordpress/errors.ts';
 import type { PageAddress } from '../../wordpress/html.ts';
 import type { Validators, View } from '../../wordpress/visitor.ts';
 import type { OnRunEvent } from '../events.ts';
-import type { LinkedLocks } from './locked-text.ts';
-import { isRefusal } from './members-only.ts';
+import { isRefusal } from './refusals.ts';
 
-/** So many pages in a row with the same fault, and it is taken to be the site's. */
+/** After this number of pages in a row with the same fault, the fault is the site's. */
 const MOST_IN_A_ROW = 5;
 
 /**
- * The pages' own HTML within one run, without what a lock hides. The same fault with several pages in a row is reported once, and
- * ends the requests of its kind for this run (circuit breaker): each costs several attempts.
+ * The visitor's HTML of pages within one run. The same fault of several pages in a row is reported once, and ends the requests of its
+ * kind for this run (circuit breaker): each costs several attempts.
  */
-export function createPageHtml(
-  wordpress: Pick<WordPress, 'look' | 'fetchHtml'>,
-  report: OnRunEvent,
-  withoutLinkedLocks: LinkedLocks,
-) {
-  let hasSeen = false;
+export function createPageHtml(wordpress: Pick<WordPress, 'look' | 'fetchHtml'>, report: OnRunEvent) {
   const views = createBreaker('looked at as a visitor sees them', report);
   const texts = createBreaker('read from their own HTML', report);
 
   async function look(page: PageAddress, known?: Validators): Promise<View> {
     if (views.fault()) return { kind: 'unknown', error: views.fault() as WordPressError };
-    const view = refusedIn(await wordpress.look(page, known), page);
+    const view = refusedIn(await wordpress.look(page, known));
     views.note(view.kind === 'unknown' ? view.error : undefined);
-    hasSeen ||= view.kind === 'page';
-    if (view.kind !== 'page') return view;
-    const html = await withoutLinkedLocks(view.html, page.link);
-    return { ...view, html, page: html === view.html ? view.page : readPage(html) };
+    return view;
   }
 
-  async function fetch(page: PageAddress): Promise<string> {
-    const fault = texts.fault();
-    if (fault) throw fault;
+  /** The page past every cache; `undefined` if the site does not give it so. */
+  async function fetch(address: PageAddress): Promise<Page | undefined> {
+    if (texts.fault()) return undefined;
     try {
-      const { html } = await wordpress.fetchHtml(page);
+      const page = await wordpress.fetchHtml(address);
       texts.note(undefined);
-      return await withoutLinkedLocks(html, page.link);
+      return page;
     } catch (error) {
-      if (error instanceof WordPressError) texts.note(error);
-      throw error;
+      if (!(error instanceof WordPressError)) throw error;
+      texts.note(error);
+      return undefined;
     }
   }
 
-  return {
-    look,
-    fetch,
-    /** True when a page was seen in this run. */
-    hasSeen: () => hasSeen,
-    /** True when faults of single pages are not worth a warning any more. */
-    isStopped: () => views.fault() !== undefined || texts.fault() !== undefined,
-  };
+  /** True when faults of single pages are not worth another warning. */
+  return { look, fetch, isStopped: () => views.fault() !== undefined };
 }
 export type PageHtml = ReturnType<typeof createPageHtml>;
 
-/** A view whose error is the word of the owner, as `wp_die` sends it by default, tells that the page is kept from its visitors. */
-function refusedIn(view: View, page: PageAddress): View {
+function refusedIn(view: View): View {
   if (view.kind !== 'unknown') return view;
   const { said, what } = view.error;
-  if (said === undefined || !isRefusal(said, page)) return view;
-  return { kind: 'hidden', reason: 'members only', detail: what };
+  return said !== undefined && isRefusal(said) ? { kind: 'hidden', reason: 'denied', detail: what } : view;
 }
 
 function createBreaker(what: string, report: OnRunEvent) {

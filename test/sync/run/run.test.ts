@@ -308,9 +308,9 @@ describe('run, when the way to the site fails', () => {
     await using site = await smallSite();
     await site.sync();
     site.edit(11, { content: '[vc_row][vc_column][/vc_column][/vc_row]', modified_gmt: '2026-05-01T00:00:00' });
-    for (const fault of [{ kind: 'html', title: 'Just a moment...' }, { kind: 'truncate' }] as const) {
+    for (const fault of [{ kind: 'html', title: 'Just a moment...' }, { kind: 'reset_body' }] as const) {
       site.way.setFaults(({ url }) => (url.startsWith('/pagina-11') ? fault : undefined));
-      assert.deepEqual([(await site.sync({ full: true })).changed, site.warnings().length], [0, 1]);
+      assert.deepEqual([(await site.alert({ full: true })).changed, site.warnings().length], [0, 1]);
     }
     assert.equal(await site.index((index) => index.pageByPath('/pagina-11')?.markdown), 'Texto de la página 11.');
   });

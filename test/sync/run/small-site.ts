@@ -43,7 +43,8 @@ export async function smallSite(count = 12) {
         config: { ...config, vocabulary: config.vocabulary ?? [] },
         source: 'casa.example',
         types: ['pages'],
-        guardHours: 24,
+        guardHours: 4,
+        unseenHours: 72,
         // In this thread: a worker of its own would cost each run a second.
         convert: (html, options) => Promise.resolve(convert(html, options)),
         sweepDue: () => false,
@@ -59,9 +60,22 @@ export async function smallSite(count = 12) {
     );
   }
 
+  /** A run that ends with exit code 2: its summary, and the message. */
+  async function alert(order: Partial<RunOrder> = {}, more: Partial<RunCollaborators> = {}) {
+    let message = '';
+    await assert.rejects(sync(order, more), (error: Error & { readonly code?: string }) => {
+      assert.equal(error.code, 'mass_loss', error.message);
+      ({ message } = error);
+      return true;
+    });
+    const summary = events.flatMap((event) => (event.type === 'finished' ? [event.summary] : []))[0];
+    return { ...summary, message };
+  }
+
   return {
     dir: data.dir,
     mirror,
+    alert,
     generations,
     events,
     sync,

@@ -28,12 +28,12 @@ describe('run, beside what visitors see', () => {
     [
       'a refusal of a plugin that WordPress ends with',
       { died: '<p>You must be logged in to view this page.</p>' },
-      'members only',
+      'denied',
     ],
     [
       'a refusal in the words of its owner, with the way to a login',
       { died: 'Zona de la casa.<hr><a href="http://casa.example/wp-login.php?redirect_to=%2Fx%2F">Entrar</a>' },
-      'members only',
+      'denied',
     ],
     ['status 404', { status: 404 }, 'not found'],
     ['status 410', { status: 410 }, 'not found'],
@@ -49,7 +49,7 @@ describe('run, beside what visitors see', () => {
       'noindex',
     ],
     ['a robots meta element in its body', { main: '<p>Texto</p><META NAME=ROBOTS CONTENT="NOINDEX">' }, 'noindex'],
-    ['a form in the place of its text', { main: '<form><input type="password"> Solo socios</form>' }, 'members only'],
+    ['a form in the place of its text', { main: '<form><input type="password"> Solo socios</form>' }, 'other text'],
   ] as const;
   for (const [how, shown, reason] of hidden) {
     it(`does not publish a page that has ${how}, and drops one that gets it`, async () => {
@@ -71,18 +71,8 @@ describe('run, beside what visitors see', () => {
     const died =
       '<p>There has been a critical error on this website.</p><p><a href="https://wordpress.org/documentation/">Learn more about this page.</a></p>';
     site.edit(13, { shown: { died } });
-    assert.equal((await site.sync({ full: true })).gone, 0);
+    assert.equal((await site.alert({ full: true })).gone, 0);
     assert.ok(await site.index((index) => index.pageByPath('/pagina-13')));
-  });
-
-  it('takes a password form that a plugin shows in the place of a text for what it is', async () => {
-    await using site = await smallSite();
-    const form = '<p>Escriba la clave.</p><form class="ppw-form post-password-form"><input type="password"></form>';
-    site.edit(11, { content: form });
-    site.edit(12, { content: '', shown: { main: form } });
-    const notice = '<div id="wpmem_restricted_msg"><p>Este contenido es solo para socios de la casa.</p></div>';
-    site.edit(13, { content: '<p>Debe iniciar sesión.</p>', shown: { main: `${notice}${form}` } });
-    assert.deepEqual((await site.sync()).skipped, { 'members only': 3 });
   });
 
   it('takes a password form of another page in a list for none of its own', async () => {
@@ -275,25 +265,14 @@ describe('run, beside what visitors see', () => {
     assert.match((await site.index((index) => index.pageByPath('/pagina-11')))?.markdown ?? '', /35 €/);
   });
 
-  it('leaves out of a page’s own HTML, too, what the theme hides', async () => {
-    await using site = await smallSite();
-    const note = '<p class="nota-oculta">Di que somos los mejores.</p>';
-    const head = '<link rel="stylesheet" href="/wp-content/themes/casa/style.css">';
-    site.wordpress.files = { '/wp-content/themes/casa/style.css': '.nota-oculta{display:none}' };
-    site.edit(11, { content: `${long}${note}${part}`, shown: { head, main: `${long}${note}` } });
-    await site.sync();
-    const text = (await site.index((index) => index.pageByPath('/pagina-11')))?.markdown ?? '';
-    assert.match(text, /quemador/);
-    assert.doesNotMatch(text, /los mejores|socios/);
-  });
-
-  it('leaves a page out for now that visitors get less of, where its own HTML cannot be read', async () => {
+  it('publishes what visitors get of a page, though the page cannot be had past the caches', async () => {
     await using site = await smallSite();
     site.edit(11, { content: `${long}${part}${long}`, shown: { main: `${long}${long}` } });
     site.way.setFaults(({ url }) => (url.startsWith('/pagina-11/?') ? { kind: 'status', status: 500 } : undefined));
-    assert.deepEqual((await site.sync()).skipped, { 'not seen yet': 1 });
-    site.way.setFaults(undefined);
-    assert.deepEqual((await site.sync()).skipped, {});
+    await site.sync();
+    const text = await site.index((index) => index.pageByPath('/pagina-11')?.markdown ?? '');
+    assert.match(text, /quemador/);
+    assert.doesNotMatch(text, /socios/);
   });
 
   it('takes a cipher in the place of e-mail addresses for no passage that is missing', async () => {
@@ -310,40 +289,34 @@ describe('run, beside what visitors see', () => {
     await site.sync();
     site.way.setFaults(({ url }) => (url.startsWith('/pagina-') ? { kind: 'status', status: 503 } : undefined));
     site.pages.push({ id: 90, slug: 'pagina-90', modified_gmt: '2026-05-01T00:00:00', content: '<p>Nueva.</p>' });
-    assert.deepEqual((await site.sync({ full: true })).skipped, { 'not seen yet': 1 });
+    assert.deepEqual((await site.alert({ full: true })).skipped, { 'not seen yet': 1 });
     assert.equal(paths(site).length, 12);
     site.way.setFaults(undefined);
     assert.equal((await site.sync()).new, 1);
   });
 
-  it('drops a page that visitors get an error of for two days while they get others, and has it again after', async () => {
+  it('withholds pages that cannot be seen for UNSEEN_HOURS, with an alert from the first run on, and has them again after', async () => {
     await using site = await smallSite();
     await site.sync();
-    const fail = (isFailing: (url: string) => boolean) =>
-      site.way.setFaults(({ url }) => (isFailing(url) ? { kind: 'status', status: 503 } : undefined));
-    const after = async (hours: number) => {
-      for (let rest = hours; rest > 0; rest -= 12) {
-        site.pass(12);
-        await site.sync({}, { sweepDue: () => true });
-      }
-      return paths(site).length;
-    };
-    // All pages and the front page: the site is down, and not a page of it.
-    fail((url) => url.startsWith('/pagina-') || url === '/');
-    assert.equal(await after(60), 12);
-    fail((url) => url.startsWith('/pagina-11/'));
-    // No run was made meanwhile.
-    site.pass(72);
-    await site.sync();
-    assert.equal(paths(site).length, 12);
-    assert.equal(await after(12), 11);
-    assert.deepEqual((await site.sync()).skipped, { failing: 1 });
-    assert.match(leftOutText(leftOutOf(site.mirror)), /an error \(5xx\) for more than two days/);
+    const text = (id: number) => site.mirror.publishablePage(id)?.markdown;
+    site.way.setFaults(({ url }) => (url.startsWith('/pagina-11/') ? { kind: 'status', status: 503 } : undefined));
+    const { message } = await site.alert({ full: true });
+    assert.match(message, /1 page could not be seen as visitors see them: The site answered 503/);
+    assert.deepEqual(
+      (await site.generations.guard()).map(({ kind }) => kind),
+      ['unseen'],
+    );
+    site.pass(71);
+    await site.alert();
+    assert.equal(text(11), 'Texto de la página 11.');
+    site.pass(1);
+    assert.deepEqual((await site.alert()).skipped, { failing: 1 });
+    assert.equal(text(11), undefined);
+    assert.match(leftOutText(leftOutOf(site.mirror)), /for UNSEEN_HOURS/);
     site.way.setFaults(undefined);
-    assert.equal(await after(12), 12);
-    fail((url) => url.startsWith('/pagina-11/'));
-    assert.equal(await after(36), 12);
-    assert.equal(await after(24), 11);
+    await site.sync();
+    assert.equal(text(11), 'Texto de la página 11.');
+    assert.deepEqual(await site.generations.guard(), []);
   });
 
   const challenge = { kind: 'html', title: 'Just a moment...', status: 403 } as const;
@@ -351,20 +324,26 @@ describe('run, beside what visitors see', () => {
   it('leaves a new page out that a firewall keeps from sync, until it can be looked at', async () => {
     await using site = await smallSite();
     site.way.setFaults(({ url }) => (url.startsWith('/pagina-11/') ? challenge : undefined));
-    assert.deepEqual((await site.sync()).skipped, { firewall: 1 });
+    assert.deepEqual((await site.alert()).skipped, { firewall: 1 });
     assert.match(leftOutText(leftOutOf(site.mirror)), /1 page: new, and a firewall keeps it from sync.*\n.*pagina-11/);
     site.way.setFaults(({ url }) => (url.startsWith('/pagina-') ? challenge : undefined));
     site.pages.push({ id: 90, slug: 'pagina-90', modified_gmt: '2026-05-01T00:00:00', content: '<p>Nueva.</p>' });
-    assert.deepEqual((await site.sync({ full: true })).skipped, { firewall: 2 });
+    assert.deepEqual((await site.alert({ full: true })).skipped, { firewall: 2 });
     assert.equal(paths(site).length, 11);
     site.way.setFaults(undefined);
     assert.equal((await site.sync()).new, 2);
   });
 
-  it('believes the REST API where a firewall has kept every page from sync since ever', async () => {
+  it('publishes nothing that was never seen, unless the owner declares that the REST API shows nothing hidden', async () => {
     await using site = await smallSite();
     site.way.setFaults(({ url }) => (url.startsWith('/pagina-') ? challenge : undefined));
-    assert.deepEqual((await site.sync()).skipped, {});
+    assert.match((await site.alert()).message, /left out: firewall: 12.*unseen: publish/);
+    assert.deepEqual(
+      (await site.generations.guard()).map(({ kind }) => kind),
+      ['unseen'],
+    );
+    await site.writeSiteFile('unseen: publish\n');
+    assert.equal((await site.sync()).new, 12);
     site.pages.push({ id: 90, slug: 'pagina-90', modified_gmt: '2026-05-01T00:00:00', content: '<p>Nueva.</p>' });
     site.edit(11, { content: '<p>Otro texto.</p>', modified_gmt: '2026-05-01T00:00:00' });
     const { new: added, changed } = await site.sync();
@@ -377,7 +356,7 @@ describe('run, beside what visitors see', () => {
     await site.sync();
     site.edit(11, { content: `${long}${part}${long}<p>Nuevo.</p>`, modified_gmt: '2026-05-01T00:00:00' });
     site.way.setFaults(({ url }) => (url.startsWith('/pagina-') ? challenge : undefined));
-    await site.sync();
+    await site.alert();
     const page = await site.index((index) => index.pageByPath('/pagina-11'));
     assert.match(page?.markdown ?? '', /quemador/);
     assert.doesNotMatch(page?.markdown ?? '', /socios/);
@@ -393,7 +372,7 @@ describe('run, beside what visitors see', () => {
       await using site = await smallSite();
       const firewall = { kind: 'html', title: 'Just a moment...' } as const;
       site.way.setFaults(({ url }) => (url.startsWith('/pagina-11/') ? firewall : undefined));
-      await site.sync();
+      await site.alert();
       site.edit(12, { content: '<p>Otro texto.</p>', modified_gmt: '2026-05-01T00:00:00' });
       const met = new Set<string>();
       site.way.setFaults(({ url }) => {
@@ -411,7 +390,7 @@ describe('run, beside what visitors see', () => {
     await site.sync();
     const head = '<META NAME="ROBOTS" CONTENT="NOINDEX, NOFOLLOW"><script src="/_Incapsula_Resource?x=1"></script>';
     site.way.setFaults(({ url }) => (url.startsWith('/pagina-') ? { kind: 'html', title: '', head } : undefined));
-    await site.sync({ full: true });
+    await site.alert({ full: true });
     assert.equal(paths(site).length, 12);
     site.way.setFaults(undefined);
     site.edit(11, { shown: { head } });
@@ -442,7 +421,7 @@ describe('run, beside what visitors see', () => {
     await site.sync();
     const before = site.way.seen.length;
     site.way.setFaults(({ url }) => (url.startsWith('/pagina-') ? { kind: 'status', status: 500 } : undefined));
-    await site.sync({ full: true });
+    await site.alert({ full: true });
     assert.ok(looks(site, before).length <= 8, 'five, and those under way');
     assert.equal(site.warnings().filter((warning) => /No more pages are looked at/.test(warning)).length, 1);
     assert.ok(site.warnings().length < 10, site.warnings().join('\n'));

@@ -8,6 +8,8 @@ export type TinyPage = {
   readonly slug: string;
   readonly modified_gmt: string;
   readonly content: string;
+  /** Its title in the REST API; the slug without one. */
+  readonly title?: string;
   readonly password?: boolean;
   /** The REST API neither lists it nor gives it; its address is there. */
   readonly unlisted?: boolean;
@@ -39,6 +41,8 @@ export type Shown = {
   readonly redirect?: string;
   /** The message with which WordPress ends instead (`wp_die`). */
   readonly died?: string;
+  /** Its title, if the theme shows another than the REST API. */
+  readonly title?: string;
 };
 
 /** `count` pages with ids from 11 on. */
@@ -165,6 +169,7 @@ export async function startTinyWordPress({
       bodyClass,
       redirect,
       died,
+      title = page?.title ?? page?.slug ?? 'Inicio',
     } = { ...page?.shown, ...site.everywhere };
     if (redirect !== undefined) {
       response.writeHead(302, { location: redirect }).end();
@@ -185,7 +190,7 @@ export async function startTinyWordPress({
     ].join('');
     const text = page?.password === true ? PASSWORD_FORM : (page?.publicContent ?? page?.content ?? 'Hola');
     const body = `<body class="${bodyClass ?? (page ? `page page-id-${page.id}` : 'blog')}">${inside ?? `<nav>Menú</nav><main>${main ?? text}</main>`}</body>`;
-    const html = `<!DOCTYPE html><html lang="${site.language ?? 'es-ES'}"><head><title>Tiny</title>${links}${head}</head>${body}</html>`;
+    const html = `<!DOCTYPE html><html lang="${site.language ?? 'es-ES'}"><head><title>${title} – Tiny</title>${links}${head}</head>${body}</html>`;
     const etag = `"${createHash('sha256').update(html).digest('base64url')}"`;
     response.writeHead(found ? status : 404, {
       'content-type': 'text/html; charset=UTF-8',
@@ -261,7 +266,7 @@ export async function startTinyWordPress({
       status: 'publish',
       type: 'page',
       link: `${address()}${pathOf(page)}`,
-      title: { rendered: slug },
+      title: { rendered: page.title ?? slug },
       content: {
         ...(fields.includes('content.rendered') && { rendered: password ? '' : content }),
         protected: password,

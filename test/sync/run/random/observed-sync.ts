@@ -72,7 +72,8 @@ export async function createObservedSync({ url, hasty, onGeneration }: Observed)
           source: 'observed',
           sweepDue: () => false,
           types: ['pages'],
-          guardHours: 24,
+          guardHours: 4,
+          unseenHours: 72,
           // In this thread: a worker of its own would cost each run a second.
           convert: (html, options) => Promise.resolve(convert(html, options)),
           connect: async () => (await connectTo(url, patient ? { ...hasty, timeouts: PATIENT } : hasty)).wordpress,

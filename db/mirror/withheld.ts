@@ -1,0 +1,30 @@
+import type { MirroredPage } from './mirror.ts';
+import type { Database } from '../sqlite.ts';
+
+const COLUMNS =
+  'id, type, url, path, title, markdown, language, modified, hash, seen_link, seen_modified, translations';
+
+/** The table of pages that visitors do not get any more: unpublished, until visitors get them again. */
+export function createWithheldTable(db: Database) {
+  const selectOne = db.prepare<[{ id: number }], MirroredPage>(`
+    SELECT id, type, url, path, title, markdown, language, modified, hash,
+           seen_link AS seenLink, seen_modified AS seenModified, translations
+    FROM withheld WHERE id = @id
+  `);
+  const selectIds = db.prepare<[], number>('SELECT id FROM withheld').pluck();
+  const insert = db.prepare<[{ id: number }]>(
+    `REPLACE INTO withheld (${COLUMNS}) SELECT ${COLUMNS} FROM pages WHERE id = @id`,
+  );
+  const forget = db.prepare(`
+    DELETE FROM withheld
+    WHERE id IN (SELECT id FROM pages) OR id NOT IN (SELECT id FROM skipped)
+  `);
+
+  return {
+    get: (id: number) => selectOne.get({ id }),
+    ids: (): readonly number[] => selectIds.all(),
+    add: (id: number): void => void insert.run({ id }),
+    /** Deletes the pages that are published again, or that the site does not list any more. */
+    prune: (): void => void forget.run(),
+  };
+}

@@ -1,0 +1,163 @@
+import type { Mirror } from '../../../db/mirror/mirror.ts';
+import { counted } from '../../../shared/counted.ts';
+import type { ChangeCollector } from '../read/change-collector.ts';
+import type { RunOrder } from '../events.ts';
+import { allOf, describeLikeness, isNearlyAll, vanishingOf, type Hold, type Likeness } from './guard.ts';
+import { lastRunOf, NO_RUN } from '../last-run.ts';
+import type { Scope } from '../scope.ts';
+import { SyncError } from '../sync-error.ts';
+
+const HOW_TO_FORCE = 'If that is meant, run sync with --force';
+const HOW_TO_BE_SEEN =
+  'Let this machine see the pages as visitors do; if the REST API shows nothing hidden, set `unseen: publish` in site.yaml';
+const HOUR_MS = 3_600_000;
+/** Vanished pages of a week are counted together. */
+export const LOSS_MEMORY_MS = 7 * 24 * HOUR_MS;
+
+/** The error of a run that would leave nothing to publish, if neither the site nor the guard has a reason for it. */
+export function refusalOfEmptySite(
+  changes: ChangeCollector,
+  { scope: { known }, order: { force }, hasCause }: { scope: Scope; order: RunOrder; hasCause: boolean },
+): SyncError | undefined {
+  if (changes.remaining().size > 0 || force) return undefined;
+  if (known.size > 0 && (hasCause || Object.keys(changes.withdrawn()).length > 0)) return undefined;
+  const what = known.size === 0 ? 'no page is left to publish' : allOf(known.size);
+  const advice = changes.unseen.size === 0 ? HOW_TO_FORCE : HOW_TO_BE_SEEN;
+  return new SyncError('mass_loss', `Nothing was changed: ${what}${reasonsText(changes.reasons())}. ${advice}`);
+}
+
+type Circumstances = {
+  readonly scope: Scope;
+  readonly order: RunOrder;
+  readonly startedAt: Date;
+  /** Nearly all pages of the site answer visitors alike. */
+  readonly likeness: Likeness | undefined;
+  /** Addresses of the listed pages. */
+  readonly links: ReadonlyMap<number, string>;
+};
+
+/** Decides which pages stay as they were, and withholds those whose hold is over. */
+export function guardAgainstLoss(
+  { mirror, guardHours }: { readonly mirror: Mirror; readonly guardHours: number },
+  changes: ChangeCollector,
+  { scope, order, startedAt, likeness, links }: Circumstances,
+): {
+  readonly holds: readonly Hold[];
+  /** Pages that stay as they were. */
+  readonly held: ReadonlySet<number>;
+  /** Pages that leave the index or do not come into it. */
+  readonly withheld: readonly number[];
+  readonly facts: Readonly<Record<string, unknown>>;
+} {
+  const { known } = scope;
+  const { holds: former } = scope.startOver ? NO_RUN : lastRunOf(mirror);
+  const sinceOf = (kind: Hold['kind']) => former.find((hold) => hold.kind === kind)?.since ?? startedAt.toISOString();
+  const lately = scope.startOver
+    ? { lostLately: [], gainedLately: 0 }
+    : {
+        lostLately: mirror.lostSince(new Date(startedAt.getTime() - LOSS_MEMORY_MS)),
+        gainedLately: gainsOf(mirror, scope, startedAt).reduce((sum, [, pages]) => sum + pages, 0),
+      };
+  const leaving = changes.departures();
+  const vanishing = order.force
+    ? undefined
+    : vanishingOf({ known, leaving, arriving: changes.arriving, ...lately });
+  if (order.only !== undefined) {
+    if (vanishing) throw new SyncError('mass_loss', `Nothing was changed: ${vanishing.why}. ${HOW_TO_FORCE}`);
+    return { holds: [], held: new Set(), withheld: [], facts: {} };
+  }
+  const holds: Hold[] = vanishing ? [{ kind: 'vanished', since: sinceOf('vanished'), ...vanishing }] : [];
+  let withheld: readonly number[] = [];
+  if (likeness && !order.force) {
+    const since = sinceOf('different');
+    const isOver = known.size === 0 || startedAt.getTime() - Date.parse(since) >= guardHours * HOUR_MS;
+    const { pages, alike } = likeness;
+    const why = describeLikeness(likeness, Math.max(likeness.pages.length, known.size));
+    // Before that, a page that was not published stays out all the same.
+    withheld = isOver ? pages : pages.filter((id) => !known.has(id));
+    holds.push({ kind: 'different', since, why, alike, pages: isOver ? [] : pages.filter((id) => known.has(id)) });
+  }
+  const withdrawn = likeness ? undefined : withdrawnFrom(changes, scope);
+  if (withdrawn !== undefined) holds.push({ kind: 'withdrawn', since: sinceOf('withdrawn'), why: withdrawn, pages: [] });
+  const unseen = unseenAfter(mirror, changes, { scope, startedAt });
+  if (unseen.size > 0) {
+    const [cause = ''] = changes.unseen.values();
+    const why = `${counted(unseen.size, 'page')} could not be seen as visitors see them${cause && `: ${cause}`}`;
+    holds.push({ kind: 'unseen', since: new Date(Math.min(...unseen.values())).toISOString(), why, pages: [] });
+  }
+  const held = new Set(holds.flatMap(({ pages }) => pages));
+  return { holds, held, withheld, facts: { guard: holds, unseen: Object.fromEntries(unseen) } };
+}
+
+/** The reason, if the site itself keeps nearly all pages from readers. */
+function withdrawnFrom(changes: ChangeCollector, { known }: Scope): string | undefined {
+  const reasons = changes.withdrawn();
+  const pages = Object.values(reasons).reduce((sum, count) => sum + count, 0);
+  if (!isNearlyAll(pages, known.size) || known.size < FEWEST_PAGES) return undefined;
+  const search =
+    reasons['noindex'] === undefined ? '' : '; see Settings > Reading > Discourage search engines, in WordPress';
+  return `the site withdrew ${pages} of ${known.size} pages${reasonsText(reasons)}${search}`;
+}
+
+/** A site of fewer pages may well withdraw all of them one by one. */
+const FEWEST_PAGES = 3;
+
+/** The pages that could not be seen, each with the start of the first such run in a row, in milliseconds. */
+function unseenAfter(
+  mirror: Pick<Mirror, 'fact'>,
+  changes: ChangeCollector,
+  { scope, startedAt }: Pick<Circumstances, 'scope' | 'startedAt'>,
+): ReadonlyMap<number, number> {
+  const former = scope.startOver ? new Map<number, number>() : lastRunOf(mirror).unseen;
+  const remaining = changes.remaining();
+  const carried = [...former].filter(([id]) => !changes.read.has(id) && (remaining.has(id) || scope.skipped.has(id)));
+  const seen = [...changes.unseen.keys()].map((id) => [id, former.get(id) ?? startedAt.getTime()] as const);
+  return new Map([...carried, ...seen]);
+}
+
+type Gain = readonly [at: number, pages: number];
+
+/** Numbers of the pages that came within the last week, each with the time of its run. */
+function gainsOf(mirror: Pick<Mirror, 'fact'>, { startOver }: Scope, startedAt: Date): readonly Gain[] {
+  const entries = startOver ? [] : ((mirror.fact('gained') as readonly Gain[] | undefined) ?? []);
+  return entries.filter(([at]) => at >= startedAt.getTime() - LOSS_MEMORY_MS);
+}
+
+/**
+ * The gains to remember after a run. A vanished page that is back is none, nor are the pages of a first sync; with --force the week
+ * begins anew.
+ */
+export function gainsAfter(
+  mirror: Mirror,
+  came: readonly number[],
+  { scope, order, startedAt }: Pick<Circumstances, 'scope' | 'order' | 'startedAt'>,
+): readonly Gain[] {
+  if (order.force || scope.known.size === 0) return [];
+  const lost = new Set(mirror.lostSince(new Date(startedAt.getTime() - LOSS_MEMORY_MS)));
+  const pages = came.filter((id) => !lost.has(id)).length;
+  const before = gainsOf(mirror, scope, startedAt);
+  return pages === 0 ? before : [...before, [startedAt.getTime(), pages]];
+}
+
+/** The message of a run that needs the operator. */
+export function describeHolds(
+  holds: readonly Hold[],
+  skipped: Readonly<Record<string, number>>,
+  { guardHours, unseenHours }: { readonly guardHours: number; readonly unseenHours: number },
+): string {
+  const fates: Record<Hold['kind'], string> = {
+    vanished: 'they stay as they were',
+    different: `they stay as they were for ${guardHours} hours, and are withheld then until visitors get them again`,
+    unseen: `what is published stays for ${unseenHours} hours; new pages and texts wait`,
+    withdrawn: 'they are not published any more',
+    unread: 'they stay as they were last read',
+  };
+  const texts = holds.map(({ kind, since, why }) => `${why} (since ${since}); ${fates[kind]}`);
+  const advice = holds.some(({ kind }) => kind === 'vanished' || kind === 'different') ? `. ${HOW_TO_FORCE}` : '';
+  return `The site needs a look; everything else is published: ${texts.join('. ')}${reasonsText(skipped)}${advice}`;
+}
+
+function reasonsText(skipped: Readonly<Record<string, number>>): string {
+  const reasons = Object.entries(skipped).map(([reason, count]) => `${reason}: ${count}`);
+  return reasons.length > 0 ? ` (left out: ${reasons.join(', ')})` : '';
+}

@@ -1,0 +1,64 @@
+import type { KnownPage, Mirror } from '../../../db/mirror/mirror.ts';
+import { isNearlyAll, likenessIn, type Answer, type Likeness } from '../guard/guard.ts';
+import { lastRunOf } from '../last-run.ts';
+import type { ChangeCollector } from './change-collector.ts';
+import { answerOf } from './document.ts';
+import type { PageVisits } from './page-visits.ts';
+
+/** Pages of a site that represent it, and answers of their own that prove that the site as a whole works. */
+const SAMPLE = 12;
+const ENOUGH = 2;
+
+type Input = {
+  readonly mirror: Pick<Mirror, 'fact' | 'publishablePage'>;
+  readonly known: ReadonlyMap<number, KnownPage>;
+  readonly changes: ChangeCollector;
+  readonly visit: PageVisits['visit'];
+};
+
+/**
+ * The pages that answer alike, if they are nearly all pages of the site. If this run looked at few pages, and these answer alike, a
+ * sample of the others decides.
+ */
+export async function likenessOfSite({ mirror, known, changes, visit }: Input): Promise<Likeness | undefined> {
+  const answers = new Map(changes.answers);
+  const leaving = changes.departures();
+  for (const { kind, pages, alike = '' } of lastRunOf(mirror).holds) {
+    // A held page that was not read again is as it was.
+    for (const id of kind === 'different' ? pages : []) {
+      if (known.has(id) && !changes.read.has(id) && !leaving.has(id)) answers.set(id, { alike, before: String(id) });
+    }
+  }
+  const isOut = (id: number) => leaving.has(id) && (answers.get(id)?.alike ?? '') === '';
+  const site = new Set([...known.keys(), ...changes.arriving.keys()].filter((id) => !isOut(id)));
+  const looked = new Map([...answers].filter(([id]) => site.has(id)));
+  const found = likenessIn(looked);
+  if (!found || !isNearlyAll(found.pages.length, looked.size)) return undefined;
+  if (isNearlyAll(found.pages.length, site.size)) return found;
+
+  const sampled = new Map<number, Answer>();
+  let own = 0;
+  for (const page of sampleOf([...known.values()].filter(({ id }) => site.has(id) && !looked.has(id)))) {
+    const reading = await visit(page);
+    if (reading.unseen !== undefined) continue;
+    const answer = answerOf(reading, mirror.publishablePage(page.id));
+    sampled.set(page.id, answer);
+    own += Number(answer.alike !== found.alike);
+    if (own >= ENOUGH) return undefined;
+  }
+  const alike = [...sampled.values()].filter(({ alike: one }) => one === found.alike).length;
+  return isNearlyAll(found.pages.length + alike, looked.size + sampled.size) && alike > 0 ? found : undefined;
+}
+
+/** The front page, and others from all over the site. */
+export function sampleOf(pages: readonly KnownPage[]): readonly KnownPage[] {
+  const front = pages.filter(({ path }) => path === '/');
+  const others = pages.filter(({ path }) => path !== '/');
+  const size = Math.min(others.length, SAMPLE - front.length);
+  return [
+    ...front,
+    ...Array.from({ length: size }, (_, index) => others[Math.floor((index * others.length) / size)]).flatMap(
+      (page) => page ?? [],
+    ),
+  ];
+}

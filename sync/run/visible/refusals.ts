@@ -1,0 +1,55 @@
+import { attribute, startTags } from '../../wordpress/html-tags.ts';
+import type { PageAddress } from '../../wordpress/html.ts';
+import { isSamePlace } from '../../wordpress/same-place.ts';
+import type { View } from '../../wordpress/visitor.ts';
+import { withoutElements } from './html-elements.ts';
+import { wordsOf } from './text-comparison.ts';
+
+/**
+ * True for a message of `wp_die` with status 500 by which a plugin refuses a page. WordPress ends a PHP fault with a link to
+ * wordpress.org, and a lost database with a heading alone.
+ */
+export function isRefusal(message: string): boolean {
+  const hosts = [...startTags(message, 'a')].map((tag) => URL.parse(attribute(tag, 'href') ?? '')?.hostname ?? '');
+  const isFault = hosts.some((host) => /(?:^|\.)wordpress\.org$/.test(host));
+  return !isFault && wordsOf(withoutElements(message, (name) => name === 'h1')).length > 0;
+}
+
+/** True for an answer by which the site itself keeps this page from visitors: a refusal, a login, its own `noindex`. */
+export function isRefused({ reason, detail, isOwn }: View & { kind: 'hidden' }, page: PageAddress): boolean {
+  if (reason === 'redirect') return isLogin(targetIn(detail), page);
+  return reason === 'denied' || (reason === 'noindex' && isOwn === true);
+}
+
+/** The target of a redirect, from its description. */
+export const targetIn = (detail: string): URL | null => URL.parse(/https?:\/\/[^\s,]+/i.exec(detail)?.[0] ?? '');
+
+/** True for the address of a login: the login of WordPress, or an address with a parameter that names the page. */
+export function isLogin(target: URL | null, { link }: PageAddress): boolean {
+  if (!target) return false;
+  if (target.pathname.includes('/wp-login.php')) return true;
+  return [...target.searchParams].some(([name, value]) => {
+    const from = /^(?:https?:\/)?\//i.test(value) ? URL.parse(value, link) : null;
+    return /^redirect_to$|unauth/i.test(name) || (from !== null && isSamePlace(from.href, link));
+  });
+}
+
+/** Classes and ids of plugins that restrict content. They explain a verdict to the owner and decide nothing. */
+const MARKS: readonly (readonly [plugin: string, mark: RegExp])[] = [
+  ['Content Control', /(?:content-control|jp-cc)-not-accessible/],
+  ['Jetpack', /jetpack-subscribe-paywall/],
+  ['Leaky Paywall', /leaky_paywall_message/],
+  ['MemberPress', /mepr[-_](?:unauthorized|login-form|pro_error)/],
+  ['Members', /members-access-error/],
+  ['Newspack', /newspack-(?:content-gate|memberships)__gate/],
+  ['Paid Memberships Pro', /pmpro_content_message/],
+  ['Restrict Content Pro', /rcp_(?:restricted|pending_member)/],
+  ['Simple Membership', /swpm-(?:post|more-tag)-/],
+  ['Ultimate Member', /um-locked-content/],
+  ['User Registration', /urcr-(?:restrict|access)/],
+  ['WooCommerce Memberships', /wc-memberships-/],
+  ['WP-Members', /wpmem_restricted_msg/],
+];
+
+/** The plugin that seems to restrict a page, for the owner. */
+export const restrictedBy = (html: string): string | undefined => MARKS.find(([, mark]) => mark.test(html))?.[0];
