@@ -100,7 +100,8 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
     links,
   });
   changes.withhold(withheld, links);
-  const refusal = refusalOfEmptySite(changes, { scope, order, hasCause: likeness !== undefined || closed !== undefined });
+  const hasCause = likeness !== undefined || closed !== undefined || changes.unseen.size > 0;
+  const refusal = refusalOfEmptySite(changes, { scope, order, hasCause });
   if (refusal) {
     if (!order.dryRun && kept.length > 0) await generations.noteGuard(kept);
     throw refusal;

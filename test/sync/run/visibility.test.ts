@@ -1,4 +1,350 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readPage } from '../../../server/operations/read-page.ts';
+import { createContent } from '../../../server/operations/content.ts';
+import type { TinyPage } from '../wordpress/tiny-wordpress.ts';
 import { paths, smallSite } from './small-site.ts';
+
+type Site = Awaited<ReturnType<typeof smallSite>>;
+
+const LATER = '2026-03-01T09:00:00';
+
+/** A passage that only page `id` has. */
+const secret = (id: number): string => `El código reservado de la caldera número ${id} es zarzuela${id}.`;
+const open = (id: number): string =>
+  `La vivienda ${id} tiene una terraza orientada al sur, con toldo y una pequeña fuente de piedra${id}.`;
+const paragraphs = (...texts: readonly string[]): string => texts.map((text) => `<p>${text}</p>`).join('\n');
+
+/** Writes a public and a hidden paragraph into each page of a site. */
+function fill(site: Site, change: (id: number) => Partial<TinyPage> = () => ({})): void {
+  for (const { id } of [...site.pages]) {
+    site.edit(id, { content: paragraphs(open(id), secret(id)), ...change(id) });
+  }
+}
+
+/** The passages, of some, that `read_page` or `search_pages` serves. */
+async function served(site: Site, passages: readonly string[]): Promise<readonly string[]> {
+  return await site.index((index) => {
+    const { call } = createContent(index, { readPageMaxChars: 100_000 });
+    const texts = [...site.mirror.publishable()].map(({ url }) => {
+      const { title, markdown } = call.read_page({ url }).value as { title: string; markdown: string };
+      return `${title}\n${markdown}`;
+    });
+    const found = passages.filter((passage) => {
+      const answer = JSON.stringify(call.search_pages({ query: passage.slice(0, 150) }).value);
+      return answer.includes(passage);
+    });
+    return passages.filter((passage) => found.includes(passage) || texts.some((text) => text.includes(passage)));
+  });
+}
+
+const ids = (from: number, to: number): readonly number[] => Array.from({ length: to - from }, (_, at) => from + at);
+const kinds = async (site: Site) => (await site.generations.guard()).map(({ kind }) => kind);
+
+describe('visibility, of single pages', () => {
+  it('publishes every page of a theme that omits the end tags of body and html, and drops a withdrawn text', async () => {
+    await using site = await smallSite(25);
+    fill(site);
+    site.way.setFaults(({ url }) =>
+      url.startsWith('/pagina-')
+        ? { kind: 'damage', edit: (body) => Buffer.from(String(body).replace(/<\/main>.*$/s, '')) }
+        : undefined,
+    );
+    assert.equal((await site.sync()).new, 25);
+    site.edit(11, { shown: { main: paragraphs(open(11)) } });
+    await site.sync({ full: true });
+    assert.deepEqual(await served(site, [open(11), secret(11), secret(12)]), [open(11), secret(12)]);
+  });
+
+  const answers = {
+    'status 404': { status: 404 },
+    'status 410': { status: 410 },
+    'a plain notice': { main: '<p>Esta ficha está en revisión.</p>' },
+    'a notice of another page': { bodyClass: 'aviso', body: '<p>Volvemos pronto.</p>' },
+    nothing: { main: '' },
+  };
+  for (const [what, shown] of Object.entries(answers)) {
+    it(`drops nine of twenty pages in the same run that answer visitors ${what}, and has them again after`, async () => {
+      await using site = await smallSite(20);
+      fill(site);
+      await site.sync();
+      for (const id of ids(11, 20)) site.edit(id, { shown });
+      await site.sync({ full: true });
+      assert.deepEqual(await served(site, ids(11, 31).map(secret)), ids(20, 31).map(secret));
+      for (const id of ids(11, 20)) site.edit(id, { shown: {} });
+      await site.sync({ full: true });
+      assert.equal((await served(site, ids(11, 31).map(secret))).length, 20);
+    });
+  }
+
+  const gate = '<div class="gate"><p>Únete para seguir leyendo esta ficha.</p><a href="/alta/">Alta</a></div>';
+  const excerpt = (id: number) => `<p>${open(id).slice(0, -10)}…</p>`;
+  const gates: Readonly<Record<string, (id: number) => string>> = {
+    'keeps the first paragraph': (id) => paragraphs(open(id)) + gate,
+    'keeps the first sentence': (id) => `<p>${open(id)} …</p>${gate}`,
+  };
+  for (const [how, main] of Object.entries(gates)) {
+    for (const isFirst of [true, false]) {
+      it(`publishes the public part alone of 20 of 45 pages behind a gate that ${how}, ${isFirst ? 'on a first sync' : 'in the same run'}`, async () => {
+        await using site = await smallSite(45);
+        const hidden = (id: number) => `${secret(id)} Y otra frase más que nadie debe leer aquí. `.repeat(4);
+        const text = how.includes('sentence') ? (id: number) => `<p>${open(id)} ${hidden(id)}</p>` : undefined;
+        fill(site, (id) => ({ content: text?.(id) ?? paragraphs(open(id), hidden(id)) }));
+        if (!isFirst) await site.sync();
+        for (const id of ids(11, 31)) site.edit(id, { shown: { main: main(id) } });
+        await site.sync({ full: true });
+        assert.deepEqual(await served(site, ids(11, 56).map(secret)), ids(31, 56).map(secret));
+        assert.equal((await served(site, ids(11, 56).map(open))).length, 45);
+        assert.deepEqual(await kinds(site), []);
+      });
+    }
+  }
+
+  it('publishes nothing beside an excerpt that ends within a sentence', async () => {
+    await using site = await smallSite();
+    fill(site, (id) => ({ shown: { main: excerpt(id) } }));
+    site.edit(22, { shown: {} });
+    await site.sync().catch(() => undefined);
+    assert.deepEqual(await served(site, ids(11, 23).map(secret)), [secret(22)]);
+  });
+
+  it('publishes a text at once that its editor shortened, on 20 of 45 pages', async () => {
+    await using site = await smallSite(45);
+    fill(site, (id) => ({ content: paragraphs(open(id), `${secret(id)} `.repeat(9)) }));
+    await site.sync();
+    for (const id of ids(11, 31)) site.edit(id, { content: paragraphs(open(id)), modified_gmt: LATER });
+    await site.sync();
+    assert.deepEqual(await served(site, ids(11, 56).map(secret)), ids(31, 56).map(secret));
+    assert.equal((await served(site, ids(11, 56).map(open))).length, 45);
+  });
+
+  it('publishes 22 short pages that mention members, a login or subscribers, in seven languages', async () => {
+    const texts = [
+      'La piscina es solo para socios. Abre de junio a septiembre, de once a ocho, y el bar sirve comidas.',
+      'Este contenido es exclusivo para miembros del coro: los ensayos son los martes a las siete.',
+      'Inicia sesión en el área de clientes para ver tus facturas del agua.',
+      'Hazte socio para seguir leyendo en nuestra biblioteca de barrio, con sala de estudio.',
+      'Contenido restringido: la obra se visita solo para usuarios registrados en la jornada de puertas abiertas.',
+      'Suscríbete al boletín y recibe cada mes la página de ofertas.',
+      'Members only: the sauna is for registered guests. Please log in to read the timetable at reception.',
+      'This page is for subscribers only. The print edition comes out on Fridays.',
+      'You must be logged in to view this content on the screens of the library.',
+      'Sign in to continue to the members area, where minutes of the meetings are kept.',
+      'Nur für Mitglieder: Der Inhalt des Schranks im Vereinsheim. Bitte anmelden, um weiterzulesen.',
+      'Dieser Beitrag ist Mitgliedern vorbehalten, wie die Satzung sagt; Gäste zahlen fünf Euro.',
+      'Die Sauna ist nur für angemeldete Gäste geöffnet; die Seite zeigt die Zeiten.',
+      'Réservé aux membres : la page du club de lecture, le lundi soir à la mairie.',
+      'Connectez-vous pour voir la suite des travaux de la place du marché.',
+      'Contenu réservé aux abonnés du théâtre municipal, saison de printemps.',
+      'Contenuto riservato ai soci del circolo: la pagina delle gite in montagna.',
+      'Effettua il login per leggere l’articolo nella sala computer della biblioteca.',
+      'Conteúdo exclusivo para assinantes da revista do bairro. Página de anúncios.',
+      'Faça login para ver a página das aulas de natação; só para sócios do clube.',
+      'Alleen voor leden: de pagina van de tennisclub. Log in om te lezen wie er speelt.',
+      'Contingut restringit: la pàgina dels assajos és només per a socis de la colla.',
+    ];
+    await using site = await smallSite(22);
+    for (const [at, text] of texts.entries()) site.edit(11 + at, { content: paragraphs(text) });
+    const { new: published, skipped } = await site.sync();
+    assert.deepEqual([published, skipped], [22, {}]);
+    assert.equal((await served(site, texts)).length, 22);
+  });
+
+  it('publishes no title that visitors do not get', async () => {
+    await using site = await smallSite();
+    site.edit(11, { title: 'Proyecto zarzuela secreta', shown: { title: 'Ficha', main: '<h1>Calderas de gas</h1><p>Texto de la página 11.</p>' } });
+    site.edit(12, { title: 'Obra zarzuela reservada', shown: { title: 'Ficha' } });
+    await site.sync();
+    await site.sync({ full: true });
+    const titles = [...site.mirror.publishable()].slice(0, 2).map(({ title }) => title);
+    assert.deepEqual(titles, ['Calderas de gas', 'Pagina 12']);
+    assert.deepEqual(await served(site, ['Proyecto zarzuela secreta', 'Obra zarzuela reservada']), []);
+  });
+
+  it('keeps a text that only a cookie check or an overlay of a script covers, because its source has it', async () => {
+    await using site = await smallSite();
+    const overlay =
+      '<div style="position:fixed;inset:0;background:#fff"><p>Solo para socios.</p></div><script>document.cookie.includes("socio")||cubre()</script>';
+    site.edit(11, { content: paragraphs(open(11)), shown: { main: paragraphs(open(11)) + overlay } });
+    await site.sync();
+    assert.deepEqual(await served(site, [open(11)]), [open(11)]);
+  });
+
+  it('has the visitor’s page decide where the REST API fails for a row', async () => {
+    await using site = await smallSite(30);
+    fill(site);
+    await site.sync();
+    site.edit(13, { shown: { main: paragraphs(open(13)) } });
+    site.edit(14, { shown: { status: 404 } });
+    site.way.setFaults(({ url }) => {
+      const include = new URL(url, 'http://casa.example').searchParams.get('include')?.split(',') ?? [];
+      return include.includes('13') || include.includes('14') ? { kind: 'status', status: 500 } : undefined;
+    });
+    await site.sync({ full: true });
+    assert.deepEqual(await served(site, [13, 14, 15].flatMap((id) => [open(id), secret(id)])), [
+      open(13),
+      open(15),
+      secret(15),
+    ]);
+    site.way.setFaults(undefined);
+    site.edit(13, { shown: {} });
+    await site.sync({ full: true });
+    assert.deepEqual(await served(site, [secret(13)]), [secret(13)]);
+  });
+
+  for (const [how, change] of Object.entries({
+    'gets a password': { password: true },
+    'is trashed or private': { unlisted: true, shown: { status: 404 } },
+  })) {
+    it(`reads pages again in the same run that show the text of a page which ${how}`, async () => {
+      await using site = await smallSite();
+      fill(site);
+      const list = (isThere: boolean) => `<h2>Últimas fichas</h2>${isThere ? paragraphs(secret(15)) : ''}`;
+      site.edit(20, { content: `${paragraphs(open(20))}${list(true)}` });
+      await site.sync();
+      assert.deepEqual(await served(site, [secret(15)]), [secret(15)]);
+      site.edit(15, change);
+      site.edit(20, { content: `${paragraphs(open(20))}${list(false)}` });
+      await site.sync();
+      assert.deepEqual(await served(site, [open(20), secret(15)]), [open(20)]);
+    });
+  }
+
+  it('looks past a page cache in each run that ignores query strings, until page and REST text agree', async () => {
+    await using site = await smallSite();
+    fill(site);
+    await site.sync();
+    const [before, after] = [paragraphs(open(11), 'Cuesta 30 euros.'), paragraphs(open(11), 'Cuesta 35 euros.')];
+    site.edit(11, { content: after, modified_gmt: '2026-03-01T00:15:00', shown: { main: before } });
+    await site.sync();
+    assert.deepEqual(await served(site, ['Cuesta 30 euros.', 'Cuesta 35 euros.']), ['Cuesta 30 euros.']);
+    await site.sync();
+    site.edit(11, { shown: {} });
+    await site.sync();
+    assert.deepEqual(await served(site, ['Cuesta 30 euros.', 'Cuesta 35 euros.']), ['Cuesta 35 euros.']);
+  });
+});
+
+describe('visibility, of a site as a whole', () => {
+  const notices = {
+    'Sitio en mantenimiento': '<p>Sitio en mantenimiento</p>',
+    'You must be logged in to view this content.': '<p>You must be logged in to view this content.</p>',
+    'an empty page': '',
+  };
+  for (const [what, content] of Object.entries(notices)) {
+    for (const isInRest of [true, false]) {
+      it(`holds for GUARD_HOURS when all pages show ${what}${isInRest ? ', in the REST API too' : ''}, and withholds the texts then`, async () => {
+        await using site = await smallSite(20);
+        fill(site);
+        await site.sync();
+        const show = (id: number) =>
+          site.edit(id, isInRest ? { content, modified_gmt: LATER } : { shown: { main: content } });
+        for (const id of ids(11, 31)) show(id);
+        assert.match((await site.alert({ full: true })).message, /20 of 20 pages show one same text/);
+        assert.equal((await served(site, ids(11, 31).map(secret))).length, 20);
+        site.pass(3);
+        await site.alert();
+        assert.equal(paths(site).length, 20);
+        site.pass(1);
+        await site.alert();
+        assert.deepEqual(paths(site), []);
+        await site.alert();
+        assert.deepEqual([paths(site), await kinds(site)], [[], ['different']]);
+        for (const id of ids(11, 31)) {
+          site.edit(id, { content: paragraphs(open(id), secret(id)), modified_gmt: '2026-03-01T10:00:00', shown: {} });
+        }
+        await site.sync();
+        assert.equal((await served(site, ids(11, 31).map(secret))).length, 20);
+        assert.deepEqual(await kinds(site), []);
+      });
+    }
+  }
+
+  it('publishes nothing of a site that begins with one same notice at every address', async () => {
+    await using site = await smallSite(20);
+    fill(site, () => ({ content: '<p>Sitio en mantenimiento</p>' }));
+    await site.alert();
+    assert.equal(await site.live(), undefined);
+  });
+
+  it('holds when nearly all pages answer 404, as after a lost rewrite rule', async () => {
+    await using site = await smallSite(20);
+    fill(site);
+    await site.sync();
+    for (const id of ids(11, 30)) site.edit(id, { shown: { status: 404 } });
+    assert.match((await site.alert({ full: true })).message, /19 of 20 pages answer status 404/);
+    assert.equal(paths(site).length, 20);
+    await site.sync({ force: true });
+    assert.equal(paths(site).length, 1);
+  });
+
+  it('asks a sample of the others when the few pages of a run answer alike', async () => {
+    await using site = await smallSite(120);
+    fill(site);
+    await site.sync();
+    site.edit(11, { shown: { status: 404 }, modified_gmt: LATER });
+    assert.equal((await site.sync()).gone, 1);
+    for (const id of ids(12, 131)) site.edit(id, { shown: { status: 404 } });
+    site.edit(12, { modified_gmt: LATER });
+    await site.alert();
+    assert.equal(paths(site).length, 119);
+  });
+
+  it('lets all pages go at once that lead visitors to a login, and alerts', async () => {
+    await using site = await smallSite(20);
+    fill(site);
+    await site.sync();
+    for (const id of ids(11, 31)) site.edit(id, { shown: { redirect: `/wp-login.php?redirect_to=%2Fpagina-${id}%2F` } });
+    await site.alert({ full: true });
+    assert.deepEqual([paths(site), await kinds(site)], [[], ['withdrawn']]);
+  });
+
+  it('empties the index and alerts when the site discourages search engines', async () => {
+    await using site = await smallSite(20);
+    fill(site);
+    await site.sync();
+    site.wordpress.everywhere = { head: '<meta name="robots" content="noindex, nofollow">' };
+    assert.match((await site.alert({ full: true })).message, /withdrew 20 of 20 pages .*Discourage search engines/);
+    assert.deepEqual([paths(site), await kinds(site)], [[], ['withdrawn']]);
+    await site.alert();
+    assert.deepEqual(await kinds(site), ['withdrawn']);
+    site.wordpress.everywhere = undefined;
+    await site.sync();
+    assert.equal(paths(site).length, 20);
+    assert.deepEqual(await kinds(site), []);
+  });
+
+  it('keeps what is published for UNSEEN_HOURS behind a firewall, and does not publish texts that were never seen', async () => {
+    await using site = await smallSite(20);
+    fill(site);
+    await site.sync();
+    site.way.setFaults(({ url }) =>
+      url.startsWith('/pagina-') ? { kind: 'html', title: 'Just a moment...', status: 403 } : undefined,
+    );
+    site.edit(11, { content: paragraphs(open(99)), modified_gmt: LATER });
+    await site.alert({ full: true });
+    assert.deepEqual(await served(site, [secret(11), open(99)]), [secret(11)]);
+    assert.deepEqual(await kinds(site), ['unseen']);
+    site.pass(72);
+    await site.alert({ full: true });
+    assert.deepEqual(paths(site), []);
+    site.way.setFaults(undefined);
+    await site.sync();
+    assert.deepEqual(await served(site, [secret(11), secret(12), open(99)]), [secret(12), open(99)]);
+  });
+
+  it('has pages go that visitors do not get while the REST API is closed, and come back without it', async () => {
+    await using site = await smallSite(20);
+    fill(site);
+    await site.sync();
+    site.way.setFaults(({ url }) => (/wp-json|rest_route/.test(url) ? { kind: 'status', status: 403 } : undefined));
+    await assert.rejects(site.sync());
+    for (const id of ids(11, 23)) site.edit(id, { shown: { status: 404 } });
+    site.edit(23, { shown: { main: paragraphs(open(23)) } });
+    await assert.rejects(site.sync());
+    assert.deepEqual(await served(site, ids(11, 31).map(secret)), ids(24, 31).map(secret));
+    assert.deepEqual(await served(site, [open(23)]), [open(23)]);
+    for (const id of ids(11, 23)) site.edit(id, { shown: {} });
+    await assert.rejects(site.sync());
+    assert.deepEqual((await served(site, ids(11, 23).map(secret))).length, 12);
+  });
+});
