@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { collectEvidence } from '../../sync/company/page/page-evidence.ts';
-import { withoutHiddenAround } from '../../sync/run/visible/hidden-around.ts';
-import { createLinkedLocks, isLockedIn } from '../../sync/run/visible/locked-text.ts';
-import { paywalledIn } from '../../sync/run/visible/paywalled.ts';
-import { teaserIn } from '../../sync/run/visible/teaser.ts';
+import { isRefusal, restrictedBy } from '../../sync/run/visible/refusals.ts';
+import { compareWithPage } from '../../sync/run/visible/shown-text.ts';
+import { shownPart } from '../../sync/run/visible/shown-part.ts';
+import { shownTitle } from '../../sync/run/visible/page-title.ts';
 import { withoutBetween } from '../../sync/run/visible/text-comparison.ts';
-import { createWalls } from '../../sync/run/visible/walls.ts';
 import { readPage } from '../../sync/markdown/parse/page.ts';
 import { describeHtml } from '../../sync/wordpress/decode.ts';
 import { rootInPage } from '../../sync/wordpress/discovery.ts';
@@ -21,8 +20,6 @@ const MOST_SECONDS = 2;
 
 const link = 'https://casa.example/x/';
 const page = { id: 5, link, content: '<p class="nota">Hola</p>' } as WordPressPage;
-const withoutLinkedLocks = createLinkedLocks(() => Promise.resolve('.locker-a{display:none}'));
-const isWalled = createWalls(() => Promise.resolve('.muro{position:fixed;inset:0;background:#fff}'));
 
 /** What reads a page on the thread that all sites share, apart from its conversion. */
 const READERS: Readonly<Record<string, (html: string) => unknown>> = {
@@ -35,20 +32,13 @@ const READERS: Readonly<Record<string, (html: string) => unknown>> = {
   'the languages of its head': (html) => headOf(readPage(html), link, () => undefined),
   'the REST API in its head': (html) => rootInPage(readPage(html)),
   'its title': describeHtml,
-  'its locks': (html) => isLockedIn(html, ['uno', 'dos', 'tres']),
-  'its linked locks': (html) =>
-    withoutLinkedLocks(
-      `<link rel="stylesheet" href="/a.css"><p class="locker-a">${'uno '.repeat(20)}</p>${html}`,
-      link,
-    ),
-  'what it hides around a text': (html) =>
-    withoutHiddenAround(`<style>.a{display:none!important}</style><p class="a">uno</p>${html}`, html),
-  'its walls': (html) =>
-    isWalled(`<link rel="stylesheet" href="/a.css"><p>Solo para socios de esta casa.</p>${html}`, link),
-  'its own walls': (html) => isWalled(`<style>.muro{position:fixed;inset:0;background:#fff}</style>${html}`, link),
-  'the styles of its walls': (html) => isWalled(`<p style='position:fixed;transform:${html}'>`, link),
-  'its paywall': (html) => paywalledIn(`isAccessibleForFree ${html}`),
-  'its teaser': (html) => teaserIn(html, { page: { content: html, title: 'x' }, html }),
+  'its title beside the REST title': (html) => shownTitle(readPage(html), 'uno dos tres'),
+  'a text beside it': (html) => compareWithPage('<p>uno dos tres</p>'.repeat(100), html).isWhole(),
+  'the text of the REST API': (html) => compareWithPage(html, '<p>uno dos tres</p>').isWhole(),
+  'the shown part of a text': (html) => shownPart(html, '<p>uno dos tres</p>', html),
+  'the part of a text that it shows': (html) => shownPart('uno dos tres. cuatro\n'.repeat(1000), html),
+  'a refusal': isRefusal,
+  'the plugin that restricts it': restrictedBy,
   'its shortcodes': (html) => withoutBetween(html, '[', ']'),
   'its links': (html) => withoutBetween(html, '](', ')'),
 };

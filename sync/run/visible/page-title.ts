@@ -2,13 +2,19 @@ import { textOf } from '../../markdown/parse/html.ts';
 import { elementsNamed, type Page } from '../../markdown/parse/page.ts';
 import { folded, wholeWordsOf, wordsOf } from './text-comparison.ts';
 
+const has = (text: readonly string[], words: readonly string[]): boolean =>
+  ` ${text.join(' ')} `.includes(` ${words.join(' ')} `);
+
+/** True for HTML whose text has a title. */
+export const names = (html: string, title: string): boolean => {
+  const words = wordsOf(title);
+  return words.length === 0 || has(wordsOf(html), words) || has(wholeWordsOf(html), words);
+};
+
 /** True for a page whose text, or whose `title` element, has a title. */
-export function showsTitle(page: Page, title: string): boolean {
-  const words = wordsOf(title).join(' ');
-  if (words === '') return true;
-  const texts = [wordsOf(page.html), ...elementsNamed(page, 'title').map((element) => folded(textOf(element)))];
-  return [...texts, wholeWordsOf(page.html)].some((text) => ` ${text.join(' ')} `.includes(` ${words} `));
-}
+const showsTitle = (page: Page, title: string): boolean =>
+  names(page.html, title) ||
+  elementsNamed(page, 'title').some((element) => has(folded(textOf(element)), wordsOf(title)));
 
 /**
  * The title of a page as visitors see it: `undefined` for the title of the REST API, else the page's first `h1`, else the empty string,

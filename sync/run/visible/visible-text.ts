@@ -12,7 +12,7 @@ import { furtherParts, partsIn } from './further-parts.ts';
 import { addsTo, hasDataBeside, isMostlyOutside, isProductPage } from './outside-editor.ts';
 import type { PageHtml } from './page-html.ts';
 import type { PageText } from './page-text.ts';
-import { showsTitle, shownTitle } from './page-title.ts';
+import { names, shownTitle } from './page-title.ts';
 import { restrictedBy } from './refusals.ts';
 import { compareWithPage } from './shown-text.ts';
 import { shownPart } from './shown-part.ts';
@@ -146,7 +146,7 @@ export function createVisibleText(options: Options) {
     const replaced = () => hidden('other text', detail.filter(Boolean).join(': '), markdown);
     const isProduct = isProductPage(view.html) || page.type === 'product';
     const isNothing = given.length === 0 || overlap < TRACE;
-    if (isProduct && isNothing && !showsTitle(view.page, page.title)) return replaced();
+    if (isProduct && isNothing && !names(view.html, page.title)) return replaced();
     if (isWanted) {
       const isReplaced = given.length >= FEW_WORDS && overlap < TRACE && words.length < given.length;
       return isReplaced ? replaced() : own(isWanted);

@@ -4,6 +4,7 @@ import { convert } from '../../../../sync/markdown/convert.ts';
 import { createDocumentReader, differenceOf } from '../../../../sync/run/read/document.ts';
 import { createElsewhere } from '../../../../sync/run/visible/elsewhere.ts';
 import { readPage } from '../../../../sync/markdown/parse/page.ts';
+import { createPageText } from '../../../../sync/run/visible/page-text.ts';
 import { createVisibleText } from '../../../../sync/run/visible/visible-text.ts';
 import { WordPressError } from '../../../../sync/wordpress/errors.ts';
 import type { WordPressPage } from '../../../../sync/wordpress/rows.ts';
@@ -31,7 +32,7 @@ const source = (more: Partial<WordPressPage> = {}): WordPressPage => ({
 });
 
 const html = (body: string, head = '') =>
-  `<!DOCTYPE html><html lang="es"><head><title>x</title>${head}</head><body><nav>Menú</nav><main>${body}</main></body></html>`;
+  `<!DOCTYPE html><html lang="es"><head><title>Fontanería &amp; más</title>${head}</head><body><nav>Menú</nav><main>${body}</main></body></html>`;
 
 type View = Awaited<ReturnType<Parameters<typeof createVisibleText>[0]['html']['look']>>;
 
@@ -49,12 +50,11 @@ type Side = {
   readonly view?: View;
   readonly fetch?: () => Promise<string>;
   readonly isLoggedIn?: boolean;
-  /** Sync has seen pages of the site. */
-  readonly isOpen?: boolean;
+  readonly publishesUnseen?: boolean;
 };
 
 /** Reads a page that is new to the mirror. */
-async function read(page: WordPressPage, { view, fetch, isLoggedIn = false, isOpen = false }: Side = {}) {
+async function read(page: WordPressPage, { view, fetch, isLoggedIn = false, publishesUnseen = false }: Side = {}) {
   const keyOf = (link: string) =>
     link.startsWith(HOME) ? link.slice(HOME.length).replace(/\/$/, '') || '/' : undefined;
   const reader = createDocumentReader({
@@ -65,20 +65,24 @@ async function read(page: WordPressPage, { view, fetch, isLoggedIn = false, isOp
     visibleText: createVisibleText({
       html: {
         look: () => Promise.resolve(view ?? shown(html(page.content))),
-        fetch: fetch ?? (() => Promise.reject(new Error('not asked for'))),
+        fetch: async () => {
+          const given = await fetch?.();
+          return given === undefined ? undefined : readPage(given);
+        },
         isStopped: () => false,
       },
-      convert: (text, options) => Promise.resolve(convert(text, options)),
-      isWalled: () => Promise.resolve(false),
-      isFailing: () => Promise.resolve(false),
-      othersOf: () => Promise.resolve([]),
-      isOpen: () => Promise.resolve(isOpen),
+      text: createPageText({
+        convert: (text, options) => Promise.resolve(convert(text, options)),
+        othersOf: () => Promise.resolve([]),
+      }),
+      publishesUnseen,
       isLoggedIn,
       keyOf,
       elsewhereOf: createElsewhere({ keyOf, isListed: (path) => path === '/madrid' }),
       readsHtml: ({ type }) => type === 'producto',
       now: () => new Date(5000),
     }),
+    unseenHours: 72,
     now: () => new Date(5000),
   });
   return await reader(page, { known: undefined, view: undefined, unchanged: false, isOutdated: false, isDue: true });
@@ -186,14 +190,6 @@ describe('createDocumentReader', () => {
     assert.equal(await reasonOf(RAW, { fetch: () => Promise.resolve(page) }), 'noindex');
   });
 
-  it('warns when the page itself cannot be read, and has it read again next time', async () => {
-    const broken = new WordPressError('status', 'The site answered 500', { url: RAW.link });
-    const reading = await read(RAW, { fetch: () => Promise.reject(broken) });
-    assert.equal(reading.outcome, 'incomplete');
-    assert.match(reading.warnings.join(), /answered 500/);
-    assert.deepEqual([reading.page.seenLink, reading.page.seenModified], ['', '']);
-  });
-
   it('stops for what is not a fault of the site', async () => {
     await assert.rejects(read(RAW, { fetch: () => Promise.reject(new Error('aborted')) }), /aborted/);
   });
@@ -221,23 +217,11 @@ describe('createDocumentReader, beside what visitors see', () => {
     assert.equal(await at('https://produccion.example/madrid/fontaneria/'), 'page', 'the same page under another name');
   });
 
-  it('leaves out a page that shows a form in the place of its text', async () => {
+  it('leaves out a page that shows a form or a notice in the place of its text', async () => {
     const form = '<p>Este contenido es solo para socios.</p><form><input type="password" name="pwd"></form>';
-    assert.equal(
-      await reasonOf(page, { view: shown(html(form)), fetch: () => Promise.resolve(html(form)) }),
-      'members only',
-    );
-  });
-
-  it('leaves out a page that shows a notice in the place of its text, in a theme without a main element too', async () => {
+    assert.equal(await reasonOf(page, { view: shown(html(form)) }), 'other text');
     const notice = '<p>You are required to login to view this page.</p><p>Register | Lost your password?</p>';
-    const sidebar = `<div id="sidebar">${'<p>Otra entrada del blog, de las más leídas.</p>'.repeat(15)}</div>`;
-    const own = html(`<div class="post hentry"><div class="entry-content">${notice}</div></div>${sidebar}`).replaceAll(
-      /<\/?main>/g,
-      '',
-    );
-    const short = source({ content: '<p>La revisión cuesta lo mismo en toda la provincia, también en festivos.</p>' });
-    assert.equal(await reasonOf(short, { view: shown(own), fetch: () => Promise.resolve(own) }), 'members only');
+    assert.equal(await reasonOf(page, { view: shown(html(notice).replaceAll(/<\/?main>/g, '')) }), 'other text');
   });
 
   it('takes from the page itself what it says in other words', async () => {
@@ -320,13 +304,13 @@ describe('createDocumentReader, beside what visitors see', () => {
     assert.match(reading.page.markdown, /con el código$/);
   });
 
-  it('leaves a new page out until it can be looked at, and believes the API where no page ever could be', async () => {
+  it('leaves a new page out until it can be looked at, unless the owner answers for the REST API', async () => {
     const unknown = (kind: 'timeout' | 'denied') =>
       ({ kind: 'unknown', error: new WordPressError(kind, 'No', { url: page.link }) }) as const;
     assert.equal(await reasonOf(page, { view: unknown('timeout') }), 'not seen yet');
-    assert.equal(await reasonOf(page, { view: unknown('denied') }), 'page');
-    assert.equal(await reasonOf(page, { view: unknown('denied'), isOpen: true }), 'firewall');
-    assert.equal(await reasonOf(page, { view: unknown('denied'), isLoggedIn: true }), 'firewall');
+    assert.equal(await reasonOf(page, { view: unknown('denied') }), 'firewall');
+    assert.equal(await reasonOf(page, { view: unknown('denied'), publishesUnseen: true }), 'page');
+    assert.equal(await reasonOf(page, { view: unknown('denied'), publishesUnseen: true, isLoggedIn: true }), 'firewall');
   });
 });
 
