@@ -1,11 +1,10 @@
-import type { MirroredPage } from './mirror.ts';
 import type { Database } from '../sqlite.ts';
 
 const COLUMNS =
   'id, type, url, path, title, markdown, language, modified, hash, seen_link, seen_modified, translations';
 
 /** The table of pages that visitors do not get any more: unpublished, until visitors get them again. */
-export function createWithheldTable(db: Database) {
+export function createWithheldTable<MirroredPage>(db: Database) {
   const selectOne = db.prepare<[{ id: number }], MirroredPage>(`
     SELECT id, type, url, path, title, markdown, language, modified, hash,
            seen_link AS seenLink, seen_modified AS seenModified, translations

@@ -247,7 +247,7 @@ function* samplesOf(
 /** Seconds since 1970 of a time as ISO 8601; 0 for none. */
 const unixTime = (time: string | undefined): number => (time === undefined ? 0 : Date.parse(time) / 1000);
 
-const GUARD_KINDS = ['vanished', 'different', 'unread'] as const;
+const GUARD_KINDS = ['vanished', 'different', 'unseen', 'withdrawn', 'unread'] as const;
 
 function guardSamples(note: GuardNote): Sample[] {
   return GUARD_KINDS.map((kind) => [note.some((hold) => hold.kind === kind) ? 1 : 0, { kind }]);

@@ -9,7 +9,7 @@ import {
 import { followNoteOf } from '../../db/index/follow-note.ts';
 import { counted } from '../../shared/counted.ts';
 import { age } from '../report/age.ts';
-import { OPEN_API } from '../report/next-steps.ts';
+import { OPEN_API, SEE_PAGES } from '../report/next-steps.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 
 const FETCH = 'start npm run serve: it fetches the index anew';
@@ -91,6 +91,16 @@ export async function examineGuard({ dataDir, now }: Published): Promise<Finding
 
 function judgeHold({ kind, since, why }: GuardNote[number], now: Date): Finding {
   const force = 'look at the site and at npm run status -- --left-out; if that is meant, npm run sync -- --force';
-  const message = `The guard keeps pages as they were, for ${age(since, now)}: ${why}`;
-  return problem('guard', message, kind === 'unread' ? OPEN_API : force);
+  const message = `${MEANINGS[kind] ?? 'The guard keeps pages as they were'}, for ${age(since, now)}: ${why}`;
+  return problem('guard', message, ADVICE[kind] ?? force);
 }
+
+const MEANINGS: Readonly<Record<string, string>> = {
+  unseen: 'Sync cannot see pages as visitors see them',
+  withdrawn: 'The index has next to no pages',
+};
+const ADVICE: Readonly<Record<string, string>> = {
+  unread: OPEN_API,
+  unseen: SEE_PAGES,
+  withdrawn: 'if the site is public: Settings > Reading > «Discourage search engines» off, or open it to visitors',
+};

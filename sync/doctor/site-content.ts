@@ -7,7 +7,8 @@ import { createDisallowed } from '../wordpress/robots-txt.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
 import { decodeEntities } from '../wordpress/text.ts';
 import type { View } from '../wordpress/visitor.ts';
-import { note, ok, type Finding } from './finding.ts';
+import { SEE_PAGES } from '../report/next-steps.ts';
+import { note, ok, problem, type Finding } from './finding.ts';
 import { builderOf, languagesOffered } from './site-marks.ts';
 
 /** Judges a sample of whole pages: page builder, unrendered or empty content, noindex. */
@@ -54,11 +55,8 @@ export function judgeVisits(views: readonly View[]): Finding[] {
   const [first] = kept;
   if (!first) return [];
   const what = `A firewall keeps ${kept.length} of ${views.length} sample pages from sync, and not the REST API: ${first.message}`;
-  const fate =
-    kept.length === views.length
-      ? 'where sync never saw a page, what the REST API gives is published, whatever the site hides from visitors otherwise'
-      : 'new pages of that kind stay out until sync can see them';
-  return [note('site.firewall', `${what}; ${fate}`, 'allow the address of this machine, or its User-Agent, there')];
+  const fate = 'a page that sync never saw as a visitor is not published, and published pages leave after UNSEEN_HOURS';
+  return [problem('site.firewall', `${what}; ${fate}`, SEE_PAGES)];
 }
 
 /** Finds pages behind a password, and a front page that asks not to be indexed. */

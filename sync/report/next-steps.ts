@@ -27,6 +27,10 @@ const FORCE = 'if that is meant: npm run sync -- --force';
 export const OPEN_API =
   'open /wp-json/wp/v2 to this machine, or set SYNC_USER and SYNC_APP_PASSWORD; npm run doctor names what closes it';
 
+/** Advice where a firewall or an error keeps the pages from sync. */
+export const SEE_PAGES =
+  'let the address of this machine, or its User-Agent, pass the firewall; npm run doctor names it. If the REST API shows nothing hidden: `unseen: publish` in site.yaml';
+
 /** The time, and the cron expression by which sync runs. */
 export type Clock = { readonly now: Date; readonly schedule: string };
 
@@ -50,10 +54,18 @@ export function nextSteps(overview: Overview, { now, schedule }: Clock): readonl
     const what = 'The REST API is closed to sync, and pages stay as they were last read';
     steps.push({ level: 'problem', what, act: OPEN_API });
   }
-  if (guard.some(({ kind }) => kind !== 'unread')) {
+  if (guard.some(({ kind }) => kind === 'unseen')) {
+    const what = 'Pages cannot be seen as visitors see them: new texts wait, and the pages leave after UNSEEN_HOURS';
+    steps.push({ level: 'problem', what, act: SEE_PAGES });
+  }
+  if (guard.some(({ kind }) => kind === 'withdrawn')) {
+    const what = 'The site withdrew nearly all pages, and they are not published any more';
+    steps.push({ level: 'problem', what, act: 'npm run status -- --left-out names the reasons' });
+  }
+  if (guard.some(({ kind }) => kind === 'vanished' || kind === 'different')) {
     const act = `look at the site and at npm run status -- --left-out; ${FORCE}`;
     steps.push({ level: 'problem', what: 'The guard keeps pages as they were', act });
-  } else if (last?.outcome === 'mass_loss') {
+  } else if (guard.length === 0 && last?.outcome === 'mass_loss') {
     const act = `look at the site; ${FORCE}`;
     steps.push({ level: 'problem', what: 'The last run would have emptied the index, and was stopped', act });
   }

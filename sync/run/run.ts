@@ -104,7 +104,7 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
   const refusal = refusalOfEmptySite(changes, { scope, order, hasCause });
   if (refusal) {
     if (!order.dryRun && kept.length > 0) await generations.noteGuard(kept);
-    throw refusal;
+    throw closed ? closedError(closed, 0) : refusal;
   }
   const stays = closed !== undefined && changes.remaining().size > 0;
   const holds = stays ? [...kept, holdOfClosed(mirror, closed, startedAt)] : kept;
@@ -167,11 +167,11 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
   };
   report({ type: 'finished', summary });
   if (!order.dryRun && scope.mode !== 'only') await generations.noteGuard(holds);
+  if (closed && held.size === 0) throw closedError(closed, edition.pages);
   if (kept.length > 0) {
     const cause = closed ? `${closed.what}. ` : '';
     throw new SyncError('mass_loss', cause + describeHolds(holds, settled.counts.skipped, { guardHours, unseenHours }));
   }
-  if (closed) throw closedError(closed, edition.pages);
   return summary;
 }
 
@@ -198,7 +198,8 @@ async function readOrVisit(collaborators: Reading, expected: Scope, choice: Choi
   try {
     return await readOpen({ ...collaborators, ...noted }, expected, choice);
   } catch (error) {
-    const mayVisit = ['full', 'changes'].includes(expected.mode) && !expected.startOver && expected.known.size > 0;
+    const hasPages = expected.known.size > 0 || mirror.withheldIds().length > 0;
+    const mayVisit = ['full', 'changes'].includes(expected.mode) && !expected.startOver && hasPages;
     const site = mirror.fact('site') as Site | undefined;
     if (!mayVisit || !site || !mayBeClosed(error)) throw error;
     // A run that has passed this one found the API open.

@@ -20,8 +20,8 @@ export type CensusRow = {
 /** A page as the REST API shows it. */
 export type WordPressPage = CensusRow & {
   /**
-   * Time of its last change that the census gives as long as nothing has changed since; empty when that cannot be told,
-   * for WordPress counts in seconds and the page was read in the very second of its last change.
+   * Time of its last change, as the census gives it until the next change; empty if the page was read within two seconds of that time:
+   * WordPress counts in seconds, and a second edit may follow.
    */
   readonly seenModified: string;
   /** Post type, in the singular: `page`. */
@@ -115,10 +115,13 @@ export function readPages(reply: Reply): readonly WordPressPage[] {
   return parse(z.array(Page), reply).map((page) => asPage(page, reply.askedAt));
 }
 
+/** A second edit within this time may have the date of the first. */
+const EDITS_WITHIN_MS = 2000;
+
 function asPage(page: z.output<typeof Page>, askedAt: number): WordPressPage {
   const { type, title, content, lang, wpml_current_locale, yoast_head_json: yoast, aioseo_head_json } = page;
   const row = asRow(page);
-  const mayHaveChanged = askedAt < Date.parse(row.modified) + 1000;
+  const mayHaveChanged = askedAt < Date.parse(row.modified) + EDITS_WITHIN_MS;
   return {
     ...row,
     seenModified: mayHaveChanged ? '' : row.modified,

@@ -4,10 +4,10 @@ import type { Converter } from '../../markdown/converter.ts';
 import { WordPressError, type WordPressErrorKind } from '../../wordpress/errors.ts';
 import { isTransient } from '../../wordpress/pace.ts';
 import type { WordPress } from '../../wordpress/client.ts';
-import { createChangeCollector } from './change-collector.ts';
+import { createChangeCollector, type ChangeCollector } from './change-collector.ts';
 import type { Reading } from './document.ts';
 import type { OnRunEvent } from '../events.ts';
-import type { Hold } from '../guard/guard.ts';
+import type { Hold, Likeness } from '../guard/guard.ts';
 import { lastRunOf } from '../last-run.ts';
 import { createElsewhere } from '../visible/elsewhere.ts';
 import { createOtherPages } from '../visible/other-pages.ts';
@@ -15,7 +15,6 @@ import { createPageHtml } from '../visible/page-html.ts';
 import { createPageText } from '../visible/page-text.ts';
 import { likenessOfSite, sampleOf } from './likeness.ts';
 import { createPageVisits, type VisitedPage } from './page-visits.ts';
-import type { SiteReading } from './read-site.ts';
 import { dueForRevisit, HOURLY_PAGES } from '../census/revisits.ts';
 import type { Scope } from '../scope.ts';
 
@@ -50,6 +49,13 @@ type Collaborators = {
   readonly checkpoint: () => void;
 };
 
+/** The changes of a run without the REST API, as `SiteReading` has them. */
+type Visits = {
+  readonly changes: ChangeCollector;
+  readonly likeness: Likeness | undefined;
+  readonly links: ReadonlyMap<number, string>;
+};
+
 type Input = { readonly scope: Scope; readonly error: WordPressError };
 
 /** A site of this size is looked at as a whole in each run. */
@@ -62,7 +68,7 @@ const SMALL_SITE = 100;
 export async function readClosedSite(
   collaborators: Collaborators,
   { scope, error }: Input,
-): Promise<Pick<SiteReading, 'changes' | 'likeness' | 'links'> | undefined> {
+): Promise<Visits | undefined> {
   const { wordpress, mirror, now, report } = collaborators;
   const { known, skipped } = scope;
   const views = mirror.views();

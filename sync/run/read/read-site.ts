@@ -173,7 +173,8 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   const unanswered = await pages.read(plan.read);
   const visits = createPageVisits({ ...collaborators, html, text, elsewhereOf, home: wordpress.site.home, views, unseen: revisits.unseen });
   const visit = async (page: KnownPage) => {
-    const staged = changes.take({ ...page, link: visits.linkOf(page) }, await visits.visit(page));
+    const row = { ...page, link: visits.linkOf(page), seenModified: '' };
+    const staged = changes.take(row, await visits.visit(page));
     if (staged) mirror.stage([staged]);
   };
   const missing = [...plan.confirm, ...unanswered].filter(([id]) => known.has(id));

@@ -51,9 +51,9 @@ describe('leftOutOf', () => {
 describe('leftOutOf, of a site for members', () => {
   it('names the plugin whose notice visitors get', async () => {
     await using site = await smallSite();
-    site.edit(11, { content: '<div class="pmpro_content_message">Elige tu nivel.</div>' });
+    site.edit(11, { shown: { main: '<div class="pmpro_content_message">Elige tu nivel.</div>' } });
     await site.sync();
-    assert.match(leftOutText(leftOutOf(site.mirror)), /a notice for members.*\n.*pagina-11.*\(Paid Memberships Pro\)/);
+    assert.match(leftOutText(leftOutOf(site.mirror)), /none of its text.*\n.*pagina-11.*\(Paid Memberships Pro: 0 %/);
   });
 
   it('says since when the REST API is closed to sync, while visitors get the pages', async () => {

@@ -40,7 +40,10 @@ describe('run, on a site whose REST API is closed', () => {
     assert.deepEqual(paths(site), []);
     assert.equal(await site.index((index) => index.pageByPath('/pagina-11')), undefined);
     assert.match(leftOutText(leftOutOf(site.mirror)), /45 pages: its address leads visitors elsewhere/);
-    assert.deepEqual(await site.generations.guard(), []);
+    assert.deepEqual(
+      (await site.generations.guard()).map(({ kind }) => kind),
+      ['withdrawn'],
+    );
     await assert.rejects(site.sync(), { kind: 'denied' });
     site.way.setFaults(undefined);
     await site.sync();
@@ -114,17 +117,15 @@ describe('run, on a site whose REST API is closed', () => {
     ['one page for all addresses', { kind: 'redirect', to: '/acceso/' }],
   ] as const satisfies readonly (readonly [string, Fault])[];
   for (const [what, fault] of others) {
-    it(`keeps the pages for a day when visitors get ${what}, and then believes that`, async () => {
+    it(`lets all pages go at once when visitors get ${what}`, async () => {
       await using site = await smallSite();
       await site.sync();
       close(site, (url) => (url.startsWith('/pagina-') ? fault : undefined));
-      await assert.rejects(site.sync(), { code: 'mass_loss', message: /not shown to visitors any more/ });
-      assert.equal(paths(site).length, 12);
-      site.pass(23);
-      await assert.rejects(site.sync(), { code: 'mass_loss' });
-      site.pass(1);
-      await assert.rejects(site.sync(), { kind: 'denied' });
+      await assert.rejects(site.sync(), { kind: 'denied', message: /visitors do not get the pages either/ });
       assert.deepEqual(paths(site), []);
+      close(site);
+      await assert.rejects(site.sync());
+      assert.equal(paths(site).length, 12);
     });
   }
 
@@ -146,79 +147,28 @@ describe('run, on a site whose REST API is closed', () => {
     assert.deepEqual(await site.generations.guard(), []);
   });
 
-  it('lets the pages go that say that they are not for visitors, and others after a day, while the rest is public', async () => {
-    await using site = await smallSite(45);
-    await site.sync();
-    site.edit(40, { shown: { redirect: '/wp-login.php' } });
-    site.edit(41, { shown: { status: 404 } });
-    site.edit(42, { shown: { head: '<meta name="robots" content="noindex">' } });
-    close(site);
-    site.pass(1);
-    const message = /1 of 45 pages, of which the REST API tells nothing/;
-    await assert.rejects(site.sync(), { code: 'mass_loss', message });
-    const left = () => [40, 41, 42].filter((id) => paths(site).includes(id));
-    assert.deepEqual([paths(site).length, left()], [43, [41]]);
-    site.pass(24);
-    await assert.rejects(site.sync(), { kind: 'denied' });
-    assert.deepEqual([paths(site).length, left()], [42, []]);
-  });
-
   const long = `<p>${'La revisión incluye el desplazamiento, la limpieza del quemador y la medición de gases. '.repeat(6)}</p>`;
-  const notice = '<p>Para ver este contenido debes iniciar sesión.</p>';
-  const paywall = (parts: string) =>
-    `<script type="application/ld+json">{"isAccessibleForFree":false,"hasPart":{"isAccessibleForFree":"False","cssSelector":"${parts}"}}</script>`;
-
-  const kept: Readonly<Record<string, Shown>> = {
-    'a wall over it': { main: `${long}<div style="position:fixed;inset:0;background:#fff">${notice}</div>` },
-    'a lock on its text': { main: `<div class="content-locker" hidden>${long}</div><p>Compártelo.</p>` },
-    'structured data by which it is not free': {
-      head: '<script type="application/ld+json">{"@type":"Article","isAccessibleForFree":false}</script>',
-      main: long,
-    },
-    'its text behind a paywall': { head: paywall('.pago'), main: `<div class="pago">${long}</div>` },
-  };
-  for (const [what, shown] of Object.entries(kept)) {
-    it(`lets a page go at once that visitors get with ${what}`, async () => {
-      await using site = await smallSite();
-      site.edit(11, { content: long });
-      await site.sync();
-      site.edit(11, { shown });
-      close(site);
-      site.pass(1);
-      await assert.rejects(site.sync(), { kind: 'denied', message: /visitors still get pages/ });
-      assert.equal(paths(site).includes(11), false);
-      assert.equal(paths(site).length, 11);
-    });
-  }
 
   const replaced: Readonly<Record<string, Shown>> = {
+    'a redirect to the login': { redirect: '/wp-login.php' },
+    'status 404': { status: 404 },
+    noindex: { head: '<meta name="robots" content="noindex">' },
     'the canonical address of another page': { head: '<link rel="canonical" href="/pagina-12/">' },
     'another text': { main: '<p>Estamos preparando esta página: vuelva pronto.</p>' },
   };
   for (const [what, shown] of Object.entries(replaced)) {
-    it(`keeps a page for a day that visitors get with ${what}, and then believes that`, async () => {
+    it(`lets a page go at once that visitors get with ${what}, while the rest is public`, async () => {
       await using site = await smallSite();
       site.edit(11, { content: long });
       await site.sync();
       site.edit(11, { shown });
       close(site);
-      site.pass(1);
-      await assert.rejects(site.sync(), { code: 'mass_loss', message: /1 of 12 pages, of which the REST API tells/ });
-      assert.equal(paths(site).length, 12);
-      site.pass(24);
-      await assert.rejects(site.sync(), { kind: 'denied' });
-      assert.equal(paths(site).includes(11), false);
+      await assert.rejects(site.sync(), { kind: 'denied', message: /visitors still get pages/ });
+      assert.deepEqual([paths(site).includes(11), paths(site).length], [false, 11]);
     });
   }
 
   const open: Readonly<Record<string, { readonly content: string; readonly shown?: Shown }>> = {
-    'what it has published of one with a paywall': {
-      content: long + long.replaceAll('quemador', 'tejado'),
-      shown: {
-        head: paywall('.pago'),
-        main: `${long}<div class="pago">${long.replaceAll('quemador', 'tejado')}</div>`,
-      },
-    },
     'a page with many pictures': {
       content: '<figure><img src="/a.jpg" alt="Una fachada recién pintada"></figure>'.repeat(30),
     },
