@@ -181,7 +181,7 @@ function createReader(db: Database) {
 
   const views = createViewTable(db);
   const losses = createLossTable(db);
-  const withheld = createWithheldTable<MirroredPage>(db);
+  const withheld = createWithheldTable(db);
 
   return {
     known: () => new Map(selectKnown.all().map((page) => [page.id, page])),
@@ -273,7 +273,7 @@ function createWriter(db: Database) {
 
   const views = createViewTable(db);
   const losses = createLossTable(db);
-  const withheld = createWithheldTable<MirroredPage>(db);
+  const withheld = createWithheldTable(db);
 
   const stage = db.transaction((pages: readonly StagedPage[]) => {
     for (const page of pages) insertStaged.run({ translations: '', ...page });

@@ -1,11 +1,19 @@
+import type { Page } from '../../shared/page.ts';
 import type { Database } from '../sqlite.ts';
+
+/** As `MirroredPage` has it. */
+type WithheldPage = Omit<Page, 'city' | 'family'> & {
+  readonly hash: string;
+  readonly seenLink: string;
+  readonly seenModified: string;
+};
 
 const COLUMNS =
   'id, type, url, path, title, markdown, language, modified, hash, seen_link, seen_modified, translations';
 
 /** The table of pages that visitors do not get any more: unpublished, until visitors get them again. */
-export function createWithheldTable<MirroredPage>(db: Database) {
-  const selectOne = db.prepare<[{ id: number }], MirroredPage>(`
+export function createWithheldTable(db: Database) {
+  const selectOne = db.prepare<[{ id: number }], WithheldPage>(`
     SELECT id, type, url, path, title, markdown, language, modified, hash,
            seen_link AS seenLink, seen_modified AS seenModified, translations
     FROM withheld WHERE id = @id

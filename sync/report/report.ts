@@ -12,7 +12,7 @@ export type Reporter = {
 
 const PROGRESS_EVERY_MS = 5000;
 /** Levels of the events of the client that are no warnings. */
-const LEVELS: Partial<Record<WordPressEvent['type'], 'debug' | 'info'>> = { api_found: 'info', asset_unread: 'debug' };
+const LEVELS: Partial<Record<WordPressEvent['type'], 'debug' | 'info'>> = { api_found: 'info' };
 
 /** Writes one log line (JSON) for each event; progress every five seconds at most. */
 export function createLogReporter(log: Log, now: () => number): Reporter {

@@ -130,7 +130,6 @@ function wordpressLine(event: WordPressEvent): string | undefined {
     case 'redirected':
       return `Redirected to ${event.to}`;
     case 'api_found':
-    case 'asset_unread':
     case 'batch_shrunk':
     case 'repeated_rows':
     case 'stale_page':

@@ -62,8 +62,20 @@ const WARNINGS_KEPT = 100;
 
 /** Brings the mirror and the index up to date with the site, or throws and leaves the index as it was. */
 export async function run(collaborators: RunCollaborators, order: RunOrder): Promise<RunSummary> {
-  const { mirror, generations, config, source, sweepDue, guardHours, unseenHours, now, stamps, signal, lease, passing } =
-    collaborators;
+  const {
+    mirror,
+    generations,
+    config,
+    source,
+    sweepDue,
+    guardHours,
+    unseenHours,
+    now,
+    stamps,
+    signal,
+    lease,
+    passing,
+  } = collaborators;
   const startedAt = now();
   const warnings: string[] = [];
   let warningCount = 0;
@@ -92,12 +104,16 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
     scopeWith: (spoken) => scopeOf({ ...input, before: expected, sweepDue: () => expected.mode === 'full', spoken }),
   });
   const { changes, likeness, links } = reading;
-  const { holds: kept, held, withheld, facts } = guardAgainstLoss(collaborators, changes, {
+  const {
+    holds: kept,
+    held,
+    withheld,
+    facts,
+  } = guardAgainstLoss(collaborators, changes, {
     scope,
     order,
     startedAt,
     likeness,
-    links,
   });
   changes.withhold(withheld, links);
   const hasCause = likeness !== undefined || closed !== undefined || changes.unseen.size > 0;

@@ -109,7 +109,10 @@ type ConfiguredCity = CityRule & { readonly page?: string | undefined };
 
 /** Company data and site rules of the owner; a field that is absent is filled from the site. */
 export type SiteConfig = Readonly<
-  Omit<SiteFile, 'cities' | 'synonyms' | 'quotas' | 'golden' | 'read_html' | 'unseen' | 'language' | keyof typeof SITE_KEYS>
+  Omit<
+    SiteFile,
+    'cities' | 'synonyms' | 'quotas' | 'golden' | 'read_html' | 'unseen' | 'language' | keyof typeof SITE_KEYS
+  >
 > & {
   readonly language: string | undefined;
   /** Without a list, the cities are those that the pages tell; an empty one is none. */

@@ -1,6 +1,5 @@
 import type { Site } from '../../shared/page.ts';
 import { createApi } from './api.ts';
-import { createAssets, type Assets } from './assets.ts';
 import { createConnection, type Timeouts } from './connection.ts';
 import { discover, type Discovered } from './discovery.ts';
 import { WordPressError } from './errors.ts';
@@ -117,7 +116,6 @@ export async function connectWordPress({
       hiddenProducts: createHiddenProducts(api, lang),
       isLoggedIn: credentials !== undefined,
       look: createVisitor({ requests, addressOf, now }),
-      fetchAsset: createAssets({ requests, addressOf }),
       inHurry: () => clientOf(found, requestsOf(true), types),
       close,
       [Symbol.asyncDispose]: close,
@@ -160,8 +158,6 @@ export type WordPress = {
   readonly isLoggedIn: boolean;
   /** The page as an anonymous visitor gets it, whatever the credentials. */
   readonly look: Visitor;
-  /** A style sheet or script of the site; throws for an address of another host. */
-  readonly fetchAsset: Assets;
   /** The same client, which may spend at once what a pause has earned at the pace. */
   inHurry(): WordPress;
   /** Closes every connection, also one in use. */

@@ -9,7 +9,6 @@ export type WordPressEvent =
       readonly delayMs: number;
       readonly cause: string;
     }
-  | { readonly type: 'asset_unread'; readonly url: string; readonly cause: string }
   | { readonly type: 'slowed_down'; readonly requestsPerSecond: number }
   | { readonly type: 'junk_skipped'; readonly url: string; readonly before: string; readonly after: string }
   | { readonly type: 'batch_shrunk'; readonly size: number; readonly cause: string }

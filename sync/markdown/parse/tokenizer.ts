@@ -36,19 +36,6 @@ export function* tagsOf(html: string): Generator<Tag> {
   for (const token of tokensOf(html)) if ('nameEnd' in token) yield token;
 }
 
-/** A page without its comments; what looks like one in raw text stays, and so does one that never ends. */
-export const withoutComments = memory((html: string): string => {
-  const parts: string[] = [];
-  let copied = 0;
-  for (const token of tokensOf(html)) {
-    if ('nameEnd' in token) continue;
-    parts.push(html.slice(copied, token.start));
-    copied = token.end;
-  }
-  parts.push(html.slice(copied));
-  return parts.join('');
-}, LAST_PAGES);
-
 /** The tokens of a page. */
 const tokensOf = memory((html: string): readonly (Tag | Comment)[] => [...tokenize(html)], LAST_PAGES);
 

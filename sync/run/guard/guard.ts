@@ -44,13 +44,7 @@ type Vanishing = {
 };
 
 /** Vanished pages that are too many to be deleted without a confirmation. */
-export function vanishingOf({
-  known,
-  leaving,
-  arriving,
-  lostLately,
-  gainedLately,
-}: Vanishing): Suspicion | undefined {
+export function vanishingOf({ known, leaving, arriving, lostLately, gainedLately }: Vanishing): Suspicion | undefined {
   const pages = [...leaving].flatMap(([id, how]) => (how === 'vanished' && known.has(id) ? [id] : []));
   if (pages.length > 0 && pages.length === known.size) return { why: allOf(known.size), pages };
   if (pages.length > credibleLoss(known.size)) return { why: `${pages.length} of ${known.size} pages would go`, pages };
@@ -76,7 +70,7 @@ function credibleLoss(pages: number): number {
 }
 
 /** From this share of the pages on, one same answer means that the site as a whole is broken or closed. */
-export const NEARLY_ALL = 0.9;
+const NEARLY_ALL = 0.9;
 /** Fewer pages with one same text are an edit. */
 const FEWEST_ALIKE = 3;
 

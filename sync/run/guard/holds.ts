@@ -32,15 +32,13 @@ type Circumstances = {
   readonly startedAt: Date;
   /** Nearly all pages of the site answer visitors alike. */
   readonly likeness: Likeness | undefined;
-  /** Addresses of the listed pages. */
-  readonly links: ReadonlyMap<number, string>;
 };
 
 /** Decides which pages stay as they were, and withholds those whose hold is over. */
 export function guardAgainstLoss(
   { mirror, guardHours }: { readonly mirror: Mirror; readonly guardHours: number },
   changes: ChangeCollector,
-  { scope, order, startedAt, likeness, links }: Circumstances,
+  { scope, order, startedAt, likeness }: Circumstances,
 ): {
   readonly holds: readonly Hold[];
   /** Pages that stay as they were. */
@@ -59,9 +57,7 @@ export function guardAgainstLoss(
         gainedLately: gainsOf(mirror, scope, startedAt).reduce((sum, [, pages]) => sum + pages, 0),
       };
   const leaving = changes.departures();
-  const vanishing = order.force
-    ? undefined
-    : vanishingOf({ known, leaving, arriving: changes.arriving, ...lately });
+  const vanishing = order.force ? undefined : vanishingOf({ known, leaving, arriving: changes.arriving, ...lately });
   if (order.only !== undefined) {
     if (vanishing) throw new SyncError('mass_loss', `Nothing was changed: ${vanishing.why}. ${HOW_TO_FORCE}`);
     return { holds: [], held: new Set(), withheld: [], facts: {} };
@@ -78,7 +74,8 @@ export function guardAgainstLoss(
     holds.push({ kind: 'different', since, why, alike, pages: isOver ? [] : pages.filter((id) => known.has(id)) });
   }
   const withdrawn = likeness ? undefined : withdrawnFrom(changes, scope);
-  if (withdrawn !== undefined) holds.push({ kind: 'withdrawn', since: sinceOf('withdrawn'), why: withdrawn, pages: [] });
+  if (withdrawn !== undefined)
+    holds.push({ kind: 'withdrawn', since: sinceOf('withdrawn'), why: withdrawn, pages: [] });
   const unseen = unseenAfter(mirror, changes, { scope, startedAt });
   if (unseen.size > 0) {
     const [cause = ''] = changes.unseen.values();

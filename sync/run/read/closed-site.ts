@@ -84,7 +84,11 @@ export async function readClosedSite(
       convert: collaborators.convert,
       othersOf: createOtherPages({
         look: html.look,
-        pages: [...known.values()].map((page) => ({ ...page, link: page.seenLink || `${home}${page.path}` })),
+        pages: [...known.values()].map(({ id, type, seenLink, path }) => ({
+          id,
+          type,
+          link: seenLink || `${home}${path}`,
+        })),
       }),
     }),
     elsewhereOf: createElsewhere({ keyOf, isListed: (path) => paths.has(path) }),

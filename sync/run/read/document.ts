@@ -91,7 +91,12 @@ export function createDocumentReader(collaborators: Collaborators) {
     const document = ({ markdown, head, title }: Text) => {
       const language = languageOf(languages, source, path, head);
       const translations = translationsOf(languages, { path, language, markdown, named, head }, languageTest);
-      return toDocument(title === undefined ? source : { ...source, title }, path, { language, translations }, markdown);
+      return toDocument(
+        title === undefined ? source : { ...source, title },
+        path,
+        { language, translations },
+        markdown,
+      );
     };
     let text: VisibleText;
     try {
@@ -111,8 +116,7 @@ export function createDocumentReader(collaborators: Collaborators) {
       case 'unseen': {
         const { error } = text.fault;
         const isLasting = (before.unseenHours ?? 0) >= collaborators.unseenHours;
-        if (before.known && !isLasting)
-          return { outcome: 'same', warnings: warningOf(text.fault), unseen: error.what };
+        if (before.known && !isLasting) return { outcome: 'same', warnings: warningOf(text.fault), unseen: error.what };
         const never = isFirewall(error) ? 'firewall' : 'not seen yet';
         const isFormer = before.known !== undefined || before.view?.verdict === 'failing';
         return { ...skip(isFormer ? 'failing' : never, error.what), unseen: error.what };
@@ -214,7 +218,8 @@ export function answerOf(reading: Reading, former: MirroredPage | undefined): An
   if (reading.outcome === 'page') return text(reading.page.markdown);
   const { reason, detail, shown } = reading;
   if (reason === 'not found' || reason === 'denied') return { alike: detail === 'status 401' ? '' : detail };
-  if (shown !== undefined) return reason === 'other page' ? { alike: `text ${digest(wordsOf(shown))}`, before } : text(shown);
+  if (shown !== undefined)
+    return reason === 'other page' ? { alike: `text ${digest(wordsOf(shown))}`, before } : text(shown);
   const target = reason === 'redirect' || reason === 'other page' ? targetIn(detail) : null;
   return { alike: target && former && !isLogin(target, { link: former.url }) ? detail : '' };
 }

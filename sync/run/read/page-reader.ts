@@ -52,10 +52,7 @@ const OF_THE_LISTING: ReadonlySet<string> = new Set<SkipReason>([
 ]);
 
 /** Reads pages in batches, by id, and stages what becomes of them. */
-export function createPageReader(
-  { wordpress, mirror, report, checkpoint }: Collaborators,
-  reader: Reader,
-) {
+export function createPageReader({ wordpress, mirror, report, checkpoint }: Collaborators, reader: Reader) {
   const { census, scope, views, isDue, unseenHours, unconfirmed, now, read: readDocument, changes } = reader;
   const listed = new Map(census.map(({ id, modified }) => [id, modified]));
   const taken: Pick<WordPressPage, 'id' | 'link' | 'structuredData'>[] = [];

@@ -26,6 +26,11 @@ export function pagesWithTextOf(
 /** The beginnings of the first lines of a text, and its title. */
 function passagesOf(page: { readonly title: string; readonly markdown: string } | undefined): readonly string[] {
   if (!page) return [];
-  const lines = page.markdown.split('\n').map((line) => line.replace(/^[\s#>*\d.+-]+/, '').slice(0, LONGEST).trim());
+  const lines = page.markdown.split('\n').map((line) =>
+    line
+      .replace(/^[\s#>*\d.+-]+/, '')
+      .slice(0, LONGEST)
+      .trim(),
+  );
   return [page.title, ...lines].filter(({ length }) => length >= SHORTEST).slice(0, MOST_PASSAGES);
 }

@@ -171,7 +171,15 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
 
   report({ type: 'phase', phase: 'read', total: plan.read.size });
   const unanswered = await pages.read(plan.read);
-  const visits = createPageVisits({ ...collaborators, html, text, elsewhereOf, home: wordpress.site.home, views, unseen: revisits.unseen });
+  const visits = createPageVisits({
+    ...collaborators,
+    html,
+    text,
+    elsewhereOf,
+    home: wordpress.site.home,
+    views,
+    unseen: revisits.unseen,
+  });
   const visit = async (page: KnownPage) => {
     const row = { ...page, link: visits.linkOf(page), seenModified: '' };
     const staged = changes.take(row, await visits.visit(page));
@@ -202,7 +210,8 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   changes.leaveTo(passed, { skipped: mirror.skipped(), unconfirmed: lastRunOf(mirror).unconfirmed });
   const since = afterPassing(census.entries, changes.remaining(), passed, mirror);
   for (const [id, language] of passed.size > 0 ? mirror.languages() : []) if (passed.has(id)) spoken.set(id, language);
-  const likeness = only === undefined ? await likenessOfSite({ mirror, known, changes, visit: visits.visit }) : undefined;
+  const likeness =
+    only === undefined ? await likenessOfSite({ mirror, known, changes, visit: visits.visit }) : undefined;
   const companyEvidence = await readCompanyEvidence(collaborators, {
     site,
     scope,

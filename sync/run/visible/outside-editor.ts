@@ -1,4 +1,4 @@
-import { MOST, overlapOf, SOME, wordsOf } from './text-comparison.ts';
+import { MOST, overlapOf, SOME } from './text-comparison.ts';
 
 /** So many words outside the editor are more than a caption. */
 const MANY_OUTSIDE = 40;
@@ -31,4 +31,3 @@ export function hasDataBeside(html: string, type: string): boolean {
 export function addsTo(words: readonly string[], given: readonly string[]): boolean {
   return words.length > given.length && overlapOf(given, words) >= MOST;
 }
-

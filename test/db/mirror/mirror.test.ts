@@ -227,8 +227,7 @@ describe('createMirror', () => {
     write(one.mirror, [page(1, '/a'), page(2, '/b'), page(3, '/c')]);
     for (const index of ['shadowed', 'translated']) one.db.exec(`DROP INDEX pages_${index}`);
     for (const trigger of ['inserted', 'awarded', 'deleted']) one.db.exec(`DROP TRIGGER page_${trigger}`);
-    for (const table of ['revision', 'touched', 'contributions', 'withheld'])
-      one.db.exec(`DROP TABLE ${table}`);
+    for (const table of ['revision', 'touched', 'contributions', 'withheld']) one.db.exec(`DROP TABLE ${table}`);
     one.db.pragma('user_version = 3');
     const db = openMirrorDatabase(one.file);
     const again = createMirror(db);

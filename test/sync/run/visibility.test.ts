@@ -16,7 +16,7 @@ const paragraphs = (...texts: readonly string[]): string => texts.map((text) => 
 
 /** Writes a public and a hidden paragraph into each page of a site. */
 function fill(site: Site, change: (id: number) => Partial<TinyPage> = () => ({})): void {
-  for (const { id } of [...site.pages]) {
+  for (const { id } of site.pages) {
     site.edit(id, { content: paragraphs(open(id), secret(id)), ...change(id) });
   }
 }
@@ -29,11 +29,10 @@ async function served(site: Site, passages: readonly string[]): Promise<readonly
       const { title, markdown } = call.read_page({ url }).value as { title: string; markdown: string };
       return `${title}\n${markdown}`;
     });
-    const found = passages.filter((passage) => {
-      const answer = JSON.stringify(call.search_pages({ query: passage.slice(0, 150) }).value);
-      return answer.includes(passage);
-    });
-    return passages.filter((passage) => found.includes(passage) || texts.some((text) => text.includes(passage)));
+    const isServed = (passage: string) =>
+      texts.some((text) => text.includes(passage)) ||
+      JSON.stringify(call.search_pages({ query: passage.slice(0, 150) }).value).includes(passage);
+    return passages.filter(isServed);
   });
 }
 
@@ -151,7 +150,10 @@ describe('visibility, of single pages', () => {
 
   it('publishes no title that visitors do not get', async () => {
     await using site = await smallSite();
-    site.edit(11, { title: 'Proyecto zarzuela secreta', shown: { title: 'Ficha', main: '<h1>Calderas de gas</h1><p>Texto de la página 11.</p>' } });
+    site.edit(11, {
+      title: 'Proyecto zarzuela secreta',
+      shown: { title: 'Ficha', main: '<h1>Calderas de gas</h1><p>Texto de la página 11.</p>' },
+    });
     site.edit(12, { title: 'Obra zarzuela reservada', shown: { title: 'Ficha' } });
     await site.sync();
     await site.sync({ full: true });
@@ -180,11 +182,13 @@ describe('visibility, of single pages', () => {
       return include.includes('13') || include.includes('14') ? { kind: 'status', status: 500 } : undefined;
     });
     await site.sync({ full: true });
-    assert.deepEqual(await served(site, [13, 14, 15].flatMap((id) => [open(id), secret(id)])), [
-      open(13),
-      open(15),
-      secret(15),
-    ]);
+    assert.deepEqual(
+      await served(
+        site,
+        [13, 14, 15].flatMap((id) => [open(id), secret(id)]),
+      ),
+      [open(13), open(15), secret(15)],
+    );
     site.way.setFaults(undefined);
     site.edit(13, { shown: {} });
     await site.sync({ full: true });
@@ -293,7 +297,8 @@ describe('visibility, of a site as a whole', () => {
     await using site = await smallSite(20);
     fill(site);
     await site.sync();
-    for (const id of ids(11, 31)) site.edit(id, { shown: { redirect: `/wp-login.php?redirect_to=%2Fpagina-${id}%2F` } });
+    for (const id of ids(11, 31))
+      site.edit(id, { shown: { redirect: `/wp-login.php?redirect_to=%2Fpagina-${id}%2F` } });
     await site.alert({ full: true });
     assert.deepEqual([paths(site), await kinds(site)], [[], ['withdrawn']]);
   });

@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  isNearlyAll,
-  likenessIn,
-  vanishingOf,
-  type Answer,
-  type Departure,
-} from '../../../../sync/run/guard/guard.ts';
+import { isNearlyAll, likenessIn, vanishingOf, type Answer, type Departure } from '../../../../sync/run/guard/guard.ts';
 
 type Changes = Parameters<typeof vanishingOf>[0];
 
@@ -44,9 +38,7 @@ describe('vanishingOf', () => {
   });
 
   it('does not believe in an empty site, not even in a small one', () => {
-    assert.deepEqual(suspicions({ known: pages(1), leaving: first(1, 'vanished') }), [
-      'the only page would go [1]',
-    ]);
+    assert.deepEqual(suspicions({ known: pages(1), leaving: first(1, 'vanished') }), ['the only page would go [1]']);
   });
 
   it('adds up what vanished within seven days', () => {
@@ -93,7 +85,10 @@ describe('likenessIn', () => {
     const change = (count: number, before: (id: number) => string) =>
       likenessIn(answers(count, (id) => ({ alike: 'text x', before: before(id) })));
     assert.equal(change(20, String)?.pages.length, 20);
-    assert.equal(change(20, (id) => String(id % 3)), undefined);
+    assert.equal(
+      change(20, (id) => String(id % 3)),
+      undefined,
+    );
     assert.equal(change(2, String), undefined);
   });
 

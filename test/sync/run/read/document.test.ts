@@ -310,7 +310,10 @@ describe('createDocumentReader, beside what visitors see', () => {
     assert.equal(await reasonOf(page, { view: unknown('timeout') }), 'not seen yet');
     assert.equal(await reasonOf(page, { view: unknown('denied') }), 'firewall');
     assert.equal(await reasonOf(page, { view: unknown('denied'), publishesUnseen: true }), 'page');
-    assert.equal(await reasonOf(page, { view: unknown('denied'), publishesUnseen: true, isLoggedIn: true }), 'firewall');
+    assert.equal(
+      await reasonOf(page, { view: unknown('denied'), publishesUnseen: true, isLoggedIn: true }),
+      'firewall',
+    );
   });
 });
 
