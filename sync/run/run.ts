@@ -15,7 +15,8 @@ import { SyncError } from './sync-error.ts';
 import { languageTest } from './read/text-language.ts';
 import type { WordPress } from '../wordpress/client.ts';
 import type { Discovered } from '../wordpress/discovery.ts';
-import type { WordPressError } from '../wordpress/errors.ts';
+import { WordPressError } from '../wordpress/errors.ts';
+import { isFromSitemap } from '../wordpress/sitemap.ts';
 
 /** Collaborators and settings of a run. */
 export type RunCollaborators = {
@@ -35,8 +36,8 @@ export type RunCollaborators = {
   /** Hours for which a published page that cannot be seen stays published. */
   readonly unseenHours: number;
   readonly convert: Converter['convert'];
-  /** Connects to the site; to one that is known, without asking it for its REST API. */
-  readonly connect: (known?: Discovered) => Promise<WordPress>;
+  /** Connects to the site; to a known site, without a request to its REST API; by its sitemap, without a REST API at all. */
+  readonly connect: (known?: Discovered | 'sitemap') => Promise<WordPress>;
   readonly now: () => Date;
   /** Of the code that runs. */
   readonly stamps: Stamps;
@@ -217,7 +218,12 @@ async function readOrVisit(collaborators: Reading, expected: Scope, choice: Choi
     const hasPages = expected.known.size > 0 || mirror.withheldIds().length > 0;
     const mayVisit = ['full', 'changes'].includes(expected.mode) && !expected.startOver && hasPages;
     const site = mirror.fact('site') as Site | undefined;
-    if (!mayVisit || !site || !mayBeClosed(error)) throw error;
+    if (!mayBeClosed(error)) throw error;
+    const isPlain = ['full', 'changes'].includes(expected.mode);
+    // What was read by its sitemap, or not at all, is read by it; what a REST API gave has its text from there.
+    if (isPlain && [...expected.known.keys()].every(isFromSitemap))
+      return await readBySitemap(collaborators, expected, { choice, error });
+    if (!mayVisit || !site) throw error;
     // A run that has passed this one found the API open.
     const passed = await endPassing?.();
     if (passed && passed.size > 0) throw error;
@@ -229,10 +235,29 @@ async function readOrVisit(collaborators: Reading, expected: Scope, choice: Choi
   }
 }
 
-async function readOpen(collaborators: Reading, expected: Scope, { order, scopeWith }: Choice): Promise<FoundSite> {
+/** Reads a site whose REST API was never open; throws its error if the site is none of WordPress. */
+async function readBySitemap(
+  collaborators: Reading,
+  expected: Scope,
+  { choice, error }: { readonly choice: Choice; readonly error: WordPressError },
+): Promise<FoundSite> {
+  const message = `The REST API is closed (${error.what}): the site is read by its sitemap and its front page`;
+  collaborators.report({ type: 'warning', message });
+  collaborators.mirror.clearStaged();
+  return await readOpen(collaborators, expected, choice, 'sitemap').catch((other: unknown) => {
+    throw other instanceof WordPressError ? error : other;
+  });
+}
+
+async function readOpen(
+  collaborators: Reading,
+  expected: Scope,
+  { order, scopeWith }: Choice,
+  by?: 'sitemap',
+): Promise<FoundSite> {
   const { report, connect, passing } = collaborators;
   report({ type: 'phase', phase: 'connect' });
-  await using connected = await connect();
+  await using connected = await connect(by);
   const wordpress = expected.mode === 'short' && !order.short?.isPatient ? connected.inHurry() : connected;
   // Only the site itself tells that its language is another one.
   const scope = scopeWith(wordpress.languageIsGuess ? undefined : wordpress.site.language);

@@ -172,7 +172,7 @@ export function createSession(options: SessionOptions) {
 
   async function runOn(db: Database, order: RunOrder, more: Partial<RunCollaborators> = {}): Promise<RunSummary> {
     const connecting = {
-      connect: (known?: Discovered) => (known ? connectTo(options, known) : connect(order)),
+      connect: (known?: Discovered | 'sitemap') => (known ? connectTo(options, known) : connect(order)),
       generations,
       onHome: order.dryRun ? undefined : (home: string) => noteHome(config.dataDir, config.siteUrl, home),
     };
@@ -239,7 +239,7 @@ function modeOf({ full, only, short }: RunOrder): RunSummary['mode'] {
 
 async function connectTo(
   { config, siteUrl, signal, report, gate }: SessionOptions,
-  discovered: Discovered | undefined,
+  known: Discovered | 'sitemap' | undefined,
 ): Promise<WordPress> {
   return await connectWordPress({
     siteUrl,
@@ -247,7 +247,7 @@ async function connectTo(
     gate,
     pagesAtOnce: gate ? FEW_PAGES : undefined,
     credentials: config.credentials,
-    discovered,
+    ...(known === 'sitemap' ? { withoutApi: true } : { discovered: known }),
     signal,
     onEvent: (event) => report({ type: 'wordpress', event }),
   });

@@ -12,6 +12,7 @@ import { createLatest, type Latest } from './latest.ts';
 import { createListing, EVERY_LANGUAGE, type OnDamaged, type OnUnread } from './listing.ts';
 import { createPace, retryAll, realWait, retryDamagedOnce, type Wait } from './pace.ts';
 import { createRequests, type Requests } from './requests.ts';
+import { bySitemap, discoverFrontPage } from './sitemap.ts';
 import { createTypes, type Types } from './types.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 import type { CensusRow, WordPressPage } from './rows.ts';
@@ -30,6 +31,8 @@ export type WordPressOptions = {
   readonly credentials?: { readonly user: string; readonly password: string } | undefined;
   /** What an earlier connection has discovered; without it, the site is asked. */
   readonly discovered?: Discovered | undefined;
+  /** Reads the site by its sitemap and front page: its REST API is closed. */
+  readonly withoutApi?: boolean | undefined;
   readonly signal: AbortSignal;
   readonly onEvent?: OnWordPressEvent;
   readonly timeouts?: Partial<Timeouts>;
@@ -58,6 +61,7 @@ export async function connectWordPress({
   pagesAtOnce,
   credentials,
   discovered,
+  withoutApi = false,
   signal,
   onEvent = () => undefined,
   timeouts = {},
@@ -124,6 +128,11 @@ export async function connectWordPress({
 
   try {
     const requests = requestsOf(false);
+    if (withoutApi) {
+      const front = await discoverFrontPage(requests, siteUrl);
+      const addressOf = (link: string) => fetchAddress(link, { home: front.site.home, siteUrl });
+      return bySitemap({ wordpress: clientOf(front, requests), requests, isOwn: connection.isOwn, addressOf });
+    }
     const found = discovered ?? (await discover({ siteUrl, connection, requests, credentials, onEvent }));
     for (const address of found.names) connection.trust(address);
     return clientOf(found, requests);

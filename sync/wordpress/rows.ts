@@ -62,6 +62,26 @@ const LONGEST_TITLE = 2000;
 /** A page without a date was never touched. */
 const NO_DATE = '1970-01-01T00:00:00Z';
 
+/** A page of which only the address is known. */
+export const LONE_ROW: WordPressPage = {
+  id: 0,
+  link: '',
+  slug: '',
+  modified: NO_DATE,
+  seenModified: NO_DATE,
+  protected: false,
+  status: 'publish',
+  type: '',
+  title: '',
+  content: '',
+  language: undefined,
+  printedLanguage: undefined,
+  translations: [],
+  noindex: false,
+  maybeNoindex: false,
+  structuredData: undefined,
+};
+
 /** `modified_gmt` has no zone and means UTC. */
 const Modified = z
   .string()

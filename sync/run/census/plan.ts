@@ -1,4 +1,5 @@
 import type { KnownPage, SkippedPage } from '../../../db/mirror/mirror.ts';
+import { isFromSitemap } from '../../wordpress/sitemap.ts';
 
 /** One page of the census. */
 export type CensusEntry = {
@@ -93,6 +94,8 @@ export function planRun(input: PlanInput): Plan {
   const refused = new Map<number, Refusal>();
   const stillSkipped: SkippedPage[] = [];
   const listed = new Set<number>();
+  // Once the REST API is open, it lists the pages by their own ids.
+  const isBySitemap = input.census.some(({ id }) => isFromSitemap(id));
 
   for (const entry of input.census) {
     const { id, type, link } = entry;
@@ -119,7 +122,7 @@ export function planRun(input: PlanInput): Plan {
   const retired: number[] = [];
   for (const { id, type } of known.values()) {
     if (listed.has(id) || input.unlisted.has(type) || (only !== undefined && only !== id)) continue;
-    if (input.types.includes(type)) confirm.set(id, type);
+    if (input.types.includes(type) && (isBySitemap || !isFromSitemap(id))) confirm.set(id, type);
     else retired.push(id);
   }
   return { read, confirm, refused, stillSkipped, retired };

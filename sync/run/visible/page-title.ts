@@ -21,7 +21,7 @@ const showsTitle = (page: Page, title: string): boolean =>
  * for a title from the address.
  */
 export function shownTitle(page: Page, title: string): string | undefined {
-  if (showsTitle(page, title)) return undefined;
+  if (folded(title).length > 0 && showsTitle(page, title)) return undefined;
   const headings = elementsNamed(page, 'h1').map((element) => textOf(element).trim());
   return headings.find((heading) => folded(heading).length > 0)?.replaceAll('<', '&lt;') ?? '';
 }

@@ -337,6 +337,37 @@ describe('visibility, of a site as a whole', () => {
     assert.deepEqual(await served(site, [secret(11), secret(12), open(99)]), [secret(12), open(99)]);
   });
 
+  const closed = ({ url }: { url: string }) =>
+    /wp-json|rest_route/.test(url) ? ({ kind: 'status', status: 401 } as const) : undefined;
+
+  for (const hasSitemap of [true, false]) {
+    it(`reads a site whose REST API was never open ${hasSitemap ? 'by its sitemap' : 'by the links of its home page'}, and by the REST API once it is open`, async () => {
+      await using site = await smallSite(12);
+      fill(site);
+      const links = site.pages.map(({ slug }) => `${site.way.url}/${slug}/`);
+      const theme = '<link rel="stylesheet" href="/wp-content/themes/casa/style.css">';
+      const list = links.map((link) => `<url><loc>${link}</loc><lastmod>2026-03-01T08:00:00+00:00</lastmod></url>`);
+      site.wordpress.front = `${theme}${links.map((link) => `<a href="${link}">Ficha</a>`).join('')}`;
+      if (hasSitemap) {
+        const index = `<sitemapindex><sitemap><loc>${site.way.url}/fichas.xml</loc></sitemap></sitemapindex>`;
+        site.wordpress.files = { '/wp-sitemap.xml': index, '/fichas.xml': `<urlset>${list.join('')}</urlset>` };
+      }
+      site.edit(22, { shown: { head: '<meta name="robots" content="noindex">' } });
+      site.way.setFaults(closed);
+      await site.sync();
+      const expected = ids(11, 22).flatMap((id) => [open(id), secret(id)]);
+      assert.deepEqual(await served(site, [...expected, secret(22)]), expected);
+      assert.match(site.warnings().join(), /read by its sitemap/);
+      site.edit(11, { shown: { main: paragraphs(open(11)) } });
+      await site.sync({ full: true });
+      assert.deepEqual(await served(site, [open(11), secret(11), secret(12)]), [open(11), secret(12)]);
+      site.way.setFaults(undefined);
+      await site.sync();
+      assert.deepEqual(await served(site, [open(11), secret(11), secret(12)]), [open(11), secret(12)]);
+      assert.ok([...site.mirror.publishable()].every(({ id }) => id < 100));
+    });
+  }
+
   it('has pages go that visitors do not get while the REST API is closed, and come back without it', async () => {
     await using site = await smallSite(20);
     fill(site);

@@ -103,6 +103,8 @@ type TinySite = {
   languages?: readonly string[];
   /** The plugin; Polylang Pro where there is none and the site has languages. */
   wpml?: boolean;
+  /** HTML of the front page. */
+  front?: string;
   /** Files of the theme, by their paths. */
   files?: Readonly<Record<string, string>>;
   /** True when pages come with an `ETag`, as those of a page cache do. */
@@ -154,7 +156,7 @@ export async function startTinyWordPress({
   function showTheme(request: IncomingMessage, response: ServerResponse, url: URL): void {
     const file = site.files?.[url.pathname];
     if (file !== undefined) {
-      response.writeHead(200, { 'content-type': url.pathname.endsWith('.css') ? 'text/css' : 'text/javascript' });
+      response.writeHead(200, { 'content-type': url.pathname.endsWith('.css') ? 'text/css' : 'text/plain' });
       response.end(file);
       return;
     }
@@ -188,7 +190,8 @@ export async function startTinyWordPress({
         : `<link rel="canonical" href="${address()}${url.pathname}" />`,
       announce === 'html' ? `<link rel="https://api.w.org/" href="${api}" />` : '',
     ].join('');
-    const text = page?.password === true ? PASSWORD_FORM : (page?.publicContent ?? page?.content ?? 'Hola');
+    const text =
+      page?.password === true ? PASSWORD_FORM : (page?.publicContent ?? page?.content ?? site.front ?? 'Hola');
     const body = `<body class="${bodyClass ?? (page ? `page page-id-${page.id}` : 'blog')}">${inside ?? `<nav>Menú</nav><main>${main ?? text}</main>`}</body>`;
     const html = `<!DOCTYPE html><html lang="${site.language ?? 'es-ES'}"><head><title>${title} – Tiny</title>${links}${head}</head>${body}</html>`;
     const etag = `"${createHash('sha256').update(html).digest('base64url')}"`;
