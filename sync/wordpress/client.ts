@@ -131,7 +131,8 @@ export async function connectWordPress({
     if (withoutApi) {
       const front = await discoverFrontPage(requests, siteUrl);
       const addressOf = (link: string) => fetchAddress(link, { home: front.site.home, siteUrl });
-      return bySitemap({ wordpress: clientOf(front, requests), requests, isOwn: connection.isOwn, addressOf });
+      const wordpress = clientOf(front, requests);
+      return { ...wordpress, ...bySitemap({ wordpress, requests, isOwn: connection.isOwn, addressOf }) };
     }
     const found = discovered ?? (await discover({ siteUrl, connection, requests, credentials, onEvent }));
     for (const address of found.names) connection.trust(address);

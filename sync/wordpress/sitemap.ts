@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { cleanLine } from '../markdown/clean/characters.ts';
 import { attribute, textOf } from '../markdown/parse/html.ts';
 import { elementsNamed, readPage, type Page } from '../markdown/parse/page.ts';
-import type { WordPress } from './client.ts';
 import type { Answer, Connection } from './connection.ts';
 import type { Discovered } from './discovery.ts';
 import { WordPressError } from './errors.ts';
@@ -10,6 +9,11 @@ import { readHtml } from './html.ts';
 import { plainLink } from './link.ts';
 import { languageOfPage } from './page-head.ts';
 import type { Requests } from './requests.ts';
+import { FIRST_ID } from './sitemap-ids.ts';
+import type { Visitor } from './visitor.ts';
+import type { Types } from './types.ts';
+import type { PageAddress } from './html.ts';
+import type { Site } from '../../shared/page.ts';
 import { LONE_ROW, type WordPressPage } from './rows.ts';
 import { decodeEntities } from './text.ts';
 
@@ -22,12 +26,6 @@ const USUAL = ['/wp-sitemap.xml', '/sitemap_index.xml', '/sitemap.xml'];
 const ARCHIVES = /taxonom|categor|[-_]tag|tag[-_]|author|users|attachment/i;
 const FILE = /\.(?!html?$|php$)[a-z\d]{2,5}$/i;
 const WORDPRESS = /\/wp-(?:content|includes)\//;
-
-/** Ids of pages without an id of WordPress begin here: a hash of their address. */
-const FIRST_ID = 2 ** 42;
-
-/** True for the id of a page that was listed by a sitemap. */
-export const isFromSitemap = (id: number): boolean => id >= FIRST_ID;
 
 const idOf = (link: string): number => {
   const { pathname, search } = new URL(link);
@@ -74,15 +72,23 @@ const nameIn = (page: Page): string =>
       ?.split(/ [-–—|·] /)[0] ?? '',
   );
 
+/** The part of a client that reads pages as HTML. */
+type HtmlClient = {
+  readonly site: Site;
+  readonly look: Visitor;
+  readonly fetchHtml: (page: PageAddress) => Promise<Page>;
+  readonly types: Types;
+};
+
 type SitemapOptions = {
-  readonly wordpress: WordPress;
+  readonly wordpress: HtmlClient;
   readonly requests: Requests;
   readonly isOwn: Connection['isOwn'];
   readonly addressOf: (link: string) => string;
 };
 
-/** A client that lists the pages of a site by its sitemap, else by the links of its front page, and reads nothing of a REST API. */
-export function bySitemap({ wordpress, requests, isOwn, addressOf }: SitemapOptions): WordPress {
+/** What a client without a REST API does otherwise: it lists pages by the sitemap, else by the links of the front page. */
+export function bySitemap({ wordpress, requests, isOwn, addressOf }: SitemapOptions) {
   const { home } = wordpress.site;
   let listed: Promise<ReadonlyMap<number, WordPressPage>> | undefined;
   /** The type as which the pages are listed: the first that is read. */
@@ -138,22 +144,21 @@ export function bySitemap({ wordpress, requests, isOwn, addressOf }: SitemapOpti
   const all = () => (listed ??= list());
 
   return {
-    ...wordpress,
     isLoggedIn: false,
-    async *census(type) {
+    async *census(type: string) {
       listedAs ??= type;
       if (type === listedAs) yield [...(await all()).values()];
     },
-    async *fetchPages(type, ids) {
+    async *fetchPages(type: string, ids: readonly number[]) {
       const pages = await all();
       if (type === listedAs) yield ids.flatMap((id) => pages.get(id) ?? []);
     },
     // Its own HTML names the id that WordPress has for it.
-    look: ({ link }, known) => wordpress.look({ link }, known),
-    fetchHtml: ({ link }) => wordpress.fetchHtml({ link }),
+    look: (({ link }, known) => wordpress.look({ link }, known)) satisfies Visitor,
+    fetchHtml: ({ link }: PageAddress) => wordpress.fetchHtml({ link }),
     hiddenProducts: () => Promise.resolve(undefined),
     types: { ...wordpress.types, countEntries: () => Promise.resolve([]) },
-  };
+  } as const;
 }
 
 /** The entries of a sitemap, or of a sitemap index (sitemaps.org). */

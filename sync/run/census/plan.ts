@@ -1,5 +1,5 @@
 import type { KnownPage, SkippedPage } from '../../../db/mirror/mirror.ts';
-import { isFromSitemap } from '../../wordpress/sitemap.ts';
+import { isFromSitemap } from '../../wordpress/sitemap-ids.ts';
 
 /** One page of the census. */
 export type CensusEntry = {
