@@ -109,6 +109,6 @@ export function createPageVisits(collaborators: Collaborators) {
     return { outcome: 'page', page: { ...page, hash: hashOf(page) }, warnings: [], view };
   }
 
-  return { visit, linkOf };
+  return { visit, once, linkOf };
 }
 export type PageVisits = ReturnType<typeof createPageVisits>;

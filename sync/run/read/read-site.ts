@@ -193,7 +193,8 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     const visited = vanished.slice(0, HOURLY_PAGES);
     if (visited.length > 0) report({ type: 'phase', phase: 'visit', total: visited.length });
     for (const [at, page] of visited.entries()) {
-      changes.vanish(page.id, page.seenLink === '' ? undefined : refusalIn(await visits.visit(page)));
+      const reason = page.seenLink === '' ? undefined : refusalIn(await visits.once(page));
+      changes.vanish(page.id, reason && refusalIn(await visits.once(page)));
       report({ type: 'advanced', done: at + 1 });
     }
   }

@@ -142,17 +142,6 @@ describe('a short run after a probe', () => {
     await assert.rejects(site.sync(toldOf(page(25))), /10 of 20 pages would go/);
     assert.equal(site.events.find((event) => event.type === 'started')?.mode, 'changes');
   });
-
-  it('reads an empty page once more, also after a run that did not ask for it', async () => {
-    await using site = await smallSite();
-    await site.sync();
-    site.edit(13, { content: '', modified_gmt: LATER });
-    await site.sync(afterProbe());
-    assert.equal(await site.index((index) => index.pageByPath('/pagina-13')?.markdown), 'Texto de la página 13.');
-    await site.sync(toldOf(page(14)));
-    await site.sync();
-    assert.equal(await site.index((index) => index.pageByPath('/pagina-13')?.markdown), '');
-  });
 });
 
 describe('a short run after a message', () => {
