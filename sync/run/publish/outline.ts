@@ -22,7 +22,7 @@ export type Outline = {
 
 /** Texts that are enough to tell the language of a site, and addresses to tell its cities. */
 const MOST_TEXTS = 100;
-const MOST_ADDRESSES = 50_000;
+const MOST_ADDRESSES = 20_000;
 
 /** The part of an outline by which pages are placed. */
 export type Placing = Pick<Outline, 'setting' | 'written'> & { readonly cities: readonly CityRule[] };
