@@ -30,11 +30,11 @@ export async function run({ dir = PAGES, list }: Options): Promise<Readonly<Reco
   const causes = new Map<string, number>();
   let [visible, kept, pagesWithLoss, pagesWithLostContact] = [0, 0, 0, 0];
   for (const name of names) {
-    const html = readFileSync(join(root, name), 'utf8');
     const address = `${HOST}/${name.split(sep).map(encodeURIComponent).join('/')}`;
-    const shown = await renderer
-      .render(address)
-      .catch((error: unknown) => (console.log(`${name}: ${String(error).slice(0, 120)}`), []));
+    const { html, shown } = await renderer.render(address).catch((error: unknown) => {
+      console.log(`${name}: ${String(error).slice(0, 120)}`);
+      return { html: '', shown: [] };
+    });
     const { differences, visibleWords, keptWords } = compare(html, address, shown);
     visible += visibleWords;
     kept += keptWords;

@@ -6,6 +6,7 @@ import { ConfigurationError, dataPaths, readSettings, type Settings } from '../s
 import { syncConfig, type SyncConfig } from './process/config.ts';
 import { readCompanyOverview } from './company/company-overview.ts';
 import { examineSites, reportLine, type Examine, type SiteReport } from './doctor/all.ts';
+import { examineWithBrowser } from './doctor/browser/examine-pages.ts';
 import { examineFromInside, examineFromOutside } from './doctor/examine.ts';
 import { countLevels, findingsText } from './doctor/finding.ts';
 import { siteYaml } from './doctor/site-yaml.ts';
@@ -16,6 +17,7 @@ const USAGE = `npm run doctor -- [options]
 
 Checks the site and this installation; one line for each finding, and what to do about it. Changes nothing.
 
+  --browser    compare a sample of published pages with what Chromium shows of them
   --public     check the public side of PUBLIC_URL instead, from outside
   --site-yaml  propose a site.yaml instead, from what the last sync read
   --site NAME  with SITES_DIR, the site to check
@@ -32,7 +34,7 @@ async function main(): Promise<number> {
   const { args, environment } = isAboutAll
     ? { args: given, environment: process.env }
     : await commandOfSite(given, process.env);
-  const { json, help, public: outside, 'site-yaml': proposes } = readArguments(args);
+  const { json, help, public: outside, 'site-yaml': proposes, browser } = readArguments(args);
   if (help) {
     process.stdout.write(USAGE);
     return 0;
@@ -42,7 +44,7 @@ async function main(): Promise<number> {
   if (!isAboutAll) refuseOtherSite(settings);
   const controller = new AbortController();
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => controller.abort());
-  const examine = outside ? examineFromOutside : examineFromInside;
+  const examine = browser ? examineWithBrowser : outside ? examineFromOutside : examineFromInside;
   if (proposes && (outside || isAboutAll || json)) {
     throw new ConfigurationError(['--site-yaml: is for one site, and goes with no other option but --site NAME']);
   }
@@ -82,6 +84,7 @@ function readArguments(args: readonly string[]) {
     args: [...args],
     options: {
       public: { type: 'boolean', default: false },
+      browser: { type: 'boolean', default: false },
       'site-yaml': { type: 'boolean', default: false },
       all: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },

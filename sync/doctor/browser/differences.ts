@@ -33,8 +33,8 @@ const wordsOf = (text: string): readonly string[] =>
     .normalize('NFKC')
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Compares what Chromium shows of a page with the Markdown of its HTML. */
-export function compare(html: string, baseUrl: string, shown: readonly Shown[]): Comparison {
+/** Compares what Chromium shows of a page with the Markdown of its HTML, or with a published one. */
+export function compare(html: string, baseUrl: string, shown: readonly Shown[], published?: string): Comparison {
   const removed: { readonly text: string; readonly reason: string }[] = [];
   const { markdown } = convert(html, {
     baseUrl,
@@ -46,13 +46,13 @@ export function compare(html: string, baseUrl: string, shown: readonly Shown[]):
   });
   const region = wordsOf(textOf(mainContent(readPage(html).body))).join('');
   return compareMarkdown(
-    markdown,
+    published ?? markdown,
     shown.filter(({ kind, value }) => kind !== 'text' || region.includes(wordsOf(value).join(''))),
     removed,
   );
 }
 
-/** Compares what Chromium shows with a published Markdown; `removed` are texts that rules left out, with the reason. */
+/** Compares what Chromium shows with a Markdown; `removed` are texts that rules left out, with the reason. */
 function compareMarkdown(
   markdown: string,
   shown: readonly Shown[],

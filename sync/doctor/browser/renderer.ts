@@ -33,8 +33,12 @@ export async function openRenderer(serve?: Serve) {
   };
 }
 
-async function render(browser: Browser, address: string, serve: Serve | undefined): Promise<readonly Shown[]> {
+/** A page as it was sent, and what is shown of it. */
+export type Rendered = { readonly html: string; readonly shown: readonly Shown[] };
+
+async function render(browser: Browser, address: string, serve: Serve | undefined): Promise<Rendered> {
   let shown: readonly Shown[] = [];
+  let html = '';
   for (const width of WIDTHS) {
     const context = await browser.newContext({ viewport: { width, height: HEIGHT }, serviceWorkers: 'block' });
     try {
@@ -45,14 +49,15 @@ async function render(browser: Browser, address: string, serve: Serve | undefine
           const file = serve(new URL(route.request().url()));
           await (file ? route.fulfill({ body: file.body, contentType: file.type }) : route.abort());
         });
-      await page.goto(address, { waitUntil: 'load', timeout: LOADING_MS });
+      const response = await page.goto(address, { waitUntil: 'load', timeout: LOADING_MS });
+      html ||= (await response?.text()) ?? '';
       const there = (await page.evaluate(`(${COLLECT})()`)) as Shown[];
       shown = shown.length === 0 ? there : merged(shown, there);
     } finally {
       await context.close();
     }
   }
-  return shown;
+  return { html, shown };
 }
 
 /** What one of the windows shows is shown. */

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { createMirror, openMirrorDatabase } from '../../../db/mirror/mirror.ts';
+import { dataPaths, type Settings } from '../../../shared/settings.ts';
+import { note, ok, problem, type Finding, type Section } from '../finding.ts';
+import { compare, type Difference } from './differences.ts';
+import { openRenderer } from './renderer.ts';
+
+/** Pages that are rendered: the first of each address pattern, spread over the site. */
+const SAMPLE = 12;
+/** Differences that are listed for one page. */
+const MOST_LISTED = 5;
+
+type Published = { readonly url: string; readonly markdown: string };
+
+/** Compares a sample of published pages with what Chromium shows of them. Needs playwright-core and a Chromium. */
+export async function examineWithBrowser(settings: Settings, signal: AbortSignal): Promise<Section[]> {
+  const pages = publishedPages(settings);
+  const title = `Published pages in Chromium: ${pages.length} of the site`;
+  if (pages.length === 0)
+    return [{ title, findings: [problem('browser', 'No page is published yet', 'run npm run sync')] }];
+  await using renderer = await openRenderer();
+  if (!renderer) {
+    const advice = 'install them: npm install playwright-core, and a Chromium (apt-get install chromium)';
+    return [{ title, findings: [problem('browser', 'playwright-core or a Chromium is missing', advice)] }];
+  }
+  const findings: Finding[] = [];
+  for (const { url, markdown } of pages) {
+    if (signal.aborted) break;
+    try {
+      const { html, shown } = await renderer.render(url);
+      findings.push(...judgePage(url, compare(html, url, shown, markdown).differences));
+    } catch (error) {
+      findings.push(note('browser.page', `${url} could not be rendered: ${String(error).split('\n')[0]}`));
+    }
+  }
+  return [{ title, findings }];
+}
+
+/** The differences of one page as an owner reads them. */
+export function judgePage(url: string, differences: readonly Difference[]): Finding[] {
+  if (differences.length === 0) return [ok('browser.page', `${url}: what is published is what visitors see`)];
+  return differences.slice(0, MOST_LISTED).map(({ kind, text, isContact }) => {
+    const excerpt = `“${text.replaceAll(/\s+/g, ' ').slice(0, 100)}”`;
+    if (kind === 'kept')
+      return note('browser.hidden', `${url}: published, and shown only after a click or not at all: ${excerpt}`);
+    const message = `${url}: visitors see ${excerpt}, which is not published`;
+    return isContact
+      ? problem('browser.contact', message, 'run npm run convert on the page to see the rule that left it out')
+      : note('browser.lost', message);
+  });
+}
+
+function publishedPages(settings: Settings): readonly Published[] {
+  const file = dataPaths(settings).mirror;
+  if (!existsSync(file)) return [];
+  const db = openMirrorDatabase(file);
+  try {
+    const all = [...createMirror(db).publishable()].map(({ url, markdown }) => ({ url, markdown }));
+    const step = Math.max(1, Math.floor(all.length / SAMPLE));
+    return all.filter((_, index) => index % step === 0).slice(0, SAMPLE);
+  } finally {
+    db.close();
+  }
+}
