@@ -38,7 +38,8 @@ const COUNTED = 4;
 const LABELLED = 1.5;
 const MOST_LISTED = 40;
 const FEWEST_CITIES = 2;
-const FEWEST_SHOWN = 3;
+const FEWEST_LINKED = 3;
+const FEWEST_SHOWN = 4;
 const FEWEST_CATEGORIES = 3;
 /** As many menu entries with one address lead to sections of its page: `/servicios/#toldos`. */
 const FEWEST_SECTIONS = 3;
@@ -197,7 +198,7 @@ function fromGroups({ url: own, role, groups = [] }: PageEvidence, mayShow: MayS
     const told = label ?? (role === 'services' && isLinked ? 'services' : undefined);
     if (told) return [{ source: `titles below "${told}" of ${path}`, weight: WEIGHT[told], entries }];
     const isPlain = entries.length === all.length && entries.every(({ name }) => PLAIN_NAME.test(name));
-    const isOfFront = role === 'front' && entries.length >= FEWEST_SHOWN && isPlain;
+    const isOfFront = role === 'front' && entries.length >= (isLinked ? FEWEST_LINKED : FEWEST_SHOWN) && isPlain;
     const weight = isOfFront ? (isLinked ? WEIGHT.linked : WEIGHT.shown) : 0;
     return [{ source: `titles of ${path}`, weight, entries }];
   });

@@ -17,7 +17,7 @@ const OTHERS = new RegExp(String.raw`(?<!\p{L})(?:${legal('others')})(?!\p{L})`,
 const PLACEHOLDER = new RegExp(legal('placeholder'), 'iu');
 /** The end of a name in a sentence. */
 const NAME_END =
-  /\s?[,;(]\s?(?=(?:con|amb|com|mit|with|provist|domicil|inscri|au capital|n[º°.]|cif|nif|c\.i\.f|n\.i\.f|rcs|siret|et |y |i |whose|registered|dont|p\.? ?iva|cnpj))|\s[-–—|]\s|\s(?:con|amb|with|mit|com|whose|dont|inscri\p{L}+|provist\p{L}+|domicilia\p{L}+|una? |au capital|et est|which|cuyo|w siedzib|se sídlem|so sídlom)(?!\p{L})|[.;]\s|\s\((?!haftung)|,\s(?=\p{L}{2,}\S*\s(?:\d|con|dont))/iu;
+  /\s?[,;(]\s?(?=(?:con|amb|com|mit|with|provist|domicil|inscri|au capital|n[º°.]|cif|nif|c\.i\.f|n\.i\.f|rcs|siret|et |y |i |whose|registered|dont|p\.? ?iva|cnpj))|\s[-–—|]\s|\s(?:con|amb|with|mit|com|whose|dont|inscri\p{L}+|provist\p{L}+|domicilia\p{L}+|una? |au capital|et est|which|cuyo|w siedzib|se sídlem|so sídlom)(?!\p{L})|(?<=\p{Ll}{5})\.\s|;\s|\s\((?!haftung)|,\s(?=\p{L}{2,}\S*\s(?:\d|con|dont))/iu;
 
 const LONGEST_TITLE = 60;
 const MOST_BELOW_OTHERS = 12;
