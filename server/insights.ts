@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readCommandLine } from '../shared/command-line.ts';
+import { readOperatorSettings } from '../db/operator-settings.ts';
+import type { GoldenQuery } from '../shared/golden-query.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import { createGenerations } from '../db/index/generations.ts';
 import { openIndex, type Index } from '../db/index/reader.ts';
@@ -41,7 +43,7 @@ class NoIndexError extends Error {
 }
 
 /** The live index and its file. */
-type Live = { readonly index: Index; readonly file: string };
+type Live = { readonly index: Index; readonly file: string; readonly golden: readonly GoldenQuery[] };
 
 async function main(): Promise<string> {
   const { args, environment } = await siteCommand(process.argv.slice(2), process.env);
@@ -80,7 +82,7 @@ async function openLive(dir: string): Promise<Live | undefined> {
   const pointer = await generations.current();
   if (!pointer) return undefined;
   const file = generations.pathOf(pointer);
-  return { index: await openIndex(file, process.availableMemory()), file };
+  return { index: await openIndex(file, process.availableMemory()), file, golden: readOperatorSettings(dir).golden };
 }
 
 function requireLive(live: Live | undefined, dir: string): Live {
@@ -89,14 +91,14 @@ function requireLive(live: Live | undefined, dir: string): Live {
 }
 
 /** Tries the synonyms that the report proposes on a copy of the index, which is gone afterwards. */
-async function tryOut({ index, file }: Live, days: readonly LedgerDay[], report: Report): Promise<Trial> {
+async function tryOut({ index, file, golden }: Live, days: readonly LedgerDay[], report: Report): Promise<Trial> {
   const gaps = [...report.not_found, ...report.not_read];
   const synonyms = gaps.flatMap(({ proposal }) => (proposal.kind === 'synonym' ? [proposal.words] : []));
   const folder = await mkdtemp(join(tmpdir(), 'insights-'));
   try {
     const changed = await openIndex(copyWithSynonyms(file, folder, synonyms), process.availableMemory());
     try {
-      return { synonyms, ...compareAnswers(replayedOf(index, days), index, changed) };
+      return { synonyms, ...compareAnswers(replayedOf(index, days, golden), index, changed) };
     } finally {
       changed.close();
     }

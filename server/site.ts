@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Generations } from '../db/index/generations.ts';
 import type { Damage, State } from '../db/state/state.ts';
 import { stateIsShared } from '../db/state/open.ts';
-import type { AddressQuota } from '../shared/address-quotas.ts';
 import type { Log } from '../shared/log.ts';
 import { renderApiError } from './api/errors.ts';
 import { createAnonymousLimit } from './access/anonymous-limit.ts';
@@ -37,9 +36,6 @@ import { openApiRoutes } from './openapi/routes.ts';
 import { createClientAddress } from './access/client-address.ts';
 import { createSignedForwarding } from './access/signed-forwarding.ts';
 import { createQuota } from './access/quota.ts';
-
-/** Of a server without an index. */
-const NO_QUOTAS: readonly AddressQuota[] = [];
 
 /** Interval at which the server looks for a new generation, in milliseconds. */
 const LOOK_EVERY_MS = 250;
@@ -135,7 +131,7 @@ export async function openSite(config: ServerConfig, surroundings: Surroundings)
       onOutage: (error) => log.warn({ err: error }, 'server.quota.local'),
     }),
     clientAddress,
-    anonymousLimit: createAnonymousLimit(() => live.current()?.index.addressQuotas ?? NO_QUOTAS),
+    anonymousLimit: createAnonymousLimit(live.addressQuotas),
     onRefusal: measures?.refused,
     ledger,
     renderError: renderApiError,

@@ -1,25 +1,29 @@
 import { readCommandLine } from '../shared/command-line.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import { createGenerations } from '../db/index/generations.ts';
+import { withoutWithheld } from '../db/index/withdrawn.ts';
 import { counted } from '../shared/counted.ts';
 import { refuseFileAsDataDir } from '../shared/directories.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
 
-const USAGE = `npm run rollback
+const USAGE = `npm run rollback -- [options]
 
-Makes the index before the live one live again, until the next sync finds a change.
+Makes the index before the live one live again, without pages that the site has hidden or deleted since, and pins it: sync goes on
+reading the site, and publishes nothing.
 
+  --undo        go forward to the newest index; sync publishes again
   --site NAME   the site, with SITES_DIR
   --help        this text
 
-Exit codes: 0 done, 1 there is none to go back to, 4 the command or the configuration cannot be used.
+Exit codes: 0 done, 1 there is none to go to, 4 the command or the configuration cannot be used.
 `;
 
-/** Makes the generation before the live one live again, until the next sync finds a change. */
+/** Makes the generation before the live one live again and pins it, or ends that. */
 async function main(): Promise<void> {
   const { args, environment } = await siteCommand(process.argv.slice(2), process.env);
-  if (asksForHelp(args)) {
+  const { help, undo } = readArguments(args);
+  if (help) {
     process.stdout.write(USAGE);
     return;
   }
@@ -32,17 +36,26 @@ async function main(): Promise<void> {
   }
   const { dir } = dataPaths(settings);
   refuseFileAsDataDir(dir);
-  const { from, to } = await createGenerations(dir, { signingKey: settings.INDEX_PRIVATE_KEY }).rollback();
+  const generations = createGenerations(dir, { signingKey: settings.INDEX_PRIVATE_KEY });
+  const { from, to } = undo
+    ? await generations.undo()
+    : await generations.rollback((one) => withoutWithheld(generations, one));
   const pages = to.counts['pages'] ?? 0;
+  const next = undo
+    ? 'The next sync publishes what the site has changed since.'
+    : 'It is pinned: sync publishes nothing until npm run rollback -- --undo.';
   process.stdout.write(
-    `Generation ${to.generation} of ${to.built_at} is live again with ${counted(pages, 'page')}, instead of ${from.generation}.\n` +
-      'It stays so until the next sync finds a change.\n',
+    `Generation ${to.generation} of ${to.built_at} is live ${undo ? '' : 'again '}with ${counted(pages, 'page')}, instead of ${from.generation}.\n${next}\n`,
   );
 }
 
-/** Refuses whatever it does not know: who mistypes an option wants no other index live. */
-function asksForHelp(args: readonly string[]): boolean {
-  return readCommandLine({ args: [...args], options: { help: { type: 'boolean', short: 'h' } } }).values.help === true;
+/** Reads the options; throws for any that it does not know, since a misspelt one must not change what is live. */
+function readArguments(args: readonly string[]) {
+  const options = {
+    help: { type: 'boolean', short: 'h', default: false },
+    undo: { type: 'boolean', default: false },
+  } as const;
+  return readCommandLine({ args: [...args], options }).values;
 }
 
 process.umask(0o077);

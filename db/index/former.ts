@@ -6,6 +6,8 @@ import type { Vocabulary } from '../../shared/vocabulary.ts';
 import { growthOf, type Growth } from './growth.ts';
 import { openIndexFile } from './index-file.ts';
 import type { Origin } from './index-tables.ts';
+import type { Verdicts } from './verdicts.ts';
+import { holdsWithheld } from './withdrawn.ts';
 
 /** Opens a published generation for the next one to be made from it; `undefined` for one of unknown origin. */
 export function openFormer(file: string) {
@@ -37,6 +39,9 @@ export function openFormer(file: string) {
     company: info('main', 'company') as CompanyInfo,
     vocabulary: info('main', 'vocabulary') as Vocabulary,
     placeNames: info('main', 'placeNames') as PlaceNames,
+    /** True when the file that a delta is made against holds a page, or an earlier text of one, that is withheld. */
+    baseHolds: (list: Pick<Verdicts, 'mirror' | 'pages'>): boolean =>
+      holdsWithheld(db, isDelta ? 'base' : 'main', list),
     /** Of a delta. */
     growth: (): Growth | undefined => (isDelta ? growthOf(db) : undefined),
     pageOf: (id: number): Page | undefined => selectPage.get(id),

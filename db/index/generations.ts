@@ -1,12 +1,15 @@
 import { createHash, type KeyObject } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { chmod, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { giveToOwnerOf, makeOwnedSubdirectory } from '../../shared/directories.ts';
 import { requireRegularFile } from '../../shared/regular-file.ts';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { isSignedBy, signatureOf } from './signature.ts';
+import { identityOf, isOfSite } from '../site-identity.ts';
+import { isSignedBy, OF_VERDICTS, signatureOf } from './signature.ts';
+import { readVerdicts, type Verdicts } from './verdicts.ts';
 
 /** Schema version of the index files that this program writes and reads. */
 export const INDEX_SCHEMA_VERSION = 7;
@@ -37,9 +40,15 @@ const Pointer = z
     built_at: z.iso.datetime(),
     /** When it was made the live one, also by going back to it: later than of every pointer before. */
     published_at: z.iso.datetime().optional(),
+    /** Since when the live generation is one that was gone back to, and nothing is published. */
+    pinned: z.iso.datetime().optional(),
+    /** Generation of which this one holds the pages that are not withheld. */
+    of: z.int().positive().optional(),
     /** Over all the rest (db/index/signature.ts), where sync has a key. */
     signature: z.string().optional(),
     site: z.string(),
+    /** Version of the list of verdicts (db/index/verdicts.ts) that was there when it was published. */
+    verdicts: z.int().positive().optional(),
     /** Earlier addresses of the site. */
     former: z.array(z.string()).optional(),
     /** The vocabulary of each trade: whether it is on, and why. */
@@ -64,6 +73,9 @@ export type GuardNote = readonly Readonly<z.infer<typeof Holds>[number]>[];
 
 const KEPT_GENERATIONS = 3;
 
+/** Name of the list of verdicts, beside `current.json`. */
+export const VERDICTS = 'verdicts.json';
+
 /** Most bytes of a pointer, which is far smaller; whatever is larger is not one. */
 export const LARGEST_POINTER = 1_000_000;
 
@@ -78,6 +90,8 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
   const dir = join(dataDir, 'index');
   const pointerFile = join(dir, 'current.json');
   const guardFile = join(dir, 'guard.json');
+  /** What is published, and a copy of it for when that is damaged. */
+  const verdictFiles = [join(dir, VERDICTS), join(dataDir, VERDICTS)];
   const describe = (generation: number) => join(dir, `index-${generation}.json`);
 
   /** The live generation, or `undefined` before the first. Throws when the pointer is damaged. */
@@ -149,7 +163,9 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     const { signature: _, ...unsigned } = pointer;
     const before = await current().catch(() => undefined);
     const least = before ? publishedAt(before) + 1 : 0;
-    const dated = { ...unsigned, published_at: new Date(Math.max(now().getTime(), least)).toISOString() };
+    const { version } = (await verdicts().catch(() => undefined)) ?? {};
+    const known = version === undefined ? {} : { verdicts: version };
+    const dated = { ...unsigned, ...known, published_at: new Date(Math.max(now().getTime(), least)).toISOString() };
     return signingKey ? { ...dated, signature: signatureOf(dated, signingKey) } : dated;
   }
 
@@ -193,16 +209,45 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     return leftovers;
   }
 
-  /** Points back to the newest generation before the live one that answers otherwise, and whose file is there. */
-  async function rollback(): Promise<{ from: Pointer; to: Pointer }> {
+  /**
+   * Points back to the newest generation before the live one that answers otherwise, and whose file is there, and pins it: nothing is
+   * published until `undo`. `prepare` may make another generation of it, without what is withheld.
+   */
+  async function rollback(
+    prepare: (to: Pointer) => Promise<Pointer> = (to) => Promise.resolve(to),
+  ): Promise<{ from: Pointer; to: Pointer }> {
     const from = await current();
     const files = new Set(await listing());
-    const to = from && earlierThan(from, await published()).find(({ file }) => files.has(file));
+    const before = from && { ...from, generation: from.of ?? from.generation };
+    const identity = identityOf(dataDir);
+    const isUsable = ({ file, site }: Pointer) => files.has(file) && isOfSite(identity, site);
+    const to = before && earlierThan(before, await unpinned()).find(isUsable);
     if (!from || !to) throw new Error('There is no earlier generation to go back to');
     // A crash may have come between the pointer and its description; without it this generation would be forgotten.
-    await replace(describe(from.generation), from);
+    if (from.pinned === undefined) await replace(describe(from.generation), from);
+    const pinned = from.pinned ?? now().toISOString();
+    const made = await prepare(to);
+    await replace(pointerFile, await madeLive({ ...made, pinned }));
+    return { from, to: made };
+  }
+
+  /** Goes forward to the newest generation, and lets sync publish again. */
+  async function undo(): Promise<{ from: Pointer; to: Pointer }> {
+    const from = await current();
+    if (from?.pinned === undefined) throw new Error('There is no rollback to undo');
+    const files = new Set(await listing());
+    const to = (await unpinned()).find(({ file }) => files.has(file));
+    if (!to) throw new Error('There is no later generation to go forward to; run npm run sync -- --full');
     await replace(pointerFile, await madeLive(to));
     return { from, to };
+  }
+
+  /** The generations that were built of the mirror, newest first. */
+  async function unpinned(): Promise<Pointer[]> {
+    const all = (await published()).filter((one) => one.of === undefined);
+    // `madeLive` and `describe` take the pin from their caller.
+    for (const one of all) delete one.pinned;
+    return all;
   }
 
   /** Replaces a file as a whole: a reader sees the old text or the new one, and a crash leaves one of the two. */
@@ -218,7 +263,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
       await rm(aside, { force: true }).catch(() => undefined);
       throw error;
     }
-    await using folder = await open(dir, 'r');
+    await using folder = await open(dirname(file), 'r');
     await folder.sync();
   }
 
@@ -245,6 +290,51 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     }
   }
 
+  /** Changes whenever the list of verdicts, or its copy, is replaced. */
+  async function verdictsMark(): Promise<string> {
+    const marks = await Promise.all(verdictFiles.map((file) => stat(file, { bigint: true }).catch(absent)));
+    return marks.map((one) => (one ? `${one.ino}-${one.mtimeNs}-${one.size}` : '')).join();
+  }
+
+  /**
+   * The newest list of verdicts that is whole; `undefined` where there never was one. Throws where there is none that can be read,
+   * or only one that is older than the live generation knows.
+   */
+  async function verdicts(): Promise<Verdicts | undefined> {
+    const read = await Promise.allSettled(verdictFiles.map(readVerdicts));
+    const lists = read.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
+    const [newest] = lists.toSorted((a, b) => b.version - a.version);
+    const { verdicts: least = 0 } = (await current().catch(() => undefined)) ?? {};
+    if (newest && newest.version >= least) return newest;
+    for (const one of read) if (one.status === 'rejected') throw one.reason;
+    if (newest || least > 0) {
+      throw new Error(`${verdictFiles[0]} is missing or older than version ${least}; the next sync writes it anew`);
+    }
+    return undefined;
+  }
+
+  /** Writes the list of verdicts, with a larger version than any before, unless it says the same already. Answers its version. */
+  async function writeVerdicts(list: Omit<Verdicts, 'version' | 'written_at' | 'signature'>): Promise<number> {
+    const [first, copy] = await Promise.all(verdictFiles.map((file) => readVerdicts(file).catch(() => undefined)));
+    const { verdicts: least = 0 } = (await current().catch(() => undefined)) ?? {};
+    if (first && copy?.version === first.version && first.version >= least) {
+      const { site, mirror, pages, version } = first;
+      const hasSignature = first.signature !== undefined || signingKey === undefined;
+      if (hasSignature && isDeepStrictEqual({ site, mirror, pages }, { ...list })) return version;
+    }
+    const version = Math.max(now().getTime(), least + 1, ...[first, copy].map((one) => (one?.version ?? 0) + 1));
+    const dated = { ...list, version, written_at: now().toISOString() };
+    const signed = signingKey ? { ...dated, signature: signatureOf(dated, signingKey, OF_VERDICTS) } : dated;
+    await adoptVerdicts(`${JSON.stringify(signed)}\n`);
+    return version;
+  }
+
+  /** Writes a list that was published elsewhere, as it was read. */
+  async function adoptVerdicts(text: string): Promise<void> {
+    makeOwnedSubdirectory(dir);
+    for (const file of verdictFiles) await replaceText(file, text);
+  }
+
   async function listing(): Promise<string[]> {
     return (await readdir(dir).catch(absent)) ?? [];
   }
@@ -264,8 +354,15 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     adopt,
     clean,
     rollback,
+    undo,
     noteGuard,
     guard,
+    /** True once a list was written. */
+    hasVerdicts: (): boolean => verdictFiles.some((file) => existsSync(file)),
+    verdicts,
+    verdictsMark,
+    writeVerdicts,
+    adoptVerdicts,
     pathOf: ({ file }: Pick<Pointer, 'file'>) => join(dir, file),
   };
 }

@@ -1,6 +1,4 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs';
-import type { AddressQuota } from '../../shared/address-quotas.ts';
-import type { GoldenQuery } from '../../shared/golden-query.ts';
 import type { CityRule } from '../../shared/cities.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
 import type { Alias, Page, Site } from '../../shared/page.ts';
@@ -26,10 +24,6 @@ export type IndexFacts = {
   readonly placeNames: PlaceNames;
   /** Directory of MyThes thesauri, for words that no page has. */
   readonly thesauri?: string | undefined;
-  /** Addresses with a larger anonymous quota. */
-  readonly addressQuotas: readonly AddressQuota[];
-  /** Queries of the owner with the page that ought to come first. */
-  readonly golden?: readonly GoldenQuery[];
   readonly aliases: Iterable<Alias>;
   /** The state of the mirror that it shows, for later generations to be deltas of this one. */
   readonly origin?: Origin | undefined;
@@ -82,10 +76,10 @@ type Counted = {
 
 /** Writes the table `info`: facts, counts and, of a delta, the base. */
 export function writeInfo(db: Database, facts: IndexFacts, counted: Counted): void {
-  const { generation, builtAt, origin, golden } = facts;
-  const { site, company, cities, synonyms, vocabulary, placeNames, addressQuotas } = facts;
-  const said = { site, company, cities, synonyms, vocabulary, placeNames, addressQuotas };
-  const info = { generation, builtAt, ...said, golden, origin, ...counted };
+  const { generation, builtAt, origin } = facts;
+  const { site, company, cities, synonyms, vocabulary, placeNames } = facts;
+  const said = { site, company, cities, synonyms, vocabulary, placeNames };
+  const info = { generation, builtAt, ...said, origin, ...counted };
   const insert = db.prepare('INSERT INTO main.info (name, value) VALUES (?, ?)');
   for (const [name, value] of Object.entries(info)) if (value !== undefined) insert.run(name, JSON.stringify(value));
 }

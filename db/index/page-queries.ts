@@ -3,32 +3,37 @@ import type { Database } from '../sqlite.ts';
 
 const PAGE = 'id, type, url, path, title, markdown, language, modified, city, family';
 
+/** Pages that are not withheld (withholding.ts). */
+const SHOWN = 'id NOT IN (SELECT id FROM temp.withheld)';
+
 /** Lookups and counts of the pages of one index. */
 export function createPageQueries(db: Database) {
-  const selectByPath = db.prepare<[string], Page>(`SELECT ${PAGE} FROM pages WHERE path = ? ORDER BY id LIMIT 1`);
-  const selectByAlias = db.prepare<[string], Page>(
-    `SELECT ${PAGE} FROM pages WHERE id = (SELECT page_id FROM aliases WHERE path = ?)`,
+  const selectByPath = db.prepare<[string], Page>(
+    `SELECT ${PAGE} FROM pages WHERE path = ? AND ${SHOWN} ORDER BY id LIMIT 1`,
   );
-  const selectById = db.prepare<[number], Page>(`SELECT ${PAGE} FROM pages WHERE id = ?`);
+  const selectByAlias = db.prepare<[string], Page>(
+    `SELECT ${PAGE} FROM pages WHERE id = (SELECT page_id FROM aliases WHERE path = ?) AND ${SHOWN}`,
+  );
+  const selectById = db.prepare<[number], Page>(`SELECT ${PAGE} FROM pages WHERE id = ? AND ${SHOWN}`);
   const selectBySlug = db.prepare<[string, string, number], Page>(
-    `SELECT ${PAGE} FROM pages WHERE slug = ? ORDER BY path <> '/' || ?, path, id LIMIT ?`,
+    `SELECT ${PAGE} FROM pages WHERE slug = ? AND ${SHOWN} ORDER BY path <> '/' || ?, path, id LIMIT ?`,
   );
   const selectTranslations = db.prepare<[number, number], { readonly language: string; readonly url: string }>(
     `SELECT language, url FROM pages
-      WHERE id IN (SELECT id FROM translations WHERE original = (SELECT original FROM translations WHERE id = ?)) AND id <> ?
+      WHERE id IN (SELECT id FROM translations WHERE original = (SELECT original FROM translations WHERE id = ?)) AND id <> ? AND ${SHOWN}
       ORDER BY language`,
   );
   const selectOriginals = db.prepare<[], [id: number, original: number]>('SELECT id, original FROM translations').raw();
   const selectSamples = db.prepare<[number], Page>(
     `SELECT ${PAGE} FROM pages
-      WHERE id IN (SELECT id FROM pages WHERE id % max(1, (SELECT count(*) FROM pages) / 20) = 0 ORDER BY id LIMIT ?)
+      WHERE id IN (SELECT id FROM pages WHERE id % max(1, (SELECT count(*) FROM pages) / 20) = 0 AND ${SHOWN} ORDER BY id LIMIT ?)
       ORDER BY id`,
   );
   const selectByCity = db.prepare<[], { readonly city: string; readonly pages: number }>(
-    'SELECT city, count(*) AS pages FROM pages GROUP BY city ORDER BY pages DESC, city',
+    `SELECT city, count(*) AS pages FROM pages WHERE ${SHOWN} GROUP BY city ORDER BY pages DESC, city`,
   );
   const selectByMonth = db.prepare<[], { readonly month: string; readonly pages: number }>(
-    'SELECT substr(modified, 1, 7) AS month, count(*) AS pages FROM pages GROUP BY month ORDER BY month',
+    `SELECT substr(modified, 1, 7) AS month, count(*) AS pages FROM pages WHERE ${SHOWN} GROUP BY month ORDER BY month`,
   );
   return {
     /** The page at this key (shared/addresses.ts), else the page that this was a former address of. */

@@ -1,5 +1,3 @@
-import type { AddressQuota } from '../../shared/address-quotas.ts';
-import type { GoldenQuery } from '../../shared/golden-query.ts';
 import type { CityRule } from '../../shared/cities.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
 import type { Site } from '../../shared/page.ts';
@@ -7,8 +5,10 @@ import type { PlaceNames } from '../../shared/place-names.ts';
 import type { Vocabulary } from '../../shared/vocabulary.ts';
 import { createAnalyzer } from '../search/text/analyzer.ts';
 import { primaryLanguage } from '../../shared/languages.ts';
+import type { Origin } from './index-tables.ts';
 import { baseOf, openIndexFile } from './index-file.ts';
 import { createPageQueries } from './page-queries.ts';
+import { createWithholding } from './withholding.ts';
 import { createSearchHits } from './search-hits.ts';
 import { arrayReader, readArrays, sizesOfArrays, type Arrays } from '../search/storage/arrays.ts';
 import { arraysFromBase, withoutMemoryIndex, type ArraysOfIndex } from '../search/storage/memory-index.ts';
@@ -95,8 +95,9 @@ function* read(db: Database, { file, choose, shared: offered }: Opening) {
   // SQLite has the pages of the arrays, which are not read again.
   db.pragma('shrink_memory');
   const [mainLanguage, main] = mainOf(searches, file);
+  const withholding = createWithholding(db, info);
   const pageQueries = createPageQueries(db);
-  const find = createMultilingualSearch(searches, pageQueries.originals());
+  const find = createMultilingualSearch(searches, pageQueries.originals(), withholding.isWithheld);
 
   const hitOf = createSearchHits(db, mode);
 
@@ -121,14 +122,25 @@ function* read(db: Database, { file, choose, shared: offered }: Opening) {
     generation: info.generation,
     builtAt: info.builtAt,
     site: info.site,
-    company: info.company,
-    /** Addresses with a larger anonymous quota. */
-    addressQuotas: info.addressQuotas,
-    /** Queries of the owner with the page that ought to come first. */
-    golden: info.golden ?? [],
+    /** Without what is of a withheld page. */
+    get company() {
+      return withholding.company();
+    },
     cities,
     placeNames,
-    counts,
+    get counts() {
+      return { ...counts, pages: counts.pages - withholding.count() };
+    },
+    /** Withholds pages from all answers, according to a list; those of an earlier list are shown again. */
+    withhold: withholding.withhold,
+    /** Version of the list by which pages are withheld; 0 without one. */
+    get verdicts() {
+      return withholding.version();
+    },
+    /** When its answers changed last: when it was built, or pages were withheld. */
+    get changedAt() {
+      return withholding.changedAt() ?? info.builtAt;
+    },
     /** Primary subtags of the languages of its pages, the main one first. */
     languages: [...searches.keys()],
     mode,
@@ -187,10 +199,8 @@ type IndexInfo = {
   readonly synonyms: readonly (readonly string[])[];
   readonly vocabulary: Vocabulary;
   readonly placeNames: PlaceNames;
-  readonly addressQuotas: readonly AddressQuota[];
-  /** Not in an index of an earlier version. */
-  readonly golden?: readonly GoldenQuery[];
   readonly counts: { readonly pages: number; readonly aliases: number };
+  readonly origin?: Origin;
   /** The number of pages of each language, by its primary subtag. */
   readonly languages: Readonly<Record<string, number>>;
 };

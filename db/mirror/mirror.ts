@@ -7,12 +7,21 @@ import { createContributionTable } from './contributions.ts';
 import { createLossTable, type Losses } from './losses.ts';
 import { createViewTable, type StoredView } from './views.ts';
 import { createWithheldTable } from './withheld.ts';
+import { createVerdictTable, type PageVerdict } from './verdicts.ts';
 
 /** Layout of the mirror that this program writes and reads. */
-export const MIRROR_SCHEMA_VERSION = 6;
+export const MIRROR_SCHEMA_VERSION = 7;
 
 /** One file for each step from one layout to the next. */
-const MIGRATIONS = ['mirror.sql', 'mirror-2.sql', 'mirror-3.sql', 'mirror-4.sql', 'mirror-5.sql', 'mirror-6.sql'];
+const MIGRATIONS = [
+  'mirror.sql',
+  'mirror-2.sql',
+  'mirror-3.sql',
+  'mirror-4.sql',
+  'mirror-5.sql',
+  'mirror-6.sql',
+  'mirror-7.sql',
+];
 
 /** A page as the site published it, without city and family: those follow from rules that may change. */
 export type MirroredPage = Omit<Page, 'city' | 'family'> & {
@@ -57,6 +66,13 @@ export type Changes = {
   readonly facts: Readonly<Record<string, unknown>>;
   readonly views?: readonly StoredView[];
   readonly losses?: Losses;
+  /**
+   * Time of the run, by which the commit withholds pages that leave, and no longer those that are published. Without it, what is
+   * withheld stays as it is.
+   */
+  readonly at?: Date;
+  /** The pages were read by other code than before, which alone can change their texts. */
+  readonly isOtherCode?: boolean;
 };
 
 /** A state of the mirror: its random name, and the number of its last commit. */
@@ -182,6 +198,7 @@ function createReader(db: Database) {
   const views = createViewTable(db);
   const losses = createLossTable(db);
   const withheld = createWithheldTable(db);
+  const verdicts = createVerdictTable(db);
 
   return {
     known: () => new Map(selectKnown.all().map((page) => [page.id, page])),
@@ -206,6 +223,8 @@ function createReader(db: Database) {
     touchedSince: (number: number, limit = -1): readonly number[] => selectTouched.all({ number, limit }),
     /** Pages that cannot be reached, because another page answers at their address. */
     shadowed: () => selectShadowed.all(),
+    /** Pages, and earlier texts of pages, that no index may show. */
+    verdicts: (): readonly PageVerdict[] => verdicts.all(),
     /** The last view of each page, by its id. */
     views: () => views.all(),
     /** Pages that vanished since then and did not come back. */
@@ -263,7 +282,7 @@ function createWriter(db: Database) {
     REPLACE INTO skipped (id, type, url, title, reason, seen_link, seen_modified)
     VALUES (@id, @type, @url, @title, @reason, @seenLink, @seenModified)
   `);
-  const deleteSite = ['pages', 'aliases', 'skipped', 'facts', 'views', 'losses', 'withheld'].map((table) =>
+  const deleteSite = ['pages', 'aliases', 'skipped', 'facts', 'views', 'losses', 'withheld', 'verdicts'].map((table) =>
     db.prepare(`DELETE FROM ${table}`),
   );
   const nextRevision = db.prepare('UPDATE revision SET number = number + 1');
@@ -274,6 +293,7 @@ function createWriter(db: Database) {
   const views = createViewTable(db);
   const losses = createLossTable(db);
   const withheld = createWithheldTable(db);
+  const verdicts = createVerdictTable(db);
 
   const stage = db.transaction((pages: readonly StagedPage[]) => {
     for (const page of pages) insertStaged.run({ translations: '', ...page });
@@ -283,15 +303,23 @@ function createWriter(db: Database) {
     mayWrite();
     nextRevision.run();
     if (changes.startOver) for (const statement of deleteSite) statement.run();
+    const since = changes.at?.toISOString();
+    const reasons = new Map(changes.skipped.map(({ id, reason }) => [id, reason]));
     for (const id of changes.gone) {
+      if (since !== undefined) verdicts.withhold(id, since, reasons.get(id) ?? 'the site does not list it any more');
       keepLastAddress.run({ id });
       withheld.add(id);
       deletePage.run({ id });
+    }
+    if (since !== undefined && !changes.isOtherCode) {
+      const ofHtml = (changes.views ?? []).filter(({ textFrom }) => textFrom === 'page').map(({ id }) => id);
+      verdicts.withholdTexts(since, new Set(ofHtml));
     }
     keepMovedAddresses.run();
     applyStaged.run();
     deleteStaged.run();
     awardAddresses.run();
+    if (since !== undefined) verdicts.settle(since);
     deleteSkipped.run();
     for (const page of changes.skipped) insertSkipped.run(page);
     for (const view of changes.views ?? []) views.replace(view);
@@ -303,7 +331,25 @@ function createWriter(db: Database) {
     }
   });
 
+  const adopt = db.transaction((adopted: readonly PageVerdict[]) => {
+    const known = verdicts.ids();
+    const before = (db.prepare<[], number>('SELECT number FROM revision').pluck().get() ?? 0) + 1;
+    for (const verdict of adopted.filter(({ id }) => !known.has(id))) {
+      const { id } = verdict;
+      if (verdict.before === 0) {
+        keepLastAddress.run({ id });
+        deletePage.run({ id });
+      }
+      verdicts.replace({ ...verdict, before: verdict.before === 0 ? 0 : before });
+    }
+  });
+
   return {
+    /**
+     * Takes over verdicts of another mirror of the same site, such as the one before a restore: their pages are not published until
+     * a run sees them in public again.
+     */
+    adoptVerdicts: (adopted: readonly PageVerdict[]): void => adopt.immediate(adopted),
     /** Marks pages to be read again, because their rows cannot be trusted. */
     doubt: (ids: readonly number[]): void => {
       for (const id of ids) doubtPage.run({ id });

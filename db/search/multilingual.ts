@@ -40,6 +40,7 @@ const FOREIGN_BELOW = 0.5;
 export function createMultilingualSearch(
   searches: ReadonlyMap<string, Search>,
   originals: ReadonlyMap<number, number>,
+  isWithheld: (id: number) => boolean = () => false,
 ) {
   function rank(questions: readonly Question[], city: string | undefined, wanted: number): readonly Ranked[] {
     const ranked = questions.flatMap((question) => {
@@ -49,8 +50,9 @@ export function createMultilingualSearch(
     return questions.length === 1 ? ranked : ranked.toSorted(byScore);
   }
 
-  /** The first of the translations of each page. */
-  function withoutTranslations(ranked: readonly Ranked[]): readonly Ranked[] {
+  /** The first of the translations of each page, without pages that are withheld. */
+  function withoutTranslations(all: readonly Ranked[]): readonly Ranked[] {
+    const ranked = all.filter(({ question, page }) => !isWithheld(question.idOf(page)));
     if (originals.size === 0) return ranked;
     const seen = new Set<number>();
     return ranked.filter(({ question, page }) => {

@@ -4,7 +4,7 @@ import { POLICIES } from './limits.ts';
 
 /**
  * The requests that a client may make in a window without a token, by its address: those of everybody, or the most that one
- * of these quotas gives it. `quotas` is asked each time, because a new generation brings others.
+ * of these quotas gives it. `quotas` is asked each time, because sync may write others.
  */
 export function createAnonymousLimit(quotas: () => readonly AddressQuota[]): (client: ClientAddress) => number {
   const everybody: number = POLICIES.anonimo.limit;

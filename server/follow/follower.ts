@@ -20,7 +20,7 @@ import { explain } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { checkIndexFile } from './check.ts';
 import { BusyOriginError, createOrigin, type Origin, type Validators } from './origin.ts';
-import { readPublished, requireSite, sizeOf } from './published.ts';
+import { isOneSite, isVerdicts, readPublished, readPublishedVerdicts, requireSite, sizeOf } from './published.ts';
 
 type Options = {
   /** Address of the folder. */
@@ -75,6 +75,7 @@ export function followIndex(options: Options) {
   /** Files that had their checksum when they had these marks. */
   const checked = new Map<string, { readonly sha256: string; readonly mark: FileMark }>();
   let validators: Validators = {};
+  let verdictValidators: Validators = {};
   let adopted: Pointer | undefined;
   let failures = 0;
   let told: string | undefined;
@@ -117,7 +118,7 @@ export function followIndex(options: Options) {
   async function follow(): Promise<void> {
     const isWhole = adopted !== undefined && (await areHere(filesOf(adopted)));
     const answer = await origin.pointer(isWhole ? validators : {}, signal);
-    if (!answer) return;
+    if (!answer) return adopted && (await followVerdicts(adopted));
     const pointer = readPublished(answer.text, publicKeys);
     const here = await generations.current().catch(() => undefined);
     // The note may be lost, or of another address of the same publisher: what its key has signed is its own.
@@ -128,6 +129,7 @@ export function followIndex(options: Options) {
         `current.json names generation ${pointer.generation} as of ${pointer.published_at ?? pointer.built_at}, which is older than what is here`,
       );
     }
+    await followVerdicts(pointer);
     const missing = await missingOf(filesOf(pointer));
     if (missing.length > 0 || here?.sha256 !== pointer.sha256 || publishedAt(here) !== publishedAt(pointer)) {
       await fetchAll(missing, pointer);
@@ -136,6 +138,32 @@ export function followIndex(options: Options) {
     }
     adopted = pointer;
     validators = answer.validators;
+  }
+
+  /**
+   * Fetches a newer list of verdicts, which takes effect at once: it needs no index. Throws where there is none as new as the pointer
+   * knows.
+   */
+  async function followVerdicts({ site: home, verdicts: least = 0 }: Pointer): Promise<void> {
+    const known = await generations.verdicts().catch(() => undefined);
+    const before = known && isOneSite(known.site, home) ? known.version : 0;
+    // A publisher that never withheld anything has no list, and may answer anything at its address.
+    const isExpected = Math.max(before, least) > 0;
+    const asked = origin.verdicts(before < least ? {} : verdictValidators, signal);
+    const answer = await (isExpected ? asked : asked.catch(() => 'missing' as const));
+    if (answer && answer !== 'missing' && (isExpected || isVerdicts(answer.text))) {
+      const list = readPublishedVerdicts(answer.text, publicKeys);
+      if (!isOneSite(list.site, home)) throw new Error(`verdicts.json is of the site ${list.site}, not of ${home}`);
+      if (list.version < before)
+        throw new Error(`verdicts.json has version ${list.version}, which is older than ${before} here`);
+      if (list.version >= least) {
+        if (list.version > before) await generations.adoptVerdicts(answer.text);
+        verdictValidators = answer.validators;
+        return;
+      }
+    }
+    if (before < least)
+      throw new Error(`verdicts.json is missing, or older than version ${least}, which current.json names`);
   }
 
   /** True when what is live here was signed by a key of the publisher. */

@@ -1,5 +1,6 @@
 import { open, rm, stat } from 'node:fs/promises';
-import { LARGEST_POINTER, type IndexFile } from '../../db/index/generations.ts';
+import { LARGEST_POINTER, VERDICTS, type IndexFile } from '../../db/index/generations.ts';
+import { LARGEST_VERDICTS } from '../../db/index/verdicts.ts';
 import { isPrivateHost } from '../../shared/private-addresses.ts';
 
 /** What an answer said of its version, to ask for a newer one alone (RFC 9110 §13). */
@@ -15,6 +16,11 @@ export class BusyOriginError extends Error {
     this.seconds = seconds;
   }
 }
+
+/** A file that the origin does not have. */
+class AbsentError extends Error {}
+
+type Document = { readonly name: string; readonly most: number; readonly validators: Validators };
 
 type Limits = {
   /** Milliseconds for a pointer. */
@@ -36,9 +42,19 @@ export function createOrigin(url: string, limits: Partial<Limits> = {}) {
   const tags = new Map<string, string>();
 
   /** The text of `current.json`; `undefined` when it is still the version that the validators name. */
-  async function pointer({ etag, lastModified }: Validators, ended: AbortSignal) {
+  const pointer = (validators: Validators, ended: AbortSignal) =>
+    document({ name: 'current.json', most: LARGEST_POINTER, validators }, ended);
+
+  /** The same of the list of verdicts; `missing` where the origin has none. */
+  const verdicts = (validators: Validators, ended: AbortSignal) =>
+    document({ name: VERDICTS, most: LARGEST_VERDICTS, validators }, ended).catch((error: unknown) => {
+      if (error instanceof AbsentError) return 'missing' as const;
+      throw error;
+    });
+
+  async function document({ name, most, validators: { etag, lastModified } }: Document, ended: AbortSignal) {
     const signal = AbortSignal.any([ended, AbortSignal.timeout(answerMs)]);
-    const response = await ask('current.json', signal, {
+    const response = await ask(name, signal, {
       // Whoever stands in between may have a copy, and must ask whether it is still the one.
       'Cache-Control': 'no-cache',
       ...(etag !== undefined && { 'If-None-Match': etag }),
@@ -50,7 +66,7 @@ export function createOrigin(url: string, limits: Partial<Limits> = {}) {
     let size = 0;
     for await (const chunk of response.body ?? []) {
       size += chunk.length;
-      if (size > LARGEST_POINTER) throw new Error(`current.json has more than ${LARGEST_POINTER} bytes`);
+      if (size > most) throw new Error(`${name} has more than ${most} bytes`);
       chunks.push(chunk);
     }
     return { text: Buffer.concat(chunks).toString('utf8'), validators: validatorsOf(response) };
@@ -128,7 +144,7 @@ export function createOrigin(url: string, limits: Partial<Limits> = {}) {
     throw new Error(`${file} leads from one address to another more than ${MOST_REDIRECTS} times`);
   }
 
-  return { pointer, download };
+  return { pointer, verdicts, download };
 }
 export type Origin = ReturnType<typeof createOrigin>;
 
@@ -147,5 +163,6 @@ async function refuseFailure(response: Response): Promise<void> {
   await response.body?.cancel();
   const message = `${new URL(response.url).pathname} is answered ${response.status}`;
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  if (response.status === 404 || response.status === 410) throw new AbsentError(message);
   throw seconds > 0 ? new BusyOriginError(message, seconds) : new Error(message);
 }

@@ -6,7 +6,8 @@ import {
   type IndexFile,
   type Pointer,
 } from '../../db/index/generations.ts';
-import { isSignedBy } from '../../db/index/signature.ts';
+import { isSignedBy, OF_VERDICTS } from '../../db/index/signature.ts';
+import { parseVerdicts, type Verdicts } from '../../db/index/verdicts.ts';
 import { siteKey } from '../../shared/addresses.ts';
 
 /** Reads a pointer that this program can follow, signed by one of the keys if there are any. */
@@ -26,6 +27,31 @@ export function readPublished(text: string, publicKeys: readonly KeyObject[]): P
   return pointer;
 }
 
+/** True for a text that can be read as a list of verdicts. */
+export function isVerdicts(text: string): boolean {
+  try {
+    parseVerdicts(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads a list of verdicts, signed by one of the keys if there are any. */
+export function readPublishedVerdicts(text: string, publicKeys: readonly KeyObject[]): Verdicts {
+  let verdicts: Verdicts;
+  try {
+    verdicts = parseVerdicts(text);
+  } catch (error) {
+    throw new Error('verdicts.json cannot be read', { cause: error });
+  }
+  if (publicKeys.length > 0 && !isSignedBy(JSON.parse(text) as object, publicKeys, OF_VERDICTS)) {
+    const how = verdicts.signature === undefined ? 'not signed' : 'signed by another key, or altered';
+    throw new Error(`verdicts.json is ${how}`);
+  }
+  return verdicts;
+}
+
 /** The site whose index may be followed, and why that one. */
 type Expected = {
   /** Address that SITE_URL says. */
@@ -38,7 +64,7 @@ type Expected = {
  * Throws where a pointer is of another site: one key may sign the indexes of many, and whoever can write at one address shows any. A
  * pointer that names the expected address as a former one is of the same site, which has moved.
  */
-export function requireSite({ site, former = [] }: Pointer, { named, here }: Expected): void {
+export function requireSite({ site, former = [] }: Pick<Pointer, 'site' | 'former'>, { named, here }: Expected): void {
   const expected = named ?? here;
   if (expected === undefined || [site, ...former].some((one) => keyOf(one) === keyOf(expected))) return;
   const setting = 'SITE_URL (site_url in its site.yaml)';
@@ -46,6 +72,9 @@ export function requireSite({ site, former = [] }: Pointer, { named, here }: Exp
     named === undefined ? `whose index is here; if the site has moved, say so in ${setting}` : `which ${setting} says`;
   throw new Error(`current.json is of the site ${site}, not of ${expected}, ${whose}`);
 }
+
+/** True for two ways to write the address of one site. */
+export const isOneSite = (one: string, other: string): boolean => keyOf(one) === keyOf(other);
 
 const keyOf = (site: string): string => (URL.canParse(site) ? siteKey(site) : site);
 

@@ -1,3 +1,4 @@
+import type { GoldenQuery } from '../../shared/golden-query.ts';
 import type { Index } from '../../db/index/reader.ts';
 import { createAddresses, type Addresses } from '../../shared/addresses.ts';
 import { ANY_CITY } from '../../shared/cities.ts';
@@ -46,9 +47,13 @@ export type Trial = {
 };
 
 /** The golden queries of the owner, and the questions whose texts may be told with the page that was read for each. */
-export function replayedOf(index: Index, days: readonly LedgerDay[]): readonly Replayed[] {
+export function replayedOf(
+  index: Index,
+  days: readonly LedgerDay[],
+  queries: readonly GoldenQuery[],
+): readonly Replayed[] {
   const addresses = createAddresses(index.site);
-  const golden = index.golden.map(({ query, page }): Replayed => {
+  const golden = queries.map(({ query, page }): Replayed => {
     return { query, city: ANY_CITY, language: '', page: addresses.keyOf(page) ?? page, origin: 'golden' };
   });
   const read = new Map<string, string>();

@@ -18,7 +18,7 @@ type Followed = { readonly note: () => FollowNote; readonly fetchedBytes: () => 
 
 /** The things whose condition is read at each scrape. */
 type Watched = {
-  readonly live: Pick<LiveContent, 'current' | 'refused'>;
+  readonly live: Pick<LiveContent, 'current' | 'refused' | 'pinned'>;
   readonly followed: Followed | undefined;
   readonly guard: () => Promise<GuardNote>;
   readonly isStateReachable: () => Promise<boolean>;
@@ -46,6 +46,7 @@ const HELP = {
   index_generation: 'Generation of the index that is served; 0 without one.',
   index_pages: 'Pages of the index that is served.',
   index_built_timestamp_seconds: 'When the index that is served was built, in Unix time; 0 without one.',
+  index_pinned_timestamp_seconds: 'When npm run rollback pinned the index, in Unix time; 0 while it is not pinned.',
   index_refused: '1 while the published index cannot be opened, and an older one or none is served.',
   index_followed_timestamp_seconds:
     'When the index at INDEX_URL was last seen to be the one that is here, in Unix time; 0 for never.',
@@ -110,6 +111,7 @@ export function createServerMetrics(monotonicNow: () => number) {
     read('index_generation', () => index()?.generation ?? 0);
     read('index_pages', () => index()?.counts.pages ?? 0);
     read('index_built_timestamp_seconds', () => unixTime(index()?.builtAt));
+    read('index_pinned_timestamp_seconds', () => unixTime(live.pinned()));
     read('index_refused', () => (live.refused() === undefined ? 0 : 1));
     if (followed) watchFollowed(followed);
     read('state_up', async () => ((await isStateReachable()) ? 1 : 0));
@@ -202,6 +204,7 @@ export function createServerMetrics(monotonicNow: () => number) {
     readCondition('index_generation', ({ generation }) => generation);
     readCondition('index_pages', ({ pages }) => pages);
     readCondition('index_built_timestamp_seconds', ({ builtAt }) => unixTime(builtAt));
+    readCondition('index_pinned_timestamp_seconds', ({ pinned }) => unixTime(pinned));
     readCondition('index_followed_timestamp_seconds', ({ followed }) => followed && unixTime(followed.followed_at));
     readCondition('index_follow_failures', ({ followed }) => followed?.failures);
     readEach('index_refused', () => [...refused()].map(([site, isRefused]): Sample => [isRefused ? 1 : 0, { site }]));

@@ -9,6 +9,8 @@ export type SiteCondition = {
   readonly pages: number;
   /** ISO 8601. */
   readonly builtAt: string | undefined;
+  /** Since when a rollback pins it; ISO 8601. */
+  readonly pinned: string | undefined;
   readonly guard: GuardNote;
   /** How it goes with the published index that is followed, if one is. */
   readonly followed: FollowNote | undefined;
@@ -42,6 +44,7 @@ export function createSiteConditions({ members, followNoteOf, monotonicNow }: Op
       generation: live?.generation ?? 0,
       pages: live?.counts['pages'] ?? 0,
       builtAt: live?.built_at,
+      pinned: live?.pinned,
       guard: await generations.guard(),
       followed: followNoteOf(name),
     };

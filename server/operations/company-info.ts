@@ -4,7 +4,7 @@ import type { ContentOperation } from './content-operation.ts';
 
 /** `get_company_info`: the company data, or the fields of one section (`COMPANY_SECTIONS`). */
 export const getCompanyInfo: ContentOperation<'get_company_info'> = {
-  answer: ({ index }, { section }) => ({ value: sectionOf(index.company, section), modified: index.builtAt }),
+  answer: ({ index }, { section }) => ({ value: sectionOf(index.company, section), modified: index.changedAt }),
   exampleArguments: () => ({ section: 'contact' }),
 };
 

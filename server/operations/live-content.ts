@@ -2,8 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { messageOf } from '../../shared/errors.ts';
 import { filesOf, checksumOf, INDEX_SCHEMA_VERSION } from '../../db/index/generations.ts';
 import type { Generations, IndexFile, Pointer } from '../../db/index/generations.ts';
+import type { Verdicts } from '../../db/index/verdicts.ts';
 import { fitsInMemory, openIndex, type Index, type SharedArrays } from '../../db/index/reader.ts';
 import { identityOf, isOfSite, nameOfSite } from '../../db/site-identity.ts';
+import { followOperatorSettings } from '../../db/operator-settings.ts';
+import type { AddressQuota } from '../../shared/address-quotas.ts';
 import type { Log } from '../../shared/log.ts';
 import { createContent, type Content } from './content.ts';
 
@@ -44,9 +47,14 @@ export async function openLiveContent({
   monotonicNow = () => performance.now(),
 }: Options) {
   let content: Content | undefined;
+  let quotas: readonly AddressQuota[] = [];
   let served: { readonly pointer: Pointer; readonly files: readonly CheckedFile[] } | undefined;
   let seen = '';
+  let verdicts: Verdicts | undefined;
+  let verdictsSeen = '';
+  const operator = followOperatorSettings(generations.dataDir);
   let refused: string | undefined;
+  let refusedVerdicts: string | undefined;
   let looking = Promise.resolve();
   let lookedAt = 0;
   let refreshing: Promise<void> | undefined;
@@ -54,6 +62,15 @@ export async function openLiveContent({
   /** A fault is logged once, not at every look. */
   async function look(): Promise<void> {
     lookedAt = monotonicNow();
+    quotas = operator().addressQuotas;
+    try {
+      await lookAtVerdicts();
+    } catch (error) {
+      // The last good list stays in force.
+      const why = messageOf(error);
+      if (why !== refusedVerdicts) log.error({ err: error, version: verdicts?.version }, 'server.verdicts.refused');
+      refusedVerdicts = why;
+    }
     try {
       if (await isAltered()) return await replaceAltered();
       const mark = await generations.mark();
@@ -64,11 +81,27 @@ export async function openLiveContent({
       if (!pointer) return;
       if (pointer.generation !== content?.index.generation || pointer.sha256 !== served?.pointer.sha256)
         await open(pointer);
+      else if (served) served = { ...served, pointer };
     } catch (error) {
       const why = messageOf(error);
       if (why !== refused) log.error({ err: error, serving: content?.index.generation }, 'server.index.refused');
       refused = why;
     }
+  }
+
+  /** Withholds what a new list of verdicts names, from the next request on. */
+  async function lookAtVerdicts(): Promise<void> {
+    const mark = await generations.verdictsMark();
+    if (mark === verdictsSeen) return;
+    const list = await generations.verdicts();
+    verdictsSeen = mark;
+    refusedVerdicts = undefined;
+    if (!list || list.version <= (verdicts?.version ?? 0)) return;
+    verdicts = list;
+    if (!content) return;
+    content.index.withhold(list);
+    content = createContent(content.index, { readPageMaxChars, site });
+    log.info({ version: list.version, pages: list.pages.length }, 'server.verdicts.taken');
   }
 
   /** Opens the generation once more when there was too little memory for its words, and now there is enough. */
@@ -98,11 +131,13 @@ export async function openLiveContent({
 
   async function open(pointer: Pointer): Promise<void> {
     requireOwn(generations, pointer);
+    if (!verdicts && refusedVerdicts !== undefined) throw new Error(refusedVerdicts);
     const files = await checkFiles(generations, pointer, served?.files ?? []);
     const shared = served && content && { sha256: baseOf(served.pointer).sha256, arrays: content.index.arrays };
     const index = await openGeneration(generations.pathOf(pointer), pointer, { memory: availableMemory(), shared });
     // The last slice of opening was a turn of its own.
     await setImmediate();
+    if (verdicts) index.withhold(verdicts);
     swap(createContent(index, { readPageMaxChars, site }));
     served = { pointer, files };
   }
@@ -111,8 +146,8 @@ export async function openLiveContent({
     const old = content;
     content = next;
     old?.index.close();
-    const { generation, counts, mode, wordBytes, addressQuotas } = next.index;
-    const largerQuotas = addressQuotas.map(({ name }) => name);
+    const { generation, counts, mode, wordBytes } = next.index;
+    const largerQuotas = operator().addressQuotas.map(({ name }) => name);
     log.info({ generation, pages: counts.pages, words: mode, wordBytes, largerQuotas }, 'server.index.opened');
   }
 
@@ -149,9 +184,13 @@ export async function openLiveContent({
 
   return {
     current: () => content,
+    /** Addresses with a larger anonymous quota. */
+    addressQuotas: () => quotas,
+    /** Since when the index that is served is pinned by a rollback, if it is. */
+    pinned: () => served?.pointer.pinned,
     refresh,
     /** The reason why the generation that `current.json` names is not being served, if it is not. */
-    refused: () => refused,
+    refused: () => refused ?? refusedVerdicts,
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
       await looking;

@@ -5,10 +5,10 @@ export function memoizePerGeneration<Made>(
   current: () => Content | undefined,
   make: (content: Content | undefined) => Made,
 ): () => Made {
-  let last: { readonly generation: number | undefined; readonly made: Made } | undefined;
+  let last: { readonly generation: string | undefined; readonly made: Made } | undefined;
   return () => {
     const content = current();
-    const generation = content?.index.generation;
+    const generation = content && `${content.index.generation} ${content.index.verdicts}`;
     if (!last || last.generation !== generation) last = { generation, made: make(content) };
     return last.made;
   };

@@ -14,7 +14,7 @@ const LOOKED_AT = 10;
 export const searchPages: ContentOperation<'search_pages'> = {
   answer: (source, input) => {
     const value = search(source, input);
-    return { value, modified: source.index.builtAt, noted: questionOf(source, input, value) };
+    return { value, modified: source.index.changedAt, noted: questionOf(source, input, value) };
   },
   exampleArguments: (index) => {
     const { city = '' } = exampleHits(index).find((hit) => hit.city !== '') ?? {};

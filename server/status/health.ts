@@ -28,6 +28,7 @@ export function healthRoutes({ live, generations, followed, state, now }: Option
           const refused = live.refused();
           const reachable = await state.isReachable();
           const guard = await generations.guard();
+          const pinned = live.pinned();
           const trouble = {
             ...(refused !== undefined && { refused }),
             ...(!reachable && { state: 'unreachable' }),
@@ -43,6 +44,7 @@ export function healthRoutes({ live, generations, followed, state, now }: Option
               pages: index.counts.pages,
               built_at: index.builtAt,
               age_seconds: secondsSince(index.builtAt, now()),
+              ...(pinned !== undefined && { pinned_since: pinned }),
               ...trouble,
               ...(guard.length > 0 && { guard }),
             },

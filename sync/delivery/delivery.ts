@@ -54,10 +54,13 @@ export function createDelivery(options: Options) {
   const outbox = join(dataDir, 'outbox');
   const hidden = Object.fromEntries(SECRETS.map((name) => [name, undefined]));
 
-  /** The live pointer if it was not delivered yet. */
-  async function due(): Promise<Pointer | undefined> {
-    const live = await generations.current().catch(() => undefined);
-    return live && markOf(live) !== readDeliveryNote(dataDir).pointer ? live : undefined;
+  /** The live pointer if it, or the list of verdicts, was not delivered yet. */
+  async function due(): Promise<Due | undefined> {
+    const pointer = await generations.current().catch(() => undefined);
+    if (!pointer) return undefined;
+    const { version } = (await generations.verdicts().catch(() => undefined)) ?? {};
+    const mark = markOf(pointer, version);
+    return mark === readDeliveryNote(dataDir).pointer ? undefined : { pointer, mark };
   }
 
   /** Delivers what is due; answers whether nothing is due any more. Another process that delivers is waited for. */
@@ -77,15 +80,16 @@ export function createDelivery(options: Options) {
 
   /** Delivers what is live, if that is due; answers whether nothing is due any more. */
   async function deliverNewest(): Promise<boolean> {
-    const pointer = await due();
-    if (!pointer) return true;
+    const found = await due();
+    if (!found) return true;
+    const { pointer, mark } = found;
     const began = now().getTime();
     const fault = await deliver(pointer).catch(explain);
     if (signal.aborted) return false;
     const before = readDeliveryNote(dataDir);
     const { generation } = pointer;
     if (fault === undefined) {
-      writeDeliveryNote(dataDir, { pointer: markOf(pointer), delivered_at: now().toISOString(), failures: 0 });
+      writeDeliveryNote(dataDir, { pointer: mark, delivered_at: now().toISOString(), failures: 0 });
       report({ type: 'delivered', generation, seconds: Math.max(0, now().getTime() - began) / 1000 });
     } else {
       const failures = before.failures + 1;
@@ -96,12 +100,16 @@ export function createDelivery(options: Options) {
   }
 
   async function deliver(pointer: Pointer): Promise<string | undefined> {
-    const files = await fillOutbox(outbox, generations, pointer);
+    const { files, removed } = await fillOutbox(outbox, generations, pointer);
+    const before = readDeliveryNote(dataDir);
+    const gone = [...new Set([...(before.removed ?? []), ...removed])].filter((name) => !files.includes(name));
+    if (removed.length > 0) writeDeliveryNote(dataDir, { ...before, removed: gone });
     const env = {
       ...environment,
       ...hidden,
       INDEX_DIR: outbox,
       INDEX_FILES: files.join(' '),
+      INDEX_REMOVED: gone.join(' '),
       INDEX_GENERATION: String(pointer.generation),
     };
     return await runCommand({ command, cwd: outbox, env, timeoutMs, signal });
@@ -118,19 +126,20 @@ export function createDelivery(options: Options) {
 
   /** Delivers whatever becomes live until the signal; after a failure in growing pauses, which a newer one ends. */
   async function keepDelivering(): Promise<void> {
-    let failed: { readonly pointer: string; readonly until: number } | undefined;
+    let failed: { readonly mark: string; readonly until: number } | undefined;
     let failures = 0;
     while (!signal.aborted) {
-      const pointer = await due();
-      const isPaused = pointer && failed?.pointer === markOf(pointer) && now().getTime() < failed.until;
-      if (pointer && !isPaused) {
+      const found = await due();
+      const isPaused = found && failed?.mark === found.mark && now().getTime() < failed.until;
+      if (found && !isPaused) {
+        const { pointer, mark } = found;
         const isDone = await attempt().catch((error: unknown) => {
           report({ type: 'undelivered', generation: pointer.generation, failures: failures + 1, why: explain(error) });
           return false;
         });
         failures = isDone ? 0 : failures + 1;
         const pause = Math.min(pauses.shortest * 2 ** (failures - 1), pauses.longest);
-        failed = failures === 0 ? undefined : { pointer: markOf(pointer), until: now().getTime() + pause };
+        failed = failures === 0 ? undefined : { mark, until: now().getTime() + pause };
       }
       await rest();
     }
@@ -164,5 +173,8 @@ export function createDelivery(options: Options) {
   };
 }
 
-/** Tells one publication from all others. */
-const markOf = ({ published_at, built_at }: Pointer): string => published_at ?? built_at;
+type Due = { readonly pointer: Pointer; readonly mark: string };
+
+/** Differs for each publication, and each list of verdicts. */
+const markOf = ({ published_at, built_at }: Pointer, verdicts: number | undefined): string =>
+  [published_at ?? built_at, ...(verdicts === undefined ? [] : [verdicts])].join(' ');

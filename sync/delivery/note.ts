@@ -4,9 +4,11 @@ import { z } from 'zod';
 import { writeNoteFile } from '../../db/note-file.ts';
 
 const Note = z.object({
-  /** `published_at` of the pointer that was last delivered, and when that was; ISO 8601. */
+  /** `published_at` of the pointer that was last delivered, with the version of the verdicts, and when that was; ISO 8601. */
   pointer: z.string().optional(),
   delivered_at: z.iso.datetime().optional(),
+  /** Names of files that left the outbox since. */
+  removed: z.array(z.string()).optional(),
   /** Attempts that failed since, and why the last of them did. */
   failures: z.int().nonnegative(),
   fault: z.string().optional(),

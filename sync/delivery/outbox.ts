@@ -1,29 +1,34 @@
 import { copyFile, link, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { filesOf, type Generations, type Pointer } from '../../db/index/generations.ts';
+import { filesOf, VERDICTS, type Generations, type Pointer } from '../../db/index/generations.ts';
+import { isWithdrawn } from '../../db/index/withdrawn.ts';
 import { giveToOwnerOf, makeOwnedSubdirectory } from '../../shared/directories.ts';
 
 const POINTER = 'current.json';
 
 /**
- * Fills the folder that is uploaded: a pointer, its files, and those of the generations before it, for servers that are about to fetch
- * them. They are links, so they take no room, and stay whatever sync publishes meanwhile. Answers the names that the pointer needs,
- * in the order of their upload.
+ * Fills the folder that is uploaded: a pointer, its files, the list of verdicts, and the files of generations before it, for servers
+ * that are about to fetch them. Earlier generations that hold a withheld page are left out. Files are links, so they take no room, and
+ * stay whatever sync publishes meanwhile. Returns the names that the pointer needs, in the order of their upload, and those that were
+ * removed.
  */
 export async function fillOutbox(
   outbox: string,
   generations: Generations,
   pointer: Pointer,
-): Promise<readonly string[]> {
+): Promise<{ readonly files: readonly string[]; readonly removed: readonly string[] }> {
   makeOwnedSubdirectory(outbox);
   const needed = filesOf(pointer)
     .map(({ file }) => file)
     .toReversed();
-  const kept = new Set(
-    [pointer, ...(await generations.published())].flatMap((one) => filesOf(one).map(({ file }) => file)),
-  );
+  const list = await generations.verdicts();
+  const clean = (await generations.published()).filter((one) => !isWithdrawn(generations, one, list));
+  const kept = new Set([pointer, ...clean].flatMap((one) => filesOf(one).map(({ file }) => file)));
+  const removed: string[] = [];
   for (const name of await readdir(outbox)) {
-    if (name !== POINTER && !kept.has(name)) await rm(join(outbox, name), { recursive: true, force: true });
+    if (name === POINTER || name === VERDICTS || kept.has(name)) continue;
+    await rm(join(outbox, name), { recursive: true, force: true });
+    removed.push(name);
   }
   for (const file of kept) {
     const isNeeded = needed.includes(file);
@@ -32,11 +37,16 @@ export async function fillOutbox(
       if (isNeeded) throw error;
     });
   }
-  const aside = join(outbox, `${POINTER}.tmp`);
-  await writeFile(aside, `${JSON.stringify(pointer, null, 2)}\n`, { mode: 0o600 });
+  if (list) await write(outbox, VERDICTS, `${JSON.stringify(list)}\n`);
+  await write(outbox, POINTER, `${JSON.stringify(pointer, null, 2)}\n`);
+  return { files: [...needed, ...(list ? [VERDICTS] : []), POINTER], removed };
+}
+
+async function write(outbox: string, name: string, text: string): Promise<void> {
+  const aside = join(outbox, `${name}.tmp`);
+  await writeFile(aside, text, { mode: 0o600 });
   giveToOwnerOf(outbox, aside);
-  await rename(aside, join(outbox, POINTER));
-  return [...needed, POINTER];
+  await rename(aside, join(outbox, name));
 }
 
 /** Links a file, or copies it where there are no links, unless that was done before. */

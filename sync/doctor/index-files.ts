@@ -58,6 +58,11 @@ export async function examineIndex({ dataDir, follows, now }: Published): Promis
     ];
   }
   const pages = live.counts['pages'] ?? 0;
+  if (live.pinned !== undefined) {
+    const message = `Generation ${live.generation} is pinned since ${live.pinned}: changes of the site are not published`;
+    const advice = 'npm run rollback -- --undo goes forward to the newest generation';
+    return [follows === undefined ? problem('index.pinned', message, advice) : note('index.pinned', message, advice)];
+  }
   const built = `built ${age(live.built_at, now())} ago`;
   return [
     ok(

@@ -14,6 +14,8 @@ export type Overview = {
         readonly site: string;
         readonly built_at: string;
         readonly age_seconds: number;
+        /** Since when a rollback keeps it the live one; absent without one. */
+        readonly pinned_since?: string | undefined;
         readonly pages: number;
         readonly pages_by_type: Readonly<Record<string, number>>;
         /** General pages under an empty name. */
@@ -78,12 +80,15 @@ export function overviewOf(input: OverviewInput): Overview {
       site: live.site,
       built_at: live.built_at,
       age_seconds: Math.max(0, Math.round((now.getTime() - Date.parse(live.built_at)) / 1000)),
+      ...(live.pinned !== undefined && { pinned_since: live.pinned }),
       pages: live.counts['pages'] ?? 0,
       pages_by_type: countsUnder(live, 'type:'),
       pages_by_city: countsUnder(live, 'city:'),
       vocabulary: live.vocabulary ?? [],
     },
-    earlier: (live ? earlierThan(live, published) : []).map(({ generation, built_at }) => ({ generation, built_at })),
+    earlier: (live ? earlierThan({ ...live, generation: live.of ?? live.generation }, published) : []).map(
+      ({ generation, built_at }) => ({ generation, built_at }),
+    ),
     runs,
     warnings: textsIn(done?.summary, 'warnings'),
     guard,

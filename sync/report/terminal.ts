@@ -69,6 +69,12 @@ export function createTerminalReporter({ write, progress, verbose }: Terminal): 
           );
         }
         break;
+      case 'pinned':
+        progress.end();
+        write(
+          `Publishing is pinned to generation ${event.generation} since ${event.since}: npm run rollback -- --undo ends that\n`,
+        );
+        break;
       case 'renewed':
         progress.end();
         break;

@@ -1,5 +1,6 @@
 import type { Generations } from '../../db/index/generations.ts';
 import type { Mirror } from '../../db/mirror/mirror.ts';
+import { writeOperatorSettings } from '../../db/operator-settings.ts';
 import { doubtAltered } from './read/altered-pages.ts';
 import { closedError, holdOfClosed, mayBeClosed, readClosedSite } from './read/closed-site.ts';
 import { describeHolds, gainsAfter, guardAgainstLoss, LOSS_MEMORY_MS, refusalOfEmptySite } from './guard/holds.ts';
@@ -8,6 +9,7 @@ import { readSite, type LetPass, type SiteReading } from './read/read-site.ts';
 import type { OnRunEvent, PageName, PublishReason, RunOrder, RunSummary } from './events.ts';
 import { scopeOf, type Scope } from './scope.ts';
 import type { Stamps } from './publish/stamps.ts';
+import { adoptVerdicts, publishVerdicts } from './publish/verdicts.ts';
 import type { Converter } from '../markdown/converter.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
 import type { Site } from '../../shared/page.ts';
@@ -89,6 +91,7 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
     lease?.keepAlive();
   };
 
+  if (!order.dryRun) await adoptVerdicts(collaborators);
   const leftovers = order.dryRun || passing ? [] : await generations.clean();
   if (leftovers.length > 0) report({ type: 'cleaned', files: leftovers });
   mirror.clearStaged();
@@ -133,6 +136,8 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
   mirror.commit(
     {
       startOver: scope.startOver,
+      at: startedAt,
+      isOtherCode: scope.isOutdated,
       gone: settled.leaving,
       skipped: settled.skipped,
       views: settled.views,
@@ -161,6 +166,10 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
 
   const { home } = mirror.fact('site') as Site;
   collaborators.onHome?.(home);
+  if (!order.dryRun) {
+    await publishVerdicts(mirror, generations);
+    writeOperatorSettings(generations.dataDir, config);
+  }
   const publisher = createPublisher({ mirror, generations, config, now, stamps, report, checkpoint });
   const edition = await publisher.compose();
   const reason = await publisher.reasonToPublish(edition);
@@ -169,6 +178,7 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
     : reason
       ? await publisher.publish(edition, reason)
       : await generations.sign();
+  if (live?.pinned !== undefined) report({ type: 'pinned', generation: live.generation, since: live.pinned });
   const summary: RunSummary = {
     mode: scope.mode,
     why: scope.known.size === 0 ? [] : remarks(scope, reason),

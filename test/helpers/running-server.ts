@@ -1,4 +1,5 @@
 import type { IndexContent } from '../../db/index/index-tables.ts';
+import type { OperatorSettings } from '../../db/operator-settings.ts';
 import { createLog } from '../../shared/log.ts';
 import { readSettings } from '../../shared/settings.ts';
 import { serverConfig } from '../../server/config.ts';
@@ -31,7 +32,7 @@ export async function runServer(
   options: {
     readonly env?: Readonly<Record<string, string>>;
     /** Content that is published before it starts; `false` for nothing. */
-    readonly content?: Partial<IndexContent> | false;
+    readonly content?: Partial<IndexContent & OperatorSettings> | false;
     readonly world?: World;
     /** Limits of clients, where they differ from the usual. */
     readonly limits?: Partial<Limits>;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeOperatorSettings, type OperatorSettings } from '../../db/operator-settings.ts';
 import { createGenerations, INDEX_SCHEMA_VERSION, type Pointer } from '../../db/index/generations.ts';
 import { buildIndex } from '../../db/index/builder.ts';
 import type { IndexContent } from '../../db/index/index-tables.ts';
@@ -70,7 +71,6 @@ export function sampleContent(more: Partial<IndexContent> = {}): IndexContent {
     placeNames: NO_PLACE_NAMES,
     synonyms: [],
     vocabulary: {},
-    addressQuotas: [],
     pages: SAMPLE_PAGES,
     aliases: [{ path: '/fontaneros', pageId: 2 }],
     ...more,
@@ -78,7 +78,11 @@ export function sampleContent(more: Partial<IndexContent> = {}): IndexContent {
 }
 
 /** Builds and publishes the next generation of a data directory. */
-export async function publishIn(dir: string, more: Partial<IndexContent> = {}): Promise<Pointer> {
+export async function publishIn(
+  dir: string,
+  { addressQuotas = [], golden = [], ...more }: Partial<IndexContent & OperatorSettings> = {},
+): Promise<Pointer> {
+  writeOperatorSettings(dir, { addressQuotas, golden });
   const generations = createGenerations(dir);
   const { generation, file, path } = await generations.next();
   const content = sampleContent({ ...more, generation });
@@ -104,7 +108,7 @@ export async function temporaryDataDir() {
     dir,
     generations: createGenerations(dir),
     /** Builds and publishes the next generation. */
-    publish: (more: Partial<IndexContent> = {}) => publishIn(dir, more),
+    publish: (more: Partial<IndexContent & OperatorSettings> = {}) => publishIn(dir, more),
     [Symbol.asyncDispose]: () => rm(dir, { recursive: true, force: true }),
   };
 }

@@ -110,7 +110,7 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
         ? companyBefore(before)
         : companyOf({ site, evidence, hiddenLinks, countries, completed }, placing);
     const { cities } = outline;
-    const { synonyms, addressQuotas, golden } = config;
+    const { synonyms } = config;
     const fingerprint = sha256([
       schemaVersion,
       site,
@@ -119,8 +119,6 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
       synonyms,
       chosen,
       placeNames,
-      addressQuotas,
-      golden,
       mirror.aliases(),
       sum,
     ]);

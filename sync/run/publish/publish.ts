@@ -14,6 +14,7 @@ import {
 } from '../../../db/index/generations.ts';
 import type { IndexFacts, Origin } from '../../../db/index/index-tables.ts';
 import { identityOf } from '../../../db/site-identity.ts';
+import type { Verdicts } from '../../../db/index/verdicts.ts';
 import { verifyIndex } from '../../../db/index/verify.ts';
 import { MYTHES } from '../../../db/search/text/thesauri.ts';
 import type { Mirror } from '../../../db/mirror/mirror.ts';
@@ -23,6 +24,7 @@ import { createComposer, type Edition as ComposedEdition } from './compose.ts';
 import type { OnRunEvent, PublishReason } from '../events.ts';
 import { createIntegrity } from './integrity.ts';
 import type { Placing } from './outline.ts';
+import { verdictsIn } from './verdicts.ts';
 import type { Stamps } from './stamps.ts';
 import { SyncError } from '../sync-error.ts';
 
@@ -54,10 +56,14 @@ type BuildWhole = (whole: {
 
 /** Of fewer pages the whole index is built as quickly. */
 const FEWEST_PAGES = 500;
+/** Of fewer pages the whole index is built in less than two seconds. */
+const FEW_ENOUGH = 5000;
 /** Share of the pages from which on the whole index is built, once what has changed is published. */
 const MANY_CHANGED = 0.02;
 /** Share from which on it is built at once, whoever waits: a delta grows no further, though renewals fail. */
 const MOST_CHANGED = 0.1;
+/** Reasons that do not end a rollback. */
+const MAY_WAIT: ReadonlySet<PublishReason> = new Set(['the content has changed', 'the indexer has changed']);
 /** Milliseconds after a renewal that did not come to its end, in which none is tried again. */
 const RENEWAL_PAUSE_MS = 3_600_000;
 const RENEWAL_FACT = 'renewal_tried_at';
@@ -98,7 +104,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
 
   /** The newest generation, to make the next from; `undefined` when none can be trusted, or other code has made it. */
   async function newestTrusted(): Promise<Newest | undefined> {
-    const [pointer] = await generations.published();
+    const pointer = (await generations.published()).find(({ of }) => of === undefined);
     if (pointer?.schema_version !== INDEX_SCHEMA_VERSION || pointer.indexer !== stamps.indexer) return undefined;
     if (!(await integrity.isIntact(pointer))) return undefined;
     const former = openFormer(generations.pathOf(pointer));
@@ -116,10 +122,18 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     return { ...edition, difference: differenceFrom(found, edition) };
   }
 
+  /** Verdicts for which a base is left behind: of large sites, those on whole pages, for what a page shows may change by the minute. */
+  function withdrawn(count: number): Pick<Verdicts, 'mirror' | 'pages'> {
+    const all = verdictsIn(mirror);
+    return count < FEW_ENOUGH ? all : { ...all, pages: all.pages.filter(({ before }) => before === undefined) };
+  }
+
   /** The changed pages since the base of a generation, unless there are too many, or pages are placed by other rules. */
   function differenceFrom({ pointer, former }: Newest, { origin }: ComposedEdition): Difference | undefined {
     const { pages: count, origin: before } = former.base;
     if (count < FEWEST_PAGES || before?.mirror !== origin.mirror || before.rules !== origin.rules) return undefined;
+    // What the site has withdrawn must be in no file that is published from now on.
+    if (former.baseHolds(withdrawn(count))) return undefined;
     const most = Math.floor(count * MOST_CHANGED);
     const changed = mirror.touchedSince(before.revision, most + 1);
     const { generation, file, sha256, bytes } = pointer.base ?? pointer;
@@ -131,10 +145,10 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     const live = await generations.current().catch(() => undefined);
     if (!live || live.schema_version !== INDEX_SCHEMA_VERSION) return 'there is no index that can be read';
     if (!(await integrity.isIntact(live))) return 'the index is damaged';
-    // The newest one is not the live one after a rollback, which stands until something changes.
-    const [newest] = await generations.published();
-    if (newest?.indexer !== stamps.indexer) return 'the indexer has changed';
-    return newest.fingerprint === edition.fingerprint ? undefined : 'the content has changed';
+    // After a rollback, nothing is published until somebody undoes it.
+    if (live.pinned !== undefined) return undefined;
+    if (live.indexer !== stamps.indexer) return 'the indexer has changed';
+    return live.fingerprint === edition.fingerprint ? undefined : 'the content has changed';
   }
 
   /** Builds the next generation beside the live one, verifies it, and makes it the live one. */
@@ -146,6 +160,12 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
       checkpoint();
       report({ type: 'phase', phase: 'verify' });
       verifyIndex(place.path, { pages: edition.pages });
+      const live = await generations.current().catch(() => undefined);
+      if (live?.pinned !== undefined && MAY_WAIT.has(why)) {
+        // Somebody has gone back while this was built.
+        await rm(place.path, { force: true });
+        return live;
+      }
       const pointer = await makeLive(await describe(place, { edition, facts, base }));
       report({ type: 'published', generation: pointer.generation, pages: edition.pages, why });
       return pointer;
@@ -162,8 +182,6 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
       synonyms: config.synonyms,
       vocabulary: chosen.vocabulary,
       placeNames,
-      addressQuotas: config.addressQuotas,
-      golden: config.golden,
       thesauri: MYTHES,
       aliases: mirror.aliases(),
       origin,
@@ -214,7 +232,8 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
   async function isOutgrown(): Promise<boolean> {
     const live = await generations.current().catch(() => undefined);
     // After a rollback, the live one stands.
-    if (!live?.base || (await generations.published())[0]?.generation !== live.generation) return false;
+    if (!live?.base || live.pinned !== undefined || (await generations.published())[0]?.generation !== live.generation)
+      return false;
     if (live.schema_version !== INDEX_SCHEMA_VERSION || !(await integrity.isIntact(live))) return false;
     using former = openFormer(generations.pathOf(live));
     const growth = former?.growth();

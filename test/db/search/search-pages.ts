@@ -51,7 +51,6 @@ export function contentOf(pages: Iterable<Page>, given: Partial<IndexContent> = 
     synonyms: [],
     vocabulary: HOME_SERVICES,
     placeNames: NO_PLACE_NAMES,
-    addressQuotas: [],
     aliases: [],
     pages,
     ...given,

@@ -3,6 +3,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { readOperatorSettings } from '../../../db/operator-settings.ts';
 import type { run } from '../../../sync/run/run.ts';
 import type { RunEvent } from '../../../sync/run/events.ts';
 import { smallSite } from './small-site.ts';
@@ -168,22 +169,22 @@ describe('run', () => {
     assert.equal((await site.sync()).new, 2);
   });
 
-  it('publishes a larger quota that the site file gives from now on, though no page has changed', async () => {
+  it('writes down a larger quota that the site file gives from now on, without a new index', async () => {
     await using site = await smallSite();
     await site.sync();
     const quota = { name: 'Asistente', addresses: ['192.0.2.0/24'] };
     await site.writeSiteFile(JSON.stringify({ quotas: [{ ...quota, requests_per_minute: 300 }] }));
     await site.sync();
-    assert.equal(await site.live(), 2);
-    assert.deepEqual(await site.index((index) => index.addressQuotas), [{ ...quota, limit: 300 }]);
+    assert.equal(await site.live(), 1);
+    assert.deepEqual(readOperatorSettings(site.dir).addressQuotas, [{ ...quota, limit: 300 }]);
   });
 
-  it('publishes the golden queries of the site file', async () => {
+  it('writes down the golden queries of the site file', async () => {
     await using site = await smallSite();
     await site.sync();
     await site.writeSiteFile(JSON.stringify({ golden: { 'página once': '/pagina-11' } }));
     await site.sync();
-    assert.deepEqual(await site.index((index) => index.golden), [{ query: 'página once', page: '/pagina-11' }]);
+    assert.deepEqual(readOperatorSettings(site.dir).golden, [{ query: 'página once', page: '/pagina-11' }]);
   });
 
   it('believes a page that was restored from a backup with an older date', async () => {
@@ -356,7 +357,7 @@ describe('run, after one that did not end', () => {
     ]);
   });
 
-  it('leaves a rolled back generation live until something changes', async () => {
+  it('publishes nothing while a rollback pins the index, and goes on once it is undone', async () => {
     await using site = await smallSite();
     await site.sync();
     site.edit(11, { slug: 'otra' });
@@ -365,6 +366,13 @@ describe('run, after one that did not end', () => {
     assert.equal((await site.sync()).published, false);
     assert.equal(await site.live(), 1);
     site.edit(11, { slug: 'tercera' });
+    for (const order of [{}, { full: true }, { force: true }]) {
+      assert.equal((await site.sync(order)).published, false);
+      assert.ok(site.events.some(({ type }) => type === 'pinned'));
+    }
+    assert.equal(await site.live(), 1);
+    await site.generations.undo();
+    assert.equal(await site.live(), 2);
     assert.equal((await site.sync()).generation, 3);
   });
 });

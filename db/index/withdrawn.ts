@@ -1,0 +1,111 @@
+import { rm, stat } from 'node:fs/promises';
+import { giveToOwnerOf } from '../../shared/directories.ts';
+import type { Alias, Page } from '../../shared/page.ts';
+import { MYTHES } from '../search/text/thesauri.ts';
+import { openReadOnly, type Database } from '../sqlite.ts';
+import { buildIndex } from './builder.ts';
+import { checksumOf, filesOf, type Generations, type Pointer } from './generations.ts';
+import { openIndexFile } from './index-file.ts';
+import type { IndexFacts, Origin } from './index-tables.ts';
+import { withheldOf, type Verdicts } from './verdicts.ts';
+import { verifyIndex } from './verify.ts';
+import { companyWithout } from './withholding.ts';
+
+type List = Pick<Verdicts, 'mirror' | 'pages'>;
+
+/** True when a table of pages holds one, or an earlier text of one, that is withheld. */
+export function holdsWithheld(db: Database, schema: 'main' | 'base', list: List): boolean {
+  const { ids } = withheldOf(list, originOf(db, schema));
+  const select = {
+    main: 'SELECT EXISTS (SELECT 1 FROM main.pages WHERE id IN (SELECT value FROM json_each(?)))',
+    base: 'SELECT EXISTS (SELECT 1 FROM base.pages WHERE id IN (SELECT value FROM json_each(?)))',
+  }[schema];
+  return (
+    db
+      .prepare<[string], 0 | 1>(select)
+      .pluck()
+      .get(JSON.stringify([...ids])) === 1
+  );
+}
+
+function originOf(db: Database, schema: 'main' | 'base'): Origin | undefined {
+  const select = {
+    main: `SELECT value FROM main.info WHERE name = 'origin'`,
+    base: `SELECT value FROM base.info WHERE name = 'origin'`,
+  }[schema];
+  const value = db.prepare<[], string>(select).pluck().get();
+  return value === undefined ? undefined : (JSON.parse(value) as Origin);
+}
+
+/** True when a file of a generation holds what is withheld; also where that cannot be told. */
+export function isWithdrawn(
+  generations: Pick<Generations, 'pathOf'>,
+  pointer: Pointer,
+  list: List | undefined,
+): boolean {
+  if (!list || list.pages.length === 0) return false;
+  return filesOf(pointer).some((file) => {
+    try {
+      const db = openReadOnly(generations.pathOf(file));
+      try {
+        return holdsWithheld(db, 'main', list);
+      } finally {
+        db.close();
+      }
+    } catch {
+      return true;
+    }
+  });
+}
+
+/** A generation without what is withheld: itself, or a whole index that is built of its other pages. */
+export async function withoutWithheld(generations: Generations, pointer: Pointer): Promise<Pointer> {
+  const list = await generations.verdicts();
+  if (!list || !isWithdrawn(generations, pointer, list)) return pointer;
+  const { generation, file, path } = await generations.next();
+  try {
+    const counts = buildWithoutWithheld({ from: generations.pathOf(pointer), to: path, list, generation });
+    verifyIndex(path, { pages: counts.pages });
+    giveToOwnerOf(generations.dataDir, path);
+    const { base: _, ...rest } = pointer;
+    const { size: bytes } = await stat(path);
+    return { ...rest, generation, file, sha256: await checksumOf(path), bytes, counts, of: pointer.generation };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+type Redaction = { readonly from: string; readonly to: string; readonly list: List; readonly generation: number };
+type Info = Omit<IndexFacts, 'aliases' | 'generation'> & Readonly<Record<string, unknown>>;
+type Counts = Readonly<Record<string, number>> & { readonly pages: number };
+
+/** Builds it; the file names no origin, so that no later index is made from it. Returns the counts of a pointer. */
+function buildWithoutWithheld({ from, to, list, generation }: Redaction): Counts {
+  const db = openIndexFile(from);
+  try {
+    const rows = db.prepare<[], { name: string; value: string }>('SELECT name, value FROM main.info').all();
+    const info = Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown])) as Info;
+    const { ids, paths } = withheldOf(list, info.origin);
+    const all = db
+      .prepare<[], Page>(
+        'SELECT id, type, url, path, title, markdown, language, modified, city, family, translations FROM pages ORDER BY id',
+      )
+      .all();
+    const isWithheld = ({ id, path }: Page) => ids.has(id) || paths.has(path);
+    const pages = all.filter((page) => !isWithheld(page));
+    const gone = new Set([...paths, ...all.filter(isWithheld).map(({ path }) => path)]);
+    const { builtAt, site, cities, synonyms, vocabulary, placeNames } = info;
+    const company = companyWithout(info.company, site, gone);
+    const aliases = db.prepare<[], Alias>('SELECT path, page_id AS pageId FROM main.aliases').all();
+    const facts = { builtAt, site, company, cities, synonyms, vocabulary, placeNames, thesauri: MYTHES };
+    const counts: Record<string, number> = {};
+    for (const { type, city } of pages) {
+      for (const key of [`type:${type}`, `city:${city}`]) counts[key] = (counts[key] ?? 0) + 1;
+    }
+    const { pages: count, aliases: former } = buildIndex(to, { ...facts, generation, aliases, pages });
+    return { ...counts, pages: count, aliases: former };
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,69 @@
+import { createAddresses } from '../../shared/addresses.ts';
+import type { CompanyInfo } from '../../shared/company.ts';
+import type { Site } from '../../shared/page.ts';
+import type { Database } from '../sqlite.ts';
+import type { Origin } from './index-tables.ts';
+import { withheldOf, type Verdicts } from './verdicts.ts';
+
+type Info = { readonly builtAt: string; readonly site: Site; readonly company: CompanyInfo; readonly origin?: Origin };
+
+/** Ids and addresses of an open index that are withheld, in a temporary table that its statements read. */
+export function createWithholding(db: Database, { builtAt, site, company: composed, origin }: Info) {
+  // The folder for temporary files may be read-only.
+  db.pragma('temp_store = MEMORY');
+  db.pragma('query_only = OFF');
+  db.exec('CREATE TEMP TABLE withheld (id INTEGER PRIMARY KEY, path TEXT NOT NULL)');
+  db.pragma('query_only = ON');
+  const insert = db.prepare<[string, string]>(`
+    INSERT OR IGNORE INTO temp.withheld (id, path)
+    SELECT id, path FROM pages
+    WHERE id IN (SELECT value FROM json_each(?)) OR path IN (SELECT value FROM json_each(?))
+  `);
+  const clear = db.prepare('DELETE FROM temp.withheld');
+  const select = db.prepare<[], { readonly id: number; readonly path: string }>('SELECT id, path FROM temp.withheld');
+  let ids: ReadonlySet<number> = new Set();
+  let company = composed;
+  let list: Pick<Verdicts, 'version' | 'written_at'> | undefined;
+
+  function withhold(verdicts: Verdicts): void {
+    const withheld = withheldOf(verdicts, origin);
+    db.pragma('query_only = OFF');
+    try {
+      db.transaction(() => {
+        clear.run();
+        insert.run(JSON.stringify([...withheld.ids]), JSON.stringify([...withheld.paths]));
+      })();
+    } finally {
+      db.pragma('query_only = ON');
+    }
+    const rows = select.all();
+    ids = new Set(rows.map(({ id }) => id));
+    company = companyWithout(composed, site, new Set([...withheld.paths, ...rows.map(({ path }) => path)]));
+    list = verdicts;
+  }
+
+  return {
+    withhold,
+    isWithheld: (id: number): boolean => ids.has(id),
+    count: (): number => ids.size,
+    company: (): CompanyInfo => company,
+    version: (): number => list?.version ?? 0,
+    /** The later of the two; `undefined` while nothing is withheld. */
+    changedAt: (): string | undefined =>
+      list && ids.size > 0 && list.written_at > builtAt ? list.written_at : undefined,
+  };
+}
+
+/** Company data without the services, cities and pages at these addresses. */
+export function companyWithout(all: CompanyInfo, site: Site, paths: ReadonlySet<string>): CompanyInfo {
+  if (paths.size === 0) return all;
+  const { keyOf } = createAddresses(site);
+  const isShown = (url: string): boolean => !paths.has(keyOf(url) ?? '');
+  const { services, cities, pages } = all;
+  return {
+    ...all,
+    ...(services && { services: services.filter(({ url }) => isShown(url)) }),
+    ...(cities && { cities: cities.filter(({ url }) => isShown(url)) }),
+    ...(pages && { pages: Object.fromEntries(Object.entries(pages).filter(([, url]) => isShown(url))) }),
+  };
+}

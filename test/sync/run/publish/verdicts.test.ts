@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { withoutWithheld } from '../../../../db/index/withdrawn.ts';
+import { markMirrorToBeReread } from '../../../../db/mirror/reread.ts';
+import { openMirrorDatabase } from '../../../../db/mirror/mirror.ts';
+import { fillOutbox } from '../../../../sync/delivery/outbox.ts';
+import { openLiveContent } from '../../../../server/operations/live-content.ts';
+import { createLog } from '../../../../shared/log.ts';
+import { smallSite } from '../small-site.ts';
+
+const SECRET = 'zoquiverna';
+
+/** A small site of which page 11 has a word that no other page has. */
+async function siteWithSecret(count = 12) {
+  const site = await smallSite(count);
+  site.edit(11, { content: `<p>El texto ${SECRET} de la página once.</p>` });
+  await site.sync();
+  /** Hides page 11 from visitors. */
+  const hide = () => {
+    const at = site.pages.findIndex(({ id }) => id === 11);
+    return site.pages.splice(at, 1);
+  };
+  const back = async () => await site.generations.rollback((to) => withoutWithheld(site.generations, to));
+  return { site, hide, back, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() };
+}
+type Site = Awaited<ReturnType<typeof smallSite>>;
+
+const silent = createLog({ name: 'server', level: 'silent' });
+
+const serve = ({ generations }: Pick<Site, 'generations'>) =>
+  openLiveContent({ generations, readPageMaxChars: 50_000, log: silent, everyMs: 0, whenAsked: true });
+
+type Live = Awaited<ReturnType<typeof serve>>;
+
+/** Whether a server finds the page, by its address and by its words. */
+async function shows(live: Live) {
+  await live.refresh();
+  const index = live.current()?.index;
+  const { hits = [] } = index?.search({ query: SECRET, city: undefined, limit: 5, offset: 0 }) ?? {};
+  return [index?.pageByPath('/pagina-11') !== undefined, hits.length > 0];
+}
+
+/** Names of the files of a folder that hold the secret. */
+const holding = (dir: string): readonly string[] =>
+  readdirSync(dir).filter((name) => readFileSync(join(dir, name)).includes(SECRET));
+
+describe('verdicts', () => {
+  it('withhold a page of whatever generation, without a build, until visitors get it again', async () => {
+    await using secret = await siteWithSecret();
+    const { site, hide } = secret;
+    await using live = await serve(site);
+    assert.deepEqual(await shows(live), [true, true]);
+    const pages = live.current()?.index.counts.pages ?? 0;
+    const hidden = hide();
+    // The index cannot be built: what is served stays, without the page.
+    const stamps = { converter: 'one', indexer: 'one', composer: 'one' };
+    const checkpoint = () => {
+      throw new Error('no build');
+    };
+    await assert.rejects(
+      site.sync(
+        {},
+        { stamps, report: (event) => void (event.type === 'phase' && event.phase === 'build' && checkpoint()) },
+      ),
+    );
+    assert.equal(await site.live(), 1);
+    assert.deepEqual(await shows(live), [false, false]);
+    assert.equal(live.current()?.index.counts.pages, pages - 1);
+    const { pages: verdicts = [] } = (await site.generations.verdicts()) ?? {};
+    assert.deepEqual(
+      verdicts.map(({ id, path }) => [id, path]),
+      [[11, '/pagina-11']],
+    );
+    site.pages.push(...hidden);
+    await site.sync();
+    assert.deepEqual(await shows(live), [true, true]);
+    assert.deepEqual((await site.generations.verdicts())?.pages, []);
+  });
+
+  it('keep a hidden page out of a rollback, which is pinned and holds none of its text', async () => {
+    await using secret = await siteWithSecret();
+    const { site, hide, back } = secret;
+    site.edit(12, { content: '<p>El texto viejo de la doce.</p>', modified_gmt: '2026-03-02T00:00:00' });
+    await site.sync();
+    hide();
+    site.edit(12, { content: '<p>El texto nuevo de la doce.</p>', modified_gmt: '2026-03-03T00:00:00' });
+    await site.sync();
+    const { to } = await back();
+    assert.equal(to.of, 2);
+    await using live = await serve(site);
+    assert.deepEqual(await shows(live), [false, false]);
+    assert.match(live.current()?.index.pageByPath('/pagina-12')?.markdown ?? '', /viejo/);
+    assert.ok(live.pinned() !== undefined);
+    const outbox = join(site.dir, 'outbox');
+    const pointer = await site.generations.current();
+    assert.ok(pointer);
+    await fillOutbox(outbox, site.generations, pointer);
+    assert.deepEqual(holding(outbox), []);
+    assert.equal((await site.sync({ full: true })).published, false);
+    assert.deepEqual(await shows(live), [false, false]);
+    // Once more goes back further, and forward again to the newest.
+    assert.equal((await back()).to.of, 1);
+    assert.deepEqual(await shows(live), [false, false]);
+    assert.equal((await site.generations.undo()).to.generation, 3);
+    await live.refresh();
+    assert.match(live.current()?.index.pageByPath('/pagina-12')?.markdown ?? '', /nuevo/);
+    assert.equal(live.pinned(), undefined);
+  });
+
+  it('withhold the earlier text of a page that lost a passage without an edit', async () => {
+    await using secret = await siteWithSecret();
+    const { site, back } = secret;
+    const { modified_gmt: modified } = site.pages.find(({ id }) => id === 11) ?? { modified_gmt: '' };
+    site.edit(11, { content: '<p>Lo que todos ven.</p>', modified_gmt: modified });
+    await site.sync({ full: true });
+    await using live = await serve(site);
+    assert.deepEqual(await shows(live), [true, false]);
+    await back();
+    assert.deepEqual(await shows(live), [false, false]);
+  });
+
+  it('stay in force where their file is damaged or gone, and for what a restored mirror believes', async () => {
+    await using secret = await siteWithSecret();
+    const { site, hide } = secret;
+    const former = readFileSync(join(site.dir, 'index/index-1.db'));
+    hide();
+    await site.sync();
+    const file = join(site.dir, 'index/verdicts.json');
+    await using live = await serve(site);
+    writeFileSync(file, '{"pages":[');
+    assert.deepEqual(await shows(live), [false, false]);
+    const copy = readFileSync(join(site.dir, 'verdicts.json'));
+    for (const [name, text] of [
+      [file, '{"pages":['],
+      [join(site.dir, 'verdicts.json'), ''],
+    ] as const) {
+      writeFileSync(name, text);
+    }
+    assert.match(live.refused() ?? (await shows(live), live.refused()) ?? '', /damaged/);
+    // A server that starts now cannot know what is withheld.
+    await using blind = await serve(site);
+    assert.equal(blind.current(), undefined);
+    writeFileSync(join(site.dir, 'verdicts.json'), copy);
+    rmSync(file);
+    // One flipped byte, and an older generation that holds the page is all there is.
+    writeFileSync(join(site.dir, 'index/index-2.db'), 'x');
+    writeFileSync(join(site.dir, 'index/index-1.db'), former);
+    await using older = await serve(site);
+    assert.equal(older.current()?.index.generation, 1);
+    assert.deepEqual(await shows(older), [false, false]);
+  });
+
+  it('are taken over by a mirror that was restored from before them', async () => {
+    await using secret = await siteWithSecret();
+    const { site, hide } = secret;
+    hide();
+    await site.sync();
+    const db = openMirrorDatabase(join(site.dir, 'mirror.db'));
+    db.exec(`DELETE FROM verdicts;
+      INSERT INTO pages (id, type, url, path, title, markdown, modified, hash, seen_link, seen_modified, language, translations, own_slug, holds)
+      SELECT 11, type, url, '/pagina-11', title, 'El texto ${SECRET}', modified, 'x', 'x', 'x', language, '', 1, 1 FROM pages LIMIT 1`);
+    markMirrorToBeReread(db);
+    db.close();
+    site.way.setFaults(() => ({ kind: 'status', status: 500 }));
+    await assert.rejects(site.sync());
+    assert.equal(site.mirror.publishablePage(11), undefined);
+    assert.deepEqual(
+      site.mirror.verdicts().map(({ id }) => id),
+      [11],
+    );
+  });
+});
+
+describe('a publication after a withdrawal', () => {
+  it('is a whole index on a site of which deltas are published, and leaves no file with the text in the outbox', async () => {
+    await using secret = await siteWithSecret(520);
+    const { site, hide } = secret;
+    site.edit(12, { content: '<p>Otro texto.</p>', modified_gmt: '2026-03-02T00:00:00' });
+    await site.sync();
+    assert.ok((await site.generations.current())?.base);
+    const outbox = join(site.dir, 'outbox');
+    const fill = async () => {
+      const pointer = await site.generations.current();
+      assert.ok(pointer);
+      return await fillOutbox(outbox, site.generations, pointer);
+    };
+    await fill();
+    assert.ok(holding(outbox).length > 0);
+    hide();
+    await site.sync();
+    assert.equal((await site.generations.current())?.base, undefined);
+    const { removed, files } = await fill();
+    assert.deepEqual(removed.toSorted(), ['index-1.db', 'index-2.db']);
+    assert.deepEqual(files.slice(-2), ['verdicts.json', 'current.json']);
+    assert.deepEqual(holding(outbox), []);
+    site.edit(12, { content: '<p>Un texto más.</p>', modified_gmt: '2026-03-03T00:00:00' });
+    await site.sync();
+    assert.ok((await site.generations.current())?.base);
+  });
+});
