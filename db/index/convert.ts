@@ -50,7 +50,6 @@ function contentOf(db: Database, file: string): IndexContent {
     synonyms: given<IndexContent['synonyms']>('synonyms', []),
     vocabulary: {},
     placeNames: given('placeNames', NO_PLACE_NAMES),
-    addressQuotas: given<IndexContent['addressQuotas']>('addressQuotas', []),
     aliases,
     pages: pagesOf(db, base !== undefined),
   };
