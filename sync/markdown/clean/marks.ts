@@ -62,7 +62,13 @@ export function writeMarks(elements: readonly HtmlElement[], hidden: ReadonlySet
 function showInEmptyCell(element: HtmlElement, isShown: IsShown): void {
   let cell: HtmlElement | null = element.parent;
   for (let i = 0; cell && i < MAX_CLIMB && !/^(?:td|dd)$/.test(cell.name); i++) cell = cell.parent;
-  if (!cell || !/^(?:td|dd)$/.test(cell.name) || textBeside(cell, undefined, true, isShown)) return;
+  if (
+    !cell ||
+    !/^(?:td|dd)$/.test(cell.name) ||
+    cell.children.length > 20 ||
+    textBeside(cell, undefined, true, isShown)
+  )
+    return;
   for (const { name } of elementsBelow(cell)) if (/^(?:img|a|input|button|select)$/.test(name)) return;
   replace(element, createText(textOf(element)));
 }
@@ -78,7 +84,7 @@ function iconsOf(elements: readonly HtmlElement[], isShown: IsShown): ReadonlyMa
   const found = elements.flatMap((element) => {
     if (!ICON_TAGS.test(element.name) || (element.attribs === NO_ATTRIBUTES && element.name !== 'svg')) return [];
     const [meaning, name] = [meaningOfIcon(element), drawingName(element)];
-    if ((!meaning && name === '') || !isShown(element) || isControl(element, meaning)) return [];
+    if ((!meaning && name === '') || !isShown(element) || isCrowded(element) || isControl(element, meaning)) return [];
     return [{ element, meaning, name }];
   });
   const withChecks = new Set(found.flatMap(({ element, meaning }) => (meaning === '✓' ? [groupOf(element)] : [])));
@@ -92,6 +98,9 @@ function iconsOf(elements: readonly HtmlElement[], isShown: IsShown): ReadonlyMa
   }
   return icons;
 }
+
+/** Tests for an icon among more neighbours than an item has. */
+const isCrowded = (icon: HtmlElement): boolean => (placeOf(icon).around?.children.length ?? 0) > MAX_CHILDREN;
 
 /** The accessible name of a drawing that stands for text in an item: a `title` counts only where there is no other text. */
 function drawingName(element: HtmlElement): string {
@@ -124,8 +133,12 @@ function placeOf(icon: HtmlElement): { readonly lone: HtmlElement; readonly arou
 const isItem = (element: HtmlElement): boolean =>
   ITEMS.test(element.name) || /^(?:grid)?cell$/.test(attribute(element, 'role'));
 
+/** Items have fewer children; more are passed over, so that no page takes quadratic time. */
+const MAX_CHILDREN = 300;
+
 const isAlone = (child: HtmlElement, parent: HtmlElement): boolean =>
   parent.name !== 'body' &&
+  parent.children.length <= MAX_CHILDREN &&
   parent.children.every((other) =>
     other === child
       ? true
@@ -222,7 +235,8 @@ function textBeside(
       if (node.data.trim() === '') continue;
       first ??= node;
       if (isAfter) return node;
-    } else if (!/^(?:style|script|svg)$/.test(node.name)) stack.push(...node.children.toReversed());
+    } else if (!/^(?:style|script|svg)$/.test(node.name))
+      for (const child of node.children.toReversed()) stack.push(child);
   }
   return isSole ? first : undefined;
 }

@@ -73,14 +73,16 @@ function boxOf(element: HtmlElement, isShown: IsShown): { readonly box: HtmlElem
 }
 
 const MAX_PARTS = 20;
+/** Children of an element among which the parts of a price are sought. */
+const MAX_CHILDREN = 60;
 
 /** The texts in an element that are seen and not blank, at most one more than a price has. */
 function partsOf(root: HtmlElement, isShown: IsShown): readonly Part[] {
   const parts: Part[] = [];
-  const stack: HtmlNode[] = root.children.toReversed();
+  const stack: HtmlNode[] = root.children.slice(0, MAX_CHILDREN).toReversed();
   for (let node = stack.pop(); node && parts.length <= MAX_PARTS; node = stack.pop()) {
     if (!isShown(node)) continue;
-    if (isElement(node)) stack.push(...node.children.toReversed());
+    if (isElement(node)) stack.push(...node.children.slice(0, MAX_CHILDREN).toReversed());
     else if (node.data.trim() !== '') parts.push({ node, text: node.data.trim() });
   }
   return parts;
@@ -140,7 +142,7 @@ function isReplaced(element: HtmlElement, isShown: IsShown): boolean {
 
 /** Writes the blocks of a single price in one line. */
 function writeInLine(box: HtmlElement, isShown: IsShown): void {
-  if (!box.children.some(isBlock) || attribute(box, 'role') !== '') return;
+  if (box.children.length > MAX_CHILDREN || !box.children.some(isBlock) || attribute(box, 'role') !== '') return;
   const inner: HtmlNode[] = [];
   const parts = partsOf(box, isShown);
   const length = parts.reduce((sum, { text }) => sum + text.length, 0);

@@ -42,6 +42,7 @@ export function shareBoxes(elements: readonly HtmlElement[]): ReadonlySet<HtmlEl
 
 /** The number of share links in an element; `undefined` if it holds other links, pictures with a meaning or more text. */
 function shareLinks(element: HtmlElement): number | undefined {
+  if (element.children.length > MAX_ELEMENTS) return undefined;
   let links = 0;
   let seen = 0;
   let room = MAX_TITLE;

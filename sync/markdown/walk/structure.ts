@@ -94,5 +94,6 @@ function isColumn({ name, prev, parent, children: [first] }: HtmlElement): boole
     return false;
   if (!first || !isText(first) || !/^[\p{Lu}\p{N}]/u.test(first.data) || !/[\p{L}\p{N}]{2}$/u.test(textOf(prev)))
     return false;
+  if (parent.children.length > 50) return false;
   return parent.children.every((child) => (isText(child) ? child.data.trim() === '' : child.name === 'span'));
 }
