@@ -161,10 +161,6 @@ describe('hours behind a telephone', () => {
 
 describe('the halves of the day in Greek', () => {
   it('are those of am and pm', () => {
-    assert.equal(
-      told('el', '<p>Ωράριο<br>Καθημερινά<br>10:00π.μ. έως 9:00μ.μ.</p>'),
-      'Καθημερινά 10:00π.μ. έως 9:00μ.μ.',
-    );
     assert.deepEqual(rangesIn('10πμ-9μμ, 12 μ.μ. – 12:30 π.μ., 9 - 12 horas'), [
       { from: '10:00', to: '21:00', certain: true },
       { from: '12:00', to: '00:30', certain: true },
@@ -337,9 +333,7 @@ describe('hours as people write them', () => {
     for (const [language, label, text] of [
       ['en', 'Opening Hours', 'Monday to Saturday 12 noon to 11pm'],
       ['en', 'Openning Hours', 'Daily 10am - midnight'],
-      ['ru', 'Режим работы', 'Пн–Пт: с 9:00 до 18:00; Сб, Вс — выходной'],
       ['pl', 'Godziny przyjęć', 'od 9.00 do 18.00'],
-      ['el', 'Ωράριο', 'Δευτέρα - Παρασκευή: 09:00 έως 17:00'],
     ] as const)
       assert.equal(told(language, `<h3>${label}</h3><p>${text.replaceAll('; ', '<br>')}</p>`), text);
   });
