@@ -44,6 +44,7 @@ export function writeTypography(
       ? []
       : keysOf(element).flatMap((key) => (index.get(key) ?? []).filter((rule) => selectors.matches(rule, element)));
   for (const element of elements) {
+    if (selectors.isExhausted()) return;
     if (WITHOUT_TEXT.test(element.name) || hidden.has(element)) continue;
     if (winner(matching(lines, element), 'text-decoration-line')?.value.includes('line-through')) strike(element);
     for (const { place, rules: index } of places) {
