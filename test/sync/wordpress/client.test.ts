@@ -293,7 +293,10 @@ describe('fetchHtml', () => {
     await using site = await startTinyWordPress({ pages: tinyPages(1) });
     await using connected = await connectTo(site.url);
     const { wordpress } = connected;
-    assert.match((await wordpress.fetchHtml({ link: `${site.url}/pagina-11/` })).html, /<title>Tiny<\/title>/);
+    assert.match(
+      (await wordpress.fetchHtml({ link: `${site.url}/pagina-11/` })).html,
+      /<title>pagina-11 – Tiny<\/title>/,
+    );
     await assert.rejects(wordpress.fetchHtml({ link: 'http://example.com/' }), { kind: 'foreign' });
     await assert.rejects(wordpress.fetchHtml({ link: 'file:///etc/passwd' }), { kind: 'foreign' });
     await assert.rejects(wordpress.fetchHtml({ link: `${site.url}/nada/` }), { kind: 'status', status: 404 });

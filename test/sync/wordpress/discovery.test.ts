@@ -90,7 +90,7 @@ describe('connectWordPress, discovery of the API', () => {
         'Link header: This is not the root of a WordPress REST API (namespaces: no wp/v2 among its namespaces); ' +
         'link in the HTML head: none; ' +
         '/wp-json/: This is not the root of a WordPress REST API (namespaces: no wp/v2 among its namespaces); ' +
-        `/?rest_route=/: The site answered 200 with an HTML page instead of JSON: “Tiny”) (GET ${site.url}/)`,
+        `/?rest_route=/: The site answered 200 with an HTML page instead of JSON: “Inicio – Tiny”) (GET ${site.url}/)`,
     });
   });
 

@@ -18,8 +18,8 @@ describe('readPages', () => {
     assert.deepEqual([inThatSecond?.modified, inThatSecond?.seenModified], ['2026-03-01T09:30:00Z', '']);
   });
 
-  it('relies on it once its second is over, and where the response has no Date', () => {
-    for (const askedAt of [Date.parse('2026-03-01T09:30:01Z'), Number.NaN]) {
+  it('relies on it two seconds later, and where the response has no Date', () => {
+    for (const askedAt of [Date.parse('2026-03-01T09:30:02Z'), Number.NaN]) {
       assert.equal(pageAskedAt(askedAt)?.seenModified, '2026-03-01T09:30:00Z', String(askedAt));
     }
   });
