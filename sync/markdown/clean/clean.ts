@@ -18,7 +18,7 @@ import { pairTabs } from './tabs.ts';
 import type { Trace } from './trace.ts';
 import { variationTable } from './variations.ts';
 import { examine, type Visibility } from '../visibility/hidden.ts';
-import { writeTypography } from '../visibility/typography.ts';
+import { writeTypography } from './typography.ts';
 import { NO_ATTRIBUTES, type HtmlElement, type HtmlNode, type HtmlParent, type HtmlText } from '../parse/tree.ts';
 
 /** A parent, with the context of its children. */

@@ -5,7 +5,7 @@ import { memoryOfObjects } from '../memory.ts';
 import { NO_ATTRIBUTES, type HtmlElement } from '../parse/tree.ts';
 import { EVERYWHERE } from './media.ts';
 import { mayHide } from './properties.ts';
-import { createSelectors } from './selectors.ts';
+import { createSelectors } from '../parse/selectors.ts';
 import { inlineDeclarations, rulesOf, type Declaration, type Rule } from './style-sheets.ts';
 
 /** The winning value of a property; `rule` where a style sheet declares it. */

@@ -116,28 +116,29 @@ function backgroundOf(value: string): readonly (readonly [string, string])[] {
   ];
 }
 
-const SIZE = /^[-+]?(?:0|\.\d|1px|calc|min|max|clamp)/;
-const OFFSET = /\d{3}|v[wh]|\d\dr?em|calc/;
-const MOVE = /matrix|rotate[xy]|[xy]\b|\b0?\.?0\d?\b|\d{3}|v[wh]/;
-const SHARE = /^(?:-|\+?0|\.[0-2]|[0-2]?\d%|calc|\d?\.?\d*e-)/;
-
 /** Values that may hide an element, alone or with others. Most declarations style an element, and cannot. */
-const HIDING: Readonly<Record<string, RegExp>> = Object.assign(Object.create(null), {
-  display: /^none$/,
-  visibility: /^(?:hidden|collapse)$/,
-  'content-visibility': /^hidden$/,
-  filter: /opacity|blur/,
-  'font-size': /^(?:0|\.|[0-3](?:\.\d+)?(?:px|pt)|[0-2]?\d(?:\.\d+)?%|calc|min|max|clamp)|v[wh]/,
-  'line-height': /^0/,
-  ...{ opacity: SHARE, zoom: SHARE, clip: /\(/, 'clip-path': /\(/ },
-  ...{ width: SIZE, height: SIZE, 'max-width': SIZE, 'max-height': SIZE },
-  ...{ left: OFFSET, right: OFFSET, top: OFFSET, bottom: OFFSET, 'margin-left': OFFSET, 'margin-top': OFFSET },
-  ...{ 'text-indent': OFFSET, transform: MOVE, translate: MOVE, scale: MOVE, rotate: MOVE },
-});
+const HIDING: ReadonlyMap<string, RegExp> = new Map(
+  (
+    [
+      ['display', /^none$/],
+      ['visibility', /^(?:hidden|collapse)$/],
+      ['content-visibility', /^hidden$/],
+      ['filter', /opacity|blur/],
+      ['font-size', /^(?:0|\.|[0-3](?:\.\d+)?(?:px|pt)|[0-2]?\d(?:\.\d+)?%|calc|min|max|clamp)|v[wh]/],
+      ['line-height', /^0/],
+      ['clip clip-path', /\(/],
+      ['opacity zoom', /^(?:-|\+?0|\.[0-2]|[0-2]?\d%|calc|\d?\.?\d*e-)/],
+      ['width height max-width max-height', /^[-+]?(?:0|\.\d|1px|calc|min|max|clamp)/],
+      ['left right top bottom margin-left margin-top text-indent', /\d{3}|v[wh]|\d\dr?em|calc/],
+      ['transform translate scale rotate', /matrix|rotate[xy]|[xy]\b|\b0?\.?0\d?\b|\d{3}|v[wh]/],
+    ] as const
+  ).flatMap(([names, pattern]) => names.split(' ').map((name) => [name, pattern] as const)),
+);
 const COLOUR = /^(?:color|background-color|-webkit-text-fill-color)$/;
 
+/** True for a declaration that may hide an element. */
 export function mayHide(property: string, value: string, judgesColours: boolean): boolean {
   if (COLOUR.test(property)) return judgesColours;
-  const pattern = HIDING[property];
+  const pattern = HIDING.get(property);
   return pattern !== undefined && (pattern.test(value) || value.includes('var('));
 }

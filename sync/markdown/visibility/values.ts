@@ -111,24 +111,17 @@ export function splitAt(text: string, separators: ' ' | ',' | '+-' | '*/'): stri
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
 /** Of the names, those that hide texts. */
-const NAMED: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
-  ...{
-    transparent: '#0000',
-    white: '#fff',
-    black: '#000',
-    red: '#f00',
-    green: '#008000',
-    blue: '#00f',
-    yellow: '#ff0',
-    navy: '#000080',
-  },
-  ...{ gray: '#808080', grey: '#808080', silver: '#c0c0c0', whitesmoke: '#f5f5f5', snow: '#fffafa', ivory: '#fffff0' },
-});
+const NAMED: ReadonlyMap<string, string> = new Map(
+  `transparent #0000 white #fff black #000 red #f00 green #008000 blue #00f yellow #ff0 navy #000080 gray #808080
+  grey #808080 silver #c0c0c0 whitesmoke #f5f5f5 snow #fffafa ivory #fffff0`
+    .match(/\w+ #\w+/g)
+    ?.map((pair) => pair.split(' ') as [string, string]),
+);
 
 /** A colour in hexadecimal digits, `rgb()`, `hsl()` or by a common name (CSS Color 4). */
 export function colourOf(value: string): Colour | undefined {
   const text = value.trim().toLowerCase();
-  const hex = /^#([\da-f]{3,8})$/.exec(NAMED[text] ?? text)?.[1];
+  const hex = /^#([\da-f]{3,8})$/.exec(NAMED.get(text) ?? text)?.[1];
   if (hex !== undefined) return hexColour(hex);
   const [, name, inner = ''] = /^(rgb|hsl)a?\(([^()]*)\)$/.exec(text) ?? [];
   const parts = inner.split(/[\s,/]+/).filter((part) => part !== '');

@@ -1,8 +1,10 @@
 /** The door to css-select: whether an element matches a selector, within a number of steps for each page. */
 import { compile, type Options } from 'css-select';
-import { isElement, isText, textOf } from '../parse/html.ts';
-import type { HtmlElement, HtmlNode } from '../parse/tree.ts';
-import type { Rule } from './style-sheets.ts';
+import { isElement, isText, textOf } from './html.ts';
+import type { HtmlElement, HtmlNode } from './tree.ts';
+
+/** A selector; `isKeyAlone` if an index has found the element by all of it. */
+type Selector = { readonly selector: string; readonly isKeyAlone: boolean };
 
 /** Thrown when the selectors of a page have taken all their steps. */
 class Exhausted extends Error {}
@@ -40,7 +42,7 @@ export function createSelectors() {
   }
 
   return {
-    matches({ selector, isKeyAlone }: Pick<Rule, 'selector' | 'isKeyAlone'>, element: HtmlElement): boolean {
+    matches({ selector, isKeyAlone }: Selector, element: HtmlElement): boolean {
       if (isKeyAlone) return true;
       try {
         spend(1);

@@ -1,8 +1,9 @@
 /** What the style sheets of a page write into its text: a line through it, and words of `::before` and `::after`. */
 import { createText, NO_ATTRIBUTES, type HtmlElement, type HtmlNode } from '../parse/tree.ts';
-import { keysOf, sheetOf } from './cascade.ts';
-import { createSelectors } from './selectors.ts';
-import { rulesOf, type Rule } from './style-sheets.ts';
+import { keysOf, sheetOf } from '../visibility/cascade.ts';
+import { mayHide } from '../visibility/properties.ts';
+import { createSelectors } from '../parse/selectors.ts';
+import { rulesOf, type Rule } from '../visibility/style-sheets.ts';
 
 /** A sheet without any of these writes nothing. */
 const MAY_WRITE = /line-through|content\s*:\s*["'][^"']/i;
@@ -35,7 +36,7 @@ export function writeTypography(
   );
   const places = (['before', 'after'] as const).map((place) => {
     const of = rules.filter(({ selector }) => PSEUDO.exec(selector)?.[1] === place);
-    const subjects = of.map((rule) => ({ ...rule, selector: rule.selector.replace(PSEUDO, '') || '*' }));
+    const subjects = of.map((rule) => Object.assign({}, rule, { selector: rule.selector.replace(PSEUDO, '') || '*' }));
     return { place, rules: Map.groupBy(subjects, ({ key }) => key) };
   });
   const selectors = createSelectors();
@@ -78,19 +79,15 @@ function generatedText(rules: readonly Rule[], signs: (sign: string) => string |
   const content = winner(rules, 'content')?.value ?? '';
   const [, double, single] = STRING.exec(content) ?? [];
   const written = (double ?? single ?? '').trim();
-  if (written === '' || written.length > MAX_TEXT || rules.some(mayHide)) return undefined;
+  if (written === '' || written.length > MAX_TEXT || rules.some(hides)) return undefined;
   return signs(written) ?? (IS_TEXT.test(written) ? written : undefined);
 }
 
 /** Tests for any way to hide a pseudo-element. */
-const mayHide = ({ declarations }: Rule): boolean =>
+const hides = ({ declarations }: Rule): boolean =>
   declarations.some(
     ({ property, value }) =>
-      /^(?:clip|clip-path|filter|transform|translate|scale|content-visibility)$/.test(property) ||
-      (/^(?:display|visibility|opacity|font-size|height|width|max-height|max-width|zoom)$/.test(property) &&
-        /^(?:none|hidden|collapse|0|0?\.0*\d*|[01](?:px|em|%))$/.test(value)) ||
-      (/^(?:left|right|top|bottom|text-indent|margin-left|margin-top)$/.test(property) && /^-\d{3}/.test(value)) ||
-      (/color$/.test(property) && /transparent/.test(value)),
+      mayHide(property, value, false) || (property.endsWith('color') && value.includes('transparent')),
   );
 
 function strike(element: HtmlElement): void {
