@@ -231,6 +231,14 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     return { from, to: made };
   }
 
+  /** Replaces a pinned live generation by what `prepare` makes of it; it stays pinned. */
+  async function renewPinned(prepare: (live: Pointer) => Promise<Pointer>): Promise<void> {
+    const live = await current().catch(() => undefined);
+    if (live?.pinned === undefined) return;
+    const made = await prepare(live);
+    if (made.generation !== live.generation) await replace(pointerFile, await madeLive(made));
+  }
+
   /** Goes forward to the newest generation, and lets sync publish again. */
   async function undo(): Promise<{ from: Pointer; to: Pointer }> {
     const from = await current();
@@ -354,6 +362,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     adopt,
     clean,
     rollback,
+    renewPinned,
     undo,
     noteGuard,
     guard,

@@ -69,7 +69,15 @@ export async function withoutWithheld(generations: Generations, pointer: Pointer
     giveToOwnerOf(generations.dataDir, path);
     const { base: _, ...rest } = pointer;
     const { size: bytes } = await stat(path);
-    return { ...rest, generation, file, sha256: await checksumOf(path), bytes, counts, of: pointer.generation };
+    return {
+      ...rest,
+      generation,
+      file,
+      sha256: await checksumOf(path),
+      bytes,
+      counts,
+      of: pointer.of ?? pointer.generation,
+    };
   } catch (error) {
     await rm(path, { force: true });
     throw error;

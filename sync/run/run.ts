@@ -1,5 +1,6 @@
 import type { Generations } from '../../db/index/generations.ts';
 import type { Mirror } from '../../db/mirror/mirror.ts';
+import { withoutWithheld } from '../../db/index/withdrawn.ts';
 import { writeOperatorSettings } from '../../db/operator-settings.ts';
 import { doubtAltered } from './read/altered-pages.ts';
 import { closedError, holdOfClosed, mayBeClosed, readClosedSite } from './read/closed-site.ts';
@@ -169,6 +170,7 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
   if (!order.dryRun) {
     await publishVerdicts(mirror, generations);
     writeOperatorSettings(generations.dataDir, config);
+    await generations.renewPinned((pinned) => withoutWithheld(generations, pinned));
   }
   const publisher = createPublisher({ mirror, generations, config, now, stamps, report, checkpoint });
   const edition = await publisher.compose();
