@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import { createConversions, ConversionPending } from '../../db/index/conversions.ts';
+import { isConvertible } from '../../db/index/convert.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { filesOf, checksumOf, INDEX_SCHEMA_VERSION } from '../../db/index/generations.ts';
 import type { Generations, IndexFile, Pointer } from '../../db/index/generations.ts';
@@ -52,6 +54,7 @@ export async function openLiveContent({
   let seen = '';
   let verdicts: Verdicts | undefined;
   let verdictsSeen = '';
+  const conversions = createConversions(generations);
   const operator = followOperatorSettings(generations.dataDir);
   let refused: string | undefined;
   let refusedVerdicts: string | undefined;
@@ -84,9 +87,19 @@ export async function openLiveContent({
       else if (served) served = { ...served, pointer };
     } catch (error) {
       const why = messageOf(error);
-      if (why !== refused) log.error({ err: error, serving: content?.index.generation }, 'server.index.refused');
+      const isNew = why !== refused;
       refused = why;
+      if (error instanceof ConversionPending) {
+        if (isNew) log.info({ generation: error.generation, schema: error.schema }, 'server.index.converting');
+        void error.done.then(lookAgain, (fault: unknown) => log.error({ err: fault }, 'server.index.refused'));
+      } else if (isNew) log.error({ err: error, serving: content?.index.generation }, 'server.index.refused');
     }
+  }
+
+  /** Opens the live generation once it has been converted. */
+  function lookAgain(): void {
+    seen = '';
+    looking = looking.then(look);
   }
 
   /** Withholds what a new list of verdicts names, from the next request on. */
@@ -134,7 +147,10 @@ export async function openLiveContent({
     if (!verdicts && refusedVerdicts !== undefined) throw new Error(refusedVerdicts);
     const files = await checkFiles(generations, pointer, served?.files ?? []);
     const shared = served && content && { sha256: baseOf(served.pointer).sha256, arrays: content.index.arrays };
-    const index = await openGeneration(generations.pathOf(pointer), pointer, { memory: availableMemory(), shared });
+    const index = await openGeneration(await conversions.readable(pointer), pointer, {
+      memory: availableMemory(),
+      shared,
+    });
     // The last slice of opening was a turn of its own.
     await setImmediate();
     if (verdicts) index.withhold(verdicts);
@@ -154,6 +170,7 @@ export async function openLiveContent({
   /** Opens the newest generation that can be opened, when the live one cannot or was altered. */
   async function fallBack(): Promise<boolean> {
     for (const pointer of await generations.published()) {
+      if (isConvertible(pointer.schema_version)) continue;
       try {
         await open(pointer);
         return true;
@@ -193,6 +210,7 @@ export async function openLiveContent({
     refused: () => refused ?? refusedVerdicts,
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
+      await conversions[Symbol.asyncDispose]();
       await looking;
       content?.index.close();
     },
@@ -209,7 +227,7 @@ async function checkFiles(
   pointer: Pointer,
   checked: readonly CheckedFile[],
 ): Promise<readonly CheckedFile[]> {
-  if (pointer.schema_version !== INDEX_SCHEMA_VERSION) {
+  if (pointer.schema_version !== INDEX_SCHEMA_VERSION && !isConvertible(pointer.schema_version)) {
     throw new Error(
       `Generation ${pointer.generation} has schema version ${pointer.schema_version}; this program reads ${INDEX_SCHEMA_VERSION}: npm run sync makes it anew`,
     );

@@ -1,3 +1,4 @@
+import { isConvertible } from '../../db/index/convert.ts';
 import {
   checksumOf,
   createGenerations,
@@ -42,7 +43,8 @@ export async function examineIndex({ dataDir, follows, now }: Published): Promis
       ),
     ];
   if (live.schema_version !== INDEX_SCHEMA_VERSION) {
-    const message = `The live index has schema version ${live.schema_version}; this program reads ${INDEX_SCHEMA_VERSION}`;
+    const converted = isConvertible(live.schema_version) ? ' and serves a converted copy until the next sync' : '';
+    const message = `The live index has schema version ${live.schema_version}; this program reads ${INDEX_SCHEMA_VERSION}${converted}`;
     return [problem('index.file', message, renewal)];
   }
   for (const { file, sha256 } of filesOf(live)) {
