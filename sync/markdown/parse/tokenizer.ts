@@ -14,6 +14,7 @@ type Tag = {
 
 /** More attributes than any element has. For every attribute, parse5 searches all before it of the same tag. */
 const MAX_ATTRIBUTES = 500;
+const SHORT_PAGE = 20_000;
 
 /** Many ask for the same of one page, one after the other. */
 const LAST_PAGES = { most: 4, longest: 1_000_000 };
@@ -79,7 +80,8 @@ function after(pattern: RegExp, text: string, from: number): number {
 
 /** The same page without the attributes of a tag beyond the first five hundred. */
 export function limitAttributes(html: string): string {
-  if (html.length < 2 * MAX_ATTRIBUTES) return html;
+  // A shorter page has too few attributes to cost anything.
+  if (html.length < SHORT_PAGE) return html;
   const parts: string[] = [];
   let copied = 0;
   for (const { excess, end } of tagsOf(html)) {
