@@ -29,7 +29,7 @@ type Benchmark = { readonly run: (options: Options) => Promise<unknown> };
 const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   search: () => import('./search.ts'),
   relevance: () => import('./relevance.ts'),
-  tuning: () => import('./tuning.ts'),
+  train: () => import('./train.ts'),
   http: () => import('./http.ts'),
   parts: () => import('./parts.ts'),
   quota: () => import('./quota.ts'),

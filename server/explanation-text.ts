@@ -1,4 +1,5 @@
 import type { ExplainedPage, Explanation } from '../db/search/explain.ts';
+import { FEATURES } from '../db/search/match/model.ts';
 import { printable } from '../shared/printable.ts';
 
 type Result = ExplainedPage & { readonly path: string; readonly title: string };
@@ -54,7 +55,7 @@ function readingLines({ words, namedCity, city, passes }: QueryExplanation): str
     '',
     `named city  ${namedCity ?? 'none'}${city === null ? '' : `, only ${city} asked for`}`,
     ...passes.map((pass, at) => {
-      const terms = [...pass.terms, ...pass.extras.map((extra) => `(${extra})`)].join(' ') || 'every page';
+      const terms = pass.terms.join(' ') || 'every page';
       return `pass ${at + 1}      ${citiesText(pass.cities)}: ${terms}; ${pass.matches} pages match`;
     }),
   ];
@@ -74,36 +75,15 @@ function citiesText(cities: Explanation['passes'][number]['cities']): string {
   return 'only' in cities ? `pages of ${cities.only}` : `pages not of ${cities.except}`;
 }
 
-const HEADER = [
-  'place',
-  'score',
-  'first stage',
-  'stems',
-  'exact',
-  'number',
-  'title',
-  'proximity',
-  'coverage',
-  'passage',
-  'page',
-];
+const HEADER = ['place', 'score', 'first stage', ...FEATURES, 'page'];
 
-/** One line of the table of results: the score, the first stage, and the share of each sign over all terms. */
-function resultRow(result: Result): string[] {
-  const { place, pass, firstStage, reranked, parts, path } = result;
-  const sum = (sign: 'stems' | 'exactForm' | 'otherNumber' | 'title' | 'proximity') =>
-    number(parts.terms.reduce((total, term) => total + term[sign], 0));
+/** One line of the table of results: the score, the first stage, and the share of each feature in the score. */
+function resultRow({ place, pass, firstStage, reranked, path }: Result): string[] {
   return [
     `${place}${pass > 1 ? ` (pass ${pass})` : ''}`,
-    reranked ? number(reranked.score * reranked.landing * reranked.local * reranked.repetition) : '–',
+    reranked ? number(reranked.score) : '–',
     firstStage ? `${number(firstStage.score)} (${firstStage.place})` : '–',
-    sum('stems'),
-    sum('exactForm'),
-    sum('otherNumber'),
-    sum('title'),
-    sum('proximity'),
-    number(parts.coverage),
-    number(parts.passage),
+    ...FEATURES.map((feature) => (reranked ? number(reranked.shares[feature]) : '–')),
     printable(path),
   ];
 }
@@ -113,33 +93,22 @@ function resultLines(result: Result): string[] {
   return ['', heading, ...pageLines(result)];
 }
 
-/** The terms of one page, and what became of its score. */
-function pageLines({ firstStage, reranked, promotedBefore, parts }: ExplainedPage): string[] {
-  const rows = parts.terms.map(({ term, stems, exactForm, otherNumber, title, proximity }) => [
+/** The terms of one page, and the reasons for its place. */
+function pageLines({ reranked, promotedBefore, terms }: ExplainedPage): string[] {
+  const rows = terms.map(({ term, text, exact, title, proximity }) => [
     term,
-    ...[stems, exactForm, otherNumber, title, proximity].map(number),
+    ...[text, exact, title, proximity].map(number),
   ]);
   const notes = [
-    ...(firstStage?.hasAllTerms ? ['holds all the words'] : ['does not hold all the words']),
-    ...(reranked ? rerankedNotes(reranked) : ['below the candidate window: in the order of the first stage']),
+    reranked
+      ? `re-ranked to ${reranked.place} with ${number(reranked.score)}`
+      : 'below the candidate window: in the order of the first stage',
+    ...(reranked && reranked.bonus > 0 ? ['front page of the city, and the query names nothing else: first'] : []),
     ...(promotedBefore === null ? [] : ['general page, moved before the copy of a city']),
   ];
   return [
-    ...table(['term', 'stems', 'exact', 'number', 'title', 'proximity'], rows).map((line) => `   ${line}`),
+    ...table(['term', 'text', 'exact', 'title', 'proximity'], rows).map((line) => `   ${line}`),
     `   ${notes.join('; ')}`,
-  ];
-}
-
-function rerankedNotes(reranked: NonNullable<ExplainedPage['reranked']>): string[] {
-  const { place, score, likeness, landing, bonus, local, repetition, first } = reranked;
-  return [
-    `re-ranked to ${place} with ${number(score)}`,
-    ...(likeness > 0 ? [`${number(likeness)} of it for likeness by letters`] : []),
-    ...(landing < 1 ? [`× ${number(landing)} as a landing page or an overview of the services`] : []),
-    ...(bonus > 0 ? ['the landing page of the city, when nothing else is asked for, comes first'] : []),
-    ...(local < 1 ? [`× ${number(local)} as a page of a city that is not asked for`] : []),
-    ...(repetition < 1 ? [`× ${number(repetition)} as a further copy of a text`] : []),
-    ...(first ? ['before the pages without all the words'] : []),
   ];
 }
 

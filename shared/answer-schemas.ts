@@ -4,7 +4,7 @@ import type { OperationTexts } from './operation-texts/operation-texts.ts';
 const NextCursor = z.string().max(12);
 
 /** Schema of the answer of search_pages. */
-export function searchResultPage({ answer, result, correction }: OperationTexts['searchPages']) {
+export function searchResultPage({ answer, result, correction, place, addition }: OperationTexts['searchPages']) {
   return z.looseObject({
     total: z.int().meta({ description: answer.total }),
     results: z.array(searchResult(result).meta({ title: 'SearchResult' })).meta({ description: answer.results }),
@@ -20,6 +20,25 @@ export function searchResultPage({ answer, result, correction }: OperationTexts[
       )
       .optional()
       .meta({ description: answer.corrected }),
+    read_as_city: z
+      .looseObject({
+        typed: z.string().meta({ description: place.typed }),
+        city: z.string().meta({ description: place.city }),
+      })
+      .optional()
+      .meta({ title: 'PlaceReading', description: answer.read_as_city }),
+    also_searched: z
+      .array(
+        z
+          .looseObject({
+            typed: z.string().meta({ description: addition.typed }),
+            words: z.array(z.string()).meta({ description: addition.words }),
+          })
+          .meta({ title: 'Addition' }),
+      )
+      .optional()
+      .meta({ description: answer.also_searched }),
+    confidence: z.enum(['high', 'low']).optional().meta({ description: answer.confidence }),
     unmatched: z.array(z.string()).optional().meta({ description: answer.unmatched }),
     query_language: z.string().optional().meta({ description: answer.query_language }),
     hint: z.string().optional().meta({ description: answer.hint }),

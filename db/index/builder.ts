@@ -31,7 +31,7 @@ function fill(db: Database, content: IndexContent): IndexCounts {
 }
 
 /** Inserts the pages, each analyzed in its own language; returns the number of pages of each language, and of those that name translations. */
-function insertPages(db: Database, { pages, thesauri }: Pick<IndexContent, 'pages' | 'thesauri'>) {
+function insertPages(db: Database, { pages }: Pick<IndexContent, 'pages'>) {
   const writers = new Map<string, ReturnType<typeof createMemoryIndexWriter>>();
   const counts: Record<string, number> = {};
   const translated: TranslatedPage[] = [];
@@ -40,7 +40,7 @@ function insertPages(db: Database, { pages, thesauri }: Pick<IndexContent, 'page
   for (const page of pages) {
     const row = pageRow(page);
     const { language, terms, row: text } = analyze(row);
-    const memoryIndex = writers.get(language) ?? createMemoryIndexWriter(analyzerOf(language), thesauri);
+    const memoryIndex = writers.get(language) ?? createMemoryIndexWriter(analyzerOf(language));
     writers.set(language, memoryIndex);
     insertPage(row);
     insertText(text);

@@ -22,8 +22,6 @@ export type IndexFacts = {
   readonly vocabulary: Vocabulary;
   /** Names of places and the cities that they mean. */
   readonly placeNames: PlaceNames;
-  /** Directory of MyThes thesauri, for words that no page has. */
-  readonly thesauri?: string | undefined;
   readonly aliases: Iterable<Alias>;
   /** The state of the mirror that it shows, for later generations to be deltas of this one. */
   readonly origin?: Origin | undefined;

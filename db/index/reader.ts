@@ -103,15 +103,19 @@ function* read(db: Database, { file, choose, shared: offered }: Opening) {
 
   /**
    * The matching pages, best first, without those before `offset`; `more` when others follow. `queryLanguage` is the language of
-   * the query, where it seems to be another than the one that was searched; `corrected` what was read for what, and `unmatched`
-   * the words that nothing stands for, where there are any.
+   * the query, where it seems to be another than the one that was searched. `corrected` lists words that others replaced,
+   * `placeReadAs` the city that a place was read as, `alsoSearched` words that were added, `unmatched` words that nothing stands for.
    */
   function search({ query, city, language = mainLanguage, limit, offset }: SearchRequest) {
     const only = language === 'all' ? undefined : language;
-    const { found, more, queryLanguage, corrected, unmatched } = find({ query, city, language: only, offset, limit });
+    const answer = find({ query, city, language: only, offset, limit });
+    const { found, more, confidence, queryLanguage, corrected, placeReadAs, alsoSearched, unmatched } = answer;
     return {
       hits: found.map(({ id, hits }) => hitOf(id, hits)),
       more,
+      confidence,
+      ...(placeReadAs !== undefined && { placeReadAs }),
+      ...(alsoSearched.length > 0 && { alsoSearched }),
       ...(corrected.length > 0 && { corrected }),
       ...(unmatched.length > 0 && { unmatched }),
       ...(queryLanguage !== undefined && { queryLanguage }),

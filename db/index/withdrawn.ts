@@ -1,7 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import { giveToOwnerOf } from '../../shared/directories.ts';
 import type { Alias, Page } from '../../shared/page.ts';
-import { MYTHES } from '../search/text/thesauri.ts';
 import { openReadOnly, type Database } from '../sqlite.ts';
 import { buildIndex } from './builder.ts';
 import { checksumOf, filesOf, type Generations, type Pointer } from './generations.ts';
@@ -106,7 +105,7 @@ function buildWithoutWithheld({ from, to, list, generation }: Redaction): Counts
     const { builtAt, site, cities, synonyms, vocabulary, placeNames } = info;
     const company = companyWithout(info.company, site, gone);
     const aliases = db.prepare<[], Alias>('SELECT path, page_id AS pageId FROM main.aliases').all();
-    const facts = { builtAt, site, company, cities, synonyms, vocabulary, placeNames, thesauri: MYTHES };
+    const facts = { builtAt, site, company, cities, synonyms, vocabulary, placeNames };
     const counts: Record<string, number> = {};
     for (const { type, city } of pages) {
       for (const key of [`type:${type}`, `city:${city}`]) counts[key] = (counts[key] ?? 0) + 1;

@@ -1,6 +1,7 @@
 import { idf } from './bm25f.ts';
-import type { Ranking, RerankedPage } from './match/ranker.ts';
-import type { Reranker, ScoreParts } from './match/reranker.ts';
+import type { Ranking } from './match/ranker.ts';
+import { FEATURES, WEIGHTS, type FeatureValues } from './match/model.ts';
+import type { Reranker, TermFeatures } from './match/reranker.ts';
 import type { InterpretedQuery, InterpretedWord } from './query/interpreter.ts';
 import type { Lexicon } from './storage/lexicon.ts';
 import type { Alternative, Matcher, Pass, QueryTerm } from './types.ts';
@@ -28,7 +29,6 @@ type ExplainedWord = {
 type ExplainedPass = {
   readonly cities: Pass['cities'] | null;
   readonly terms: readonly string[];
-  readonly extras: readonly string[];
   readonly everyPage: boolean;
   /** The number of pages that match. */
   readonly matches: number;
@@ -39,29 +39,21 @@ export type ExplainedPage = {
   readonly id: number;
   readonly place: number;
   readonly pass: number;
-  readonly firstStage: { readonly place: number; readonly score: number; readonly hasAllTerms: boolean } | null;
+  readonly firstStage: { readonly place: number; readonly score: number } | null;
   /** `null` for a page below the candidate window, which keeps its order from the first stage. */
   readonly reranked: {
     readonly place: number;
     readonly score: number;
-    /** What likeness by letters adds to the parts. */
-    readonly likeness: number;
-    /** Share of the score that a landing page or an overview keeps, 1 for others; and what is added to it. */
-    readonly landing: number;
+    /** The share of each feature in the score, and what the front page of a city that is asked for gains; their sum is the score. */
+    readonly shares: FeatureValues;
+    /** The values of the features, by whose weights the shares are multiplied. */
+    readonly features: FeatureValues;
     readonly bonus: number;
-    /** Share that a page of a city keeps where its city is not asked for, 1 for others. */
-    readonly local: number;
-    /** Share of that which diversification left. */
-    readonly repetition: number;
-    /** True for a page with all the terms of a short query: before the others, whatever its score. */
-    readonly first: boolean;
   } | null;
   /** Id of the city copy that this general page was moved before. */
   readonly promotedBefore: number | null;
-  /** The parts of the re-ranker's score, also of a page that was not re-ranked. */
-  readonly parts: Omit<ScoreParts, 'terms'> & {
-    readonly terms: readonly ({ readonly term: string } & ScoreParts['terms'][number])[];
-  };
+  /** The shares of each query term in the score, also of a page that was not re-ranked. */
+  readonly terms: readonly ({ readonly term: string } & TermFeatures)[];
 };
 
 /** An answer with its reasons. */
@@ -134,40 +126,45 @@ export function createExplainer(options: {
     return {
       id: matcher.idOf(page),
       ...at,
-      firstStage: match ? { place: matchedAt + 1, score: match.firstStageScore, hasAllTerms: match.hasAllTerms } : null,
-      reranked: explainReranked(reranked[rerankedAt], rerankedAt + 1, ranking),
+      firstStage: match ? { place: matchedAt + 1, score: match.firstStageScore } : null,
+      reranked: explainReranked(reranked[rerankedAt], rerankedAt + 1),
       promotedBefore: copy === undefined ? null : matcher.idOf(copy),
-      parts: partsOf([...pass.terms, ...pass.extras], page),
+      terms: termsOf(pass.terms, page),
     };
   }
 
-  function partsOf(terms: readonly QueryTerm[], page: number): ExplainedPage['parts'] {
+  function termsOf(terms: readonly QueryTerm[], page: number): ExplainedPage['terms'] {
     const scorer = prepare(terms);
-    const { terms: shares, coverage, passage } = scorer.explain(matcher.tokensOf(page));
+    const features = scorer.explain(matcher.tokensOf(page));
     scorer.release();
-    return {
-      terms: terms.flatMap(({ text: term }, at) => {
-        const share = shares[at];
-        return share ? [{ term, ...share }] : [];
-      }),
-      coverage,
-      passage,
-    };
+    return terms.flatMap(({ text: term }, at) => {
+      const own = features[at];
+      if (!own) return [];
+      const { text, exact, title, proximity } = own;
+      return [
+        {
+          term,
+          text: WEIGHTS.text * text,
+          exact: WEIGHTS.exact * exact,
+          title: WEIGHTS.title * title,
+          proximity: WEIGHTS.proximity * proximity,
+        },
+      ];
+    });
   }
 }
 
-function explainReranked(page: RerankedPage | undefined, place: number, { repetitions }: Ranking) {
+function explainReranked(page: Ranking['reranked'][number] | undefined, place: number): ExplainedPage['reranked'] {
   if (!page) return null;
-  const { relevance, likeness, landing, bonus, local, first } = page;
-  const repetition = repetitions.get(page.page) ?? 1;
-  return { place, score: relevance, likeness, landing, bonus, local, repetition, first };
+  const { features, score, bonus } = page;
+  const shares = Object.fromEntries(FEATURES.map((one) => [one, WEIGHTS[one] * features[one]])) as FeatureValues;
+  return { place, score, shares, features, bonus };
 }
 
 function explainPass({ pass, ranking }: RankedPass): ExplainedPass {
   return {
     cities: pass.cities ?? null,
     terms: pass.terms.map(({ text }) => text),
-    extras: pass.extras.map(({ text }) => text),
     everyPage: pass.everyPage,
     matches: ranking.pages.length,
   };

@@ -1,4 +1,5 @@
-import type { Correction } from './query/corrections.ts';
+import type { Readings } from './query/readings.ts';
+import type { Confidence } from './confidence.ts';
 import type { Found, Search } from './search.ts';
 
 type Request = {
@@ -10,14 +11,14 @@ type Request = {
   readonly limit: number;
 };
 
-type Answer = {
+type Answer = Readings & {
   readonly found: readonly Found[];
   /** True when others follow. */
   readonly more: boolean;
   /** The language of the query, where it is another than the one that was searched. */
   readonly queryLanguage: string | undefined;
-  /** What was read for what, in the language that knows the query best. */
-  readonly corrected: readonly Correction[];
+  /** Whether the first page of the answer is about the query. */
+  readonly confidence: Confidence;
   /** Words that no searched language holds, folded. */
   readonly unmatched: readonly string[];
 };
@@ -88,10 +89,14 @@ export function createMultilingualSearch(
     const ranked = rankDistinct(questions, city, offset + limit + 1);
     const shown = ranked.slice(offset, offset + limit);
     const [only] = questions;
+    const familiar = mostFamiliar(questions);
     return {
       found: questions.length === 1 ? (only?.locate(shown.map(({ page }) => page)) ?? []) : shown.flatMap(locateOne),
       more: ranked.length > offset + limit,
-      corrected: mostFamiliar(questions)?.corrected ?? [],
+      confidence: ranked[0]?.question.confidence() ?? 'low',
+      corrected: familiar?.corrected ?? [],
+      placeReadAs: familiar?.placeReadAs,
+      alsoSearched: familiar?.alsoSearched ?? [],
       unmatched: only?.unmatched.filter((word) => questions.every(({ unmatched }) => unmatched.includes(word))) ?? [],
       queryLanguage: questions.length === 1 && only ? foreignLanguage(only, query) : undefined,
     };

@@ -11,24 +11,16 @@ import { readLexicon } from './storage/lexicon.ts';
 import { createMemoryMatcher } from './match/memory-matcher.ts';
 import { readMemoryIndex, type ArraysOfIndex } from './storage/memory-index.ts';
 import { readSpellingDictionary } from './storage/spelling-dictionary.ts';
-import { readOtherWords } from './storage/other-words.ts';
-import { readWordForms } from './storage/word-forms.ts';
+import { confidenceOf, type Confidence } from './confidence.ts';
 import { createExplainer, type RankedPass } from './explain.ts';
-import { createMentions } from './query/mentions.ts';
 import { createQueryInterpreter, type InterpretedQuery } from './query/interpreter.ts';
 import { passesOf } from './query/passes.ts';
-import { createForeignWords } from './query/foreign-words.ts';
 import { createLikeness } from './match/likeness.ts';
-import { createOverviews } from './match/overviews.ts';
 import { createRanker, type Ranking } from './match/ranker.ts';
 import { createReranker } from './match/reranker.ts';
 import { createTermWeights } from './match/term-weights.ts';
 import { createSpellingCorrector } from './query/spelling-corrector.ts';
 import { placeCandidates } from './query/place-finder.ts';
-import { createOtherSubjects } from './query/other-subjects.ts';
-import { createPredicates, createServices } from './query/services.ts';
-import { createSimilarWords } from './query/similar-words.ts';
-import { readStoredThesaurus } from './storage/thesaurus.ts';
 import { createSayings } from './query/sayings.ts';
 import { createSynonyms } from './query/synonyms.ts';
 
@@ -70,32 +62,13 @@ export function* createSearch(db: Database, options: Options) {
   const prepare = createReranker({ lexicon, pages, averageLengths });
   const likeness = createLikeness({ lexicon, analyzer, pages, averageLengths });
   yield;
-  const wordForms = yield* readWordForms(readArray, analyzer);
-  yield;
-  const { isWord } = wordForms;
-  const synonymsIn = yield* createSynonyms({ own: synonyms, vocabulary, isWord }, analyzer, lexicon);
-  const { synonymsOf, isName, synonymOnly, foreignLanguagesOf } = synonymsIn;
-  const foreign = createForeignWords({
-    analyzer,
-    wordForms,
-    otherWords: readOtherWords(readArray),
-    foreignLanguagesOf,
-  });
+  const { synonymsOf, synonymOnly } = yield* createSynonyms({ own: synonyms, vocabulary }, analyzer, lexicon);
   const correct = createSpellingCorrector(readSpellingDictionary(readArray), synonymOnly, analyzer);
   yield;
-  const isOverview = createOverviews({ matcher, lexicon, analyzer });
-  const rank = createRanker({ matcher, prepare, likeness, isOverview, pages });
+  const rank = createRanker({ matcher, prepare, likeness, pages });
   const readSaying = yield* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsOf });
   yield;
   const candidates = yield* placeCandidates(placeNames, analyzer);
-  const { asksForLacking, namesOffered, isOfName } = yield* createServices({
-    vocabulary,
-    analyzer,
-    lexicon,
-    pages,
-    own: synonyms,
-    mentions: createMentions(matcher, lexicon),
-  });
   const interpreter = createQueryInterpreter({
     cities,
     placeNames,
@@ -104,21 +77,8 @@ export function* createSearch(db: Database, options: Options) {
     lexicon,
     pages,
     synonymsOf,
-    isName,
     readSaying,
     correct,
-    wordForms,
-    namesOffered,
-    isOfName,
-    foreign,
-    similarTo: createSimilarWords({ thesaurus: readStoredThesaurus(readArray), lexicon, analyzer, wordForms, pages }),
-    isPredicate: createPredicates(vocabulary, analyzer),
-    isAboutAnother: createOtherSubjects({
-      analyzer,
-      lexicon,
-      pages,
-      asksForLacking,
-    }),
   });
   yield;
   const weigh = createTermWeights(analyzer, lexicon, pages);
@@ -151,10 +111,13 @@ export function* createSearch(db: Database, options: Options) {
   function ask(text: string) {
     const query = interpret(text);
 
+    let confidence: Confidence | undefined;
+
     /** The first matching pages of a city, or of all, best first, as numbers that only `locate` understands. */
     function rankFirst(city: string | undefined, wanted: number): number[] {
       const ranked: number[] = [];
       for (const { ranking } of rankPasses(query, city, wanted)) {
+        if (ranking.pages.length > 0) confidence ??= confidenceOf(ranking, query);
         // One by one: a call takes a hundred thousand arguments, and a page may be further down.
         for (const page of ranking.pages) ranked.push(page);
       }
@@ -177,7 +140,11 @@ export function* createSearch(db: Database, options: Options) {
       locate,
       idOf: matcher.idOf,
       corrected: query.corrected,
+      placeReadAs: query.placeReadAs,
+      alsoSearched: query.alsoSearched,
       unmatched: query.unmatched,
+      /** Confidence in the first page that was ranked; low before any was. */
+      confidence: (): Confidence => confidence ?? 'low',
       familiarity: query.familiarity,
       exactness: query.exactness,
       otherLanguage: query.otherLanguage,
@@ -186,10 +153,10 @@ export function* createSearch(db: Database, options: Options) {
 
   const explain = createExplainer({ interpret, rankPasses, prepare, matcher, lexicon, pages });
 
-  /** True for a word that a page holds, a stop word, and a word of the language that is no proper name. */
+  /** True for a word that a page holds, a stop word or general word, and a word of the vocabulary. */
   function knowsWord(word: string): boolean {
-    if (interpreter.familiarityWith(word) === 1) return true;
-    return wordForms.basesOf(analyzer.fold(word)).some((base) => base === base.toLowerCase());
+    if (interpreter.familiarityWith(word) === 1 || analyzer.isGeneralWord(analyzer.fold(word))) return true;
+    return synonymsOf(analyzer.termOf(word)).length > 0;
   }
 
   return { ask, explain, familiarityWith: interpreter.familiarityWith, knowsWord };

@@ -16,8 +16,6 @@ export type QueryTerm = {
   readonly alternatives: readonly Alternative[];
   /** Ordinal of the surface form exactly as typed, when the index holds it. */
   readonly surface: number | undefined;
-  /** Ordinal of the same word in the other number, singular or plural, when the index holds it. */
-  readonly otherNumber: number | undefined;
   /** Inverse document frequency of the first alternative. */
   readonly idf: number;
   /** True for a piece of a word (text/pieces.ts). */
@@ -26,24 +24,20 @@ export type QueryTerm = {
   readonly isGeneral: boolean;
   /** True for a word of a saying, which is read as other words. */
   readonly isSaid: boolean;
-  /** True for a word that nothing certain stands for: what it may be a slip for only moves pages a little. */
+  /** True for a word that the index lacks and whose alternatives are uncertain corrections of it. */
   readonly isGuess: boolean;
 };
 
 /** Query terms beyond these are dropped; the longest query that is allowed has fewer. */
 export const MAX_TERMS = 128;
 
-/** Up to so many terms, pages that hold all of them come first; a longer query has them all on a page by chance. */
-export const STRICT_TERMS = 2;
-
 /** One part of an answer: pages of these cities, ranked above every page of the passes after it. */
 export type Pass = {
   readonly cities: { readonly only: string } | { readonly except: string } | undefined;
-  /** Pages with all of these come before pages with some of them. */
   readonly terms: readonly QueryTerm[];
-  /** Terms that add to a page's score and decide no more than that it matches: not whether it comes first. */
-  readonly extras: readonly QueryTerm[];
-  /** The words of the query as they were read, folded, stop words as well, but for those of a place. */
+  /** The first of the terms, which name the subject; the rest are names of places. */
+  readonly subjects: number;
+  /** The words of the query as they were read, folded, including stop words and excluding those of a place. */
   readonly words: readonly string[];
   /** Pages with none of the terms match as well. */
   readonly everyPage: boolean;
@@ -51,10 +45,9 @@ export type Pass = {
   readonly generalOnly: boolean;
 };
 
-/** A page of the first stage: `hasAllTerms` before others, then by score, then by id. */
+/** A page of the first stage, by score, then by id. */
 export type Match = {
   readonly page: number;
-  readonly hasAllTerms: boolean;
   /** Comparable within one pass only. */
   readonly firstStageScore: number;
 };
@@ -87,11 +80,9 @@ export type PageTokens = {
 export type Matcher = {
   /** The first `limit` matches of a pass, best first. Asking for more never changes those before. */
   readonly match: (pass: Pass, limit: number) => Match[];
-  /** True when a page holds all the terms of a pass; `undefined` when it holds none and does not match. */
-  readonly holds: (pass: Pass, page: number) => boolean | undefined;
+  /** True for a page that a pass matches. */
+  readonly holds: (pass: Pass, page: number) => boolean;
   readonly groupOf: (page: number) => PageGroup;
-  /** The general pages that have copies for cities, by id. */
-  readonly services: () => readonly number[];
   readonly tokensOf: (page: number) => PageTokens;
   readonly idOf: (page: number) => number;
 };

@@ -28,14 +28,14 @@ export const knowledgeTools: Toolbox = {
   answer: (name, { given, live, admitted }) => {
     const content = requireContent(live);
     const { value, noted } =
-      name === 'search' ? found(content, readQuery(given).query) : whole(content, readId(given).id);
+      name === 'search' ? findPages(content, readQuery(given).query) : whole(content, readId(given).id);
     admitted?.note(noted);
     return value;
   },
 };
 
 function declarations({ knowledge: { search, fetch, page }, operations }: Catalogue) {
-  const { unmatched, hint } = operations.searchPages.answer;
+  const { confidence, unmatched, hint } = operations.searchPages.answer;
   const described = (description: string) => z.string().meta({ description });
   const reference = { id: described(page.id), title: described(page.title), url: described(page.url) };
   return {
@@ -46,6 +46,7 @@ function declarations({ knowledge: { search, fetch, page }, operations }: Catalo
       input: z.object({ query: boundedText(2, 1000).meta({ description: search.query }) }),
       output: z.looseObject({
         results: z.array(z.looseObject(reference)).meta({ description: search.results }),
+        confidence: z.enum(['high', 'low']).optional().meta({ description: confidence }),
         unmatched: z.array(z.string()).optional().meta({ description: unmatched }),
         hint: z.string().optional().meta({ description: hint }),
       }),
@@ -73,12 +74,14 @@ const readId = createInputReader<typeof fetchTool.input>(fetchTool);
 
 type Answer<Output extends z.ZodType> = { readonly value: z.infer<Output>; readonly noted: Noted };
 
-function found({ index, addresses }: Content, question: string): Answer<typeof searchTool.output> {
+function findPages({ index, addresses }: Content, question: string): Answer<typeof searchTool.output> {
   const query = Array.from(question).slice(0, SEARCHED).join('');
-  const { hits, corrected, unmatched } = index.search({ query, city: undefined, limit: RESULTS, offset: 0 });
+  const found = index.search({ query, city: undefined, limit: RESULTS, offset: 0 });
+  const { hits, confidence, corrected, unmatched } = found;
   return {
     value: {
       results: hits.map(({ title, url }) => ({ id: url, title, url })),
+      ...(hits.length > 0 && { confidence }),
       ...(unmatched !== undefined && { unmatched: [...unmatched] }),
       ...(hits.length === 0 && {
         hint: `No page has these words. Search for ${betterWords(index)}.`,

@@ -32,13 +32,8 @@ function search(
   const subject = site === undefined ? about : [site, ...about];
   const offset = readCursor(subject, input.cursor);
   const place = city === ANY_CITY ? undefined : city;
-  const { hits, more, queryLanguage, corrected, unmatched } = index.search({
-    query,
-    city: place,
-    language,
-    limit,
-    offset,
-  });
+  const found = index.search({ query, city: place, language, limit, offset });
+  const { hits, more, confidence, queryLanguage, corrected, placeReadAs, alsoSearched, unmatched } = found;
   return {
     total: hits.length,
     results: hits.map(({ title, url, city: slug, excerpt, modified, language: tag }) => ({
@@ -51,6 +46,11 @@ function search(
     })),
     next_cursor: more ? writeCursor(subject, offset + hits.length) : null,
     ...(corrected !== undefined && { corrected: corrected.map(({ typed, readAs }) => ({ typed, read_as: readAs })) }),
+    ...(placeReadAs !== undefined && { read_as_city: { ...placeReadAs } }),
+    ...(alsoSearched !== undefined && {
+      also_searched: alsoSearched.map(({ typed, words }) => ({ typed, words: [...words] })),
+    }),
+    ...(hits.length > 0 && { confidence }),
     ...(unmatched !== undefined && { unmatched: [...unmatched] }),
     ...(queryLanguage !== undefined && { query_language: queryLanguage }),
     ...(hits.length === 0 && {

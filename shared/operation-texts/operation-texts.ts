@@ -11,7 +11,20 @@ export type OperationTexts = {
   readonly searchPages: OperationNames & {
     readonly parameters: Texts<'query' | 'city' | 'noCity' | 'language' | 'limit' | 'cursor'>;
     readonly correction: Texts<'typed' | 'read_as'>;
-    readonly answer: Texts<'total' | 'results' | 'next_cursor' | 'corrected' | 'unmatched' | 'query_language' | 'hint'>;
+    readonly place: Texts<'typed' | 'city'>;
+    readonly addition: Texts<'typed' | 'words'>;
+    readonly answer: Texts<
+      | 'total'
+      | 'results'
+      | 'next_cursor'
+      | 'corrected'
+      | 'read_as_city'
+      | 'also_searched'
+      | 'confidence'
+      | 'unmatched'
+      | 'query_language'
+      | 'hint'
+    >;
     readonly result: Texts<'title' | 'url' | 'city' | 'excerpt' | 'modified' | 'language'>;
   };
   readonly readPage: OperationNames & {

@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { createConverters } from '../markdown/converter.ts';
 import { createNarrowGates } from '../wordpress/gate.ts';
-import { readStamps, withThesauri } from '../run/publish/stamps.ts';
+import { readStamps } from '../run/publish/stamps.ts';
 
 /** What the runs of one process share, whatever their sites: the stamps of its code, threads that convert pages, gates. */
 export function createRunResources() {
   // A site whose pages take long leaves one to the others.
   const converters = createConverters({ threads: Math.max(2, availableParallelism()) });
   return {
-    stamps: withThesauri(readStamps()),
+    stamps: readStamps(),
     converters,
     /** Of the requests to one site: by the key of its address. */
     gateOf: createNarrowGates(),

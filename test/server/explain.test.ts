@@ -19,7 +19,7 @@ describe('npm run explain', () => {
     assert.match(stdout, /^pass 1 +pages of gijon: fugas agua; 2 pages match$/m);
     assert.match(
       stdout,
-      /^place +score +first stage +stems +exact +number +title +proximity +coverage +passage +page$/m,
+      /^place +score +first stage +text +exact +title +titleShare +proximity +passage +letters +front +page$/m,
     );
     assert.match(stdout, /^1 +\d+\.\d\d .* \/gijon\/fontaneria$/m);
     assert.match(stdout, /^1\. Fontanería en Gijón \(\/gijon\/fontaneria\)$/m);
@@ -52,16 +52,9 @@ describe('npm run explain', () => {
       'first_stage',
       'reranked',
       'promoted_before',
-      'parts',
+      'terms',
     ]);
-    assert.deepEqual(Object.keys(told.results[0].parts.terms[0]), [
-      'term',
-      'stems',
-      'exact_form',
-      'other_number',
-      'title',
-      'proximity',
-    ]);
+    assert.deepEqual(Object.keys(told.results[0].terms[0]), ['term', 'text', 'exact', 'title', 'proximity']);
     assert.deepEqual(told.page, { asked: '/contacto', path: '/contacto', why: 'no_term', explained: null });
   });
 

@@ -13,13 +13,12 @@ const HIDDEN = -(2 ** 30);
  * the candidates only get fewer.
  */
 export function createAccumulator({ pages, replaced }: MemoryIndex) {
-  // For each page its score, 0 while it is no candidate; the number of required terms that it holds; and the last term
-  // that was counted, from 1, where a page may be in several lists of one term.
+  // For each page its score, 0 while it is no candidate, and the last term that was counted, from 1, where a page may be in
+  // several lists of one term.
   const scores = new Int32Array(pages);
-  const counts = new Uint8Array(pages);
   const stamps = new Uint8Array(pages);
   const touched = new Uint32Array(pages);
-  const pruner = createPruner(scores, counts);
+  const pruner = createPruner(scores);
   hideReplaced();
 
   /** A page with a score is no new candidate, and with this one it stays below zero whatever is added. */
@@ -28,8 +27,7 @@ export function createAccumulator({ pages, replaced }: MemoryIndex) {
   }
 
   /** Scores every page of the lists; pages seen for the first time become candidates. Returns how many there are now. */
-  function accumulate({ lists, overlap, required }: TermPostings, stamp: number, before: number): number {
-    const held = Number(required);
+  function accumulate({ lists, overlap }: TermPostings, stamp: number, before: number): number {
     let count = before;
     for (const { pages: postings, impacts, from, to, factor } of lists) {
       for (let at = from; at < to; at++) {
@@ -41,15 +39,13 @@ export function createAccumulator({ pages, replaced }: MemoryIndex) {
         const score = scores[page] as number;
         if (score === 0) touched[count++] = page;
         scores[page] = score + (impacts[at] as number) * factor;
-        counts[page] = (counts[page] as number) + held;
       }
     }
     return count;
   }
 
   /** Scores candidates alone, by scanning the lists. */
-  function scan({ lists, overlap, required }: TermPostings, stamp: number): void {
-    const held = Number(required);
+  function scan({ lists, overlap }: TermPostings, stamp: number): void {
     for (const { pages: postings, impacts, from, to, factor } of lists) {
       for (let at = from; at < to; at++) {
         const page = postings[at] as number;
@@ -60,21 +56,18 @@ export function createAccumulator({ pages, replaced }: MemoryIndex) {
           stamps[page] = stamp;
         }
         scores[page] = score + (impacts[at] as number) * factor;
-        counts[page] = (counts[page] as number) + held;
       }
     }
   }
 
   /** Scores candidates alone, by searching the lists for each. */
-  function probe({ lists, required }: TermPostings, candidates: Uint32Array, size: number): void {
-    const held = Number(required);
+  function probe({ lists }: TermPostings, candidates: Uint32Array, size: number): void {
     for (let candidate = 0; candidate < size; candidate++) {
       const page = candidates[candidate] as number;
       for (const { pages: postings, impacts, from, to, factor } of lists) {
         const at = binarySearch(postings, page, from, to);
         if (at < 0) continue;
         scores[page] = (scores[page] as number) + (impacts[at] as number) * factor;
-        counts[page] = (counts[page] as number) + held;
         break;
       }
     }
@@ -84,7 +77,6 @@ export function createAccumulator({ pages, replaced }: MemoryIndex) {
     for (let at = 0; at < length; at++) {
       const page = touched[at] as number;
       scores[page] = 0;
-      counts[page] = 0;
       stamps[page] = 0;
     }
   }
@@ -95,7 +87,6 @@ export function createAccumulator({ pages, replaced }: MemoryIndex) {
 
   return {
     scores,
-    counts,
     size: () => size,
     candidates: () => candidates.subarray(0, size),
     /** Adds a term to the scores; `stamp` tells the terms of one query apart, from 1. */
@@ -105,8 +96,8 @@ export function createAccumulator({ pages, replaced }: MemoryIndex) {
       else probe(term, candidates, size);
     },
     /** Drops the candidates that cannot come into the answer any more; `remaining` is the most that terms to come add. */
-    prune(limit: number, remaining: number, requiredTerms: number): void {
-      const left = pruner.prune(limit, remaining, requiredTerms, candidates, size);
+    prune(limit: number, remaining: number): void {
+      const left = pruner.prune(limit, remaining, candidates, size);
       if (left === undefined) return;
       size = left;
       candidates = pruner.kept;

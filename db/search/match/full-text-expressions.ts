@@ -1,9 +1,6 @@
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Pass, QueryTerm } from '../types.ts';
 
-/** An FTS5 expression for one tier of a pass. */
-type Tier = { readonly expression: string; readonly hasAllTerms: boolean };
-
 /** The token of the full-text index that stands for a stem in a language. */
 export function stemToken(language: string, stem: string): string {
   return `${language}-${stem}`;
@@ -14,27 +11,17 @@ export function cityToken(language: string, slug: string): string {
   return `${language}-city-${slug}`;
 }
 
-/** FTS5 expressions for the tiers of a pass: pages with all the terms, with some, with extras alone, with none. No page is in two. */
-export function tiersOf(pass: Pass, lexicon: Lexicon, language: string): readonly Tier[] {
-  const expressions = pass.terms.map((term) => termExpression(term, lexicon, language));
-  const known = expressions.filter((one) => one !== undefined);
-  const extras = pass.extras.map((term) => termExpression(term, lexicon, language)).filter((one) => one !== undefined);
-  const all = known.length === expressions.length && known.length > 0 ? known.join(' AND ') : undefined;
+/** FTS5 expressions for the pages with a term of a pass, and for those with none where these match as well. */
+export function expressionsOf(pass: Pass, lexicon: Lexicon, language: string): readonly string[] {
+  const known = pass.terms.map((term) => termExpression(term, lexicon, language)).filter((one) => one !== undefined);
   const any = known.length > 0 ? known.join(' OR ') : undefined;
-  const tiers: Tier[] = [];
-  if (all !== undefined) tiers.push({ expression: inCities(pass, language, extras, all), hasAllTerms: true });
-  if (any !== undefined && any !== all) {
-    const some = all === undefined ? any : `(${any}) NOT (${all})`;
-    tiers.push({ expression: inCities(pass, language, extras, some), hasAllTerms: false });
+  const expressions: string[] = [];
+  if (any !== undefined) expressions.push(inCities(pass, language, any));
+  if (pass.everyPage && pass.cities && 'only' in pass.cities) {
+    const all = `city : ${quote(cityToken(language, pass.cities.only))}`;
+    expressions.push(any === undefined ? all : `(${all}) NOT (${any})`);
   }
-  if (!pass.everyPage && extras.length > 0) {
-    const alone = any === undefined ? extras.join(' OR ') : `(${extras.join(' OR ')}) NOT (${any})`;
-    tiers.push({ expression: inCities(pass, language, extras, alone), hasAllTerms: expressions.length === 0 });
-  }
-  if (pass.everyPage) {
-    tiers.push({ expression: inCities(pass, language, extras, undefined, any), hasAllTerms: expressions.length === 0 });
-  }
-  return tiers;
+  return expressions;
 }
 
 function termExpression({ alternatives }: QueryTerm, lexicon: Lexicon, language: string): string | undefined {
@@ -42,21 +29,10 @@ function termExpression({ alternatives }: QueryTerm, lexicon: Lexicon, language:
   return `(${alternatives.map(({ stem }) => quote(stemToken(language, lexicon.stemText(stem)))).join(' OR ')})`;
 }
 
-/** Restricts an expression to the cities of a pass; extras may only add to the score, so they come as an option. */
-function inCities(
-  pass: Pass,
-  language: string,
-  extras: readonly string[],
-  expression: string | undefined,
-  none?: string,
-): string {
-  const slug = pass.cities && ('only' in pass.cities ? pass.cities.only : pass.cities.except);
-  const city = slug === undefined ? undefined : `city : ${quote(cityToken(language, slug))}`;
-  if (city === undefined) return expression ?? '""';
-  if (pass.cities && 'except' in pass.cities) return `(${expression ?? '""'}) NOT (${city})`;
-  const scored = [city, ...extras.map((extra) => `(${city} AND ${extra})`)].join(' OR ');
-  if (expression !== undefined) return `(${scored}) AND (${expression})`;
-  return none === undefined ? `(${scored})` : `(${scored}) NOT (${none})`;
+function inCities({ cities }: Pass, language: string, expression: string): string {
+  if (!cities) return expression;
+  const city = `city : ${quote(cityToken(language, 'only' in cities ? cities.only : cities.except))}`;
+  return 'only' in cities ? `(${city}) AND (${expression})` : `(${expression}) NOT (${city})`;
 }
 
 function quote(token: string): string {

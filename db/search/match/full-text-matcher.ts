@@ -4,7 +4,7 @@ import { memoize } from '../../../shared/cache.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import { encodeOffsets } from '../storage/offset-encoding.ts';
 import type { Match, Matcher, PageGroup, PageTokens, Pass } from '../types.ts';
-import { tiersOf } from './full-text-expressions.ts';
+import { expressionsOf } from './full-text-expressions.ts';
 
 /** Weights of title, headings, body and city for FTS5's `bm25`. */
 const WEIGHTS = '8.0, 2.0, 1.0, 0.0';
@@ -14,9 +14,9 @@ const CACHE_BYTES = 4e6;
 const BYTES_PER_PAGE = 300;
 
 /**
- * The first stage from the file, by FTS5, with next to nothing kept in memory. The same pages match as in memory and the
- * same tiers order them; within a tier they are in the order of FTS5's own `bm25`, whose field weights and length
- * normalization are not quite those of the stored impacts. Re-ranking is the same.
+ * The first stage from the file, by FTS5, with next to nothing kept in memory. The same pages match as in memory, in the
+ * order of FTS5's own `bm25`, whose field weights and length normalization are not quite those of the stored impacts.
+ * Re-ranking is the same.
  */
 export function createFullTextMatcher(
   db: Database,
@@ -43,35 +43,24 @@ export function createFullTextMatcher(
               WHERE other.family = pages.family AND other.city = '' AND other.language = pages.language) AS general
        FROM pages WHERE id = ?`,
   );
-  const selectServices = db
-    .prepare<[string], number>(
-      `SELECT min(id) FROM pages AS general
-        WHERE language = ? AND city = '' AND family <> ''
-        GROUP BY family
-       HAVING EXISTS (SELECT 1 FROM pages WHERE family = general.family AND city <> '' AND language = general.language)
-       ORDER BY 1`,
-    )
-    .pluck();
   const selectTexts = db.prepare<[number], { title: string; headings: string; body: string }>(
     'SELECT title, headings, body FROM pages WHERE id = ?',
   );
 
   function match(pass: Pass, limit: number): Match[] {
     const matches: Match[] = [];
-    for (const { expression, hasAllTerms } of tiersOf(pass, lexicon, analyzer.language)) {
+    for (const expression of expressionsOf(pass, lexicon, analyzer.language)) {
       if (matches.length >= limit) break;
       for (const [page, cost] of selectMatches.all({ expression, limit: limit - matches.length })) {
-        matches.push({ page, hasAllTerms, firstStageScore: -cost });
+        matches.push({ page, firstStageScore: -cost });
       }
     }
     return matches;
   }
 
-  function holds(pass: Pass, page: number): boolean | undefined {
-    const tier = tiersOf({ ...pass, extras: [] }, lexicon, analyzer.language).find(
-      ({ expression }) => isAmong.get({ expression, id: page }) !== undefined,
-    );
-    return tier?.hasAllTerms;
+  function holds(pass: Pass, page: number): boolean {
+    const expressions = expressionsOf(pass, lexicon, analyzer.language);
+    return expressions.some((expression) => isAmong.get({ expression, id: page }) !== undefined);
   }
 
   function groupOf(page: number): PageGroup {
@@ -116,7 +105,5 @@ export function createFullTextMatcher(
     bytesOf: ({ tokens, offsetDeltas }) => BYTES_PER_PAGE + tokens.byteLength + offsetDeltas.byteLength,
   });
 
-  const services = () => selectServices.all(analyzer.language);
-
-  return { match, holds, groupOf, services, tokensOf, idOf: (page) => page };
+  return { match, holds, groupOf, tokensOf, idOf: (page) => page };
 }

@@ -7,9 +7,6 @@ import { binarySearch } from './binary-search.ts';
 import { postingsOf, rangesOf, SCORE_SCALE } from './posting-lists.ts';
 import { createTopK, type Keyed } from './top-k.ts';
 
-/** Added to the key of pages that hold all the terms: above every score. */
-const ALL_TERMS = 2 ** 28;
-
 /**
  * The first stage in memory: the best matches by the sum of quantized impacts, term after term, the one with the highest
  * bound first. Once the terms that are left cannot lift a page without any of the others into the answer, only
@@ -18,70 +15,54 @@ const ALL_TERMS = 2 ** 28;
 export function createMemoryMatcher(index: MemoryIndex): Matcher {
   const { postings, ids } = index;
   const accumulator = createAccumulator(index);
-  const { scores, counts } = accumulator;
+  const { scores } = accumulator;
   const best = createTopK(ids);
 
-  /** Scores the candidates of a pass; returns the number of its required terms. */
-  function score(pass: Pass, ranges: readonly PageRange[], limit: number): number {
+  /** Scores the candidates of a pass. */
+  function score(pass: Pass, ranges: readonly PageRange[], limit: number): void {
     const terms = postingsOf(index, pass, ranges);
     let remaining = terms.reduce((sum, { bound }) => sum + bound, 0);
-    let requiredTerms = 0;
     for (const [at, term] of terms.entries()) {
-      if (requiredTerms > 0 && accumulator.size() > 2 * limit && term.length > 2 * limit) {
-        accumulator.prune(limit, remaining, requiredTerms);
-      }
+      if (accumulator.size() > 2 * limit && term.length > 2 * limit) accumulator.prune(limit, remaining);
       accumulator.add(term, at + 1);
       remaining -= term.bound;
-      if (term.required) requiredTerms += 1;
     }
-    return requiredTerms;
   }
 
   /** The first `limit` matches of a pass, best first; ties by id. */
   function match(pass: Pass, limit: number): Match[] {
     const ranges = rangesOf(index, pass);
-    const requiredTerms = score(pass, ranges, limit);
+    score(pass, ranges, limit);
     const candidates = accumulator.candidates();
     best.reset(Math.min(limit, candidates.length));
     for (let at = 0; at < candidates.length; at++) {
       const page = candidates[at] as number;
-      best.offer(page, (scores[page] as number) + (counts[page] === requiredTerms ? ALL_TERMS : 0));
+      best.offer(page, scores[page] as number);
     }
     const matches = best.take();
-    if (pass.everyPage && matches.length < limit) {
-      addUnscored(matches, ranges, limit, requiredTerms === 0 ? ALL_TERMS : 0);
-    }
+    if (pass.everyPage && matches.length < limit) addUnscored(matches, ranges, limit);
     accumulator.clear();
-    return matches.map(({ page, key }) => {
-      const hasAllTerms = key >= ALL_TERMS;
-      return { page, hasAllTerms, firstStageScore: (hasAllTerms ? key - ALL_TERMS : key) / (SCORE_SCALE * MAX_IMPACT) };
-    });
+    return matches.map(({ page, key }) => ({ page, firstStageScore: key / (SCORE_SCALE * MAX_IMPACT) }));
   }
 
   /** Pages without any of the terms come last, in the order of pages. */
-  function addUnscored(matches: Keyed[], ranges: readonly PageRange[], limit: number, key: number): void {
+  function addUnscored(matches: Keyed[], ranges: readonly PageRange[], limit: number): void {
     const missing = limit - matches.length;
     const unscored = ranges.flatMap(({ from, to }) => {
       const found: number[] = [];
       for (let page = from; page < to && found.length < missing; page++) if (scores[page] === 0) found.push(page);
       return found;
     });
-    for (const page of unscored.toSorted(index.compare).slice(0, missing)) matches.push({ page, key });
+    for (const page of unscored.toSorted(index.compare).slice(0, missing)) matches.push({ page, key: 0 });
   }
 
-  function holds(pass: Pass, page: number): boolean | undefined {
-    const held = pass.terms.filter(({ alternatives }) =>
+  function holds({ terms, everyPage }: Pass, page: number): boolean {
+    if (everyPage) return true;
+    return terms.some(({ alternatives }) =>
       alternatives.some(({ stem }) =>
         postings.some(({ starts, pages }) => binarySearch(pages, page, starts[stem] ?? 0, starts[stem + 1] ?? 0) >= 0),
       ),
-    ).length;
-    return held === 0 && !pass.everyPage ? undefined : held === pass.terms.length;
-  }
-
-  function services(): readonly number[] {
-    const gone = new Set(index.replaced);
-    const held = index.generalOf.filter((general, page) => general >= 0 && !gone.has(page));
-    return [...new Set(held)].toSorted((a, b) => (ids[a] ?? 0) - (ids[b] ?? 0));
+    );
   }
 
   return {
@@ -93,7 +74,6 @@ export function createMemoryMatcher(index: MemoryIndex): Matcher {
       isLanding: index.familyOf[page] === NO_FAMILY,
       general: (index.generalOf[page] ?? -1) < 0 ? undefined : index.generalOf[page],
     }),
-    services,
     tokensOf: index.tokensOf,
     idOf: (page) => ids[page] ?? 0,
   };

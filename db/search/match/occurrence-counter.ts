@@ -8,13 +8,8 @@ export const FAR = 1000;
 
 const FIELD_NUMBERS = [0, 1, 2] as const;
 
-/** The query that a page is scanned for: for each term the ordinals of its exact form and of its other number, or -1. */
-export type CountedQuery = {
-  /** Weights of the terms in passages. */
-  readonly weights: Float64Array;
-  readonly surfaces: readonly number[];
-  readonly otherNumbers: readonly number[];
-};
+/** The query that a page is scanned for: for each term its weight in passages, and the ordinal of its exact form or -1. */
+export type CountedQuery = { readonly weights: Float64Array; readonly surfaces: readonly number[] };
 
 /**
  * Scans pages for the terms of a query. The arrays hold the counts of the page that was scanned last, one element for
@@ -24,30 +19,28 @@ export function createOccurrenceCounter(options: {
   readonly table: TermTable;
   readonly passages: PassageWindow;
   readonly averageLengths: ArrayLike<number>;
-  readonly otherNumberWeight: number;
 }) {
-  const { passages, averageLengths, otherNumberWeight } = options;
+  const { passages, averageLengths } = options;
   const { termOf, weightOf } = options.table;
-  /** Sum of occurrence weights of all alternatives of a term. */
+  /** Sum of occurrence weights of all alternatives of a term, and of its exact form. */
   const byStem = new Float64Array(MAX_TERMS);
-  /** The same of the exact form, and of the other number at its lower weight; and of the other number alone. */
   const bySurface = new Float64Array(MAX_TERMS);
-  const byOtherNumber = new Float64Array(MAX_TERMS);
-  /** 1 for a term that the title holds, 0 for others. */
-  const inTitle = new Uint8Array(MAX_TERMS);
+  /** Weight of the heaviest alternative of a term in the title. */
+  const inTitle = new Float64Array(MAX_TERMS);
   /** Least distance from the term before it in the query, in words. */
   const distances = new Int32Array(MAX_TERMS);
   const lastPositions = new Int32Array(MAX_TERMS);
+  let titleHits = 0;
 
   /** Fills the arrays for a page. */
-  function count({ weights, surfaces, otherNumbers }: CountedQuery, page: PageTokens): void {
+  function count({ weights, surfaces }: CountedQuery, page: PageTokens): void {
     const terms = weights.length;
     const { tokens, start, ends } = page;
+    titleHits = 0;
     // Queries are short: a loop costs less than calls of `fill`.
     for (let term = 0; term < terms; term++) {
       byStem[term] = 0;
       bySurface[term] = 0;
-      byOtherNumber[term] = 0;
       inTitle[term] = 0;
       distances[term] = FAR;
     }
@@ -64,15 +57,13 @@ export function createOccurrenceCounter(options: {
         if (at === end) break;
         const surface = tokens[at] as number;
         const term = (termOf[surface] as number) - 1;
-        byStem[term] = (byStem[term] as number) + one * (weightOf[surface] as number);
+        const weight = weightOf[surface] as number;
+        byStem[term] = (byStem[term] as number) + one * weight;
         if (surface === surfaces[term]) bySurface[term] = (bySurface[term] as number) + one;
-        else if (surface === otherNumbers[term]) {
-          bySurface[term] = (bySurface[term] as number) + one * otherNumberWeight;
-          byOtherNumber[term] = (byOtherNumber[term] as number) + one * otherNumberWeight;
-        }
         measure(term, at - from, terms);
         if (field === 0) {
-          inTitle[term] = 1;
+          titleHits += 1;
+          if (weight > (inTitle[term] as number)) inTitle[term] = weight;
           passages.addToAll(term);
         } else passages.add(term, at - from);
       }
@@ -101,5 +92,5 @@ export function createOccurrenceCounter(options: {
     }
   }
 
-  return { byStem, bySurface, byOtherNumber, inTitle, distances, count };
+  return { byStem, bySurface, inTitle, distances, count, titleHits: (): number => titleHits };
 }

@@ -18,8 +18,6 @@ type PostingList = {
 
 /** The posting lists of one query term. */
 export type TermPostings = {
-  /** Pages that hold all required terms come first. */
-  readonly required: boolean;
   readonly lists: readonly PostingList[];
   /** True when a page may be in several of the lists. */
   readonly overlap: boolean;
@@ -40,26 +38,19 @@ export function rangesOf(index: MemoryIndex, { cities }: Pass): readonly PageRan
   return [...ranges, { from, to: index.pages }];
 }
 
-/** The posting lists of the terms of a pass in the order in which they are scored: required first, highest bound first. */
+/** The posting lists of the terms of a pass in the order in which they are scored: highest bound first. */
 export function postingsOf(index: MemoryIndex, pass: Pass, ranges: readonly PageRange[]): TermPostings[] {
-  return [
-    ...pass.terms.map((term) => termPostings(index, term, ranges, true)),
-    ...pass.extras.map((term) => termPostings(index, term, ranges, false)),
-  ].toSorted((a, b) => Number(b.required) - Number(a.required) || b.bound - a.bound || a.length - b.length);
+  return pass.terms
+    .map((term) => termPostings(index, term, ranges))
+    .toSorted((a, b) => b.bound - a.bound || a.length - b.length);
 }
 
-function termPostings(
-  index: MemoryIndex,
-  term: QueryTerm,
-  ranges: readonly PageRange[],
-  required: boolean,
-): TermPostings {
+function termPostings(index: MemoryIndex, term: QueryTerm, ranges: readonly PageRange[]): TermPostings {
   const lists = term.alternatives.flatMap(({ stem, weight }) => {
     const factor = Math.max(1, Math.round(SCORE_SCALE * weight * term.idf));
     return listsOf(index, stem, factor, ranges);
   });
   return {
-    required,
     lists,
     overlap: term.alternatives.length > 1,
     bound: lists.reduce((most, list) => Math.max(most, list.bound), 0),

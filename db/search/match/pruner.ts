@@ -1,8 +1,8 @@
 const BUCKET_BITS = 11;
 const BUCKETS = 2 ** BUCKET_BITS;
 
-/** Drops candidates that cannot come into the answer any more (MaxScore). Reads the accumulated scores and counts. */
-export function createPruner(scores: Int32Array, counts: Uint8Array) {
+/** Drops candidates that cannot come into the answer any more (MaxScore). Reads the accumulated scores. */
+export function createPruner(scores: Int32Array) {
   const kept = new Uint32Array(scores.length);
   const histogram = new Uint32Array(BUCKETS);
 
@@ -25,12 +25,12 @@ export function createPruner(scores: Int32Array, counts: Uint8Array) {
     return 0;
   }
 
-  /** Keeps the candidates with at least this score, and those that hold every required term so far. */
-  function keep(score: number, requiredTerms: number, candidates: Uint32Array, size: number): number {
+  /** Keeps the candidates with at least this score. */
+  function keep(score: number, candidates: Uint32Array, size: number): number {
     let count = 0;
     for (let at = 0; at < size; at++) {
       const page = candidates[at] as number;
-      if ((scores[page] as number) >= score || counts[page] === requiredTerms) kept[count++] = page;
+      if ((scores[page] as number) >= score) kept[count++] = page;
     }
     return count;
   }
@@ -42,15 +42,9 @@ export function createPruner(scores: Int32Array, counts: Uint8Array) {
      * Prunes the candidates for the first `limit` pages, when the terms to come add `remaining` at most; returns how many
      * are left. `undefined` while a page that is no candidate yet could still come in.
      */
-    prune(
-      limit: number,
-      remaining: number,
-      requiredTerms: number,
-      candidates: Uint32Array,
-      size: number,
-    ): number | undefined {
+    prune(limit: number, remaining: number, candidates: Uint32Array, size: number): number | undefined {
       const threshold = lowerBoundOfTop(limit, candidates, size);
-      return remaining >= threshold ? undefined : keep(threshold - remaining, requiredTerms, candidates, size);
+      return remaining >= threshold ? undefined : keep(threshold - remaining, candidates, size);
     },
   };
 }

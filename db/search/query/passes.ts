@@ -1,4 +1,4 @@
-import { STRICT_TERMS, type Pass, type QueryTerm } from '../types.ts';
+import type { Pass, QueryTerm } from '../types.ts';
 import type { InterpretedQuery } from './interpreter.ts';
 import { termOfStems } from './query-terms.ts';
 
@@ -6,48 +6,32 @@ import { termOfStems } from './query-terms.ts';
 const PART_WEIGHT = 0.02;
 
 /**
- * The passes of an answer, best first; no page is in two. Pages of a named city come before all others; a city that is
- * asked for leaves no others, and a place where the company does not work leaves the general pages: nobody is sent to another
- * place than the one that was asked for.
+ * The passes of an answer, best first; no page is in two. Pages of a named city come before all others. The `city` parameter
+ * excludes pages of other cities. A place where the company does not work leaves the general pages.
  */
 export function passesOf(query: InterpretedQuery, city: string | undefined): readonly Pass[] {
-  const { cityTerms, namedCity, place } = query;
-  const namesNothingElse = query.terms.length === 0;
-  // Who names nothing but a part of a city looks for the pages about it.
+  const { terms, cityTerms, namedCity, place } = query;
   const words = query.words.filter(({ role }) => role !== 'city').map(({ folded }) => folded);
-  const { terms: telling, extras: general } = apart(query.terms);
-  const terms = place === 'part' && namesNothingElse ? cityTerms.filter(isHeld) : telling;
-  const all = place === 'part' ? terms : [...terms, ...cityTerms];
+  const isPart = place?.kind === 'part';
+  // A query that names nothing but a part of a city looks for the pages about it.
+  const isOfPart = isPart && terms.length === 0;
+  const subject = isOfPart ? cityTerms.filter(isHeld) : terms;
+  const all = isPart ? subject : [...subject, ...cityTerms];
+  const named = isPart ? cityTerms.map(lightened) : terms.length === 0 ? cityTerms : [];
   const inNamed: Pass = {
     cities: { only: namedCity ?? '' },
-    terms,
-    extras: [...general, ...(place === 'part' ? cityTerms.map(lightened) : namesNothingElse ? cityTerms : [])],
+    terms: isOfPart ? subject : [...terms, ...named],
+    subjects: subject.length,
     words,
     everyPage: true,
     generalOnly: false,
   };
-  const others = { words, everyPage: false, generalOnly: false };
+  const others = { words, subjects: all.length, everyPage: false, generalOnly: false };
   if (city !== undefined && city === namedCity) return [inNamed];
-  if (city !== undefined) return [{ cities: { only: city }, ...sought(all, general), ...others }];
-  if (place === 'elsewhere') return [{ cities: undefined, ...sought(terms, general), ...others, generalOnly: true }];
-  if (namedCity === undefined) return [{ cities: undefined, ...sought(all, general), ...others }];
-  return [inNamed, { cities: { except: namedCity }, ...sought(all, general), ...others }];
-}
-
-/**
- * The terms that pages have to hold to come first, and those that add to a score alone: the words of a saying, and of a query so
- * short that pages with all of it come first, its general words.
- */
-function apart(all: readonly QueryTerm[]): Pick<Pass, 'terms' | 'extras'> {
-  const meant = all.filter(({ isSaid, isGuess }) => !isSaid && !isGuess);
-  const isShort = meant.length <= STRICT_TERMS && meant.some((term) => isHeld(term) && !term.isGeneral);
-  const isExtra = ({ isGeneral, isSaid, isGuess }: QueryTerm) => isSaid || isGuess || (isShort && isGeneral);
-  return { terms: all.filter((term) => !isExtra(term)), extras: all.filter(isExtra) };
-}
-
-/** Required terms of a pass and its extras: the extras are the terms where no page holds any of those. */
-function sought(terms: readonly QueryTerm[], extras: readonly QueryTerm[]): Pick<Pass, 'terms' | 'extras'> {
-  return terms.some(isHeld) ? { terms, extras } : { terms: [...terms, ...extras], extras: [] };
+  if (city !== undefined) return [{ cities: { only: city }, terms: all, ...others }];
+  if (place?.kind === 'elsewhere') return [{ cities: undefined, terms: subject, ...others, generalOnly: true }];
+  if (namedCity === undefined) return [{ cities: undefined, terms: all, ...others }];
+  return [inNamed, { cities: { except: namedCity }, terms: all, ...others }];
 }
 
 const isHeld = ({ alternatives }: QueryTerm): boolean => alternatives.length > 0;

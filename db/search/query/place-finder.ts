@@ -2,10 +2,8 @@ import type { CityRule } from '../../../shared/cities.ts';
 import type { PlaceNames } from '../../../shared/place-names.ts';
 import type { Slices } from '../../slices.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
-import type { WordForms } from '../storage/word-forms.ts';
 import type { Analyzer, Term } from '../text/analyzer.ts';
 import { createNameFinder } from './name-finder.ts';
-import type { QueryWord } from './query-corrector.ts';
 
 /**
  * A place among the words of a query: a city, a part of one (a district, a village nearby, a post code), or a place where the
@@ -55,11 +53,10 @@ export function createPlaceFinder(options: {
   readonly candidates: PlaceCandidates;
   readonly analyzer: Analyzer;
   readonly lexicon: Lexicon;
-  readonly wordForms: WordForms;
   readonly findCity: (folded: readonly string[]) => Span | undefined;
   readonly synonymsOf: (term: Term) => readonly unknown[];
 }) {
-  const { cities, placeNames, candidates, analyzer, lexicon, wordForms, findCity, synonymsOf } = options;
+  const { cities, placeNames, candidates, analyzer, lexicon, findCity, synonymsOf } = options;
   const { isStopWord, isPlacePreposition, isKnownPlacePreposition } = analyzer;
   const { postCodes, postCodeDigits } = placeNames;
   const findNames = createNameFinder(candidates);
@@ -100,10 +97,7 @@ export function createPlaceFinder(options: {
     const telling = name.filter(({ folded }) => !isStopWord(folded));
     if (telling.length !== 1) return telling.length > 1;
     const isItsOwn = ({ term }: Word): boolean => ownStems.get(city)?.has(term.stem) === true;
-    return telling.every(
-      (word) =>
-        (isArea || !wordForms.isCommonWord(word.folded)) && (isSaid || !isHeld(word) || (isArea && isItsOwn(word))),
-    );
+    return telling.every((word) => isSaid || (isArea && isItsOwn(word)) || (!isHeld(word) && !isThing(word)));
   }
 
   function placeOf(named: readonly Word[], candidate: Candidate, start: number): FoundPlace | undefined {
@@ -151,16 +145,6 @@ export function createPlaceFinder(options: {
     return { start: isOwn(start - 1) ? start - 1 : start, end: isOwn(end) ? end + 1 : end };
   }
 
-  /** A word behind a preposition that neither the index nor the language knows: the name of a place that no map has. */
-  function findUnknown(query: readonly QueryWord[]): FoundPlace | undefined {
-    const start = query.findLastIndex(({ folded, alternatives, isGuess }, at) => {
-      if (alternatives.length > 0 && !isGuess) return false;
-      const isName = !/\d/.test(folded) && !isStopWord(folded) && !wordForms.isCommonWord(folded);
-      return isName && isPlacePreposition(query[at - 1]?.folded ?? '');
-    });
-    return start < 0 ? undefined : { kind: 'elsewhere', city: '', start, end: start + 1 };
-  }
-
   /** The place that words name, those of a misspelt name corrected. */
   function findPlace(query: readonly Word[]): FoundPlace | undefined {
     const folded = query.map((word) => word.folded);
@@ -170,5 +154,5 @@ export function createPlaceFinder(options: {
     return findName(query, folded) ?? findPostCode(query);
   }
 
-  return { findPlace, findUnknown };
+  return findPlace;
 }

@@ -1,90 +1,74 @@
 import { remember } from '../remember.ts';
 import type { Term, Analyzer } from '../text/analyzer.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
-import type { WordForms } from '../storage/word-forms.ts';
 import { isWithin } from '../text/edit-distance.ts';
 import { isLatin } from '../text/folding.ts';
 import type { Alternative } from '../types.ts';
-import { CORRECTION, type Correction, type SpellingCorrector } from './spelling-corrector.ts';
+import type { SpellingCorrector } from './spelling-corrector.ts';
 
 /** A word of the query and its expansion; the index does not know a word whose expansion is empty. */
 export type QueryWord = {
   readonly folded: string;
   readonly term: Term;
   readonly alternatives: readonly Alternative[];
-  /** The typed words, folded, that it was read from: one, or the halves of a word. */
+  /** The words that it was read from, as they were typed: one, or the halves of a word. */
   readonly typed: readonly string[];
-  /** True when its expansion is that of words of about its meaning, or of one that it may be a slip for, though it is a word itself. */
+  /** True when its expansion is an uncertain correction. */
   readonly isGuess: boolean;
   /** True for a word of a saying, which is read as other words. */
   readonly isSaid: boolean;
+  /** Whether it is searched as typed, in place of the typed words, or in addition to them. */
+  readonly reading: 'typed' | 'corrected' | 'also';
 };
 
 /** A word that the index does not know; behind a preposition it may be a place. */
 type Unknown = { readonly word: QueryWord; readonly mayBePlace: boolean };
 
-/** So many unknown words are remembered with how they are read, and so many parts of words with the pages that hold them. */
+/** Numbers of unknown words whose readings are cached, and of parts of words whose document frequencies are. */
 const CACHED_READINGS = 500;
 const CACHED_PARTS = 2000;
 /** Unknown words beyond these stay as they are: each costs as much as a search. */
-const MAX_CORRECTED = 6;
+const MOST_CORRECTED = 6;
 /** Shortest part of a split word and longest word that is split or joined, in letters. */
 const SHORTEST_PART = 3;
 const LONGEST_COMPOUND = 40;
-/** A space may be so many letters away from its place. */
+/** Greatest distance of a typed space from its place, in letters. */
 const SPACE_SLIP = 2;
-/** A word of another language is a slip of one of this only where so many letters come to each edit. */
-const LETTERS_PER_SLIP = 6;
-/** Of so many letters at most, one edit makes many words of others; from so many on two do not. */
+/** Words up to this length are certainly a slip only if a letter is missing or two neighbours are swapped. */
 const SHORT = 5;
-const LONG = 9;
-/** Share of its letters that a form has in common with its word, at the beginning. */
-const FORM_SHARE = 0.6;
 /** Up to this length a stem may be any piece of a word. */
 const LONGEST_SHORT = 4;
 
 /**
  * Corrects the unknown words of a query: two words run together, the halves of one, or a misspelt one. Words that the
- * index knows stay as they are, so that a query that works is never changed.
+ * index knows stay as they are, so that a query that works is never changed. Uncertain corrections are searched in addition.
  */
 export function createQueryCorrector(options: {
   readonly analyzer: Analyzer;
   readonly lexicon: Lexicon;
   readonly correct: SpellingCorrector;
-  readonly wordForms: WordForms;
-  readonly isForeign: (term: Term) => boolean;
-  /** True for a word of the name of a service, by the vocabulary of this language. */
-  readonly isOfName: (folded: string) => boolean;
   readonly expand: (term: Term) => readonly Alternative[];
-  /** Stems of about the same meaning as a word of the language that the index lacks. */
-  readonly similarTo: (folded: string) => readonly Alternative[];
   /** The word of a city's name that is written like this, or has this stem. */
   readonly cityWord: (folded: string) => string | undefined;
   /** True for the whole name of a city. */
   readonly isCity: (folded: string) => boolean;
 }) {
-  const { analyzer, lexicon, correct, wordForms, isForeign, isOfName, expand, similarTo, cityWord, isCity } = options;
+  const { analyzer, lexicon, correct, expand, cityWord, isCity } = options;
   const { fold, isContentWord, isStopWord } = analyzer;
   const { join, splitCompound, splitNumber } = createCompounds(lexicon, analyzer);
 
-  function queryWordOf(text: string, typed: readonly string[]): QueryWord {
+  function partOf(text: string, typed: readonly string[]): QueryWord {
     const term = analyzer.termOf(text);
-    return { folded: fold(text), term, alternatives: expand(term), typed, isGuess: false, isSaid: false };
+    const alternatives = expand(term);
+    return { folded: fold(text), term, alternatives, typed, isGuess: false, isSaid: false, reading: 'corrected' };
   }
 
   /** The reading of an unknown word: one word or several. */
   function interpret(word: QueryWord, mayBePlace: boolean): readonly QueryWord[] {
     const isAsTyped = !word.isSaid && word.folded === fold(word.term.surface);
     const reading = isAsTyped ? readingOf({ word, mayBePlace }) : interpretAnew({ word, mayBePlace });
-    const { typed } = word;
-    return reading.map(({ folded, term, alternatives, isGuess, isSaid }): QueryWord => ({
-      folded,
-      term,
-      alternatives,
-      typed,
-      isGuess,
-      isSaid,
-    }));
+    const { typed, isSaid } = word;
+    return reading.map((one): QueryWord => Object.assign({}, one, { typed, isSaid }));
   }
 
   const readingOf = remember(
@@ -94,76 +78,32 @@ export function createQueryCorrector(options: {
   );
 
   function interpretAnew({ word, mayBePlace }: Unknown): readonly QueryWord[] {
+    const { folded, typed } = word;
+    const partsOf = (parts: readonly string[]) => parts.map((part) => partOf(part, typed));
     // `fontanero24h` is `fontanero 24 h`.
-    const runs = word.folded.match(/\d+|\D+/g) ?? [];
-    if (runs.length > 1) return runs.map((run) => queryWordOf(run, word.typed));
-    const digits = splitNumber(word.folded);
-    if (digits) return digits.map((part) => queryWordOf(part, word.typed));
-    const inCity = splitBeforeCity(word.folded);
-    if (inCity) return inCity.map((part) => queryWordOf(part, word.typed));
-    // A word of the language means what it says, even if no page does.
-    if (wordForms.isWord(word.folded) || isOfName(word.folded)) return [readRealWord(word)];
-    const subject = analyzer.subjectOf(word.folded);
-    if (subject) {
-      const parts = subject.word === word.folded ? undefined : splitCompound(word.folded);
-      return parts?.map((part) => queryWordOf(part, word.typed)) ?? [readRealWord(word)];
-    }
-    if (isForeign(word.term)) return [readForeignWord(word)];
-    const near = correct(word.folded, 1);
-    const parts = near ? undefined : splitCompound(word.folded);
-    if (parts) return parts.map((part) => queryWordOf(part, word.typed));
-    const correction = near ?? correct(word.folded, 2);
+    const runs = folded.match(/\d+|\D+/g) ?? [];
+    if (runs.length > 1) return partsOf(runs);
+    const apart = splitNumber(folded) ?? splitBeforeCity(folded);
+    if (apart) return partsOf(apart);
+    const near = correct(folded, 1);
+    const parts = near ? undefined : splitCompound(folded);
+    if (parts) return partsOf(parts);
+    const correction = near ?? correct(folded, 2);
     if (!correction) return [word];
-    const name = cityWord(correction.text);
-    // Two slips are many: another place has a name like that.
-    if (!near && mayBePlace && name === undefined) return [word];
-    if (!wordForms.isKnown && name === undefined && !isLikelySlip(word.folded, correction.text)) {
-      return [readRealWord(word, () => correction)];
+    const { text, alternatives } = correction;
+    const name = cityWord(text);
+    if (isCertainSlip(folded, text) || (name !== undefined && mayBePlace)) {
+      const read = name ?? text;
+      return [{ ...word, folded: read, term: analyzer.termOf(read), alternatives, reading: 'corrected' }];
     }
-    const text = name ?? correction.text;
-    return [{ ...word, folded: text, term: analyzer.termOf(text), alternatives: correction.alternatives }];
+    // Behind a preposition, an unknown word may be the name of a place.
+    return [mayBePlace && !near ? word : { ...word, alternatives, isGuess: true, reading: 'also' }];
   }
 
   /** `enmadrid` is `en madrid`, whatever verb might have that form. */
   function splitBeforeCity(folded: string): readonly string[] | undefined {
     const at = [2, 3].find((length) => isStopWord(folded.slice(0, length)) && isCity(folded.slice(length)));
     return at === undefined ? undefined : [folded.slice(0, at), folded.slice(at)];
-  }
-
-  /** A word of the language that the index does not hold: by its base form, or else by words of its meaning or a guess, which claim nothing. */
-  function readRealWord(word: QueryWord, near = () => correct(word.folded, 1)): QueryWord {
-    const bases = basesOf(word);
-    if (bases.length > 0) return { ...word, alternatives: bases };
-    const similar = similarTo(word.folded);
-    if (similar.length > 0) return { ...word, alternatives: similar, isGuess: true };
-    const guess = near()?.alternatives.map(({ stem, weight, origin }): Alternative => {
-      return { stem, weight: weight * CORRECTION.guess, origin };
-    });
-    return guess ? { ...word, alternatives: guess, isGuess: true } : word;
-  }
-
-  /** A word of another language: what a title has in nearly the same letters, as *installation* for *instalación*, or else a guess. */
-  function readForeignWord(word: QueryWord): QueryWord {
-    const { folded } = word;
-    const slips = Math.trunc(folded.length / LETTERS_PER_SLIP);
-    const near = correct(folded, 1);
-    const correction = near ?? (slips > 1 ? correct(folded, 2) : undefined);
-    const isOther = slips === 0 && correction && analyzer.soundOf(correction.text) !== analyzer.soundOf(folded);
-    if (!correction || isOther || !isInTitle(correction)) return readRealWord(word, () => near);
-    const { text, alternatives } = correction;
-    return { ...word, folded: text, term: analyzer.termOf(text), alternatives };
-  }
-
-  /** True for a word of a title, and not for a stem that looks like one. */
-  function isInTitle({ text, alternatives: [best] }: Correction): boolean {
-    if (!best || lexicon.titlePages(best.stem) === 0) return false;
-    return lexicon.formsOf(best.stem).some((surface) => fold(lexicon.surfaceText(surface)) === text);
-  }
-
-  /** The words of which it is a form, where the stemmer does not know it: `otorgarían` is `otorgar`. */
-  function basesOf({ folded }: QueryWord): readonly Alternative[] {
-    const meant = wordForms.basesOf(folded).flatMap((base) => expand(analyzer.termOf(base)));
-    return [...new Map(meant.map((alternative) => [alternative.stem, alternative])).values()];
   }
 
   const isAfterPreposition = (before: QueryWord | undefined): boolean =>
@@ -179,7 +119,7 @@ export function createQueryCorrector(options: {
     place: { readonly start: number; readonly end: number } | undefined,
   ): readonly QueryWord[] {
     const isOfPlace = (at: number) => place !== undefined && at >= place.start && at < place.end;
-    const unknown = new Set(typed.filter((word, at) => isUnknown(word) && !isOfPlace(at)).slice(0, MAX_CORRECTED));
+    const unknown = new Set(typed.filter((word, at) => isUnknown(word) && !isOfPlace(at)).slice(0, MOST_CORRECTED));
     if (unknown.size === 0) return typed;
     const corrected: QueryWord[] = [];
     for (let at = 0; at < typed.length; at++) {
@@ -190,7 +130,8 @@ export function createQueryCorrector(options: {
       const joined = areHalves ? join(word.folded, next.folded) : undefined;
       if (joined && next) {
         at += 1;
-        corrected.push(...joined.map((text) => queryWordOf(text, [word.folded, next.folded])));
+        const halves = [...word.typed, ...next.typed];
+        corrected.push(...joined.map((text) => partOf(text, halves)));
       } else corrected.push(...(unknown.has(word) ? interpret(word, isAfterPreposition(typed[at - 1])) : [word]));
     }
     return corrected;
@@ -198,28 +139,20 @@ export function createQueryCorrector(options: {
 }
 
 /**
- * True where one word is likelier a slip for another than a word of its own: of nearly as many letters, most of which they begin
- * with, like a form of it; by one edit, of a short word a letter left out or two that changed places; by two, of a long one. For
- * languages of which no dictionary tells the words.
+ * True where one word is certainly a slip for another: one edit, the same first letter and more than `SHORT` letters. In a shorter
+ * word, a missing letter or two swapped neighbours.
  */
-function isLikelySlip(typed: string, word: string): boolean {
+function isCertainSlip(typed: string, word: string): boolean {
   // Scripts without vowels, or with a sign for a syllable, put more into a letter.
   if (!isLatin(typed)) return true;
-  const same = beginningInCommon(typed, word);
-  const isForm = same >= LONGEST_SHORT && same >= FORM_SHARE * Math.max(typed.length, word.length);
-  if (isForm || typed.length >= LONG) return true;
-  if (!isWithin(typed, word, 1)) return false;
-  return typed.length > SHORT || word.length > typed.length || isTransposed(typed, word, same);
+  if (typed.charAt(0) !== word.charAt(0) || !isWithin(typed, word, 1)) return false;
+  return typed.length > SHORT || word.length > typed.length || isTransposed(typed, word);
 }
 
-function beginningInCommon(a: string, b: string): number {
-  let same = 0;
-  while (same < a.length && a.charCodeAt(same) === b.charCodeAt(same)) same += 1;
-  return same;
-}
-
-/** True for words of one length that differ, from a place on, by two neighbours that changed places. */
-function isTransposed(a: string, b: string, at: number): boolean {
+/** True for words of one length that differ by two neighbours that changed places. */
+function isTransposed(a: string, b: string): boolean {
+  let at = 0;
+  while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
   return a.length === b.length && a.charAt(at) === b.charAt(at + 1) && a.charAt(at + 1) === b.charAt(at);
 }
 

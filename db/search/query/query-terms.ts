@@ -22,7 +22,7 @@ export function createQueryTerms(options: {
   readonly synonymsOf: (term: Term) => readonly Alternative[];
 }) {
   const { analyzer, lexicon, pages, synonymsOf } = options;
-  const { fold, otherNumbers } = analyzer;
+  const { fold } = analyzer;
   const unmarked = createUnmarkedWords(lexicon, analyzer);
   const relatedTo = createRelatedStems(lexicon, analyzer);
 
@@ -61,14 +61,10 @@ export function createQueryTerms(options: {
     const alternatives = near.length === 0 ? meant : [...meant, ...near];
     const asTyped = lexicon.surfaceOrdinal(term.surface);
     const surface = asTyped ?? usualForm(term);
-    const written = surface === asTyped || surface === undefined ? term.surface : lexicon.surfaceText(surface);
     return {
       text: folded,
       alternatives,
       surface,
-      otherNumber: otherNumbers(written)
-        .map((other) => lexicon.surfaceOrdinal(other))
-        .find((other) => other !== undefined && lexicon.stemOfSurface(other) === best?.stem),
       idf: idf(best ? lexicon.stemPages(best.stem) : 0, pages),
       isPiece,
       isGeneral: analyzer.isGeneralWord(folded),
@@ -86,7 +82,6 @@ export function termOfStems(text: string, alternatives: readonly Alternative[], 
     text,
     alternatives,
     surface: undefined,
-    otherNumber: undefined,
     idf: idfOfTerm,
     isPiece: false,
     isGeneral: false,

@@ -11,6 +11,7 @@ type TypedWord = {
   readonly typed: readonly string[];
   /** True for a word of a saying, which is read as other words. */
   readonly isSaid: boolean;
+  readonly reading: 'typed' | 'corrected' | 'also';
 };
 
 type Phrase = {
@@ -20,9 +21,6 @@ type Phrase = {
   readonly form: string | undefined;
   readonly isSaying: boolean;
 };
-
-/** The word of a title for what a question is about, and how many words a query that asks it has at most. */
-type Answer = { readonly word: string; readonly mostWords: number };
 
 /** The words of a query, what the first phrase in it means in its place; the words of a saying stay. */
 export type ReadSaying = (query: readonly TypedWord[]) => readonly TypedWord[];
@@ -107,37 +105,7 @@ export function* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsO
   /** The words of a saying that pages hold: of the pages about what it means, these may tell the right one. */
   function said(saying: readonly TypedWord[]): readonly TypedWord[] {
     const held = saying.filter(({ folded, term }) => isContentWord(folded) && isHeld(term.surface));
-    return held.map(({ folded, term, typed }) => ({ folded, term, typed, isSaid: true }));
-  }
-
-  /** Answers to questions that are a whole query, by their stems: *how much does it cost* is about *Fees*, and every text says *cost*. */
-  const answers = new Map<string, Answer>();
-  for (const [meaning, questions] of Object.entries(vocabulary[analyzer.language]?.questions ?? {})) {
-    yield;
-    const word = words(meaning).find(({ text }) => isInTitle(text))?.text;
-    if (word === undefined) continue;
-    for (const question of questions) {
-      const asked = words(question).map(({ text }) => termOf(text));
-      const key = questionOf(asked);
-      answers.set(key, { word, mostWords: Math.max(asked.length + 1, answers.get(key)?.mostWords ?? 0) });
-    }
-  }
-
-  function isInTitle(word: string): boolean {
-    const stem = lexicon.stemOrdinal(termOf(word).stem);
-    return stem !== undefined && lexicon.titlePages(stem) > 0;
-  }
-
-  /** True for a query whose telling words all stand in titles. */
-  function isTitled(query: readonly TypedWord[]): boolean {
-    const telling = query.filter(({ folded }) => isContentWord(folded));
-    return telling.length > 0 && telling.every(({ term }) => isInTitle(term.surface));
-  }
-
-  /** The stems of a question but for its stop words, unless there is nothing else. */
-  function questionOf(terms: readonly Term[]): string {
-    const telling = terms.filter(({ surface }) => isContentWord(fold(surface)));
-    return (telling.length === 0 ? terms : telling).map(({ stem }) => stem).join(' ');
+    return held.map(({ folded, term, typed }) => ({ folded, term, typed, isSaid: true, reading: 'typed' }));
   }
 
   /** The phrases by the stem that they begin with, the longest first. */
@@ -147,11 +115,6 @@ export function* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsO
   );
 
   return function readSaying(query) {
-    const answer = answers.get(questionOf(query.map(({ term }) => term)));
-    if (answer && query.length <= answer.mostWords && !isTitled(query)) {
-      const { word } = answer;
-      return [{ folded: fold(word), term: termOf(word), typed: query.flatMap(({ typed }) => typed), isSaid: false }];
-    }
     for (let start = 0; start < query.length; start++) {
       for (const phrase of byFirst.get((query[start] as TypedWord).term.stem) ?? NONE) {
         const found = placesOf(phrase, query, start);
@@ -161,7 +124,13 @@ export function* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsO
         const others = query.filter((_, at) => !places.has(at));
         if (phrase.isSaying && namesMeant(spoken, others)) break;
         const typed = spoken.flatMap((one) => one.typed);
-        const read = phrase.meant.map((word) => ({ folded: fold(word), term: termOf(word), typed, isSaid: false }));
+        const read = phrase.meant.map((word): TypedWord => ({
+          folded: fold(word),
+          term: termOf(word),
+          typed,
+          isSaid: false,
+          reading: 'also',
+        }));
         const kept = phrase.isSaying ? said(spoken) : [];
         const end = Math.max(...places) + 1;
         const between = query.slice(start, end).filter((_, at) => !places.has(start + at));

@@ -7,10 +7,8 @@ import type { Alternative, SynonymOnlyWord } from '../types.ts';
 
 /** Shorter words are not corrected: one edit away from them are too many others. */
 const SHORTEST_TYPED = SHORTEST_SPELLING + 1;
-/** Words from this length on may be two edits away, from words that begin with the same sound: few slips are at the beginning. */
+/** Words from this length on may be two edits away, from words that begin with the same letter: few slips are at the beginning. */
 const TWO_EDITS_FROM = 6;
-/** Words of one sound may differ by so many letters in length. */
-const LENGTH_SLACK = 2;
 
 /** Parameters of the choice of a correction; tuned on the development data (bench/relevance.ts). */
 export const CORRECTION = {
@@ -21,8 +19,6 @@ export const CORRECTION = {
   /** Corrections that cost at most so much more than the likeliest are kept too, up to `most` stems in all. */
   margin: 0.6,
   most: 3,
-  /** Share of its weight that a correction of a word of the language keeps: a slip may be a word, too. */
-  guess: 0.1,
 } as const;
 
 /** The likeliest reading of a misspelt word, and the stems that may stand for the word. */
@@ -35,15 +31,15 @@ type Candidate = SynonymOnlyWord & { readonly cost: number };
 export function createSpellingCorrector(
   dictionary: SpellingDictionary,
   synonymOnly: readonly SynonymOnlyWord[],
-  { stemOf, soundOf, editDistance }: Analyzer,
+  { stemOf, editDistance }: Analyzer,
 ) {
-  const { letters, repeated, sounds, stems, pages, textOf, lengthOf, wordsOfLength, wordsOfSound } = dictionary;
-  const others = synonymOnly.map((word) => ({ ...word, ...signatureOf(word.text, soundOf(word.text)) }));
+  const { letters, repeated, stems, pages, textOf, wordsOfLength } = dictionary;
+  const others = synonymOnly.map((word) => ({ ...word, ...signatureOf(word.text) }));
 
-  /** The words at most `edits` edits away, or of the same sound; some of them twice. */
+  /** The words at most `edits` edits away. */
   function candidatesFor(typed: string, edits: 1 | 2): Candidate[] {
     const found: Candidate[] = [];
-    const { letters: typedLetters, repeated: typedRepeated, sound } = signatureOf(typed, soundOf(typed));
+    const { letters: typedLetters, repeated: typedRepeated } = signatureOf(typed);
 
     /** Signature filter. An edit changes two bits of the masks at most. */
     function mayBeNear(itsLetters: number, itsRepeated: number): boolean {
@@ -63,7 +59,7 @@ export function createSpellingCorrector(
 
     function take(word: number, length: number): void {
       const text = textOf(word, length);
-      const distance = editDistance(typed, text, edits, sounds[word] === sound);
+      const distance = editDistance(typed, text, edits);
       if (distance === TOO_FAR) return;
       const alternatives: Alternative[] = [{ stem: stems[word] ?? 0, weight: 1, origin: 'spelling' }];
       found.push({ text, alternatives, cost: distance - CORRECTION.frequency * Math.log(pages[word] ?? 1) });
@@ -72,16 +68,10 @@ export function createSpellingCorrector(
     for (let length = typed.length - edits; length <= Math.min(LONGEST_SPELLING, typed.length + edits); length++) {
       scan(...wordsOfLength(length), length);
     }
-    for (const word of wordsOfSound(sound)) {
-      const length = lengthOf(word);
-      if (Math.abs(length - typed.length) <= LENGTH_SLACK) take(word, length);
-    }
     for (const other of others) {
       const { text, alternatives } = other;
-      if (Math.abs(text.length - typed.length) > LENGTH_SLACK) continue;
-      const sameSound = other.sound === sound;
-      if (!sameSound && !mayBeNear(other.letters, other.repeated)) continue;
-      const cost = editDistance(typed, text, edits, sameSound);
+      if (Math.abs(text.length - typed.length) > edits || !mayBeNear(other.letters, other.repeated)) continue;
+      const cost = editDistance(typed, text, edits);
       if (cost !== TOO_FAR) found.push({ text, alternatives, cost });
     }
     return found;
@@ -92,7 +82,7 @@ export function createSpellingCorrector(
     const shortest = edits === 1 ? SHORTEST_TYPED : TWO_EDITS_FROM;
     if (typed.length < shortest || typed.length > LONGEST_SPELLING || /\d/.test(typed)) return undefined;
     let found = candidatesFor(typed, edits);
-    if (edits === 2) found = found.filter(({ text }) => soundOf(text)[0] === soundOf(typed)[0]);
+    if (edits === 2) found = found.filter(({ text }) => text[0] === typed[0]);
     if (found.length === 0 && edits === 1) found = candidatesFor(stemOf(typed), 1);
     found.sort((a, b) => a.cost - b.cost || (a.text < b.text ? -1 : 1));
     const [likeliest] = found;

@@ -18,41 +18,27 @@ type Sources = {
   /** Groups of synonyms of the site, as its owner lists them. */
   readonly own: readonly (readonly string[])[];
   readonly vocabulary: Vocabulary;
-  /** True for a folded word of the analyzer's language. */
-  readonly isWord: (folded: string) => boolean;
 };
 
 type Synonyms = {
   /** The synonyms of a term that the index holds: those of its form before those of its stem. */
   readonly synonymsOf: (term: Term) => Alternative[];
-  /** Other languages in which the vocabulary has a word that is none of this one and that the index does not hold. */
-  readonly foreignLanguagesOf: (term: Term) => readonly string[];
-  /** True for a word that names a thing by itself, in any language, and not only in a phrase: *coche* does not, of *coche eléctrico*. */
-  readonly isName: (term: Term) => boolean;
   /** The words of the groups that the index does not hold, with the synonyms that it does. */
   readonly synonymOnly: readonly SynonymOnlyWord[];
 };
-
-/** Four letters at least, but for the first one small. */
-const NO_ABBREVIATION = /^\p{L}\p{Ll}{3,}$/u;
 
 /** A member of a group: the word that stands for it, if it is one, and its rarest stem. */
 type Member = { readonly word: string | undefined; readonly stem: string };
 
 /** A word of the vocabulary in another language, and the stems of the words here for the thing that it names. */
-type ForeignWord = { readonly word: string; readonly other: string; readonly stems: readonly string[] };
+type ForeignWord = { readonly word: string; readonly stems: readonly string[] };
 
 /**
  * Query expansion by groups of synonyms: the owner's, then those of the vocabulary in the analyzer's language. A phrase stands
  * for its rarest word: who looks for *climatización* finds *acondicionado*, and not every *aire*. Words of the vocabulary in
- * another language lead to those of this one, unless the index holds them itself or they are words of this one. Yields every few
- * words.
+ * another language lead to those of this one, unless the index holds them itself. Yields every few words.
  */
-export function* createSynonyms(
-  { own, vocabulary, isWord }: Sources,
-  analyzer: Analyzer,
-  lexicon: Lexicon,
-): Slices<Synonyms> {
+export function* createSynonyms({ own, vocabulary }: Sources, analyzer: Analyzer, lexicon: Lexicon): Slices<Synonyms> {
   const { words, fold, isContentWord, otherNumbers, language } = analyzer;
   const { words: here = {}, broader = {} } = vocabulary[language] ?? {};
   const things = new Map<string, readonly Member[]>();
@@ -90,10 +76,8 @@ export function* createSynonyms(
   }
   /** The same of words in other languages: what they lead to is no synonym of theirs but the word itself. */
   const translations = new Map<string, Set<string>>();
-  const languagesOfForm = new Map<string, Set<string>>();
-  for (const { word, other, stems } of yield* foreignWords()) {
+  for (const { word, stems } of yield* foreignWords()) {
     yield;
-    if (NO_ABBREVIATION.test(word)) add(languagesOfForm, fold(word), [other]);
     add(translations, analyzer.termOf(word).stem, stems);
   }
 
@@ -109,7 +93,7 @@ export function* createSynonyms(
         yield;
         const stems = stemsIn(thing);
         const forms = [...members, ...members.flatMap(numbersOf)];
-        found.push(...forms.filter(isForeign).map((word) => ({ word, other, stems })));
+        found.push(...forms.filter(isForeign).map((word) => ({ word, stems })));
       }
     }
     return found;
@@ -118,7 +102,7 @@ export function* createSynonyms(
   function isForeign(word: string): boolean {
     if (words(word).length !== 1 || !isContentWord(fold(word))) return false;
     const { stem } = analyzer.termOf(word);
-    return lexicon.stemOrdinal(stem) === undefined && !stemsOf.has(stem) && !isWord(fold(word));
+    return lexicon.stemOrdinal(stem) === undefined && !stemsOf.has(stem);
   }
 
   /** A word or phrase as a member; none without a letter. */
@@ -155,8 +139,6 @@ export function* createSynonyms(
     });
   }
 
-  const isName = ({ surface, stem }: Term): boolean => stemsOfForm.has(fold(surface)) || translations.has(stem);
-
   const synonymOnly: SynonymOnlyWord[] = [];
   for (const group of groups) {
     yield;
@@ -171,7 +153,5 @@ export function* createSynonyms(
     return group.map(({ stem }) => stem);
   }
 
-  const foreignLanguagesOf = ({ surface }: Term): readonly string[] => [...(languagesOfForm.get(fold(surface)) ?? [])];
-
-  return { synonymsOf, isName, synonymOnly, foreignLanguagesOf };
+  return { synonymsOf, synonymOnly };
 }

@@ -1,6 +1,5 @@
 import { atOnce, type Slices } from '../../slices.ts';
 import type { Database } from '../../sqlite.ts';
-import { arrayInUse, sharedArray } from './shared-arrays.ts';
 
 /** A stored array, element for element as in memory; little-endian, as every machine that Node runs on. */
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
@@ -72,8 +71,6 @@ export function* readArrays(
   return arrays;
 
   function* readOne(name: string, size: number): Slices<ArrayBuffer> {
-    const known = arrayInUse(language, name);
-    if (known?.byteLength === size && (yield* isStored(name, known))) return known;
     const bytes = new Uint8Array(size);
     for (let part = 0, at = 0; at < size; part++) {
       const data = readPart(name, part);
@@ -81,19 +78,7 @@ export function* readArrays(
       at += data.length;
       yield;
     }
-    // Another index that was opened at the same time may have it by now.
-    return sharedArray(language, name, bytes.buffer);
-  }
-
-  /** True when these are the bytes that are stored. Nothing is kept of what is read. */
-  function* isStored(name: string, bytes: ArrayBuffer): Slices<boolean> {
-    for (let part = 0, at = 0; at < bytes.byteLength; part++) {
-      const data = readPart(name, part);
-      if (!data.equals(new Uint8Array(bytes, at, Math.min(data.length, bytes.byteLength - at)))) return false;
-      at += data.length;
-      yield;
-    }
-    return true;
+    return bytes.buffer;
   }
 
   function readPart(name: string, part: number): Buffer {

@@ -1,14 +1,11 @@
 import type { Analyzer } from '../text/analyzer.ts';
 import { createArrayWriter, type WriteArray } from './arrays.ts';
 import { reversed } from './lexicon.ts';
-import { writeOtherWords } from './other-words.ts';
 import { writePageTable } from './page-table.ts';
 import { averageLengths, buildPostings } from './postings.ts';
 import { writeSpellingDictionary } from './spelling-dictionary.ts';
 import { writeStringTable } from './string-table.ts';
 import { createTermCollector, documentFrequencies, renumber } from './term-collector.ts';
-import { writeThesaurus } from './thesaurus.ts';
-import { writeWordForms } from './word-forms.ts';
 import type { Database } from '../../sqlite.ts';
 
 /**
@@ -18,7 +15,7 @@ import type { Database } from '../../sqlite.ts';
  *
  * Surface forms are numbered by stem, so that those of one stem are a range.
  */
-export function createMemoryIndexWriter(analyzer: Analyzer, thesauri?: string) {
+export function createMemoryIndexWriter(analyzer: Analyzer) {
   const collector = createTermCollector();
 
   function write(db: Database): void {
@@ -34,7 +31,6 @@ export function createMemoryIndexWriter(analyzer: Analyzer, thesauri?: string) {
     renumber(tokens, placesIn(byStem));
     writeArray('tokens', tokens);
     writeArray('fieldStarts', fieldStarts);
-    writeThesaurus(analyzer, thesauri, writeArray);
     writeInverted(writeArray, analyzer, {
       tokens,
       fieldStarts,
@@ -74,8 +70,6 @@ function writeInverted(
   writeStringTable('surfaces', surfaces, writeArray);
   writeStringTable('stems', stems, writeArray);
   if (analyzer.hasCompounds) writeStringTable('endings', stems.map(reversed), writeArray);
-  writeWordForms(analyzer, writeArray);
-  writeOtherWords(analyzer, writeArray);
   const ofStem = { size: stems.length, numberOf: (surface: number) => stemOfSurface[surface] ?? 0 };
   writeArray('titlePages', documentFrequencies(tokens, fieldStarts, { ...ofStem, fields: 1 }));
   writeArray('surfacePages', surfacePages);

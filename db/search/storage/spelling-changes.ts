@@ -47,7 +47,7 @@ export function writeChangedSpellings(
   const added = [...spellingsOf(written, stemText, analyzer.fold).values()].toSorted(
     (a, b) => a.text.length - b.text.length,
   );
-  storeMerged(base, dropped, added, analyzer, write);
+  storeMerged(base, dropped, added, write);
 }
 
 /** The words of the base's dictionary with these texts. */
@@ -75,7 +75,6 @@ function storeMerged(
   base: ReadArray,
   dropped: ReadonlySet<number>,
   added: readonly AddedSpelling[],
-  { soundOf }: Analyzer,
   write: WriteArray,
 ): void {
   const former = readSpellingDictionary(base);
@@ -97,15 +96,9 @@ function storeMerged(
       texts.push(added[next]?.text ?? '');
     }
   }
-  const signatures = added.map(({ text }) => signatureOf(text, soundOf(text)));
+  const signatures = added.map(({ text }) => signatureOf(text));
   const merged = (before: Numbers, after: readonly number[]): number[] =>
     sequence.map((one) => (one < formerSize ? before[one] : after[one - formerSize]) ?? 0);
-  const sounds = Int32Array.from(
-    merged(
-      former.sounds,
-      signatures.map(({ sound }) => sound),
-    ),
-  );
   const arrays = {
     spellings: Buffer.from(texts.join('')),
     spellingStarts: startsByLength(texts.map((text) => ({ text }))),
@@ -121,8 +114,6 @@ function storeMerged(
         signatures.map(({ repeated }) => repeated),
       ),
     ),
-    spellingSounds: sounds,
-    spellingsBySound: Uint32Array.from(sounds.keys()).toSorted((a, b) => (sounds[a] ?? 0) - (sounds[b] ?? 0)),
     spellingStems: Uint32Array.from(
       merged(
         former.stems,

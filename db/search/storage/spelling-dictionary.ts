@@ -56,7 +56,7 @@ export type IndexedWords = {
  * Stores the dictionary: sorted by length, so that one text holds all words without separators, each with its signature, and a
  * second order by phonetic hash. Of each surface form and stem, the word that it is without accents.
  */
-export function writeSpellingDictionary(words: IndexedWords, { fold, soundOf }: Analyzer, write: WriteArray): void {
+export function writeSpellingDictionary(words: IndexedWords, { fold }: Analyzer, write: WriteArray): void {
   const { surfaces, stems, stemOfSurface, surfacePages, stemPages } = words;
   const indexed = [
     ...surfaces.map((text, at) => ({ text, stem: stemOfSurface[at] ?? 0, pages: surfacePages[at] ?? 0 })),
@@ -65,8 +65,7 @@ export function writeSpellingDictionary(words: IndexedWords, { fold, soundOf }: 
   const spellings = [...spellingsOf(indexed, (stem) => stems[stem] ?? '', fold).values()].toSorted(
     (a, b) => a.text.length - b.text.length,
   );
-  const signatures = spellings.map(({ text }) => signatureOf(text, soundOf(text)));
-  const sounds = Int32Array.from(signatures, ({ sound }) => sound);
+  const signatures = spellings.map(({ text }) => signatureOf(text));
   const ordinals = new Map(spellings.map(({ text }, ordinal) => [text, ordinal]));
   const spellingOf = (text: string) => ordinals.get(fold(text)) ?? NO_SPELLING;
   const arrays = {
@@ -74,8 +73,6 @@ export function writeSpellingDictionary(words: IndexedWords, { fold, soundOf }: 
     spellingStarts: startsByLength(spellings),
     spellingLetters: Int32Array.from(signatures, ({ letters }) => letters),
     spellingRepeated: Int32Array.from(signatures, ({ repeated }) => repeated),
-    spellingSounds: sounds,
-    spellingsBySound: Uint32Array.from(spellings.keys()).toSorted((a, b) => (sounds[a] ?? 0) - (sounds[b] ?? 0)),
     spellingStems: Uint32Array.from(spellings, ({ stem }) => stem),
     spellingPages: Uint32Array.from(spellings, ({ pages }) => pages),
     spellingOfSurface: Uint32Array.from(surfaces, spellingOf),
@@ -107,8 +104,6 @@ function textStartsOf(starts: Uint32Array): readonly number[] {
 export function readSpellingDictionary(read: ReadArray) {
   const texts = Buffer.from(read('spellings', Uint8Array)).toString();
   const starts = read('spellingStarts', Uint32Array);
-  const sounds = read('spellingSounds', Int32Array);
-  const bySound = read('spellingsBySound', Uint32Array);
   const textStarts = textStartsOf(starts);
 
   function textOf(word: number, length: number): string {
@@ -122,30 +117,9 @@ export function readSpellingDictionary(read: ReadArray) {
     return length;
   }
 
-  /** First place in `bySound` whose hash is not below this one. */
-  function lowerBoundOfSound(sound: number): number {
-    let low = 0;
-    let high = bySound.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((sounds[bySound[middle] as number] as number) < sound) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
-  /** The words with this phonetic hash. */
-  function wordsOfSound(sound: number): Uint32Array {
-    const from = lowerBoundOfSound(sound);
-    let to = from;
-    while (to < bySound.length && sounds[bySound[to] as number] === sound) to += 1;
-    return bySound.subarray(from, to);
-  }
-
   return {
     letters: read('spellingLetters', Int32Array),
     repeated: read('spellingRepeated', Int32Array),
-    sounds,
     stems: read('spellingStems', Uint32Array),
     /** Document frequency of every word. */
     pages: read('spellingPages', Uint32Array),
@@ -153,7 +127,6 @@ export function readSpellingDictionary(read: ReadArray) {
     /** The words of a length: from the first up to, not including, the last. */
     wordsOfLength: (length: number) => [starts[length] ?? 0, starts[length + 1] ?? 0] as const,
     textOf,
-    wordsOfSound,
   };
 }
 export type SpellingDictionary = ReturnType<typeof readSpellingDictionary>;

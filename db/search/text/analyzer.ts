@@ -1,7 +1,6 @@
 import { fold as foldAny, isPlain, lowercase as lowercaseAny } from './folding.ts';
 import { primaryLanguage } from '../../../shared/languages.ts';
 import { createEditDistance, QWERTY, slipsOf } from './edit-distance.ts';
-import type { Subject } from './languages/language.ts';
 import { packOf } from './languages/packs.ts';
 import { eachToken, words } from './tokenizer.ts';
 
@@ -9,8 +8,6 @@ import { eachToken, words } from './tokenizer.ts';
 export type Term = { readonly surface: string; readonly stem: string };
 
 const CACHED_TERMS = 200_000;
-/** Letters of a subject word that names a compound: *normaler* is no *Maler*. */
-const SHORTEST_HEAD = 6;
 /** Slips in languages whose packs say none. */
 const USUAL_SLIPS = slipsOf(QWERTY);
 /** Longer words are none, and get no stemmer. */
@@ -72,14 +69,6 @@ function analyzerOf(language: string) {
     return term;
   }
 
-  function subjectOf(folded: string): Subject | undefined {
-    const { subjects, hasCompounds } = pack;
-    const subject = subjects?.get(folded);
-    if (subject || !subjects || hasCompounds !== true) return subject;
-    const starts = Array.from({ length: Math.max(0, folded.length - SHORTEST_HEAD) }, (_, at) => at + 1);
-    return starts.map((start) => subjects.get(folded.slice(start))).find((one) => one !== undefined);
-  }
-
   /** The terms of the words of a text and of their pieces (pieces.ts), in order; their start offsets are pushed to `starts`. */
   function termsOf(text: string, starts?: number[]): Term[] {
     const list: Term[] = [];
@@ -104,8 +93,6 @@ function analyzerOf(language: string) {
     isContentWord: (folded: string): boolean => !pack.stopWords.has(folded),
     /** True for a folded word of many questions that seldom names their subject. */
     isGeneralWord: (folded: string): boolean => pack.generalWords?.has(folded) === true,
-    /** The subject that a folded word names, or a compound by its end. */
-    subjectOf,
     /** A word in the other grammatical number, as far as its ending tells. */
     otherNumbers: (word: string): readonly string[] => pack.otherNumbers?.(word) ?? [],
     /** True for a folded preposition that stands before the name of a place. */
@@ -113,14 +100,10 @@ function analyzerOf(language: string) {
     /** The same before the name of a place that is known. */
     isKnownPlacePreposition: (folded: string): boolean =>
       pack.placePrepositions?.has(folded) === true || pack.knownPlacePrepositions?.has(folded) === true,
-    /** Words of the language that its dictionary lacks. */
-    lackingWords: pack.lackingWords ?? [],
     relatedFrom: pack.relatedFrom,
     hasCompounds: pack.hasCompounds === true,
     keepsMarks: pack.keepsMarks === true,
     editDistance: createEditDistance(pack.slips ?? USUAL_SLIPS),
-    /** Phonetic key of a folded word. */
-    soundOf: (folded: string): string => pack.sound?.(folded) ?? folded,
   };
 }
 export type Analyzer = ReturnType<typeof analyzerOf>;

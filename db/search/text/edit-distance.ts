@@ -11,7 +11,6 @@ const NEIGHBOUR = 0.7;
 const TRANSPOSITION = 0.7;
 /** A silent letter, or a letter that is doubled or should be. */
 const SILENT_LETTER = 0.4;
-const SAME_SOUND = 0.5;
 const OTHER_FIRST_LETTER = 0.3;
 
 /** Distance of words that are not within reach of each other. */
@@ -29,16 +28,14 @@ export const QWERTY =
 
 /**
  * Makes the weighted edit distance of two folded words: the cheapest insertions, deletions, substitutions and transpositions
- * that turn one into the other. A full edit costs 1; the slips of the language and doubled letters cost less. Words of one
- * phonetic key are near; others more than `maxEdits` edits apart are `TOO_FAR`.
+ * that turn one into the other. A full edit costs 1; the slips of the language and doubled letters cost less. Words more than
+ * `maxEdits` edits apart are `TOO_FAR`.
  */
 export function createEditDistance(slips: Slips) {
   const align = createAlignment(slips);
-  return (typed: string, word: string, maxEdits: 1 | 2, sameSound: boolean): number => {
-    const near = isWithin(typed, word, maxEdits);
-    if (!near && !sameSound) return TOO_FAR;
-    const cost = Math.min(sameSound ? SAME_SOUND : TOO_FAR, near ? align(typed, word) : TOO_FAR);
-    return cost + (typed.charCodeAt(0) === word.charCodeAt(0) ? 0 : OTHER_FIRST_LETTER);
+  return (typed: string, word: string, maxEdits: 1 | 2): number => {
+    if (!isWithin(typed, word, maxEdits)) return TOO_FAR;
+    return align(typed, word) + (typed.charCodeAt(0) === word.charCodeAt(0) ? 0 : OTHER_FIRST_LETTER);
   };
 }
 

@@ -1,15 +1,13 @@
-/** Bitmasks and a hash of a folded word, compared before its letters are: a filter that rejects most words at once. */
+/** Bitmasks of a folded word, compared before its letters are: a filter that rejects most words at once. */
 export type SpellingSignature = {
   /** One bit for each letter of the word. */
   readonly letters: number;
   /** One bit for each letter that occurs more than once. */
   readonly repeated: number;
-  /** Hash of the phonetic key. */
-  readonly sound: number;
 };
 
-/** The signature of a folded word with this phonetic key. */
-export function signatureOf(word: string, soundKey: string): SpellingSignature {
+/** The signature of a folded word. */
+export function signatureOf(word: string): SpellingSignature {
   let letters = 0;
   let repeated = 0;
   for (let at = 0; at < word.length; at++) {
@@ -17,14 +15,7 @@ export function signatureOf(word: string, soundKey: string): SpellingSignature {
     repeated |= letters & letter;
     letters |= letter;
   }
-  return { letters, repeated, sound: fnv1a(soundKey) };
-}
-
-/** 32-bit FNV-1a of UTF-16 units: equal texts have equal hashes, others nearly never. */
-export function fnv1a(text: string): number {
-  let number = 0x81_1c_9d_c5 | 0;
-  for (let at = 0; at < text.length; at++) number = Math.imul(number ^ text.charCodeAt(at), 0x01_00_01_93);
-  return number;
+  return { letters, repeated };
 }
 
 /** Population count: the set bits of a 32-bit number. */

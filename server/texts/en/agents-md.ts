@@ -33,13 +33,20 @@ page; \`null\` means that there is no more. \`total\` is the number of results i
 \`truncated\` is \`true\`, call again with \`cursor\` set to \`next_cursor\`. A search without results has a \`hint\`: what to try
 instead.
 
-## Words that were read as others
+## How the query was read
 
-\`corrected\` says what was looked for (\`read_as\`) in place of what was typed (\`typed\`): if that is not what you meant, ask again in
-other words. \`unmatched\` lists words that nothing on the site stands for: the results answer the rest of the query and not
-these, so do not tell anybody that the company offers them, or works there when it is a place. A district, village, province
-or post code is read as its city, and \`corrected\` says which; for a place of no city there are general pages alone. With nothing else to go by there are no results. Both are there only
-when there is something to say.
+An answer of \`search_pages\` reports how its query was read. Each field is present only if it applies.
+
+| Field | Meaning | Do this |
+| --- | --- | --- |
+| \`confidence\` | \`high\`: the first result probably is about the query. \`low\`: the site may have nothing about it | If it is \`low\`, read the page before you use it, and do not claim that the company offers what was asked for |
+| \`corrected\` | words that were respelt: \`typed\` was not searched, \`read_as\` was | If that is not what you meant, use other words |
+| \`read_as_city\` | a district, village, province or post code (\`typed\`) that was read as \`city\` | Check that the place belongs to the city |
+| \`also_searched\` | \`words\` that were searched in addition to \`typed\` | Check that the result is about what was typed |
+| \`unmatched\` | words that nothing on the site stands for | Do not claim that the company offers them, or works there if it is a place |
+
+A query has no results only if no word of it stands for anything on the site. For a place outside the cities of the site there are
+general pages alone.
 
 ## Languages
 

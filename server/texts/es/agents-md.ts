@@ -33,13 +33,20 @@ siguiente; \`null\` significa que no hay más. \`total\` es el número de result
 largos: si \`truncated\` es \`true\`, llama otra vez con \`cursor\` igual a \`next_cursor\`. Una búsqueda sin resultados trae
 \`hint\`: qué probar en su lugar.
 
-## Palabras leídas como otras
+## Cómo se ha entendido la consulta
 
-\`corrected\` dice qué se ha buscado (\`read_as\`) en lugar de lo escrito (\`typed\`): si no era eso, pregunta con otras palabras.
-\`unmatched\` enumera palabras que no están en el sitio ni tienen equivalente: los resultados responden al resto de la consulta y
-no a ellas, así que no digas a nadie que la empresa las ofrece, ni que trabaja allí si es un lugar. Un barrio, un pueblo, una
-provincia o un código postal se leen como su ciudad, y \`corrected\` dice cuál; para un lugar sin ciudad solo hay páginas generales. Si no queda nada más en que basarse, no hay resultados. Ambos
-campos aparecen solo cuando hay algo que decir.
+La respuesta de \`search_pages\` indica cómo se ha entendido la consulta. Cada campo aparece solo si procede.
+
+| Campo | Significado | Qué hacer |
+| --- | --- | --- |
+| \`confidence\` | \`high\`: el primer resultado probablemente trata de la consulta. \`low\`: puede que el sitio no tenga nada sobre ella | Si es \`low\`, lee la página antes de usarla y no afirmes que la empresa ofrece lo que se preguntó |
+| \`corrected\` | palabras cuya ortografía se ha corregido: se ha buscado \`read_as\` en lugar de \`typed\` | Si no era eso, usa otras palabras |
+| \`read_as_city\` | barrio, pueblo, provincia o código postal (\`typed\`) que se ha entendido como \`city\` | Comprueba que el lugar pertenece a la ciudad |
+| \`also_searched\` | palabras (\`words\`) que se han buscado además de \`typed\` | Comprueba que el resultado trata de lo que se escribió |
+| \`unmatched\` | palabras que no están en el sitio ni tienen equivalente | No afirmes que la empresa las ofrece, ni que trabaja allí si es un lugar |
+
+Una consulta queda sin resultados solo si ninguna de sus palabras tiene equivalente en el sitio. Para un lugar fuera de las ciudades del
+sitio solo hay páginas generales.
 
 ## Idiomas
 

@@ -16,7 +16,6 @@ import type { IndexFacts, Origin } from '../../../db/index/index-tables.ts';
 import { identityOf } from '../../../db/site-identity.ts';
 import type { Verdicts } from '../../../db/index/verdicts.ts';
 import { verifyIndex } from '../../../db/index/verify.ts';
-import { MYTHES } from '../../../db/search/text/thesauri.ts';
 import type { Mirror } from '../../../db/mirror/mirror.ts';
 import type { Alias, Page } from '../../../shared/page.ts';
 import type { SiteConfig } from '../../site-file/site-config.ts';
@@ -182,7 +181,6 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
       synonyms: config.synonyms,
       vocabulary: chosen.vocabulary,
       placeNames,
-      thesauri: MYTHES,
       aliases: mirror.aliases(),
       origin,
     };

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { listThesauri, MYTHES } from '../../../db/search/text/thesauri.ts';
 import { sourceDigest } from './source-digest.ts';
 
 const Stamps = z.object({
@@ -57,13 +55,6 @@ export function readStamps(
       ...[...WORD_FILES, COMPANY_WORDS].flatMap((folder) => filesIn(root, folder)),
     ]),
   };
-}
-
-/** The same where thesauri are installed: one that comes or goes makes another index. A record is of no machine, and has none. */
-export function withThesauri(stamps: Stamps, directory: string = MYTHES): Stamps {
-  const installed = listThesauri(directory);
-  if (installed === '') return stamps;
-  return { ...stamps, indexer: createHash('sha256').update(`${stamps.indexer}\n${installed}`).digest('hex') };
 }
 
 const filesIn = (root: string, folder: string): readonly string[] =>

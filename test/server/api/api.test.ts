@@ -32,7 +32,8 @@ async function refused(path: string, status: number, code: string, running = ser
 describe('GET {base_url}/search_pages', () => {
   it('answers results with every field of the contract', async () => {
     const body = await ok('/search_pages?query=desatasco&city=gijon');
-    assert.deepEqual(Object.keys(body), ['total', 'results', 'next_cursor']);
+    assert.deepEqual(Object.keys(body), ['total', 'results', 'next_cursor', 'confidence']);
+    assert.equal(body.confidence, 'high');
     assert.equal(body.total, 1);
     assert.equal(body.next_cursor, null);
     assert.deepEqual(body.results[0], {

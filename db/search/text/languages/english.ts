@@ -1,5 +1,5 @@
 import { IRREGULAR_FORMS } from './english-irregulars.ts';
-import { subjectsOf, wordSet, type LanguagePack } from './language.ts';
+import { wordSet, type LanguagePack } from './language.ts';
 import { STEMMERS } from './stemmers.ts';
 
 const STOP_WORDS = wordSet(`
@@ -32,45 +32,10 @@ t ll re ve don doesn didn isn wasn aren weren hasn haven hadn couldn wouldn shou
 broken broke faulty cheap cheapest affordable
 `);
 
-/** What is wanted, by fields: trades, goods, bargains, outings. */
-const SUBJECTS = subjectsOf(
-  `
-lawyer solicitor barrister attorney legal law divorce custody probate, notary, conveyancing conveyancer, accountant bookkeeper,
-doctor surgeon nurse gynaecologist gynecologist paediatrician pediatrician dermatologist clinic, dentist orthodontist braces,
-psychologist therapist psychiatrist psychotherapist, physiotherapist physio osteopath chiropractor podiatrist massage masseur,
-nutritionist dietitian, pharmacy pharmacies pharmacist chemist, optician, vet veterinarian, hairdresser barber haircut,
-beautician manicure pedicure waxing botox eyelash liposuction rhinoplasty, tattoo tattooist, teacher tutor tuition course
-lesson, trainer coach gym yoga pilates karate judo zumba crossfit, nursery kindergarten nanny nannies babysitter childminder,
-bakery bakeries baker cake, butcher, fishmonger, florist bouquet, chef caterer catering waiter waitress restaurant pizza sushi
-burger recipe, photographer, tailor seamstress dressmaker sewing, cobbler, jeweller jeweler, plumber, electrician, locksmith,
-carpenter, painter decorator, bricklayer, roofer, gardener gardening landscaper hedge turf mowing, cleaner, mechanic tyre,
-scrapyard, taxi chauffeur, courier, architect surveyor, journalist, translator translation interpreter, printing, programmer
-iphone smartphone laptop computer printer playstation xbox, detective, bodyguard, undertaker funeral, midwife midwives, groomer
-grooming kennels, farrier, psychic astrologer horoscope tarot, upholsterer upholstery, welder, glazier, clown magician,
-insurance, mortgage loan overdraft leasing, rent rental renting, auction secondhand, lottery betting, bitcoin cryptocurrency,
-adopt adopting adoption, patent, hotel hostel campsite, cruise, concert theatre theater cinema museum nightclub, skiing,
-dancing, guitar piano violin tuner, toy, horse pony ponies, parrot, casino bingo karaoke, pool jacuzzi, solar photovoltaic,
-geothermal, chimney fireplace woodburner firewood, cctv burglar, scaffold scaffolding excavator digger, removals mover, dormer
-conservatory, pergola gazebo, granite marble worktop countertop, septic, stairlift escalator, awning marquee, fencing decking
-paving, antenna aerial satellite, broadband router, bicycle bike motorbike motorcycle, boat yacht caravan motorhome, vaccine
-vaccination ultrasound, passport immigration citizenship, mattress, sneakers, tennis football soccer basketball golf, surfing
-scuba kayak, demolition, asbestos, exterminator,
-ambulance, laundrette, bookshop, perfume, supermarket, dealership, towing, sauna spa, wig,
-tanning, piercing, fancy-dress, balloon, orchestra dj, chess, acupuncture homeopathy reiki,
-lasagne lasagna spaghetti pancake risotto, forecast meteorology, playlist spotify, netflix movie hollywood, riddle crossword
-sudoku, league championship olympics nba, election parliament senator, dividend shareholder, homework essay algebra trigonometry
-dissertation, javascript chatgpt, minecraft fortnite pokemon, dinosaur volcano astronaut, airline, knitting crochet,
-scholarship, telescope microscope, handbag sunglasses wristwatch
-`,
-  's',
-  'es',
-);
-
 /** English. British and American spelling is one. */
 export const english: LanguagePack = {
   stopWords: STOP_WORDS,
   generalWords: GENERAL_WORDS,
-  subjects: SUBJECTS,
   placePrepositions: new Set(['in', 'near', 'around']),
   knownPlacePrepositions: new Set(['at', 'from', 'to']),
   stem: (word) => STEMMERS.en(inOneSpelling(IRREGULAR_FORMS.get(word) ?? word)),

@@ -1,6 +1,6 @@
 import { slipsOf } from '../edit-distance.ts';
 import { fold } from '../folding.ts';
-import { subjectsOf, wordSet, type LanguagePack } from './language.ts';
+import { wordSet, type LanguagePack } from './language.ts';
 import { STEMMERS } from './stemmers.ts';
 
 // What an apostrophe cuts off is a word of its own.
@@ -39,44 +39,10 @@ const AZERTY =
   'az ze er rt ty yu ui io op qs sd df fg gh hj jk kl lm wx xc cv vb bn ' +
   'aq zs ed rf tg yh uj ik ol pm qw sx dc fv gb hn';
 
-/** What is wanted, by fields: trades, goods, bargains, outings. */
-const SUBJECTS = subjectsOf(
-  `
-avocat avocate divorce succession testament, notaire, huissier, comptable, médecin docteur chirurgien infirmier infirmière
-gynécologue pédiatre dermatologue, dentiste orthodontiste dentaire bagues, psychologue psychiatre psychothérapeute thérapeute,
-kinésithérapeute kiné ostéopathe chiropracteur podologue massage masseur, nutritionniste diététicien, pharmacie pharmacien,
-opticien ophtalmologue lunettes lentilles, vétérinaire canin canine félin, coiffeur coiffeuse coiffure barbier, esthéticienne
-manucure pédicure botox maquilleuse épilation liposuccion, tatoueur tatouage, professeur cours, entraîneur coach yoga pilates
-karate judo zumba crossfit, crèche nounou nourrice babysitter, boulanger boulangerie pâtissier pâtisserie gâteau, boucher
-boucherie, poissonnerie, fleuriste bouquet, cuisinier traiteur serveur serveuse restaurant pizza pizzeria sushi burger recette,
-photographe, couturière tailleur couture coudre, cordonnier, bijouterie bijoutier, plombier, électricien, serrurier, menuisier,
-peintre peinture, maçon, couvreur, jardinier jardinage haie gazon élagage élagueur, déménageur déménagement, garagiste
-mécanicien pneu, taxi chauffeur, coursier, architecte géomètre, immobilier, journaliste, traducteur traductrice traduction
-interprète, imprimerie imprimeur, programmeur iphone smartphone laptop ordinateur imprimante playstation, détective, vigile,
-obsèques, toilettage toiletteur chenil, voyante astrologue horoscope tarot, tapissier, soudeur, vitrier, dératisation, clown
-magicien, assurance assureur, hypothèque emprunt leasing, location louer, vends enchère, loterie loto, bitcoin cryptomonnaie,
-adopter adoption, brevet, hôtel auberge camping, vols croisière, concert théâtre cinéma musée discothèque, ski, danse, guitare
-piano violon, jouet, cheval chevaux, perroquet, casino bingo karaoke, piscine jacuzzi, solaire photovoltaïque, géothermie,
-granulés pellet, cheminée ramonage ramoneur ramoner, alarme vidéosurveillance, échafaudage, pelleteuse bétonnière,
-décoratrice décorateur, véranda pergola, marbre granit, ponçage vitrification, septique, antenne parabole,
-routeur, vélo trottinette motocyclette, bateau voilier caravane, vaccin vaccination échographie irm, passeport naturalisation,
-matelas, tennis football basket golf, plongée surf kayak, démolition, amiante,
-ambulance, fiançailles, blanchisserie pressing, quincaillerie, librairie, parfum parfumerie,
-supermarché, concessionnaire, remorquage, autocar excursion, sauna hammam, perruque, bronzage, piercing, orchestre,
-échecs, natation, acupuncture homéopathie reiki,
-lasagne spaghetti crêpe ratatouille, météo météorologie, spotify, netflix film hollywood, devinette sudoku, ligue championnat
-olympiques nba, élection parlement sénateur, dividende actionnaire, dissertation algèbre trigonométrie, javascript chatgpt,
-minecraft fortnite pokemon, dinosaure volcan astronaute, tricot crochet, télescope microscope
-`,
-  's',
-  'x',
-);
-
 /** French. Its stemmer depends on accents, which queries leave out, so it gets words without; -ée is -é there. */
 export const french: LanguagePack = {
   stopWords: STOP_WORDS,
   generalWords: GENERAL_WORDS,
-  subjects: SUBJECTS,
   placePrepositions: new Set(['a', 'en']),
   slips: slipsOf(AZERTY),
   stem: (word) => STEMMERS.fr(fold(word).replace(/ee(?=s?$)/, 'e')),

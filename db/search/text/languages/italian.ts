@@ -1,4 +1,4 @@
-import { subjectsOf, wordSet, type LanguagePack } from './language.ts';
+import { wordSet, type LanguagePack } from './language.ts';
 import { STEMMERS } from './stemmers.ts';
 
 // What an apostrophe cuts off is a word of its own.
@@ -33,42 +33,10 @@ iniziare finire lasciare lascia esce escono uscire entra entrare mette mettono m
 subito brutto cattivo peggio solo sola quanti quante quale quali sto sta stanno era sarà
 `);
 
-/** What is wanted, by fields: trades, goods, bargains, outings. */
-const SUBJECTS = subjectsOf(`
-avvocato avvocati avvocata divorzio eredità testamento, notaio notai, commercialista contabile, medico medici dottore dottoressa
-chirurgo infermiere infermiera ginecologo pediatra dermatologo, dentista dentisti ortodontista dentale dentali, psicologo
-psicologa psichiatra psicoterapeuta terapeuta, fisioterapista fisioterapia osteopata podologo massaggio massaggi massaggiatore,
-nutrizionista dietista, farmacia farmacie farmacista, ottico oculista occhiali, veterinario veterinaria canina canino felina,
-parrucchiere parrucchiera barbiere, estetista manicure pedicure truccatrice botox depilazione ceretta liposuzione, tatuaggio
-tatuaggi tatuatore, insegnante insegnanti professore ripetizioni corso corsi, allenatore palestra palestre yoga pilates karate
-judo zumba crossfit, autoscuola, asilo tata babysitter, panettiere panetteria panificio pasticceria pasticcere torta torte,
-macellaio macelleria, pescheria, fiorista fioraio bouquet, cuoco catering cameriere cameriera ristorante ristoranti pizza
-pizzeria sushi hamburger, fotografo fotografa, sarto sarta cucito cucire, calzolaio, gioielleria gioielliere, idraulico,
-elettricista, fabbro, falegname, imbianchino pittura, muratore, giardiniere giardinaggio siepe siepi prato potatura potare,
-trasloco traslochi, meccanico pneumatici gommista, sfasciacarrozze, taxi tassista autista, corriere, architetto geometra,
-immobiliare, giornalista, traduttore traduttrice traduzione traduzioni interprete, tipografia, programmatore iphone smartphone
-laptop computer stampante playstation, investigatore, funebre funebri, ostetrica, badante badanti, toelettatura, maniscalco,
-cartomante astrologo oroscopo tarocchi, tappezziere, saldatore, vetraio, disinfestazione, clown mago, assicurazione
-assicurazioni, mutuo mutui prestito prestiti leasing, noleggio affitto affitti affittare, vendo asta aste, lotteria scommesse,
-bitcoin criptovaluta criptovalute, adottare adozione adozioni, brevetto, hotel albergo alberghi ostello campeggio, volo voli
-crociera crociere, concerto concerti teatro cinema museo musei discoteca, sci, ballo danza, chitarra pianoforte violino,
-giocattolo giocattoli, cavallo cavalli, pappagallo pappagalli, casino bingo karaoke, piscina piscine, fotovoltaico fotovoltaici
-solare solari, geotermia, pellet legna, camino caminetto spazzacamino, antifurto videosorveglianza, ponteggio ponteggi,
-betoniera escavatore, deposito, arredatore arredatrice, pergola pergole gazebo veranda, marmo granito, parquet, montascale,
-antenna antenne parabola, router, bicicletta biciclette monopattino motocicletta, barca yacht camper roulotte, vaccino vaccini
-ecografia radiografia risonanza, passaporto passaporti cittadinanza, materasso materassi, tennis calcetto basket golf, surf
-kayak, demolizione demolizioni, amianto,
-ricetta ricette farmaco farmaci medicinali lasagna lasagne spaghetti carbonara tiramisù risotto, meteo meteorologia, spotify,
-netflix film hollywood, indovinello cruciverba sudoku, calcio campionato olimpiadi nba, elezioni parlamento senatore, dividendo
-azionista azionisti, algebra trigonometria tesina, javascript chatgpt, minecraft fortnite pokemon, dinosauro dinosauri vulcano
-astronauta, uncinetto, telescopio microscopio, borsetta
-`);
-
 /** Italian. `qualita`, as it is typed, is `qualità`. */
 export const italian: LanguagePack = {
   stopWords: STOP_WORDS,
   generalWords: GENERAL_WORDS,
-  subjects: SUBJECTS,
   placePrepositions: new Set(['a', 'in']),
   stem: (word) => STEMMERS.it(word.replace(/ita$/, 'ità')),
 };

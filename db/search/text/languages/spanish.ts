@@ -1,5 +1,5 @@
 import { spanishStem } from './spanish-stem.ts';
-import { subjectsOf, wordSet, type LanguagePack } from './language.ts';
+import { wordSet, type LanguagePack } from './language.ts';
 import { QWERTY, slipsOf } from '../edit-distance.ts';
 import { fold } from '../folding.ts';
 
@@ -64,71 +64,14 @@ echar echa echan
 barato barata baratos baratas economico economica economicos economicas dano danado danada danaron fallar falla fallan
 `);
 
-/** What is wanted, by fields: trades, goods, bargains, outings. */
-const SUBJECTS = subjectsOf(
-  `
-abogado abogada bufete procurador divorcio custodia herencia testamento, notario notaria notaría, gestoría contable, médico
-doctor cirujano cirujana enfermero enfermera ginecólogo pediatra dermatólogo, dentista odontólogo ortodoncia ortodoncista dental
-brackets, psicólogo psicóloga psiquiatra psicoterapeuta, fisioterapeuta fisioterapia osteópata quiropráctico podólogo masajista
-masaje, logopeda, nutricionista dietista, farmacia farmacéutico, óptica óptico oculista oftalmólogo gafas lentillas audífono,
-veterinario veterinaria canina canino felina felino equino, peluquero peluquera peluquería barbero barbería, esteticista
-manicura pedicura maquillador maquilladora depilación liposucción rinoplastia, tatuador tatuaje, profesor profesora maestro
-academia curso máster oposiciones opositor, entrenador entrenadora gimnasio yoga pilates karate judo zumba crossfit pádel,
-autoescuela, guardería niñera canguro, panadería panadero pastelería pastelero tarta, carnicería carnicero, pescadería,
-frutería, floristería florista ramo, cocinero chef catering camarero camarera restaurante pizza pizzería sushi hamburguesa
-paella, fotógrafo, sastre modista costurera coser costura, zapatero, joyería joyero relojería, fontanero, electricista,
-cerrajero, carpintero, pintor pintura, albañil, techador, jardinero poda podar tala talar desbroce desbrozar seto césped
-palmera, mudanza, mecánico neumático, desguace, taxi taxista chófer, mensajería mensajero, arquitecto aparejador topógrafo,
-inmobiliaria, periodista, traductor traductora traducción intérprete, imprenta, diseñador, programador informático iphone
-smartphone laptop ordenador impresora playstation, detective, vigilante guardaespaldas, funeraria tanatorio, comadrona, cuidador
-cuidadora, vidente astrólogo tarotista horóscopo tarot, fumigador, cristalero, tapicero, herrero soldador, payaso mago, seguro
-aseguradora, hipoteca hipotecario préstamo leasing, alquiler alquilar alquilo, vendo subasta, lotería apuestas, bitcoin
-criptomoneda, adoptar adopción, patente, hotel hostal camping, vuelo crucero, concierto teatro cine museo discoteca, esquí,
-baile, guitarra piano violín afinador, juguete, caballo, loro, casino bingo karaoke, piscina depuradora jacuzzi, fotovoltaico
-fotovoltaica solar solares, geotermia, pellet pellets leña, chimenea deshollinador, alarma videovigilancia, andamio hormigonera
-excavadora retroexcavadora, guardamuebles, interiorista interiorismo decorador decoradora, pérgola cenador, mármol
-granito, abrillantar abrillantado acuchillar acuchillado, séptica séptico, salvaescaleras montacargas, antena antenista
-parabólica, router, bicicleta patinete motocicleta, barco lancha yate autocaravana, ecografía vacuna vacunar radiografía
-resonancia, pasaporte extranjería empadronamiento nacionalidad, irpf, colchón, vestido camiseta sudadera, tenis fútbol
-baloncesto golf, buceo surf kayak, demolición derribo, amianto, geriátrico,
-ambulancia, alianza, esmoquin, toldo, visillo, alfombra moqueta, lavandería
-tintorería planchado, ferretería, librería papelería, estanco, perfumería, herboristería, supermercado, gasolinera,
-concesionario, remolque, excursión, balneario sauna, peluca, bronceado solárium, piercing, logopedia, disfraz, globos,
-orquesta, tapizar tapicería, ajedrez, mascarilla, maquillaje, acupuntura homeopatía, reiki,
-receta medicamento medicación lasaña espagueti tortita bizcocho croqueta, meteorología, spotify, netflix película hollywood,
-adivinanza crucigrama sudoku, liga champions olimpiada nba, elecciones parlamento senador diputado, dividendo accionista,
-deberes álgebra trigonometría, javascript chatgpt, minecraft fortnite pokemon, dinosaurio volcán astronauta, aerolínea,
-ganchillo, beca, telescopio microscopio, bolso
-`,
-  's',
-  'es',
-);
-
 /** Spanish. */
 export const spanish: LanguagePack = {
   stopWords: STOP_WORDS,
   generalWords: GENERAL_WORDS,
-  subjects: SUBJECTS,
   placePrepositions: new Set(['en']),
   knownPlacePrepositions: new Set(['a', 'por', 'desde', 'hasta']),
   stem: (word) => spanishStem(fold(word)),
-  lackingWords: ['email', 'mail', 'wifi', 'app', 'whatsapp', 'online', 'spa', 'gym', 'ticket'],
   relatedFrom: Infinity,
   otherNumbers: (word) => (word.endsWith('s') ? [word.slice(0, -1), word.slice(0, -2)] : [`${word}s`, `${word}es`]),
-  sound,
   slips: slipsOf(QWERTY, 'bv cs cz sz gj yi ck kq xs xj nm uw', 'h'),
 };
-
-/** `yave` and `llave`, `kaldera` and `caldera` share a key. */
-function sound(folded: string): string {
-  return folded
-    .replaceAll('h', '')
-    .replaceAll('ll', 'y')
-    .replaceAll(/gu(?=[ei])/g, 'G')
-    .replaceAll(/g(?=[ei])/g, 'j')
-    .replaceAll(/qu(?=[ei])/g, 'k')
-    .replaceAll(/c(?=[ei])|z/g, 's')
-    .replaceAll(/[cq]/g, 'k')
-    .replaceAll('v', 'b')
-    .replaceAll(/(.)\1+/g, '$1');
-}

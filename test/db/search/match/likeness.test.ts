@@ -20,7 +20,9 @@ for (const mode of ['memory', 'file'] as const) {
       site[Symbol.dispose]();
     });
     const likenessesFor = (query: string) =>
-      site.index.explain(query, undefined, 8).results.map(({ id, reranked }) => [id, reranked?.likeness ?? 0] as const);
+      site.index
+        .explain(query, undefined, 8)
+        .results.map(({ id, reranked }) => [id, reranked?.shares.letters ?? 0] as const);
 
     it('puts the page first that has more letters of a word that no page holds', () => {
       assert.deepEqual(site.find('emisora que cruza el Atlántico'), ['/p2', '/p1']);
@@ -114,7 +116,7 @@ for (const mode of ['memory', 'file'] as const) {
 /** The results of a query with their scores without likeness, and their likeness. */
 function likenessesIn(index: ReturnType<typeof indexOf>['index'], query: string) {
   return index.explain(query, undefined, 10).results.map(({ id, reranked }) => {
-    const { score = 0, likeness = 0 } = reranked ?? {};
-    return { id, signs: score - likeness, likeness };
+    const likeness = reranked?.shares.letters ?? 0;
+    return { id, signs: (reranked?.score ?? 0) - likeness, likeness };
   });
 }

@@ -59,7 +59,6 @@ function entriesRead(size: number, words: readonly string[]): number {
       text: word,
       alternatives: [{ stem: ordinal, weight: 1, origin: 'word' }],
       surface: undefined,
-      otherNumber: undefined,
       idf: idf(lexicon.stemPages(ordinal), size),
       isPiece: false,
       isGeneral: false,
@@ -68,7 +67,14 @@ function entriesRead(size: number, words: readonly string[]): number {
     };
   };
   const matches = createMemoryMatcher({ ...index, postings }).match(
-    { cities: undefined, terms: words.map(termOf), extras: [], words: [], everyPage: false, generalOnly: false },
+    {
+      cities: undefined,
+      terms: words.map(termOf),
+      subjects: words.length,
+      words: [],
+      everyPage: false,
+      generalOnly: false,
+    },
     LIMIT,
   );
   assert.equal(matches.length, LIMIT);

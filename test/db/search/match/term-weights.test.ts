@@ -29,15 +29,6 @@ describe('createTermWeights', () => {
     }
   });
 
-  it('takes a number of one or two digits for a general word in a short query', () => {
-    using site = indexOf([
-      page({ id: 1, path: '/juntas', title: 'Juntas', markdown: 'Con 3 presupuestos, 3 visitas y 3 informes.' }),
-      page({ id: 2, path: '/obras', title: 'Obras', markdown: 'Derribamos el tabique en el día, sin polvo.' }),
-      ...othersIn('es'),
-    ]);
-    assert.equal(site.find('tabique de 3 metros')[0], '/obras');
-  });
-
   it('takes what few titles name for a subject, though every page says it', () => {
     const every = [...Array(12).keys()].map((at) =>
       page({ id: 100 + at, title: `Aviso ${at}`, markdown: 'Reparamos e instalamos.' }),

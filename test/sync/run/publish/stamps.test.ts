@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { sourcesOf } from '../../../../sync/run/publish/source-digest.ts';
-import { ENTRIES, readStamps, withThesauri } from '../../../../sync/run/publish/stamps.ts';
+import { ENTRIES, readStamps } from '../../../../sync/run/publish/stamps.ts';
 import { CLEANING_RULE, copyOfSources, STEM_RULE } from './copy-of-sources.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -51,19 +50,6 @@ describe('readStamps', () => {
     const [older, newer] = [readStamps(ROOT, '75.1'), readStamps(ROOT, '76.1')];
     assert.notEqual(older.indexer, newer.indexer);
     assert.deepEqual({ ...older, indexer: newer.indexer }, newer);
-  });
-
-  it('tells a thesaurus that is installed or removed, which only the indexer reads', () => {
-    const directory = mkdtempSync(join(tmpdir(), 'thesauri-'));
-    const stamps = readStamps(ROOT);
-    assert.deepEqual(withThesauri(stamps, join(directory, 'none')), stamps);
-    assert.deepEqual(withThesauri(stamps, directory), stamps);
-    writeFileSync(join(directory, 'th_es_v2.dat'), 'UTF-8\ncolgante|1\n-|joya\n');
-    const installed = withThesauri(stamps, directory);
-    assert.notEqual(installed.indexer, stamps.indexer);
-    assert.deepEqual({ ...installed, indexer: stamps.indexer }, stamps);
-    rmSync(directory, { recursive: true });
-    assert.deepEqual(withThesauri(stamps, directory), stamps);
   });
 
   it('believes the sources before a record of them, and the record where there are none', async () => {
