@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { demoPages } from '../index/demo-pages.ts';
+import { withTypo } from '../../../bench/corpus.ts';
+import { DEFAULT_CITIES } from '../../../shared/cities.ts';
+import { seeded } from '../../helpers/seeded.ts';
+import { indexOf, placeNamesOf } from './search-pages.ts';
+
+const WORDS =
+  'grifo fontanero cerrajero lavadora persiana atasco enchufe Vallecas Triana 28013 madrid sevilla fuera de casa precio paella email no traga presión caldera baño'.split(
+    ' ',
+  );
+const RUNS = 300;
+
+describe('the facts about the reading of a query', () => {
+  const pages = demoPages();
+  const site = indexOf(pages, { placeNames: placeNamesOf(pages, DEFAULT_CITIES, 'ES') });
+  after(() => {
+    site[Symbol.dispose]();
+  });
+
+  it('list nothing that nobody typed, and nothing as replaced that was still searched', () => {
+    const chance = seeded(37);
+    const pick = () => WORDS[Math.floor(chance() * WORDS.length)] ?? '';
+    let corrections = 0;
+    for (let run = 0; run < RUNS; run++) {
+      const query = withTypo([pick(), pick(), pick()].join(' '), chance);
+      const answer = site.index.search({ query, city: undefined, limit: 1, offset: 0 });
+      const { corrected = [], alsoSearched = [], placeReadAs } = answer;
+      const typed = [...corrected, ...alsoSearched, ...(placeReadAs ? [placeReadAs] : [])].map((one) => one.typed);
+      for (const part of typed) for (const word of part.split(' ')) assert.ok(query.split(' ').includes(word), query);
+      const searched = new Set(site.index.explain(query, undefined, 1).words.map(({ text }) => text));
+      const replaced = corrected.flatMap((one) => one.typed.split(' '));
+      const isTwice = (word: string) => query.split(' ').filter((one) => one === word).length > 1;
+      for (const word of replaced) assert.ok(isTwice(word) || !searched.has(word.toLowerCase()), `${query}: ${word}`);
+      corrections += corrected.length;
+    }
+    assert.ok(corrections > 50, String(corrections));
+  });
+});
