@@ -8,6 +8,7 @@ import { furtherParts, partsOn } from '../visible/further-parts.ts';
 import type { PageHtml } from '../visible/page-html.ts';
 import type { PageText } from '../visible/page-text.ts';
 import { isRefused, restrictedBy, targetIn } from '../visible/refusals.ts';
+import { shownHtml } from '../visible/shown-html.ts';
 import { shownPart } from '../visible/shown-part.ts';
 import { isOtherText, isText } from '../visible/visible-text.ts';
 import { wordsOf } from '../visible/text-comparison.ts';
@@ -83,8 +84,8 @@ export function createPageVisits(collaborators: Collaborators) {
     const extent = { parts: partsOn(view.html), isFront: stored.path === '/' };
     const further = await furtherParts({ id, link }, extent, html.look);
     if (further instanceof WordPressError) return isUnseen(further);
-    const parts = [view.html, ...further];
-    const shown = parts.join('');
+    const parts = [view.page, ...further];
+    const shown = parts.map(shownHtml).join('');
     if (shownPart(stored.markdown, shown) === stored.markdown) return seenAgain(stored, isPublished);
     const own = await text.pageText({ ...stored, link, content: '' }, parts);
     const part = shownPart(stored.markdown, shown, own.markdown);

@@ -1,3 +1,4 @@
+import type { Page } from '../../markdown/parse/page.ts';
 import type { WordPressError } from '../../wordpress/errors.ts';
 import type { PageAddress } from '../../wordpress/html.ts';
 import type { PageHtml } from './page-html.ts';
@@ -12,19 +13,19 @@ const MOST_PARTS = 20;
 export const partsIn = (content: string): number => content.split(BREAK).length;
 export const partsOn = (html: string): number => Math.max(1, [...html.matchAll(NUMBER)].length);
 
-/** The HTML of the parts that follow the first, as far as visitors get them; the error, if one could not be seen. */
+/** The pages of the parts that follow the first, as far as visitors get them; the error, if one could not be seen. */
 export async function furtherParts(
   address: PageAddress,
   { parts, isFront }: { readonly parts: number; readonly isFront: boolean },
   look: PageHtml['look'],
-): Promise<readonly string[] | WordPressError> {
-  const html: string[] = [];
+): Promise<readonly Page[] | WordPressError> {
+  const pages: Page[] = [];
   for (let part = 2; part <= Math.min(parts, MOST_PARTS); part++) {
     const view = await look({ id: address.id, link: addressOf(address.link, part, isFront) });
     if (view.kind === 'unknown') return view.error;
-    if (view.kind === 'page') html.push(view.html);
+    if (view.kind === 'page') pages.push(view.page);
   }
-  return html;
+  return pages;
 }
 
 /** Where WordPress puts a part (`_wp_link_page`): `/guia/2/`, `/page/2/` of the front page, `?p=9&page=2`. */

@@ -1,4 +1,5 @@
 import type { Converter } from '../../markdown/converter.ts';
+import type { Page } from '../../markdown/parse/page.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
 import type { OtherPages } from './other-pages.ts';
 
@@ -14,14 +15,14 @@ export function createPageText({ convert, othersOf }: PageTextOptions) {
   const restText = async (page: WordPressPage) => await convert(page.content, { baseUrl: page.link, source: 'rest' });
 
   /** The text of a page's own HTML, with the parts that follow it. */
-  async function pageText(page: Source, parts: readonly string[]) {
+  async function pageText(page: Source, parts: readonly Page[]) {
     const converted = await Promise.all(
-      parts.map(async (part) => {
+      parts.map(async ({ html }) => {
         const context = { baseUrl: page.link, source: 'page' } as const;
-        const text = await convert(part, context);
+        const text = await convert(html, context);
         const others = text.isUnmarked ? await othersOf(page) : [];
         if (others.length === 0) return text;
-        return await convert(part, { ...context, frame: { others, written: page.content } });
+        return await convert(html, { ...context, frame: { others, written: page.content } });
       }),
     );
     return {

@@ -1,5 +1,7 @@
 import { textOf } from '../../markdown/parse/html.ts';
 import { elementsNamed, type Page } from '../../markdown/parse/page.ts';
+import { visibilityOf } from '../../markdown/visibility/hidden.ts';
+import { shownHtml } from './shown-html.ts';
 import { folded, wholeWordsOf, wordsOf } from './text-comparison.ts';
 
 const has = (text: readonly string[], words: readonly string[]): boolean =>
@@ -13,7 +15,7 @@ export const names = (html: string, title: string): boolean => {
 
 /** True for a page whose text, or whose `title` element, has a title. */
 const showsTitle = (page: Page, title: string): boolean =>
-  names(page.html, title) ||
+  names(shownHtml(page), title) ||
   elementsNamed(page, 'title').some((element) => has(folded(textOf(element)), wordsOf(title)));
 
 /**
@@ -22,6 +24,7 @@ const showsTitle = (page: Page, title: string): boolean =>
  */
 export function shownTitle(page: Page, title: string): string | undefined {
   if (folded(title).length > 0 && showsTitle(page, title)) return undefined;
-  const headings = elementsNamed(page, 'h1').map((element) => textOf(element).trim());
+  const { hidden } = visibilityOf(page);
+  const headings = elementsNamed(page, 'h1').map((element) => (hidden.has(element) ? '' : textOf(element).trim()));
   return headings.find((heading) => folded(heading).length > 0)?.replaceAll('<', '&lt;') ?? '';
 }

@@ -1,3 +1,4 @@
+import { readPage } from '../../markdown/parse/page.ts';
 import { needsPageHtml } from '../../markdown/plain-text.ts';
 import { WordPressError } from '../../wordpress/errors.ts';
 import { mainOf } from '../../wordpress/html-tags.ts';
@@ -15,6 +16,7 @@ import type { PageText } from './page-text.ts';
 import { names, shownTitle } from './page-title.ts';
 import { restrictedBy } from './refusals.ts';
 import { compareWithPage } from './shown-text.ts';
+import { shownHtml } from './shown-html.ts';
 import { shownPart } from './shown-part.ts';
 import { FEW_WORDS, MOST, overlapOf, SOME, wordsOf } from './text-comparison.ts';
 import type { Before, HtmlReason, VisibleText } from './types.ts';
@@ -115,13 +117,15 @@ export function createVisibleText(options: Options) {
     const extent = { parts: partsIn(page.content), isFront: keyOf(page.link) === '/' };
     const further = await furtherParts(page, extent, html.look);
     if (further instanceof WordPressError) return await unseen(page, before.view, further);
-    const shown = view.html + further.join('');
-    const { given, overlap, isWhole, isAllAside } = compareWithPage(page.content, shown);
+    const first = shownHtml(view.page);
+    const shown = first + further.map(shownHtml).join('');
+    const written = first === view.html ? page.content : shownHtml(readPage(page.content));
+    const { given, overlap, isWhole, isAllAside } = compareWithPage(written, shown);
 
     const isWanted = needsPageHtml(page.content) ? 'unrendered' : readsHtml(page) ? 'site.yaml' : undefined;
     const isInPage = isWanted === undefined && isShown(given.length, overlap) && isWhole();
     const hasData = hasDataBeside(view.html, page.type);
-    const isOutside = hasData || isMostlyOutside(wordsOf(mainOf(view.html) ?? view.html), given);
+    const isOutside = hasData || isMostlyOutside(wordsOf(mainOf(first) ?? first), given);
     const rest = isInPage ? await fromRest(page, validators) : undefined;
     const isRest = rest !== undefined && isAllAside(rest.markdown);
     if (isRest && !isOutside) return rest;
@@ -134,7 +138,7 @@ export function createVisibleText(options: Options) {
         return await seen(page, before, { ...view, page: fresh, html: fresh.html, damaged: false }, true);
       }
     }
-    const { markdown, notes } = await pageText(page, [view.html, ...further]);
+    const { markdown, notes } = await pageText(page, [view.page, ...further]);
     const words = wordsOf(markdown);
     const own = (why: HtmlReason) =>
       ({ kind: 'text', from: 'page', why, markdown, notes, validators, isAssumed: false }) as const;
@@ -146,7 +150,7 @@ export function createVisibleText(options: Options) {
     const replaced = () => hidden('other text', detail.filter(Boolean).join(': '), markdown);
     const isProduct = isProductPage(view.html) || page.type === 'product';
     const isNothing = given.length === 0 || overlap < TRACE;
-    if (isProduct && isNothing && !names(view.html, page.title)) return replaced();
+    if (isProduct && isNothing && !names(first, page.title)) return replaced();
     if (isWanted) {
       const isReplaced = given.length >= FEW_WORDS && overlap < TRACE && words.length < given.length;
       return isReplaced ? replaced() : own(isWanted);

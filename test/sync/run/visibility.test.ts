@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createContent } from '../../../server/operations/content.ts';
+import { INVISIBLE } from '../../fixtures/hidden-text.ts';
 import type { TinyPage } from '../wordpress/tiny-wordpress.ts';
 import { paths, smallSite } from './small-site.ts';
 
@@ -155,11 +156,19 @@ describe('visibility, of single pages', () => {
       shown: { title: 'Ficha', main: '<h1>Calderas de gas</h1><p>Texto de la página 11.</p>' },
     });
     site.edit(12, { title: 'Obra zarzuela reservada', shown: { title: 'Ficha' } });
+    const hidden = '<h1 hidden>Calle zarzuela oculta</h1>';
+    site.edit(13, {
+      title: 'Calle zarzuela oculta',
+      shown: { title: 'Ficha', main: `${hidden}<p>Texto de la página 13.</p>` },
+    });
     await site.sync();
     await site.sync({ full: true });
-    const titles = [...site.mirror.publishable()].slice(0, 2).map(({ title }) => title);
-    assert.deepEqual(titles, ['Calderas de gas', 'Pagina 12']);
-    assert.deepEqual(await served(site, ['Proyecto zarzuela secreta', 'Obra zarzuela reservada']), []);
+    const titles = [...site.mirror.publishable()].slice(0, 3).map(({ title }) => title);
+    assert.deepEqual(titles, ['Calderas de gas', 'Pagina 12', 'Pagina 13']);
+    assert.deepEqual(
+      await served(site, ['Proyecto zarzuela secreta', 'Obra zarzuela reservada', 'Calle zarzuela oculta']),
+      [],
+    );
   });
 
   it('keeps a text that only a cookie check or an overlay of a script covers, because its source has it', async () => {
@@ -225,6 +234,76 @@ describe('visibility, of single pages', () => {
     site.edit(11, { shown: {} });
     await site.sync();
     assert.deepEqual(await served(site, ['Cuesta 30 euros.', 'Cuesta 35 euros.']), ['Cuesta 35 euros.']);
+  });
+});
+
+describe('visibility, of blocks that the page alone hides', () => {
+  const filled = async (blocks: readonly string[], text = (id: number) => `<p>${secret(id)}</p>`) => {
+    const site = await smallSite(blocks.length);
+    fill(site, (id) => ({
+      content: paragraphs(open(id)) + text(id),
+      shown: { main: paragraphs(open(id)) + (blocks[id - 11] ?? '').replaceAll('TEXT', text(id)) },
+    }));
+    return site;
+  };
+  const passages = (count: number) => ids(11, 11 + count).map(secret);
+
+  it('does not publish the block, and publishes the text around it', async () => {
+    const blocks = [
+      '<div style="display:none!important">TEXT</div>',
+      '<div hidden>TEXT</div>',
+      '<style>.hora-3{display:none!important}</style><div class="hora-3">TEXT</div>',
+      '<style>@media (min-width:1px){[data-rol]{display:none!important}}</style><section data-rol="socio">TEXT</section>',
+      '<style>.movil,.mesa{display:none}</style><div class="movil">TEXT</div><div class="mesa">TEXT</div>',
+      '<div style="position:absolute;left:-9999px">TEXT</div>',
+    ];
+    await using site = await filled(blocks);
+    await site.sync();
+    assert.deepEqual(await served(site, passages(blocks.length)), []);
+    assert.equal((await served(site, ids(11, 11 + blocks.length).map(open))).length, blocks.length);
+    for (const { id } of site.pages) site.edit(id, { shown: {} });
+    await site.sync({ full: true });
+    assert.equal((await served(site, passages(blocks.length))).length, blocks.length);
+    for (const { id } of site.pages)
+      site.edit(id, { shown: { main: `<p>${open(id)}</p>${blocks[id - 11]?.replaceAll('TEXT', secret(id))}` } });
+    await site.sync({ full: true });
+    assert.deepEqual(await served(site, passages(blocks.length)), []);
+  });
+
+  it('publishes no text that any known technique hides', async () => {
+    // A style sheet without an end would have the rest of the document as its last declaration.
+    const techniques = Object.values(INVISIBLE)
+      .flat()
+      .filter((html) => !/<style>[^<]*$/.test(html));
+    await using site = await filled(techniques, secret);
+    await site.sync();
+    assert.deepEqual(await served(site, passages(techniques.length)), []);
+    assert.equal((await served(site, ids(11, 11 + techniques.length).map(open))).length, techniques.length);
+  });
+
+  it('publishes a block that some screen shows, or that a visitor can open', async () => {
+    const blocks = [
+      '<style>@media (max-width:767px){.solo-mesa{display:none!important}}</style><div class="solo-mesa">TEXT</div>',
+      '<style>@media (min-width:768px){.solo-movil{display:none!important}}</style><div class="solo-movil">TEXT</div>',
+      '<style>@media (max-width:767px){.a{display:none}}@media (min-width:768px){.b{display:none}}</style><div class="a">TEXT</div><div class="b">TEXT</div>',
+      '<details><summary>Más</summary>TEXT</details>',
+      '<style>.tab-panel{display:none}</style><div class="tabs"><button aria-controls="t2">Dos</button><div class="tab-panel" id="t2">TEXT</div></div>',
+      '<h3><button aria-expanded="false" aria-controls="r1">¿Y el código?</button></h3><div id="r1" class="accordion-content" style="display:none">TEXT</div>',
+      '<div style="display:none">TEXT</div>TEXT',
+    ];
+    await using site = await filled(blocks);
+    await site.sync();
+    assert.equal((await served(site, passages(blocks.length))).length, blocks.length);
+  });
+
+  it('publishes no such block while the REST API is closed', async () => {
+    await using site = await smallSite();
+    fill(site);
+    await site.sync();
+    site.edit(11, { shown: { main: `<p>${open(11)}</p><div hidden><p>${secret(11)}</p></div>` } });
+    site.way.setFaults(({ url }) => (/wp-json|rest_route/.test(url) ? { kind: 'status', status: 403 } : undefined));
+    await assert.rejects(site.sync());
+    assert.deepEqual(await served(site, [open(11), secret(11), secret(12)]), [open(11), secret(12)]);
   });
 });
 
