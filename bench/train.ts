@@ -102,10 +102,11 @@ function demoExamples(): Example[] {
   };
   using whole = indexOf(pages, { placeNames });
   using parted = indexOf(copiesOnly, { placeNames });
-  return judged.flatMap(({ query, right }) => [
-    ...exampleOf({ site: 'demo', index: whole.index, pages }, query, right),
-    ...exampleOf({ site: 'demo', index: parted.index, pages: copiesOnly }, query, right.flatMap(ofCopies)),
-  ]);
+  return judged.flatMap(({ query, right }) =>
+    exampleOf({ site: 'demo', index: whole.index, pages }, query, right).concat(
+      exampleOf({ site: 'demo', index: parted.index, pages: copiesOnly }, query, right.flatMap(ofCopies)),
+    ),
+  );
 }
 
 function siteExamples(): Example[] {

@@ -10,7 +10,7 @@ import { INDEX_APPLICATION_ID } from './index-file.ts';
 import type { IndexContent } from './index-tables.ts';
 
 /** Oldest schema version of an index that can be converted. */
-export const OLDEST_SCHEMA_VERSION = 3;
+const OLDEST_SCHEMA_VERSION = 3;
 
 /** True for the schema version of an earlier release whose index can be converted. */
 export const isConvertible = (version: number): boolean =>
@@ -37,9 +37,9 @@ function contentOf(db: Database, file: string): IndexContent {
   if (db.pragma('application_id', { simple: true }) !== INDEX_APPLICATION_ID || !isConvertible(version)) {
     throw new Error(`${file} is no index of schema version ${OLDEST_SCHEMA_VERSION} to ${INDEX_SCHEMA_VERSION - 1}`);
   }
-  const base = infoOf<{ readonly file: string } | undefined>(db, 'base');
+  const base = infoOf(db, 'base') as { readonly file: string } | undefined;
   if (base) db.prepare<[string]>('ATTACH ? AS base').run(join(dirname(file), base.file));
-  const given = <Value>(name: string, otherwise: Value): Value => infoOf<Value | undefined>(db, name) ?? otherwise;
+  const given = <Value>(name: string, otherwise: Value): Value => (infoOf(db, name) as Value | undefined) ?? otherwise;
   const aliases = db.prepare<[], Alias>('SELECT path, page_id AS pageId FROM main.aliases').all();
   return {
     generation: given('generation', 0),
@@ -68,9 +68,9 @@ function hasColumn(db: Database, name: string): boolean {
   return columns.includes(name);
 }
 
-function infoOf<Value>(db: Database, name: string): Value | undefined {
+function infoOf(db: Database, name: string): unknown {
   const value = db.prepare<[string], string>('SELECT value FROM main.info WHERE name = ?').pluck().get(name);
-  return value === undefined ? undefined : (JSON.parse(value) as Value);
+  return value === undefined ? undefined : JSON.parse(value);
 }
 
 function missing(file: string, name: string): never {

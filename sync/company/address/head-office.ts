@@ -15,7 +15,7 @@ function isOfHeadOffice(text: string): boolean {
   return (
     /^(?:$|[:：–—|(,-])/.test(rest) ||
     ADDRESS_LABEL.test(rest) ||
-    [LARGE_TOWN, CALL].some((words) => rest.search(words) === 0)
+    [LARGE_TOWN, CALL].some((pattern) => rest.search(pattern) === 0)
   );
 }
 

@@ -55,8 +55,8 @@ function parse(text: string, country: string) {
 
 const FAX = String.raw`(?:tele)?fax|t[ée]l[ée]copi(?:e|eur)|(?:tele)?(?:faks|faxe)|f(?=\s?[.:])`;
 const OTHERS = String.raw`siren|siret|rcs|tva|nif|nipc|cif|cui|c\.?u\.?i|iva|vat|p\.?\s?i|c\.?f|rea|hrb|ust-?id\S*|steuer-?n\S*|st\.?-?\s?nr|licen[cs]\w*|lic|iban|konto|kto|blz|abn|rut|cuit|rfc|company (?:no|number|reg\w*)|regist\w*|reg|ref\w*|n[º°o]\.?`;
-const endsIn = (words: string): RegExp =>
-  new RegExp(String.raw`(?<!\p{L})(?:${words})\s*(?:n[º°o]?|number|nr)?\s*[.:#]*\s*\(?$`, 'iu');
+const endsIn = (alternatives: string): RegExp =>
+  new RegExp(String.raw`(?<!\p{L})(?:${alternatives})\s*(?:n[º°o]?|number|nr)?\s*[.:#]*\s*\(?$`, 'iu');
 /** Numbers of another kind, by the word before them: tax and register numbers, bank accounts, fax. */
 const OTHER_NUMBER = endsIn(`${OTHERS}|${FAX}`);
 const FAX_NUMBER = endsIn(FAX);

@@ -24,7 +24,7 @@ export const BY_TELEPHONE = words.pattern('by_telephone', 'iu');
 
 /** `Horario de verano`, `Sommer (April–Oktober)`, `Summer 2031`: a season and no more than words of hours, months and articles. */
 export function isSeasonTitle(text: string): boolean {
-  const rest = [SEASON, MONTHS, HOURS_WORD, ARTICLES].reduce((left, words) => left.replaceAll(words, ' '), text);
+  const rest = [SEASON, MONTHS, HOURS_WORD, ARTICLES].reduce((left, pattern) => left.replaceAll(pattern, ' '), text);
   return text.search(SEASON) !== -1 && !/[\p{L}&]/u.test(rest);
 }
 const MONTHS = new RegExp(MONTH, 'giu');
