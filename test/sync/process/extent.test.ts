@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { inspectReading } from '../../../db/mirror/inspect-reading.ts';
-import { extentAfter, extentOf } from '../../../sync/process/extent.ts';
-import { readStamps } from '../../../sync/run/publish/stamps.ts';
-import type { SyncConfig } from '../../../sync/process/config.ts';
-import { createSyncedSite } from '../../helpers/synced-site.ts';
-import { startTinyWordPress, tinyPages } from '../wordpress/tiny-wordpress.ts';
+import { extentAfter } from '../../../sync/process/extent.ts';
 
 const NOW = new Date('2026-01-02T12:00:00Z');
 const HOUR_AGO = new Date('2026-01-02T11:00:00Z');
@@ -33,19 +28,5 @@ describe('the extent of a run', () => {
   it('is large from so many pages on that other sites would wait for its index', () => {
     assert.equal(extentAfter(LAST, given).isLarge, false);
     assert.equal(extentAfter({ ...LAST, pages: 10_000 }, given).isLarge, true);
-  });
-
-  it('is known from the mirror', async () => {
-    await using wordpress = await startTinyWordPress({ pages: tinyPages(3) });
-    await using synced = await createSyncedSite({ SITE_URL: wordpress.url });
-    const config = { mirrorFile: `${synced.dir}/mirror.db`, fullSchedule: FULL_SCHEDULE } as SyncConfig;
-    const now = new Date();
-    const { converter } = readStamps();
-    assert.deepEqual(extentOf(config, { order: CHANGES, converter, now }), { readsAll: true, isLarge: false });
-    await synced.sync();
-    const { fullAt, ...known } = inspectReading(config.mirrorFile);
-    assert.ok(fullAt && fullAt >= now);
-    assert.deepEqual(known, { pages: 3, converter });
-    assert.deepEqual(extentOf(config, { order: CHANGES, converter, now }), { readsAll: false, isLarge: false });
   });
 });

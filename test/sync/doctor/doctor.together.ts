@@ -1,3 +1,0 @@
-import { together } from '../../helpers/together.ts';
-
-await together(import.meta.dirname);
