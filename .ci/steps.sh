@@ -1,7 +1,7 @@
 # Runs steps two at a time, each bounded, and prints a table of them. Sourced by .ci/run and .ci/nightly, which set
 # STEP_SECONDS and ALL_SECONDS.
 # shellcheck shell=bash
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit
 logs=$(mktemp -d)
 export logs
 
@@ -51,13 +51,25 @@ finish() {
 }
 finish_all() { while [ ${#titles[@]} -gt 0 ]; do finish; done; }
 
-# Prints the table; the exit code is 1 if a step failed.
+# Prints the table, and warnings in the last lines; the exit code is 1 if a step failed.
 close() {
   finish_all
   printf '\n| Step | Outcome | Seconds |\n| --- | --- | --- |\n'
   cat "$logs/table"
   printf '\n%s s in all\n' "$SECONDS"
+  [ ! -e "$logs/warnings" ] || cat "$logs/warnings"
   exit "$failed"
+}
+
+# Advisories about the packages. A registry that does not answer is a warning.
+advisories() {
+  local status=0
+  npm run --silent check:advisories || status=$?
+  [ "$status" != 2 ] || {
+    printf 'WARNING: advisories about the packages were not checked; the registry did not answer\n' >> "$logs/warnings"
+    status=0
+  }
+  return "$status"
 }
 
 # Titles of the steps of a script.
@@ -83,4 +95,4 @@ use_installed() {
   export PATH=$PWD/node_modules/.bin:$PATH
   export NODE_COMPILE_CACHE=$PWD/node_modules/.cache/compiled
 }
-export -f need
+export -f need advisories

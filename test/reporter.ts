@@ -1,5 +1,6 @@
 import type { EventData } from 'node:test';
-import { relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { inspect } from 'node:util';
 
 type TestEvent =
@@ -7,8 +8,13 @@ type TestEvent =
   | { readonly type: 'test:stderr'; readonly data: EventData.TestStderr }
   | { readonly type: 'test:summary'; readonly data: EventData.TestSummary };
 
-const NOT_RUN =
-  'Not run: .ci/run (fresh machines, the package, a real WordPress, clients, benches) and npm run test:nightly (all else)';
+const CI = join(import.meta.dirname, '../.ci');
+
+/** Titles of the steps of a script of `.ci`. */
+function stepsOf(script: string): string {
+  const steps = readFileSync(join(CI, script), 'utf8').matchAll(/^begin '([^']+)'/gm);
+  return Array.from(steps, ([, title]) => title).join('; ');
+}
 
 /** Reporter for `node --test`: prints failures, what test processes write to stderr, and the totals. */
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
@@ -38,6 +44,9 @@ function totals({ counts, duration_ms: duration }: EventData.TestSummary): strin
     todo,
     duration_ms: duration,
   });
-  const notRun = process.env['npm_lifecycle_event'] === 'test' ? `${NOT_RUN}\n` : '';
+  const notRun =
+    process.env['npm_lifecycle_event'] === 'test'
+      ? `Not run, but by .ci/run: ${stepsOf('run')}\nNot run, but by npm run test:nightly: ${stepsOf('nightly')}\n`
+      : '';
   return notRun + rows.map(([name, value]) => `ℹ ${name} ${value}\n`).join('');
 }

@@ -21,4 +21,17 @@ describe('npm test', () => {
     const kinds = globSync('test/**/*.*.ts', { cwd }).filter((file) => !file.endsWith('.test.ts'));
     assert.deepEqual(run.toSorted(), kinds.toSorted());
   });
+
+  it('and .ci/run and .ci/nightly run every script of tests', () => {
+    const root = join(import.meta.dirname, '..');
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
+    const ci = ['run', 'nightly'].map((name) => readFileSync(join(root, '.ci', name), 'utf8')).join('\n');
+    // test:nightly is .ci/nightly itself; test:coverage runs the files of npm test.
+    const names = Object.keys(scripts).filter(
+      (name) => /^test(?::|$)/.test(name) && name !== 'test:nightly' && name !== 'test:coverage',
+    );
+    const missing = names.filter((name) => !new RegExp(`npm (?:run )?${name}(?![\\w:-])`).test(ci));
+    assert.ok(names.length > 10);
+    assert.deepEqual(missing, []);
+  });
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeOperatorSettings, type OperatorSettings } from '../../db/operator-settings.ts';
@@ -77,7 +77,33 @@ export function sampleContent(more: Partial<IndexContent> = {}): IndexContent {
   };
 }
 
-/** Builds and publishes the next generation of a data directory. */
+/** Builds an index file; returns its facts for the pointer. */
+async function builtIndex(path: string, content: IndexContent) {
+  const counts = buildIndex(path, content);
+  const bytes = await readFile(path);
+  return {
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    bytes: bytes.length,
+    counts: { ...counts },
+  };
+}
+
+/** Index files of the sample content that this process has built, by generation. */
+const samples = new Map<number, { readonly bytes: Buffer; readonly index: Awaited<ReturnType<typeof builtIndex>> }>();
+
+/** Writes the index file of the sample content, which is built once per process and generation. */
+async function sampleIndex(path: string, content: IndexContent) {
+  const sample = samples.get(content.generation);
+  if (sample) {
+    await writeFile(path, sample.bytes, { mode: 0o600 });
+    return sample.index;
+  }
+  const index = await builtIndex(path, content);
+  samples.set(content.generation, { bytes: await readFile(path), index });
+  return index;
+}
+
+/** Publishes the next generation of a data directory. */
 export async function publishIn(
   dir: string,
   { addressQuotas = [], golden = [], ...more }: Partial<IndexContent & OperatorSettings> = {},
@@ -86,14 +112,11 @@ export async function publishIn(
   const generations = createGenerations(dir);
   const { generation, file, path } = await generations.next();
   const content = sampleContent({ ...more, generation });
-  const counts = buildIndex(path, content);
-  const bytes = await readFile(path);
+  const index = Object.keys(more).length === 0 ? await sampleIndex(path, content) : await builtIndex(path, content);
   const pointer = {
     generation,
     file,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    bytes: bytes.length,
-    counts: { ...counts },
+    ...index,
     schema_version: INDEX_SCHEMA_VERSION,
     built_at: content.builtAt,
     site: content.site.home,
