@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -34,7 +34,8 @@ describe('npm start behind nginx, beside a real WordPress with the plugin', { ti
     const local = `http://127.0.0.1:${port}`;
     const fpm = `127.0.0.1:${WORDPRESS_PORT + 1}`;
     stack.use(await startNginx({ port: FRONT_PORT, service: local, root: wordpress.dir, fpm }));
-    await wordpress.php(`update_option('home', '${URL_OF_SITE}'); update_option('siteurl', '${URL_OF_SITE}');`);
+    const configuration = join(wordpress.dir, 'wp-config.php');
+    await writeFile(configuration, (await readFile(configuration, 'utf8')).replaceAll(wordpress.url, URL_OF_SITE));
     await endPauses(wordpress);
     await activatePlugin(wordpress);
     await wordpress.php(settings(local));
