@@ -115,9 +115,11 @@ describe('npm start behind nginx, beside a real WordPress with the plugin', { ti
   };
 
   it('finds a page once it is published', async () => {
-    const id = await wordpress.edit('schedule', '/madrid/calderas', 'Calderas de biomasa en Madrid');
+    const page = `'post_type' => 'page', 'post_title' => 'Calderas de biomasa en Madrid', 'post_name' => 'calderas',
+      'post_content' => '<p>Calderas de biomasa.</p>', 'post_parent' => get_page_by_path('madrid')->ID`;
+    const id = await wordpress.php(`echo wp_insert_post([${page}, 'post_status' => 'draft']);`);
     assert.ok(await isGone('/madrid/calderas/'));
-    await wordpress.edit('publish', id);
+    await wordpress.edit('status', id, 'publish');
     await until('published page', async () => (await find('calderas biomasa madrid'))[0] === '/madrid/calderas/');
     assert.match((await readByMcp('/madrid/calderas/')) ?? '', /biomasa/);
     const asMarkdown = await fetch(`${URL_OF_SITE}/madrid/calderas/`, { headers: { accept: 'text/markdown' } });
