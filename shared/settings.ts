@@ -272,9 +272,18 @@ export function readSettings(environment: Environment): Settings {
       'INDEX_PRIVATE_KEY: a server that follows INDEX_URL needs INDEX_PUBLIC_KEY alone; leave it where sync runs',
     );
   }
+  faults.push(...followFaults(settings));
   faults.push(...publicFaults(settings), ...withdrawalFaults(settings), ...sitesFaults(settings, environment));
   if (faults.length > 0) throw new ConfigurationError(faults);
   return settings as Settings;
+}
+
+/** Over plain http, anybody on the network can replace an index that is not signed. Loopback is this machine. */
+function followFaults({ INDEX_URL: given, INDEX_PUBLIC_KEY: keys }: Record<string, unknown>): string[] {
+  const url = typeof given === 'string' ? URL.parse(given) : null;
+  const isLoopback = url !== null && /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname);
+  if (url?.protocol !== 'http:' || isLoopback || (Array.isArray(keys) && keys.length > 0)) return [];
+  return [`INDEX_URL: got ${JSON.stringify(given)}, wants https, or INDEX_PUBLIC_KEY of whoever signs the index`];
 }
 
 /** A site alone has an origin of its own; of several, each may have a path of one. */

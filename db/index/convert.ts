@@ -6,7 +6,7 @@ import { NO_PLACE_NAMES } from '../../shared/place-names.ts';
 import { openReadOnly, type Database } from '../sqlite.ts';
 import { buildIndex } from './builder.ts';
 import { INDEX_SCHEMA_VERSION } from './generations.ts';
-import { INDEX_APPLICATION_ID } from './index-file.ts';
+import { baseOf, INDEX_APPLICATION_ID } from './index-file.ts';
 import type { IndexContent } from './index-tables.ts';
 
 /** Oldest schema version of an index that can be converted. */
@@ -37,7 +37,7 @@ function contentOf(db: Database, file: string): IndexContent {
   if (db.pragma('application_id', { simple: true }) !== INDEX_APPLICATION_ID || !isConvertible(version)) {
     throw new Error(`${file} is no index of schema version ${OLDEST_SCHEMA_VERSION} to ${INDEX_SCHEMA_VERSION - 1}`);
   }
-  const base = infoOf(db, 'base') as { readonly file: string } | undefined;
+  const base = baseOf(db);
   if (base) db.prepare<[string]>('ATTACH ? AS base').run(join(dirname(file), base.file));
   const given = <Value>(name: string, otherwise: Value): Value => (infoOf(db, name) as Value | undefined) ?? otherwise;
   const aliases = db.prepare<[], Alias>('SELECT path, page_id AS pageId FROM main.aliases').all();

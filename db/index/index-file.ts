@@ -52,7 +52,11 @@ export function attachBase(db: Database, file: string, { generation }: Pick<Base
 /** The base of an open index, when it is a delta. */
 export function baseOf(db: Database): Base | undefined {
   const value = db.prepare<[], string>(`SELECT value FROM main.info WHERE name = 'base'`).pluck().get();
-  return value === undefined ? undefined : (JSON.parse(value) as Base);
+  if (value === undefined) return undefined;
+  const base = JSON.parse(value) as Base;
+  // The name becomes a path, and a followed index may be a stranger's.
+  if (!/^index-\d+\.db$/.test(base.file)) throw new Error(`The base of an index is named ${JSON.stringify(base.file)}`);
+  return base;
 }
 
 function assertHolds(db: Database, file: string, generation: number, schema: '' | 'base.' = ''): void {

@@ -7,6 +7,7 @@ import { readStringTable } from '../search/storage/string-table.ts';
 import { createAnalyzer, type Analyzer } from '../search/text/analyzer.ts';
 import { openReadOnly, openScratch, type Database } from '../sqlite.ts';
 import { baseOf, openIndexFile } from './index-file.ts';
+import { createTables } from './index-tables.ts';
 import { openIndexSync } from './reader.ts';
 
 const SAMPLES = 20;
@@ -24,6 +25,39 @@ export function verifyIndex(file: string, expected: { readonly pages: number }):
     verifyFullText(file);
     verifySamples(file);
   }
+}
+
+/**
+ * Verifies that a file has the tables, indexes and triggers of an index, word for word, and no views: a followed index may be a
+ * stranger's, and a view or a generated column of the name of a table would run its own code at each query.
+ */
+export function verifySchema(file: string): void {
+  const db = openReadOnly(file);
+  const model = openScratch(':memory:');
+  try {
+    createTables(model);
+    const [expected, found] = [schemaOf(model), schemaOf(db)];
+    const different = found.find((one) => !expected.includes(one)) ?? expected.find((one) => !found.includes(one));
+    if (different !== undefined) throw new Error(`${file} has another schema than an index: ${different}`);
+  } finally {
+    model.close();
+    db.close();
+  }
+}
+
+/** Definitions in a schema without comments, but for the statistics that ANALYZE stores. */
+function schemaOf(db: Database): readonly string[] {
+  const rows = db.prepare<[], string>(`SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM main.sqlite_schema`);
+  return rows
+    .pluck()
+    .all()
+    .map((row) =>
+      row
+        .replaceAll(/--[^\n]*/g, '')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((row) => !/^table sqlite_stat\d /.test(row));
 }
 
 /** Verifies the structure of each table by SQLite's own check, which asked about the file as a whole would have FTS5 make its own. */

@@ -57,9 +57,9 @@ type FileMark = Awaited<ReturnType<Generations['fileMark']>>;
 export function followIndex(options: Options) {
   const {
     url,
-    origin = createOrigin(url),
-    site,
     publicKeys,
+    origin = createOrigin(url, { isSigned: publicKeys.length > 0 }),
+    site,
     dataDir,
     generations,
     everyMs,

@@ -35,8 +35,14 @@ const LIMITS: Limits = { answerMs: 30_000, stallMs: 60_000, fileMs: 3_600_000 };
 const MOST_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** The folder of a published index at an address; over `http:` it may only be in a private network. */
-export function createOrigin(url: string, limits: Partial<Limits> = {}) {
+/**
+ * The folder of a published index at an address; over `http:` it may only be in a private network. Redirects to another origin are
+ * followed if `isSigned`: otherwise the address is all that vouches for the index.
+ */
+export function createOrigin(
+  url: string,
+  { isSigned = false, ...limits }: Partial<Limits> & { readonly isSigned?: boolean } = {},
+) {
   const { answerMs, stallMs, fileMs } = { ...LIMITS, ...limits };
   /** Strong validators of the files that came in part. */
   const tags = new Map<string, string>();
@@ -138,6 +144,9 @@ export function createOrigin(url: string, limits: Partial<Limits> = {}) {
       const isSafe =
         next?.protocol === 'https:' ||
         (next?.protocol === 'http:' && url.startsWith('http:') && isPrivateHost(next.hostname));
+      if (next && !isSigned && next.origin !== target.origin) {
+        throw new Error(`${file} leads to ${next.origin}, another origin: set INDEX_URL to it, or sign the index`);
+      }
       if (!next || !isSafe) throw new Error(`${file} leads to ${next?.origin ?? location}, which is not https`);
       target = next;
     }

@@ -47,9 +47,13 @@ describe('readSettings', () => {
   });
 
   it('takes an index over https, and over http within private networks alone', () => {
-    for (const url of ['https://cdn.example/index', 'http://127.0.0.1:9000/index', 'http://origin/index']) {
+    for (const url of ['https://cdn.example/index', 'http://127.0.0.1:9000/index']) {
       assert.equal(readSettings({ INDEX_URL: `${url}/` }).INDEX_URL, url);
     }
+    const { publicKey } = generateKeyPairSync('ed25519');
+    const INDEX_PUBLIC_KEY = publicKey.export({ format: 'pem', type: 'spki' }).toString();
+    assert.equal(readSettings({ INDEX_URL: 'http://origin/index', INDEX_PUBLIC_KEY }).INDEX_URL, 'http://origin/index');
+    assert.match(faultsOf({ INDEX_URL: 'http://origin/index' }).join(), /wants https, or INDEX_PUBLIC_KEY/);
     assert.match(faultsOf({ INDEX_URL: 'http://cdn.example/index' }).join(), /INDEX_URL: .*http is for loopback/);
     assert.match(faultsOf({ INDEX_URL: 'https://cdn.example/index?key=1' }).join(), /INDEX_URL: .*without user, query/);
   });

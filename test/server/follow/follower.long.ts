@@ -360,7 +360,7 @@ describe('followIndex, whatever happens on the way', OPTIONS, () => {
     assert.equal(origin.seen.length, 1);
   });
 
-  it('follows redirects, but none from https to http and none without end', async () => {
+  it('follows redirects, but none from https to http, none without end, and without a key none to another origin', async () => {
     await using machines = await twoMachines();
     const { publisher, origin, here, follow, failed } = machines;
     await publisher.publish();
@@ -372,14 +372,20 @@ describe('followIndex, whatever happens on the way', OPTIONS, () => {
     await new Promise((resolve) => gate.once('listening', resolve));
     try {
       const { port } = gate.address() as { port: number };
-      const at = (kind: string) =>
-        follow({ url: `${origin.url}${kind}`, origin: createOrigin(`http://127.0.0.1:${port}/${kind}`) });
+      const at = (kind: string, isSigned = true) => {
+        const gated = createOrigin(`http://127.0.0.1:${port}/${kind}`, { isSigned });
+        return follow({ url: `${origin.url}${kind}`, origin: gated });
+      };
       for (const [kind, says] of [
         ['loop', /more than 5 times/],
         ['away', /leads to http:\/\/198\.51\.100\.7, which is not https/],
       ] as const) {
         await using _following = at(kind);
         await until(() => says.test(failed().at(-1) ?? ''));
+      }
+      {
+        await using _following = at('good', false);
+        await until(() => /another origin: set INDEX_URL to it/.test(failed().at(-1) ?? ''));
       }
       await using _following = at('good');
       await until(async () => (await here())?.generation === 1);
