@@ -1,8 +1,6 @@
-import { STREET } from './address/address-words.ts';
 import { countriesByName, countryOfHost } from './country.ts';
 import type { ContactField, PageEvidence } from './evidence.ts';
 import { isOfSeason } from './hours/hours-words.ts';
-import { addressKey, isSamePlace } from './address/same-place.ts';
 import { parseTelephone } from './contact/telephone.ts';
 import { candidatesFor, MAIN, placeRank, type Candidate } from './weigh.ts';
 import { sourceOf, written } from './wording.ts';
@@ -35,11 +33,7 @@ export function decide(field: ContactField, pages: readonly PageEvidence[], own:
     (objection(field, best, others) ??
       branchObjection(field, candidates, pages, own) ??
       (isAbroad(field, candidates, own) ? 'of another country than the site' : undefined) ??
-      (field === 'hours' && isAmong(best, told) ? 'stands among those of others' : undefined) ??
-      (field === 'hours' && best.sightings.every(({ value }) => isOfSeason(value)) ? 'of one season' : undefined) ??
-      (field === 'hours' && isElsewhere(best, decide('address', pages, own).fact?.value)
-        ? 'told of another place'
-        : undefined));
+      (field === 'hours' && best.sightings.every(({ value }) => isOfSeason(value)) ? 'of one season' : undefined));
   const open = why === undefined ? others : candidates;
   const ofOthers = told.filter(({ key }) => !candidates.some((candidate) => candidate.key === key));
   return {
@@ -79,27 +73,6 @@ function isAbroad(field: ContactField, [best, ...others]: readonly Candidate[], 
       : parseTelephone(key.replace('https://wa.me/', '+'), [])?.country || home;
   return countryOf(best) !== home && others.some((other) => other.score >= ENOUGH[field] && countryOf(other) === home);
 }
-
-/** True for what the text of one page alone says, without a label, and of others beside it. */
-function isAmong({ sightings }: Candidate, others: readonly Candidate[]): boolean {
-  const [path, ...paths] = new Set(sightings.map((one) => one.path));
-  return (
-    paths.length === 0 &&
-    sightings.every(({ place, strength }) => place === 'main' && strength <= 1) &&
-    others.some((other) => other.sightings.some((one) => one.place === 'main' && one.path === path))
-  );
-}
-
-/** True for hours that are told with an address which is not the company's: of a fair, a tasting, the shop next door. */
-function isElsewhere({ sightings }: Candidate, own: string | undefined): boolean {
-  return sightings.every(({ value }) => {
-    if (!STREET.test(value) || !POST_CODE.test(value)) return false;
-    return own === undefined || !isSamePlace(addressKey(value), addressKey(own));
-  });
-}
-/** A post code with its town, or one of Britain: hours have four digits too. */
-const POST_CODE =
-  /(?<!\d)(?:\d{2}-\d{3}|\d{3} ?\d{2}|\d{4}(?: [A-Z]{2})?) \p{Lu}\p{L}{2}|\p{L}{3},? \d{5}(?!\d)|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b/u;
 
 const isLikely = ({ score }: Candidate): boolean => score > 0;
 const EQUAL = 'another one has as much for it';

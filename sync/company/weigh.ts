@@ -30,6 +30,8 @@ const BY_ROLE: Readonly<Record<PageRole, number>> = {
 const HOURS_THERE = 1.5;
 /** Of an e-mail address in a legal notice, which has to name one; those at foreign hosts are of agencies, hosts and services. */
 const EMAIL_OF_NOTICE = { own: 0.5, foreign: -0.5 } as const;
+/** Of the address in a legal notice, which has to name the operator's. */
+const ADDRESS_OF_NOTICE = 0.5;
 /** In a header or footer of every page that was looked at. */
 const REPEATED = 0.75;
 const MOST_REPEATS = 3;
@@ -107,7 +109,11 @@ function sightingsOn(
 }
 
 const weightByRole = (field: ContactField, role: PageRole): number =>
-  field === 'hours' && role === 'hours' ? HOURS_THERE : BY_ROLE[role];
+  field === 'hours' && role === 'hours'
+    ? HOURS_THERE
+    : field === 'address' && role === 'legal'
+      ? ADDRESS_OF_NOTICE
+      : BY_ROLE[role];
 
 /** Sightings of one value; addresses and hours are written in more ways than one. */
 function groupsOf(

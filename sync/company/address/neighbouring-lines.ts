@@ -1,7 +1,7 @@
 import { WITHIN, PLACE_LINE, TELEPHONE, addressPart } from './address-line.ts';
 import { ADDRESS_LABEL, LARGE_TOWN, STREET } from './address-words.ts';
 import { CODE_LINE, isWholeForm, TOWN_LINE } from './post-codes.ts';
-import { NAMED_STREET, STREET_FIRST, hasStreet, startsStreet } from './street.ts';
+import { NAMED_STREET, hasStreet, startsStreet } from './street.ts';
 import { isTown, isLongTown, plainName } from './whole-line.ts';
 import type { PageText, Found } from './written-address.ts';
 import { wordsOf } from '../words.ts';
@@ -16,24 +16,6 @@ export function belowStreet(own: string, index: number, page: PageText): Found |
     return undefined;
   const above = streetAbove(index, page);
   return above === undefined ? undefined : { text: withPlace(`${above}, ${own}`, index, page), whole: true };
-}
-
-/** The line of the town with the street in the next one: `60-123 Poznań` / `ul. Polna 12`. */
-export function aboveStreet(own: string, index: number, page: PageText): Found | undefined {
-  const [line, next, after] = page.lines.slice(index, index + 3);
-  const street = addressPart(next?.text ?? '');
-  const isPair = line !== undefined && next?.block.around !== undefined && next.block.around === line.block.around;
-  const isOfNext = isTown(street, page) || isTown(addressPart(after?.text ?? ''), page);
-  if (
-    !isPair ||
-    !TOWN_LINE.test(own) ||
-    street.length > 60 ||
-    !STREET_FIRST.test(street) ||
-    !hasStreet(street) ||
-    isOfNext
-  )
-    return undefined;
-  return { text: `${own}, ${street}`, whole: true };
 }
 
 /** `29005` below its town, in one paragraph or list with it. */

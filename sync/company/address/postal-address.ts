@@ -1,20 +1,11 @@
 import { isPlaceholderAddress } from '../contact/placeholders.ts';
 import type { Line } from '../page/page-lines.ts';
 import { OTHER_NUMBER, addressPart, withoutLead, tidy } from './address-line.ts';
-import { ADDRESS_LABEL, COMPANY_NAME, LARGE_TOWN, STREET } from './address-words.ts';
-import { BOX, belowStreet, aboveStreet, isCode, withPlace } from './neighbouring-lines.ts';
+import { ADDRESS_LABEL, COMPANY_NAME, LARGE_TOWN } from './address-words.ts';
+import { BOX, belowStreet, isCode, withPlace } from './neighbouring-lines.ts';
 import { isWholeForm, postCodeOf } from './post-codes.ts';
-import { hasStreet, isListed, fromStreet } from './street.ts';
-import {
-  NUMBER_FIRST,
-  STREET_AND_TOWN,
-  isTown,
-  isLongTown,
-  isStreetAndTown,
-  isStreetInTown,
-  isPlaceInCountry,
-  SENTENCE_END,
-} from './whole-line.ts';
+import { hasStreet, isListed } from './street.ts';
+import { NUMBER_FIRST, STREET_AND_TOWN, isTown, isLongTown, isStreetAndTown, isStreetInTown } from './whole-line.ts';
 import type { WrittenAddress, AddressSigns, PageText, Found } from './written-address.ts';
 
 const LONGEST = 200;
@@ -30,48 +21,20 @@ export function addressesIn(
     const own = addressPart(line.text);
     const found =
       own.length > LONGEST
-        ? inSentence(own, page)
-        : (inLine(own, index, page) ??
-          belowStreet(own, index, page) ??
-          aboveStreet(own, index, page) ??
-          besideSign(own, index, page));
+        ? undefined
+        : (inLine(own, index, page) ?? belowStreet(own, index, page) ?? besideSign(own, index, page));
     const text = tidy(withoutLead(found?.text ?? '', names));
     if (!found || text.length < 12 || isPlaceholderAddress(text) || OTHER_NUMBER.test(found.text)) return [];
-    const inProvince = found.whole && isInProvince(text, page);
     return [
       {
         text,
-        whole: found.whole && !inProvince && !BOX.test(text),
-        half: (inProvince && isBehindWords(text)) || (found.half ?? false),
-        prose: isProse(text),
+        whole: found.whole && !BOX.test(text),
+        half: found.half ?? false,
         line,
       },
     ];
   });
 }
-
-/** True where more words than those of a name stand before the street: `Timber supplied by Arnold Laver, Canal Road`. */
-function isProse(text: string): boolean {
-  const start = text.search(STREET);
-  const [lead = ''] = text.slice(0, start === -1 ? text.length : start).split(/\d/);
-  return (lead.match(/(?<![\p{L}'’])\p{Ll}{2,}/gu)?.filter((word) => !PARTICLE.test(word)).length ?? 0) >= 2;
-}
-const PARTICLE =
-  /^(?:de|del|la|las|los|el|i|y|of|the|and|di|da|do|dos|das|du|des|le|les|et|e|van|von|der|den|dem|und|am|an|im|na|w|bis|ter|local|bajo|piso|suite|unit)$/;
-
-/** `Rua Sol, 5, Londrina - PR`: the province stands for the code, and says less than one. */
-function isInProvince(text: string, { postCode, countries }: PageText): boolean {
-  const codes = [...text.matchAll(new RegExp(postCode, 'gu'))];
-  return (
-    codes.length > 0 &&
-    codes.every(([code]) => !/\d/.test(code)) &&
-    !LARGE_TOWN.test(text.split(',').at(-1) ?? '') &&
-    !isWholeForm(text, countries)
-  );
-}
-
-/** `Obra na Rua Sol, 5`: a street of which other words tell. */
-const isBehindWords = (text: string): boolean => /^[\s,(:]/.test(text.slice(text.search(STREET)));
 
 /** A line that is an address as it stands. */
 function inLine(own: string, index: number, page: PageText): Found | undefined {
@@ -98,7 +61,6 @@ function besideSign(own: string, index: number, page: PageText): Found | undefin
   const { lines } = page;
   const [line, next] = [lines[index], lines[index + 1]];
   if (!line || own.length > 120) return undefined;
-  if (line.atMap && isPlaceInCountry(own, page)) return { text: own, whole: false };
   if (!hasStreet(own) && !isListed(own)) return undefined;
   const isInFooter = line.part === 'footer' && /,\s*\p{Lu}\p{L}{2}/u.test(own) && own.length <= 90;
   const isAlone = STREET_AND_TOWN.test(own) && hasStreet(own);
@@ -108,13 +70,4 @@ function besideSign(own: string, index: number, page: PageText): Found | undefin
   const hasTown = next && next.part === line.part && next.text.length < 60 && LARGE_TOWN.test(next.text);
   const text = hasTown ? `${own}, ${addressPart(next.text)}` : own;
   return { text, whole: LARGE_TOWN.test(text), half: !/,\s*\p{Lu}\p{L}{2}/u.test(text) && !LARGE_TOWN.test(text) };
-}
-
-/** An address within the sentences of a long line. */
-function inSentence(own: string, { postCode }: PageText): Found | undefined {
-  const text = own
-    .split(SENTENCE_END)
-    .map(fromStreet)
-    .find((sentence) => sentence.length <= LONGEST && hasStreet(sentence) && postCode.test(sentence));
-  return text === undefined ? undefined : { text, whole: true };
 }

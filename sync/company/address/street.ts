@@ -5,9 +5,6 @@ const HOUSE = /(?:^|[\s,.º°#-])(?:\d{1,5}(?:[-–/]\d{1,4})?\s?[a-z]?(?![\d@%�
 /** A street that is called by any name, as in Germany: `Hummelweg 9`, `Am Markt 3 a`, `Storgata 18 A`. */
 export const NAMED_STREET =
   /^\p{Lu}[\p{L}.'’ -]{2,40},?\s(?:(?:[Nn][º°]|[Nn]r?o\.|#)\s?)?\d{1,4}(?:[-–/]\d{1,4})?\s?[A-Za-z]?$/u;
-/** Where people write the town first: in the languages of the east, `ul. Polna 12`, `Kossuth u. 3`. */
-export const STREET_FIRST =
-  /^(?:ul\.|al\.|os\.|pl\.|ул\.|пр\.|просп\.|бул\.|вул\.|str\.)\s?\p{L}|\s(?:utca|u\.|[úu]t|t[ée]r|k[öo]r[úu]t)\s\d/iu;
 
 /** True for a text with a street and the number of a house. */
 export function hasStreet(text: string): boolean {
@@ -29,12 +26,4 @@ export function startsStreet(text: string): boolean {
 /** `Miraflores 9700, Pudahuel, Santiago`: a name with a number, and the places it is in. */
 export function isListed(text: string): boolean {
   return /^\p{Lu}[\p{L}. ]+\s\d{1,5}\b/u.test(text) && (text.match(/,/g)?.length ?? 0) >= 2;
-}
-
-/** From where the street begins in a sentence. */
-export function fromStreet(sentence: string): string {
-  const start = sentence.search(
-    /(?:calle|c\/|avda?\.?|avenida|plaza|paseo|carretera|rue|via|viale|rua|str\.|strada|ul\.)\s/i,
-  );
-  return (start > 0 ? sentence.slice(start) : sentence).replace(/\.$/, '');
 }

@@ -42,19 +42,8 @@ export function isStreetInTown(text: string, { countryNames }: PageText): boolea
   );
 }
 
-/** `Kampala, Uganda`: where houses have no address, the place is all that a company tells. */
-export function isPlaceInCountry(text: string, { countryNames }: PageText): boolean {
-  const parts = text.split(/,\s*|\s[-–]\s/);
-  return (
-    parts.length >= 2 &&
-    text.length <= 80 &&
-    parts.every((one) => /^\p{Lu}[\p{L}\d.'’() -]+$/u.test(one)) &&
-    countryNames.has(plainName(parts.at(-1) ?? ''))
-  );
-}
-
 /** A name of a country as it is compared: `(España).` → `españa`. */
 export const plainName = (text: string): string => text.replaceAll(/^[\s(]+|[\s).]+$/g, '').toLowerCase();
 
 /** Not the point of an abbreviation: `Str. Unirii`, `St. Mary`. */
-export const SENTENCE_END = /(?<=\p{L}{4}\.)\s+(?=\p{Lu})/u;
+const SENTENCE_END = /(?<=\p{L}{4}\.)\s+(?=\p{Lu})/u;

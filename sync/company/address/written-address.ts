@@ -8,8 +8,6 @@ export type WrittenAddress = {
   readonly whole: boolean;
   /** A street without any town, or behind other words with the province alone. */
   readonly half: boolean;
-  /** Within a sentence, which may tell of anybody's. */
-  readonly prose: boolean;
   readonly line: Line;
 };
 

@@ -13,7 +13,6 @@ import {
   withoutOtherSentences,
   type Kind,
 } from './hours-kinds.ts';
-import { linesOfSeveral } from './hours-columns.ts';
 import { hoursTexts } from './hours-lines.ts';
 import { BY_TELEPHONE, HOURS_LABEL, isSeasonTitle, MONTH, saysOpen, SEASON, TURN } from './hours-words.ts';
 import { OWN_PREMISES } from '../page/others-words.ts';
@@ -27,8 +26,6 @@ export type WrittenHours = {
   readonly labelled: boolean;
   /** A word says that the place is open, or none says that the times are of something else. */
   readonly ofPlace: boolean;
-  /** Of several places or services, in columns. */
-  readonly ofSeveral: boolean;
   readonly line: Line;
 };
 
@@ -45,7 +42,6 @@ type Run = {
   readonly season: string | undefined;
   /** Times are told, not only days. */
   whole: boolean;
-  ofSeveral: boolean;
   /** Lines of days that follow each other, and lines of times below them. */
   days: number;
   times: number;
@@ -68,7 +64,7 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
     const told = run && textOf(run, days);
     if (run && told !== undefined) {
       const ofPlace = isOfPlace(run, days);
-      found.push({ text: told, labelled: run.label !== '', ofPlace, ofSeveral: run.ofSeveral, line: run.first });
+      found.push({ text: told, labelled: run.label !== '', ofPlace, line: run.first });
     }
     run = undefined;
     last = 'none';
@@ -76,7 +72,6 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
   }
 
   const texts = hoursTexts(lines, days);
-  const several = linesOfSeveral(lines, texts, days);
   for (const [index, line] of lines.entries()) {
     const above = lines[index - 1];
     const written = texts[index];
@@ -133,7 +128,6 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
       run = newRun(line, above, label || ownLabel || (OWN_PREMISES.exec(text)?.[0] ?? ''), season);
     }
     if (!run || (kind === 'time' && BY_TELEPHONE.test(plain))) continue;
-    run.ofSeveral ||= several.has(index);
     add(run, turn + plain, kind === 'full' && last === 'day' && !days.test(plain) ? 'time' : kind, last);
     turn = '';
     last = kind;
@@ -150,7 +144,6 @@ const newRun = (first: Line, title: Line | undefined, label: string, season: str
   label,
   season,
   whole: false,
-  ofSeveral: false,
   days: 0,
   times: 0,
 });

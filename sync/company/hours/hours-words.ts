@@ -18,7 +18,6 @@ export const saysOpen = (text: string): boolean =>
 export const MONTH = words.pattern('month', 'i');
 export const TURN = words.pattern('turn', 'iu');
 export const TURN_WORD = new RegExp(`(?<!\\p{L})${TURN.source.slice(1, -'\\s*[:：]?$'.length)}(?!\\p{L})`, 'giu');
-export const BREAK = words.pattern('break', 'iu');
 export const SEASON = words.pattern('season', 'giu');
 export const BY_TELEPHONE = words.pattern('by_telephone', 'iu');
 

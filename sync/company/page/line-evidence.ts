@@ -1,6 +1,3 @@
-import { attribute } from '../../markdown/parse/html.ts';
-import type { HtmlElement } from '../../markdown/parse/tree.ts';
-import { cleanLine } from '../../markdown/clean/characters.ts';
 import { contact, fromLink, type Origin } from '../contact/contact-evidence.ts';
 import { emailOf, telephoneOf } from '../contact/contact-links.ts';
 import { isOwnOffice } from '../contact/email-affinity.ts';
@@ -10,31 +7,19 @@ import { hoursKey } from '../hours/clock-times.ts';
 import { hoursIn } from '../hours/hours-text.ts';
 import { HOURS_WORD } from '../hours/hours-words.ts';
 import { isNamed, type Judge } from './others.ts';
-import { isMap, type Line } from './page-lines.ts';
-import { isPlaceholderAddress, isPlaceholderEmail, judgeNumber } from '../contact/placeholders.ts';
+import type { Line } from './page-lines.ts';
+import { isPlaceholderEmail, judgeNumber } from '../contact/placeholders.ts';
 import { addressesIn } from '../address/postal-address.ts';
-import { addressKey } from '../address/same-place.ts';
 import type { Context } from './site-context.ts';
 import { FAX_LABEL, isFax, parseTelephone, telephonesIn } from '../contact/telephone.ts';
 
 /** Text with digits in it, in which telephone numbers are looked for: 100 KB of digits would take seconds. */
 const DIGIT_TEXT = 40_000;
 
-/** Whose the lines of a page are. */
-type Owners = { readonly isOthers: Judge; readonly head: ReadonlySet<Line> };
-/** More than another office beside it. */
-const OF_HEAD_OFFICE = 1.3;
-
 /** The contacts to which the links of a line lead; `above` is the line before it. */
-export function linkEvidence(
-  line: Line,
-  above: Line | undefined,
-  context: Context,
-  { isOthers, head }: Owners,
-): Evidence[] {
-  const strength = head.has(line) ? OF_HEAD_OFFICE : 1;
+export function linkEvidence(line: Line, above: Line | undefined, context: Context, isOthers: Judge): Evidence[] {
   const found = line.links.flatMap(({ href, label }) =>
-    fromLink(href, { place: line.part, how: 'link', strength }, context).flatMap((evidence) =>
+    fromLink(href, { place: line.part, how: 'link' }, context).flatMap((evidence) =>
       (evidence.field === 'phone' && isOfFax(line, label, above) ? [] : withLabel(evidence, label, context)).map(
         (one) => judged(one, isOthers(line, one.field, label)),
       ),
@@ -64,15 +49,9 @@ function withLabel(evidence: Evidence, label: string, { countries }: Context): E
 
 const WHATSAPP = /whats\s?app|wsp\b|wasap|guasap/i;
 /** The contacts, addresses and hours in the visible text of a page. */
-export function textEvidence(
-  lines: readonly Line[],
-  role: PageRole,
-  context: Context,
-  { isOthers, head }: Owners,
-): Evidence[] {
+export function textEvidence(lines: readonly Line[], role: PageRole, context: Context, isOthers: Judge): Evidence[] {
   const told = (line: Line, field: ContactField, value: string, origin: Omit<Origin, 'place'>, written = value) => {
-    const strength = (origin.strength ?? 1) * (head.has(line) ? OF_HEAD_OFFICE : 1);
-    return contact(field, value, { ...origin, strength, place: line.part }, context).map((one) =>
+    return contact(field, value, { ...origin, place: line.part }, context).map((one) =>
       judged(one, isOthers(line, field, written)),
     );
   };
@@ -97,8 +76,7 @@ export function textEvidence(
       // A number without its country is another's elsewhere: only one that can be a mobile is taken for a chat.
       const mayDial = written.startsWith('+') || (context.countryIsCertain && mobile);
       const isNamedChat = WHATSAPP.test(at === 0 ? above.slice(-80) : text.slice(Math.max(0, at - 40), at));
-      if (mayDial && (isNamedChat || isBehindSign(line, written)))
-        numbers.push(...told(line, 'whatsapp', number, { how: 'text' }, written));
+      if (mayDial && isNamedChat) numbers.push(...told(line, 'whatsapp', number, { how: 'text' }, written));
     }
   }
   const emails = visible.flatMap((line, at) =>
@@ -109,14 +87,12 @@ export function textEvidence(
     ),
   );
   const written = lines.filter(({ text }) => text !== '');
-  const addresses = addressesIn(written, context).flatMap(({ text, whole, half, prose, line }) => {
+  const addresses = addressesIn(written, context).flatMap(({ text, whole, half, line }) => {
     const strength =
-      (whole ? 1 : half ? HALF : 0.6) *
-      (prose && line.part === 'main' ? IN_PROSE : 1) *
-      (isBesidePlaceholder(written, line, context) ? BESIDE_PLACEHOLDER : 1);
+      (whole ? 1 : half ? HALF : 0.6) * (isBesidePlaceholder(written, line, context) ? BESIDE_PLACEHOLDER : 1);
     return told(line, 'address', text, { how: 'text', strength });
   });
-  const hours = hoursIn(written, context.language).flatMap(({ text, labelled, ofPlace, ofSeveral, line }) =>
+  const hours = hoursIn(written, context.language).flatMap(({ text, labelled, ofPlace, line }) =>
     role === 'hours' && line.part === 'main' && !ofPlace
       ? []
       : told(line, 'hours', text, {
@@ -125,7 +101,7 @@ export function textEvidence(
             (labelled ? LABELLED : isSlogan(line, text) ? SLOGAN : 1) *
             // A number that looks like nobody's may be somebody's; no e-mail address at example.com is.
             (isBesidePlaceholder(written, line, context, { fewestEmails: 1 }) ? BESIDE_PLACEHOLDER : 1),
-        }).map((one) => (ofSeveral ? judged(one, true) : one)),
+        }),
   );
   return [...numbers, ...emails, ...addresses, ...hours];
 }
@@ -139,13 +115,6 @@ function isEndOfLinked(address: string, line: Line, above: Line | undefined): bo
     return start !== '' && whole === start + address && above.text.toLowerCase().endsWith(start);
   });
 }
-
-/** True for a number to which the sign of WhatsApp before it belongs. */
-function isBehindSign({ text, chatAt }: Line, number: string): boolean {
-  const between = chatAt === undefined ? -1 : text.indexOf(number, chatAt) - (chatAt ?? 0);
-  return between >= 0 && between <= MOST_BETWEEN && !/\d{3}/.test(text.slice(chatAt, text.indexOf(number, chatAt)));
-}
-const MOST_BETWEEN = 25;
 
 /** True for the clause of a form about personal data: whom to write to for that need not be whom to write to. */
 function isDataClause(text: string): boolean {
@@ -172,7 +141,6 @@ const LABELLED = 1.25;
 /** Not enough where nothing else tells the number. */
 const BESIDE_NAME = 0.9;
 const BESIDE_PLACEHOLDER = 0.3;
-const IN_PROSE = 0.5;
 const HALF = 0.3;
 const NEIGHBOURS = 4;
 
@@ -197,61 +165,4 @@ function isBesidePlaceholder(
     emails.every((address) => isPlaceholderEmail(address, own)) &&
     numbers.every((number) => judgeNumber(number) === 'placeholder')
   );
-}
-
-/** The address that a map on the page is asked for, or whose place it shows. */
-export function mapEvidence(elements: readonly HtmlElement[], told: readonly Evidence[], context: Context): Evidence[] {
-  const isTold = told.some(({ field, others }) => field === 'address' && !others);
-  return elements.flatMap((element) => {
-    if (!/^(?:iframe|a)$/.test(element.name)) return [];
-    const source = [...SOURCES, 'href'].map((name) => attribute(element, name)).find(isMap) ?? '';
-    const isShown = element.name === 'iframe';
-    if (source === '' || (isShown && isTold)) return [];
-    const asked = placeOf(source);
-    const value = isShown ? addressOf(asked, context) : asked;
-    if (!/\d/.test(value) || !/\s/.test(value) || /^[-\d.,\s]+$/.test(value) || isPlaceholderAddress(value)) return [];
-    return [
-      {
-        field: 'address',
-        value: value.slice(0, 200),
-        key: addressKey(value),
-        place: 'main',
-        how: 'link',
-        strength: isShown ? SHOWN : ASKED,
-      } satisfies Evidence,
-    ];
-  });
-}
-
-const SOURCES = ['src', 'data-src', 'data-lazy-src', 'data-src-cmplz'];
-const ASKED = 0.4;
-/** Enough on the contact page, where nothing else tells an address. */
-const SHOWN = 0.45;
-
-/** The words in the address of a map: what it is asked for, or the name and the address of the place that it shows. */
-function placeOf(source: string): string {
-  const url = URL.parse(source, 'https://maps.google.com');
-  const parameter = (name: string) => url?.searchParams.get(name) ?? undefined;
-  const shown = /!1s0x[\da-f]+:0x[\da-f]+!2s([^!]+)|!1m\d+!2m1!1s([^!]+)/i.exec(parameter('pb') ?? '');
-  const place = shown?.[1] ?? shown?.[2] ?? parameter('q') ?? parameter('query') ?? parameter('daddr') ?? '';
-  return cleanLine(place);
-}
-
-/** The address behind the name of a place on a map: `Taller Sol, Calle Larga 9, 11403 Jerez`. */
-function addressOf(place: string, context: Context): string {
-  const line: Line = {
-    text: place.slice(0, 300),
-    part: 'main',
-    links: [],
-    heading: 0,
-    title: undefined,
-    foreign: false,
-    atMap: true,
-    nav: false,
-    chatAt: undefined,
-    block: { around: undefined, lines: 1 },
-  };
-  const [, street] = /^[^,\d]+,\s(.+)/.exec(line.text) ?? [];
-  const [address] = [street ?? '', line.text].flatMap((text) => addressesIn([{ ...line, text }], context));
-  return address?.whole ? address.text : '';
 }

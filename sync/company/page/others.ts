@@ -93,7 +93,6 @@ export function judgeOthers({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>,
     const isKind = told === 'perhaps' && (field === 'hours' || tellers(lead, OTHERS_FIRST, own).length === 0);
     if ((told !== false && !isKind) || tellsMembership(lead, field, own)) return true;
     if (field === 'hours' && isOfActivity(text, scheduled.has(line), own)) return true;
-    if (field === 'email' && isOfLinkedHost(value, line, own)) return true;
     const isEmail = field === 'email' || field === 'whatsapp';
     if (!isEmail && isOfNamed(before(line.text, field, value), own)) return true;
     if (role !== 'contact' && line.part === 'main' && isListing(text, own)) return true;
@@ -268,16 +267,6 @@ function beforeStreet(sentence: string): string {
 
 function isAtOwnHost(email: string, { names }: OwnNames): boolean {
   return names.includes(squeezed(email.slice(email.indexOf('@') + 1).replace(/(?:\.com?)?\.[a-z]+$/i, '')));
-}
-
-/** An address at the host of the link beside it, which is not the site's: `Hemsida av Webbyrå (info@webbyra.se)`. */
-function isOfLinkedHost(email: string, { links }: Line, own: OwnNames): boolean {
-  const domain = email.slice(email.indexOf('@') + 1).toLowerCase();
-  const name = squeezed(domain.split('.')[0] ?? '');
-  return (
-    links.some(({ href }) => URL.parse(href)?.hostname.replace(/^www\./, '') === domain) &&
-    !own.names.some((one) => one.includes(name) || name.includes(one))
-  );
 }
 
 /** Words of links to pages tell what is there. */

@@ -3,8 +3,7 @@ import type { HtmlElement } from '../../markdown/parse/tree.ts';
 import { cleanLine } from '../../markdown/clean/characters.ts';
 import { contact, schemaEvidence, type Origin } from '../contact/contact-evidence.ts';
 import type { Evidence, PageEvidence, SiteEvidence } from '../evidence.ts';
-import { headOfficeLines } from '../address/head-office.ts';
-import { linkEvidence, mapEvidence, textEvidence } from './line-evidence.ts';
+import { linkEvidence, textEvidence } from './line-evidence.ts';
 import { judgeOthers } from './others.ts';
 import { legalFacts } from './legal-facts.ts';
 import { mainMenu } from './menu.ts';
@@ -39,17 +38,17 @@ export function collectEvidence(
 function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
   const { url, role, lines, elements } = page;
   const organisations = organisationsIn(page.documents, context.language);
-  const owners = { isOthers: judgeOthers(page, context.names), head: headOfficeLines(lines) };
+  const isOthers = judgeOthers(page, context.names);
   const told = [
     ...organisations.flatMap((organisation, index) => schemaEvidence(organisation, index, context)),
     ...microdata(elements, context),
     ...widgetContacts(elements).flatMap(({ kind, value }) =>
       contact(kind, value, { place: 'widget', how: 'widget' }, context),
     ),
-    ...lines.flatMap((line, at) => linkEvidence(line, lines[at - 1], context, owners)),
-    ...textEvidence(lines, role, context, owners),
+    ...lines.flatMap((line, at) => linkEvidence(line, lines[at - 1], context, isOthers)),
+    ...textEvidence(lines, role, context, isOthers),
   ];
-  const evidence = role === 'privacy' ? [] : [...told, ...mapEvidence(elements, told, context)];
+  const evidence = role === 'privacy' ? [] : told;
   const general = role === 'front' || role === 'services' || role === 'prices';
   const shown = lines.some(({ part, text }) => part === 'main' && FILLER.test(text)) ? [] : lines;
   return {

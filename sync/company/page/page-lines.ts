@@ -27,8 +27,6 @@ export type Line = {
   readonly atMap: boolean;
   /** In a menu. */
   readonly nav: boolean;
-  /** Where in its text a sign of WhatsApp stands, as that of what follows. */
-  readonly chatAt: number | undefined;
   /** The innermost block in which it begins. */
   readonly block: Block;
 };
@@ -50,8 +48,6 @@ const UNREAD = new Set([
 const BLOCK =
   /^(?:address|article|aside|blockquote|body|br|button|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/;
 const MAP_SIGN = /map-marker|map-pin|location|fa-map|icon-map|marker|fa-home\b|dashicons-location/i;
-/** No picture from a chat: `WhatsApp Image 2024-03-15.jpeg`. */
-const CHAT_SIGN = /whats-?app(?![ _-]*(?:image|video))/i;
 const MOST_LINES = 20_000;
 const LONGEST_LINE = 4_000;
 /** Links of one line that are kept: lists of more tell of everybody. */
@@ -85,7 +81,6 @@ export function readLines(body: HtmlParent, hidden: ReadonlySet<HtmlNode>): read
   let links: PageLink[] = [];
   let current = undecided;
   let sign = false;
-  let chat: { readonly at: number; readonly block: Block } | undefined;
 
   /** Beginning of the line whose first part was seen. */
   function begin(around: Surroundings): void {
@@ -103,13 +98,11 @@ export function readLines(body: HtmlParent, hidden: ReadonlySet<HtmlNode>): read
     lines.push({
       ...rest,
       atMap: rest.atMap || sign,
-      chatAt: chat && isSignOf(chat.block, rest.block) ? chat.at : undefined,
       text: line,
       links: kept,
       part: part === 'undecided' ? 'main' : part,
     });
     sign = false;
-    chat = undefined;
   }
 
   const steps: Step[] = body.children.map((node) => ({ node, around: undecided })).toReversed();
@@ -129,7 +122,6 @@ export function readLines(body: HtmlParent, hidden: ReadonlySet<HtmlNode>): read
       continue;
     }
     if (!isElement(node)) continue;
-    if (isChatSign(node)) chat = { at: cleanLine(text).length, block: around.block };
     if (UNREAD.has(node.name) || isHiddenByClass(node)) continue;
     const inner = surroundingsIn(node, around);
     if (/^(?:i|span|img|em|figure|div)$/.test(node.name) && MAP_SIGN.test(attribute(node, 'class'))) sign = true;
@@ -184,24 +176,6 @@ function titleOf(element: HtmlElement, around: Line['title']): Line['title'] {
 }
 const TITLE_CLASS = /(?:^|[-_])(?:title|heading|headline)(?:-text)?$/i;
 
-/** A sign of WhatsApp, unless it is all that a link has: a button says nothing of what follows. */
-function isChatSign(element: HtmlElement): boolean {
-  const { name, parent } = element;
-  if (!/^(?:i|em|span|svg|img)$/.test(name)) return false;
-  const said =
-    name === 'img' ? `${attribute(element, 'alt')} ${attribute(element, 'src')}` : attribute(element, 'class');
-  if (!CHAT_SIGN.test(said)) return false;
-  const link = [parent, parent?.parent].find((one) => one?.name === 'a');
-  return !link || textOf(link).trim() !== '';
-}
-
-/** True for a line in the block of a sign, or the first beside it: icons have boxes of their own. */
-function isSignOf(sign: Block, line: Block): boolean {
-  if (sign === line) return true;
-  const outer = sign.lines > 0 ? sign : sign.around;
-  return outer !== undefined && outer.lines === 1 && isWithin({ block: line }, outer);
-}
-
 /** No line is counted further out: builders nest a heading in so many. */
 const MOST_AROUND = 16;
 
@@ -234,7 +208,7 @@ export function isWithin(line: Pick<Line, 'block'>, outer: Block): boolean {
 }
 
 /** Links to a place on a map. */
-export function isMap(href: string): boolean {
+function isMap(href: string): boolean {
   return (
     /^(?:https?:)?\/\/(?:www\.|maps\.)?(?:google\.[a-z.]{2,6}\/maps|maps\.google\.|goo\.gl\/maps|maps\.app\.goo\.gl|apple\.com\/\?|g\.page\/)/i.test(
       href,

@@ -45,27 +45,8 @@ describe('hours of mornings and afternoons', () => {
   });
 });
 
-describe('columns of places or services', () => {
-  const tables = [
-    table(
-      row('', 'Tienda', 'Taller'),
-      row('Lunes', '9:00-14:00', '16:00-19:00'),
-      row('Martes', '9:00-14:00', 'cerrado'),
-    ),
-    table(row('Día', 'Madrid', 'Toledo'), row('Lunes a viernes', '9:00-14:00', '10:00-18:00')),
-    table(row('Madrid', 'Toledo'), row('L-V 9:00-14:00', 'L-V 15:00-18:00')),
-    table(row('Día', 'Mañana', 'Tarde', 'Urgencias'), row('Lunes', '9:00-14:00', '16:00-20:00', '20:00-9:00')),
-    table(row('Lunes', '9:00-14:00', '8:00-17:00')),
-  ];
-
-  it('are in doubt: they are not the hours of one place', () => {
-    for (const html of tables) {
-      const { fact, doubts } = decided('es', `<h3>Horario</h3>${html}`);
-      assert.deepEqual([fact, doubts.length], [undefined, 1], html);
-    }
-  });
-
-  it('are none where turns of the day, opening and closing, or nothing is above them', () => {
+describe('columns of turns of the day', () => {
+  it('are hours of one day', () => {
     for (const head of [['Día', 'Mañana', 'Tarde'], ['', 'A.M.', 'P.M.'], []])
       assert.equal(
         told('es', `<h3>Horario</h3>${table(row(...head), row('Lunes', '9:00-14:00', '16:00-20:00'))}`),
@@ -79,46 +60,6 @@ describe('columns of places or services', () => {
 describe('days in columns', () => {
   const days = ['Montag', 'Dienstag', 'Mittwoch'];
   const hours = (...rows: readonly string[]) => told('de', `<h3>Öffnungszeiten</h3>${rows.join('')}`);
-
-  it('have the times below them', () => {
-    assert.equal(
-      hours(
-        table(
-          row('', ...days),
-          row('vormittags', '8–12 Uhr', '8–12 Uhr', 'geschlossen'),
-          row('nachmittags', '14–18 Uhr', '–', '15–19 Uhr'),
-        ),
-      ),
-      'Montag 8–12 Uhr, 14–18 Uhr; Dienstag 8–12 Uhr, –; Mittwoch geschlossen, 15–19 Uhr',
-    );
-    assert.equal(
-      hours(list('Montag', 'Dienstag'), list('8:00–12:00', '9:00–13:00')),
-      'Montag 8:00–12:00; Dienstag 9:00–13:00',
-    );
-  });
-
-  it('have no times of something else in rows of their own', () => {
-    const place = row('Praxis', '8–12', '8–13', '8–14');
-    const whole = 'Montag 8–12; Dienstag 8–13; Mittwoch 8–14';
-    for (const other of ['Telefon', 'Mittagspause', 'Küche', 'Dr. Kurz'])
-      assert.equal(hours(table(row('', ...days), place, row(other, '7–8', '7–8', '7–8'))), whole);
-    for (const labels of [
-      ['Praxis', 'Labor'],
-      ['Dr. Lang', 'Dr. Kurz'],
-      ['Lunch', 'Dinner'],
-      ['nachmittags', 'Labor'],
-    ] as const)
-      assert.equal(
-        hours(table(row('', ...days), ...labels.map((label) => row(label, '8–12', '9–13', '7–8')))),
-        undefined,
-      );
-    assert.equal(
-      hours(table(row('Montag', 'Dienstag'), row('Yoga 18:00–19:00', 'Box 9:00–10:00'), row('9–12', '9–12'))),
-      undefined,
-    );
-    const two = table(row('', 'Montag', 'Dienstag'), row('Praxis', '8–12', '9–13'), row('Labor', '7–8', '7–8'));
-    assert.equal(hours(two), undefined);
-  });
 
   it('are left out where it cannot be told which times are whose', () => {
     assert.equal(hours(table(row('', ...days), row('nachmittags', '14:00–18:00', '15:00–19:00', ''))), undefined);

@@ -235,28 +235,3 @@ describe('what pages tell of WhatsApp', () => {
     );
   });
 });
-
-describe('a sign of WhatsApp', () => {
-  const told = (html: string) => valueOf('whatsapp', page(html, 'contact'));
-
-  it('says that the number behind it has a chat', () => {
-    for (const html of [
-      '<p><i class="fab fa-whatsapp"></i> 622 41 83 90</p>',
-      '<p><img alt="WhatsApp" src="/icon.png"> 622 41 83 90</p>',
-      '<p><a href="tel:622418390"><svg class="e-fab-whatsapp"></svg>622 41 83 90</a></p>',
-      '<p>Inicio</p><div><div><span class="icon-whatsapp"></span></div><div><p>622 41 83 90</p></div></div>',
-      '<p>Inicio</p><ul><li><i class="fa fa-whatsapp"></i><div>622 41 83 90</div></li></ul>',
-    ])
-      assert.equal(told(html), 'https://wa.me/34622418390', html);
-  });
-
-  it('says nothing of a number before it, of one in another block, and as a button or the name of a picture', () => {
-    for (const html of [
-      '<p>622 41 83 90 <i class="fa fa-whatsapp"></i></p>',
-      '<p>Inicio</p><p><i class="fa fa-whatsapp"></i></p><p>622 41 83 90</p>',
-      '<div><div><a href="#"><i class="fa fa-whatsapp"></i></a></div><p>622 41 83 90</p></div>',
-      '<p><img alt="" src="/WhatsApp-Image-2024-03-15.jpeg"> 622 41 83 90</p>',
-    ])
-      assert.equal(told(html), undefined, html);
-  });
-});

@@ -139,14 +139,4 @@ describe('what pages tell of hours', () => {
     ])
       assert.equal(valueOf('hours', list(other)), 'martes a sábado 12:00–14:30', other);
   });
-
-  it('are those of its own shop among those of others', () => {
-    const market = '<h2>Próximas ferias</h2><p>Plaza Mayor: sábados de 8:00 a 13:00</p>';
-    const own = 'Nuestra tienda abre de lunes a viernes de 9:00 a 18:00.';
-    assert.equal(valueOf('hours', page(`<main><p>${own}</p>${market}</main>`)), own);
-    assert.equal(
-      valueOf('hours', page(`<main><p>Abre de lunes a viernes de 9:00 a 18:00.</p>${market}</main>`)),
-      undefined,
-    );
-  });
 });

@@ -42,15 +42,6 @@ describe('what pages tell of others', () => {
     assert.equal(valueOf('phone', page('<main><p>Teléfono: 952 60 37 14</p></main>')), '952 60 37 14');
   });
 
-  it('is when to come where the company is not', () => {
-    const hours = 'Los sábados de 10:00 a 13:00 puedes vernos en Calle Larios 9, 29005 Málaga';
-    const [own, another] = ['Calle Larios 9, 29005 Málaga', 'Avenida Elcano 140, 29017 Málaga'].map(
-      (address) => `<footer><p>${address}</p></footer>`,
-    );
-    assert.equal(told('hours', `<p>${hours}</p>${own}`).fact?.value, hours);
-    assert.equal(told('hours', `<p>${hours}</p>${another}`).fact, undefined);
-  });
-
   it('is not what the company says of itself', () => {
     for (const title of [
       'Fabricantes de toldos',
@@ -83,11 +74,6 @@ describe('what pages tell of others', () => {
     const { pages, own } = collectEvidence([{ url: 'https://farmaciasol.es/contacto/', role: 'contact', html }], site);
     assert.equal(decide('phone', pages, own).fact?.value, '952 60 37 14');
     assert.equal(told('phone', '<h3>Farmacia Gil</h3><p>952 60 37 14</p>').fact, undefined);
-  });
-
-  it('is an e-mail address at the host of a link beside it', () => {
-    const credit = '<footer><p>Web <a href="https://estudiogil.com">Estudio Gil</a> (info@estudiogil.com)</p></footer>';
-    assert.equal(told('email', credit).fact, undefined);
   });
 
   it('is not what stands below the kind of company that this one is', () => {
@@ -235,15 +221,6 @@ describe('what pages tell of others', () => {
     assert.ok(reads < 10, String(reads));
   });
 
-  it('makes hours without a label doubtful that stand among those of others', () => {
-    const castle = '<h2>Castillo</h2><p>Todos los días de 9:00 a 21:00</p>';
-    const museum = '<h2>Museo del Vino</h2><p>Martes a domingo de 10:00 a 18:00</p>';
-    assert.equal(told('hours', castle).fact?.value, 'Todos los días de 9:00 a 21:00');
-    assert.equal(told('hours', museum + castle).fact, undefined);
-    const label = '<h2>Horario</h2><p>Lunes a viernes de 9:00 a 14:00</p>';
-    assert.equal(told('hours', museum + label).fact?.value, 'Lunes a viernes de 9:00 a 14:00');
-  });
-
   it('is each telephone of equal branches', () => {
     const branch = (street: string, phone: string) =>
       `<div><p>${street}</p><p><a href="tel:${phone}">${phone}</a></p></div>`;
@@ -253,39 +230,6 @@ describe('what pages tell of others', () => {
     assert.equal(fact, undefined);
     assert.deepEqual(doubts.map(({ value }) => value).toSorted(), ['952298806', '952603714']);
     assert.equal(valueOf('phone', page(`<header>952 60 37 14</header>${branches}`)), '952 60 37 14');
-  });
-
-  it('is what the head office is called with, below a heading or behind its words', () => {
-    for (const [html, phone, address] of [
-      [
-        `<h3>Delegación Sevilla</h3><p>Calle Sierpes 8, 41004 Sevilla</p><p>954 22 13 46</p>
-          <h3>Oficina central</h3><p>Calle Larios 9, 29005 Málaga</p><p>952 60 37 14</p>`,
-        '952 60 37 14',
-        'Calle Larios 9, 29005 Málaga',
-      ],
-      [
-        `<p><b>Casa central</b></p><p>Calle Larios 9, 29005 Málaga</p><p>952 60 37 14</p>
-          <p>Sucursal Sevilla</p><p>Calle Sierpes 8, 41004 Sevilla</p><p>954 22 13 46</p>`,
-        '952 60 37 14',
-        'Calle Larios 9, 29005 Málaga',
-      ],
-    ] as const) {
-      assert.equal(told('phone', html).fact?.value, phone);
-      assert.equal(told('address', html).fact?.value, address);
-      assert.equal(told('address', html).doubts.length, 1);
-    }
-    const equal =
-      '<h3>Málaga</h3><p>Calle Larios 9, 29005 Málaga</p><h3>Sevilla</h3><p>Calle Sierpes 8, 41004 Sevilla</p>';
-    assert.equal(told('address', equal).fact, undefined);
-  });
-
-  it('may have the company’s name between its label and a place without the number of a house', () => {
-    const office = (place: string) => `<p>Alborada Projects Pvt Ltd</p><p>${place}</p>`;
-    const [own, branch] = ['Rose Colony, Palm Gate, Mill Road, Nagpur 440016', '12 Lake Road, Wardha 442301'];
-    const html = `<h3>Head Office</h3>${office(own)}<h3>Branch Offices</h3>${office(branch)}`;
-    const site = { home: 'https://alborada.in', language: 'en-IN', hosts: ['alborada.in'] };
-    const { pages, own: hosts } = collectEvidence([page(html, 'contact')], site);
-    assert.equal(decide('address', pages, hosts).fact?.value, own);
   });
 
   it('is not what words for a head office say of somebody else', () => {
