@@ -11,6 +11,7 @@ import { readBody } from './body.ts';
 import type { Compression } from './compression.ts';
 import { discoveryLinks } from './discovery-links.ts';
 import type { RenderError, Handler, Lookup, Reply, Request, Route, Subject } from './message.ts';
+import { REFUSALS } from './refusals.ts';
 import { readTraceparent } from './trace-context.ts';
 import { createWriteBatcher } from './write-batcher.ts';
 
@@ -90,7 +91,7 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
     try {
       if (request.path.length + request.query.length > MAX_URL) {
         throw new AppError('uri_too_long', `The address is longer than ${MAX_URL} characters`, {
-          hint: `Send a shorter address: a query has at most 200 characters, a url at most 300.`,
+          hint: REFUSALS.uri_too_long.hint,
         });
       }
       reply = await encode(request, await target.handler(request));

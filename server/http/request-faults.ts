@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../shared/errors.ts';
 import type { Limits } from './limits.ts';
+import { REFUSALS } from './refusals.ts';
 
-const NOT_HTTP = 'This is not a valid HTTP/1.1 request';
+const NOT_HTTP = REFUSALS.bad_request.message;
 const WELL_FORMED =
   'Send lines such as "GET /path?name=value HTTP/1.1" and "Host: example.com", each ended by CR LF, and an empty line. ' +
   'Nothing here speaks HTTP/2 or TLS: that is for a proxy in front.';
@@ -47,7 +48,7 @@ export function unreadableRequest(error: NodeJS.ErrnoException, { maxHeaderSize 
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
       return new AppError('header_too_large', `The request line and headers are longer than ${maxHeaderSize} bytes`, {
-        hint: 'Send a shorter address, fewer or shorter headers, and no cookies.',
+        hint: REFUSALS.header_too_large.hint,
       });
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return new AppError('body_too_large', 'The chunk extensions of the body are too long', {

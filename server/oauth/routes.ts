@@ -70,6 +70,7 @@ export function oauthRoutes(options: Options): readonly Route[] {
       methods: { GET: withOAuthErrors(refuseAuthorization), POST: withOAuthErrors(refuseAuthorization) },
       renderError: renderOAuthError,
     },
+    { path: '/oauth/*', methods: {}, renderError: renderOAuthError },
   ];
 }
 

@@ -28,7 +28,7 @@ export async function startNginx({ port, service, root, fpm, edit = (text) => te
     .replaceAll(/^\s*ssl_certificate.*$/gm, '')
     .replace('127.0.0.1:8080', new URL(service).host)
     .replace('/var/www/html', root)
-    .replace('include fastcgi_params', 'include /etc/nginx/fastcgi_params; fastcgi_param HTTP_HOST $host:$server_port')
+    .replace('include fastcgi_params', 'include /etc/nginx/fastcgi_params')
     .replace('unix:/run/php/php-fpm.sock', fpm);
   return await runNginx(edit(example), { dir, port });
 }

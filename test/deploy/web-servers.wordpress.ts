@@ -6,8 +6,16 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Finding } from '../../sync/doctor/finding.ts';
 import { startWordPressSite, type WordPressSite } from '../helpers/wordpress-site.ts';
+import { hostileRequests, judge } from './hostile-requests.ts';
 import { installPlugin, markdownOf, pathsOf, putInFront } from './front.ts';
 import type { WebServerOptions } from './web-server.ts';
+
+/** Requests that Go's server, below Caddy, answers with a line of text before Caddy reads its configuration. */
+const NOT_FOR_CADDY =
+  /^(?:a space in the query|no Host|a bad Host|two Hosts|an unknown Transfer-Encoding|HTTP\/2\.0) at|^a method in small letters at \/oauth|^%zz at [^?]*$/;
+/** Apache reads no <Location> for a request that it cannot parse, so OAuth's endpoints have the form of the API there. */
+const NOT_FOR_APACHE =
+  /^(?:a space in the query|a query of 9,000 characters|a header of 10 KB|no Host|a bad Host|two Hosts|an unknown Transfer-Encoding|%zz|a method in small letters) at \/oauth\//;
 
 /** Rewrite rules of WordPress in .htaccess, and the rule against hidden files that hosts and plugins put beside them. */
 const HTACCESS = `RewriteEngine On
@@ -201,6 +209,27 @@ describe('deploy/', () => {
         assert.equal(await left('127.0.0.2', '/contacto.md'), '56');
       });
 
+      it('refuses in JSON every request that is refused, in the form of the contract', async () => {
+        await using front = await put();
+        const excepted = { nginx: /^$/, apache: NOT_FOR_APACHE, caddy: NOT_FOR_CADDY }[name];
+        const wrong: string[] = [];
+        for (const hostile of hostileRequests(new URL(front.url).host)) {
+          const { status, faults } = await judge(front.url, hostile);
+          if (excepted.test(hostile.name)) assert.ok(status >= 400 && status < 600, hostile.name);
+          else if (faults.length > 0) wrong.push(`${hostile.name}: ${status} ${faults.join(', ')}`);
+        }
+        assert.deepEqual(wrong, []);
+        // What is wrong at an address of WordPress is not the service's to refuse.
+        const others = hostileRequests(new URL(front.url).host).slice(0, 1);
+        for (const hostile of others) {
+          const { faults } = await judge(front.url, {
+            ...hostile,
+            bytes: hostile.bytes.replace(/^GET \S+/, 'GET /contacto/?a'),
+          });
+          assert.ok(name === 'apache' || faults.length > 0);
+        }
+      });
+
       it('answers JSON while the service is away, and HTML at the addresses of pages, and the doctor says so', async () => {
         await using front = await put();
         await front.service[Symbol.asyncDispose]();
@@ -208,7 +237,13 @@ describe('deploy/', () => {
         assert.ok([500, 503].includes(answer.status));
         assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
         assert.equal(answer.headers.get('retry-after'), '5');
+        assert.deepEqual(
+          [answer.headers.get('api-version'), answer.headers.get('access-control-allow-origin')],
+          ['1', '*'],
+        );
         assert.equal(((await answer.json()) as { code: string }).code, 'service_not_ready');
+        const token = await fetch(`${front.url}/oauth/token`, { method: 'POST' });
+        assert.equal(((await token.json()) as { error: string }).error, 'server_error');
         const page = await fetch(`${front.url}/contacto/`, { headers: MARKDOWN });
         assert.equal(page.status, 200);
         assert.match(page.headers.get('content-type') ?? '', /^text\/html/);

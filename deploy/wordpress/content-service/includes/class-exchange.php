@@ -51,6 +51,29 @@ final class Exchange {
 	private const DOCUMENTS = '~^(?:text/html|image/svg\+xml|application/xml)$~';
 	private const SANDBOX   = 'Content-Security-Policy: sandbox allow-scripts allow-forms';
 
+	// refusal table: written by test/deploy/refusal-snippets.ts
+	private const REFUSALS = [
+		'body_too_large'    => [
+			'status' => 413,
+			'api'    => '{"code":"rest_body_too_large","message":"The body is too long","data":{"status":413,"hint":"Send a shorter body."}}',
+			'oauth'  => '{"error":"invalid_request","error_description":"The body is too long"}',
+		],
+		'service_not_ready' => [
+			'status' => 500,
+			'api'    => '{"code":"service_not_ready","message":"The service is starting","data":{"status":500,"hint":"Try again in 5 seconds.","retry_after":5}}',
+			'oauth'  => '{"error":"server_error","error_description":"The service cannot be reached at the moment"}',
+		],
+	];
+	private const REFUSAL_HEADERS = [
+		'Access-Control-Allow-Origin: *',
+		'Access-Control-Expose-Headers: API-Version, RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, WWW-Authenticate, ETag, Link, Deprecation, Sunset, X-Request-Id',
+		'X-Content-Type-Options: nosniff',
+		'X-Frame-Options: DENY',
+		'Cache-Control: no-store',
+		'API-Version: 1',
+	];
+	// end of refusal table
+
 	private string $method;
 
 	/** Path and query, as they were sent. */
@@ -96,7 +119,7 @@ final class Exchange {
 		// Nothing but the body itself may be read from here: forms and JSON, signed or not.
 		$body = $this->has_body() ? (string) file_get_contents( 'php://input', false, null, 0, self::LONGEST_BODY + 1 ) : '';
 		if ( strlen( $body ) > self::LONGEST_BODY ) {
-			return $this->refuse( 413, 'rest_body_too_large', 'The body is longer than 1048576 bytes', 'Send a shorter one.' );
+			return $this->refuse_as( 'body_too_large' );
 		}
 		if ( get_transient( self::AWAY ) !== false ) {
 			return $this->tell_away();
@@ -329,8 +352,7 @@ final class Exchange {
 		if ( in_array( 503, $this->left, true ) ) {
 			return false;
 		}
-		$hint = 'Try again in ' . self::PAUSE . ' seconds.';
-		return $this->refuse( 500, 'service_not_ready', 'The service is starting', $hint, self::PAUSE );
+		return $this->refuse_as( 'service_not_ready', self::PAUSE );
 	}
 
 	/** Answers that all places are taken, unless WordPress is to answer. */
@@ -348,14 +370,28 @@ final class Exchange {
 			'status' => $status,
 			'hint'   => $hint,
 		];
-		$head = [ 'Content-Type: application/json; charset=UTF-8', 'Cache-Control: no-store' ];
 		if ( $retry_after > 0 ) {
 			$data['retry_after'] = $retry_after;
-			$head[]              = "Retry-After: $retry_after";
+		}
+		return $this->send_refusal( $status, (string) wp_json_encode( compact( 'code', 'message', 'data' ) ), $retry_after );
+	}
+
+	/** Answers with a refusal of the table, at an OAuth endpoint in the form of OAuth. */
+	private function refuse_as( string $code, int $retry_after = 0 ): bool {
+		$refusal = self::REFUSALS[ $code ];
+		$form    = strncmp( $this->target, '/oauth/', 7 ) === 0 ? 'oauth' : 'api';
+		return $this->send_refusal( $refusal['status'], $refusal[ $form ], $retry_after );
+	}
+
+	/** Sends a refusal with the headers that every answer of the service has. */
+	private function send_refusal( int $status, string $body, int $retry_after ): bool {
+		$head = array_merge( [ 'Content-Type: application/json; charset=UTF-8' ], self::REFUSAL_HEADERS );
+		if ( $retry_after > 0 ) {
+			$head[] = "Retry-After: $retry_after";
 		}
 		$this->send_head( $status, $head );
 		if ( 'HEAD' !== $this->method ) {
-			echo wp_json_encode( compact( 'code', 'message', 'data' ) );
+			echo $body; // phpcs:ignore WordPress.Security.EscapeOutput -- JSON of the table, or of wp_json_encode().
 		}
 		return true;
 	}

@@ -1,0 +1,32 @@
+import type { ErrorCode } from '../../shared/errors.ts';
+
+/**
+ * Message and hint of each refusal that a web server in front makes as well. The files in `deploy/` repeat the answers, written by
+ * `node test/deploy/refusal-snippets.ts`. A text has neither quotes nor characters that a web server's configuration replaces.
+ */
+export const REFUSALS = {
+  bad_request: {
+    message: 'This is not a valid HTTP/1.1 request',
+    hint: 'Percent-encode the address as UTF-8 (a space is %20), and send one Host header with a host name.',
+  },
+  method_not_allowed: {
+    message: 'This method is not possible here',
+    hint: 'Use one of: GET, HEAD, POST, OPTIONS.',
+    allow: 'GET, HEAD, POST, OPTIONS',
+  },
+  body_too_large: { message: 'The body is too long', hint: 'Send a shorter body.' },
+  uri_too_long: {
+    message: 'The address is too long',
+    hint: 'Send a shorter address: a query has at most 200 characters, a url at most 300.',
+  },
+  header_too_large: {
+    message: 'The headers are too long',
+    hint: 'Send a shorter address, fewer or shorter headers, and no cookies.',
+  },
+  service_not_ready: { message: 'The service is starting', hint: 'Try again in 5 seconds.', retryAfter: 5 },
+} as const satisfies Partial<
+  Record<
+    ErrorCode,
+    { readonly message: string; readonly hint: string; readonly allow?: string; readonly retryAfter?: number }
+  >
+>;
