@@ -129,22 +129,32 @@ const APACHE_OAUTH = indent(
   LATER.map(([status, code]) => apacheDocument(status, code, 'oauth')),
 );
 
-const caddyAnswer = (name: string, when: string, code: Code, more: Readonly<Record<string, string | number>> = {}) =>
-  (['oauth', 'api'] as const).flatMap((form) => {
-    const { status, body } = answer(code, form);
-    const matcher = form === 'oauth' ? `@${name}_oauth` : `@${name}`;
-    return [
-      `${matcher} {`,
-      `\texpression ${when}`,
-      ...(form === 'oauth' ? ['\tpath /oauth/*'] : []),
-      '}',
-      ...Object.entries(more).map(([field, value]) => `header ${matcher} ${field} ${quoted(String(value))}`),
-      `handle ${matcher} {`,
-      '\timport content_service_refusal_headers',
-      `\trespond \`${body}\` ${status}`,
-      '}',
-    ];
-  });
+function caddyRefusal(
+  matcher: string,
+  conditions: readonly string[],
+  fields: readonly string[],
+  body: string,
+  status: number,
+) {
+  return [
+    `${matcher} {`,
+    ...conditions.map((condition) => `\t${condition}`),
+    '}',
+    ...fields.map((field) => `header ${matcher} ${field}`),
+    `handle ${matcher} {`,
+    '\timport content_service_refusal_headers',
+    `\trespond \`${body}\` ${status}`,
+    '}',
+  ];
+}
+function caddyAnswer(name: string, when: string, code: Code, fields: readonly string[] = []): readonly string[] {
+  const [oauth, api] = [answer(code, 'oauth'), answer(code, 'api')];
+  const condition = `expression ${when}`;
+  return [
+    ...caddyRefusal(`@${name}_oauth`, [condition, 'path /oauth/*'], fields, oauth.body, oauth.status),
+    ...caddyRefusal(`@${name}`, [condition], fields, api.body, api.status),
+  ];
+}
 const CADDY = [
   '(content_service_refusal_headers) {',
   '\theader {',
@@ -156,8 +166,10 @@ const CADDY = [
   '(content_service_away) {',
   ...[
     ...caddyAnswer('too_long', '{err.status_code} == 413', 'body_too_large'),
-    ...caddyAnswer('not_possible', '{err.status_code} == 405', 'method_not_allowed', { Allow: allow }),
-    ...caddyAnswer('away', '{err.status_code} in [502, 503, 504]', 'service_not_ready', { 'Retry-After': retryAfter }),
+    ...caddyAnswer('not_possible', '{err.status_code} == 405', 'method_not_allowed', [`Allow "${allow}"`]),
+    ...caddyAnswer('away', '{err.status_code} in [502, 503, 504]', 'service_not_ready', [
+      `Retry-After "${retryAfter}"`,
+    ]),
     'respond "{err.status_code} {err.status_text}"',
   ].map((line) => `\t${line}`),
   '}',
