@@ -1,3 +1,4 @@
+import { requireRoom } from './parse/room.ts';
 import { createConversionThread, type Converted, type ConversionRequest } from './conversion-thread.ts';
 
 type Options = {
@@ -57,8 +58,9 @@ export function createConverters({
     function convert(html: string, options: ConversionRequest['options']): Promise<Converted> {
       return new Promise((resolve, reject) => {
         // A run that failed still has pages on their way; a thread for them would outlive it, and the program.
-        if (sites.has(site)) site.waiting.push({ html, options, resolve, reject });
-        else reject(new Error(CLOSED));
+        if (!sites.has(site)) return reject(new Error(CLOSED));
+        requireRoom(html);
+        site.waiting.push({ html, options, resolve, reject });
         advance();
       });
     }

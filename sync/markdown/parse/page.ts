@@ -1,4 +1,5 @@
 import { attribute, elementsBelow, isElement, parseTree, textOf } from './html.ts';
+import { requireRoom } from './room.ts';
 import type { HtmlElement, HtmlParent } from './tree.ts';
 
 /**
@@ -14,10 +15,13 @@ export type Page = {
   readonly elements: readonly HtmlElement[];
 };
 
-/** Makes the page of a decoded document or fragment. */
+/** Makes the page of a decoded document or fragment. Its tree throws a `ConversionError` where memory does not suffice. */
 export function readPage(html: string): Page {
   let parsed: Omit<Page, 'html'> | undefined;
-  const tree = () => (parsed ??= partsOf(parseTree(html)));
+  const tree = () => {
+    if (!parsed) requireRoom(html);
+    return (parsed ??= partsOf(parseTree(html)));
+  };
   return {
     html,
     get head() {

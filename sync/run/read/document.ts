@@ -5,7 +5,7 @@ import { slugOf } from '../../../shared/addresses.ts';
 import type { Page } from '../../../shared/page.ts';
 import { cleanLine } from '../../markdown/clean/characters.ts';
 import { htmlToText } from '../../markdown/plain-text.ts';
-import { ConversionError } from '../../markdown/conversion-thread.ts';
+import { ConversionError } from '../../markdown/parse/room.ts';
 import { languageOf, translationsOf, type Languages, type LanguageTest } from './page-language.ts';
 import { refusal, type ListingRules, type SkipReason } from '../census/plan.ts';
 import { isFirewall } from '../../wordpress/errors.ts';

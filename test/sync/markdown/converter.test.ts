@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createConverters } from '../../../sync/markdown/converter.ts';
+import { readPage } from '../../../sync/markdown/parse/page.ts';
 
 const REST = { baseUrl: 'https://casa.example/', source: 'rest' } as const;
 
@@ -25,6 +26,29 @@ describe('createConverters', () => {
     await using patient = createConverters();
     await using other = patient.open();
     assert.equal((await other.convert('<p>dos</p>', REST)).markdown.trim(), 'dos');
+  });
+
+  it('fails no page because the program was busy meanwhile', async () => {
+    await using converters = createConverters({ deadlineMs: 200 });
+    await using converter = converters.open();
+    await converter.convert('<p>uno</p>', REST);
+    const page = converter.convert('<p>dos</p>', REST);
+    // The timer of the page is due before its answer can be taken.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
+    assert.equal((await page).markdown.trim(), 'dos');
+  });
+
+  it('refuses a page that does not fit into the memory that is left, and converts the next', async (t) => {
+    t.mock.method(process, 'availableMemory', () => 300_000_000);
+    await using converters = createConverters();
+    await using converter = converters.open();
+    const large = `<p>${'texto '.repeat(1_400_000)}</p>`;
+    await assert.rejects(converter.convert(large, REST), {
+      name: 'ConversionError',
+      message: 'its HTML of 9 MB needs 589 MB of memory, and 300 MB are left',
+    });
+    assert.throws(() => readPage(large).body, { name: 'ConversionError' });
+    assert.equal((await converter.convert('<p>dos</p>', REST)).markdown.trim(), 'dos');
   });
 
   it('rejects what is under way when it is closed, and whatever comes later', async () => {
