@@ -8,6 +8,7 @@ const FIRST_ID = 11;
 const ALWAYS = 40;
 /** Of these pages the text also changes without a new time of change, as a synced pattern does it. */
 const SILENT_FROM = 30;
+const WORDS = 24;
 
 type Shown = { readonly id: number; readonly path: string; readonly markdown: string };
 
@@ -18,10 +19,14 @@ const isSilent = (id: number): boolean => isAlways(id) && id >= FIRST_ID + SILEN
 export function createEditor(random: Random) {
   const everPublic = new Map<number, { readonly paths: Set<string>; readonly texts: Set<string> }>();
   const pages: TinyPage[] = [];
+  /** Paths at which a reader last saw the pages. */
+  const shownAt = new Map<number, string>();
   let version = 0;
   let nextId = FIRST_ID;
 
-  const textOf = (id: number, number: number) => `Texto de la página ${id}, versión ${number}.`;
+  /** Versions share no words: while the REST API fails, a page of which sync has another version is published as visitors get it. */
+  const textOf = (id: number, number: number) =>
+    Array.from({ length: WORDS }, (_, at) => `p${id}v${number}w${at}`).join(' ');
   function fresh(): { readonly modified_gmt: string } {
     version += 1;
     return { modified_gmt: new Date(Date.UTC(2026, 3, 1) + version * 1000).toISOString().slice(0, 19) };
@@ -79,7 +84,10 @@ export function createEditor(random: Random) {
     return count;
   }
 
-  /** Asserts that a reader may see this: only what was public once, and everything that always was. */
+  /**
+   * Asserts that a reader may see this: only what was public once, and every page that always was. While the REST API fails, a page
+   * that has moved may be missing, because visitors get nothing at its former address.
+   */
   function judge(shown: readonly Shown[]): void {
     for (const { id, path, markdown } of shown) {
       const known = everPublic.get(id);
@@ -87,8 +95,12 @@ export function createEditor(random: Random) {
       assert.ok(known.paths.has(path), `page ${id} was never at ${path}`);
       assert.ok(known.texts.has(markdown.trim()), `page ${id} never said ${JSON.stringify(markdown)}`);
     }
+    for (const { id, path } of shown) shownAt.set(id, path);
     const ids = new Set(shown.map(({ id }) => id));
-    for (let id = FIRST_ID; isAlways(id); id++) assert.ok(ids.has(id), `page ${id} was always public and is missing`);
+    for (const page of pages) {
+      const isThere = ids.has(page.id) || !isAlways(page.id) || shownAt.get(page.id) !== pathOf(page);
+      assert.ok(isThere, `page ${page.id} was always public and is missing`);
+    }
   }
 
   /** Asserts that a mirror holds exactly what the site shows to visitors. */
