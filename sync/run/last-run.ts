@@ -27,13 +27,15 @@ export const NO_RUN: LastRun = {
 /** Reads the facts that the last run has left. */
 export function lastRunOf({ fact }: Pick<Mirror, 'fact'>): LastRun {
   const holds = (fact('guard') as readonly Hold[] | undefined) ?? [];
+  const unseen = new Map(
+    Object.entries((fact('unseen') as Record<string, number> | undefined) ?? {}).map(([id, at]) => [Number(id), at]),
+  );
   return {
     holds,
     held: new Set(holds.flatMap(({ kind, pages }) => (kind === 'different' ? pages : []))),
-    unseen: new Map(
-      Object.entries((fact('unseen') as Record<string, number> | undefined) ?? {}).map(([id, at]) => [Number(id), at]),
-    ),
-    unconfirmed: new Set((fact('unconfirmed') as readonly number[] | undefined) ?? []),
+    unseen,
+    // A page that the last run could not read at all is still unseen.
+    unconfirmed: new Set([...((fact('unconfirmed') as readonly number[] | undefined) ?? []), ...unseen.keys()]),
     revisitedAt: fact('revisited_at') as number | undefined,
   };
 }

@@ -7,6 +7,8 @@ type Visit = {
   readonly id: number;
   readonly address: string;
   readonly isPublic: boolean;
+  /** Visitors get a notice in the place of the text: it may be served, the text may not. */
+  readonly isNotice: boolean;
   readonly words: ReadonlySet<string>;
 };
 
@@ -59,9 +61,9 @@ const pathOf = (address: string): string => decodeURIComponent(new URL(address).
 /** As many as the site has workers. */
 const AT_ONCE = 4;
 
-function differencesOf({ id, address, isPublic, words }: Visit, page: Page | undefined): string[] {
+function differencesOf({ id, address, isPublic, isNotice, words }: Visit, page: Page | undefined): string[] {
   const isServed = page?.id === id;
-  if (isServed !== isPublic) {
+  if (isServed !== isPublic && !isNotice) {
     return [`${address}: ${isServed ? 'hidden from visitors, and served' : 'shown to visitors, and not served'}`];
   }
   if (!isServed) return [];
@@ -88,15 +90,14 @@ async function visit(id: number, address: string): Promise<Visit> {
     !/noindex|unavailable_after: \d+ \w+ 201\d/.test(header) &&
     !leadsOn &&
     (canonical === undefined || canonical === address) &&
-    !/post-password-form|id="loginform"|pmpro_content_message|members-access-error|exclusivo para suscriptores|Volvemos pronto/.test(
-      html,
-    );
+    !/post-password-form|id="loginform"|members-access-error|Volvemos pronto/.test(html);
+  const isNotice = isPublic && /pmpro_content_message|exclusivo para suscriptores/.test(html);
   const text = [html, ...(await furtherParts(html))]
     .join(' ')
     .replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ')
     .replaceAll(/\salt="([^"]*)"/g, '>$1<')
     .replaceAll(/<[^>]*>/g, ' ');
-  return { id, address, isPublic, words: new Set(wordsOf(text)) };
+  return { id, address, isPublic, isNotice, words: new Set(wordsOf(text)) };
 }
 
 /** The other parts of a page that its editor divides, to which it links. */

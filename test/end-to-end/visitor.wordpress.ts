@@ -68,6 +68,8 @@ describe('sync of a real WordPress, beside an anonymous browser', () => {
     'granada/desatascos': 'canonical_header',
     'malaga/desatascos': 'members_plain',
   };
+  /** The REST API and the page show the same notice of `members_plain`, which is published. */
+  const HIDDEN = Object.keys(RULES).length - 1;
 
   it('agrees before anything is hidden', async () => {
     await sync();
@@ -77,14 +79,14 @@ describe('sync of a real WordPress, beside an anonymous browser', () => {
   it('agrees once pages are hidden in each way, without a new time of change', async () => {
     await setRules(RULES);
     const summary = await sync('--full');
-    assert.equal(summary?.gone, Object.keys(RULES).length);
+    assert.deepEqual([summary?.gone, summary?.changed], [HIDDEN, 1]);
     assert.deepEqual(await compareWithVisitor(wordpress, synced), []);
   });
 
   it('agrees once they are shown again', async () => {
     await setRules({});
     const summary = await sync('--full');
-    assert.equal(summary?.new, Object.keys(RULES).length);
+    assert.deepEqual([summary?.new, summary?.changed], [HIDDEN, 1]);
     assert.deepEqual(await compareWithVisitor(wordpress, synced), []);
   });
 

@@ -6,6 +6,7 @@ import { allOf, describeLikeness, isNearlyAll, vanishingOf, type Hold, type Like
 import { lastRunOf, NO_RUN } from '../last-run.ts';
 import type { Scope } from '../scope.ts';
 import { SyncError } from '../sync-error.ts';
+import { isUnseen } from '../visible/visible-text.ts';
 
 const HOW_TO_FORCE = 'If that is meant, run sync with --force';
 const HOW_TO_BE_SEEN =
@@ -107,7 +108,8 @@ function unseenAfter(
 ): ReadonlyMap<number, number> {
   const former = scope.startOver ? new Map<number, number>() : lastRunOf(mirror).unseen;
   const remaining = changes.remaining();
-  const carried = [...former].filter(([id]) => !changes.read.has(id) && (remaining.has(id) || scope.skipped.has(id)));
+  const isUnread = (id: number) => !changes.read.has(id) && (remaining.has(id) || isUnseen(changes.reasonOf(id) ?? ''));
+  const carried = [...former].filter(([id]) => isUnread(id));
   const seen = [...changes.unseen.keys()].map((id) => [id, former.get(id) ?? startedAt.getTime()] as const);
   return new Map([...carried, ...seen]);
 }

@@ -206,6 +206,8 @@ export function createChangeCollector({ known, former, plan, unasked, unconfirme
     answers,
     unseen: unseen as ReadonlyMap<number, string>,
     read: read as ReadonlySet<number>,
+    /** Reason for which a page stays out. */
+    reasonOf: (id: number): string | undefined => skipped.get(id)?.reason,
     /** Reasons of the pages that stay out, with their number. */
     reasons: () => reasonsOf(skipped.values()),
   };

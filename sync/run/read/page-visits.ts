@@ -10,7 +10,7 @@ import type { PageText } from '../visible/page-text.ts';
 import { isRefused, restrictedBy, targetIn } from '../visible/refusals.ts';
 import { shownHtml } from '../visible/shown-html.ts';
 import { shownPart } from '../visible/shown-part.ts';
-import { isOtherText, isText } from '../visible/visible-text.ts';
+import { DAMAGED, isOtherText, isText } from '../visible/visible-text.ts';
 import { wordsOf } from '../visible/text-comparison.ts';
 import { hashOf, type Reading } from './document.ts';
 
@@ -87,6 +87,7 @@ export function createPageVisits(collaborators: Collaborators) {
     const parts = [view.page, ...further];
     const shown = parts.map(shownHtml).join('');
     if (shownPart(stored.markdown, shown) === stored.markdown) return seenAgain(stored, isPublished);
+    if (view.damaged) return isUnseen(new WordPressError('damaged', DAMAGED, { url: link }));
     const own = await text.pageText({ ...stored, link, content: '' }, parts);
     const part = shownPart(stored.markdown, shown, own.markdown);
     if (part === stored.markdown) return seenAgain(stored, isPublished);

@@ -39,6 +39,7 @@ type Options = {
 type Seen = View & { kind: 'page' };
 
 const NO_VALIDATORS: Validators = { etag: '', lastModified: '' };
+export const DAMAGED = 'The site answered with text that is not UTF-8';
 
 /** A page shares less than this with a text that it does not show: some words in a row are common. */
 const TRACE = 0.05;
@@ -137,6 +138,8 @@ export function createVisibleText(options: Options) {
         if (asksNotToBeIndexed(fresh, {}, now().getTime())) return hidden('noindex', '');
         return await seen(page, before, { ...view, page: fresh, html: fresh.html, damaged: false }, true);
       }
+      if (view.damaged)
+        return await unseen(page, before.view, new WordPressError('damaged', DAMAGED, { url: page.link }));
     }
     const { markdown, notes } = await pageText(page, [view.page, ...further]);
     const words = wordsOf(markdown);

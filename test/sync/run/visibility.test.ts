@@ -416,6 +416,34 @@ describe('visibility, of a site as a whole', () => {
     assert.deepEqual(await served(site, [secret(11), secret(12), open(99)]), [secret(12), open(99)]);
   });
 
+  it('ends its alert about a page that was never seen once it has a password', async () => {
+    await using site = await smallSite(20);
+    site.way.setFaults(({ url }) => (url.startsWith('/pagina-11') ? { kind: 'status', status: 500 } : undefined));
+    await site.alert();
+    assert.equal(paths(site).length, 19);
+    site.edit(11, { password: true });
+    await site.sync();
+    await site.sync();
+    assert.deepEqual(await kinds(site), []);
+  });
+
+  it('does not publish a letter that broke on its way while the REST API is closed', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    const words = Array.from({ length: 24 }, (_, at) => `vocablo${at}`).join(' ');
+    site.edit(11, { content: paragraphs(words), modified_gmt: LATER });
+    site.way.setFaults(({ url }) => {
+      if (/wp-json|rest_route/.test(url)) return { kind: 'status', status: 403 };
+      return {
+        kind: 'damage',
+        edit: (body) => Buffer.from(body.toString('latin1').replace('vocablo7', 'voc\xffblo7'), 'latin1'),
+      };
+    });
+    await assert.rejects(site.sync());
+    assert.doesNotMatch([...site.mirror.publishable()].map(({ markdown }) => markdown).join(), /\uFFFD/);
+    assert.equal(paths(site).length, 12);
+  });
+
   const closed = ({ url }: { url: string }) =>
     /wp-json|rest_route/.test(url) ? ({ kind: 'status', status: 401 } as const) : undefined;
 
