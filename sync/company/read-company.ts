@@ -1,5 +1,6 @@
 import { createAddresses } from '../../shared/addresses.ts';
 import type { Site } from '../../shared/page.ts';
+import { readPage, type Page } from '../markdown/parse/page.ts';
 import { companyPages, roleOfLabel, type CompanyPage } from './company-pages.ts';
 import type { MenuItem, SiteEvidence } from './evidence.ts';
 import { collectEvidence } from './page/page-evidence.ts';
@@ -16,8 +17,8 @@ type Collaborators = {
   readonly schemas: ReadonlyMap<string, unknown>;
   /** Evidence of earlier runs, for the pages that do not answer now. */
   readonly former: SiteEvidence | undefined;
-  /** The HTML of a page as every visitor gets it; `undefined` when it does not answer. */
-  readonly fetchHtml: (url: string) => Promise<string | undefined>;
+  /** The page as every visitor gets it, `hidden` if visitors do not get it; `undefined` if it does not answer. */
+  readonly fetchPage: (url: string) => Promise<Page | 'hidden' | undefined>;
 };
 
 const MOST_SCHEMAS = 10;
@@ -29,16 +30,16 @@ export async function readCompany({
   frontIsPublic,
   schemas,
   former,
-  fetchHtml,
+  fetchPage,
 }: Collaborators): Promise<SiteEvidence> {
   const front: CompanyPage = { url: `${site.home}/`, role: 'front' };
   const addresses = createAddresses(site);
   const sampled: SampledPage[] = [];
   const unread: string[] = [];
   async function sample({ url, role }: CompanyPage): Promise<void> {
-    const html = await fetchHtml(url);
-    if (html === undefined) unread.push(url);
-    else sampled.push({ url, role, html });
+    const page = await fetchPage(url);
+    if (page === undefined) unread.push(url);
+    else sampled.push({ url, role, page: page === 'hidden' ? readPage('') : page });
   }
 
   if (frontIsPublic) await sample(front);
@@ -52,7 +53,7 @@ export async function readCompany({
   const documents = telling(schemas, site.language, known).map(([url, document]) => ({ url, document }));
   const others = documents
     .filter(({ url }) => !known.has(url))
-    .map(({ url }): SampledPage => ({ url, role: 'other', html: '' }));
+    .map(({ url }): SampledPage => ({ url, role: 'other', page: readPage('') }));
   const found = collectEvidence([...sampled, ...others], site, documents);
   const kept = former?.pages.filter(({ url }) => unread.includes(url)) ?? [];
   return { ...found, pages: [...found.pages, ...kept] };

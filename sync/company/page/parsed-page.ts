@@ -1,4 +1,4 @@
-import { readPage } from '../../markdown/parse/page.ts';
+import { readPage, type Page } from '../../markdown/parse/page.ts';
 import type { HtmlElement } from '../../markdown/parse/tree.ts';
 import { visibilityOf } from '../../markdown/visibility/hidden.ts';
 import { withoutCredits } from './credits.ts';
@@ -6,8 +6,8 @@ import type { PageRole } from '../evidence.ts';
 import { jsonLdIn } from './json-ld-scripts.ts';
 import { readLines, type Line } from './page-lines.ts';
 
-/** A page whose HTML is searched. */
-export type SampledPage = { readonly url: string; readonly role: PageRole; readonly html: string };
+/** A parsed page that is searched. */
+export type SampledPage = { readonly url: string; readonly role: PageRole; readonly page: Page };
 /** No page is read further, in UTF-16 units: what tells of the company stands in the first megabytes, or at the end. */
 const LONGEST_PAGE = 3 * 1024 * 1024;
 
@@ -18,10 +18,11 @@ export type ParsedPage = Pick<SampledPage, 'url' | 'role'> & {
   readonly documents: readonly unknown[];
 };
 
-/** Parses a page; `schemas` is JSON-LD that came another way than in its HTML. */
-export function parsePage({ url, role, html }: SampledPage, schemas: readonly unknown[]): ParsedPage {
-  const text = html.length <= LONGEST_PAGE ? html : html.slice(0, LONGEST_PAGE / 2) + html.slice(-LONGEST_PAGE / 2);
-  const page = readPage(text);
+/** Reads the lines and data of a page; `schemas` is JSON-LD that came another way than in its HTML. */
+export function parsePage({ url, role, page: whole }: SampledPage, schemas: readonly unknown[]): ParsedPage {
+  const { html } = whole;
+  const page =
+    html.length <= LONGEST_PAGE ? whole : readPage(html.slice(0, LONGEST_PAGE / 2) + html.slice(-LONGEST_PAGE / 2));
   const { body, elements } = page;
   const { hidden } = visibilityOf(page);
   return {

@@ -4,6 +4,7 @@ import type { Site } from '../../../shared/page.ts';
 import { companyPages } from '../../company/company-pages.ts';
 import type { SiteEvidence } from '../../company/evidence.ts';
 import { readCompany } from '../../company/read-company.ts';
+import type { Page } from '../../markdown/parse/page.ts';
 import type { WordPress } from '../../wordpress/client.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
 import type { OnRunEvent } from '../events.ts';
@@ -44,11 +45,11 @@ export async function readCompanyEvidence(
   const known = new Set(links);
   const schemas = taken.filter(({ link, structuredData }) => structuredData !== undefined && known.has(link));
 
-  async function fetchHtml(link: string): Promise<string | undefined> {
+  async function fetchPage(link: string): Promise<Page | 'hidden' | undefined> {
     checkpoint();
     const view = await wordpress.look({ link });
-    if (view.kind === 'page') return view.html;
-    if (view.kind !== 'unknown') return '';
+    if (view.kind === 'page') return view.page;
+    if (view.kind !== 'unknown') return 'hidden';
     report({ type: 'warning', message: `${link} was not searched for company data: ${view.error.message}` });
     return undefined;
   }
@@ -60,6 +61,6 @@ export async function readCompanyEvidence(
     frontIsPublic: pages.some(isFront) || !census.some(isFront),
     schemas: new Map(schemas.map(({ link, structuredData }) => [link, structuredData])),
     former: scope.startOver ? undefined : (mirror.fact('company_evidence') as SiteEvidence | undefined),
-    fetchHtml,
+    fetchPage,
   });
 }

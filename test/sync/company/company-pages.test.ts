@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { createAddresses } from '../../../shared/addresses.ts';
 import { companyPages } from '../../../sync/company/company-pages.ts';
 import { readCompany } from '../../../sync/company/read-company.ts';
+import { readPage } from '../../../sync/markdown/parse/page.ts';
 
 const HOME = 'https://casa.es';
 const addresses = createAddresses({ home: HOME, hosts: ['casa.es'] });
@@ -102,9 +103,9 @@ describe('the page for hours', () => {
       frontIsPublic: true,
       schemas: new Map(),
       former: undefined,
-      fetchHtml: async (url) => {
+      fetchPage: async (url) => {
         read.push(url.slice(HOME.length));
-        return '<p>Casa</p>';
+        return readPage('<p>Casa</p>');
       },
     });
     assert.deepEqual(read, ['/', '/contacto/', '/horario/']);

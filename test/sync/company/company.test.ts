@@ -12,6 +12,7 @@ import { contactLinksIn } from '../../../sync/company/contact/text-links.ts';
 import type { SiteEvidence } from '../../../sync/company/evidence.ts';
 import { collectEvidence } from '../../../sync/company/page/page-evidence.ts';
 import { readSiteConfig } from '../../../sync/site-file/site-config.ts';
+import { readPage } from '../../../sync/markdown/parse/page.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'company-'));
 after(() => rmSync(dir, { recursive: true }));
@@ -58,7 +59,7 @@ const PAGES = {
 
 /** Evidence of a front page with this JSON-LD. */
 function told(document: unknown): SiteEvidence {
-  const front = { url: 'https://casa.example/', role: 'front', html: '' } as const;
+  const front = { url: 'https://casa.example/', role: 'front', page: readPage('') } as const;
   return collectEvidence([front], SITE, [{ url: front.url, document }]);
 }
 
@@ -141,7 +142,7 @@ describe('buildCompany', () => {
   it('takes services from the menu, without those that the owner hides', () => {
     const html = `<nav><ul class="menu"><li><a href="/servicios/">Servicios</a><ul><li><a href="/toldos/">Toldos</a></li>
       <li><a href="/oculto/">Oculto</a></li><li><a href="/privado/">Privado</a></li></ul></li><li><a href="/blog/">Blog</a></li></ul></nav>`;
-    const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', html }], SITE);
+    const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', page: readPage(html) }], SITE);
     const company = buildCompany(
       input({ '/': 'Inicio' }, 'exclude: [/oculto]', { evidence, hiddenLinks: ['https://casa.example/privado/'] }),
     );
@@ -151,7 +152,7 @@ describe('buildCompany', () => {
   it('takes services from a drop-down that is no list, and not the two buttons beside an entry', () => {
     const servicesOf = (entry: string) => {
       const html = `<nav><ul><li><a href="/">Inicio</a></li><li class="dropdown">${entry}</li><li><a href="/blog/">Blog</a></li></ul></nav>`;
-      const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', html }], SITE);
+      const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', page: readPage(html) }], SITE);
       return buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.map(({ name }) => name);
     };
     const links = '<a href="/toldos/">Toldos</a><a href="/carpas/">Carpas</a>';
@@ -162,7 +163,7 @@ describe('buildCompany', () => {
   it('takes services from a drop-down of a menu that has no lists, and none from entries side by side', () => {
     const servicesOf = (menu: string) => {
       const evidence = collectEvidence(
-        [{ url: 'https://casa.example/', role: 'front', html: `<nav>${menu}</nav>` }],
+        [{ url: 'https://casa.example/', role: 'front', page: readPage(`<nav>${menu}</nav>`) }],
         SITE,
       );
       return buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.map(({ name }) => name);
@@ -184,7 +185,7 @@ describe('buildCompany', () => {
     const servicesOf = (address: string) => {
       const html = `<nav><ul><li><a href="/">Inicio</a></li><li><a href="${address}">Sombra</a>
         <ul><li><a href="/toldos/">Toldos</a></li><li><a href="/carpas/">Carpas</a></li></ul></li></ul></nav>`;
-      const evidence = collectEvidence([{ url: 'https://casa.example/x/', role: 'front', html }], SITE);
+      const evidence = collectEvidence([{ url: 'https://casa.example/x/', role: 'front', page: readPage(html) }], SITE);
       return buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.map(({ name }) => name);
     };
     assert.deepEqual(servicesOf('/es/servicios/'), ['Toldos', 'Carpas']);
@@ -195,7 +196,10 @@ describe('buildCompany', () => {
     const card = (slug: string, name: string) => `<a href="/${slug}/"><h3>${name}</h3><p>Uno</p></a>`;
     const html = `<main><h1>Servicios</h1><h2>Todo a medida</h2>${card('toldos', 'Toldos')}${card('carpas', 'Carpas')}
       <h2>Noticias</h2>${card('feria', 'Feria de mayo')}<a href="/otra/"><img alt="Foto"></a><h3>Velas</h3></main>`;
-    const evidence = collectEvidence([{ url: 'https://casa.example/servicios/', role: 'services', html }], SITE);
+    const evidence = collectEvidence(
+      [{ url: 'https://casa.example/servicios/', role: 'services', page: readPage(html) }],
+      SITE,
+    );
     assert.deepEqual(buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services, [
       { name: 'Toldos', url: 'https://casa.example/toldos/' },
       { name: 'Carpas', url: 'https://casa.example/carpas/' },
@@ -205,7 +209,10 @@ describe('buildCompany', () => {
   it('takes no service from a page of a theme that still has the text of its demo', () => {
     const servicesOf = (text: string) => {
       const html = `<main><h1>Servicios</h1><h2>Congue</h2><p>${text}</p><h2>Maximus</h2><h2>Duis</h2></main>`;
-      const evidence = collectEvidence([{ url: 'https://casa.example/servicios/', role: 'services', html }], SITE);
+      const evidence = collectEvidence(
+        [{ url: 'https://casa.example/servicios/', role: 'services', page: readPage(html) }],
+        SITE,
+      );
       return buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.length;
     };
     assert.equal(servicesOf('Lorem ipsum dolor sit amet'), 0);
@@ -215,7 +222,7 @@ describe('buildCompany', () => {
   it('takes the headings below a slogan that has "services" in small letters above it, in many languages', () => {
     const servicesOf = (section: string) => {
       const html = `<main>${section}<h2>Más</h2><h3>Garantía</h3></main>`;
-      const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', html }], SITE);
+      const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', page: readPage(html) }], SITE);
       return buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.map(({ name }) => name);
     };
     const below = '<h4>Toldos</h4><p>Uno</p><h4>Carpas</h4>';
@@ -233,8 +240,8 @@ describe('buildCompany', () => {
     const nav = `<nav><ul><li><a href="/x/">Inicio</a></li><li><a href="/servicios/">Servicios</a><ul>${links}</ul></li></ul></nav>`;
     const evidence = collectEvidence(
       [
-        { url: 'https://casa.example/', role: 'front', html: `${nav}<main>${front}</main>` },
-        { url: 'https://casa.example/servicios/', role: 'services', html: `<main>${services}</main>` },
+        { url: 'https://casa.example/', role: 'front', page: readPage(`${nav}<main>${front}</main>`) },
+        { url: 'https://casa.example/servicios/', role: 'services', page: readPage(`<main>${services}</main>`) },
       ],
       SITE,
     );
@@ -326,7 +333,7 @@ describe('buildCompany', () => {
   it('takes services from the menu of a page whose body says that a builder made its footer', () => {
     const html = `<body class="ehf-header ehf-footer"><nav><ul><li><a href="/">Inicio</a></li><li><a href="#">Servicios</a>
       <ul><li><a href="/toldos/">Toldos</a></li></ul></li><li><a href="/blog/">Blog</a></li></ul></nav></body>`;
-    const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', html }], SITE);
+    const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', page: readPage(html) }], SITE);
     assert.deepEqual(buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services, [
       { name: 'Toldos', url: 'https://casa.example/toldos/' },
     ]);
@@ -335,7 +342,10 @@ describe('buildCompany', () => {
   it('takes no sentence for a service that stands as a heading on the services page', () => {
     const servicesOf = (...headings: readonly string[]) => {
       const html = `<main><h1>Serviços</h1>${headings.map((heading) => `<h2>${heading}</h2><p>Mais.</p>`).join('')}</main>`;
-      const evidence = collectEvidence([{ url: 'https://casa.example/servicos/', role: 'services', html }], SITE);
+      const evidence = collectEvidence(
+        [{ url: 'https://casa.example/servicos/', role: 'services', page: readPage(html) }],
+        SITE,
+      );
       return buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.map(({ name }) => name);
     };
     const sentences = ['Somos uma equipa', 'Produzimos trabalho integrado', 'Exponha-nos a sua situação', 'We listen'];
@@ -356,7 +366,7 @@ describe('buildCompany', () => {
     const names = ['Toldos', 'Carpas', 'Velas', 'Lonas'];
     const menu = names.map((name) => `<li><a href="/${name.toLowerCase()}/">${name}</a></li>`).join('');
     const html = `<nav><ul><li><a href="/">Inicio</a></li><li><a href="#">Servicios</a><ul>${menu}</ul></li></ul></nav>`;
-    const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', html }], SITE);
+    const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', page: readPage(html) }], SITE);
     const cities = 'cities:\n  - { slug: leon, name: León }\n  - { slug: soria, name: Soria }\n';
     const pages = { '/leon/nuestras-sedes': 'Sede de León', '/soria/nuestras-sedes': 'Sede de Soria' };
     const servicesOf = (yaml: string) =>
@@ -375,7 +385,7 @@ describe('buildCompany', () => {
 
   it('gives a service the address of the page that has its name', () => {
     const html = '<h1>Casa</h1><h2>Servicios</h2><h3>Toldos</h3><p>Uno.</p><h3>Velas</h3><p>Dos.</p>';
-    const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', html }], SITE);
+    const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', page: readPage(html) }], SITE);
     assert.deepEqual(
       buildCompany(input({ '/sombra/toldos': 'Toldos a medida' }, '', { evidence })).services?.map(({ url }) => url),
       ['https://casa.example/sombra/toldos/', 'https://casa.example/'],
@@ -386,7 +396,7 @@ describe('buildCompany', () => {
     const shown = (...names: readonly string[]) => {
       const cards = names.map((name) => `<h3><a href="/servicios/${name}">${name}</a></h3>`).join('');
       const url = 'https://casa.example/servicios/';
-      const evidence = collectEvidence([{ url, role: 'services', html: `<main>${cards}</main>` }], SITE);
+      const evidence = collectEvidence([{ url, role: 'services', page: readPage(`<main>${cards}</main>`) }], SITE);
       const pages = {
         '/servicios/toldos': 'Toldos a medida',
         '/servicios/carpas': 'Carpas',
@@ -405,7 +415,7 @@ describe('buildCompany', () => {
     const servicesOf = (label: string, ...names: readonly string[]) => {
       const items = names.map((name, at) => `<li><a href="/${at}/">${name}</a></li>`).join('');
       const html = `<nav><ul><li><a href="/y/">Y</a></li><li><a href="/s/">${label}</a><ul>${items}</ul></li></ul></nav>`;
-      const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', html }], SITE);
+      const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', page: readPage(html) }], SITE);
       return buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.map(({ name }) => name);
     };
     for (const [label, service, ...others] of [
@@ -457,7 +467,7 @@ describe('buildCompany', () => {
       .join('')}</ul>`;
   const servicesOfMenu = (...entries: readonly Entry[]) => {
     const html = `<nav>${menuOf(['Inicio', '/'], ...entries, ['Blog', '/blog/'])}</nav>`;
-    const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', html }], SITE);
+    const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', page: readPage(html) }], SITE);
     return buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.map(({ name }) => name);
   };
   const awnings: Entry = ['Toldos', '/toldos/'];
@@ -503,7 +513,7 @@ describe('buildCompany', () => {
     const sign = '<span class="toggle"><svg><title>Expand</title></svg></span>';
     const html = `<nav>${menuOf(['Uno', '/1/'], ['Dos', '/2/'], ['Tres', '/3/'], ['Cuatro', '/4/'])}<i></i>
       ${menuOf([`Servicios${sign}`, '/x/', awnings, tents])}</nav>`;
-    const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', html }], SITE);
+    const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', page: readPage(html) }], SITE);
     assert.deepEqual(
       buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.map(({ name }) => name),
       ['Toldos', 'Carpas'],
@@ -530,7 +540,7 @@ describe('buildCompany', () => {
       const links = names.map((name) => `<li><a href="/servicios/#${name}">${name}</a></li>`).join('');
       const html = `<nav><ul><li><a href="/blog/">Blog</a></li><li><a href="/servicios/">Servicios</a><ul>${links}
         <li><a href="/velas/">Velas</a></li></ul></li></ul></nav>`;
-      const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', html }], SITE);
+      const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', page: readPage(html) }], SITE);
       return buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.map(({ name }) => name);
     };
     assert.deepEqual(servicesOf('Toldos', 'Carpas', 'Sombrillas'), ['Toldos', 'Carpas', 'Sombrillas', 'Velas']);
@@ -549,7 +559,7 @@ describe('buildCompany', () => {
     ];
     const links = entries.map((url, at) => `<a href="${url}">Toldo ${at}</a>`).join('');
     const html = `<nav><ul><li><a href="/">Inicio</a></li><li><a href="#">Servicios</a><div>${links}</div></li></ul></nav>`;
-    const evidence = collectEvidence([{ url: 'https://casa.example/x/', role: 'front', html }], SITE);
+    const evidence = collectEvidence([{ url: 'https://casa.example/x/', role: 'front', page: readPage(html) }], SITE);
     assert.deepEqual(
       buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.map(({ name }) => name),
       ['Toldo 5', 'Toldo 6'],
@@ -603,7 +613,7 @@ describe('buildCompany', () => {
   it('says whole sentences of prices, and none of what delivery is for', () => {
     const html = `<main><p>Texte ab 68 € pro Seite (1.500 Zeichen inkl. Leerzeichen).</p>
       <p>Lieferung ab 20 € frei Haus</p></main>`;
-    const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', html }], SITE);
+    const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', page: readPage(html) }], SITE);
     assert.equal(
       buildCompany(input(PAGES, '', { evidence })).prices,
       'Texte ab 68 € pro Seite (1.500 Zeichen inkl. Leerzeichen).',
@@ -692,7 +702,7 @@ describe('explainCompany', () => {
 describe('links in the texts of pages', () => {
   it('are not the company’s where its front page says whose they are', () => {
     const html = '<h2>Nuestros proveedores</h2><p>Maderas Gil <a href="tel:+34952603714">952 60 37 14</a></p>';
-    const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', html }], SITE);
+    const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', page: readPage(html) }], SITE);
     const contactLinks = ['tel:+34952603714'];
     assert.equal(buildCompany(input(PAGES, '', { contactLinks })).phone, '+34952603714');
     assert.equal(buildCompany(input(PAGES, '', { evidence, contactLinks })).phone, '');

@@ -6,6 +6,7 @@ import type { CompanyInfo } from '../../../shared/company.ts';
 import { explainCompany } from '../../../sync/company/company.ts';
 import { readCompany } from '../../../sync/company/read-company.ts';
 import { readSiteConfig } from '../../../sync/site-file/site-config.ts';
+import { readPage } from '../../../sync/markdown/parse/page.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', '..', 'fixtures', 'company');
 const FIELDS = ['phone', 'email', 'whatsapp', 'address', 'hours'] as const;
@@ -33,7 +34,7 @@ async function companyOf(name: string, { home, language, contact }: Expected): P
     frontIsPublic: true,
     schemas: new Map(),
     former: undefined,
-    fetchHtml: async (url) => readFileSync(join(FIXTURES, name, `${files[url]}.html`), 'utf8'),
+    fetchPage: async (url) => readPage(readFileSync(join(FIXTURES, name, `${files[url]}.html`), 'utf8')),
   });
   return explainCompany({ site, config: { ...readSiteConfig(undefined), cities: [] }, pages: [], evidence }).company;
 }

@@ -4,6 +4,7 @@ import { decide } from '../../../../sync/company/decide.ts';
 import type { PageRole } from '../../../../sync/company/evidence.ts';
 import { rangesIn } from '../../../../sync/company/hours/clock-times.ts';
 import { collectEvidence } from '../../../../sync/company/page/page-evidence.ts';
+import { readPage } from '../../../../sync/markdown/parse/page.ts';
 
 /** What a page of a site, that for contact if no other is said, tells of its hours. */
 function decided(language: string, html: string, role: PageRole = 'contact') {
@@ -11,7 +12,7 @@ function decided(language: string, html: string, role: PageRole = 'contact') {
   const page = {
     url: `https://casa.com/${role}/`,
     role,
-    html: `<html lang="${language}"><body><main>${html}</main></body></html>`,
+    page: readPage(`<html lang="${language}"><body><main>${html}</main></body></html>`),
   } as const;
   const { pages, own } = collectEvidence([page], site);
   return decide('hours', pages, own);

@@ -6,6 +6,7 @@ import { collectEvidence } from '../../../../sync/company/page/page-evidence.ts'
 import { judgeOthers } from '../../../../sync/company/page/others.ts';
 import { parsePage, type SampledPage } from '../../../../sync/company/page/parsed-page.ts';
 import { SITE, decided, page, valueOf } from './told-by-pages.ts';
+import { readPage } from '../../../../sync/markdown/parse/page.ts';
 
 describe('what pages tell of others', () => {
   const told = (field: ContactField, html: string) => decided(field, page(html, 'contact'));
@@ -71,7 +72,10 @@ describe('what pages tell of others', () => {
   it('is not another’s where the site’s own name has the word', () => {
     const site = { home: 'https://farmaciasol.es', language: 'es', hosts: ['farmaciasol.es'] };
     const html = '<html><body><h3>Farmacia Gil</h3><p>952 60 37 14</p></body></html>';
-    const { pages, own } = collectEvidence([{ url: 'https://farmaciasol.es/contacto/', role: 'contact', html }], site);
+    const { pages, own } = collectEvidence(
+      [{ url: 'https://farmaciasol.es/contacto/', role: 'contact', page: readPage(html) }],
+      site,
+    );
     assert.equal(decide('phone', pages, own).fact?.value, '952 60 37 14');
     assert.equal(told('phone', '<h3>Farmacia Gil</h3><p>952 60 37 14</p>').fact, undefined);
   });

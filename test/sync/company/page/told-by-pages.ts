@@ -2,6 +2,7 @@ import { decide } from '../../../../sync/company/decide.ts';
 import type { ContactField } from '../../../../sync/company/evidence.ts';
 import { collectEvidence } from '../../../../sync/company/page/page-evidence.ts';
 import type { SampledPage } from '../../../../sync/company/page/parsed-page.ts';
+import { readPage } from '../../../../sync/markdown/parse/page.ts';
 
 export const SITE = { home: 'https://casa.es', language: 'es', hosts: ['casa.es'] };
 
@@ -9,7 +10,7 @@ export const SITE = { home: 'https://casa.es', language: 'es', hosts: ['casa.es'
 export const page = (html: string, role: SampledPage['role'] = 'front'): SampledPage => ({
   url: role === 'front' ? 'https://casa.es/' : `https://casa.es/${role}/`,
   role,
-  html: `<html lang="es"><body>${html}</body></html>`,
+  page: readPage(`<html lang="es"><body>${html}</body></html>`),
 });
 
 /** What pages of the site tell of a field, and what is in doubt. */
