@@ -29,6 +29,9 @@ const IDLE_MS = 10 * 60_000;
 /** Sites that are opened at once: opening one takes the processor more than the disk. */
 const OPENING_AT_ONCE = 2;
 
+/** Milliseconds that a request waits for its site: less than a connection may be without a byte, or a proxy waits. */
+const WAIT_MS = 20_000;
+
 /** Files that an open site has open: its index with its base, and two databases with what SQLite has beside them. */
 const FILES_OF_A_SITE = 8;
 
@@ -61,6 +64,7 @@ export async function openManySites(
       most: sitesWithin(openFilesLimit()),
       idleMs: IDLE_MS,
       openingAtOnce: OPENING_AT_ONCE,
+      waitMs: WAIT_MS,
       monotonicNow,
       log,
     }),

@@ -10,6 +10,7 @@ import { discoveryLinks } from '../http/discovery-links.ts';
 import { json, NO_STORE, type Handler, type Request, type Route } from '../http/message.ts';
 import { negotiate, requireJson } from '../http/negotiation.ts';
 import type { ContentAnswer } from '../operations/content-operation.ts';
+import { requireArguments } from '../operations/input.ts';
 import { requireContent, type Content } from '../operations/content.ts';
 import { memoizePerGeneration } from '../operations/per-generation.ts';
 import { createAnswerCache, type AnswerStore } from './answer-cache.ts';
@@ -56,12 +57,14 @@ export function apiRoutes({ config, content, guard, answers }: Options): readonl
 
     return guard(guarded, (request, { note }) => {
       const format = negotiate(request, formats);
-      const live = requireContent(content());
       const { given, key, ignored } = readArguments(request.query);
-      const { reply, noted } = cached(live, `${id} ${format} ${key}`, () =>
+      const live = content();
+      // A call that no index could answer is refused as such, also before there is one.
+      if (!live) namingIgnored(ignored, () => requireArguments(operation, given));
+      const { reply, noted } = cached(requireContent(live), `${id} ${format} ${key}`, () =>
         write(
           format,
-          namingIgnored(ignored, () => live.call[id](given)),
+          namingIgnored(ignored, () => requireContent(live).call[id](given)),
           given['cursor'] !== undefined,
         ),
       );

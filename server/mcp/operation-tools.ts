@@ -3,6 +3,7 @@ import { PATHS } from '../../shared/public-paths.ts';
 import { requireBearer } from '../access/bearer.ts';
 import { quotaRecord } from '../access/quota.ts';
 import { operationsOf, requireContent, type Content } from '../operations/content.ts';
+import { requireArguments } from '../operations/input.ts';
 import { siteExamples } from '../operations/site-examples.ts';
 import { textsOf } from '../texts/texts.ts';
 import type { Toolbox } from './tools.ts';
@@ -19,6 +20,7 @@ export function operationTools(siteUrl: string): Toolbox {
       if (operation.answeredBy === 'quota') {
         return admitted && quotaRecord(requireBearer(admitted.bearer, siteUrl), admitted.quota);
       }
+      if (!live) requireArguments(operation, given);
       const { value, noted } = requireContent(live).call[operation.id](given);
       admitted?.note(noted);
       return value;

@@ -48,6 +48,15 @@ export function createInputReader<Input extends z.ZodObject>(
   };
 }
 
+/** Throws the error of a call without a required argument. It needs no index, and leaves every other fault to one. */
+export function requireArguments(operation: Pick<Operation, 'input'>, given: Readonly<Record<string, unknown>>): void {
+  try {
+    createInputReader<Operation['input']>(operation)(given);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.parameters.some(({ code }) => code === 'missing')) throw error;
+  }
+}
+
 /** JSON Schema of each parameter of an operation. */
 export function parameterSchemas(operation: Pick<Operation, 'input'>): Readonly<Record<string, Property>> {
   const schema = z.toJSONSchema(operation.input, { io: 'input' }) as { properties?: Record<string, Property> };

@@ -1,5 +1,5 @@
 import type { Log } from '../../shared/log.ts';
-import { createOpeningTurns } from './opening-turns.ts';
+import { CrowdError, createOpeningTurns } from './opening-turns.ts';
 
 /** What is opened of a site. */
 type Openable = AsyncDisposable & {
@@ -31,6 +31,8 @@ type Options = {
   readonly idleMs: number;
   /** Sites that are opened at once; others wait in turn, that of each caller. */
   readonly openingAtOnce: number;
+  /** Milliseconds that a request waits for its site, which is opened all the same. */
+  readonly waitMs: number;
   readonly monotonicNow: () => number;
   readonly log: Log;
 };
@@ -41,7 +43,7 @@ type Options = {
  * does not wait for the slowest of those who asked before.
  */
 export function createOpenSites<Open extends Openable>(options: Options) {
-  const { memory, most, idleMs, monotonicNow, log } = options;
+  const { memory, most, idleMs, waitMs, monotonicNow, log } = options;
   /** Least recently used first. */
   const places = new Map<string, Place<Open>>();
   const closing = new Set<Promise<void>>();
@@ -58,7 +60,7 @@ export function createOpenSites<Open extends Openable>(options: Options) {
 
   /**
    * Opens the site, if it is not; however many ask for it, once. Rejects with a CrowdError where its caller, or all of them, wait for
-   * too many sites.
+   * too many sites, or where the site is not open in time.
    */
   async function open(
     site: Closed<Open>,
@@ -68,7 +70,7 @@ export function createOpenSites<Open extends Openable>(options: Options) {
     const place = places.get(site.name) ?? begin(site, caller);
     const release = use(site.name, place);
     try {
-      const opened = await place.opening;
+      const opened = await inTime(place.opening, waitMs);
       makeRoom();
       return { opened, release };
     } catch (error) {
@@ -187,6 +189,17 @@ export function createOpenSites<Open extends Openable>(options: Options) {
       await Promise.all(closing);
     },
   };
+}
+
+/** The site once it is open; rejects with a CrowdError where that takes longer. */
+async function inTime<Open>(opening: Promise<Open>, waitMs: number): Promise<Open> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new CrowdError('all')), waitMs);
+  try {
+    return await Promise.race([opening, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 const SWEEP_EVERY_MS = 10_000;

@@ -27,7 +27,7 @@ const REFUSALS = {
       hint: 'The sites of this host are below other paths.',
     }),
   caller: () =>
-    new AppError('quota_exhausted', 'You wait for too many sites at once', {
+    new AppError('service_not_ready', 'You wait for too many sites at once', {
       hint: 'Ask one site after the other.',
       retryAfter: 5,
     }),

@@ -332,3 +332,14 @@ describe('GET {base_url}', () => {
     assert.deepEqual([limit.required, limit.schema.default, limit.schema.maximum], [false, 8, 25]);
   });
 });
+
+describe('a server without an index', () => {
+  it('refuses a call without its required argument, which waiting would not help', async () => {
+    await using own = await runServer({ content: false });
+    const body = await refused('/search_pages', 400, 'rest_missing_callback_param', own);
+    assert.deepEqual(body.data.params, ['query']);
+    await refused('/search_pages?query=agua&city=madrid', 500, 'service_not_ready', own);
+    const answer = await fetch(`${own.url}/oauth/nada`);
+    assert.deepEqual([answer.status, Object.keys(await jsonOf(answer))], [404, ['error', 'error_description']]);
+  });
+});

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createOpenSites } from '../../../server/sites/open-sites.ts';
+import { CrowdError } from '../../../server/sites/opening-turns.ts';
 import { createLog } from '../../../shared/log.ts';
 
 /** Open sites, and what became of each: `opened 1` is the first that was opened. */
-function trackedSites(openingAtOnce = 2) {
+function trackedSites(openingAtOnce = 2, waitMs = 60_000) {
   const events: string[] = [];
   let count = 0;
   type Tracked = AsyncDisposable & { readonly number: number; readonly bytes: () => number };
@@ -14,6 +15,7 @@ function trackedSites(openingAtOnce = 2) {
     most: 10,
     idleMs: 60_000,
     openingAtOnce,
+    waitMs,
     monotonicNow: () => 0,
     log: createLog({ name: 'test', level: 'silent' }),
   });
@@ -28,6 +30,18 @@ function trackedSites(openingAtOnce = 2) {
 }
 
 describe('createOpenSites', () => {
+  it('has nobody wait longer than is allowed, and opens the site all the same', async () => {
+    const { sites } = trackedSites(1, 1);
+    await using _sites = sites;
+    const opening = Promise.withResolvers<{ number: number; bytes: () => number } & AsyncDisposable>();
+    await assert.rejects(sites.open({ name: 'lento', open: () => opening.promise }, 'somebody'), CrowdError);
+    opening.resolve({ number: 9, bytes: () => 1, [Symbol.asyncDispose]: () => Promise.resolve() });
+    await nextTurn();
+    const taken = sites.take('lento');
+    assert.equal(taken?.opened.number, 9);
+    taken?.release();
+  });
+
   it('opens a site once for all who ask at once', async () => {
     const { sites, events, open } = trackedSites();
     await using _sites = sites;
