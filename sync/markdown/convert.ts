@@ -1,9 +1,10 @@
 import { clean } from './clean/clean.ts';
 import { expandCodeModules } from './clean/code-modules.ts';
 import { removeFrame } from './clean/frame.ts';
-import { mainContent } from './clean/main-content.ts';
+import { certainContent, isEnough, mainContent } from './clean/main-content.ts';
 import type { Trace } from './clean/trace.ts';
 import { allElements, parseDocument, parseHtml, textOf } from './parse/html.ts';
+import type { HtmlParent } from './parse/tree.ts';
 import { toMarkdownTree } from './walk/walker.ts';
 import type { MarkdownElement } from './write/markdown-tree.ts';
 import { toMarkdown } from './write/turndown.ts';
@@ -37,8 +38,7 @@ function read(
   html: string,
   { baseUrl, source, frame, trace }: ConvertOptions,
 ): Omit<Converted, 'markdown'> & { readonly blocks: MarkdownElement } {
-  const { body, notes } = readClean(html, source, trace);
-  const content = source === 'page' ? mainContent(body, trace) : body;
+  const { content, notes, body } = source === 'page' ? readPage(html, trace) : readClean(html, source, trace);
   const isUnmarked = source === 'page' && content === body;
   if (isUnmarked && frame) {
     const others = frame.others.map((other) => readClean(other, source).body);
@@ -47,8 +47,35 @@ function read(
   return { blocks: toMarkdownTree(content, baseUrl), notes, isUnmarked };
 }
 
-/** The body of HTML without what is not content. */
-function readClean(html: string, source: Source, trace?: Trace) {
+type Clean = { readonly content: HtmlParent; readonly notes: readonly string[]; readonly body: HtmlParent };
+
+/** The cleaned content of a page. Where its mark is certain beforehand, the frame around it is not cleaned. */
+function readPage(html: string, trace?: Trace): Clean {
   const { head, body } = parseDocument(expandCodeModules(html));
-  return { body, notes: clean(body, { source, head: allElements(head), elements: allElements(body), trace }) };
+  const content = certainContent(body);
+  if (content) {
+    const notes = cleanWithin(content, head, body, 'page', trace);
+    if (notes && isEnough(content)) return { content: trace ? mainContent(body, trace) : content, notes, body };
+    // The tree is changed already.
+    const whole = readClean(html, 'page', trace);
+    return { ...whole, content: mainContent(whole.body, trace) };
+  }
+  const notes = cleanWithin(body, head, body, 'page', trace) ?? [];
+  return { content: mainContent(body, trace), notes, body };
+}
+
+/** The body of HTML without what is not content. */
+function readClean(html: string, source: Source, trace?: Trace): Clean {
+  const { head, body } = parseDocument(expandCodeModules(html));
+  return { content: body, notes: cleanWithin(body, head, body, source, trace) ?? [], body };
+}
+
+function cleanWithin(root: HtmlParent, head: HtmlParent, body: HtmlParent, source: Source, trace?: Trace) {
+  const all = allElements(body);
+  return clean(root, {
+    source,
+    document: [...allElements(head), ...all],
+    elements: root === body ? all : allElements(root),
+    trace,
+  });
 }

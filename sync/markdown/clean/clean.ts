@@ -17,32 +17,37 @@ import { removeShortcodes } from './shortcodes.ts';
 import { pairTabs } from './tabs.ts';
 import type { Trace } from './trace.ts';
 import { variationTable } from './variations.ts';
-import { examine, type Visibility } from '../visibility/hidden.ts';
+import { chainOf, examine, type Visibility } from '../visibility/hidden.ts';
 import { writeTypography } from './typography.ts';
 import { NO_ATTRIBUTES, type HtmlElement, type HtmlNode, type HtmlParent, type HtmlText } from '../parse/tree.ts';
 
 /** A parent, with the context of its children. */
 type Level = Position & { readonly parent: HtmlParent; readonly inDisclosure: boolean };
 type Page = Pick<Level, 'source'> & {
-  /** The elements of the head, whose style sheets hold for the tree too. */
-  readonly head: readonly HtmlElement[];
+  /** All elements of the document, whose style sheets and scripts hold for the tree too. */
+  readonly document: readonly HtmlElement[];
   /** All elements of the tree, in document order. */
   readonly elements: readonly HtmlElement[];
   readonly trace?: Trace | undefined;
 };
 
-/** Takes out of a tree what is not content; returns, in sentences, what was hidden from everybody. */
-export function clean(root: HtmlParent, { source, head, elements: all, trace }: Page): string[] {
+/**
+ * Removes everything but content from a tree. Returns sentences about text hidden from everybody; `undefined` if an element around
+ * the tree is no content itself.
+ */
+export function clean(root: HtmlParent, { source, document, elements: all, trace }: Page): string[] | undefined {
   const parsed = removeShortcodes(root, trace) ? allElements(root) : all;
-  const visibility = examine(root, [...head, ...parsed]);
+  const visibility = examine(root, document, parsed);
   const { hidden } = visibility;
+  const around = levelAround(root, source, hidden);
+  if (!around) return undefined;
   joinDropCaps(parsed, hidden);
-  writeTypography([...head, ...parsed], hidden, markOfSign);
+  writeTypography(document, parsed, hidden, markOfSign);
   writePrices(parsed, hidden);
   writeMarks(parsed, hidden);
   const elements = pairTabs(parsed) ? allElements(root) : parsed;
   const sweep: Sweep = { hidden, duplicates: duplicatesOf(root, elements, visibility), notes: new Set(), trace };
-  const levels = [topLevel(root, source)];
+  const levels = [around];
   for (let level = levels.pop(); level; level = levels.pop()) {
     sweepLevel(level, sweep);
     for (const child of level.parent.children)
@@ -70,6 +75,18 @@ const topLevel = (root: HtmlParent, source: Level['source']): Level => ({
   inDisclosure: false,
   inHeading: false,
 });
+
+/** The level of a root within its page; `undefined` within an element that is not content. */
+function levelAround(root: HtmlParent, source: Level['source'], hidden: ReadonlySet<HtmlNode>): Level | undefined {
+  let level = topLevel(root, source);
+  for (const element of chainOf(root)) {
+    if (element.name === 'html' || element.name === 'body') continue;
+    const isRemoved = isDecoration(element, level) || noiseReason(element, level) !== undefined;
+    if (isRemoved || hidden.has(element) || isSilent(element, level)) return undefined;
+    level = below(element, level);
+  }
+  return level;
+}
 
 /** Takes out of the children of a parent what is not content. */
 function sweepLevel(level: Level, sweep: Sweep): void {

@@ -1,6 +1,6 @@
 import { allBuilders } from '../builders.ts';
 import { classMatcher } from '../parse/class-names.ts';
-import { attribute, elementsBelow, hasMainHeading, textsOf } from '../parse/html.ts';
+import { allElements, attribute, hasMainHeading, textsOf } from '../parse/html.ts';
 import { isPanel } from './tabs.ts';
 import type { HtmlElement, HtmlParent } from '../parse/tree.ts';
 import type { Trace } from './trace.ts';
@@ -42,8 +42,9 @@ const PREVAILING_SHARE = 0.8;
 /** Finds the part of a cleaned page that is its content. */
 export function mainContent(body: HtmlParent, trace?: Trace): HtmlParent {
   const total = lengthOf(body);
+  const marked = markedIn(body);
   for (const mark of MARKS) {
-    const best = bestOf(candidatesOf(body, mark));
+    const best = bestOf(candidatesOf(marked, mark));
     const found = best && wholeOf(best);
     if (found && (found.length >= ENOUGH_SHARE * total || found.length >= ENOUGH_TEXT)) {
       trace?.mainContent(found.element, found.reason);
@@ -54,14 +55,45 @@ export function mainContent(body: HtmlParent, trace?: Trace): HtmlParent {
   return body;
 }
 
+/** Text of a region, in characters, that leaves no doubt before the page is cleaned. */
+const CERTAIN_TEXT = 2 * ENOUGH_TEXT;
+
+/**
+ * Finds the content of a page before it is cleaned. `undefined` unless a single element has the surest mark in the page: cleaning
+ * might decide between several.
+ */
+export function certainContent(body: HtmlParent): HtmlElement | undefined {
+  const marked = markedIn(body);
+  for (const mark of MARKS) {
+    const [only, ...others] = candidatesOf(marked, mark).filter(({ length }) => length > 0);
+    if (!only) continue;
+    if (others.length > 0 || only.length < CERTAIN_TEXT) return undefined;
+    return wholeOf(only).element;
+  }
+  return undefined;
+}
+
+/** Tests for a region that is long enough to be the content, whatever its page has. */
+export const isEnough = (region: HtmlParent): boolean => lengthOf(region) >= ENOUGH_TEXT;
+
+/** The elements of a page with any mark, and the panels of tabs. */
+const markedIn = (body: HtmlParent): readonly HtmlElement[] =>
+  allElements(body).filter((element) => isPanel(element) || MARKS.some((mark) => mark(element) !== undefined));
+
 type Candidate = { readonly element: HtmlElement; readonly reason: string; readonly length: number };
 
 /** The outermost elements with a mark; the panel of a tab is a part of the content at most. */
-function candidatesOf(body: HtmlParent, mark: Mark): readonly Candidate[] {
-  return [...elementsBelow(body, (one) => mark(one) !== undefined || isPanel(one))].flatMap((element): Candidate[] => {
-    const reason = isPanel(element) ? undefined : mark(element);
+function candidatesOf(marked: readonly HtmlElement[], mark: Mark): readonly Candidate[] {
+  const ends = new Set(marked.filter((element) => isPanel(element) || mark(element) !== undefined));
+  return [...ends].flatMap((element): Candidate[] => {
+    const reason = isPanel(element) || isWithin(element, ends) ? undefined : mark(element);
     return reason === undefined ? [] : [{ element, reason, length: lengthOf(element) }];
   });
+}
+
+function isWithin(element: HtmlElement, outer: ReadonlySet<HtmlElement>): boolean {
+  for (let around = element.parent; around; around = around.parent) if (outer.has(around)) return true;
+  return false;
 }
 
 /** The candidate that prevails; where none does, as in a list of posts, what is around all of them. */

@@ -19,15 +19,16 @@ const IS_TEXT = /[\p{L}\p{N}].*[\p{L}\p{N}]|\p{Sc}|[✓✔✗✘❌✅☑☒]/u;
 type Winner = { readonly rule: Rule; readonly value: string; readonly important: boolean };
 
 /**
- * Writes generated words into the tree, and marks struck elements by their `style` attribute. `signs` reads an icon of a font; only
- * rules for wide screens count.
+ * Writes generated words into the tree, and marks struck elements by their `style` attribute. The style sheets are those of `document`.
+ * `signs` reads an icon of a font; only rules for wide screens count.
  */
 export function writeTypography(
+  document: readonly HtmlElement[],
   elements: readonly HtmlElement[],
   hidden: ReadonlySet<HtmlNode>,
   signs: (sign: string) => string | undefined,
 ): void {
-  const sheets = elements.filter(({ name }) => name === 'style').flatMap(sheetOf);
+  const sheets = document.filter(({ name }) => name === 'style').flatMap(sheetOf);
   if (!sheets.some(({ css }) => MAY_WRITE.test(css))) return;
   const rules = sheets.flatMap(({ css, media }) => rulesOf(css, media)).filter(({ on }) => on[0]);
   const lines = Map.groupBy(
@@ -39,6 +40,7 @@ export function writeTypography(
     const subjects = of.map((rule) => Object.assign({}, rule, { selector: rule.selector.replace(PSEUDO, '') || '*' }));
     return { place, rules: Map.groupBy(subjects, ({ key }) => key) };
   });
+  if (lines.size === 0 && places.every(({ rules: index }) => index.size === 0)) return;
   const selectors = createSelectors();
   const matching = (index: ReadonlyMap<string, readonly Rule[]>, element: HtmlElement): readonly Rule[] =>
     index.size === 0

@@ -37,13 +37,21 @@ export type Visibility = {
 /** The visibility of a page. */
 export const visibilityOf = memoryOfObjects((page: Page): Visibility => examine(page.body, page.elements));
 
-/** Examines what is below a root; `elements` are all of its document, in document order. */
-export function examine(root: HtmlParent, elements: readonly HtmlElement[]): Visibility {
-  const isOpen = elements.some(isUnreadSheet);
-  const cascade = createCascade(elements, !isOpen);
-  const suspects = new Set(elements.filter(cascade.mayBeHidden));
-  const hidden = hiddenByStyle(root, elements, suspects, { cascade, isOpen });
-  for (const element of elements) if (PUT_AWAY(element.classes) !== undefined) hideAll(element, hidden);
+/**
+ * Examines a root and everything below it. `document` are all elements of its document and `elements` those below the root, in
+ * document order.
+ */
+export function examine(
+  root: HtmlParent,
+  document: readonly HtmlElement[],
+  elements: readonly HtmlElement[] = document,
+): Visibility {
+  const isOpen = document.some(isUnreadSheet);
+  const cascade = createCascade(document, !isOpen);
+  const chain = elements === document ? [] : chainOf(root);
+  const suspects = new Set([...chain, ...elements].filter(cascade.mayBeHidden));
+  const hidden = hiddenByStyle(root, document, suspects, { cascade, isOpen });
+  for (const element of [...chain, ...elements]) if (PUT_AWAY(element.classes) !== undefined) hideAll(element, hidden);
   const hidesOn = (element: HtmlElement, device: 'wide' | 'narrow') => {
     if (!suspects.has(element)) return false;
     const display = cascade.declaredFor(element, device === 'wide' ? 0 : SCREENS.length - 1).get('display');
@@ -132,9 +140,16 @@ function walk(root: HtmlParent, screen: number, tools: Tools): Set<HtmlNode> {
     return isUnremarkable({ ...given, isVisible, opacity }) ? OUTERMOST : { ...given, isVisible, opacity };
   }
 
-  const levels: { readonly parent: HtmlParent; readonly inherited: Inherited }[] = [
-    { parent: root, inherited: chainOf(root).reduce((around, element) => judge(element, around) ?? around, OUTERMOST) },
-  ];
+  let outer: Inherited = OUTERMOST;
+  for (const element of chainOf(root)) {
+    const inherited = judge(element, outer);
+    if (!inherited) {
+      hideAll(element, hidden);
+      return hidden;
+    }
+    outer = inherited;
+  }
+  const levels: { readonly parent: HtmlParent; readonly inherited: Inherited }[] = [{ parent: root, inherited: outer }];
   for (let level = levels.pop(); level; level = levels.pop()) {
     const unseen = unseenText(level.inherited);
     for (const child of level.parent.children) {
@@ -153,7 +168,7 @@ function walk(root: HtmlParent, screen: number, tools: Tools): Set<HtmlNode> {
 }
 
 /** A root that is an element, and the elements around it, the outermost first. */
-function chainOf(root: HtmlParent): readonly HtmlElement[] {
+export function chainOf(root: HtmlParent): readonly HtmlElement[] {
   const chain: HtmlElement[] = [];
   let one = 'nodeType' in root ? (root as HtmlElement) : null;
   for (; one; one = one.parent) if (one.name !== '#document') chain.unshift(one);
