@@ -1,7 +1,8 @@
 import { mainContent } from '../../markdown/clean/main-content.ts';
 import { convert } from '../../markdown/convert.ts';
-import { parseHtml, textOf } from '../../markdown/parse/html.ts';
-import { readPage } from '../../markdown/parse/page.ts';
+import { allElements, parseHtml, textOf } from '../../markdown/parse/html.ts';
+import { readPage, type Page } from '../../markdown/parse/page.ts';
+import type { HtmlElement, HtmlParent } from '../../markdown/parse/tree.ts';
 import type { Shown } from './renderer.ts';
 
 /** A text that visitors see and the Markdown lacks (`lost`), or the reverse (`kept`). */
@@ -35,29 +36,48 @@ const wordsOf = (text: string): readonly string[] =>
 
 /** Compares what Chromium shows of a page with the Markdown of its HTML, or with a published one. */
 export function compare(html: string, baseUrl: string, shown: readonly Shown[], published?: string): Comparison {
-  const removed: { readonly text: string; readonly reason: string }[] = [];
+  const removed: Removed[] = [];
+  const regions: HtmlParent[] = [];
   const { markdown } = convert(html, {
     baseUrl,
     source: 'page',
     trace: {
-      removed: (element, reason) => removed.push({ text: ` ${wordsOf(textOf(element)).join(' ')} `, reason }),
-      mainContent: () => undefined,
+      removed: (element, reason) =>
+        removed.push({ text: ` ${wordsOf(textOf(element)).join(' ')} `, links: linksIn(element), reason }),
+      mainContent: (element) => regions.push(element),
     },
   });
-  const region = wordsOf(textOf(mainContent(readPage(html).body))).join('');
+  const region = originalOf(regions.at(-1), readPage(html));
+  const text = wordsOf(textOf(region)).join('');
+  const links = linksIn(region);
   return compareMarkdown(
     published ?? markdown,
-    shown.filter(({ kind, value }) => kind !== 'text' || region.includes(wordsOf(value).join(''))),
+    shown.filter(({ kind, value }) => (kind === 'link' ? links.has(value) : text.includes(wordsOf(value).join('')))),
     removed,
   );
 }
 
+/** The main region as it was sent: that of the same name, id and classes. */
+function originalOf(region: HtmlParent | undefined, page: Page): HtmlParent {
+  if (!region || !('attribs' in region)) return mainContent(page.body);
+  const { name, attribs } = region as HtmlElement;
+  const isSame = (one: HtmlElement) =>
+    one.name === name && one.attribs['id'] === attribs['id'] && one.attribs['class'] === attribs['class'];
+  return { children: page.elements.filter(isSame) };
+}
+
+/** Addresses of links as browsers give them. */
+const linksIn = (element: HtmlParent): ReadonlySet<string> =>
+  new Set(
+    allElements({ children: [element as HtmlElement] }).flatMap(({ name, attribs }) =>
+      name === 'a' && attribs['href'] !== undefined ? (URL.parse(attribs['href'].trim())?.href ?? []) : [],
+    ),
+  );
+
+type Removed = { readonly text: string; readonly links: ReadonlySet<string>; readonly reason: string };
+
 /** Compares what Chromium shows with a Markdown; `removed` are texts that rules left out, with the reason. */
-function compareMarkdown(
-  markdown: string,
-  shown: readonly Shown[],
-  removed: readonly { readonly text: string; readonly reason: string }[] = [],
-): Comparison {
+function compareMarkdown(markdown: string, shown: readonly Shown[], removed: readonly Removed[] = []): Comparison {
   const published = ` ${wordsOf(plainOf(markdown)).join(' ')} `;
   const joined = published.replaceAll(' ', '');
   const has = (text: string) => published.includes(` ${text} `) || joined.includes(text.replaceAll(' ', ''));
@@ -73,8 +93,9 @@ function compareMarkdown(
     if (text === '') continue;
     const isThere = kind === 'link' ? markdown.includes(value) || has(text) : has(text);
     const isContact = kind === 'link' || CONTACT.test(value);
-    const reason = removed.find((one) => one.text.includes(` ${text.slice(0, 50)}`))?.reason;
-    if (isVisible && reason !== undefined && FURNITURE.test(reason)) continue;
+    const reasons = removed.filter((one) => (kind === 'link' ? one.links.has(value) : hasWords(one.text, text)));
+    const reason = (reasons.find((one) => FURNITURE.test(one.reason)) ?? reasons[0])?.reason;
+    if (isVisible && !isThere && reason !== undefined && FURNITURE.test(reason)) continue;
     if (isVisible) visibleWords += words.length;
     if (isVisible && isThere) keptWords += words.length;
     if (isVisible && !isThere)
@@ -85,10 +106,18 @@ function compareMarkdown(
   return { differences, visibleWords, keptWords };
 }
 
+/** Tests for whole words in a text, or for letters where elements without white space between them glue words together. */
+const hasWords = (text: string, words: string): boolean =>
+  text.includes(` ${words} `) ||
+  (words.length >= GLUED && text.replaceAll(' ', '').includes(words.replaceAll(' ', '')));
+/** Fewer letters are found in any text. */
+const GLUED = 8;
+
 /** Markdown without escapes and addresses, with its raw HTML as text. */
 function plainOf(markdown: string): string {
   const text = markdown
     .replaceAll(/\\([^\w\s])/g, '$1')
+    .replaceAll(/<((?:https?|mailto|tel):[^<>\s]*)>/g, ' $1 ')
     .replaceAll(/\]\([^()\s]*(?:\s"[^"]*")?\)/g, (link) => (/\((?:tel|mailto)/.test(link) ? ` ${link} ` : ']'));
   return /<[a-z]|&\w+;/i.test(text) ? textOf(parseHtml(text)) : text;
 }

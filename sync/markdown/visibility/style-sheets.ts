@@ -86,7 +86,7 @@ function addDeclarations(block: cssTree.CssNode | null, list: string, { on, laye
 const NOWHERE: OnScreens = EVERYWHERE.map(() => false);
 
 function within({ name, prelude }: cssTree.Atrule, place: Around): Around {
-  const text = prelude ? cssTree.generate(prelude).trim() : '';
+  const text = prelude ? sourceOf(prelude) : '';
   switch (name.toLowerCase()) {
     case 'media':
       return { ...place, on: both(place.on, mediaOn(text)) };
@@ -108,7 +108,7 @@ function isSupported(condition: string): boolean {
 
 function addRule(rule: cssTree.Rule, place: Around, rules: Rule[]): void {
   if (!place.on.includes(true)) return;
-  const prelude = cssTree.generate(rule.prelude).trim();
+  const prelude = sourceOf(rule.prelude);
   const list = place.around === '' ? prelude : nestedIn(prelude, place.around);
   addDeclarations(rule.block, list, place, rules);
   collect(rule.block, { ...place, around: list }, rules);
@@ -130,13 +130,17 @@ function declarationsIn(block: cssTree.CssNode): readonly Declaration[] {
     const property = cssTree.ident.decode(node.property);
     const name = property.startsWith('--') ? property : property.toLowerCase();
     if (!isDecisive(name)) return;
-    const value = decoded(cssTree.generate(node.value));
+    const value = decoded(sourceOf(node.value));
     if (value.length > LONGEST_VALUE) return;
     const important = node.important !== false;
     for (const [longhand, part] of longhandsOf(name, value)) found.push({ property: longhand, value: part, important });
   });
   return found;
 }
+
+/** The text of a part that css-tree leaves as it is, without comments; generating it anew takes long. */
+const sourceOf = (node: cssTree.CssNode): string =>
+  node.type === 'Raw' && !node.value.includes('/*') ? node.value.trim() : cssTree.generate(node).trim();
 
 const decoded = (value: string): string => {
   const text = value.trim();
