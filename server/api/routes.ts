@@ -1,7 +1,8 @@
 import { DEFAULT_OPERATIONS, type ContentOperationId, type Format, type Operation } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { requireBearer } from '../access/bearer.ts';
-import type { Admitted, Guard } from '../access/guard.ts';
+import type { Admitted, Guard, Guarded } from '../access/guard.ts';
+import { protectedResources } from '../access/protected-resources.ts';
 import { quotaRecord } from '../access/quota.ts';
 import { withdrawalHeaders } from '../access/versioning.ts';
 import type { ServerConfig } from '../config.ts';
@@ -80,12 +81,23 @@ export function apiRoutes({ config, content, guard, answers }: Options): readonl
     });
   }
 
+  /** The document spends no quota, and reports that of its caller. */
+  const indexGuard: Guarded = {
+    address: config.baseUrl,
+    metadataUrl: `${config.siteUrl}${protectedResources(config.siteUrl).api.metadataPath}`,
+    authentication: 'optional',
+    metered: false,
+  };
   const document = memoizePerGeneration(content, (live) => indexDocument(config, live));
   return [
-    get(PATHS.api, (request) => {
-      requireJson(request);
-      return withETag(request, json(200, document(), { 'Cache-Control': 'public, max-age=3600', Link: links }));
-    }),
+    get(
+      PATHS.api,
+      guard(indexGuard, (request) => {
+        requireJson(request);
+        const caching = { 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Accept-Encoding' };
+        return withETag(request, json(200, document(), { ...caching, Link: links }));
+      }),
+    ),
     ...Object.values(DEFAULT_OPERATIONS).map((operation) =>
       get(
         `${PATHS.api}${operation.path}`,

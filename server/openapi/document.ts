@@ -88,16 +88,22 @@ const indexOperation = (texts: OpenApiTexts['operations']['index']) => ({
   tags: ['contenido'],
   summary: texts.summary,
   description: texts.description,
-  security: [],
+  security: [{}, { oauth2: SCOPES }, { bearer: [] }],
   responses: {
     '200': {
       description: texts.answer,
-      headers: headerRefs([...VERSION_HEADERS, 'ETag']),
+      headers: headerRefs([...VERSION_HEADERS, ...QUOTA_HEADERS, 'ETag']),
       content: { 'application/json': { schema: schemaRef('Index') } },
     },
-    '304': { description: texts.notModified, headers: headerRefs([...VERSION_HEADERS, 'ETag']) },
+    '304': {
+      description: texts.notModified,
+      headers: headerRefs([...VERSION_HEADERS, ...QUOTA_HEADERS, 'ETag']),
+    },
+    '400': responseRef('BadRequest'),
+    '401': responseRef('Unauthorized'),
     '405': responseRef('MethodNotAllowed'),
     '406': responseRef('NotAcceptable'),
+    '500': responseRef('InternalError'),
   },
 });
 

@@ -62,7 +62,7 @@ language and lists its \`translations\`.
 | \`${anonymous.name}\` | ${anonymous.limit} in ${anonymous.windowSeconds} s | IP address, without a token |
 | \`${identified.name}\` | ${identified.limit} in ${identified.windowSeconds} s | \`client_id\`, with a token of the scope \`content:read\` |
 
-Every 200 and 429 answer has \`RateLimit\`, \`RateLimit-Policy\`, \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
+Every 200 and 429 answer of the API has \`RateLimit\`, \`RateLimit-Policy\`, \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
 \`RateLimit-Reset\`. After a 429, wait for as many seconds as \`Retry-After\` says. Registration is automatic and free:
 ${siteUrl}${PATHS.authMd}
 

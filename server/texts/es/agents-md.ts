@@ -62,7 +62,7 @@ en cualquier idioma y enumera sus \`translations\`.
 | \`${anonymous.name}\` | ${anonymous.limit} cada ${anonymous.windowSeconds} s | dirección IP, sin token |
 | \`${identified.name}\` | ${identified.limit} cada ${identified.windowSeconds} s | \`client_id\`, con un token de ámbito \`content:read\` |
 
-Cada respuesta 200 y 429 lleva \`RateLimit\`, \`RateLimit-Policy\`, \`RateLimit-Limit\`, \`RateLimit-Remaining\` y
+Cada respuesta 200 y 429 de la API lleva \`RateLimit\`, \`RateLimit-Policy\`, \`RateLimit-Limit\`, \`RateLimit-Remaining\` y
 \`RateLimit-Reset\`. Con un 429, espera los segundos de \`Retry-After\`. El registro es automático y gratuito:
 ${siteUrl}${PATHS.authMd}
 

@@ -333,6 +333,18 @@ describe('GET {base_url}', () => {
   });
 });
 
+describe('the index document', () => {
+  it('reports the quota of its caller and spends none', async () => {
+    const headers = { 'X-Forwarded-For': '203.0.113.77' };
+    const remaining = async (path: string) =>
+      (await fetch(`${server.api}${path}`, { headers })).headers.get('ratelimit-remaining');
+    assert.deepEqual(
+      [await remaining(''), await remaining(''), await remaining('/get_company_info'), await remaining('')],
+      ['60', '60', '59', '59'],
+    );
+  });
+});
+
 describe('a server without an index', () => {
   it('refuses a call without its required argument, which waiting would not help', async () => {
     await using own = await runServer({ content: false });
