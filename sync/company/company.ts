@@ -7,7 +7,16 @@ import { citiesOf, createPageAddresses, usefulPages, type PageAddress } from './
 import { countriesOf } from './country.ts';
 import { decide, type Decision, type Doubt } from './decide.ts';
 import type { ContactField, PageEvidence, SiteEvidence } from './evidence.ts';
-import { fromOrganisation, legalFact, notPublished, ownerSays, said, siteName, type Fact } from './facts.ts';
+import {
+  fromOrganisation,
+  legalFact,
+  notPublished,
+  ownerSays,
+  said,
+  schemaTaxId,
+  siteName,
+  type Fact,
+} from './facts.ts';
 import { findServices, type PageFacts } from './services.ts';
 import { withTextLinks } from './contact/text-links.ts';
 
@@ -50,6 +59,7 @@ export function explainCompany(input: CompanyInput): ExplainedCompany {
     CONTACTS.map((field) => [field, decide(field, evidence.pages, evidence.own)]),
   ) as Record<ContactField, Decision>;
   const legal = { legal_name: legalFact('legal_name', evidence.pages), tax_id: legalFact('tax_id', evidence.pages) };
+  const schema = schemaTaxId(organisations);
   const published = (field: ContactField) => ownerSays(config[field]) ?? decided[field].fact;
   const stated = (field: 'prices' | 'tax' | 'coverage') => ownerSays(config[field]) ?? said(field, evidence.pages);
 
@@ -57,7 +67,7 @@ export function explainCompany(input: CompanyInput): ExplainedCompany {
     brand: ownerSays(config.brand) ?? siteName(site, organisations),
     website: { value: site.home, source: 'home of the site' },
     legal_name: ownerSays(config.legal_name) ?? fromOrganisation(organisations, 'legal_name') ?? legal.legal_name.fact,
-    tax_id: ownerSays(config.tax_id) ?? fromOrganisation(organisations, 'tax_id') ?? legal.tax_id.fact,
+    tax_id: ownerSays(config.tax_id) ?? schema.fact ?? legal.tax_id.fact,
     address: published('address'),
     phone: published('phone') ?? notPublished,
     email: published('email'),
@@ -81,6 +91,7 @@ export function explainCompany(input: CompanyInput): ExplainedCompany {
       ...(['legal_name', 'tax_id'] as const).flatMap((field) =>
         facts[field] === undefined ? legal[field].doubts : [],
       ),
+      ...(facts.tax_id === undefined ? schema.doubts : []),
     ],
   };
 }

@@ -71,7 +71,7 @@ function isAbroad(field: ContactField, [best, ...others]: readonly Candidate[], 
     field === 'address'
       ? (sightings.flatMap(({ value }) => names.get(value.split(', ').at(-1)?.toLowerCase() ?? '') ?? [])[0] ?? home)
       : parseTelephone(key.replace('https://wa.me/', '+'), [])?.country || home;
-  return countryOf(best) !== home && others.some((other) => other.score >= ENOUGH[field] && countryOf(other) === home);
+  return countryOf(best) !== home && others.some((other) => isLikely(other) && countryOf(other) === home);
 }
 
 const isLikely = ({ score }: Candidate): boolean => score > 0;

@@ -2,6 +2,7 @@ import type { Site } from '../../shared/page.ts';
 import type { LegalFact, PageEvidence } from './evidence.ts';
 import type { Organisation } from './structured-data.ts';
 import type { Doubt } from './decide.ts';
+import { isTaxId } from './tax-ids.ts';
 
 /** A value with its source in words: `site.yaml`, `JSON-LD (Bakery)`. */
 export type Fact<Value> = { readonly value: Value; readonly source: string };
@@ -43,6 +44,26 @@ export function said(field: 'prices' | 'tax' | 'coverage', pages: readonly PageE
   return { value: sentences.slice(0, MOST_PRICES).join('; '), source: `text of ${new URL(first.url).pathname}` };
 }
 const MOST_PRICES = 12;
+
+/** Selects the tax number of JSON-LD that passes its check; numbers that fail it are doubts. */
+export function schemaTaxId(organisations: readonly Organisation[]): {
+  readonly fact: Fact<string> | undefined;
+  readonly doubts: readonly Doubt[];
+} {
+  const told = organisations.filter(({ tax_id }) => tax_id !== undefined);
+  const wrong = told.flatMap(({ tax_id = '', type }) => (isTaxId(tax_id) ? [] : [{ value: tax_id, type }]));
+  return {
+    fact: fromOrganisation(
+      told.filter(({ tax_id = '' }) => isTaxId(tax_id)),
+      'tax_id',
+    ),
+    doubts: [...new Map(wrong.map((one) => [one.value, one])).values()].slice(0, 3).map(({ value, type }) => ({
+      field: 'tax_id',
+      value,
+      why: `JSON-LD (${type}); fails the check of every country`,
+    })),
+  };
+}
 
 /** A value below has too few signs: no label, legal form, own name or number beside it. */
 const ENOUGH: Readonly<Record<LegalFact['field'], number>> = { legal_name: 1.75, tax_id: 0.7 };

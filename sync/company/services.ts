@@ -90,7 +90,9 @@ function addedBy(entries: Services, known: Services, own: ReadonlySet<string>, f
     );
   const shared = entries.filter(isKnown);
   if (shared.length * 2 < entries.length || shared.length < fewest) return [];
-  const isLinked = shared.some(({ url }) => !own.has(url));
+  // A menu of many services with pages is whole: titles without pages are slogans and groups.
+  const isWhole = known.length > COUNTED && known.every(({ url }) => !own.has(url));
+  const isLinked = isWhole || shared.some(({ url }) => !own.has(url));
   return entries.filter((entry) => !isKnown(entry) && !(isLinked && own.has(entry.url)));
 }
 

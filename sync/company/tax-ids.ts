@@ -31,6 +31,10 @@ export function taxIdsIn(text: string): readonly TaxId[] {
   );
 }
 
+/** True for a number that passes the check of a country as a whole. */
+export const isTaxId = (text: string): boolean =>
+  LABELS.some(({ validators }) => validators.some((name) => isValid(text.trim(), name)));
+
 /** The longest beginning that is valid: a number may have words or a further number behind it. */
 function longestValid(written: string, validators: readonly string[]): string | undefined {
   for (let text = written; text.length >= 8; text = text.slice(0, -1)) {

@@ -70,13 +70,16 @@ export function withPlace(text: string, index: number, { lines, countries, count
   const [line, next] = [lines[index], lines[index + 1]];
   const below = next?.text ?? '';
   const last = below.split(/,\s*/).at(-1) ?? '';
+  const [, code = '', ...further] = text.split(', ');
+  // `Blokmaalder 1` / `1531 PE` / `Wormer`
+  const isCodeOnly = further.length === 0 && CODE_LINE.test(code);
   const endsInCode = ENDS_IN_CODE.test(text);
-  const lacksTown = endsInCode || (isWholeForm(text, countries) && !LARGE_TOWN.test(text));
+  const lacksTown = endsInCode || isCodeOnly || (isWholeForm(text, countries) && !LARGE_TOWN.test(text));
   const isTownBelow =
     lacksTown &&
     next?.block === line?.block &&
     PLACE_LINE.test(below) &&
-    (LARGE_TOWN.test(below) || countryNames.has(plainName(last)) || (endsInCode && below.includes(',')));
+    (isCodeOnly || LARGE_TOWN.test(below) || countryNames.has(plainName(last)) || (endsInCode && below.includes(',')));
   const isCodeBelow = next?.block === line?.block && LABELLED_CODE.test(below);
   return isTownBelow || isCodeBelow || countryNames.has(plainName(below)) ? `${text}, ${below}` : text;
 }

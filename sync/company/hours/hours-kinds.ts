@@ -1,4 +1,3 @@
-import { STREET } from '../address/address-words.ts';
 import { endsInOpening, rangesIn, ROUND_THE_CLOCK, withoutTimes } from './clock-times.ts';
 import { CLOSED, EVERY_DAY, HOURS_LABEL, HOURS_WORD, MONTH, SEASON, TURN_WORD } from './hours-words.ts';
 import { ACTIVITY, CALL, OTHERS_ANYWHERE } from '../page/others-words.ts';
@@ -62,11 +61,19 @@ export function sentenceOf(line: string, days: RegExp): string {
   );
 }
 
-/** Without the sentences about something else, unless they say where it is open: `Call us. We open Monday to Friday, 9–17.` */
+/** Without telephones: `Mon–Fri 9–17, tel. 952 60 37 14`, `+34 952 60 37 14`. */
+export const withoutTelephones = (text: string): string =>
+  text.replaceAll(TELEPHONE, '').replaceAll(/^[\s,;·|–-]+|[\s,;·|–-]+$/g, '');
+const TELEPHONE = new RegExp(
+  String.raw`[\s,;·|–(-]*(?:(?:${CALL.source})\p{L}*[\s.:]*\+?\(?\d(?:[\s().\/-]{0,2}\d){6,13}|\+\d(?:[\s().\/-]{0,2}\d){6,13}|(?<![\d:.])\d{9,13}(?![\d:]))\)?`,
+  'giu',
+);
+
+/** Without the sentences about something else: `Call us. We open Monday to Friday, 9–17. We are in the high street.` */
 export function withoutOtherSentences(text: string, days: RegExp): string {
-  if (STREET.test(text)) return text;
   const sentences = text.split(SENTENCE_END);
-  const tells = (sentence: string) => rangesIn(sentence).length > 0 || CLOSED.test(sentence);
+  const tells = (sentence: string) =>
+    rangesIn(sentence).length > 0 || CLOSED.test(sentence) || ROUND_THE_CLOCK.test(sentence);
   const kept = sentences.filter((one) => tells(one) || HOURS_LABEL.test(one) || isDayRemark(one, days));
   return sentences.some(tells) ? kept.join(' ') : text;
 }

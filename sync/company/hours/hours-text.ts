@@ -11,6 +11,7 @@ import {
   LONGEST_LINE,
   sentenceOf,
   withoutOtherSentences,
+  withoutTelephones,
   type Kind,
 } from './hours-kinds.ts';
 import { hoursTexts } from './hours-lines.ts';
@@ -170,7 +171,7 @@ function textOf(run: Run, days: RegExp): string | undefined {
   const told = run.texts.join('; ');
   // `Sunday closed` alone is what is left of a table that is written in some unknown way.
   if (!run.whole || hoursKey(told) === '' || told.length > LONGEST || isPlaceholderHours(told)) return undefined;
-  const text = withoutOtherSentences(told, days);
+  const text = withoutTelephones(withoutOtherSentences(told, days));
   return run.season === undefined || text.search(SEASON) !== -1 ? text : `${run.season}: ${text}`;
 }
 

@@ -272,6 +272,12 @@ describe('buildCompany', () => {
       assert.deepEqual(servicesOfPages(menu, others), menu, others);
   });
 
+  it('takes no title without a page beside a menu of many services with pages', () => {
+    const menu = ['Toldos', 'Carpas', 'Velas', 'Persianas', 'Mosquiteras'];
+    const list = `<h1>Servicios</h1>${titled(2, ...menu, 'Un solo taller')}`;
+    assert.deepEqual(servicesOfPages(menu, '', list), menu);
+  });
+
   it('takes tabs, entries of a list and headings of the same level under a label of services or products', () => {
     const tabs = ['Toldos', 'Carpas']
       .map((name) => `<div class="elementor-tab-title" role="tab">${name}</div>`)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { buildCompany } from '../../../../sync/company/company.ts';
+import { buildCompany, explainCompany } from '../../../../sync/company/company.ts';
 import { collectEvidence } from '../../../../sync/company/page/page-evidence.ts';
 import { readSiteConfig } from '../../../../sync/site-file/site-config.ts';
 import { page, SITE, valueOf } from './told-by-pages.ts';
@@ -21,6 +21,34 @@ describe('weight of evidence', () => {
         '32 Route de Lyon, 69003 Lyon',
         label,
       );
+  });
+
+  it('reads the town below its post code', () => {
+    const html = '<p>Blokmaalder 1<br>1531 PE<br>Wormer</p>';
+    assert.equal(valueOf('address', page(html, 'contact')), 'Blokmaalder 1, 1531 PE, Wormer');
+  });
+
+  it('leaves telephones and sentences about the place out of hours', () => {
+    const week = 'Lunes a viernes de 9:00 a 18:00. Domingos cerrado.';
+    const hoursOf = (text: string) => valueOf('hours', page(`<h2>Horario</h2><p>${text}</p>`, 'contact'));
+    assert.equal(hoursOf(`${week} Estamos en la calle Larga 9, en Jerez.`), week);
+    assert.equal(hoursOf('Lunes a viernes de 9:00 a 18:00, tel. 956 33 21 80'), 'Lunes a viernes de 9:00 a 18:00');
+    assert.equal(hoursOf('Lunes a viernes de 9.00 - 18.00'), 'Lunes a viernes de 9.00 - 18.00');
+  });
+
+  it('reads a tax number of JSON-LD that passes its check, and doubts any other', () => {
+    const told = (taxID: string) => {
+      const schema = JSON.stringify({ '@type': 'LocalBusiness', name: 'Casa', taxID });
+      const evidence = collectEvidence([page(`<script type="application/ld+json">${schema}</script>`)], SITE);
+      const site = { ...SITE, name: 'Casa', description: '' };
+      return explainCompany({ site, config: { ...readSiteConfig(undefined), cities: [] }, pages: [], evidence });
+    };
+    assert.equal(told('B58378431').company.tax_id, 'B58378431');
+    assert.equal(told('B58378432').company.tax_id, undefined);
+    assert.deepEqual(
+      told('B58378432').doubts.map(({ field, value }) => [field, value]),
+      [['tax_id', 'B58378432']],
+    );
   });
 
   it('takes no list of services below "Service area" for the area', () => {
