@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import packageFile from '../../package.json' with { type: 'json' };
+import { packInto } from '../helpers/pack.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -91,7 +92,7 @@ const USES_SQLITE = `new (require('better-sqlite3'))(':memory:').prepare('SELECT
 
 before(async () => {
   root = mkdtempSync(join(tmpdir(), 'fresh-machine-'));
-  const packed = await run(ROOT, process.env['PATH'] ?? '', 'npm', 'pack', '--silent', '--pack-destination', root);
+  const packed = await run(ROOT, process.env['PATH'] ?? '', ...packInto(root, '--silent'));
   tarball = join(root, basename(packed.trim().split('\n').at(-1) ?? ''));
 });
 after(() => rmSync(root, { recursive: true, force: true }));

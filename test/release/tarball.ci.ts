@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import packageFile from '../../package.json' with { type: 'json' };
+import { packInto } from '../helpers/pack.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const COMMAND = packageFile.name;
@@ -26,7 +27,7 @@ const installed = (...args: readonly string[]) => run(root, join(root, 'node_mod
 
 before(async () => {
   root = await mkdtemp(join(tmpdir(), 'package-'));
-  const packed = run(ROOT, 'npm', 'pack', '--json', '--pack-destination', root);
+  const packed = run(ROOT, ...packInto(root, '--json'));
   assert.equal(packed.status, 0, packed.stderr);
   const [tarball] = JSON.parse(packed.stdout.slice(packed.stdout.indexOf('\n[') + 1)) as [
     { readonly filename: string; readonly files: readonly { readonly path: string }[] },
