@@ -1,6 +1,6 @@
 import { createAnalyzer, type Analyzer } from '../../db/search/text/analyzer.ts';
 import type { Vocabulary } from '../../shared/vocabulary.ts';
-import { readHead, readNames, readTrade, TRADES, type VocabularyFile, type VocabularyHead } from './trades.ts';
+import { readHead, readTrade, TRADES, type VocabularyFile, type VocabularyHead } from './trades.ts';
 
 /** The vocabulary of a site, and for each trade whether it is on and why. */
 export type ChosenVocabulary = {
@@ -8,8 +8,7 @@ export type ChosenVocabulary = {
   readonly trades: { readonly trade: string; readonly on: boolean; readonly why: string }[];
 };
 
-/** `isFar`: the titles show so little of the trade that the company is of another one. */
-type Judgement = { readonly on: boolean; readonly why: string; readonly isFar: boolean };
+type Judgement = { readonly on: boolean; readonly why: string };
 
 /** Titles that show a trade: their number, and their share of all; a lower share is enough if there are many. */
 const SHOWN = { pages: 3, share: 0.1, many: 20, shareOfMany: 0.05 } as const;
@@ -43,27 +42,21 @@ export function chooseVocabulary(site: {
   const heads = new Map(TRADES.map((trade) => [trade, readHead(trade, language)]));
   const judge = createJudge(heads, { titles, cities }, createAnalyzer(language));
   const judged = [...heads].map(([trade, head]) => {
-    const { on, why, isFar } = judgeTrade(trade, head);
-    return { trade, on, why, isFar };
+    const { on, why } = judgeTrade(trade, head);
+    return { trade, on, why };
   });
 
   function judgeTrade(trade: string, { exists, signs }: VocabularyHead): Judgement {
     const isOfEveryCompany = exists && signs === undefined;
     if (isOfEveryCompany && asked?.length !== 0) {
-      return { on: true, why: 'the site of every company has them', isFar: false };
+      return { on: true, why: 'the site of every company has them' };
     }
     const byTitles = judge(trade);
     return asked ? { ...byTitles, on: asked.includes(trade), why: 'site.yaml says so' } : byTitles;
   }
 
   const vocabulary = merge(judged.filter(({ on }) => on).map(({ trade }) => ({ trade, files: readTrade(trade) })));
-  const words = vocabulary[language];
-  const far = judged.filter(({ on, isFar }) => isFar && !on);
-  const others = Object.fromEntries(far.map(({ trade }) => [trade, readNames(trade, language)]));
-  return {
-    vocabulary: words ? { ...vocabulary, [language]: { ...words, others } } : vocabulary,
-    trades: judged.map(({ trade, on, why }) => ({ trade, on, why })),
-  };
+  return { vocabulary, trades: judged };
 }
 
 /** Judges whether these titles show a trade by its signs, with the counts that say so. All trades are counted at once: a site may have many titles. */
@@ -122,7 +115,6 @@ function createJudge(
     return {
       on: isShown(own) && !yieldsToAnother(trade) && !isExcepted(trade),
       why: `${own.pages} of ${titles.length} titles name the trade, by ${own.seen} of its signs`,
-      isFar: all.seen < CONFIRMED.signs && !isShown(all) && heads.get(trade)?.yields !== true,
     };
   };
 
@@ -200,41 +192,13 @@ function namingStems(signs: readonly Sign[]): readonly string[] {
 /** One vocabulary of several; the keys of a trade are its own. */
 function merge(trades: readonly { trade: string; files: Readonly<Record<string, VocabularyFile>> }[]): Vocabulary {
   type Lists = Record<string, readonly string[]>;
-  const merged: Record<
-    string,
-    {
-      words: Lists;
-      sayings: Lists;
-      neighbours: Lists;
-      broader: Lists;
-      services: string[];
-      fields: (readonly string[])[];
-      predicates: string[];
-      questions: Lists;
-    }
-  > = {};
+  const merged: Record<string, { words: Lists; sayings: Lists; broader: Lists }> = {};
   for (const { trade, files } of trades) {
     const ofTrade = (key: string) => `${trade}/${key}`;
-    for (const [language, file] of Object.entries(files)) {
-      const { words, sayings, neighbours = {}, broader = {}, questions = {} } = file;
-      const { services = [], fields = [], predicates = [] } = file;
-      const all = (merged[language] ??= {
-        words: {},
-        sayings: {},
-        neighbours: {},
-        broader: {},
-        services: [],
-        fields: [],
-        predicates: [],
-        questions: {},
-      });
+    for (const [language, { words, sayings, broader = {} }] of Object.entries(files)) {
+      const all = (merged[language] ??= { words: {}, sayings: {}, broader: {} });
       for (const [key, members] of Object.entries(words)) all.words[ofTrade(key)] = members;
-      for (const [key, members] of Object.entries(neighbours)) all.neighbours[ofTrade(key)] = members;
       for (const [key, wider] of Object.entries(broader)) all.broader[ofTrade(key)] = wider.map(ofTrade);
-      all.services.push(...services.map(ofTrade));
-      all.fields.push(...fields.map((field) => field.map(ofTrade)));
-      all.predicates.push(...predicates);
-      Object.assign(all.questions, questions);
       for (const [word, phrases] of Object.entries(sayings)) {
         all.sayings[word] = [...(all.sayings[word] ?? []), ...phrases];
       }

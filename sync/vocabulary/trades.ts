@@ -18,11 +18,7 @@ const VocabularyFile = z.strictObject({
   /** Off where the titles show another trade, of which the company may sell things as well. */
   yields: z.boolean().default(false),
   words: z.record(z.string(), members, 'names of things with lists of words'),
-  neighbours: z.record(z.string(), members, 'names of things with lists of words').optional(),
   sayings: z.record(z.string(), members, 'words with lists of phrases').default({}),
-  questions: z.record(z.string(), members, 'words with lists of questions').optional(),
-  /** Words that are said of any thing: they do not tell which. */
-  predicates: members.optional(),
 });
 
 /** The vocabulary of a trade in one language, with the words of titles that show the trade; without, it is of every company. */
@@ -37,12 +33,6 @@ const THESAURUS = 'thesaurus.yaml';
 const Thesaurus = z.strictObject({
   /** Things by the wider one that they are a kind, a part or a matter of. */
   narrower: z.record(z.string(), members, 'names of things with lists of such names').default({}),
-  /** What some companies of the trade do and others do not. */
-  services: members.optional(),
-  /** Such services by the field of work that they are of, itself one: who has one of them has all. */
-  fields: z.record(z.string(), members, 'names of things with lists of such names').default({}),
-  /** Things whose words are said of any other. */
-  predicates: members.optional(),
 });
 
 /** Names of the trades that have a vocabulary. */
@@ -79,20 +69,8 @@ export function readHead(trade: string, language: string): VocabularyHead {
   return head;
 }
 
-/** Names of what companies of a trade do, and those next door: its signs in a language, and phrases of its neighbours. */
-export function readNames(trade: string, language: string): readonly string[] {
-  const { exists, signs = [] } = readHead(trade, language);
-  if (!exists) return [];
-  const { neighbours = {} } = readTrade(trade)[language] ?? {};
-  // A word alone may be said by the way where it was not thought of.
-  const phrases = Object.values(neighbours)
-    .flat()
-    .filter((name) => name.includes(' '));
-  return [...signs, ...phrases];
-}
-
 function parseTrade(trade: string): Readonly<Record<string, VocabularyFile>> {
-  const { broader, predicates, ...related } = parseThesaurus(trade);
+  const broader = parseThesaurus(trade);
   const makes = Object.fromEntries(
     Object.keys(broader)
       .filter(isMake)
@@ -105,9 +83,7 @@ function parseTrade(trade: string): Readonly<Record<string, VocabularyFile>> {
     languages.map((language) => {
       const file = fileOf(trade, language);
       const parsed = parseVocabulary(readFileSync(file, 'utf8'), file);
-      const { words, predicates: own = [] } = parsed;
-      const said = [...own, ...predicates.flatMap((key) => words[key] ?? [])];
-      return [language, { ...parsed, words: { ...makes, ...words }, predicates: said, broader, ...related }];
+      return [language, { ...parsed, words: { ...makes, ...parsed.words }, broader }];
     }),
   );
 }
@@ -115,17 +91,14 @@ function parseTrade(trade: string): Readonly<Record<string, VocabularyFile>> {
 /** The name of a make begins with a capital letter, the key of a thing with a small one. */
 const isMake = (thing: string): boolean => /^\p{Lu}/u.test(thing);
 
-/** The wider things of each thing of a trade, its services with their fields, and its predicates. */
-function parseThesaurus(trade: string) {
+/** The wider things of each thing of a trade. */
+function parseThesaurus(trade: string): NonNullable<TradeWords['broader']> {
   const file = join(VOCABULARY, trade, THESAURUS);
-  if (!existsSync(file)) return { broader: {}, services: [], fields: [], predicates: [] };
-  const thesaurus = parseFile(Thesaurus, readFileSync(file, 'utf8'), file);
-  const { narrower, services = [], predicates = [] } = thesaurus;
-  const fields = Object.entries(thesaurus.fields).map(([field, things]) => [field].concat(things));
+  if (!existsSync(file)) return {};
+  const { narrower } = parseFile(Thesaurus, readFileSync(file, 'utf8'), file);
   const pairs = Object.entries(narrower).flatMap(([wider, things]) => things.map((thing) => ({ thing, wider })));
   const byThing = Map.groupBy(pairs, ({ thing }) => thing);
-  const broader = Object.fromEntries([...byThing].map(([thing, found]) => [thing, found.map(({ wider }) => wider)]));
-  return { broader, services: [...services, ...fields.flat()], fields, predicates };
+  return Object.fromEntries([...byThing].map(([thing, found]) => [thing, found.map(({ wider }) => wider)]));
 }
 
 function parseHead(trade: string, language: string): VocabularyHead {

@@ -278,13 +278,6 @@ describe('chooseVocabulary', () => {
     });
   }
 
-  it('tells what other trades do, but for those that titles show', () => {
-    const { vocabulary } = chosen([...PLUMBERS, 'Peluquería canina', 'Manicura', 'Pedicura']);
-    const others = new Set(Object.values(vocabulary['es']?.others ?? {}).flat());
-    for (const name of ['gimnasio', 'mudanzas', 'tarta de boda']) assert.ok(others.has(name), name);
-    for (const name of ['manicura', 'tienda', 'fontanero', 'toldo']) assert.ok(!others.has(name), name);
-  });
-
   it('obeys the owner', () => {
     assert.deepEqual(chosen(PLUMBERS, []).vocabulary, {});
     assert.deepEqual(on(PLUMBERS, ['company']), ['company']);
@@ -314,31 +307,13 @@ describe('vocabulary files', () => {
 
   it('relate only things that Spanish names', () => {
     for (const trade of TRADES) {
-      const { words = {}, broader = {}, services = [], neighbours = {} } = readTrade(trade)['es'] ?? {};
-      const isNamed = (key: string) => words[key] !== undefined;
+      const { words = {}, broader = {} } = readTrade(trade)['es'] ?? {};
       const related = Object.entries(broader).flat(2);
-      const lacking = related.filter((key) => !isNamed(key) && neighbours[key] === undefined);
-      assert.deepEqual([...lacking, ...services.filter((key) => !isNamed(key))], [], trade);
       assert.deepEqual(
-        Object.keys(neighbours).filter((key) => words[key] !== undefined),
+        related.filter((key) => words[key] === undefined),
         [],
         trade,
       );
-    }
-  });
-
-  it('name no service by a phrase that is cut off, or whose last word is passed over: *permis C*', () => {
-    for (const trade of TRADES) {
-      for (const [language, { words, neighbours = {}, services = [] }] of Object.entries(readTrade(trade))) {
-        const { fold, isStopWord, words: wordsOf } = createAnalyzer(language);
-        const isOpen = (name: string) => {
-          const written = wordsOf(name).map(({ text }) => fold(text));
-          const telling = written.filter((word) => !isStopWord(word));
-          return written.length > 1 && telling.length < 2 && isStopWord(written.at(-1) ?? '');
-        };
-        const named = [...services.flatMap((key) => words[key] ?? []), ...Object.values(neighbours).flat()];
-        assert.deepEqual(named.filter(isOpen), [], `${trade} ${language}`);
-      }
     }
   });
 
