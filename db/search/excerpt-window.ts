@@ -1,4 +1,5 @@
 import { createSentenceStarts } from './text/sentences.ts';
+import { isInFigure } from './text/figures.ts';
 import { isSpace, lineEnd } from './text/lines.ts';
 import type { Hit } from './types.ts';
 
@@ -136,7 +137,7 @@ function shorterPart(length: number, room: number): number {
 function leadStart(text: string, hit: number): number {
   const from = hit - LEAD;
   if (from <= 0) return 0;
-  for (let at = from; at < hit; at++) if (isSpace(text, at)) return at + 1;
+  for (let at = from; at < hit; at++) if (isSpace(text, at) && !isInFigure(text, at)) return at + 1;
   return hit;
 }
 

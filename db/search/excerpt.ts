@@ -1,5 +1,6 @@
 import type { Hit } from './types.ts';
 import { bestWindow } from './excerpt-window.ts';
+import { isInFigure } from './text/figures.ts';
 import { isUnspaced } from './text/segmentation.ts';
 import { isSpace, lineEnd, lineStart } from './text/lines.ts';
 import { wordEndAt, words } from './text/tokenizer.ts';
@@ -106,7 +107,7 @@ function within(room: number, passage: string, before: string, isCut: boolean): 
 function wordEnd(text: string, at: number, limit: number): number {
   if (limit >= text.length) return text.length;
   const near = Math.max(at, limit - LONG_WORD);
-  for (let end = limit; end >= near; end--) if (isSpace(text, end)) return end;
+  for (let end = limit; end >= near; end--) if (isSpace(text, end) && !isInFigure(text, end)) return end;
   const segment = segmentEnd(text, near, limit);
   if (segment !== undefined) return segment;
   for (let end = near; end >= at; end--) if (isSpace(text, end)) return end;

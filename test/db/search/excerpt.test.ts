@@ -32,6 +32,20 @@ describe('excerptOf', () => {
     assert.match(shown, /…$/);
   });
 
+  for (const figure of ['900 123 456', '9:00 – 14:30 h', 'de 9 a 14 Uhr', '1 200 €', '£ 45', '(0341) 22 33 44']) {
+    it(`never divides ${figure}`, () => {
+      for (let length = 150; length < 260; length++) {
+        const filler = 'palabras sin relevancia '.repeat(20).slice(0, length).trim();
+        const digits = figure.match(/\d+/g) ?? [];
+        for (const text of [`caldera ${filler} ${figure} ${filler}`, `${filler}, ${figure} caldera ${filler}`]) {
+          const shown = excerpt(text, 'caldera');
+          const isCut = digits.some((one) => shown.includes(one)) && !shown.includes(figure.replace(/^de /, ''));
+          assert.ok(!isCut, shown);
+        }
+      }
+    });
+  }
+
   it('shows a sentence that goes on from one with other words of the question', () => {
     const filler = 'Palabras sin nada que ver aquí. '.repeat(12);
     const text = `${filler}La revisión fue en mayo. ${filler}Esta es la caldera. La revisión cuesta ochenta euros. ${filler}`;

@@ -1,0 +1,38 @@
+import { isSpace } from './lines.ts';
+
+/** Longest word between two numbers of one figure (*de 9 a 14 h*), and longest unit, in letters. */
+const SHORT = 4;
+const HAS_DIGIT = /\d/;
+/** A sign or a unit after a number; a sign before one. */
+const AFTER = /^(?:[€$£¥%]|(?:eur|euros?|uhr|hrs?|h|am|pm)\b)/i;
+const BEFORE = /[€$£¥+–—-]$/;
+
+/** True for the space at this place if it is within a telephone number, a range of times or a price, which no cut may divide. */
+export function isInFigure(text: string, space: number): boolean {
+  if (text.charAt(space) === '\n') return false;
+  const before = wordBefore(text, space);
+  const after = wordAfter(text, space);
+  if (BEFORE.test(before) && HAS_DIGIT.test(after)) return true;
+  if (HAS_DIGIT.test(before)) {
+    if (HAS_DIGIT.test(after) || AFTER.test(after)) return !/[.;!?]$/.test(before);
+    return isShort(after) && HAS_DIGIT.test(wordAfter(text, space + 1 + after.length));
+  }
+  return isShort(before) && HAS_DIGIT.test(after) && HAS_DIGIT.test(wordBefore(text, space - 1 - before.length));
+}
+
+const isShort = (word: string): boolean => word.length > 0 && word.length <= SHORT && !/[.;!?:]$/.test(word);
+
+/** Words are looked at up to this length, in characters. */
+const LONGEST = 30;
+
+function wordBefore(text: string, space: number): string {
+  let start = space;
+  while (start > 0 && start > space - LONGEST && !isSpace(text, start - 1)) start -= 1;
+  return text.slice(start, Math.max(start, space));
+}
+
+function wordAfter(text: string, space: number): string {
+  let end = space + 1;
+  while (end < text.length && end < space + LONGEST && !isSpace(text, end)) end += 1;
+  return text.slice(space + 1, end);
+}
