@@ -1,81 +1,65 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Index } from '../db/index/reader.ts';
-import { FEATURES, WEIGHTS, type Feature } from '../db/search/match/model.ts';
+import { EVIDENCE } from '../db/search/confidence.ts';
+import { FEATURES } from '../db/search/match/model.ts';
 import { DEFAULT_CITIES } from '../shared/cities.ts';
 import type { Page } from '../shared/page.ts';
 import { chooseVocabulary } from '../sync/vocabulary/choose.ts';
 import { demoPages } from '../test/db/index/demo-pages.ts';
 import { indexOf, placeNamesOf } from '../test/db/search/search-pages.ts';
-import { seeded } from '../test/helpers/seeded.ts';
+import { pageOf, readDataSet } from './corpus.ts';
 import { readSites } from './sites.ts';
 
 const DATA = join(import.meta.dirname, '../test/data/search');
 const DEMO_QUERIES = ['customer', 'blind', 'third-writer', 'fourth-writer'];
 const RECORD = join(import.meta.dirname, '../db/search/match/model.json');
 
-/** Strength of the ridge towards the weights in use, steps and rate of the gradient descent, and resamples of the intervals. */
-const RIDGE = 0.02;
-const STEPS = 150;
-const RATE = 0.05;
-const RESAMPLES = 1000;
-const SEED = 37;
-/** Features whose weight is never negative, but for `front`, whose weight is never positive. */
-const signOf = (feature: Feature): number => (feature === 'front' ? -1 : 1);
+/** Passages whose questions are training data, and pages that are read of each answer. */
+const PASSAGES = 400;
+const CANDIDATES = 20;
 
-/** The candidates of one query, with the values of their features. */
+const MOMENTUM = 0.9;
+const DESCENT = { steps: 60, rate: 0.2 } as const;
+/** Weights before any example: every feature counts half as much as the text. */
+const PRIOR = FEATURES.map((feature) => (feature === 'text' ? 1 : feature === 'front' ? -0.5 : 0.5));
+/** Strength of the ridge towards the prior. */
+const RIDGE = 0.01;
+/** Slope of the sigmoid that stands for a step: a difference of scores of one divided by this decides an order. */
+const SLOPE = 60;
+
+/** Share of the answerable queries, a site counting as one, that have low confidence on sites that are left out. */
+const LOW_SHARE = 0.08;
+const EVIDENCE_RIDGE = 0.002;
+const EVIDENCE_DESCENT = { steps: 400, rate: 0.5 } as const;
+
+/** One query: the candidates of the first pass that has right and wrong pages; and the evidence of its first page. */
 type Example = {
   readonly site: string;
+  readonly isAnswerable: boolean;
   readonly candidates: readonly { readonly isRight: boolean; readonly values: readonly number[] }[];
+  /** `undefined` for an empty answer, and for a query that names only a city. */
+  readonly evidence: readonly number[] | undefined;
 };
 
+type Weights = readonly number[];
+
 /**
- * Fits the weights of the linear model by a softmax over the candidates of each query, a site counting by the root of the number of its
- * queries. Leaves every site out once, and writes the weights, with intervals over sites, and the ranks on left-out sites to
- * `db/search/match/model.json`. The weights in use are those of `model.ts`.
+ * Fits the weights of the two models of search, writes them to `db/search/match/model.json`, and reports what they reach on left-out
+ * sites: ranking by the smooth reciprocal rank of each query, confidence by logistic regression. A site counts by the root of the
+ * number of its queries. Every site is left out once; intervals are 95 % by the jackknife over sites.
  */
 export async function run({ quick }: { readonly quick: boolean }): Promise<unknown> {
-  const examples = [...demoExamples(), ...siteExamples()];
+  const examples = [...demoExamples(), ...siteExamples(), ...passageExamples()];
   const sites = [...new Set(examples.map(({ site }) => site))];
-  const start = FEATURES.map((feature) => WEIGHTS[feature]);
-  const fitted = fit(examples, start);
-  const leftOut = sites.slice(0, quick ? 2 : undefined).map((site) => {
-    const weights = fit(
-      examples.filter((one) => one.site !== site),
-      start,
-    );
-    const own = examples.filter((one) => one.site === site);
-    return {
-      site,
-      weights,
-      before: own.map((one) => rankOf(one, start)),
-      after: own.map((one) => rankOf(one, weights)),
-    };
-  });
-  const chance = seeded(SEED);
-  const resampled = Array.from({ length: RESAMPLES }, () =>
-    Array.from({ length: leftOut.length }, () => leftOut[Math.floor(chance() * leftOut.length)]?.weights ?? fitted),
-  );
-  const weights = FEATURES.map((feature, at) => {
-    const means = resampled.map((some) => mean(some.map((one) => one[at] ?? 0))).toSorted((a, b) => a - b);
-    const interval = [0.025, 0.975].map((share) => rounded(means[Math.floor(RESAMPLES * share)] ?? 0));
-    return { feature, weight: rounded(fitted[at] ?? 0), interval };
-  });
+  const folds = quick ? sites.slice(0, 2) : sites;
   const record = {
-    seed: SEED,
     sites: sites.length,
     queries: examples.length,
-    ridge: RIDGE,
-    weights,
-    leftOut: leftOut.map(({ site, before, after }) => ({
-      site,
-      queries: before.length,
-      mrrInUse: rounded(mean(before)),
-      mrrFitted: rounded(mean(after)),
-    })),
+    ranking: fitRanking(examples, folds),
+    confidence: fitConfidence(examples, folds),
   };
-  console.table(weights);
-  console.table(record.leftOut);
+  console.dir(record, { depth: null, maxArrayLength: null });
   if (!quick) writeFileSync(RECORD, `${JSON.stringify(record, null, 2)}\n`);
   return record;
 }
@@ -86,10 +70,10 @@ function demoExamples(): Example[] {
   const judged = DEMO_QUERIES.flatMap((name) =>
     readFileSync(join(DATA, `../../fixtures/${name}-queries.txt`), 'utf8')
       .split('\n')
-      .filter((line) => line.includes(' → '))
+      .filter((line) => line !== '' && !line.startsWith('#'))
       .map((line) => {
         const [query = '', paths = ''] = line.split(' → ');
-        return { query, right: paths.split(' ') };
+        return { query, right: paths.split(' ').filter((path) => path !== '') };
       }),
   );
   const hasCopies = new Set(pages.filter(({ city }) => city !== '').map(({ family }) => family));
@@ -102,11 +86,9 @@ function demoExamples(): Example[] {
   };
   using whole = indexOf(pages, { placeNames });
   using parted = indexOf(copiesOnly, { placeNames });
-  return judged.flatMap(({ query, right }) =>
-    exampleOf({ site: 'demo', index: whole.index, pages }, query, right).concat(
-      exampleOf({ site: 'demo', index: parted.index, pages: copiesOnly }, query, right.flatMap(ofCopies)),
-    ),
-  );
+  const readWhole = createExamples({ site: 'demo', index: whole.index, pages });
+  const readParted = createExamples({ site: 'demo', index: parted.index, pages: copiesOnly });
+  return judged.flatMap(({ query, right }) => [readWhole(query, right), readParted(query, right.flatMap(ofCopies))]);
 }
 
 function siteExamples(): Example[] {
@@ -116,75 +98,95 @@ function siteExamples(): Example[] {
       const { vocabulary } = chooseVocabulary({ asked: undefined, language, titles });
       const site = { name: '', description: '', home: 'https://example.com', language, hosts: [] };
       using open = indexOf(pages, { vocabulary, site });
-      return queries.flatMap(({ q, rel }) => exampleOf({ site: name, index: open.index, pages }, q, rel));
+      const read = createExamples({ site: name, index: open.index, pages });
+      return queries.map(({ q, rel }) => read(q, rel));
     }),
   );
 }
 
-/** The candidates of the first pass that has a right page; none where all or no candidates are right. */
-function exampleOf(
-  { site, index, pages }: { readonly site: string; readonly index: Index; readonly pages: readonly Page[] },
-  query: string,
-  right: readonly string[],
-): Example[] {
-  const paths = new Set(right.map(withoutSlash));
-  const isAnswer = ({ path }: Page) => paths.has(withoutSlash(path));
-  const families = new Set(pages.filter((page) => page.city === '' && isAnswer(page)).map(({ family }) => family));
+/** Questions over passages: long texts, whole sentences. */
+function passageExamples(): Example[] {
+  const { passages, questions } = readDataSet(PASSAGES);
+  const pages = passages.map((passage, at) => pageOf({ ...passage, title: '' }, at + 1));
+  const pathOf = new Map(passages.map(({ id }, at) => [id, pages[at]?.path ?? '']));
+  using open = indexOf(pages, { vocabulary: {} });
+  const read = createExamples({ site: 'passages-es', index: open.index, pages });
+  return questions.map(({ q, rel }) =>
+    read(
+      q,
+      rel.map((id) => pathOf.get(id) ?? ''),
+    ),
+  );
+}
+
+function createExamples(from: { readonly site: string; readonly index: Index; readonly pages: readonly Page[] }) {
+  const { site, index, pages } = from;
   const byId = new Map(pages.map((page) => [page.id, page]));
-  const { results } = index.explain(query.slice(0, 200), undefined, pages.length);
-  const passes = Map.groupBy(results, ({ pass }) => pass);
-  for (const ofPass of passes.values()) {
-    const candidates = ofPass.flatMap(({ id, reranked }) => {
-      const page = byId.get(id);
-      if (!page || !reranked) return [];
-      // The general page of a service is put before its copies afterwards.
-      const isRight = isAnswer(page) || (page.city !== '' && families.has(page.family));
-      return [{ isRight, values: FEATURES.map((feature) => reranked.features[feature]) }];
-    });
-    const isMixed = candidates.some(({ isRight }) => isRight) && candidates.some(({ isRight }) => !isRight);
-    if (isMixed) return [{ site, candidates }];
-  }
-  return [];
+
+  return function read(query: string, right: readonly string[]): Example {
+    const paths = new Set(right.map(withoutSlash));
+    const isAnswer = ({ path }: Page) => paths.has(withoutSlash(path));
+    const families = new Set(pages.filter((page) => page.city === '' && isAnswer(page)).map(({ family }) => family));
+    const { results, evidence } = index.explain(query.slice(0, 200), undefined, CANDIDATES);
+    const passes = [...Map.groupBy(results, ({ pass }) => pass).values()].map((ofPass) =>
+      ofPass.flatMap(({ id, reranked }) => {
+        const page = byId.get(id);
+        if (!page || !reranked) return [];
+        // The general page of a service is put before its copies afterwards.
+        const isRight = isAnswer(page) || (page.city !== '' && families.has(page.family));
+        return [{ isRight, values: FEATURES.map((feature) => reranked.features[feature]) }];
+      }),
+    );
+    const isMixed = (one: Example['candidates']) => new Set(one.map(({ isRight }) => isRight)).size === 2;
+    return {
+      site,
+      isAnswerable: right.length > 0,
+      candidates: passes.find(isMixed) ?? [],
+      evidence: evidence ? [1, ...EVIDENCE.map((feature) => evidence[feature])] : undefined,
+    };
+  };
 }
 
 const withoutSlash = (path: string): string => (path === '/' ? path : path.replace(/\/$/, ''));
 
-/** Minimizes the mean loss of the examples by gradient descent with momentum, from weights to which the ridge pulls. */
-function fit(examples: readonly Example[], start: readonly number[]): readonly number[] {
-  const perSite = new Map<string, number>();
-  for (const { site } of examples) perSite.set(site, (perSite.get(site) ?? 0) + 1);
-  const shareOf = ({ site }: Example) => 1 / Math.sqrt(perSite.get(site) ?? 1);
-  const total = examples.reduce((sum, one) => sum + shareOf(one), 0);
-  // Scores are shares of one: a temperature makes the best of them certain.
-  const temperature = 4;
-  const weights = [...start];
-  const momentum = weights.map(() => 0);
-  for (let step = 0; step < STEPS; step++) {
-    const gradient = weights.map((weight, at) => RIDGE * (weight - (start[at] ?? 0)));
-    for (const example of examples) addGradient(example, weights, gradient, (temperature * shareOf(example)) / total);
-    FEATURES.forEach((feature, at) => {
-      momentum[at] = 0.9 * (momentum[at] ?? 0) - RATE * (gradient[at] ?? 0);
-      const moved = (weights[at] ?? 0) + (momentum[at] ?? 0);
-      weights[at] = moved * signOf(feature) < 0 ? 0 : moved;
+function fitRanking(all: readonly Example[], folds: readonly string[]) {
+  const examples = all.filter(({ candidates }) => candidates.length > 0);
+  const fit = (some: readonly Example[]): Weights => {
+    const share = shareOf(some);
+    return descend(PRIOR, DESCENT, (weights, gradient) => {
+      weights.forEach((weight, at) => (gradient[at] = RIDGE * (weight - (PRIOR[at] ?? 0))));
+      for (const example of some) addRankGradient(example, weights, gradient, share(example));
+      // The scale of the scores: the weight of the text stays.
+      gradient[0] = 0;
     });
-  }
-  const scale = weights[0] === 0 ? 1 : 1 / (weights[0] ?? 1);
-  return weights.map((weight) => weight * scale);
+  };
+  const leftOut = folds.map((site) => ({ site, weights: fit(examples.filter((one) => one.site !== site)) }));
+  const reached = leftOut.map(({ site, weights }) => {
+    const own = examples.filter((one) => one.site === site);
+    return { site, queries: own.length, mrr: rounded(mean(own.map((one) => rankOf(one, weights)))) };
+  });
+  const fitted = fit(examples);
+  return { ridge: RIDGE, ...named(FEATURES, fitted, leftOut), leftOut: reached };
 }
 
-/** Adds the gradient of the loss of one query: its best right page against all wrong ones. */
-function addGradient({ candidates }: Example, weights: readonly number[], gradient: number[], share: number): void {
-  const scores = candidates.map(({ values }) => 4 * dot(weights, values));
+/** Adds the gradient of the smooth reciprocal rank of one query, that of its best right page among all wrong ones, as a loss. */
+function addRankGradient({ candidates }: Example, weights: Weights, gradient: number[], share: number): void {
+  const scores = candidates.map(({ values }) => dot(weights, values));
   const best = bestRight(candidates, scores);
-  const most = Math.max(...scores);
-  const compared = candidates.flatMap(({ isRight, values }, at) =>
-    isRight && at !== best ? [] : [{ values, odds: Math.exp((scores[at] ?? 0) - most) }],
-  );
-  const sum = compared.reduce((all, { odds }) => all + odds, 0);
   const right = candidates[best]?.values ?? [];
-  for (let at = 0; at < gradient.length; at++) {
-    const expected = compared.reduce((all, { values, odds }) => all + (odds / sum) * (values[at] ?? 0), 0);
-    gradient[at] = (gradient[at] ?? 0) + share * (expected - (right[at] ?? 0));
+  const slopes: number[] = [];
+  let rank = 1;
+  for (const [at, { isRight }] of candidates.entries()) {
+    const before = 1 / (1 + Math.exp(-SLOPE * ((scores[at] ?? 0) - (scores[best] ?? 0))));
+    if (!isRight) rank += before;
+    slopes.push(isRight ? 0 : SLOPE * before * (1 - before));
+  }
+  for (const [at, { values }] of candidates.entries()) {
+    const slope = ((slopes[at] ?? 0) * share) / rank ** 2;
+    if (slope < 1e-9) continue;
+    for (let feature = 0; feature < gradient.length; feature++) {
+      gradient[feature] = (gradient[feature] ?? 0) + slope * ((values[feature] ?? 0) - (right[feature] ?? 0));
+    }
   }
 }
 
@@ -197,14 +199,122 @@ function bestRight(candidates: Example['candidates'], scores: readonly number[])
 }
 
 /** Reciprocal rank of the best right candidate. */
-function rankOf({ candidates }: Example, weights: readonly number[]): number {
+function rankOf({ candidates }: Example, weights: Weights): number {
   const scores = candidates.map(({ values }) => dot(weights, values));
   const right = scores[bestRight(candidates, scores)] ?? -Infinity;
   return 1 / (1 + candidates.filter(({ isRight }, at) => !isRight && (scores[at] ?? 0) > right).length);
 }
 
-const dot = (a: readonly number[], b: readonly number[]): number =>
-  a.reduce((sum, one, at) => sum + one * (b[at] ?? 0), 0);
+function fitConfidence(all: readonly Example[], folds: readonly string[]) {
+  const examples = all.filter(({ evidence }) => evidence !== undefined);
+  const names = ['constant', ...EVIDENCE] as const;
+  const fit = (some: readonly Example[]): Weights => {
+    const share = shareOf(some);
+    const rightShare = some.filter(({ isAnswerable }) => isAnswerable).reduce((sum, one) => sum + share(one), 0);
+    return descend(
+      names.map(() => 0),
+      EVIDENCE_DESCENT,
+      (weights, gradient) => {
+        weights.forEach((weight, at) => (gradient[at] = at === 0 ? 0 : EVIDENCE_RIDGE * weight));
+        for (const example of some) {
+          const { isAnswerable, evidence = [] } = example;
+          const odds = 1 / (1 + Math.exp(-dot(weights, evidence)));
+          const weight = share(example) / (isAnswerable ? rightShare : 1 - rightShare);
+          evidence.forEach(
+            (value, at) => (gradient[at] = (gradient[at] ?? 0) + weight * (odds - Number(isAnswerable)) * value),
+          );
+        }
+      },
+    );
+  };
+  const fitted = fit(examples);
+  const scored = folds.map((site) => {
+    const weights = fit(examples.filter((one) => one.site !== site));
+    const own = examples.filter((one) => one.site === site);
+    const scoresOf = (isAnswerable: boolean) =>
+      own.filter((one) => one.isAnswerable === isAnswerable).map(({ evidence = [] }) => dot(weights, evidence));
+    return { site, weights, answerable: scoresOf(true), others: scoresOf(false) };
+  });
+  const least = leastEvidence(scored.map(({ answerable }) => answerable));
+  const leftOut = scored.map(({ site, answerable, others }) => ({
+    site,
+    answerable: answerable.length,
+    low: answerable.filter((one) => one < least).length,
+    others: others.length,
+    lowOfOthers: others.filter((one) => one < least).length,
+  }));
+  const total = (key: 'answerable' | 'low' | 'others' | 'lowOfOthers') =>
+    leftOut.reduce((sum, one) => sum + one[key], 0);
+  console.log('left out:', total('low') / total('answerable'), total('lowOfOthers') / total('others'));
+  const { weights, intervals } = named(names, fitted, scored);
+  const { constant = 0, ...others } = weights;
+  return { weights: { ...others, least: rounded(least - constant) }, intervals, leftOut };
+}
+
+/** The evidence below which the wanted share of answerable queries is, every site counting as one. */
+function leastEvidence(sites: readonly (readonly number[])[]): number {
+  const weighed = sites.flatMap((scores) =>
+    scores.map((score) => ({ score, share: 1 / scores.length / sites.length })),
+  );
+  let below = 0;
+  for (const { score, share } of weighed.toSorted((a, b) => a.score - b.score)) {
+    below += share;
+    if (below > LOW_SHARE) return score;
+  }
+  return 0;
+}
+
+/** The share of an example in all: a site counts by the root of the number of its queries. */
+function shareOf(examples: readonly Example[]): (example: Example) => number {
+  const perSite = new Map<string, number>();
+  for (const { site } of examples) perSite.set(site, (perSite.get(site) ?? 0) + 1);
+  const ofSite = ({ site }: Example) => 1 / Math.sqrt(perSite.get(site) ?? 1);
+  const total = examples.reduce((sum, one) => sum + ofSite(one), 0);
+  return (example) => ofSite(example) / total;
+}
+
+function descend(
+  prior: Weights,
+  { steps, rate }: { readonly steps: number; readonly rate: number },
+  setGradient: (weights: Weights, gradient: number[]) => void,
+): number[] {
+  const weights = [...prior];
+  const speed = weights.map(() => 0);
+  const gradient = weights.map(() => 0);
+  for (let step = 0; step < steps; step++) {
+    setGradient(weights, gradient);
+    for (let at = 0; at < weights.length; at++) {
+      speed[at] = MOMENTUM * (speed[at] ?? 0) - rate * (gradient[at] ?? 0);
+      weights[at] = (weights[at] ?? 0) + (speed[at] ?? 0);
+    }
+  }
+  return weights;
+}
+
+/** Weights by name, with their intervals by the jackknife over sites. */
+function named<Name extends string>(
+  names: readonly Name[],
+  fitted: Weights,
+  leftOut: readonly { readonly weights: Weights }[],
+) {
+  const byName = <Value>(valueOf: (at: number) => Value) =>
+    Object.fromEntries(names.map((name, at) => [name, valueOf(at)])) as Record<Name, Value>;
+  const errorOf = (at: number): number => {
+    const values = leftOut.map(({ weights }) => weights[at] ?? 0);
+    const average = mean(values);
+    return Math.sqrt((values.length - 1) * mean(values.map((value) => (value - average) ** 2)));
+  };
+  return {
+    weights: byName((at) => rounded(fitted[at] ?? 0)),
+    intervals: byName((at) => [-1.96, 1.96].map((bound) => rounded((fitted[at] ?? 0) + bound * errorOf(at)))),
+  };
+}
+
+const dot = (a: Weights, b: readonly number[]): number => {
+  let sum = 0;
+  for (let at = 0; at < a.length; at++) sum += (a[at] as number) * (b[at] ?? 0);
+  return sum;
+};
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);

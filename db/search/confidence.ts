@@ -1,47 +1,49 @@
-import type { RerankedPage, Ranking } from './match/ranker.ts';
+import fitted from './match/model.json' with { type: 'json' };
+import type { Ranking } from './match/ranker.ts';
 import type { InterpretedQuery } from './query/interpreter.ts';
 import type { QueryTerm } from './types.ts';
 
 /** `low` when the first page of an answer probably is not about the query. */
 export type Confidence = 'high' | 'low';
 
+/** Features of a query and its first page. README.md defines each. */
+export const EVIDENCE = ['title', 'text', 'exact', 'covered', 'unmatched', 'brevity'] as const;
+export type EvidenceValues = Readonly<Record<(typeof EVIDENCE)[number], number>>;
+
 /**
- * Weights of a logistic model of queries that the pages of a site answer against queries that they do not (README.md,
- * "Confidence"). An answer has low confidence below `least`, where 7 of 100 answerable queries of the training sites are.
+ * Weights of a logistic model of queries that the pages of a site answer against queries that they do not, as `npm run train` fitted
+ * them. Confidence is low below `least`.
  */
-export const CONFIDENCE = {
-  least: -1.05,
-  constant: 0.25,
-  /** Features of the first page: title, text, and coverage in queries of more than `longFrom` terms. */
-  title: 1.91,
-  text: 2.13,
-  covered: 1.79,
-  longFrom: 4,
-  /** Share of the terms that nothing certain stands for. */
-  unmatched: -3.67,
-  /** One divided by the number of terms. */
-  brevity: -0.88,
-} as const;
+export const CONFIDENCE: EvidenceValues & { readonly least: number } = fitted.confidence.weights;
 
-const MOST_TERMS = 8;
+/** Confidence in the first page of an answer; high if the query names only a city. */
+export function confidenceOf(ranking: Ranking, query: InterpretedQuery): Confidence {
+  const values = evidenceOf(ranking, query);
+  if (values === undefined) return 'high';
+  const evidence = EVIDENCE.reduce((sum, feature) => sum + CONFIDENCE[feature] * values[feature], 0);
+  return evidence < CONFIDENCE.least ? 'low' : 'high';
+}
 
-/** Confidence in the first page of an answer; high for queries that name only a city, low where every correction is uncertain. */
-export function confidenceOf({ pages: [best], reranked }: Ranking, { terms, unmatched }: InterpretedQuery): Confidence {
+/** The evidence of a ranking; `undefined` for the front page of a city that the query names. */
+export function evidenceOf(
+  { pages: [best], reranked }: Ranking,
+  { terms, place }: InterpretedQuery,
+): EvidenceValues | undefined {
   const page = reranked.find((one) => one.page === best);
-  if (!page) return 'low';
-  const isUncertain = ({ isGuess, alternatives }: QueryTerm): boolean => isGuess || alternatives.length === 0;
-  if (terms.length > 0 && terms.every(isUncertain)) return 'low';
-  if (page.bonus > 0 || terms.length === 0) return 'high';
-  return evidence(page, terms.length, unmatched.length) < CONFIDENCE.least ? 'low' : 'high';
+  if (terms.length === 0 || (page && page.bonus > 0)) return undefined;
+  if (!page) return { title: 0, text: 0, exact: 0, covered: 0, unmatched: 1, brevity: 1 };
+  // General words seldom name the subject.
+  const subjects = terms.some(({ isGeneral }) => !isGeneral) ? terms.filter(({ isGeneral }) => !isGeneral) : terms;
+  const unmatched = subjects.filter(isUnmatched).length + (place?.kind === 'elsewhere' ? 1 : 0);
+  return {
+    title: page.inTitle,
+    text: page.features.text,
+    exact: page.features.exact,
+    covered: page.covered,
+    unmatched: Math.min(1, unmatched / subjects.length),
+    brevity: 1 / terms.length,
+  };
 }
 
-function evidence({ covered, inTitle, features }: RerankedPage, terms: number, unmatched: number): number {
-  return (
-    CONFIDENCE.constant +
-    CONFIDENCE.title * inTitle +
-    CONFIDENCE.text * features.text +
-    (terms > CONFIDENCE.longFrom ? CONFIDENCE.covered * covered : 0) +
-    (CONFIDENCE.unmatched * unmatched) / terms +
-    CONFIDENCE.brevity / Math.min(MOST_TERMS, terms)
-  );
-}
+const isUnmatched = ({ isGuess, isSaid, alternatives }: QueryTerm): boolean =>
+  !isSaid && (isGuess || alternatives.length === 0);

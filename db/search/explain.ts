@@ -1,4 +1,5 @@
 import { idf } from './bm25f.ts';
+import { evidenceOf, type EvidenceValues } from './confidence.ts';
 import type { Ranking } from './match/ranker.ts';
 import { FEATURES, WEIGHTS, type FeatureValues } from './match/model.ts';
 import type { Reranker, TermFeatures } from './match/reranker.ts';
@@ -60,6 +61,8 @@ export type ExplainedPage = {
 export type Explanation = {
   readonly words: readonly ExplainedWord[];
   readonly namedCity: string | null;
+  /** What confidence in the first page follows from; `null` without results, or if the query names only a city. */
+  readonly evidence: EvidenceValues | null;
   readonly passes: readonly ExplainedPass[];
   readonly results: readonly ExplainedPage[];
   /** The page that was asked about, when it matches at all. */
@@ -87,9 +90,11 @@ export function createExplainer(options: {
       const [place, rankedPass] = [places[at], ranked[places[at]?.pass ?? 0]];
       return place && rankedPass ? [explainPage(rankedPass, place.page, { place: at + 1, pass: place.pass + 1 })] : [];
     };
+    const first = ranked.find(({ ranking }) => ranking.pages.length > 0);
     return {
       words: query.words.map(explainWord),
       namedCity: query.namedCity ?? null,
+      evidence: (first && evidenceOf(first.ranking, query)) ?? null,
       passes: ranked.map(explainPass),
       results: places.slice(0, limit).flatMap((_, at) => explainAt(at)),
       about: explainAt(places.findIndex(({ page }) => matcher.idOf(page) === about))[0] ?? null,

@@ -1,3 +1,5 @@
+import fitted from './model.json' with { type: 'json' };
+
 /** Features of a candidate page. README.md defines each. */
 export const FEATURES = ['text', 'exact', 'title', 'titleShare', 'proximity', 'passage', 'letters', 'front'] as const;
 export type Feature = (typeof FEATURES)[number];
@@ -5,17 +7,8 @@ export type Feature = (typeof FEATURES)[number];
 /** The values of the features of a page, or their shares in its score. */
 export type FeatureValues = Readonly<Record<Feature, number>>;
 
-/** Weights of the linear model. */
-export const WEIGHTS: Record<Feature, number> = {
-  text: 1,
-  exact: 0.6,
-  title: 0.35,
-  titleShare: 0.6,
-  proximity: 0.5,
-  passage: 0.8,
-  letters: 0.8,
-  front: -0.55,
-};
+/** Weights of the linear model, as `npm run train` fitted them. */
+export const WEIGHTS: FeatureValues = fitted.ranking.weights;
 
 /** The score of a page: the sum of its features by their weights. */
 export function scoreOf(values: FeatureValues): number {

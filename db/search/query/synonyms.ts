@@ -7,10 +7,14 @@ import type { Alternative, SynonymOnlyWord } from '../types.ts';
 /** Weight of a synonym against the word itself. */
 export const SYNONYM_WEIGHT = 0.4;
 
+/** Weight of a synonym of a word that the index holds: pages with the word itself probably answer. */
+export const HELD_SYNONYM_WEIGHT = 0.25;
+
 /** Weight of the word for a wider thing: who has a socket repaired calls an electrician. */
 export const BROADER_WEIGHT = 0.2;
 
 const SYNONYM = { weight: SYNONYM_WEIGHT, origin: 'synonym' } as const;
+const OF_HELD = { weight: HELD_SYNONYM_WEIGHT, origin: 'synonym' } as const;
 const TRANSLATION = { weight: 1, origin: 'word' } as const;
 const WIDER = { weight: BROADER_WEIGHT, origin: 'synonym' } as const;
 
@@ -122,12 +126,13 @@ export function* createSynonyms({ own, vocabulary }: Sources, analyzer: Analyzer
   function synonymsOf({ surface, stem }: Term): Alternative[] {
     const synonyms = stemsOfForm.get(fold(surface)) ?? stemsOf.get(stem);
     const others = [...(synonyms ?? translations.get(stem) ?? [])].filter((other) => other !== stem);
-    const kind = synonyms ? SYNONYM : TRANSLATION;
+    const isHeld = lexicon.stemOrdinal(stem) !== undefined;
+    const kind = synonyms ? (isHeld ? OF_HELD : SYNONYM) : TRANSLATION;
     const held = others.flatMap((other) => {
       const ordinal = lexicon.stemOrdinal(other);
       return ordinal === undefined ? [] : [{ stem: ordinal, ...kind }];
     });
-    return held.length > 0 || lexicon.stemOrdinal(stem) !== undefined ? held : widerThan([stem, ...others]);
+    return held.length > 0 || isHeld ? held : widerThan([stem, ...others]);
   }
 
   /** The words for the wider things of stems that no page has. */

@@ -4,7 +4,7 @@ import { demoPages } from '../index/demo-pages.ts';
 import { withTypo } from '../../../bench/corpus.ts';
 import { DEFAULT_CITIES } from '../../../shared/cities.ts';
 import { seeded } from '../../helpers/seeded.ts';
-import { indexOf, placeNamesOf } from './search-pages.ts';
+import { indexOf, page, placeNamesOf } from './search-pages.ts';
 
 const WORDS =
   'grifo fontanero cerrajero lavadora persiana atasco enchufe Vallecas Triana 28013 madrid sevilla fuera de casa precio paella email no traga presión caldera baño'.split(
@@ -36,5 +36,14 @@ describe('the facts about the reading of a query', () => {
       corrections += corrected.length;
     }
     assert.ok(corrections > 50, String(corrections));
+  });
+
+  it('replace no word by one that is two edits away: punèse is no pensée', () => {
+    const pages = [page({ id: 1, language: 'fr', title: 'Pensées en pot', markdown: 'Des pensées pour le balcon.' })];
+    const home = { name: '', description: '', home: 'https://example.com', language: 'fr', hosts: [] };
+    using french = indexOf(pages, { site: home, vocabulary: {} });
+    const answer = french.index.search({ query: 'punèse', city: undefined, limit: 1, offset: 0 });
+    assert.equal(answer.corrected, undefined);
+    assert.equal(answer.confidence, 'low');
   });
 });
