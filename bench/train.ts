@@ -247,7 +247,7 @@ function fitConfidence(all: readonly Example[], folds: readonly string[]) {
     leftOut.reduce((sum, one) => sum + one[key], 0);
   console.log('left out:', total('low') / total('answerable'), total('lowOfOthers') / total('others'));
   const { weights, intervals } = named(names, fitted, scored);
-  const { constant = 0, ...others } = weights;
+  const { constant, ...others } = weights;
   return { weights: { ...others, least: rounded(least - constant) }, intervals, leftOut };
 }
 

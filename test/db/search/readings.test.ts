@@ -39,9 +39,9 @@ describe('the facts about the reading of a query', () => {
   });
 
   it('replace no word by one that is two edits away: punèse is no pensée', () => {
-    const pages = [page({ id: 1, language: 'fr', title: 'Pensées en pot', markdown: 'Des pensées pour le balcon.' })];
+    const pansies = page({ id: 1, language: 'fr', title: 'Pensées en pot', markdown: 'Des pensées pour le balcon.' });
     const home = { name: '', description: '', home: 'https://example.com', language: 'fr', hosts: [] };
-    using french = indexOf(pages, { site: home, vocabulary: {} });
+    using french = indexOf([pansies], { site: home, vocabulary: {} });
     const answer = french.index.search({ query: 'punèse', city: undefined, limit: 1, offset: 0 });
     assert.equal(answer.corrected, undefined);
     assert.equal(answer.confidence, 'low');
