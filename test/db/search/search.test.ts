@@ -122,7 +122,7 @@ describe('search', () => {
 
   it('puts pages with all the words before pages with some', () => {
     using two = indexOf([
-      page({ id: 1, title: 'Caldera', markdown: 'Caldera, caldera y caldera.' }),
+      page({ id: 1, title: 'Artículos', markdown: 'Caldera, caldera y caldera.' }),
       page({ id: 2, title: 'Varios', markdown: `${'palabra '.repeat(300)} revisión de la caldera` }),
     ]);
     assert.deepEqual(two.find('revisión caldera'), ['/p2', '/p1']);
