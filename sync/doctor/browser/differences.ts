@@ -118,6 +118,12 @@ function plainOf(markdown: string): string {
   const text = markdown
     .replaceAll(/\\([^\w\s])/g, '$1')
     .replaceAll(/<((?:https?|mailto|tel):[^<>\s]*)>/g, ' $1 ')
-    .replaceAll(/\]\([^()\s]*(?:\s"[^"]*")?\)/g, (link) => (/\((?:tel|mailto)/.test(link) ? ` ${link} ` : ']'));
-  return /<[a-z]|&\w+;/i.test(text) ? textOf(parseHtml(text)) : text;
+    .replaceAll(LINK_END, ']');
+  // A text with a link in its midst stays in one piece.
+  const contacts = [...markdown.matchAll(LINK_END)].map(([, address = '']) => address).filter(isContactAddress);
+  const plain = [text, ...contacts].join(' ');
+  return /<[a-z]|&\w+;/i.test(plain) ? textOf(parseHtml(plain)) : plain;
 }
+
+const LINK_END = /\]\(([^()\s]*)(?:\s"[^"]*")?\)/g;
+const isContactAddress = (address: string): boolean => /^(?:tel|mailto):/.test(address);

@@ -53,9 +53,17 @@ export function writeMarks(elements: readonly HtmlElement[], hidden: ReadonlySet
   }
   for (const element of elements) {
     const isGlyphOnly = isGlyph(element) && !icons.has(element) && isGlyphText(element);
-    if (isGlyphOnly || (isClosing(element.classes) && CLOSING_SIGN.test(textOf(element)))) remove(element);
+    if (isGlyphOnly || isSignOfClosing(element)) remove(element);
     else if (isForScreenReaders(element.classes)) showInEmptyCell(element, isShown);
   }
+}
+
+/** Tests for a control that holds nothing but a cross, as in a lightbox. */
+function isSignOfClosing(element: HtmlElement): boolean {
+  const isNamed = isClosing(element.classes);
+  if (!isNamed && (element.children.length !== 1 || ITEMS.test(element.name))) return false;
+  const text = textOf(element);
+  return CLOSING_SIGN.test(text) && (isNamed || (!/x/i.test(text) && isControlElement(element)));
 }
 
 /** A text for screen readers that is alone in its cell stands for a picture from a style sheet. */

@@ -61,7 +61,9 @@ const noiseClass = classMatcher(`
 
   cookie-* cookies-* cookie_* cookieconsent* gdpr-cookie* gdpr-banner* gdpr-bar* eu-cookie* borlabscookie*
   borlabs-cookie* cybotcookiebot* iubenda-cs-* rcb-banner* wpconsent-* cmplz-cookiebanner* cmplz-manage-consent*
-  cmplz-soft-cookiewall* cmplz-blocked-content-notice* cmplz-message cmplz-buttons cky-* moove_gdpr* cli-modal*
+  cmplz-soft-cookiewall* cmplz-blocked-content-notice* cmplz-message cmplz-buttons moove_gdpr* cli-modal*
+  cky-overlay cky-btn* cky-consent* cky-modal* cky-preference* cky-prefrence* cky-notice* cky-revisit* cky-box*
+  cky-banner* cky-footer* cky-opt-out* cky-switch* cky-accordion*
   cc-window onetrust-* osano-cm-* termly-* wpcc-container hu-cookies* pojo-a11y-* ea11y-* userway* joinchat* ht-ctc*
   qlwapp* nta_wa_button wa__btn_popup* pum-overlay sgpb-*
 

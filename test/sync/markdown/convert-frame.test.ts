@@ -22,7 +22,7 @@ const ADDED: Readonly<Record<string, string>> = {
     'wpml-ls-statics-shortcode_actions wpml-floating-language-switcher trp-language-switcher trp-floater-ls-ls gtranslate_wrapper ' +
     'weglot-container qtranxs_language_chooser #google_translate_element',
   'cookie banners':
-    'cky-consent-container cmplz-cookiebanner osano-cm-window termly-styles-root hu-cookies-notice wpcc-container ' +
+    'cky-consent-container cky-overlay cky-modal cmplz-cookiebanner osano-cm-window termly-styles-root hu-cookies-notice wpcc-container ' +
     '#cookie-law-info-bar #CybotCookiebotDialog #BorlabsCookieBox #cookiescript_injected #cookieConsent #gdpr-cookie-message',
   'comments, ratings and chats':
     'comments-area commentlist fb-comments kk-star-ratings rmp-widgets-container joinchat ht-ctc-chat qlwapp-container #disqus_thread',
@@ -42,6 +42,14 @@ describe('convert, what plugins add around the content', () => {
     'keeps classes that only sound alike': [
       '<div class="related"><p>Los tejados</p></div><div class="with-breadcrumbs has-toc"><p>La cocina</p></div><div class="cookies"><p>Galletas de avena</p></div>',
       'Los tejados\n\nLa cocina\n\nGalletas de avena',
+    ],
+    'keeps a cookie policy of CookieYes around its table': [
+      '<div class="cky-policy-content"><p>La cesta dura dos días.</p><div class="cky-audit-table-element"><p>cesta</p></div></div>',
+      'La cesta dura dos días.\n\ncesta',
+    ],
+    'drops a cross that is all of a control, and keeps one in a cell or in a text': [
+      '<div><a href="#">×</a><span onclick="c()">×</span><p>3 × 4 m</p></div><table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>×</td></tr></table>',
+      '3 × 4 m\n\n| A | B |\n| --- | --- |\n| 1 | × |',
     ],
     'keeps a price from which a reader that listens is spared its signs': [
       '<p class="price"><span class="woocommerce-Price-amount amount" aria-hidden="true"><bdi>10,00&nbsp;<span>&euro;</span></bdi></span> <span aria-hidden="true">&ndash;</span> <span class="woocommerce-Price-amount amount" aria-hidden="true"><bdi>25,00&nbsp;<span>&euro;</span></bdi></span><span class="screen-reader-text">Rango de precios: desde 10,00&nbsp;&euro;</span></p>',
