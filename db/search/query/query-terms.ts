@@ -47,6 +47,10 @@ export function createQueryTerms(options: {
     return forms.find((surface) => fold(lexicon.surfaceText(surface)) === folded);
   }
 
+  /** True for a form that is a slip of the pages for another (*malaga*), and no word beside it (*ano*, *año*). */
+  const isRarer = (form: number, usual: number): boolean =>
+    lexicon.surfacePages(form) < lexicon.surfacePages(usual) / 2;
+
   function queryTermOf(word: Word, isPiece: boolean): QueryTerm {
     const { folded, term, alternatives, isSaid, isGuess } = word;
     const isAsTyped = alternatives === expand(term) && folded === fold(term.surface) && !isPiece && !isSaid && !isGuess;
@@ -60,7 +64,9 @@ export function createQueryTerms(options: {
     const near = related.filter(({ stem }) => meant.every((one) => one.stem !== stem));
     const alternatives = near.length === 0 ? meant : [...meant, ...near];
     const asTyped = lexicon.surfaceOrdinal(term.surface);
-    const surface = asTyped ?? usualForm(term);
+    const usual = usualForm(term);
+    const isUsual = asTyped === undefined || (usual !== undefined && isRarer(asTyped, usual));
+    const surface = isUsual ? usual : asTyped;
     return {
       text: folded,
       alternatives,
