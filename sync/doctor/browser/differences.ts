@@ -69,7 +69,7 @@ function originalOf(region: HtmlParent | undefined, page: Page): HtmlParent {
 /** Addresses of links as browsers give them. */
 const linksIn = (element: HtmlParent): ReadonlySet<string> =>
   new Set(
-    allElements({ children: [element as HtmlElement] }).flatMap(({ name, attribs }) =>
+    [...('name' in element ? [element as HtmlElement] : []), ...allElements(element)].flatMap(({ name, attribs }) =>
       name === 'a' && attribs['href'] !== undefined ? (URL.parse(attribs['href'].trim())?.href ?? []) : [],
     ),
   );

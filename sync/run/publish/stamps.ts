@@ -18,6 +18,7 @@ export type Stamps = z.infer<typeof Stamps>;
 /** Modules that everything else is reached from. What only carries bytes, as the connection does, changes no page. */
 export const ENTRIES: Record<keyof Stamps, readonly string[]> = {
   converter: [
+    'sync/markdown/convert-worker.ts',
     'sync/run/read/read-site.ts',
     'sync/wordpress/rows.ts',
     'sync/wordpress/html.ts',
