@@ -39,6 +39,7 @@ describe('npm run explain', () => {
       'mode',
       'words',
       'named_city',
+      'evidence',
       'passes',
       'results',
       'page',
