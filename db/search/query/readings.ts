@@ -53,7 +53,9 @@ export function createReadings(lexicon: Lexicon, { fold, stemOf }: Analyzer) {
         if (group.length === 1 && others.length > 0) alsoSearched.push({ typed, words: others });
       } else if (word.reading === 'also') {
         const words = group.flatMap((one) => (one.isGuess ? wordsFor(one, () => true) : [one.folded]));
-        if (words.length > 0) alsoSearched.push({ typed, words: [...new Set(words)].slice(0, MOST_WORDS) });
+        const own = new Set(word.typed.map(fold));
+        const added = [...new Set(words)].filter((one) => !own.has(fold(one)));
+        if (added.length > 0) alsoSearched.push({ typed, words: added.slice(0, MOST_WORDS) });
       }
     }
     const named = place?.kind === 'part' ? typedOf(meant.slice(place.start, place.end)) : '';

@@ -29,6 +29,9 @@ describe('the facts about the reading of a query', () => {
       const { corrected = [], alsoSearched = [], placeReadAs } = answer;
       const typed = [...corrected, ...alsoSearched, ...(placeReadAs ? [placeReadAs] : [])].map((one) => one.typed);
       for (const part of typed) for (const word of part.split(' ')) assert.ok(query.split(' ').includes(word), query);
+      for (const { typed: own, words } of alsoSearched) {
+        for (const word of words) assert.ok(!own.split(' ').includes(word), `${query}: ${word} was typed`);
+      }
       const searched = new Set(site.index.explain(query, undefined, 1).words.map(({ text }) => text));
       const replaced = corrected.flatMap((one) => one.typed.split(' '));
       const isTwice = (word: string) => query.split(' ').filter((one) => one === word).length > 1;
