@@ -40,9 +40,9 @@ const Pointer = z
     built_at: z.iso.datetime(),
     /** When it was made the live one, also by going back to it: later than of every pointer before. */
     published_at: z.iso.datetime().optional(),
-    /** Since when the live generation is one that was gone back to, and nothing is published. */
+    /** Start of a rollback: sync publishes nothing until it is undone. */
     pinned: z.iso.datetime().optional(),
-    /** Generation of which this one holds the pages that are not withheld. */
+    /** Source generation of a copy without withheld pages. */
     of: z.int().positive().optional(),
     /** Over all the rest (db/index/signature.ts), where sync has a key. */
     signature: z.string().optional(),
@@ -90,7 +90,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
   const dir = join(dataDir, 'index');
   const pointerFile = join(dir, 'current.json');
   const guardFile = join(dir, 'guard.json');
-  /** What is published, and a copy of it for when that is damaged. */
+  /** The published list, and its backup copy. */
   const verdictFiles = [join(dir, VERDICTS), join(dataDir, VERDICTS)];
   const describe = (generation: number) => join(dir, `index-${generation}.json`);
 
@@ -210,8 +210,8 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
   }
 
   /**
-   * Points back to the newest generation before the live one that answers otherwise, and whose file is there, and pins it: nothing is
-   * published until `undo`. `prepare` may make another generation of it, without what is withheld.
+   * Points back to the newest earlier generation that has a file and different content, and pins it: sync publishes nothing until
+   * `undo`. `prepare` may replace it by a copy without withheld pages.
    */
   async function rollback(
     prepare: (to: Pointer) => Promise<Pointer> = (to) => Promise.resolve(to),

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { binarySearch } from '../../db/search/match/binary-search.ts';
 import { fold } from '../../db/search/text/folding.ts';
 import { packOf } from '../../db/search/text/languages/packs.ts';
 
@@ -34,7 +35,9 @@ export function createCommonWords() {
       }
     },
     has: (word: string): boolean =>
-      [...stems].some(([language, hashes]) => includes(hashes, hashOf(stemOf(language, word)))),
+      [...stems].some(
+        ([language, hashes]) => binarySearch(hashes, hashOf(stemOf(language, word)), 0, hashes.length) >= 0,
+      ),
   };
 }
 
@@ -60,14 +63,4 @@ function hashOf(text: string): number {
   let hash = 0x81_1c_9d_c5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93);
   return hash >>> 0;
-}
-
-function includes(sorted: Uint32Array, wanted: number): boolean {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? 0) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return sorted[low] === wanted;
 }
