@@ -7,16 +7,12 @@ import type { SignedForwarding } from './signed-forwarding.ts';
 /** Address ranges in which a proxy of ours would be. */
 const INNER_RANGES: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal']);
 
-/** The client of a request, as its requests are counted together and as the log names it. */
+/** The client of a request, as its requests are counted together. */
 export type ClientAddress = {
   /** The address itself; empty when it is not known. */
   readonly address: string;
   /** An IPv4 address, or the /64 of an IPv6 one: what one household has. */
   readonly key: string;
-  /** Its network, without the part that identifies a person: /24 or /48. */
-  readonly short: string;
-  /** The /56 and the /48 around an IPv6 address, the networks that providers delegate (RFC 6177). */
-  readonly delegations?: { readonly home: string; readonly site: string };
 };
 
 type Options = {
@@ -73,31 +69,28 @@ export function createMembership(addresses: readonly string[]): (address: string
   return (address) => single.has(address) || (anyNetwork && networks.check(address, familyOf(address)));
 }
 
-const UNKNOWN: ClientAddress = { address: '', key: 'unknown', short: 'unknown' };
+const UNKNOWN: ClientAddress = { address: '', key: 'unknown' };
 
 function describe(address: string): ClientAddress {
-  if (isIPv4(address)) {
-    return {
-      address,
-      key: address,
-      get short() {
-        return `${address.split('.').slice(0, 3).join('.')}.0/24`;
-      },
-    };
-  }
-  const bytes = ipaddr.parse(address).toByteArray();
-  const site = ipv6Network(bytes, 48);
-  return {
-    address,
-    key: ipv6Network(bytes, 64),
-    short: site,
-    get delegations() {
-      return { home: ipv6Network(bytes, 56), site };
-    },
-  };
+  return { address, key: isIPv4(address) ? address : ipv6Network(address, 64) };
 }
 
-function ipv6Network(bytes: readonly number[], bits: number): string {
+/** The network of a client, without the part that identifies a person: /24 or /48. */
+export function shortOf({ address }: ClientAddress): string {
+  if (address === '') return UNKNOWN.key;
+  return isIPv4(address) ? `${address.split('.').slice(0, 3).join('.')}.0/24` : ipv6Network(address, 48);
+}
+
+/** The /56 and the /48 around an IPv6 address, the networks that providers delegate (RFC 6177). */
+export function delegationsOf({
+  address,
+}: ClientAddress): { readonly home: string; readonly site: string } | undefined {
+  if (!address.includes(':')) return undefined;
+  return { home: ipv6Network(address, 56), site: ipv6Network(address, 48) };
+}
+
+function ipv6Network(address: string, bits: number): string {
+  const bytes = ipaddr.parse(address).toByteArray();
   const kept = bytes.map((byte, index) => (index < bits / 8 ? byte : 0));
   return `${ipaddr.fromByteArray(kept).toString()}/${bits}`;
 }

@@ -36,14 +36,21 @@ export function createLimiter({ name, limit, windowSeconds }: Limit, store: Coun
     };
   }
 
+  const unexceeded = (counter: Counter = { count: 0, msLeft: windowMs }): Usage => ({
+    ...usage(counter),
+    exceeded: false,
+  });
+
   return {
     /** Counts one request. */
-    count: async (key: string): Promise<Usage> => usage(await store.add(`${name}:${key}`, 1, windowMs)),
+    count: (key: string): Usage | Promise<Usage> => mapped(store.add(`${name}:${key}`, 1, windowMs), usage),
     /** The usage without this request. Nothing is exceeded before the next request is counted. */
-    async look(key: string): Promise<Usage> {
-      const counter = (await store.find(`${name}:${key}`)) ?? { count: 0, msLeft: windowMs };
-      return { ...usage(counter), exceeded: false };
-    },
+    look: (key: string): Usage | Promise<Usage> => mapped(store.find(`${name}:${key}`), unexceeded),
   };
+}
+
+/** Applies a function to a value now, or to that of a promise later. */
+function mapped<From, To>(value: From | Promise<From>, to: (value: From) => To): To | Promise<To> {
+  return value instanceof Promise ? value.then(to) : to(value);
 }
 export type Limiter = ReturnType<typeof createLimiter>;

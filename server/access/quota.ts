@@ -54,7 +54,7 @@ export function createQuota({ inMemory, shared, onOutage }: Options) {
   }
 
   /** A reader without a token needs nothing of the state, so its loss must not stop one. */
-  async function useShared(common: Limiter, substitute: Limiter, work: (limiter: Limiter) => Promise<Usage>) {
+  async function useShared(common: Limiter, substitute: Limiter, work: (limiter: Limiter) => Usage | Promise<Usage>) {
     try {
       const usage = await work(common);
       outage = false;
@@ -71,7 +71,7 @@ export function createQuota({ inMemory, shared, onOutage }: Options) {
     const account = clientId === undefined ? anonymousAccount(anonymousLimit) : identified;
     const key = clientId ?? address;
     const { policy, inMemory: local, common } = account;
-    const usage = await (common ? useShared(common, local, (limiter) => limiter[what](key)) : local[what](key));
+    const usage = common ? await useShared(common, local, (limiter) => limiter[what](key)) : await local[what](key);
     return { ...usage, policy };
   }
 

@@ -4,7 +4,6 @@ import polka from 'polka';
 import { belowPrefix } from './path-prefix.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import { memoize } from '../../shared/cache.ts';
 import { nearestWord } from '../../shared/nearest-word.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { readBody } from './body.ts';
@@ -37,9 +36,6 @@ type Options = {
 };
 
 const MAX_URL = 8192;
-
-/** Memory for the routes of recent paths, in bytes. */
-const ROUTE_CACHE = 500_000;
 
 /** A handler with the headers, errors and logging of its route. */
 type Target = {
@@ -79,10 +75,14 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
     app.all(route.path, (req, res) => serve(req, res, target));
   }
 
-  // Polka tries every route for every request. None of ours depends on the method.
+  // Polka tries every route for every request, and parses its query. None of ours depends on the method.
   const find = app.find.bind(app);
-  const routesOf = memoize({ maxBytes: ROUTE_CACHE, compute: (path: string) => find('GET', path) });
-  app.find = (_method, path) => routesOf(path);
+  const known = new Map(options.routes.map(({ path }) => [path, find('GET', path)]));
+  app.find = (_method, path) => known.get(path) ?? find('GET', path);
+  app.parse = ({ url = '/' }) => {
+    const [pathname, search] = splitQuery(url);
+    return { pathname, search, query: undefined, hash: undefined, raw: url };
+  };
 
   async function serve(req: IncomingMessage, res: ServerResponse, target: Target): Promise<void> {
     const started = now();
@@ -105,7 +105,7 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
     const milliseconds = now() - started;
     accessLog[level]({ id, method, path, status, ms: rounded(milliseconds), ...trace }, 'http.request');
     onAnswer?.(reply.subject ?? target.subject ?? NOTHING, status, milliseconds);
-    writeSoon(() => res.end(isBodiless(request, status) ? undefined : body));
+    writeSoon(() => (isBodiless(request, status) ? res.end() : endWith(res, body)));
   }
 
   /** Writes the head of a reply and returns the reply. One that cannot be sent is a bug, which may end this request, but no other. */
@@ -236,20 +236,25 @@ function isWellEncoded(path: string): boolean {
 }
 
 function toRequest(req: IncomingMessage, { id, prefix }: Pick<Request, 'id' | 'prefix'>): Request {
-  const target = req.url ?? '/';
-  const mark = target.indexOf('?');
+  const [path, search] = splitQuery(req.url ?? '/');
   return {
     id,
     trace: readTraceparent(req.headers['traceparent']),
     method: req.method ?? 'GET',
-    path: mark < 0 ? target : target.slice(0, mark),
-    query: mark < 0 ? '' : target.slice(mark + 1),
+    path,
+    query: search.slice(1),
     prefix,
     headers: req.headers,
     rawHeaders: req.rawHeaders,
     remoteAddress: req.socket.remoteAddress ?? '',
     body: (limit) => readBody(req, limit),
   };
+}
+
+/** Path of a request target, and its query with the question mark. */
+function splitQuery(target: string): readonly [path: string, search: string] {
+  const mark = target.indexOf('?');
+  return mark < 0 ? [target, ''] : [target.slice(0, mark), target.slice(mark)];
 }
 
 /** Path of an address, without the slash at its end: nothing for an origin. */
@@ -275,6 +280,18 @@ function writeHead(request: Request, res: ServerResponse, reply: Reply, common: 
     fields.push('Content-Length', String(typeof body === 'string' ? Buffer.byteLength(body) : body.length));
   }
   res.writeHead(status, fields);
+}
+
+/** Bytes of a body up to which it is sent as one string with its head. */
+const ONE_WRITE = 12 * 1024;
+
+/**
+ * Ends a response with its body. Node writes the head and a string with one plain `write`; a buffer takes a `writev`, which costs
+ * more than copying a short one.
+ */
+function endWith(res: ServerResponse, body: string | Buffer): void {
+  if (typeof body === 'string' || body.length > ONE_WRITE) res.end(body);
+  else res.end(body.toString('latin1'), 'latin1');
 }
 
 function isBodiless(request: Request, status: number): boolean {

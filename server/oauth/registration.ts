@@ -3,7 +3,7 @@ import type { State } from '../../db/state/state.ts';
 import type { Log } from '../../shared/log.ts';
 import { ALL_SCOPES, SCOPES } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
-import type { ClientAddress } from '../access/client-address.ts';
+import { shortOf, type ClientAddress } from '../access/client-address.ts';
 import { digest } from '../access/secret-digest.ts';
 import { bodyText } from '../http/body.ts';
 import { json, mediaTypeOf, type Reply, type Request } from '../http/message.ts';
@@ -69,9 +69,9 @@ type Options = {
 
 /** `POST /oauth/register` (RFC 7591): whoever asks becomes a client. The secret is in this answer alone. */
 export function createRegistration({ siteUrl, state, throttles, log, now, randomBytes }: Options) {
-  function refusal({ short }: ClientAddress): OAuthError {
+  function refusal(address: ClientAddress): OAuthError {
     const hint = 'Make room on the disk of DATA_DIR, or in the store of STATE_URL; until then nobody can register';
-    log.error({ from: short, hint }, 'oauth.registration.refused');
+    log.error({ from: shortOf(address), hint }, 'oauth.registration.refused');
     const options = { status: 503, retryAfter: NO_ROOM_SECONDS };
     return new OAuthError('temporarily_unavailable', 'There is no room for new clients at the moment', options);
   }
@@ -98,7 +98,7 @@ export function createRegistration({ siteUrl, state, throttles, log, now, random
       registeredAt: issuedAt,
       activeAt: issuedAt,
     });
-    log.info({ client: id, scope: metadata.scope, from: address.short }, 'oauth.client.registered');
+    log.info({ client: id, scope: metadata.scope, from: shortOf(address) }, 'oauth.client.registered');
     return json(
       201,
       {

@@ -2,7 +2,7 @@ import type { Client, State } from '../../db/state/state.ts';
 import type { Log } from '../../shared/log.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import type { Handler, Reply, Request, Route } from '../http/message.ts';
-import type { ClientAddress } from '../access/client-address.ts';
+import { shortOf, type ClientAddress } from '../access/client-address.ts';
 import { createClientAuthentication } from './client-authentication.ts';
 import type { RandomBytes } from './credentials.ts';
 import { OAuthError, renderOAuthError } from './errors.ts';
@@ -40,7 +40,7 @@ export function oauthRoutes(options: Options): readonly Route[] {
       return await authenticateClient(request, form);
     } catch (error) {
       if (error instanceof OAuthError && error.code === 'invalid_client') {
-        log.warn({ endpoint: request.path, from: address.short }, 'oauth.client.authentication.failed');
+        log.warn({ endpoint: request.path, from: shortOf(address) }, 'oauth.client.authentication.failed');
         await throttles.failedAuthentication(address);
       }
       throw error;

@@ -1,5 +1,5 @@
 import type { State } from '../../db/state/state.ts';
-import type { ClientAddress } from '../access/client-address.ts';
+import { delegationsOf, type ClientAddress } from '../access/client-address.ts';
 import { createLimiter, type Limit } from '../access/limiter.ts';
 import { OAUTH_LIMITS } from '../access/limits.ts';
 import { OAuthError } from './errors.ts';
@@ -36,7 +36,9 @@ export function createThrottles(state: Pick<State, 'counters'>, onRefusal?: (pol
   const failed = throttle(OAUTH_LIMITS.failedAuthentication, 'Too many failed client authentications');
 
   /** Looks at the networks first: an address of one that is over its limit leaves no counter of its own. */
-  async function registration({ key, delegations }: ClientAddress): Promise<void> {
+  async function registration(address: ClientAddress): Promise<void> {
+    const { key } = address;
+    const delegations = delegationsOf(address);
     if (!delegations) return await ofAddress.count(key);
     const { home, site } = delegations;
     await ofSite.look(site);

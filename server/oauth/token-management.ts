@@ -1,6 +1,6 @@
 import type { Client, State } from '../../db/state/state.ts';
 import type { Log } from '../../shared/log.ts';
-import type { ClientAddress } from '../access/client-address.ts';
+import { shortOf, type ClientAddress } from '../access/client-address.ts';
 import { digest } from '../access/secret-digest.ts';
 import { json, type Reply } from '../http/message.ts';
 import { OAUTH_HEADERS, OAuthError } from './errors.ts';
@@ -10,7 +10,7 @@ import type { Form } from './form.ts';
 export function createRevocation({ state, log }: { readonly state: State; readonly log: Log }) {
   return async (client: Client, form: Form, address: ClientAddress): Promise<Reply> => {
     const removed = await state.tokens.remove(digest(requireToken(form)), client.id);
-    if (removed) log.info({ client: client.id, from: address.short }, 'oauth.token.revoked');
+    if (removed) log.info({ client: client.id, from: shortOf(address) }, 'oauth.token.revoked');
     return { status: 200, headers: OAUTH_HEADERS, body: '' };
   };
 }

@@ -1,6 +1,6 @@
 import type { Client, State } from '../../db/state/state.ts';
 import type { Log } from '../../shared/log.ts';
-import type { ClientAddress } from '../access/client-address.ts';
+import { shortOf, type ClientAddress } from '../access/client-address.ts';
 import { TOKEN_LIFETIME } from '../access/limits.ts';
 import type { ProtectedResources } from '../access/protected-resources.ts';
 import { digest } from '../access/secret-digest.ts';
@@ -36,7 +36,7 @@ export function createTokenEndpoint({ state, resources, log, now, randomBytes }:
       TOKENS_PER_CLIENT,
     );
     if (!issued) throw new OAuthError('invalid_client', UNKNOWN_CLIENT);
-    log.info({ client: client.id, scope, from: address.short }, 'oauth.token.issued');
+    log.info({ client: client.id, scope, from: shortOf(address) }, 'oauth.token.issued');
     return json(200, { access_token: token, token_type: 'Bearer', expires_in: TOKEN_LIFETIME, scope }, OAUTH_HEADERS);
   };
 }

@@ -76,7 +76,7 @@ const askToken = (values: Readonly<Record<string, string>>) =>
   issueToken(
     { id: 'cli_x', scope: 'content:read' } as Client,
     { get: (name) => values[name], all: (name) => (values[name] === undefined ? [] : [values[name]]) },
-    { address: '', key: '', short: '' },
+    { address: '', key: '' },
   );
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createClientAddress } from '../../../server/access/client-address.ts';
+import { createClientAddress, delegationsOf, shortOf } from '../../../server/access/client-address.ts';
 
 type Asked = { readonly remoteAddress: string; readonly headers?: Readonly<Record<string, string>> };
 
@@ -60,13 +60,13 @@ describe('createClientAddress', () => {
   });
 
   it('names the networks that a provider delegates around an IPv6 address', () => {
-    const delegations = (remoteAddress: string) => addressOf([], { remoteAddress }).delegations;
+    const delegations = (remoteAddress: string) => delegationsOf(addressOf([], { remoteAddress }));
     assert.deepEqual(delegations('2001:db8:1:2fff::9'), { home: '2001:db8:1:2f00::/56', site: '2001:db8:1::/48' });
     assert.equal(delegations('203.0.113.9'), undefined);
   });
 
   it('gives the log an address without its last part', () => {
-    const short = (remoteAddress: string) => addressOf([], { remoteAddress }).short;
+    const short = (remoteAddress: string) => shortOf(addressOf([], { remoteAddress }));
     assert.equal(short('203.0.113.9'), '203.0.113.0/24');
     assert.equal(short('2001:db8:1:2::9'), '2001:db8:1::/48');
     assert.equal(short(''), 'unknown');

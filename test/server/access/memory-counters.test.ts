@@ -74,7 +74,10 @@ describe('createLimiter', () => {
   });
 
   it('passes on what goes wrong with its store', async () => {
-    const broken = { add: () => assert.fail('no disk'), find: () => undefined };
-    await assert.rejects(createLimiter({ name: 'x', limit: 2, windowSeconds: 10 }, broken).count('key'), /no disk/);
+    const broken = { add: async () => assert.fail('no disk'), find: () => undefined };
+    await assert.rejects(
+      async () => createLimiter({ name: 'x', limit: 2, windowSeconds: 10 }, broken).count('key'),
+      /no disk/,
+    );
   });
 });
