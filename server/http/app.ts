@@ -282,12 +282,12 @@ function writeHead(request: Request, res: ServerResponse, reply: Reply, common: 
   res.writeHead(status, fields);
 }
 
-/** Bytes of a body up to which it is sent as one string with its head. */
+/** Longest body in bytes that is sent as a string together with its head. */
 const ONE_WRITE = 12 * 1024;
 
 /**
- * Ends a response with its body. Node writes the head and a string with one plain `write`; a buffer takes a `writev`, which costs
- * more than copying a short one.
+ * Ends a response with its body. Node writes the head and a string with a single `write`; a buffer takes a `writev`, which costs
+ * more than copying a short buffer.
  */
 function endWith(res: ServerResponse, body: string | Buffer): void {
   if (typeof body === 'string' || body.length > ONE_WRITE) res.end(body);
