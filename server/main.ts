@@ -1,11 +1,26 @@
 import { gatheredOutput } from '../shared/log.ts';
-import { refuseArguments } from '../shared/command-line.ts';
+import { ownCommands, refuseArguments } from '../shared/command-line.ts';
 import { settledEnvironment } from '../db/site-identity.ts';
 import { refuseMisnamedSettings } from '../shared/env-names.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { readSettings } from '../shared/settings.ts';
 import { serverConfig } from './config.ts';
 import { explainEnd, serve } from './serve.ts';
+import { SERVING_OPTIONS } from './serving-usage.ts';
+
+const USAGE = `npm run serve
+
+Serves the index of DATA_DIR. It reads nothing from the site: run
+npm run sync -- --watch beside it, or set INDEX_URL to follow a published index.
+
+${SERVING_OPTIONS}
+Examples:
+  npm run serve
+  INDEX_URL=https://files.example/index PORT=8081 npm run serve
+
+Exit codes: 0 ended by a signal, 1 failed (also: the port is taken),
+4 the configuration cannot be used.
+`;
 
 /** Resolves once a signal asks the process to end; a second signal ends it at once. */
 async function untilSignal(): Promise<NodeJS.Signals> {
@@ -14,8 +29,13 @@ async function untilSignal(): Promise<NodeJS.Signals> {
   });
 }
 
-try {
-  refuseArguments(process.argv.slice(2));
+async function main(): Promise<void> {
+  const given = process.argv.slice(2);
+  if (given.includes('--help') || given.includes('-h')) {
+    process.stdout.write(ownCommands(USAGE, process.env));
+    return;
+  }
+  refuseArguments(given);
   requireOpenFiles();
   refuseMisnamedSettings();
   const environment = settledEnvironment(process.env);
@@ -23,8 +43,12 @@ try {
   const output = gatheredOutput(20);
   process.once('exit', () => output.flush());
   await serve(config, { output, stop: untilSignal() });
+}
+
+try {
+  await main();
 } catch (error) {
   const { words, exitCode } = explainEnd(error);
-  process.stderr.write(words);
+  process.stderr.write(ownCommands(words, process.env));
   process.exitCode = exitCode;
 }

@@ -5,20 +5,41 @@
 import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { settledEnvironment } from '../db/site-identity.ts';
 import { requireDataDir } from '../shared/directories.ts';
-import { refuseArguments } from '../shared/command-line.ts';
+import { ownCommands, refuseArguments } from '../shared/command-line.ts';
 import { refuseMisnamedSettings } from '../shared/env-names.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { gatheredOutput } from '../shared/log.ts';
 import { readSettings, type Environment, type Settings } from '../shared/settings.ts';
 import { PATHS } from '../shared/public-paths.ts';
 import { serverConfig, type ServerConfig } from './config.ts';
+import { explainListening } from './listening-fault.ts';
 import { explainEnd, serve } from './serve.ts';
+import { SERVING_OPTIONS } from './serving-usage.ts';
+
+const USAGE = `npm start
+
+Reads the site on a schedule and serves it, both in this terminal. Without
+SITE_URL it reads the demo site. Ctrl-C ends both.
+
+${SERVING_OPTIONS}
+Examples:
+  npm start
+  SITE_URL=https://your.site npm start
+  PORT=8081 npm start
+
+Exit codes: 0 ended by a signal, 1 failed (also: the port is taken),
+4 the configuration cannot be used.
+`;
+
+/** Columns of a narrow terminal. */
+const COLUMNS = 80;
 
 /** The part of the index document that is read: calls that the live index answers. */
 const IndexDocument = z.object({ operations: z.array(z.object({ example: z.url().optional() })) });
@@ -51,35 +72,59 @@ async function untilReady(origin: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-function greet(settings: Settings, config: ServerConfig): void {
-  if (config.sites) return say(`Reading the sites of ${config.sites.dir}`, '');
-  if (settings.SITE_URL !== undefined) say(`Reading ${settings.SITE_URL}`);
-  else {
-    say(
-      'No SITE_URL is set: this is the embedded demo site, a made-up company.',
-      'For your own site: SITE_URL=https://your.site npm start',
-    );
+/** Fails if another program listens at the address that the server will take. */
+async function requireFreePort({ host, port }: ServerConfig): Promise<void> {
+  const probe = createServer();
+  try {
+    await once(probe.listen(port, host), 'listening');
+  } catch (error) {
+    throw explainListening(error, { host, port });
+  } finally {
+    probe.close();
   }
+}
+
+function greet(settings: Settings, config: ServerConfig): void {
+  const { SITE_URL: site } = settings;
+  if (config.sites) return say(`Content service for the sites of ${config.sites.dir}`, '');
+  say(`Content service for ${site ?? 'the demo site, a made-up company'}`);
+  if (site === undefined) say('For your own site: SITE_URL=https://your.site npm start');
   say(`Data in ${config.dataDir}`, '');
 }
 
-/** Addresses to try on this machine. */
-async function readExamples(origin: string, signal: AbortSignal): Promise<readonly string[]> {
-  const { operations } = IndexDocument.parse(JSON.parse((await read(`${origin}${PATHS.api}`, signal)) ?? '{}'));
-  return operations.flatMap(({ example }) => {
-    const address = example === undefined ? null : URL.parse(example);
-    return address ? [`${origin}${address.pathname}${address.search}`] : [];
-  });
+const SearchAnswer = z.object({ results: z.array(z.object({ url: z.url() })) });
+
+/** Calls that the live index answers, short enough for a narrow terminal where the site has such words and addresses. */
+async function shortCalls(origin: string, signal: AbortSignal): Promise<readonly string[]> {
+  const api = `${origin}${PATHS.api}`;
+  const { operations } = IndexDocument.parse(JSON.parse((await read(api, signal)) ?? '{}'));
+  const examples = operations.flatMap(({ example }) => (example === undefined ? [] : [new URL(example)]));
+  const query = examples.find(({ pathname }) => pathname.endsWith('/search_pages'))?.searchParams.get('query') ?? '';
+  const searched = `${api}/search_pages?query=`;
+  const plain = query.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const words = (plain.match(/\b[a-z]{4,}\b/g) ?? []).filter((word) => fits(searched + word));
+  const word = words.toSorted((a, b) => b.length - a.length)[0] ?? encodeURIComponent(query);
+  const found = SearchAnswer.parse(JSON.parse((await read(`${searched}${word}`, signal)) ?? '{"results":[]}'));
+  const paths = found.results.map(({ url }) => new URL(url).pathname.replace(/(?<=.)\/$/, ''));
+  const path = paths.find((one) => !one.includes('%') && fits(`${api}/read_page?url=${one}`)) ?? '/';
+  const company = `${api}/get_company_info`;
+  const contact = `${company}?section=contact`;
+  return [`${searched}${word}`, `${api}/read_page?url=${path}`, fits(contact) ? contact : company];
 }
+
+const callOf = (address: string): string => `curl '${address}'`;
+const fits = (address: string): boolean => callOf(address).length <= COLUMNS;
 
 async function printExamples(origin: string, signal: AbortSignal): Promise<void> {
   await untilReady(origin, signal);
-  const examples = await readExamples(origin, signal);
+  const calls = await shortCalls(origin, signal);
+  // On a terminal, sync may be showing its progress in the current line.
+  if (process.stdout.isTTY) process.stdout.write('\r\u001B[2K');
   say(
-    '',
-    `The service answers at ${origin}${PATHS.api} — try:`,
-    ...examples.map((example) => `  curl '${example}'`),
-    `For people: ${origin}${PATHS.sandbox} (console), ${origin}${PATHS.docs} (reference). For MCP clients: ${origin}${PATHS.mcp}`,
+    `Console: ${origin}${PATHS.sandbox}`,
+    `Reference: ${origin}${PATHS.docs}   MCP: ${origin}${PATHS.mcp}`,
+    'Try:',
+    ...calls.map(callOf),
     'Ctrl-C ends it.',
     '',
   );
@@ -109,7 +154,12 @@ async function untilSignal(): Promise<NodeJS.Signals> {
 }
 
 async function main(): Promise<void> {
-  refuseArguments(process.argv.slice(2));
+  const given = process.argv.slice(2);
+  if (given.includes('--help') || given.includes('-h')) {
+    process.stdout.write(ownCommands(USAGE, process.env));
+    return;
+  }
+  refuseArguments(given);
   requireOpenFiles();
   // Of many sites, a faulty one keeps no other from its service: both programs tell its faults, and go on.
   refuseMisnamedSettings();
@@ -117,13 +167,15 @@ async function main(): Promise<void> {
     process.exitCode = check();
     if (process.exitCode !== 0) return;
   }
-  // In a terminal, only what is amiss.
   const own = settledEnvironment(process.env);
-  const environment = process.stdout.isTTY ? { LOG_LEVEL: 'warn', ...own } : own;
+  // On a terminal, `info` would log every request.
+  const isQuiet = process.stdout.isTTY && ['info', ''].includes(own['LOG_LEVEL'] ?? '');
+  const environment = isQuiet ? { ...own, LOG_LEVEL: 'warn' } : own;
   const settings = readSettings(environment);
   const config = serverConfig(settings, environment);
   if (config.sites) requireDataDir(config.sites.dir, 'SITES_DIR');
   else requireDataDir(config.dataDir);
+  if (config.port !== 0) await requireFreePort(config);
   greet(settings, config);
 
   const output = gatheredOutput(20);
@@ -149,6 +201,6 @@ try {
   await main();
 } catch (error) {
   const { words, exitCode } = explainEnd(error);
-  process.stderr.write(words);
+  process.stderr.write(ownCommands(words, process.env));
   process.exitCode = exitCode;
 }

@@ -1,8 +1,7 @@
-// cli-progress's door: a progress bar in one line of a terminal.
-import { Presets, SingleBar } from 'cli-progress';
+import { age } from './age.ts';
 
 export type Progress = {
-  /** Starts the bar of a phase; without a total it shows the count alone. */
+  /** Starts a phase; without a total it shows the count alone. */
   begin(label: string, total: number | undefined): void;
   advance(done: number): void;
   /** Clears the line. */
@@ -12,41 +11,50 @@ export type Progress = {
 /** Shows nothing. */
 export const NO_PROGRESS: Progress = { begin: () => {}, advance: () => {}, end: () => {} };
 
-/** Draws on a terminal; on any other stream it stays silent. */
-export function createProgress(stream: NodeJS.WritableStream, now: () => number): Progress {
-  let bar: SingleBar | undefined;
-  let beganAt = 0;
+type Terminal = Pick<NodeJS.WriteStream, 'write' | 'columns'>;
 
-  function end(): void {
-    bar?.stop();
-    bar = undefined;
+/** Carriage return and EL (ECMA-48): the line is written again from its start. */
+const CLEAR = '\r\u001B[2K';
+const REDRAW_EVERY_MS = 100;
+const BAR = 20;
+
+/**
+ * Shows the phase at work in one line of a terminal, at most ten times a second. The cursor is never saved or moved to another
+ * line, so that other programs may write to the same terminal.
+ */
+export function createProgress(terminal: Terminal, now: () => number): Progress {
+  let phase: { readonly label: string; readonly total: number | undefined; readonly beganAt: number } | undefined;
+  let drawnAt = 0;
+
+  function draw(done: number): void {
+    if (!phase) return;
+    drawnAt = now();
+    const line = progressLine(phase.label, { done, total: phase.total, milliseconds: drawnAt - phase.beganAt });
+    terminal.write(CLEAR + line.slice(0, (terminal.columns || 80) - 1));
   }
 
   return {
     begin(label, total) {
-      end();
-      const measured = total !== undefined && total > 0;
-      bar = new SingleBar(
-        {
-          stream,
-          format: measured ? `${label} {bar} {value}/{total} · {rate}/s · {eta_formatted} left` : `${label} {value}`,
-          barsize: 28,
-          fps: 10,
-          etaBuffer: 200,
-          clearOnComplete: true,
-          hideCursor: true,
-          gracefulExit: false,
-          emptyOnZero: true,
-        },
-        Presets.shades_classic,
-      );
-      beganAt = now();
-      bar.start(total ?? 0, 0, { rate: '–' });
+      phase = { label, total, beganAt: now() };
+      draw(0);
     },
     advance(done) {
-      const seconds = (now() - beganAt) / 1000;
-      bar?.update(done, { rate: seconds > 0 ? Math.round(done / seconds) : '–' });
+      if (now() - drawnAt >= REDRAW_EVERY_MS) draw(done);
     },
-    end,
+    end() {
+      if (phase) terminal.write(CLEAR);
+      phase = undefined;
+    },
   };
+}
+
+type Measure = { readonly done: number; readonly total: number | undefined; readonly milliseconds: number };
+
+/** A phase in one line; the remaining time is estimated once something is done. */
+export function progressLine(label: string, { done, total, milliseconds }: Measure): string {
+  if (total === undefined || total === 0) return done === 0 ? `${label} …` : `${label} ${done}`;
+  const filled = Math.round((BAR * Math.min(done, total)) / total);
+  const bar = '█'.repeat(filled) + '░'.repeat(BAR - filled);
+  const left = age(new Date(0).toISOString(), new Date((milliseconds / Math.max(1, done)) * Math.max(0, total - done)));
+  return `${label} ${bar} ${done}/${total}${done === 0 ? '' : ` · ${left} left`}`;
 }

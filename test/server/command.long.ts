@@ -15,7 +15,7 @@ describe('wordpress-content-service COMMAND --help', () => {
     for (const name of names.filter((one) => one !== 'start' && one !== 'serve')) {
       const { code, stdout, stderr } = await command(name, '--help');
       assert.deepEqual([code, stderr], [0, ''], name);
-      assert.match(stdout, new RegExp(`^npm run ${name}\\b`), name);
+      assert.match(stdout, new RegExp(`^(?:npm run|wordpress-content-service) ${name}\\b`), name);
     }
     assert.equal(existsSync(dir), false);
   });

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../helpers/local-server.ts';
 import { runProgram } from '../helpers/program.ts';
+import { runOnTerminal } from '../helpers/terminal.ts';
 import { sendRaw } from '../helpers/raw-http.ts';
 import { temporaryDataDir } from '../helpers/sample-index.ts';
 import { temporaryDir } from '../faults/temporary-dir.ts';
@@ -20,16 +22,44 @@ describe('npm start', () => {
     await data.publish();
     const port = await freePort();
     await using program = runProgram('server/start.ts', { DATA_DIR: data.dir, PORT: port, LOG_LEVEL: 'warn' });
-    const [lines] = await program.printed(/try:\n(?: {2}curl .*\n)+For people: /);
+    const [lines] = await program.printed(/^Console: http.*\n(?:.*\n)*Try:\n(?:curl .*\n)+Ctrl-C /m);
     const addresses = [...lines.matchAll(/curl '(.*)'/g)].map(([, address = '']) => address);
     assert.equal(addresses.length, 3);
-    assert.match(addresses[0] ?? '', /search_pages\?query=Fontaner%C3%ADa&city=(?:madrid|gijon)&limit=2$/);
+    assert.match(addresses[0] ?? '', /search_pages\?query=fontaneria$/);
+    for (const line of lines.split('\n')) assert.ok(line.length <= 80, line);
     for (const address of addresses) {
       assert.ok(address.startsWith(`http://localhost:${port}/`));
       assert.equal((await fetch(address)).status, 200, address);
     }
     program.child.kill('SIGTERM');
     assert.equal((await program.ended).code, 0);
+  });
+
+  it('shows a terminal four things: what it is, its data, one line of progress, and what to try', async () => {
+    await using data = await temporaryDir('start-');
+    const port = await freePort();
+    await using program = runOnTerminal(['npm', 'start'], { DATA_DIR: data.dir, PORT: port, LOG_LEVEL: 'info' });
+    await program.printed(/Ctrl-C ends it\./);
+    await program.end();
+    const lines = program
+      .output()
+      .replaceAll('\u001B[2K', '')
+      .split(/[\r\n]+/);
+    assert.doesNotMatch(program.output(), /NODE_COMPILE_CACHE|"msg":/);
+    const own = lines.slice(lines.findIndex((line) => line.startsWith('Content service for ')));
+    assert.match(own[2] ?? '', /^Data in /);
+    assert.ok(lines.some((line) => /^Reading pages .*\/197/.test(line)));
+    for (const line of own) assert.ok(line.length <= 80, line);
+  });
+
+  it('prints that the port is taken, and nothing before', async () => {
+    await using data = await temporaryDir('start-');
+    const port = await freePort();
+    await using taker = createServer().listen(Number(port), '127.0.0.1');
+    await once(taker, 'listening');
+    const { code, stdout, stderr } = await runProgram('server/start.ts', { DATA_DIR: data.dir, PORT: port }).ended;
+    assert.deepEqual([code, stdout], [1, '']);
+    assert.match(stderr, /^PORT: got "\d+", where another program listens: /);
   });
 
   it('names every fault of settings and site file, with exit code 4, and starts nothing', async () => {
@@ -112,7 +142,7 @@ describe('npm start, when it ends', () => {
     npm.stdout.setEncoding('utf8').on('data', (text: string) => {
       said += text;
     });
-    while (!said.includes('The service answers at')) await once(npm.stdout, 'data');
+    while (!said.includes('Ctrl-C ends it.')) await once(npm.stdout, 'data');
     npm.kill('SIGTERM');
     await Promise.all([ended, closed]);
     await assert.rejects(fetch(`http://127.0.0.1:${port}/livez`));

@@ -38,12 +38,19 @@ describe('the check of the Node version', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
       scripts: Readonly<Record<string, string>>;
     };
-    const programs = Object.keys(scripts).filter((name) =>
-      / (?:sync|server|bench)\/[\w/]+\.ts\b/.test(scripts[name] ?? ''),
+    const programs = Object.entries(scripts).filter(([, script]) =>
+      / (?:sync|server|bench)\/[\w/]+\.[jt]s\b/.test(script),
     );
-    assert.ok(programs.includes('start') && programs.includes('dev') && programs.length > 8);
+    const using = (file: string) => programs.filter(([, script]) => script.includes(file)).map(([name]) => name);
+    // `server/command.js` checks it itself.
+    const [commands, others] = [using('server/command.js'), using('.ts')];
+    assert.ok(commands.includes('start') && others.includes('dev') && commands.length > 8);
     assert.deepEqual(
-      programs.filter((name) => scripts[`pre${name}`] !== `node ${CHECK}`),
+      others.filter((name) => scripts[`pre${name}`] !== `node ${CHECK}`),
+      [],
+    );
+    assert.deepEqual(
+      commands.filter((name) => !scripts[name]?.endsWith(`node server/command.js ${name}`) || `pre${name}` in scripts),
       [],
     );
   });

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { PassThrough } from 'node:stream';
 import { describe, it } from 'node:test';
-import { createProgress } from '../../../sync/report/progress.ts';
 import { printable } from '../../../shared/printable.ts';
 import { createTerminalReporter, summaryTable } from '../../../sync/report/terminal.ts';
 import { EVIL, SUMMARY } from '../../helpers/run-summary.ts';
@@ -76,33 +74,5 @@ describe('createTerminalReporter', () => {
     const terminal = keptTerminal(true);
     terminal.failed({ code: 'configuration', message: `Two faults:\n  one\u001B[2J\n  two` });
     assert.equal(terminal.text(), 'sync: Two faults:\none [2J\ntwo\n');
-  });
-});
-
-describe('createProgress', () => {
-  it('draws what is done, the rate and the time left on a terminal, and clears it', async () => {
-    const stream = Object.assign(new PassThrough(), {
-      isTTY: true,
-      columns: 120,
-      cursorTo: () => {},
-      clearLine: () => {},
-    });
-    let now = 0;
-    const progress = createProgress(stream, () => now);
-    progress.begin('Reading pages', 200);
-    now = 2000;
-    progress.advance(100);
-    progress.end();
-    const drawn = String(stream.read());
-    assert.match(drawn, /Reading pages .* 100\/200 · 50\/s · \d+s left/);
-  });
-
-  it('stays silent elsewhere', () => {
-    const stream = new PassThrough();
-    const progress = createProgress(stream, () => 0);
-    progress.begin('Reading pages', 200);
-    progress.advance(100);
-    progress.end();
-    assert.equal(stream.read(), null);
   });
 });
