@@ -25,7 +25,7 @@ type Options = {
 };
 
 /**
- * `POST /api/refresh`: WordPress tells what changed (deploy/wordpress/README.md, "What is told"), and a request for sync is
+ * `POST /api/refresh`: WordPress tells what changed (deploy/wordpress/README.md, "Messages"), and a request for sync is
  * written. There is nothing at the address without REFRESH_SECRET.
  */
 export function refreshRoutes({ config, counters, now, log, renderError }: Options): readonly Route[] {

@@ -5,7 +5,7 @@ export const SECRET = 'a secret of thirty-two characters'.replaceAll(' ', '-');
 
 type Parts = { readonly secret?: string; readonly purpose?: string; readonly time: Date; readonly nonce?: string };
 
-/** The header by which WordPress signs a message (deploy/wordpress/README.md, "What is told"). */
+/** The header by which WordPress signs a message (deploy/wordpress/README.md, "Messages"). */
 export function signatureOf(
   body: string,
   { secret = SECRET, purpose = 'content-service-refresh-1', time, nonce = randomBytes(16).toString('hex') }: Parts,
