@@ -9,7 +9,7 @@ export type Place = 'schema' | 'header' | 'footer' | 'main' | 'widget';
 /** Role of a page, as its address or the link to it says. */
 export type PageRole = 'front' | 'contact' | 'hours' | 'legal' | 'about' | 'services' | 'prices' | 'privacy' | 'other';
 
-/** One place in which a page tells a contact. */
+/** A contact found at a place of a page. */
 export type Evidence = {
   readonly field: ContactField;
   /** As the site writes it. */
@@ -20,9 +20,9 @@ export type Evidence = {
   readonly how: 'schema' | 'link' | 'text' | 'widget';
   /** 1 for what leaves no doubt of itself; less for a number of no numbering plan or a plugin's default. */
   readonly strength: number;
-  /** Behind another of its kind in one line: of several numbers the first is the one to call. */
+  /** Not the first contact of its kind in a line: the first number is the number to call. */
   readonly further?: boolean | undefined;
-  /** Told of somebody else than the company, as far as its line says: for its owner to judge. `perhaps`: unless it is all that is told. */
+  /** The line attributes the contact to a third party, `perhaps` if nothing better is found. The owner decides. */
   readonly others?: boolean | 'perhaps';
 };
 

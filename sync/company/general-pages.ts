@@ -3,12 +3,12 @@ import type { Page } from '../../shared/page.ts';
 
 type PlacedPage = Pick<Page, 'title' | 'city' | 'family'>;
 
-/** Letters that two words of a stem begin with in common: shorter stems are of too many words. */
+/** Fewest letters of a stem: shorter stems match unrelated words. */
 const SHORTEST_STEM = 5;
 
 /**
- * The general page of each of these families: the one of the same name, else the one whose name is another word of the same stem
- * in that language (`/porto/panadero`, `/panaderia`), where one family and one page alone have that.
+ * Maps families of city pages to their general page: the page of the same name, or the page whose name has the same stem in
+ * that language (`/porto/panadero`, `/panaderia`), if exactly one family and one page share it.
  */
 export function generalPages<Placed extends PlacedPage>(
   pages: readonly Placed[],
@@ -19,7 +19,6 @@ export function generalPages<Placed extends PlacedPage>(
   const candidates = pages.filter(({ city, title }) => city === '' && title !== '');
   const named = new Map(candidates.toReversed().map((page) => [page.family, page]));
 
-  /** The stem of a family whose name is one word. */
   function stemOfFamily(family: string): string | undefined {
     const stem = /^\p{L}+$/u.test(family) ? stemOf(fold(family)) : '';
     return stem.length >= SHORTEST_STEM ? stem : undefined;
