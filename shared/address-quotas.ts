@@ -1,12 +1,12 @@
-/** Requests that an address may make in a minute without a token, unless the owner gives it more. */
+/** Default limit of anonymous requests per minute for an address. */
 export const ANONYMOUS_LIMIT = 60;
 
-/** Addresses that the owner gives more, such as those from which the agents of many people come. */
+/** Address blocks with a larger anonymous limit, such as the networks of an assistant's provider. */
 export type AddressQuota = {
-  /** Name for people. */
+  /** Display name. */
   readonly name: string;
   /** Addresses and CIDR blocks. */
   readonly addresses: readonly string[];
-  /** Requests in a minute, for each address. */
+  /** Requests per minute for each address. */
   readonly limit: number;
 };

@@ -1,17 +1,15 @@
 /**
- * Lookup keys of page addresses.
- *
- * A key is the path below the site's home: percent-decoded, NFC, lower case, without a trailing slash. The front page
- * is `/`. On a site with plain permalinks the address is its query, so that is kept: `/?page_id=12` for every type whose
- * address is a number, `/?servicio=panaderia` for a custom type.
+ * Lookup keys of page addresses. A key is the path below the site's home: percent-decoded, NFC, lower case, without a
+ * trailing slash. The front page is `/`. With plain permalinks the key contains the query: `/?page_id=12` for types
+ * with a numeric address, `/?servicio=panaderia` for a custom type.
  */
 
-/** Every number is that of a post, whatever its type. */
+/** Query parameters that contain a post id, for every post type. */
 const POST_ID = ['page_id', 'p', 'attachment_id'];
 
 /**
- * The addresses of one site: `home` is its front page, `hosts` every name it answers to, `queryVars` the names of the
- * custom types in its plain permalinks.
+ * Creates the key function of a site. `home` is its front page, `hosts` lists all its host names, `queryVars` the query
+ * parameters of custom types in plain permalinks.
  */
 export function createAddresses(site: {
   readonly home: string;
@@ -22,7 +20,9 @@ export function createAddresses(site: {
   const hosts = new Set([home.host, ...site.hosts].map(withoutWww));
   const prefix = decodePath(home.pathname).replace(/\/+$/, '');
 
-  /** The key of an absolute or root-relative address, or `undefined` when it is not of this site or not an address. */
+  /**
+   * Returns the key of an absolute or root-relative address, or `undefined` for an invalid address or a different site.
+   */
   function keyOf(address: string): string | undefined {
     const url = parse(address, home);
     if (!url || !hosts.has(bareHost(url))) return undefined;
@@ -48,21 +48,21 @@ export function createAddresses(site: {
 }
 export type Addresses = ReturnType<typeof createAddresses>;
 
-/** Tests a text for a scheme or a host, as opposed to a path or a slug of this site. */
+/** Returns true for a string with a scheme or a host, false for a path or a slug. */
 export function isAbsoluteAddress(text: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:)?[/\\]{2}/i.test(text) || /^[a-z][a-z0-9+.-]*:/i.test(text);
 }
 
-/** The last segment of a key: what WordPress calls the slug. */
+/** Returns the last segment of a key, the slug in WordPress. */
 export function slugOf(key: string): string {
   const segment = key.slice(key.lastIndexOf('/') + 1);
   return segment.startsWith('?') ? segment.slice(segment.indexOf('=') + 1) : segment;
 }
 
-/** The slug of an absolute address, whether or not it ends in a slash. */
+/** Returns the slug of an absolute address, with or without a trailing slash. */
 export const slugOfUrl = (url: string): string => slugOf(new URL(url).pathname.replace(/\/+$/, ''));
 
-/** The post that a key names by its number, as plain permalinks and WordPress's short links (`/?p=12`) do. */
+/** Returns the post id of a key with a numeric query, as in plain permalinks and short links (`/?p=12`). */
 export function postIdOf(key: string): number | undefined {
   const id = /^\/\?page_id=(\d+)$/.exec(key)?.[1];
   return id === undefined ? undefined : Number(id);
@@ -73,12 +73,12 @@ function parse(address: string, base: URL): URL | undefined {
   return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url : undefined;
 }
 
-/** Host of an address without `www.`, with its port unless that is the scheme's own: a site answers under both. */
+/** Returns the host without `www.` and without the default port: a site responds under both names. */
 export function bareHost({ host }: URL): string {
   return withoutWww(host);
 }
 
-/** Key that a site keeps with `https`, with `www.` and with a slash at the end of its address. */
+/** Returns a key of the site that ignores scheme, `www.` and a trailing slash. */
 export function siteKey(address: string): string {
   const url = new URL(address);
   return `${bareHost(url)}${url.pathname.replace(/\/+$/, '')}`;
@@ -88,7 +88,7 @@ function withoutWww(host: string): string {
   return host.toLowerCase().replace(/^www\./, '');
 }
 
-/** Decodes each segment on its own, so that an encoded slash never becomes a separator; what is not UTF-8 stays as it is. */
+/** Decodes each segment separately, so that an encoded slash is never a separator. Invalid UTF-8 is not decoded. */
 function decodePath(path: string): string {
   return path
     .split('/')

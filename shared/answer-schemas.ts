@@ -3,7 +3,7 @@ import type { OperationTexts } from './operation-texts/operation-texts.ts';
 
 const NextCursor = z.string().max(12);
 
-/** Schema of the answer of search_pages. */
+/** Schema of the response of `search_pages`. */
 export function searchResultPage({ answer, result, correction, place, addition }: OperationTexts['searchPages']) {
   return z.looseObject({
     total: z.int().meta({ description: answer.total }),
@@ -56,7 +56,7 @@ function searchResult(texts: OperationTexts['searchPages']['result']) {
   });
 }
 
-/** Schema of the answer of read_page. */
+/** Schema of the response of `read_page`. */
 export function pageText(texts: OperationTexts['readPage']['answer']) {
   return z.looseObject({
     title: z.string().meta({ description: texts.title }),
@@ -80,7 +80,7 @@ export function pageText(texts: OperationTexts['readPage']['answer']) {
   });
 }
 
-/** Schema of the answer of get_quota: the quota that a caller has used, and the time until the counter restarts. */
+/** Schema of the response of `get_quota`: used requests and the time until the counter resets. */
 export function quotaRecord(texts: OperationTexts['quota']['answer']) {
   return z.looseObject({
     client_id: z.string().meta({ description: texts.client_id }),

@@ -1,13 +1,13 @@
-// lru-cache's only door.
+// The only import of lru-cache.
 import { LRUCache } from 'lru-cache';
 
-/** Share of a cache that one answer may take at most. */
+/** Largest share of the cache for an entry. */
 const LARGEST = 1 / 16;
 
-/** Size of a cached answer with its key, in bytes. */
+/** Returns the size of an entry with its key, in bytes. */
 type BytesOf<Key, Answer> = (answer: Answer, key: Key) => number;
 
-/** An LRU cache of at most `maxBytes`; an entry that would take more than a sixteenth of them is not kept. */
+/** Creates an LRU cache of at most `maxBytes`. Entries above a sixteenth of that are not stored. */
 export function createCache<Key extends string | number, Answer extends object>(
   maxBytes: number,
   bytesOf: BytesOf<Key, Answer>,
@@ -19,7 +19,7 @@ export function createCache<Key extends string | number, Answer extends object>(
   });
 }
 
-/** Memoizes a pure function: its most recent answers are kept in at most `maxBytes`. */
+/** Memoizes a pure function in an LRU cache of at most `maxBytes`. */
 export function memoize<Key extends string | number, Answer extends object>({
   maxBytes,
   compute,
@@ -39,7 +39,7 @@ export function memoize<Key extends string | number, Answer extends object>({
   };
 }
 
-/** Estimate for a small answer that grows with its key. */
+/** Estimates the size of a small object that grows with its key. */
 function roughBytes(_answer: unknown, key: string | number): number {
   return 300 + 4 * String(key).length;
 }

@@ -1,16 +1,16 @@
-/** A place in which the company works. Slugs and aliases are path-like: lower case, no accents, words joined by `-`. */
+/** A city of the company. Slugs and aliases are lower case, without accents, with `-` between words. */
 export type CityRule = {
   readonly slug: string;
   readonly name: string;
   readonly aliases: readonly string[];
 };
 
-/** `city` value of search_pages that means "no filter". */
+/** Value of the `city` parameter of `search_pages` that disables the filter. */
 export const ANY_CITY = 'todas';
 
 const city = (slug: string, name: string, ...aliases: string[]): CityRule => ({ slug, name, aliases });
 
-/** The default cities, in the order of the `city` parameter; `site.yaml` may name others. */
+/** Default cities of the contract, in the order of the `city` parameter; `site.yaml` overrides them. */
 export const DEFAULT_CITIES: readonly CityRule[] = [
   city('tenerife', 'Tenerife', 'santa-cruz-de-tenerife'),
   city('las-palmas', 'Las Palmas', 'las-palmas-de-gran-canaria'),

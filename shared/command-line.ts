@@ -2,11 +2,11 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { nearestWord } from './nearest-word.ts';
 import { ConfigurationError, type Environment } from './settings.ts';
 
-/** Letters that an option may be away from the one that was meant. */
+/** Largest edit distance of a suggested option. */
 const NEAR = 3;
 
 /**
- * A text with the commands of this installation: in the package, which runs without npm, `npm run status -- --json` is
+ * Replaces npm commands in a text by the commands of the installed package: `npm run status -- --json` becomes
  * `wordpress-content-service status --json`.
  */
 export function ownCommands(text: string, { CONTENT_SERVICE_COMMAND: command }: Environment): string {
@@ -14,7 +14,10 @@ export function ownCommands(text: string, { CONTENT_SERVICE_COMMAND: command }: 
   return text.replaceAll(/\bnpm (?:run )?(start\b|(?<=run )[a-z]+)(?: --(?=[ \n]))?/g, `${command} $1`);
 }
 
-/** Reads a command line as `parseArgs` does; throws a ConfigurationError for what the program does not take, with the nearest option. */
+/**
+ * Parses a command line with `parseArgs`. Throws a ConfigurationError for an unknown option and suggests the nearest
+ * option.
+ */
 export function readCommandLine<Config extends ParseArgsConfig>(config: Config): ReturnType<typeof parseArgs<Config>> {
   try {
     return parseArgs(config);
@@ -27,7 +30,7 @@ export function readCommandLine<Config extends ParseArgsConfig>(config: Config):
   }
 }
 
-/** Throws a ConfigurationError where a program that takes no arguments is given one. */
+/** Throws a ConfigurationError if a program without options receives an argument. */
 export function refuseArguments([first]: readonly string[]): void {
   if (first === undefined) return;
   const where = 'it is set by variables of the environment, or .env (README, "Configuration")';

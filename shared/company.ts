@@ -52,7 +52,7 @@ const city = (texts: CompanyTexts['city']) =>
     url: text.meta({ description: texts.url }),
   });
 
-/** Schema of company data: the answer of get_company_info. */
+/** Schema of company data, the response of `get_company_info`. */
 export const companyInfo = (texts: CompanyTexts) =>
   z.looseObject({
     brand: text.meta({ description: texts.brand }),
@@ -83,7 +83,7 @@ export const companyInfo = (texts: CompanyTexts) =>
   });
 export type CompanyInfo = z.infer<ReturnType<typeof companyInfo>>;
 
-/** `section` values of get_company_info, and what each carries besides brand and website; `all` carries everything. */
+/** Fields of each `section` of `get_company_info`, in addition to brand and website. `all` contains all fields. */
 export const COMPANY_SECTIONS = {
   contact: ['legal_name', 'tax_id', 'address', 'phone', 'email', 'whatsapp', 'hours', 'pages'],
   service_model: ['service_model', 'prices', 'tax'],
@@ -91,5 +91,5 @@ export const COMPANY_SECTIONS = {
   services: ['services'],
 } as const satisfies Record<string, readonly CompanyField[]>;
 
-/** A value of `section`. */
+/** Value of the `section` parameter. */
 export type CompanySection = keyof typeof COMPANY_SECTIONS | 'all';

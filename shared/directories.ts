@@ -6,8 +6,8 @@ import { ConfigurationError } from './settings.ts';
 const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /**
- * Makes a directory and those above it that are not there, each for its owner alone. Node's own `recursive` never returns
- * below /proc, where nothing can be made, and keeps even signals waiting.
+ * Creates a directory with its missing parents, mode 0700. Node's `recursive` option never returns below /proc and
+ * blocks signals.
  */
 export function makeDirectory(dir: string): void {
   if (isDirectory(dir)) return;
@@ -15,41 +15,44 @@ export function makeDirectory(dir: string): void {
   makeSubdirectory(dir);
 }
 
-/** Makes a directory in one that is there, for its owner alone: what was removed does not come back by what belongs into it. */
+/** Creates a directory in an existing parent, mode 0700. A removed parent is not recreated. */
 export function makeSubdirectory(dir: string): void {
   try {
     mkdirSync(dir, { mode: 0o700 });
   } catch (error) {
-    // Another process was as quick.
+    // A second process created it first.
     if (!isDirectory(dir)) throw error;
   }
 }
 
-/** Gives what root made to whom a directory belongs: the service runs as another user. What is another user's already stays so. */
+/**
+ * Changes the owner of a path that root created to the owner of `dir`, because the service runs as that user. Files of
+ * further users do not change.
+ */
 export function giveToOwnerOf(dir: string, path: string): void {
   if (process.getuid?.() !== 0 || lstatSync(path).uid !== 0) return;
   const { uid, gid } = statSync(dir);
   try {
     lchownSync(path, uid, gid);
   } catch {
-    // A container may lack the capability, and its user namespace the owner: then it stays root's.
+    // A container may lack the capability or the user id; the file then belongs to root.
   }
 }
 
-/** Makes a directory in one that is there, for whom that belongs to. */
+/** Creates a directory in an existing parent, for the owner of the parent. */
 export function makeOwnedSubdirectory(dir: string): void {
   makeSubdirectory(dir);
   giveToOwnerOf(dirname(dir), dir);
 }
 
-/** Throws a ConfigurationError where DATA_DIR is there and no directory; one that is not there yet will be made. */
+/** Throws a ConfigurationError if DATA_DIR exists and is not a directory. */
 export function refuseFileAsDataDir(dir: string): void {
   const found = statSync(dir, { throwIfNoEntry: false });
   if (found && !found.isDirectory())
     throw new ConfigurationError([`DATA_DIR: got ${dir}, wants a directory (ENOTDIR)`]);
 }
 
-/** Makes DATA_DIR, or SITES_DIR, if it is not there; throws a ConfigurationError where that cannot be done. */
+/** Creates DATA_DIR or SITES_DIR if it does not exist. Throws a ConfigurationError if that fails. */
 export function requireDataDir(dir: string, variable: 'DATA_DIR' | 'SITES_DIR' = 'DATA_DIR'): void {
   try {
     makeDirectory(dir);

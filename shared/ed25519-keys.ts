@@ -2,7 +2,9 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 
 const PEM = /^-----BEGIN /;
 
-/** Reads a private Ed25519 key (RFC 8410): PKCS #8 as PEM, or the Base64 of it on one line; `undefined` for anything else. */
+/**
+ * Parses a private Ed25519 key (RFC 8410): PKCS #8 as PEM or its Base64 string. Returns `undefined` for an invalid key.
+ */
 export function readPrivateKey(text: string): KeyObject | undefined {
   return ofEd25519(() =>
     PEM.test(text)
@@ -11,9 +13,12 @@ export function readPrivateKey(text: string): KeyObject | undefined {
   );
 }
 
-/** Reads a public Ed25519 key (RFC 8410): SubjectPublicKeyInfo as PEM, or the Base64 of it on one line; `undefined` for anything else. */
+/**
+ * Parses a public Ed25519 key (RFC 8410): SubjectPublicKeyInfo as PEM or its Base64 string. Returns `undefined` for an
+ * invalid key.
+ */
 export function readPublicKey(text: string): KeyObject | undefined {
-  // Node would make the public key of a private one, which nobody should give away.
+  // Node derives a public key from a private key, which must never be published.
   if (text.includes('PRIVATE')) return undefined;
   return ofEd25519(() =>
     PEM.test(text)

@@ -3,17 +3,17 @@ import { parseEnv } from 'node:util';
 import { nearestWord } from './nearest-word.ts';
 import { ConfigurationError, settingMeanings } from './settings.ts';
 
-/** A name in `.env` that no setting has, and the one that was meant, if that can be told. */
+/** An unknown name in `.env`, and the nearest variable. */
 export type MisnamedSetting = { readonly name: string; readonly nearest: string | undefined };
 
 const KNOWN = settingMeanings.flatMap(({ name }) => [name, `${name}_FILE`]);
 
-/** Prefix of names that are certainly meant for us. */
+/** Prefix of names that only this project uses. */
 const OURS = 'SYNC_';
 
 /**
- * Names in the text of a `.env` that are near one of ours, or begin as only ours do. Others are of other programs; and one beside the
- * setting that it resembles is kept there on purpose.
+ * Returns unknown names in a `.env` file that are near a variable, or begin with our prefix. Names of further programs
+ * are ignored, and so is a misspelt name beside its correct variable.
  */
 export function misnamedIn(text: string): readonly MisnamedSetting[] {
   const names = Object.keys(parseEnv(text));
@@ -27,7 +27,7 @@ export function misnamedIn(text: string): readonly MisnamedSetting[] {
   });
 }
 
-/** The same of the `.env` in this folder; none where it cannot be read. */
+/** Reads misspelt names from `.env` in the current folder. Returns an empty array if the file cannot be read. */
 export function misnamedSettings(): readonly MisnamedSetting[] {
   try {
     return misnamedIn(readFileSync('.env', 'utf8'));
@@ -36,11 +36,10 @@ export function misnamedSettings(): readonly MisnamedSetting[] {
   }
 }
 
-/** Tells what a misnamed setting is taken for. */
 export const misnamedText = ({ name, nearest }: MisnamedSetting): string =>
   `.env: ${name} is no setting${nearest === undefined ? '' : `, the nearest one is ${nearest}`}`;
 
-/** Throws a ConfigurationError for names in `.env` that set nothing: a misspelt SITE_URL must not start the demo. */
+/** Throws a ConfigurationError for misspelt names in `.env`: a misspelt SITE_URL must not start the demo. */
 export function refuseMisnamedSettings(): void {
   const misnamed = misnamedSettings();
   if (misnamed.length > 0) throw new ConfigurationError(misnamed.map(misnamedText));

@@ -1,4 +1,4 @@
-/** Codes of the errors that strangers may read about; each protocol maps them to its own numbers in a table. */
+/** Codes of errors that clients may see. Each protocol maps them to its status codes in a table. */
 export type ErrorCode =
   | 'invalid_parameter'
   | 'page_not_found'
@@ -18,7 +18,7 @@ export type ErrorCode =
   | 'quota_exhausted'
   | 'service_not_ready';
 
-/** One parameter that was refused. `code` is a WordPress REST detail code. */
+/** An invalid parameter. `code` is a detail code of the WordPress REST API. */
 export type ParameterFault = {
   readonly name: string;
   readonly code:
@@ -30,23 +30,23 @@ export type ParameterFault = {
     | 'rest_too_long'
     | 'rest_invalid_pattern';
   readonly message: string;
-  /** The received value in words, to be said after the message in a hint. */
+  /** Description of the received value, appended to the message in a hint. */
   readonly received?: string;
 };
 
 type AppErrorOptions = ErrorOptions & {
-  /** An instruction to the caller that would put it right. */
+  /** Instruction to the caller that fixes the request. */
   readonly hint?: string;
   readonly parameters?: readonly ParameterFault[];
-  /** Seconds after which the same call may succeed. */
+  /** Seconds until the same request may succeed. */
   readonly retryAfter?: number;
-  /** For `method_not_allowed`: the methods that are. */
+  /** For `method_not_allowed`: the allowed methods, as in the `Allow` header. */
   readonly allow?: string;
-  /** For `insufficient_scope`: the scope that is missing. */
+  /** For `insufficient_scope`: the missing scope. */
   readonly requiredScope?: string;
 };
 
-/** An error that a stranger may read about. Whatever else is thrown is a bug, and is answered "Internal error". */
+/** An error with a message for clients. Every further error is a bug and is returned as "Internal error". */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
@@ -67,15 +67,15 @@ export class AppError extends Error {
   }
 }
 
-/** Message of whatever was thrown. */
+/** Returns the message of a thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Message of an error and of its causes, for an operator. */
+/** Returns the messages of an error and its causes, for an operator. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // A connection that was refused at each of a name's addresses has no words of its own.
+  // An AggregateError of refused connections has an empty message.
   const text = error.message || ((error as NodeJS.ErrnoException).code ?? error.name);
   return error.cause === undefined ? text : `${text}: ${explain(error.cause)}`;
 }

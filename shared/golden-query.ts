@@ -1,2 +1,2 @@
-/** A query of the owner, and the address or path of the page that ought to come first. */
+/** A query of the owner with the address or path of the expected first result. */
 export type GoldenQuery = { readonly query: string; readonly page: string };

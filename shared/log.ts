@@ -2,16 +2,13 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type Log = Logger;
 
-/** Standard output, written asynchronously; the rest is flushed when the process ends. */
+/** Standard output, written asynchronously and flushed at exit. */
 const standardOutput = () => pino.destination({ dest: 1, sync: false });
 
-/** Characters from which gathered lines are written before their time. */
+/** Buffer size in characters that triggers a write. */
 const GATHERED = 65_536;
 
-/**
- * The same for many lines: those that come within so many milliseconds are written together. A program that is about to
- * end calls `flush`.
- */
+/** Buffers lines for up to `milliseconds` before a write. A program that is about to end calls `flush`. */
 export function gatheredOutput(milliseconds: number) {
   const output = standardOutput();
   let gathered = '';
@@ -38,7 +35,7 @@ export function gatheredOutput(milliseconds: number) {
   };
 }
 
-/** pino's own, which makes the text anew only when the millisecond has changed. */
+/** pino's time function, which formats only when the millisecond has changed. */
 function isoTime(): () => string {
   let last = 0;
   let text = '';
@@ -52,7 +49,7 @@ function isoTime(): () => string {
   };
 }
 
-/** JSON lines: an event name as `msg`, everything else as fields. */
+/** Creates a log of JSON lines: the event is `msg`, the rest are fields. */
 export function createLog(
   options: { readonly name: string; readonly level: string },
   output: DestinationStream = standardOutput(),

@@ -1,4 +1,7 @@
-/** The known word at the smallest edit distance, up to `furthest`; `undefined` when every letter would have to change. */
+/**
+ * Returns the word with the smallest edit distance, at most `furthest`. Returns `undefined` if every letter would
+ * change.
+ */
 export function nearestWord(word: string, words: readonly string[], furthest = Infinity): string | undefined {
   return words
     .map((known) => ({ known, distance: editDistance(word, known) }))
@@ -6,7 +9,7 @@ export function nearestWord(word: string, words: readonly string[], furthest = I
     .toSorted((a, b) => a.distance - b.distance)[0]?.known;
 }
 
-/** Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours, each counted 1. */
+/** Optimal string alignment distance: insertions, deletions, substitutions and transpositions cost 1 each. */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -1,22 +1,22 @@
 import { ConfigurationError } from './settings.ts';
 
-/** Members that the package of types does not name yet. */
+/** Members missing in the types of Node. */
 type Report = typeof process.report & { excludeNetwork: boolean };
 type Limits = { readonly userLimits?: { readonly open_files?: { readonly soft: number | 'unlimited' } } };
 
-/** Open files that each program may rely on. A sync opens 36 at once, the server 28 without a connection. */
+/** Open files that each program requires. A sync opens 36 at once, the server 28 without a connection. */
 const LEAST_OPEN_FILES = 64;
 
-/** Soft limit of open files of this process, connections included (`RLIMIT_NOFILE`); `Infinity` without one. */
+/** Returns the soft limit of open files of this process (`RLIMIT_NOFILE`), `Infinity` without a limit. */
 export function openFilesLimit(): number {
   const report = process.report as Report;
-  // Otherwise it looks up the names of addresses.
+  // The default performs reverse DNS requests.
   report.excludeNetwork = true;
   const soft = (report.getReport() as Limits).userLimits?.open_files?.soft;
   return typeof soft === 'number' ? soft : Infinity;
 }
 
-/** Throws `ConfigurationError` where so few files may be open that a program would fail somewhere in its work. */
+/** Throws a ConfigurationError if the limit of open files is too low for the program. */
 export function requireOpenFiles(): void {
   const limit = openFilesLimit();
   if (limit >= LEAST_OPEN_FILES) return;

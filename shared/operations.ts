@@ -11,39 +11,39 @@ export const SCOPES = ['content:read', 'quota:read'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /**
- * Every scope, as challenges, hints and grants write them: never one alone, because a client that asks for no more than it
- * is told would trade the larger quota for the other scope.
+ * All scopes as a string for challenges, hints and grants. A single scope would mislead a client into a token without
+ * the larger quota.
  */
 export const ALL_SCOPES = SCOPES.join(' ');
 
-/** Media types in which operations answer. */
+/** Media types of responses. */
 export type Format = 'application/json' | 'text/markdown';
 
-/** One operation of the API. Routes, validation, the index document and every generated document come from this. */
+/** An operation of the API. Routes, validation, the index document and all generated documents use this table. */
 export type Operation = {
-  /** operationId, and the name of its MCP tool. */
+  /** operationId and name of the MCP tool. */
   readonly id: string;
   /** Path below `{base_url}`. */
   readonly path: string;
   readonly tag: 'contenido' | 'cuenta';
-  /** Short name for people, in the language of the site. */
+  /** Short display name in the language of the site. */
   readonly title: string;
   readonly summary: string;
   readonly description: string;
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
-  /** Name of the answer's schema in the contract. */
+  /** Name of the response schema in the OpenAPI document. */
   readonly outputName: string;
-  /** Media types of the answer; the first unless the request prefers another (RFC 9110 §12.5.1). */
+  /** Media types of the response; the first is the default (RFC 9110 §12.5.1). */
   readonly formats: readonly ['application/json', ...Format[]];
-  /** Source of the answer: the index, or the caller's quota counter. */
+  /** Source of the response: the index, or the caller's quota counter. */
   readonly answeredBy: 'content' | 'quota';
   readonly scope: Scope;
-  /** `required`: a call without a token is refused with 401. */
+  /** `required`: a request without a token gets 401. */
   readonly authentication: 'optional' | 'required';
 };
 
-/** Text with bounds on its length, which is counted in Unicode code points after trimming. */
+/** Schema of a string with a bounded length, counted in Unicode code points after trimming. */
 export function boundedText(min: number, max: number) {
   return z
     .string()
@@ -61,7 +61,6 @@ const cursor = (description: string) => z.string().max(12).optional().meta({ des
 
 const SECTIONS = ['all', ...(Object.keys(COMPANY_SECTIONS) as (keyof typeof COMPANY_SECTIONS)[])] as const;
 
-/** The content of each section, and the names of its fields. */
 function sectionList(sections: OperationTexts['companyInfo']['sections']): string {
   const lines = SECTIONS.map((name) => {
     const fields = name === 'all' ? '' : ` (${COMPANY_SECTIONS[name].join(', ')})`;
@@ -70,7 +69,7 @@ function sectionList(sections: OperationTexts['companyInfo']['sections']): strin
   return `${lines.join('; ')}.`;
 }
 
-/** The operation table of a site that works in these cities and has pages in these languages, in the words of these texts. */
+/** Creates the operation table of a site with these cities and languages, in the given language of texts. */
 export function createOperations(
   citySlugs: readonly string[],
   texts: OperationTexts,
@@ -161,12 +160,15 @@ export function createOperations(
   } as const satisfies Record<string, Operation>;
 }
 
-/** The operation table of a site without cities, in English: that of a server without an index, and of whatever is the same for all sites. */
+/**
+ * Operation table without cities, in English: for a server without an index, and for all parts that do not depend on
+ * the site.
+ */
 export const DEFAULT_OPERATIONS = createOperations([], OPERATIONS_EN);
 
 export type Operations = ReturnType<typeof createOperations>;
 export type OperationId = keyof Operations;
-/** Operations that the index answers. */
+/** Operations with a response from the index. */
 export type ContentOperationId = {
   [Id in OperationId]: Operations[Id]['answeredBy'] extends 'content' ? Id : never;
 }[OperationId];

@@ -1,32 +1,31 @@
-/** A published page, as every part of the program means it. */
+/** A published page. */
 export type Page = {
-  /** WordPress post id; unique within a site, whatever the type. */
+  /** WordPress post id, unique within a site for all types. */
   readonly id: number;
-  /** REST base of its type: `pages`, `posts`, `servicio`. */
+  /** REST base of the type: `pages`, `posts`, `servicio`. */
   readonly type: string;
   /** Absolute address, as WordPress links it. */
   readonly url: string;
-  /** The address as a lookup key (shared/addresses.ts): `/porto/pan-de-molde`; the front page is `/`. */
+  /** Lookup key of the address (`shared/addresses.ts`): `/porto/pan-de-molde`; the front page is `/`. */
   readonly path: string;
   /** Plain text. */
   readonly title: string;
   readonly markdown: string;
   /** BCP 47 tag: `es`, `es-ES`. */
   readonly language: string;
-  /** Last change in WordPress, ISO 8601 UTC with seconds: `2026-03-01T09:30:00Z`. */
+  /** Last modification in WordPress, ISO 8601 UTC with seconds: `2026-03-01T09:30:00Z`. */
   readonly modified: string;
-  /** Slug of its city; empty when the page is general. */
+  /** Slug of the city, or an empty string for a general page. */
   readonly city: string;
-  /** Its path with the city taken out: pages of one service in many cities share it. */
+  /** Path without the city: pages of a service in several cities have the same family. */
   readonly family: string;
-  /** Paths of the pages that the site calls its translations, one a line. */
+  /** Paths of translations, separated by line feeds. */
   readonly translations?: string;
 };
 
-/** A former address of a page: its lookup key, and the page that answers for it now. */
+/** Former path of a page, with the page that replaces it. */
 export type Alias = { readonly path: string; readonly pageId: number };
 
-/** The site whose pages these are. */
 export type Site = {
   readonly name: string;
   readonly description: string;
@@ -34,8 +33,8 @@ export type Site = {
   readonly home: string;
   /** BCP 47 tag. */
   readonly language: string;
-  /** Every host name under which the site answers, `home`'s first: `example.com`, `www.example.com`. */
+  /** All host names of the site, beginning with the host of `home`: `example.com`, `www.example.com`. */
   readonly hosts: readonly string[];
-  /** With plain permalinks, the query variables that name pages of custom types: `servicio` in `/?servicio=panaderia`. */
+  /** Query parameters of custom types in plain permalinks: `servicio` in `/?servicio=panaderia`. */
   readonly queryVars?: readonly string[];
 };

@@ -1,27 +1,27 @@
-/** A place by one of its names, and the slug of the city that it means; an empty one where the company does not work. */
+/** A place name with the slug of its city, or an empty string if the company does not work there. */
 export type PlaceName = {
   readonly name: string;
   readonly city: string;
-  /** True when pages of the city say so, and not only the map of the country. */
+  /** True if pages of the city contain the name; false if only the map does. */
   readonly isSaid: boolean;
-  /** True for a province, an island or a region of the map, which people know by name; not for its towns. */
+  /** True for a province, an island or a region of the map; false for a town. */
   readonly isArea?: boolean;
 };
 
-/** Names on the map of the country that mean one city, or none. */
+/** Names on the map of a country for the same city, or for no city. */
 export type MappedNames = Pick<PlaceName, 'city'> & { readonly isArea: boolean; readonly names: readonly string[] };
 
-/** Places that are no city of the site by themselves, as people name them. */
+/** Place names that are not cities of the site. */
 export type PlaceNames = {
-  /** Places that the site itself names. */
+  /** Names that the site mentions. */
   readonly names: readonly PlaceName[];
-  /** Places of the map besides: a country has thousands. An index of an earlier version has them among `names`. */
+  /** Names of the map, thousands for a country. An index of an earlier version stores them in `names`. */
   readonly mapped?: readonly MappedNames[];
-  /** Post codes by their beginnings, the longest first to be looked for, with the city as in `PlaceName`. */
+  /** City slugs by prefix of a post code, as in `PlaceName`. The longest matching prefix applies. */
   readonly postCodes: Readonly<Record<string, string>>;
-  /** Digits of a whole post code; 0 where none are known. */
+  /** Digits of a complete post code; 0 if unknown. */
   readonly postCodeDigits: number;
 };
 
-/** The place names of a site that names none, in an unknown country. */
+/** Default for a site in an unknown country. */
 export const NO_PLACE_NAMES: PlaceNames = { names: [], postCodes: {}, postCodeDigits: 0 };

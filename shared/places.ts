@@ -1,16 +1,16 @@
 import type { CityRule } from './cities.ts';
 
-/** Words that tie a service to its place in an address: `panaderos-en-porto` is of the family `panaderos`. */
+/** Prepositions between a service and its city in a path: `panaderos-en-porto` is of the family `panaderos`. */
 export const TIES: ReadonlySet<string> = new Set(['en', 'de', 'in', 'im', 'em', 'bei', 'near', 'te']);
 
-/** A text as WordPress would write it in an address: `São João da Pesqueira` → `sao-joao-da-pesqueira`. */
+/** Converts a text to a slug, as WordPress does: `São João da Pesqueira` becomes `sao-joao-da-pesqueira`. */
 export function toSlug(text: string): string {
   return fold(text)
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-+|-+$/g, '');
 }
 
-/** Reads from a page's path (a key of shared/addresses.ts) its city and its family. */
+/** Creates a function that reads city and family from the path of a page (a key of `shared/addresses.ts`). */
 export function createPlaces(cities: readonly CityRule[]) {
   const cityOf = new Map<string, string>();
   for (const { slug, aliases } of cities) {
@@ -18,7 +18,7 @@ export function createPlaces(cities: readonly CityRule[]) {
   }
   const longestName = Math.max(0, ...[...cityOf.keys()].map((name) => name.split('-').length));
 
-  /** A city name in a segment, with its begin and end: the longest one; among equals, the last. */
+  /** Returns the longest city name in a segment with its bounds; of equal length, the last. */
   function find(tokens: readonly string[], only?: string) {
     for (let length = Math.min(longestName, tokens.length); length > 0; length--) {
       for (const start of new Set([tokens.length - length, 0])) {
@@ -29,7 +29,6 @@ export function createPlaces(cities: readonly CityRule[]) {
     return undefined;
   }
 
-  /** A segment without its city. */
   function without(tokens: readonly string[], city: string): readonly string[] {
     const found = find(tokens, city);
     if (!found) return tokens;
@@ -38,7 +37,7 @@ export function createPlaces(cities: readonly CityRule[]) {
     return [...before, ...tokens.slice(found.end)];
   }
 
-  /** `city` is empty when the page is general; `family` is the path with the city taken out. */
+  /** Returns the city, an empty string for a general page, and the family, the path without the city. */
   function locate(path: string): { readonly city: string; readonly family: string } {
     const segments = fold(path)
       .split('/')
@@ -59,7 +58,6 @@ export function createPlaces(cities: readonly CityRule[]) {
   return { locate };
 }
 
-/** Lower case without accents. */
 function fold(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

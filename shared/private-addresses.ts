@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** IPv4 networks that are not of the public Internet (RFC 6890). */
+/** IPv4 networks that are not part of the public Internet (RFC 6890). */
 const SPECIAL_IPV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -14,7 +14,7 @@ const SPECIAL_IPV4 = [
   ['224.0.0.0', 3],
 ] as const;
 
-/** The same of IPv6: loopback, local-use NAT64 (RFC 8215), Teredo, unique local, link-local, site-local, multicast. */
+/** IPv6 networks: loopback, local-use NAT64 (RFC 8215), Teredo, unique local, link-local, site-local, multicast. */
 const SPECIAL_IPV6 = [
   ['::', 127],
   ['64:ff9b:1::', 48],
@@ -25,7 +25,7 @@ const SPECIAL_IPV6 = [
   ['ff00::', 8],
 ] as const;
 
-/** IPv6 addresses that carry an IPv4 address, and how many bits stand before it. */
+/** IPv6 formats that embed an IPv4 address, with the number of bits before it. */
 const EMBEDDING: readonly (readonly [prefixLength: number, embed: (high: string, low: string) => string])[] = [
   // IPv4-compatible (RFC 4291 §2.5.5.1), IPv4-mapped (§2.5.5.2), IPv4-translated (RFC 2765), NAT64 (RFC 6052), 6to4 (RFC 3056).
   [96, (high, low) => `::${high}:${low}`],
@@ -44,18 +44,18 @@ for (const [network, prefix] of SPECIAL_IPV4) {
   for (const [before, embed] of EMBEDDING) special.addSubnet(embed(high, low), before + prefix, 'ipv6');
 }
 
-/** Tells addresses of the public Internet from loopback, private, link-local and the like, also inside an IPv6 address. */
+/** Returns true for loopback, private, link-local and similar addresses, also if an IPv6 address embeds them. */
 export function isPrivateAddress(address: string): boolean {
   return special.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** Host of a URL as an IP address, or `undefined` when it is a name. */
+/** Returns the host of a URL if it is an IP address, `undefined` for a name. */
 export function literalAddress(hostname: string): string | undefined {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return isIP(bare) === 0 ? undefined : bare;
 }
 
-/** Tells a host of a URL that is no one's on the public Internet: a private address, or a name that only inner networks know. */
+/** Returns true for a private address, and for a host name that exists only in internal networks. */
 export function isPrivateHost(hostname: string): boolean {
   const literal = literalAddress(hostname);
   if (literal !== undefined) return isPrivateAddress(literal);

@@ -1,11 +1,11 @@
 import type { Settings } from './settings.ts';
 
-/** Path of every public address below the public origin. The paths of the operations are below `api`, by their table. */
+/** Paths of all public addresses. Paths of operations are below `api`; the operation table has them. */
 export const PATHS = {
-  /** Base path of the API: `{base_url}` is the public origin followed by it. */
+  /** Base path of the API: `{base_url}` is the public origin followed by this path. */
   api: '/wp-json/agentes/v1',
   mcp: '/mcp',
-  /** The MCP endpoint with the tools that ChatGPT's company knowledge and deep research call. */
+  /** MCP endpoint with the tools for ChatGPT's company knowledge and deep research. */
   mcpKnowledge: '/mcp/knowledge',
   oauth: {
     register: '/oauth/register',
@@ -16,17 +16,17 @@ export const PATHS = {
   },
   identity: '/agent/identity',
 
-  /** Where WordPress tells what changed. */
+  /** Endpoint of change messages from WordPress. */
   refresh: '/api/refresh',
 
-  /** Liveness and readiness probes. */
+  /** Health checks. */
   live: '/livez',
   ready: '/readyz',
 
   /** Pages for people. */
   sandbox: '/api/sandbox',
   docs: '/api/docs',
-  /** Prefix of the files of both pages. */
+  /** Prefix of the static files of both pages. */
   assets: '/api/assets',
 
   openApi: '/openapi.json',
@@ -34,13 +34,13 @@ export const PATHS = {
   authMd: '/auth.md',
   llmsTxt: '/llms.txt',
   serverCardByMcp: '/mcp/server-card',
-  /** The entry for the MCP registry. */
+  /** Entry for the MCP registry. */
   registryEntry: '/mcp/server.json',
 
-  /** Prefix of well-known documents (RFC 8615): ours, and the files of the owner. */
+  /** Prefix of well-known documents (RFC 8615), of the service and of the owner. */
   wellKnown: '/.well-known',
   authorizationServer: '/.well-known/oauth-authorization-server',
-  /** Prefix: the path of the resource follows (RFC 9728 §3.1). */
+  /** Prefix, followed by the path of the resource (RFC 9728 §3.1). */
   protectedResource: '/.well-known/oauth-protected-resource',
   apiCatalog: '/.well-known/api-catalog',
   serverCard: '/.well-known/mcp/server-card.json',
@@ -51,8 +51,8 @@ export const PATHS = {
 } as const;
 
 /**
- * The public address, `{site_url}`: PUBLIC_URL, else the origin of the site, else of this machine. One of several sites may have
- * a path there.
+ * Returns the public address, `{site_url}`: PUBLIC_URL, or the origin of SITE_URL, or localhost as the default. A site
+ * of SITES_DIR may have a path.
  */
 export function publicAddress({
   PUBLIC_URL,

@@ -3,27 +3,27 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { giveToOwnerOf, makeOwnedSubdirectory } from './directories.ts';
 
-/** Subjects of a change that no single page has. */
+/** Changes that affect more than a page. */
 const SITE_SUBJECTS = [
   /** Permalinks, the front page, the address of the site. */
   'addresses',
-  /** Settings and plugins that decide what visitors may see. */
+  /** Settings and plugins that affect visibility. */
   'visibility',
-  /** Parts of many pages: reusable blocks, templates, terms, theme. */
+  /** Parts of several pages: reusable blocks, templates, terms, theme. */
   'shared',
   /** Menus and widgets. */
   'navigation',
-  /** More changes than were counted. */
+  /** More changes than the message could list. */
   'everything',
 ] as const;
 export type SiteSubject = (typeof SITE_SUBJECTS)[number];
 
-/** Ids that one request names at most; whoever has more asks for `everything`. */
+/** Largest number of ids in a request; a larger change uses `everything`. */
 const MOST_IDS = 2000;
 
 /**
- * Changes that WordPress tells of: ids by the REST base of their type (`pages`), and subjects of the whole site. It holds
- * nothing else, and nothing in it is believed: it says where to look. A subject that is not known means everything.
+ * Schema of a change message: ids by the REST base of their type (`pages`), and changes of the site. The message only
+ * selects pages to read. An unknown change is parsed as `everything`.
  */
 export const RefreshRequest = z
   .object({
@@ -50,31 +50,31 @@ export type RefreshRequest = {
   readonly site: readonly SiteSubject[];
 };
 
-/** Requests that were taken as one. */
+/** Several requests combined. */
 export type Taken = {
   readonly request: RefreshRequest;
-  /** When the first of them came. */
+  /** Time of the oldest request. */
   readonly since: Date;
   readonly done: () => Promise<void>;
-  /** Lets them be taken again. */
+  /** Returns the requests to the queue. */
   readonly giveBack: () => void;
 };
 
-/** Files of the folder; further requests become one for everything. */
+/** Largest number of files; further requests are combined into a request for everything. */
 const MOST_FILES = 100;
 
 const EVERYTHING: RefreshRequest = { posts: {}, site: ['everything'] };
 
 /**
- * Requests to look at what changed, in the folder `refresh/` of DATA_DIR: the server writes them, sync takes them. Each is a
- * file of its own, there as a whole or not at all.
+ * Queue of change messages in the folder `refresh/` of DATA_DIR: the server writes requests, sync takes them. Each
+ * request is a file that is written atomically.
  */
 export function createRefreshRequests(dataDir: string) {
   const dir = join(dataDir, 'refresh');
-  /** Files that were taken, and neither done with nor given back. */
+  /** Files that were taken, and are not done or returned. */
   const held = new Set<string>();
 
-  /** Adds a request under a name that no other has. */
+  /** Adds a request under a unique name. */
   async function write(name: string, request: RefreshRequest): Promise<void> {
     makeOwnedSubdirectory(dir);
     const [file, content] = (await names()).length < MOST_FILES ? [name, request] : ['everything', EVERYTHING];
@@ -84,24 +84,24 @@ export function createRefreshRequests(dataDir: string) {
     await rename(aside, join(dir, `${file}.json`));
   }
 
-  /** True for a request of this name until somebody has done with it. */
+  /** Returns true until the request with this name is done. */
   async function has(name: string): Promise<boolean> {
     return (await names()).some((one) => one === `${name}.json` || one === `${name}.taken`);
   }
 
-  /** Takes a request back that nobody has taken. */
+  /** Removes a request that was not taken. */
   async function withdraw(name: string): Promise<void> {
     await rm(join(dir, `${name}.json`), { force: true });
   }
 
-  /** True while a request waits to be taken. */
+  /** Returns true if a request waits. */
   async function anyWaiting(): Promise<boolean> {
     return (await names()).some((name) => name.endsWith('.json'));
   }
 
   /**
-   * Takes all requests as one, with those that another process took and never did with: `done` forgets them. `undefined` when
-   * there are none.
+   * Takes all requests as a single request, including requests that a crashed process had taken. `done` deletes them.
+   * Returns `undefined` without requests.
    */
   async function take(): Promise<Taken | undefined> {
     for (const name of (await names()).filter((one) => one.endsWith('.json'))) {
@@ -113,7 +113,7 @@ export function createRefreshRequests(dataDir: string) {
     const times = new Map<string, number>();
     for (const file of free) {
       const found = await stat(file).catch(() => undefined);
-      // Whoever had taken it has done with it since the folder was read.
+      // A second process finished it since the folder was read.
       if (found) times.set(file, found.mtimeMs);
       else held.delete(file);
     }
@@ -141,7 +141,7 @@ export function createRefreshRequests(dataDir: string) {
   return { write, has, withdraw, anyWaiting, take };
 }
 
-/** A damaged file says only that something changed. */
+/** Parses a request; an invalid file means that everything changed. */
 async function readRequest(file: string): Promise<RefreshRequest> {
   try {
     return RefreshRequest.parse(JSON.parse(await readFile(file, 'utf8')));

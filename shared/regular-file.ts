@@ -1,8 +1,8 @@
 import { readFileSync, statSync, type Stats } from 'node:fs';
 
 /**
- * Throws when the entry at a path is a folder, FIFO, socket or device, with a sentence that says what to do. To open a FIFO would
- * wait for its writer. An entry that does not exist passes.
+ * Throws if the path is a folder, FIFO, socket or device; the message contains the fix. Opening a FIFO would block. A
+ * missing file passes.
  */
 export function requireRegularFile(file: string): void {
   const about = statSync(file, { throwIfNoEntry: false });
@@ -11,7 +11,7 @@ export function requireRegularFile(file: string): void {
   }
 }
 
-/** Reads a text file that may belong to another user; throws for what is not a regular file. */
+/** Reads a text file that may belong to a different user. Throws if it is not a regular file. */
 export function readRegularFile(file: string): string {
   requireRegularFile(file);
   return readFileSync(file, 'utf8');

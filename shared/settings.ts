@@ -21,7 +21,7 @@ const webAddress = z
   }, 'an http or https address without user, query or fragment, such as https://example.com')
   .transform((text) => text.replace(/\/+$/, ''));
 
-/** Nobody on the way may change what is downloaded; an inner network is trusted. */
+/** Requires https for public hosts, because an attacker in the network could change a download. */
 const trustedAddress = webAddress.refine((text) => {
   const url = URL.parse(text);
   return url?.protocol !== 'http:' || isPrivateHost(url.hostname);
@@ -45,7 +45,7 @@ const origins = z
     'origins such as https://app.example, separated by commas',
   );
 
-/** Nodes of one store; several only for a cluster. A comma inside a password is written `%2C`. */
+/** Nodes of a store; several for a cluster. A comma inside a password is written `%2C`. */
 const storeAddresses = z
   .string()
   .transform((text) => text.split(',').map((one) => one.trim()))
@@ -54,7 +54,7 @@ const storeAddresses = z
     'redis://host:6379 or rediss://user:password@host:6379/0; of a cluster, several of them separated by commas',
   );
 
-/** A text as what a function makes of it, which answers `undefined` for what it does not understand. */
+/** Schema of a string with a parse function that returns `undefined` for an invalid string. */
 const readBy = <Value>(parse: (text: string) => Value | undefined, wanted: string) =>
   z.string().transform((text, context) => {
     const value = parse(text);
@@ -67,7 +67,7 @@ const privateKey = readBy(
   'a private Ed25519 key in PEM (PKCS #8), as openssl genpkey -algorithm ed25519 makes one',
 );
 
-/** Several while one takes the place of another. */
+/** Several keys during a rotation. */
 const publicKeys = z
   .string()
   .transform((text): string[] => text.match(/-----BEGIN [^]+?-----END [^-]+-----|[^\s,]+/g) ?? [])
@@ -81,7 +81,7 @@ const moment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], 'a date such as 2027-01-31 or 2027-01-31T12:00:00Z')
   .transform((text) => new Date(text));
 
-/** Days that a version works at least after its withdrawal is announced: `/auth.md`, "Versiones", promises them. */
+/** Shortest time in days between deprecation and end of a version, as `/auth.md` ("Versiones") promises. */
 const DAYS_OF_NOTICE = 90;
 
 const webPage = z
@@ -91,10 +91,10 @@ const webPage = z
 
 const nonEmpty = z.string().min(1, 'some text');
 
-/** Shared with the WordPress plugin; long enough that nobody finds it by trying. */
+/** Secret shared with the WordPress plugin, too long to guess. */
 const secret = z.string().regex(/^[\x21-\x7e]{32,200}$/, '32 to 200 characters of ASCII without blanks');
 
-/** Schema and meaning of every environment variable of both programs (README, "Configuration"). */
+/** Schema and meaning of every environment variable (`deploy/configuration.md`). */
 const VARIABLES = {
   SITE_URL: [webAddress.optional(), 'WordPress address that sync reads; without it, the embedded demo site'],
   PUBLIC_URL: [webAddress.optional(), 'Address under which people reach this service'],
@@ -194,11 +194,11 @@ const VARIABLES = {
 
 type Variables = typeof VARIABLES;
 export type Settings = { readonly [Name in keyof Variables]: z.output<Variables[Name][0]> } & {
-  /** Name of a site of SITES_DIR; nothing for a site alone. */
+  /** Name of a site of SITES_DIR. */
   readonly [SITE_NAME]?: string | undefined;
 };
 
-/** Variable by which the environment of a site of SITES_DIR has its name. Nobody sets it: it is that of the folder. */
+/** Variable for the name of a site of SITES_DIR, set by the program from the folder name. */
 export const SITE_NAME = 'CONTENT_SERVICE_SITE';
 
 /** Name and meaning of every variable, for documents. */
@@ -206,7 +206,7 @@ export const settingMeanings: readonly { readonly name: string; readonly meaning
   VARIABLES,
 ).map(([name, [, meaning]]) => ({ name, meaning }));
 
-/** A configuration, or a command line, that cannot be used; the message lists every fault, one a line. */
+/** An invalid configuration or command line. The message lists all errors, each on a line. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
   readonly faults: readonly string[];
@@ -217,7 +217,7 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** Variables of the service as a whole, whatever the number of its sites; no site has a value of its own. */
+/** Variables of the whole service, without a value per site. */
 const OF_THE_SERVICE: ReadonlySet<string> = new Set<keyof Variables>([
   'HOST',
   'PORT',
@@ -232,7 +232,7 @@ const OF_THE_SERVICE: ReadonlySet<string> = new Set<keyof Variables>([
   'LOG_LEVEL',
 ]);
 
-/** Variables of one site: with SITES_DIR there is none for all of them. */
+/** Variables of a site, invalid in the environment if SITES_DIR is set. */
 const OF_ONE_SITE = [
   'SITE_URL',
   'PUBLIC_URL',
@@ -244,13 +244,15 @@ const OF_ONE_SITE = [
   'INDEX_URL',
 ] as const satisfies readonly (keyof Variables)[];
 
-/** Names of the variables for which a site of SITES_DIR may have a value of its own. */
+/** Variables that a site of SITES_DIR may set. */
 export const SITE_VARIABLES: readonly string[] = Object.keys(VARIABLES).filter((name) => !OF_THE_SERVICE.has(name));
 
-/** Environment variables as a program is given them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the environment. `NAME_FILE` names a file that holds the value; an empty value counts as absent. */
+/**
+ * Validates the environment. `NAME_FILE` names a file with the value; an empty string counts as absent. Throws a
+ * ConfigurationError with all errors.
+ */
 export function readSettings(environment: Environment): Settings {
   const faults: string[] = [];
   const settings: Record<string, unknown> = {};
@@ -278,7 +280,7 @@ export function readSettings(environment: Environment): Settings {
   return settings as Settings;
 }
 
-/** Over plain http, anybody on the network can replace an index that is not signed. Loopback is this machine. */
+/** Requires https or a signature: a plain http index could be replaced in the network. Loopback is exempt. */
 function followFaults({ INDEX_URL: given, INDEX_PUBLIC_KEY: keys }: Record<string, unknown>): string[] {
   const url = typeof given === 'string' ? URL.parse(given) : null;
   const isLoopback = url !== null && /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname);
@@ -286,7 +288,7 @@ function followFaults({ INDEX_URL: given, INDEX_PUBLIC_KEY: keys }: Record<strin
   return [`INDEX_URL: got ${JSON.stringify(given)}, wants https, or INDEX_PUBLIC_KEY of whoever signs the index`];
 }
 
-/** A site alone has an origin of its own; of several, each may have a path of one. */
+/** Requires an origin without a path. A site of SITES_DIR may have a path. */
 function publicFaults({ PUBLIC_URL: given, [SITE_NAME]: site }: Record<string, unknown>): string[] {
   const url = site === undefined && typeof given === 'string' ? URL.parse(given) : null;
   if (!url || url.pathname === '/') return [];
@@ -313,12 +315,11 @@ function withdrawalFaults({ API_DEPRECATION: from, API_SUNSET: until }: Record<s
   return [`${got}, wants at least ${DAYS_OF_NOTICE} days after API_DEPRECATION: ${earliest} or later`];
 }
 
-/** End of the notice, ISO 8601. */
 function earliestSunset(from: Date): string {
   return new Date(from.getTime() + DAYS_OF_NOTICE * 86_400_000).toISOString();
 }
 
-/** True for an IP address, and for a CIDR block (RFC 4632 §3.1, RFC 4291 §2.3). */
+/** Returns true for an IP address or a CIDR block (RFC 4632 §3.1, RFC 4291 §2.3). */
 export function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const family = /^[\da-f.:]+$/i.test(address) ? isIP(address) : 0;
@@ -357,17 +358,17 @@ function read(environment: Environment, name: string, faults: string[]): string 
   }
 }
 
-/** A refused value for a message that may end in a log: no secret, and without the password of an address. */
+/** Formats an invalid value for a log message, without secrets and passwords. */
 function shown(name: string, value: string | undefined): string {
   if (value === undefined) return 'nothing';
   if (/_(?:SECRET|KEY)$/.test(name)) return `${value.length} characters`;
   return JSON.stringify(value.replace(/^(\w+:\/\/)?.*@/s, '$1…@'));
 }
 
-/** DATA_DIR of the demo site where the environment names neither a site nor a directory. */
+/** Default DATA_DIR of the demo site. */
 export const DEMO_DATA_DIR = './data-demo';
 
-/** Absolute paths of what lives in DATA_DIR. */
+/** Returns the absolute paths of the files in DATA_DIR. */
 export function dataPaths(settings: Pick<Settings, 'DATA_DIR'>) {
   const dir = resolve(settings.DATA_DIR);
   return { dir, mirror: join(dir, 'mirror.db'), state: join(dir, 'state.db'), siteConfig: join(dir, 'site.yaml') };

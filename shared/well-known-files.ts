@@ -3,16 +3,16 @@ import { open, readdir, realpath } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { messageOf } from './errors.ts';
 
-/** The folder of DATA_DIR whose files are published below `/.well-known/` as they are: proofs of ownership and the like. */
+/** Folder of DATA_DIR with files for `/.well-known/`, such as proofs of ownership. */
 export const WELL_KNOWN_FOLDER = 'well-known';
 
-/** A file to publish, or the reason why it is not. */
+/** A file to publish, or the reason for its rejection. */
 export type WellKnownFile =
   | { readonly body: Buffer; readonly type: string }
   | { readonly refused: string }
   | { readonly missing: true };
 
-/** A name without a path, and not hidden. */
+/** A file name without a path, not hidden. */
 const NAME = /^[a-z\d][\w.-]{0,99}$/i;
 
 const LARGEST = 256 * 1024;
@@ -24,14 +24,14 @@ const TYPES: Readonly<Record<string, string>> = {
   '.xml': 'application/xml',
 };
 
-/** Reads a file of the folder. Links may lead to files of the folder itself, as in a mounted ConfigMap, and no further. */
+/** Reads a file of the folder. Links may point to files inside the folder, as in a mounted ConfigMap. */
 export async function readWellKnownFile(dataDir: string, name: string): Promise<WellKnownFile> {
   if (!NAME.test(name)) return { refused: 'its name is not made of letters, digits, ".", "_" and "-"' };
   const folder = join(dataDir, WELL_KNOWN_FOLDER);
   try {
     const [home, path] = await Promise.all([realpath(folder), realpath(join(folder, name))]);
     if (!`${dirname(path)}/`.startsWith(`${home}/`)) return { refused: 'it is a link that leads out of the folder' };
-    // Whatever is put in the place of a pipe or a link meanwhile is neither waited for nor followed.
+    // Do not block on a pipe or follow a link that replaced the file since the check.
     await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     const about = await file.stat();
     if (!about.isFile()) return { refused: 'it is not a file' };
@@ -44,7 +44,7 @@ export async function readWellKnownFile(dataDir: string, name: string): Promise<
   }
 }
 
-/** Every file of the folder by its name. One that cannot be read is refused. */
+/** Reads all files of the folder by name. An unreadable file is rejected. */
 export async function readWellKnownFiles(dataDir: string): Promise<ReadonlyMap<string, WellKnownFile>> {
   const files = new Map<string, WellKnownFile>();
   for (const name of await namesIn(join(dataDir, WELL_KNOWN_FOLDER))) {
@@ -61,11 +61,13 @@ async function namesIn(folder: string): Promise<readonly string[]> {
     if (isAbsence(error)) return [];
     throw error;
   }
-  // Hidden ones are what editors and mounts keep for themselves.
+  // Editors and mounts use hidden files.
   return entries.map(({ name }) => name).filter((name) => !name.startsWith('.'));
 }
 
-/** By the extension. Names without one are usual, and are JSON (`apple-app-site-association`) or a line of text. */
+/**
+ * Returns the media type by extension. Without an extension, the type is JSON (`apple-app-site-association`) or text.
+ */
 function typeOf(name: string, body: Buffer): string {
   const extension = extname(name);
   if (extension !== '') return TYPES[extension] ?? 'application/octet-stream';

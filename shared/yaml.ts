@@ -1,9 +1,9 @@
-// yaml's only door.
+// The only import of yaml.
 import { isDeepStrictEqual } from 'node:util';
 import { isMap, isNode, isScalar, LineCounter, parseDocument, stringify } from 'yaml';
 import { messageOf } from './errors.ts';
 
-/** The values of a YAML text; with faults, one line each, they say nothing. An empty text has no keys. */
+/** Parses a YAML string. With errors, each on a line, the values are undefined. An empty string has no keys. */
 export function parseYaml(source: string): { readonly values: unknown; readonly faults: string[] } {
   const lineCounter = new LineCounter();
   const document = parseDocument(source, { lineCounter, prettyErrors: false });
@@ -19,7 +19,7 @@ export function parseYaml(source: string): { readonly values: unknown; readonly 
   }
 }
 
-/** A YAML text that says one thing of a key, in a line of its own, or nothing; all else stays. The text has no faults. */
+/** Sets or removes a key in a valid YAML string; the rest does not change. */
 export function withYamlKey(source: string, key: string, value: boolean | undefined): string {
   const document = parseDocument(source);
   const [start, end] = rangeOf(document, key) ?? [source.length, source.length];
@@ -28,14 +28,14 @@ export function withYamlKey(source: string, key: string, value: boolean | undefi
   const edited = before + line + source.slice(end);
   if (value === undefined) document.delete(key);
   else document.set(key, value);
-  // A mapping in braces has no lines of its own: it is written anew.
+  // A flow mapping does not have lines per key: it is written again.
   const { values, faults } = parseYaml(edited);
   return faults.length === 0 && isDeepStrictEqual(values, document.toJS() ?? {})
     ? edited
     : document.toString({ lineWidth: 0 });
 }
 
-/** Where the lines of a key begin and end. */
+/** Returns the range of lines of a key. */
 function rangeOf({ contents }: ReturnType<typeof parseDocument>, key: string): readonly [number, number] | undefined {
   if (!isMap(contents)) return undefined;
   const pair = contents.items.find((item) => isScalar(item.key) && item.key.value === key);
@@ -44,7 +44,7 @@ function rangeOf({ contents }: ReturnType<typeof parseDocument>, key: string): r
   return start === undefined || end === undefined ? undefined : [start, end];
 }
 
-/** The YAML text of some values, a key on each line. */
+/** Formats values as YAML, a key on each line. */
 export function yamlOf(values: Readonly<Record<string, string>>): string {
   return stringify(values, { lineWidth: 0 });
 }

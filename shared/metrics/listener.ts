@@ -4,16 +4,16 @@ import type { Log } from '../log.ts';
 import { ConfigurationError, type Settings } from '../settings.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Where a program listens for Prometheus. */
+/** Address of the metrics endpoint of a program. */
 export type MetricsAddress = { readonly host: string; readonly port: number };
 
-/** The path that Prometheus asks unless told another. */
+/** Default path of Prometheus. */
 const PATH = '/metrics';
 
-/** Ports of the programs, counted from METRICS_PORT: `npm start` runs both. */
+/** Offsets from METRICS_PORT: `npm start` runs both programs. */
 const PLACES = { server: 0, sync: 1 } as const;
 
-/** Where a program listens for Prometheus; `undefined` when nobody wants its metrics. 0 is any free port, for each. */
+/** Returns the metrics address of a program, `undefined` if METRICS_PORT is not set. Port 0 selects a free port. */
 export function metricsAddress(
   { METRICS_HOST: host, METRICS_PORT: port }: Pick<Settings, 'METRICS_HOST' | 'METRICS_PORT'>,
   program: keyof typeof PLACES,
@@ -22,7 +22,7 @@ export function metricsAddress(
   return { host, port: port === 0 ? 0 : port + PLACES[program] };
 }
 
-/** Answers `GET /metrics` on a listener of its own until disposed of; throws a ConfigurationError where it cannot listen. */
+/** Serves `GET /metrics` on a separate port until disposed. Throws a ConfigurationError if it cannot listen. */
 export async function serveMetrics({ host, port }: MetricsAddress, metrics: Metrics, log: Log) {
   const server = createServer({ requestTimeout: 5000, headersTimeout: 5000 }, (req, res) => {
     answer(req, res).catch((error: unknown) => {

@@ -1,27 +1,27 @@
-// prom-client's only door.
+// The only import of prom-client.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 type Labels = Readonly<Record<string, string>>;
 
-/** A value of a metric under its labels. */
+/** Value of a metric with its labels. */
 export type Sample = readonly [value: number, labels?: Labels];
 
-/** Observations that were counted elsewhere: how many fell between two bounds, the last above all, and their sum. */
+/** Counted observations: the number between two bounds (the last without an upper bound), and their sum. */
 export type Distribution = { readonly labels: Labels; readonly counts: readonly number[]; readonly sum: number };
 
 type Description = { readonly name: string; readonly help: string; readonly labels?: readonly string[] };
 type WithBuckets = Description & { readonly buckets: readonly number[] };
 
-/** Gauges of the package whose names end in `_total`, which is for counters. */
+/** Gauges of prom-client with a name ending in `_total`, a suffix for counters. */
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
 /**
- * The metrics of one program, those of its process among them (memory, processor time, event-loop lag, garbage
- * collection). Names follow Prometheus' "Metric and label naming".
+ * Creates the metrics of a program, including process metrics (memory, CPU, event loop lag, garbage collection). Names
+ * follow the naming rules of Prometheus.
  */
 export function createMetrics() {
   const registry = new Registry();
-  /** Of each gauge, what was last given to `replace`, by the labels that all of it has. */
+  /** Labels of the last `replace` for each gauge, by their common labels. */
   const replacedOf: Map<string, readonly Labels[]>[] = [];
   collectDefaultMetrics({ register: registry });
   for (const name of MISNAMED) registry.removeSingleMetric(name);
@@ -44,7 +44,7 @@ export function createMetrics() {
       replacedOf.push(replaced);
       return {
         set: (value: number, labels: Labels = {}) => gauge.set(labels, value),
-        /** Replaces the values that were last given so, under these labels among others. */
+        /** Replaces all values that have the given labels. */
         replace(samples: readonly Sample[], given: Labels = {}) {
           const key = JSON.stringify(given);
           for (const labels of replaced.get(key) ?? []) gauge.remove(labels);
@@ -60,7 +60,7 @@ export function createMetrics() {
       const histogram = new Histogram({ ...configured(description), buckets: [...buckets] });
       return { observe: (value: number, labels: Labels = {}) => histogram.observe(labels, value) };
     },
-    /** A counter that was counted elsewhere, and is read at each scrape. */
+    /** Registers a counter whose values are read at each scrape. */
     readCounter(description: Description, read: () => Iterable<Sample>) {
       const counter: Counter = new Counter({
         ...configured(description),
@@ -70,7 +70,7 @@ export function createMetrics() {
         },
       });
     },
-    /** A gauge that is read at each scrape; has no value while that fails. */
+    /** Registers a gauge that is read at each scrape; it has no value while reading fails. */
     readGauge(description: Description, read: () => Iterable<Sample> | Promise<Iterable<Sample>>) {
       const gauge: Gauge = new Gauge({
         ...configured(description),
@@ -79,13 +79,15 @@ export function createMetrics() {
             .then(read)
             .catch(() => []);
           gauge.reset();
-          // Without labels a reset is a 0.
+          // Without labels, a reset gauge is 0.
           if (!description.labels?.length) gauge.remove();
           for (const [value, labels = {}] of samples) gauge.set(labels, value);
         },
       });
     },
-    /** A histogram that was counted elsewhere: the package's own takes half a microsecond for each observation. */
+    /**
+     * Registers a histogram whose values are read at each scrape. prom-client's histogram takes 0.5 µs per observation.
+     */
     readHistogram({ name, help, buckets }: WithBuckets, read: () => Iterable<Distribution>) {
       const get = async () => ({
         name,
@@ -93,10 +95,10 @@ export function createMetrics() {
         type: 'histogram',
         values: [...read()].flatMap((one) => valuesOf(name, buckets, one)),
       });
-      // The registry asks a metric for nothing but its name and its values.
+      // The registry uses only the name and `get` of a metric.
       registry.registerMetric({ name, get } as unknown as Histogram);
     },
-    /** Removes every series with these labels among others. */
+    /** Removes every series with the given labels. */
     async forget(given: Labels) {
       for (const replaced of replacedOf) replaced.delete(JSON.stringify(given));
       const isMeant = (labels: Labels) => Object.entries(given).every(([name, value]) => labels[name] === value);
@@ -105,14 +107,14 @@ export function createMetrics() {
         for (const { labels } of (await metric.get()).values) if (isMeant(labels as Labels)) metric.remove(labels);
       }
     },
-    /** All of them in the text format that Prometheus reads. */
+    /** Returns all metrics in the Prometheus text format. */
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
 }
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** The series of a histogram: cumulative buckets, sum and count. */
+/** Returns the series of a histogram: cumulative buckets, sum and count. */
 function valuesOf(name: string, buckets: readonly number[], { labels, counts, sum }: Distribution) {
   let count = 0;
   const bucketValues = [...buckets, '+Inf'].map((le, place) => {

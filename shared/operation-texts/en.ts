@@ -3,7 +3,6 @@ import type { OperationTexts } from './operation-texts.ts';
 
 const CURSOR = 'The `next_cursor` of the previous answer';
 
-/** The operation table in English. */
 export const OPERATIONS_EN: OperationTexts = {
   searchPages: {
     title: 'Search pages',

@@ -3,7 +3,6 @@ import type { OperationTexts } from './operation-texts.ts';
 
 const CURSOR = 'El `next_cursor` de la respuesta anterior';
 
-/** The operation table in Spanish. */
 export const OPERATIONS_ES: OperationTexts = {
   searchPages: {
     title: 'Buscar páginas',

@@ -1,12 +1,11 @@
 import type { CompanySection, CompanyTexts } from '../company.ts';
 
-/** A text for each of these names. */
 type Texts<Name extends string> = Readonly<Record<Name, string>>;
 
-/** The names of an operation for people, and its description for whoever chooses what to call. */
+/** Display names of an operation, and its description for models and developers. */
 type OperationNames = Texts<'title' | 'summary' | 'description'>;
 
-/** Every text of the operation table in one language: the operations, their parameters, the fields of their answers. */
+/** Texts of the operation table in a language: operations, parameters and response fields. */
 export type OperationTexts = {
   readonly searchPages: OperationNames & {
     readonly parameters: Texts<'query' | 'city' | 'noCity' | 'language' | 'limit' | 'cursor'>;
@@ -34,9 +33,9 @@ export type OperationTexts = {
     >;
   };
   readonly companyInfo: OperationNames & {
-    /** Words before the list of sections. */
+    /** Text before the list of sections. */
     readonly section: string;
-    /** The content of each section, in a few words. */
+    /** Short description of each section. */
     readonly sections: Texts<CompanySection>;
     readonly answer: CompanyTexts;
   };

@@ -1,15 +1,15 @@
 import { ConfigurationError, type Environment } from '../settings.ts';
 
 type Command = {
-  /** Without `--site NAME`. */
+  /** Arguments without `--site NAME`. */
   readonly args: readonly string[];
-  /** Of the site that it is about. */
+  /** Environment of the selected site. */
   readonly environment: Environment;
 };
 
 /**
- * What a command about one site was given: with SITES_DIR, `--site NAME` says which one, and throws a ConfigurationError
- * where there is none of this name.
+ * Resolves the site of a command. With SITES_DIR, `--site NAME` selects it; throws a ConfigurationError for an unknown
+ * name.
  */
 export async function commandSite(args: readonly string[], environment: Environment): Promise<Command> {
   const { name, rest } = takeName(args);
@@ -17,7 +17,7 @@ export async function commandSite(args: readonly string[], environment: Environm
   const asksForHelp = args.includes('--help') || args.includes('-h');
   if (asksForHelp || (!dir && name === undefined)) return { args: rest, environment };
   if (!dir) throw new ConfigurationError([`--site: got ${name}, but SITES_DIR is not set: there is one site`]);
-  // Where there is one site, the reader of YAML need not be loaded.
+  // A single site does not need the YAML parser.
   const { readSite, siteEnvironment, siteNames } = await import('./site.ts');
   const names = siteNames(dir);
   if (name === undefined || !names.includes(name)) {
@@ -31,7 +31,7 @@ export async function commandSite(args: readonly string[], environment: Environm
 
 const SHOWN = 20;
 
-/** True for arguments that choose one site. */
+/** Returns true if the arguments select a site. */
 export const namesSite = (args: readonly string[]): boolean => args.some(isChoice);
 
 const isChoice = (arg: string): boolean => arg === '--site' || arg.startsWith('--site=');

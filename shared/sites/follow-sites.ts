@@ -5,47 +5,47 @@ import { messageOf } from '../errors.ts';
 import { ConfigurationError, type Environment } from '../settings.ts';
 import { readSite, secretFilesOf, SITE_FILE, siteNames, type Site } from './site.ts';
 
-/** What became of a site. */
+/** A change of a site. */
 export type SiteChange =
-  /** It is new, or its site.yaml has changed. */
+  /** A new site, or a changed site.yaml. */
   | { readonly type: 'taken'; readonly site: Site }
-  /** Its site.yaml cannot be used. One that was taken before stays as it was. */
+  /** An invalid site.yaml. A known site does not change. */
   | { readonly type: 'faulty'; readonly name: string; readonly faults: readonly string[] }
   | { readonly type: 'gone'; readonly name: string }
-  /** The folder itself cannot be read: its sites stay as they were. */
+  /** SITES_DIR cannot be read; known sites do not change. */
   | { readonly type: 'unreadable'; readonly why: string };
 
 type Options = {
   /** SITES_DIR. */
   readonly dir: string;
-  /** What is set for all sites. */
+  /** Environment of all sites. */
   readonly environment: Environment;
   readonly onChange: (change: SiteChange) => void;
-  /** Milliseconds between two looks at every site, at least; with many sites more. */
+  /** Minimum interval in milliseconds between two checks of a site; longer with many sites. */
   readonly everyMs?: number;
 };
 
-/** What is known of a site from the last look. */
+/** State of a site at the last check. */
 type Known = {
   readonly isTaken: boolean;
-  /** Of its site file, and of those that this one names. */
+  /** Fingerprint of the site file and of the files it references. */
   readonly mark: string | undefined;
   readonly secretFiles: readonly string[];
-  /** Why the last reading failed, as it was told. */
+  /** Last reported error. */
   readonly fault?: string;
-  /** There was no site file at the last look. */
+  /** The site file was missing at the last check. */
   readonly isMissing?: boolean;
 };
 
 const UNKNOWN: Known = { isTaken: false, mark: undefined, secretFiles: [] };
 
 const LOOK_EVERY_MS = 2000;
-/** With many sites, so many milliseconds for each of them pass between two looks. */
+/** Milliseconds added to the interval for each site. */
 const EVERY_MS_OF_A_SITE = 1;
-/** Sites that are looked at without a pause for others. */
+/** Number of sites checked without a pause. */
 const AT_ONCE = 100;
 
-/** Tells every site of SITES_DIR, then what changes there, until it is disposed of. Each fault is told once. */
+/** Reports every site of SITES_DIR, then its changes, until disposed. Each error is reported once. */
 export async function followSites({ dir, environment, onChange, everyMs = LOOK_EVERY_MS }: Options) {
   const known = new Map<string, Known>();
   const ending = new AbortController();
@@ -87,13 +87,13 @@ export async function followSites({ dir, environment, onChange, everyMs = LOOK_E
     const markWith = (others: readonly string[]) => [own, ...others.map(markOf)].join();
     const before = known.get(name) ?? UNKNOWN;
     if (own === '' && before.isTaken) {
-      // Whoever replaces a file may take it away for a moment.
+      // An editor may remove a file for a moment while it replaces it.
       if (before.isMissing) lose(name);
       else known.set(name, { ...before, isMissing: true });
       return;
     }
     const mark = markWith(before.secretFiles);
-    // What failed may succeed though no file has changed.
+    // A failed read may succeed although no file has changed.
     if (mark === before.mark && before.fault === undefined) return;
     try {
       const site = readSite(dir, name, environment);
@@ -111,7 +111,7 @@ export async function followSites({ dir, environment, onChange, everyMs = LOOK_E
   async function follow(): Promise<void> {
     while (!signal.aborted) {
       const pause = Math.max(everyMs, known.size * EVERY_MS_OF_A_SITE);
-      // Though no site may be there yet, whoever follows stays.
+      // Continue even if there are no sites yet.
       await sleep(pause, undefined, { signal }).catch(() => undefined);
       if (!signal.aborted) await look();
     }
@@ -130,7 +130,7 @@ export async function followSites({ dir, environment, onChange, everyMs = LOOK_E
 const faultsOf = (error: unknown): readonly string[] =>
   error instanceof ConfigurationError ? error.faults : [messageOf(error)];
 
-/** What changes whenever a file is written or replaced; empty where there is none. */
+/** Returns a fingerprint that changes when the file is written or replaced; an empty string for a missing file. */
 function markOf(file: string): string {
   try {
     const found = statSync(file, { bigint: true, throwIfNoEntry: false });

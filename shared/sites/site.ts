@@ -1,4 +1,4 @@
-// The sites of SITES_DIR: a site is a folder, and the environment that its site.yaml makes.
+// Sites of SITES_DIR: a folder and the environment from its site.yaml.
 import { readdirSync, realpathSync, type Dirent } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -9,32 +9,34 @@ import { ConfigurationError, readSettings, SITE_NAME, SITE_VARIABLES, type Envir
 import { parseYaml } from '../yaml.ts';
 import { SITE_KEYS } from './site-keys.ts';
 
-/** A site of SITES_DIR. */
 export type Site = {
-  /** Name of its folder. */
+  /** Name of the folder. */
   readonly name: string;
-  /** Absolute path of its folder, which is its DATA_DIR. */
+  /** Absolute path of the folder, which is the DATA_DIR of the site. */
   readonly dir: string;
-  /** True while sync leaves it alone; what was published stays served. */
+  /** True if sync skips the site; its published pages are served. */
   readonly isPaused: boolean;
-  /** True for a site whose runs have a process of their own. */
+  /** True if its runs use a separate process. */
   readonly hasOwnWorker: boolean;
-  /** True for a site whose index another service publishes: sync has nothing to do for it. */
+  /** True if a different service publishes its index; sync skips it. */
   readonly isFollowed: boolean;
-  /** Variables that it has for itself. */
+  /** Variables from its site.yaml. */
   readonly variables: Environment;
 };
 
-/** Names of folders that are sites: those of the file system and of hosts at once. */
+/** Valid folder names of sites, for file systems and hosts. */
 const NAME = /^[a-z0-9][a-z0-9._-]{0,99}$/;
 
-/** True for what a site may be called. */
+/** Returns true for a valid site name. */
 export const isSiteName = (name: string): boolean => NAME.test(name);
 
-/** Name of the file that makes a folder a site. */
+/** File that makes a folder a site. */
 export const SITE_FILE = 'site.yaml';
 
-/** Names of the sites of a folder, in order. What begins with a dot is none. Throws a ConfigurationError where the folder cannot be read. */
+/**
+ * Returns the sorted names of all sites. Hidden folders are ignored. Throws a ConfigurationError if the folder cannot
+ * be read.
+ */
 export function siteNames(sitesDir: string): string[] {
   return entriesOf(sitesDir)
     .filter((entry) => !entry.isFile() && !entry.name.startsWith('.'))
@@ -52,17 +54,19 @@ function entriesOf(sitesDir: string): Dirent[] {
   }
 }
 
-/** The environment of a site: what is set for all of them, and what it has for itself. */
+/** Returns the environment of a site: variables of all sites, overridden by its site.yaml. */
 export function siteEnvironment({ variables }: Pick<Site, 'variables'>, common: Environment): Environment {
   const environment: Record<string, string | undefined> = { ...common, SITES_DIR: undefined };
   for (const name of Object.keys(variables)) environment[twinOf(name)] = undefined;
   return { ...environment, ...variables };
 }
 
-/** `NAME_FILE` of NAME, and the other way round: a site that says one of them means no longer the other. */
+/** Maps NAME to `NAME_FILE` and back: a site that sets either overrides both. */
 const twinOf = (name: string): string => (name.endsWith('_FILE') ? name.slice(0, -5) : `${name}_FILE`);
 
-/** Reads a site of a folder; throws a ConfigurationError with every fault of its settings, but none of its company data. */
+/**
+ * Reads a site of a folder. Throws a ConfigurationError with all errors of its settings; company data is not validated.
+ */
 export function readSite(sitesDir: string, name: string, common: Environment): Site {
   const dir = join(resolve(sitesDir), name);
   const file = join(dir, SITE_FILE);
@@ -93,21 +97,21 @@ export function readSite(sitesDir: string, name: string, common: Environment): S
   throw new ConfigurationError(faults.map((fault) => `${file}: ${fault}`));
 }
 
-/** The name of the site beside this one to whose folder its own is a link. */
+/** Returns the site whose folder this folder links to. */
 function nameOfLinked(dir: string): string | undefined {
   const real = realpathSync(dir);
   const isBeside = dirname(real) === realpathSync(dirname(dir));
   return isBeside && basename(real) !== basename(dir) ? basename(real) : undefined;
 }
 
-/** Files in which a site keeps what its site file does not say itself. */
+/** Returns the files that a site file references. */
 export function secretFilesOf({ variables }: Pick<Site, 'variables'>): string[] {
   return Object.entries(variables).flatMap(([name, file]) => (name.endsWith('_FILE') && file ? [file] : []));
 }
 
 /**
- * Faults of a site file that says for itself what the environment does not: outside SITES_DIR, nobody reads its `site_url`,
- * `public_url` and `settings`.
+ * Returns errors for `site_url`, `public_url` and `settings` in a site file outside SITES_DIR, where these keys have no
+ * effect.
  */
 export function unreadKeys(file: string, environment: Environment): string[] {
   const { DATA_DIR: _, ...variables } = variablesOf(readKeys(file).keys, dirname(file));
@@ -139,7 +143,7 @@ function parse(file: string): ReturnType<typeof parseYaml> {
   }
 }
 
-/** Keys that `settings` may have: the variables in lower case, but for those with a key of their own. */
+/** Valid keys of `settings`: variables in lower case without a dedicated key. */
 const KNOWN = SITE_VARIABLES.map((name) => name.toLowerCase()).filter((key) => !Object.hasOwn(SITE_KEYS, key));
 
 function unknownSettings({ settings = {} }: Keys): string[] {
@@ -153,7 +157,7 @@ function unknownSettings({ settings = {} }: Keys): string[] {
   });
 }
 
-/** The variables that the keys of a site file stand for; files that they name are beside it. */
+/** Converts the keys of a site file to variables; paths are relative to the file. */
 function variablesOf({ site_url: siteUrl, public_url: publicUrl, settings = {} }: Keys, dir: string): Environment {
   const own = Object.entries(settings).map(([key, value]) => [
     key.toUpperCase(),
@@ -162,7 +166,7 @@ function variablesOf({ site_url: siteUrl, public_url: publicUrl, settings = {} }
   return { ...Object.fromEntries(own), SITE_URL: siteUrl, PUBLIC_URL: publicUrl, DATA_DIR: dir };
 }
 
-/** A fault of a variable as one of the key that stands for it. */
+/** Converts an error of a variable to an error of its key. */
 function asKey(fault: string): string {
   return fault.replace(/^[A-Z_]+(?=:)/, (name) => {
     const key = name.toLowerCase();
