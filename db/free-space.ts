@@ -1,18 +1,21 @@
 import { statfsSync } from 'node:fs';
 
-/** Free bytes of a disk below which a sync may not find room for the next index. */
+/** Free bytes of a disk that a sync needs for the next index. */
 export const LEAST_FREE_BYTES = 200 * 1024 * 1024;
 
-/** Space of a file system, in bytes; `free` is what a user without privileges may write. */
+/** Size of a file system in bytes; `free` is available to users without privileges. */
 export type Space = { readonly free: number; readonly total: number };
 
-/** Reads the space of the file system that holds a directory; throws when it is not there. */
+/** Reads the size of the file system of a directory. Throws if the directory is missing. */
 export function spaceOf(dir: string): Space {
   const { bavail, blocks, bsize } = statfsSync(dir);
   return { free: bavail * bsize, total: blocks * bsize };
 }
 
-/** True while strangers may have something stored: below `LEAST_FREE_BYTES`, or a twentieth of a small disk, sync comes first. */
+/**
+ * Returns true if clients may register: below `LEAST_FREE_BYTES`, or a twentieth of a small disk, the space is reserved
+ * for sync.
+ */
 export function hasRoomForStrangers({ free, total }: Space): boolean {
   return free >= Math.min(LEAST_FREE_BYTES, total / 20);
 }

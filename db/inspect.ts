@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs';
 import { NEWER_SCHEMA_ADVICE, openToInspect } from './sqlite.ts';
 
-/** A finding about something stored, and what an operator does about it. */
+/** A finding about stored data, with advice for the operator. */
 export type Condition = { readonly message: string } & (
   | { readonly level: 'ok' }
   | { readonly level: 'note' | 'problem'; readonly advice: string }
 );
 
 type Expected = {
-  /** Newest schema version that this program knows. */
+  /** Newest supported schema version. */
   readonly version: number;
   readonly ifAbsent: { readonly message: string; readonly advice: string };
   readonly ifDamaged: string;
 };
 
-/** Judges a SQLite database by its schema version and by SQLite's own check of its structure; changes nothing in it. */
+/** Checks the schema version and the structure of a SQLite database, without changes. */
 export function inspectDatabase(file: string, { version: known, ifAbsent, ifDamaged }: Expected): Condition {
   if (!existsSync(file)) return { level: 'note', ...ifAbsent };
   const problem = (what: string, advice: string): Condition => ({

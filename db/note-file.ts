@@ -2,7 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { giveToOwnerOf } from '../shared/directories.ts';
 
-/** Writes a small JSON file whole or not at all, for its owner alone; where it cannot be written, the one before stays. */
+/** Writes a small JSON file atomically, mode 0600. If that fails, the previous file stays. */
 export function writeNoteFile(file: string, note: object): void {
   const aside = `${file}.${process.pid}.tmp`;
   try {
@@ -14,7 +14,7 @@ export function writeNoteFile(file: string, note: object): void {
   }
 }
 
-/** Removes such a file, if that can be done. */
+/** Deletes such a file if possible. */
 export function removeNoteFile(file: string): void {
   try {
     rmSync(file, { force: true });

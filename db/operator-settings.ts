@@ -6,13 +6,13 @@ import type { GoldenQuery } from '../shared/golden-query.ts';
 import { writeNoteFile } from './note-file.ts';
 
 const Settings = z.object({
-  /** Addresses with a larger anonymous quota. */
+  /** Address blocks with a larger anonymous quota. */
   address_quotas: z.array(z.object({ name: z.string(), addresses: z.array(z.string()), limit: z.int() })).default([]),
-  /** Queries of the owner with the page that ought to come first. */
+  /** Queries of the owner with the expected first page. */
   golden: z.array(z.object({ query: z.string(), page: z.string() })).default([]),
 });
 
-/** What only the operator needs of `site.yaml`: it is no part of an index, which anybody may download. */
+/** Operator-only settings of `site.yaml`, which must not be part of a downloadable index. */
 export type OperatorSettings = {
   readonly addressQuotas: readonly AddressQuota[];
   readonly golden: readonly GoldenQuery[];
@@ -22,14 +22,14 @@ const NONE: OperatorSettings = { addressQuotas: [], golden: [] };
 
 const fileIn = (dataDir: string): string => join(dataDir, 'operator.json');
 
-/** Writes them down for the server and `npm run insights`, unless they are there already. */
+/** Writes the settings for the server and `npm run insights` if they changed. */
 export function writeOperatorSettings(dataDir: string, { addressQuotas, golden }: OperatorSettings): void {
   const note = { address_quotas: addressQuotas, golden };
   const before = statSync(fileIn(dataDir), { throwIfNoEntry: false }) && readFileSync(fileIn(dataDir), 'utf8');
   if (before?.trim() !== JSON.stringify(note)) writeNoteFile(fileIn(dataDir), note);
 }
 
-/** Reads them; none where nothing was written or it cannot be read. */
+/** Reads the settings; empty arrays if the file is missing or invalid. */
 export function readOperatorSettings(dataDir: string): OperatorSettings {
   try {
     const { address_quotas: addressQuotas, golden } = Settings.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')));
@@ -39,7 +39,7 @@ export function readOperatorSettings(dataDir: string): OperatorSettings {
   }
 }
 
-/** Reads them again whenever the file was replaced. */
+/** Returns a function that reads the settings again after the file was replaced. */
 export function followOperatorSettings(dataDir: string): () => OperatorSettings {
   let seen: number | undefined;
   let settings = NONE;

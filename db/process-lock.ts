@@ -1,19 +1,16 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { isBusy, isDamage, openWritable, type Database } from './sqlite.ts';
 
-/**
- * A right that one process has at a time. It is a lock of SQLite on a file of its own, so that it ends with its process,
- * however that ends.
- */
+/** Creates a lock for a single process. It is a SQLite lock on a dedicated file, so that it ends with its process. */
 export function createProcessLock(file: string) {
   let db: Database | undefined;
 
-  /** True while it is ours, which it becomes if nobody else has it. */
+  /** Acquires the lock if it is free. Returns true while this process holds it. */
   function isOurs(): boolean {
     if (db) return true;
     let opened: Database | undefined;
     try {
-      // Made here because SQLite gives it the permissions that the umask leaves.
+      // SQLite would apply the umask to the mode of a new file.
       closeSync(openSync(file, 'a', 0o600));
       opened = openWritable(file, 0);
       opened.exec('BEGIN IMMEDIATE');
@@ -22,7 +19,7 @@ export function createProcessLock(file: string) {
     } catch (error) {
       opened?.close();
       if (isBusy(error)) return false;
-      // There is nothing in it to lose.
+      // The file has no content to lose.
       if (isDamage(error)) rmSync(file, { force: true });
       throw error;
     }

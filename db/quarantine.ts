@@ -1,18 +1,18 @@
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Damaged databases of one name that are kept for a person to look at. */
+/** Number of damaged databases retained for inspection. */
 const KEPT = 2;
 
-/** Inode of the file that has a name at the moment; `undefined` for none. */
+/** Returns the inode of a file, `undefined` if it is missing. */
 export function inodeOf(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.ino;
 }
 
 /**
- * Renames a damaged database and its WAL, so that a new one can take its place; returns the new name, or `undefined` when
- * another process was quicker and the name is another file's by now. A crash between the two does no harm: SQLite
- * deletes a WAL that it finds beside an empty database.
+ * Renames a damaged database and its WAL, so that a new database can replace it. Returns the new name, or `undefined`
+ * if a second process was faster. A crash between both renames is harmless: SQLite deletes a WAL beside an empty
+ * database.
  */
 export function quarantine(file: string, inode: number | undefined, now: Date): string | undefined {
   if (inodeOf(file) !== inode) return undefined;

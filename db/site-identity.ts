@@ -9,26 +9,27 @@ import { ConfigurationError, DEMO_DATA_DIR, readSettings, type Environment } fro
 import { commandSite } from '../shared/sites/command-site.ts';
 import { openToInspect } from './sqlite.ts';
 
-/** `site` of a data directory that holds the demo. */
+/** Value of `site` for the demo. */
 export const DEMO = 'demo';
 
 const Identity = z.object({
-  /** Address that sync reads (`SITE_URL`), or `demo`. Absent where only a published index was followed. */
+  /** Address that sync reads (`SITE_URL`), or `demo`. Absent if only a published index was followed. */
   site: z.string().optional(),
-  /** Home address that WordPress reports, which generations name. Absent before the first publication. */
+  /** Home address that WordPress reports, as in generations. Absent before the first publication. */
   home: z.string().optional(),
   /** Earlier addresses of the same site. */
   former: z.array(z.string()).default([]),
 });
 
-/** The site that a data directory belongs to. */
+/** Site of a data directory. */
 export type SiteIdentity = z.infer<typeof Identity>;
 
 const fileIn = (dataDir: string): string => join(dataDir, 'site.json');
 
 /**
- * The site that a data directory belongs to: from its `site.json`, else from the mirror or the live index of an earlier release.
- * `undefined` for a directory that holds no site. Throws a ConfigurationError where it holds one and cannot report which.
+ * Reads the site of a data directory from `site.json`, or from the mirror or the live index of an earlier release.
+ * Returns `undefined` for a directory without a site. Throws a ConfigurationError if the files exist and cannot be
+ * read.
  */
 export function identityOf(dataDir: string): SiteIdentity | undefined {
   const file = fileIn(dataDir);
@@ -43,7 +44,7 @@ export function identityOf(dataDir: string): SiteIdentity | undefined {
   }
 }
 
-/** Writes down the site of a data directory, unless the file says so already. */
+/** Writes the site of a data directory if it changed. */
 export function writeIdentity(dataDir: string, identity: SiteIdentity): void {
   const before = textOf(fileIn(dataDir));
   const parsed = Identity.parse(identity);
@@ -54,24 +55,26 @@ export function writeIdentity(dataDir: string, identity: SiteIdentity): void {
   renameSync(aside, fileIn(dataDir));
 }
 
-/** Name of a site for messages. */
+/** Returns the display name of a site for messages. */
 export const nameOfSite = ({ site, home }: SiteIdentity): string =>
   site === DEMO ? 'the demo site' : (home ?? site ?? 'a site of unknown address');
 
-/** Makes the directory the site's before sync reads it. Throws a ConfigurationError where it is another site's. */
+/**
+ * Assigns the directory to a site before its first sync. Throws a ConfigurationError if it belongs to a different site.
+ */
 export function claimDataDir(dataDir: string, siteUrl: string | undefined): void {
   const identity = requireOwnDataDir(dataDir, siteUrl);
   const site = siteUrl ?? DEMO;
   makeDirectory(dataDir);
   if (identity?.site === DEMO && site !== DEMO) {
-    // No server may answer for the site with the index of the demo.
+    // A server must not serve the index of the demo for the site.
     rmSync(join(dataDir, 'index'), { recursive: true, force: true });
     writeIdentity(dataDir, { site, former: [] });
   } else if (!identity) writeIdentity(dataDir, { site, former: [] });
   else writeIdentity(dataDir, { ...identity, site });
 }
 
-/** Writes down the home address that WordPress reports; the one before stays a former address. */
+/** Writes the home address that WordPress reports; the previous address becomes a former address. */
 export function noteHome(dataDir: string, siteUrl: string | undefined, home: string): void {
   const identity = identityOf(dataDir) ?? { site: siteUrl ?? DEMO, former: [] };
   if (identity.home === home) return;
@@ -79,7 +82,7 @@ export function noteHome(dataDir: string, siteUrl: string | undefined, home: str
   writeIdentity(dataDir, { ...identity, home, former: [...new Set(former)].filter((one) => one !== home) });
 }
 
-/** Writes down the site of a published index that was fetched. */
+/** Writes the site of a downloaded index. */
 export function noteFollowedSite(dataDir: string, { site: home, former = [] }: FollowedSite): void {
   const identity = orUndefined(() => identityOf(dataDir));
   const earlier = [...(identity?.former ?? []), ...(identity?.home === undefined ? [] : [identity.home]), ...former];
@@ -89,15 +92,15 @@ export function noteFollowedSite(dataDir: string, { site: home, former = [] }: F
 type FollowedSite = { readonly site: string; readonly former?: readonly string[] | undefined };
 
 /**
- * Throws a ConfigurationError where a backup is of another site than the directory that it is to be put into, or than `siteUrl`
- * where that is empty. Answers the site of the backup, if it has one.
+ * Throws a ConfigurationError if a backup belongs to a different site than the directory, or than `siteUrl` if the
+ * directory is empty. Returns the site of the backup, if known.
  */
 export function requireSameSite(
   dataDir: string,
   backup: string,
   siteUrl: string | undefined,
 ): SiteIdentity | undefined {
-  // One that cannot be read is refused as a backup.
+  // An unreadable identity is reported by the check of the backup.
   const saved = orUndefined(() => identityOf(backup));
   const here = identityOf(dataDir) ?? (siteUrl === undefined ? undefined : { site: siteUrl, former: [] });
   if (!saved || !here || addressesOf(saved).some((one) => addressesOf(here).includes(one))) return saved;
@@ -127,26 +130,23 @@ export function moveSite(dataDir: string, siteUrl: string | undefined): void {
 }
 
 /**
- * Throws a ConfigurationError where the directory belongs to another site than the one sync is to read (no `siteUrl`: the demo).
- * The demo gives way to a site: it holds nothing of anybody.
+ * Throws a ConfigurationError if the directory belongs to a different site than sync reads (without `siteUrl`: the
+ * demo). A site replaces the demo, which has no valuable data.
  */
 export function requireOwnDataDir(dataDir: string, siteUrl: string | undefined): SiteIdentity | undefined {
-  // Where nothing is left that can be read, the settings decide, if they name a site.
+  // If no file is readable, the settings decide.
   const identity = siteUrl === undefined ? identityOf(dataDir) : orUndefined(() => identityOf(dataDir));
   const isOwn =
     siteUrl === undefined
       ? identity?.site === DEMO
       : identity?.site === DEMO || (identity !== undefined && isAddress(identity, siteUrl));
   if (!identity || isOwn) return identity;
-  // A mirror of an earlier release names the key of an address alone, and a followed index the home.
+  // A mirror of an earlier release has only the key of an address, and a followed index only the home.
   if (siteUrl !== undefined && identity.site === undefined && isPrivateAddress(siteUrl)) return identity;
   throw otherSite(dataDir, identity, siteUrl, 'if the site has moved, run npm run sync -- --move-site');
 }
 
-/**
- * The same for a server, which may know the site by its public address while sync reads it by a private one, or still by a former
- * address.
- */
+/** Checks the directory for a server, which may know the site by its public address or by a former address. */
 export function requireOwnServed(dataDir: string, siteUrl: string | undefined): void {
   const identity = siteUrl === undefined ? identityOf(dataDir) : orUndefined(() => identityOf(dataDir));
   if (!identity || siteUrl === undefined || identity.site === DEMO || isAddress(identity, siteUrl)) return;
@@ -176,11 +176,11 @@ function describe(identity: SiteIdentity): string {
     : nameOfSite(site === DEMO ? { ...identity, home: undefined } : { ...identity, home: site ?? home });
 }
 
-/** True for a home address that generations of this site name; every address where the directory has no site. */
+/** Returns true for a home address of this site, and for every address if the directory has no site. */
 export function isOfSite(identity: SiteIdentity | undefined, home: string): boolean {
   if (!identity || (identity.site === undefined && identity.home === undefined)) return true;
   const known = [identity.site, identity.home, ...identity.former];
-  // Before its first publication, nobody knows the home of a site that is read by another address.
+  // Before the first publication, the home of a site with a private address is unknown.
   if (
     identity.home === undefined &&
     !known.some((one) => one === DEMO || (one !== undefined && !isPrivateAddress(one)))
@@ -189,7 +189,7 @@ export function isOfSite(identity: SiteIdentity | undefined, home: string): bool
   return known.some((one) => one !== undefined && keyOf(one) === keyOf(home));
 }
 
-/** True for the address that sync reads, and for the home that WordPress reports there. */
+/** Returns true for the address that sync reads, and for the home that WordPress reports. */
 const isAddress = ({ site, home }: SiteIdentity, address: string): boolean =>
   [site, home].some((one) => one !== undefined && keyOf(one) === keyOf(address));
 
@@ -200,7 +200,7 @@ const isPrivateAddress = (address: string): boolean => {
   return url !== null && isPrivateHost(url.hostname);
 };
 
-/** What the mirror, or else the live index, of an earlier release reports. */
+/** Reads the identity from the mirror or the live index of an earlier release. */
 function inheritedIdentity(dataDir: string): SiteIdentity | undefined {
   const pointer = pointerSite(dataDir);
   const mirror = mirrorSite(join(dataDir, 'mirror.db'));
@@ -235,7 +235,7 @@ function mirrorSite(file: string): SiteIdentity | 'unreadable' | undefined {
       const home = z.object({ home: z.string() }).safeParse(fact('site')).data?.home;
       if (typeof source !== 'string') return home === undefined ? undefined : { home, former: [] };
       if (source === DEMO) return { site: DEMO, home, former: [] };
-      // The key has no scheme; the home has, where they are one site.
+      // The key has no scheme; the home of the same site has it.
       const isHome = home !== undefined && keyOf(home) === source;
       return { site: isHome ? home : `http://${source}`, home, former: [] };
     } finally {
@@ -258,8 +258,8 @@ function textOf(file: string): string | undefined {
 const NAMES = ['SITE_URL', 'INDEX_URL', 'SITES_DIR', 'DATA_DIR'];
 
 /**
- * The environment with the site of its data directory, where it names none. Where it names neither, the demo has its own directory,
- * unless the default one holds a site.
+ * Adds the site of the data directory to an environment without SITE_URL. Without a site, the demo uses its default
+ * directory, unless DATA_DIR contains a site.
  */
 export function settledEnvironment(environment: Environment): Environment {
   const asked = NAMES.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, environment[name]] as const);
@@ -267,7 +267,7 @@ export function settledEnvironment(environment: Environment): Environment {
   try {
     settings = readSettings(Object.fromEntries(asked));
   } catch (error) {
-    // Reported with all other faults by whoever reads the whole.
+    // The caller reports it together with all further errors.
     if (error instanceof ConfigurationError) return environment;
     throw error;
   }
@@ -283,14 +283,14 @@ export function settledEnvironment(environment: Environment): Environment {
   return site === undefined ? environment : { ...environment, SITE_URL: site };
 }
 
-/** The arguments and the environment of a command about one site (`commandSite`), with the site of its data directory. */
+/** Resolves arguments and environment of a command (`commandSite`), with the site of the data directory. */
 export async function commandOfSite(args: readonly string[], environment: Environment) {
   const command = await commandSite(args, environment);
   const asksForHelp = command.args.includes('--help') || command.args.includes('-h');
   return asksForHelp ? command : { ...command, environment: settledEnvironment(command.environment) };
 }
 
-/** The same for a command that must not run with a misspelt setting. */
+/** Resolves them for a command that must not run with a misspelt setting. */
 export async function siteCommand(args: readonly string[], environment: Environment) {
   if (!args.includes('--help') && !args.includes('-h')) refuseMisnamedSettings();
   return await commandOfSite(args, environment);

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Work that takes long, and yields wherever others may have their turn. */
+/** A long computation that yields where further tasks may run. */
 export type Slices<Result> = Generator<void, Result>;
 
-/** Others wait so many milliseconds for their turn, and as long as the slice at work still takes. */
+/** Longest slice in milliseconds before the event loop continues. */
 const TURN_MS = 2;
 
-/** Does the work without a pause. */
+/** Runs the computation without a pause. */
 export function atOnce<Result>(work: Slices<Result>): Result {
   for (;;) {
     const { done, value } = work.next();
@@ -14,7 +14,10 @@ export function atOnce<Result>(work: Slices<Result>): Result {
   }
 }
 
-/** Does the work with turns of the event loop between slices: a turn for each of thousands of small ones costs as much as they do. */
+/**
+ * Runs the computation and returns to the event loop between slices. Small slices are combined, because a return to the
+ * event loop is expensive.
+ */
 export async function inTurns<Result>(work: Slices<Result>): Promise<Result> {
   let began = performance.now();
   for (;;) {

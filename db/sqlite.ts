@@ -1,4 +1,5 @@
-// better-sqlite3's only door. Every database of the project is opened here, with the pragmas its role needs.
+// The only import of better-sqlite3. Every database of the project is opened in this module, with the pragmas of its
+// role.
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -7,18 +8,20 @@ import { requireRegularFile } from '../shared/regular-file.ts';
 
 export type Database = Sqlite.Database;
 
-/** Opens a database to write while others read it: WAL, foreign keys, and a busy timeout for another writer. */
+/**
+ * Opens a database for writing with concurrent readers: WAL, foreign keys, and a busy timeout for concurrent writers.
+ */
 export function openWritable(file: string, busyTimeoutMs = 5000): Database {
   checkWriteVersion(file);
   const db = new Sqlite(file, { timeout: busyTimeoutMs });
-  // Statement journals and sorters go to memory: the folder for temporary files may be read-only.
+  // Statement journals and sorters use memory: the folder for temporary files may be read-only.
   const pragmas = ['journal_mode = WAL', 'synchronous = NORMAL', 'foreign_keys = ON', 'temp_store = MEMORY'];
   return withPragmas(db, pragmas);
 }
 
 /**
- * Makes the file of a database where it is not there, for whom its folder belongs to: SQLite gives its WAL the owner and the
- * permissions that the file has.
+ * Creates the file of a database for the owner of its folder. SQLite copies owner and permissions of the file to its
+ * WAL.
  */
 export function makeDatabaseFile(file: string, mode = 0o666): void {
   requireRegularFile(file);
@@ -26,7 +29,7 @@ export function makeDatabaseFile(file: string, mode = 0o666): void {
   giveToOwnerOf(dirname(file), file);
 }
 
-/** Sets pragmas; closes the file when the first of them finds that it cannot be read. */
+/** Sets pragmas. Closes the file if the first pragma fails. */
 function withPragmas(db: Database, pragmas: readonly string[]): Database {
   try {
     for (const pragma of pragmas) db.pragma(pragma);
@@ -37,43 +40,46 @@ function withPragmas(db: Database, pragmas: readonly string[]): Database {
   }
 }
 
-/** True for an error of SQLite itself: the file, the disk, a lock. */
+/** Returns true for an error of SQLite: file, disk or lock. */
 export function isSqliteError(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError;
 }
 
-/** True when the bytes of a file are wrong: it is no database, its structure is broken, or it holds other tables. */
+/** Returns true if a file is damaged: not a database, an invalid structure, or an unexpected schema. */
 export function isDamage(error: unknown): boolean {
-  // Statements are the program's own, so one that SQLite does not understand finds other tables than were made.
+  // All statements are constant, so a syntax error means an unexpected schema.
   return error instanceof Sqlite.SqliteError && /^SQLITE_(?:NOTADB|CORRUPT.*|ERROR)$/.test(error.code);
 }
 
-/** True while another process holds the lock that a statement needs; nothing of the statement was done. */
+/** Returns true if a different process holds the lock; the statement had no effect. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && /^SQLITE_BUSY(?:_\w+)?$/.test(error.code);
 }
 
-/** True when a write failed and reads may go on: the disk is full, the file read-only, or locked by another process. */
+/**
+ * Returns true if a write failed and reads still work: the disk is full, the file read-only, or locked by a different
+ * process.
+ */
 export function isRefusedWrite(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && /^SQLITE_(?:FULL|READONLY|BUSY)(?:_\w+)?$/.test(error.code);
 }
 
-/** Offset of the file format write version in the database header, of which SQLite knows 1 and 2. */
+/** Offset of the file format write version in the database header; valid values are 1 and 2. */
 const WRITE_VERSION_OFFSET = 18;
 
-/** Throws SQLITE_CORRUPT with the first fault that `PRAGMA integrity_check` finds. */
+/** Throws SQLITE_CORRUPT with the first error of `PRAGMA integrity_check`. */
 export function checkIntegrity(db: Database): void {
   const found = db.prepare<[], string>('PRAGMA integrity_check(1)').pluck().all().join();
   if (found !== 'ok') throw new Sqlite.SqliteError(found.split('\n').at(-1) ?? found, 'SQLITE_CORRUPT');
 }
 
-/** Throws SQLITE_NOTADB for a write version above 2, which SQLite itself would only open read-only. */
+/** Throws SQLITE_NOTADB for a write version above 2, which SQLite would open read-only. */
 function checkWriteVersion(file: string): void {
   const version = headerByte(file, WRITE_VERSION_OFFSET);
   if (version > 2) throw new Sqlite.SqliteError(`its write version is ${version}`, 'SQLITE_NOTADB');
 }
 
-/** Reads a byte before SQLite opens the file: closing it afterwards would release SQLite's POSIX locks. */
+/** Reads a byte before SQLite opens the file: closing it later would release SQLite's POSIX locks. */
 function headerByte(file: string, position: number): number {
   if (!existsSync(file)) return 0;
   requireRegularFile(file);
@@ -87,11 +93,11 @@ function headerByte(file: string, position: number): number {
   }
 }
 
-/** What to do after a downgrade. */
+/** Advice after a downgrade. */
 export const NEWER_SCHEMA_ADVICE =
   'a newer version of this program wrote it: run that version, restore a backup made before the update, or move the file away';
 
-/** Thrown for a database of a newer program: it is sound, and this program must leave it alone. */
+/** Thrown for a database of a newer program, which must not be changed. */
 export class NewerSchemaError extends Error {
   override readonly name = 'NewerSchemaError';
 
@@ -100,7 +106,7 @@ export class NewerSchemaError extends Error {
   }
 }
 
-/** Opens a file that nobody else sees yet, without journal; the caller syncs it when it is finished. */
+/** Opens a private file without a journal; the caller flushes it at the end. */
 export function openScratch(file: string): Database {
   const db = new Sqlite(file);
   db.pragma('journal_mode = OFF');
@@ -108,16 +114,15 @@ export function openScratch(file: string): Database {
   return db;
 }
 
-/** Lets statements of this connection write into the tables that FTS5 keeps its index in, to copy one as it is. */
+/** Allows statements of this connection to write to the shadow tables of FTS5, to copy an index. */
 export function allowShadowWrites(db: Database): void {
   db.unsafeMode(true);
 }
 
 /**
- * Opens a finished file that nobody will ever write again. SQLite's `immutable=1` can only be said in a URI name, and this
- * build of SQLite does not read those; keeping the shared lock saves the same work: no locking and no look for changes
- * at each question. It is not mapped into memory: where a mapped file is cut short, by whoever, the process dies.
- * `prepare` attaches what else is to be read.
+ * Opens a finished, immutable file. This build of SQLite does not support `immutable=1` in a URI; holding the shared
+ * lock has the same effect: no locking and no check for changes at each query. The file is not memory-mapped:
+ * truncating a mapped file would crash the process. `prepare` attaches further files.
  */
 export function openReadOnly(file: string, prepare: (db: Database) => void = () => {}): Database {
   const db = openToInspect(file);
@@ -130,13 +135,13 @@ export function openReadOnly(file: string, prepare: (db: Database) => void = () 
   return withPragmas(db, ['query_only = ON', 'locking_mode = EXCLUSIVE', 'cache_size = -32768']);
 }
 
-/** Opens read-only a file that others may be writing. */
+/** Opens a file read-only that a program may be writing. */
 export function openToInspect(file: string): Database {
   requireRegularFile(file);
   return new Sqlite(file, { readonly: true, fileMustExist: true });
 }
 
-/** Copies a database, as it is at one moment, into an empty file; others may go on writing it. */
+/** Copies a consistent snapshot of a database into an empty file, with concurrent writers. */
 export function copyDatabase(file: string, target: string): void {
   const db = openToInspect(file);
   try {
@@ -146,11 +151,11 @@ export function copyDatabase(file: string, target: string): void {
   }
 }
 
-/** True while another process has a database open; a damaged one is nobody's. */
+/** Returns true if a different process has a database open; false for a damaged database. */
 export function isInUse(file: string): boolean {
   const db = new Sqlite(file, { timeout: 0, fileMustExist: true });
   try {
-    // In WAL mode every connection keeps a shared lock on the file, so that an exclusive one is refused.
+    // In WAL mode every connection holds a shared lock, so an exclusive lock fails.
     db.pragma('locking_mode = EXCLUSIVE');
     db.exec('BEGIN EXCLUSIVE; ROLLBACK');
     return false;

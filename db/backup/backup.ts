@@ -8,8 +8,8 @@ import { DATABASES, manifestIn, SITE_FILE, type Manifest } from './contents.ts';
 import { syncToDisk, syncTree } from './durable.ts';
 
 /**
- * Copies into a new folder what of a data directory cannot be made again, each database as it is at one moment, while others go
- * on writing. The folder has its name once all of it is there. Returns the names of its files.
+ * Copies the irreplaceable files of a data directory into a new folder, each database as a consistent snapshot while
+ * programs write. The folder gets its name when it is complete. Returns the file names.
  */
 export async function makeBackup(dataDir: string, folder: string, now: Date): Promise<readonly string[]> {
   const target = resolve(folder);
@@ -37,11 +37,11 @@ function copyDatabases(from: string, to: string): readonly string[] {
   const names = Object.keys(DATABASES).filter((name) => existsSync(join(from, name)));
   for (const name of names) {
     try {
-      // Made here, for its owner alone; SQLite writes into an empty file.
+      // Create the file with mode 0600; SQLite accepts an empty file.
       writePrivate(join(to, name), '');
       copyDatabase(join(from, name), join(to, name));
     } catch (error) {
-      // SQLite names neither the file nor the disk that is full.
+      // SQLite's error contains neither the file nor the full disk.
       throw new Error(`${name} could not be copied into ${dirname(to)}`, { cause: error });
     }
   }

@@ -4,7 +4,7 @@ import { WELL_KNOWN_FOLDER } from '../../shared/well-known-files.ts';
 import { MIRROR_SCHEMA_VERSION } from '../mirror/mirror.ts';
 import { LEDGER_SCHEMA_VERSION, STATE_SCHEMA_VERSION } from '../state/sqlite/database.ts';
 
-/** Databases of DATA_DIR that cannot be made again, with the schema version that this program knows. */
+/** Irreplaceable databases of DATA_DIR, with the newest schema version of this program. */
 export const DATABASES: Readonly<Record<string, number>> = {
   'mirror.db': MIRROR_SCHEMA_VERSION,
   'state.db': STATE_SCHEMA_VERSION,
@@ -18,7 +18,7 @@ const isOfOwner = (name: string): boolean =>
 
 const basenameOf = (name: string): string => name.slice(WELL_KNOWN_FOLDER.length + 1);
 
-/** `backup.json`: the files of a backup, each with its checksum. It is written last. */
+/** Schema of `backup.json`, the files of a backup with their checksums. It is written last. */
 export const Manifest = z.object({
   made_at: z.iso.datetime(),
   files: z
@@ -30,5 +30,5 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** The manifest of the backup in a folder. */
+/** Returns the path of the manifest of a backup. */
 export const manifestIn = (folder: string): string => join(folder, 'backup.json');

@@ -1,7 +1,7 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Writes what a folder and those below it hold to the disk: files, and which files there are. */
+/** Flushes all files and directory entries of a folder to disk, recursively. */
 export async function syncTree(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -10,7 +10,7 @@ export async function syncTree(folder: string): Promise<void> {
   await syncToDisk(folder);
 }
 
-/** Writes a file, or which files a folder has, to the disk. */
+/** Flushes a file, or the entries of a directory, to disk. */
 export async function syncToDisk(path: string): Promise<void> {
   await using handle = await open(path, 'r');
   await handle.sync();

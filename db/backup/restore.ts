@@ -8,24 +8,24 @@ import { checkIntegrity, isInUse, NewerSchemaError, openToInspect } from '../sql
 import { DATABASES, Manifest, manifestIn } from './contents.ts';
 import { syncToDisk, syncTree } from './durable.ts';
 
-/** Result of a restore, by names of files. */
+/** File names of a restore. */
 export type Restored = {
   readonly madeAt: string;
   readonly restored: readonly string[];
-  /** Files of the owner that were there, and stay as they are. */
+  /** Existing files of the owner, which do not change. */
   readonly kept: readonly string[];
-  /** The folder of the databases whose place was taken, if there were any. */
+  /** Folder with the replaced databases, if there were any. */
   readonly aside: string | undefined;
 };
 
 const MIRROR = 'mirror.db';
-/** Suffixes of the files that hold a database in WAL mode. */
+/** Suffixes of the files of a database in WAL mode. */
 const PARTS = ['', '-wal'];
 
 /**
- * Puts a backup into a data directory that no program uses. Databases take the place of those that are there, which are moved
- * aside; `site.yaml` and files of `well-known/` only come where there are none, because newer ones may hide more. Throws before
- * it changes anything.
+ * Restores a backup into a data directory without running programs. Existing databases are moved aside. `site.yaml` and
+ * files of `well-known/` are restored only if they are missing, because newer files may hide more. An error is thrown
+ * before any change.
  */
 export async function restoreBackup(dataDir: string, folder: string, now: Date): Promise<Restored> {
   const { made_at: madeAt, files } = readManifest(folder);
@@ -43,7 +43,7 @@ export async function restoreBackup(dataDir: string, folder: string, now: Date):
   try {
     prepare(folder, restored, fresh);
     await syncTree(fresh);
-    // The copies took their time.
+    // A program may have started during the copy.
     await assertUnused(dataDir);
     for (const name of restored) {
       moveAside(dataDir, name, aside);
@@ -76,7 +76,7 @@ async function assertWhole(folder: string, files: Manifest['files']): Promise<vo
   }
 }
 
-/** Throws while a program has a database of this directory open: the server has the live index open as long as it runs. */
+/** Throws if a program has a database of this directory open; a server has the live index open. */
 async function assertUnused(dataDir: string): Promise<void> {
   const generations = createGenerations(dataDir);
   const live = await generations.current().catch(() => undefined);
@@ -97,7 +97,7 @@ function assertKnownSchema(file: string, known: number): void {
   }
 }
 
-/** Copies the files of a backup into a folder beside their places, proves databases whole, and readies the mirror. */
+/** Copies the files of a backup to a temporary folder, checks the databases and migrates the mirror. */
 function prepare(folder: string, names: readonly string[], fresh: string): void {
   makeDirectory(fresh);
   for (const name of names) {
@@ -128,7 +128,6 @@ function readyMirror(file: string): void {
   }
 }
 
-/** Makes a folder unless it is there, whoever it belongs to. */
 function makeOwnDirectory(dataDir: string, path: string): void {
   if (existsSync(path)) return;
   makeDirectory(path);

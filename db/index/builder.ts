@@ -5,7 +5,7 @@ import type { IndexContent, IndexCounts } from './index-tables.ts';
 import { createPageAnalyzer, createPageWriter, pageRow } from './page-rows.ts';
 import type { TranslatedPage } from './translations.ts';
 
-/** Builds a fresh index file (must not exist), finishes and fsyncs it; returns the counts of its tables. */
+/** Builds and flushes a new index file, which must not exist. Returns the row counts. */
 export function buildIndex(file: string, content: IndexContent): IndexCounts {
   const db = createIndexFile(file);
   let counts: IndexCounts;
@@ -30,7 +30,10 @@ function fill(db: Database, content: IndexContent): IndexCounts {
   return counts;
 }
 
-/** Inserts the pages, each analyzed in its own language; returns the number of pages of each language, and of those that name translations. */
+/**
+ * Inserts the pages, each analysed in its language. Returns the number of pages by language, and the number of pages
+ * with translations.
+ */
 function insertPages(db: Database, { pages }: Pick<IndexContent, 'pages'>) {
   const writers = new Map<string, ReturnType<typeof createMemoryIndexWriter>>();
   const counts: Record<string, number> = {};

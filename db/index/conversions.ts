@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { isConvertible } from './convert.ts';
 import { INDEX_SCHEMA_VERSION, type Generations, type Pointer } from './generations.ts';
 
-/** Thrown for a generation that is being converted; `done` resolves when it can be opened. */
+/** Thrown while a generation is being converted; `done` resolves when it can be opened. */
 export class ConversionPending extends Error {
   override readonly name = 'ConversionPending';
 
@@ -23,8 +23,8 @@ export class ConversionPending extends Error {
 }
 
 /**
- * Converts indexes of earlier releases, so that a server answers after an update until sync has published. The copy stands
- * beside the index, and is removed with the first generation of this schema version.
+ * Converts indexes of earlier releases, so that a server responds after an update until sync has published. The copy is
+ * stored beside the index, and deleted with the first generation of this schema version.
  */
 export function createConversions(generations: Generations) {
   let running: { readonly path: string; readonly done: Promise<void> } | undefined;
@@ -34,7 +34,10 @@ export function createConversions(generations: Generations) {
     join(generations.dir, `converted-${sha256.slice(0, 16)}-${INDEX_SCHEMA_VERSION}.db`);
 
   return {
-    /** Path of a file of this schema version with the content of a generation. Throws `ConversionPending` until there is one. */
+    /**
+     * Returns the path of a file of this schema version with the content of a generation. Throws `ConversionPending`
+     * until it exists.
+     */
     async readable(pointer: Pointer): Promise<string> {
       if (!isConvertible(pointer.schema_version)) {
         await removeCopies(generations.dir);
@@ -53,7 +56,7 @@ export function createConversions(generations: Generations) {
   };
 }
 
-/** Converts in a thread; rejects when the signal ends it. */
+/** Converts in a thread. Rejects if the signal aborts it. */
 async function convertApart(file: string, path: string, signal: AbortSignal): Promise<void> {
   const target = `${path}.${process.pid}.tmp`;
   await rm(target, { force: true });

@@ -12,16 +12,16 @@ import type { IndexContent } from './index-tables.ts';
 /** Oldest schema version of an index that can be converted. */
 const OLDEST_SCHEMA_VERSION = 3;
 
-/** True for the schema version of an earlier release whose index can be converted. */
+/** Returns true for a schema version of an earlier release that can be converted. */
 export const isConvertible = (version: number): boolean =>
   version >= OLDEST_SCHEMA_VERSION && version < INDEX_SCHEMA_VERSION;
 
 const COLUMNS = 'id, type, url, path, title, markdown, language, modified, city, family';
 
 /**
- * Builds an index of this schema version from an index of an earlier release: its pages, former addresses and company data,
- * analysed anew. Neither the site nor the mirror is read, so it takes seconds for a thousand pages. Words of trades come with
- * the next sync. Throws for a file that is not such an index; `target` must not exist.
+ * Builds an index of this schema version from the pages, former addresses and company data of an earlier release. It
+ * reads neither the site nor the mirror; a thousand pages take seconds. The vocabulary follows with the next sync.
+ * Throws for an invalid file; `target` must not exist.
  */
 export function convertIndex(file: string, target: string): void {
   const db = openReadOnly(file);

@@ -13,25 +13,25 @@ import type { IndexCounts, IndexFacts } from './index-tables.ts';
 import { createPageAnalyzer, createPageWriter, pageRow } from './page-rows.ts';
 import type { TranslatedPage } from './translations.ts';
 
-/** The content of a generation as its difference from a base. */
+/** Content of a generation as the difference from a base. */
 export type DeltaContent = IndexFacts & {
   readonly base: Base;
-  /** Every page that may differ from the base's: as it is now, or `undefined` when it is gone. */
+  /** Every page that may differ from the base; `undefined` for a deleted page. */
   readonly changed: Iterable<readonly [id: number, page: Page | undefined]>;
-  /** Of all pages, those that name translations. */
+  /** All pages with translations. */
   readonly translated: () => readonly TranslatedPage[];
 };
 
-/** The full-text index, as FTS5 keeps it. */
+/** Shadow tables of the FTS5 index. */
 const FULL_TEXT = ['search_data', 'search_idx', 'search_docsize'];
 
-/** An index that cannot be written as a delta of this base. */
+/** Thrown if an index cannot be written as a delta of this base. */
 class NoDeltaError extends Error {}
 
 /**
- * Builds an index file of the pages that differ from a base, which lies beside it; finishes and fsyncs it, and returns the
- * counts of all pages. Opened with its base it answers as the whole index does, as long as its pages are not weighed otherwise
- * (`growthOf`). `undefined`, with no file left, when the whole must be built: a language has come, or no page is left.
+ * Builds and flushes a delta, an index file of the pages that differ from a base in the same folder. Returns the counts
+ * of all pages. Opened with its base, it responds like the complete index, unless the page lengths have changed
+ * (`growthOf`). Returns `undefined` without a file if a complete build is required: a new language, or no pages left.
  */
 export function buildDelta(file: string, content: DeltaContent): IndexCounts | undefined {
   const baseFile = join(dirname(file), content.base.file);
@@ -43,7 +43,7 @@ export function buildDelta(file: string, content: DeltaContent): IndexCounts | u
   } finally {
     db.close();
   }
-  // FTS5 has looked at its tables when they were empty; a new connection sees what they hold.
+  // FTS5 has read its empty tables; a new connection reads the copied rows.
   const filled = openScratch(file);
   let counts: IndexCounts;
   try {
@@ -74,7 +74,7 @@ function copyFullText(db: Database): void {
 function fill(db: Database, content: DeltaContent): IndexCounts {
   const { languages, pages, namesTranslations } = writeChanges(db, content.changed);
   const aliases = insertAliases(db, content.aliases);
-  // One page can make or break a group of others.
+  // A page can complete or break a group of translations.
   const translated = namesTranslations || Number(baseInfo(db, 'translated')) > 0 ? content.translated() : [];
   insertTranslations(db, translated);
   const counts = { pages, aliases };
@@ -82,13 +82,13 @@ function fill(db: Database, content: DeltaContent): IndexCounts {
   return counts;
 }
 
-/** A page of the base. */
+/** Page of the base. */
 type FormerPage = Pick<Page, 'id' | 'title' | 'language' | 'city' | 'family'> & {
   readonly headings: string;
   readonly body: string;
 };
 
-/** Writes the changed pages and the arrays of their languages; returns the numbers of all pages. */
+/** Writes changed pages and the arrays of their languages. Returns the counts of all pages. */
 function writeChanges(db: Database, changed: DeltaContent['changed']) {
   const selectFormer = db.prepare<[number], FormerPage>(
     'SELECT id, title, language, city, family, headings, body FROM base.pages WHERE id = ?',
@@ -155,7 +155,7 @@ function baseInfo(db: Database, name: string): unknown {
   return JSON.parse(value ?? 'null');
 }
 
-/** Arrays of the base that differences are made from. */
+/** Arrays of the base that a delta requires. */
 const NEEDED: readonly string[] = [
   'ids',
   'cityOf',
@@ -174,7 +174,7 @@ const NEEDED: readonly string[] = [
   ...['surfaces', 'stems', 'endings'].flatMap((name) => [name, `${name}Starts`, `${name}Order`]),
 ];
 
-/** Finds the pages of a family in the base that are in a language. */
+/** Creates a function that finds the pages of a family in a language of the base. */
 function familyFinder(db: Database, language: string): (family: string) => readonly number[] {
   const select = db.prepare<[string], { readonly id: number; readonly language: string }>(
     'SELECT id, language FROM base.pages WHERE family = ? ORDER BY id',

@@ -4,33 +4,33 @@ import { z } from 'zod';
 import { writeNoteFile } from '../note-file.ts';
 
 const Note = z.object({
-  /** Address of the folder that is followed. */
+  /** Address of the published index. */
   url: z.string(),
-  /** Time at which its pointer was last seen to name what is here; ISO 8601. */
+  /** Time of the last successful request that confirmed the local pointer, ISO 8601. */
   followed_at: z.iso.datetime().optional(),
-  /** Attempts that failed since. */
+  /** Failed requests since that time. */
   failures: z.int().nonnegative(),
-  /** Of the last attempt, if it failed. */
+  /** Error of the last request, if it failed. */
   fault: z.string().optional(),
 });
 
-/** State of following a published index, as its last attempts left it: for readiness, metrics, `npm run status` and the doctor. */
+/** State of following a published index: for readiness, metrics, `npm run status` and the doctor. */
 export type FollowNote = z.infer<typeof Note>;
 
 const fileIn = (dataDir: string): string => join(dataDir, 'followed.json');
 
-/** Writes the note down; without room for it, nobody is told. */
+/** Writes the note. A full disk is ignored. */
 export function writeFollowNote(dataDir: string, note: FollowNote): void {
   writeNoteFile(fileIn(dataDir), note);
 }
 
-/** The note about an address, which says nothing before the first attempt, or where it cannot be read. */
+/** Reads the note for an address. Without a request, or if the file is invalid, the fields are absent. */
 export function followNoteOf(dataDir: string, url: string): FollowNote {
   try {
     const note = Note.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')));
     if (note.url === url) return note;
   } catch {
-    // As if there were none.
+    // Treat an invalid note as missing.
   }
   return { url, failures: 0 };
 }

@@ -9,7 +9,7 @@ import type { Origin } from './index-tables.ts';
 import type { Verdicts } from './verdicts.ts';
 import { holdsWithheld } from './withdrawn.ts';
 
-/** Opens a published generation for the next one to be made from it; `undefined` for one of unknown origin. */
+/** Opens a published generation as the source of the next generation. Returns `undefined` if its origin is unknown. */
 export function openFormer(file: string) {
   const db = openIndexFile(file);
   const info = (schema: 'main' | 'base', name: string): unknown => {
@@ -32,17 +32,17 @@ export function openFormer(file: string) {
   );
   return {
     origin,
-    /** Of the index that a delta can be made against: its base, or itself. */
+    /** Base of a new delta: the base of this index, or the index itself. */
     base: { origin: isDelta ? (info('base', 'origin') as Origin | undefined) : origin, pages: counts.pages },
     site: info('main', 'site') as Site,
     cities: info('main', 'cities') as readonly CityRule[],
     company: info('main', 'company') as CompanyInfo,
     vocabulary: info('main', 'vocabulary') as Vocabulary,
     placeNames: info('main', 'placeNames') as PlaceNames,
-    /** True when the file that a delta is made against holds a page, or an earlier text of one, that is withheld. */
+    /** Returns true if the base file contains a withheld page or an earlier text of a page. */
     baseHolds: (list: Pick<Verdicts, 'mirror' | 'pages'>): boolean =>
       holdsWithheld(db, isDelta ? 'base' : 'main', list),
-    /** Of a delta. */
+    /** Growth of a delta. */
     growth: (): Growth | undefined => (isDelta ? growthOf(db) : undefined),
     pageOf: (id: number): Page | undefined => selectPage.get(id),
     [Symbol.dispose]: (): void => void db.close(),

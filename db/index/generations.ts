@@ -11,7 +11,7 @@ import { identityOf, isOfSite } from '../site-identity.ts';
 import { isSignedBy, OF_VERDICTS, signatureOf } from './signature.ts';
 import { readVerdicts, type Verdicts } from './verdicts.ts';
 
-/** Schema version of the index files that this program writes and reads. */
+/** Schema version of index files that this program writes and reads. */
 export const INDEX_SCHEMA_VERSION = 7;
 
 const isOwnFile = ({ file, generation }: { readonly file: string; readonly generation: number }) =>
@@ -21,11 +21,11 @@ const Base = z.object({
   generation: z.int().positive(),
   file: z.string(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Size of the file; earlier versions did not say it. */
+  /** Size of the file; earlier versions did not write it. */
   bytes: z.int().positive().optional(),
 });
 
-/** The index that another one, a delta, says the differences from: a whole one that was built before it. */
+/** Complete index that a delta refers to. */
 export type Base = z.infer<typeof Base>;
 
 const Pointer = z
@@ -33,79 +33,82 @@ const Pointer = z
     generation: z.int().positive(),
     file: z.string(),
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
-    /** Size of the file; earlier versions did not say it. */
+    /** Size of the file; earlier versions did not write it. */
     bytes: z.int().positive().optional(),
     counts: z.record(z.string(), z.int()),
     schema_version: z.int(),
     built_at: z.iso.datetime(),
-    /** When it was made the live one, also by going back to it: later than of every pointer before. */
+    /** Time of publication or rollback, later than the time of every previous pointer. */
     published_at: z.iso.datetime().optional(),
-    /** Start of a rollback: sync publishes nothing until it is undone. */
+    /** Start of a rollback: sync does not publish until it is undone. */
     pinned: z.iso.datetime().optional(),
     /** Source generation of a copy without withheld pages. */
     of: z.int().positive().optional(),
-    /** Over all the rest (db/index/signature.ts), where sync has a key. */
+    /** Signature over all further fields (`db/index/signature.ts`), if sync has a key. */
     signature: z.string().optional(),
     site: z.string(),
-    /** Version of the list of verdicts (db/index/verdicts.ts) that was there when it was published. */
+    /** Version of the list of verdicts (`db/index/verdicts.ts`) at the time of publication. */
     verdicts: z.int().positive().optional(),
     /** Earlier addresses of the site. */
     former: z.array(z.string()).optional(),
-    /** The vocabulary of each trade: whether it is on, and why. */
+    /** State of each vocabulary, with the reason. */
     vocabulary: z.array(z.object({ trade: z.string(), on: z.boolean(), why: z.string() })).optional(),
-    /** Digest of everything that went into the index; two generations of one indexer with the same one answer alike. */
+    /** Digest of the content; generations of the same indexer with the same digest have the same responses. */
     fingerprint: z.string().optional(),
-    /** Digest of the code that built it. */
+    /** Digest of the code that built the index. */
     indexer: z.string().optional(),
-    /** Of a delta: the index that it is read with. */
+    /** Base of a delta. */
     base: Base.optional(),
   })
   .refine(isOwnFile, 'file: not that of the generation')
   .refine(({ base }) => base === undefined || isOwnFile(base), 'base: not the file of its generation');
 
-/** The content of `index/current.json`: the generation that readers are to open. */
+/** Content of `index/current.json`, the pointer to the live generation. */
 export type Pointer = z.infer<typeof Pointer>;
 
 const Holds = z.array(z.object({ kind: z.string(), since: z.iso.datetime(), why: z.string() }));
 
-/** Holds of the mass-loss guard of sync, which keeps pages as they were: since when (ISO 8601), and why. */
+/** Holds of the mass-loss guard, with start (ISO 8601) and reason. */
 export type GuardNote = readonly Readonly<z.infer<typeof Holds>[number]>[];
 
 const KEPT_GENERATIONS = 3;
 
-/** Name of the list of verdicts, beside `current.json`. */
+/** File name of the list of verdicts, in the folder of `current.json`. */
 export const VERDICTS = 'verdicts.json';
 
-/** Most bytes of a pointer, which is far smaller; whatever is larger is not one. */
+/** Largest size of a pointer in bytes; a larger file is invalid. */
 export const LARGEST_POINTER = 1_000_000;
 
 type Options = {
   readonly now?: () => Date;
-  /** Ed25519 key of whoever publishes; without one, pointers are not signed. */
+  /** Ed25519 key of the publisher; without it, pointers are not signed. */
   readonly signingKey?: KeyObject | undefined;
 };
 
-/** The index files of one data directory, and the pointer to the live one. */
+/** Manages the index files of a data directory, and the pointer to the live index. */
 export function createGenerations(dataDir: string, { now = () => new Date(), signingKey }: Options = {}) {
   const dir = join(dataDir, 'index');
   const pointerFile = join(dir, 'current.json');
   const guardFile = join(dir, 'guard.json');
-  /** The published list, and its backup copy. */
+  /** The published list and its backup copy. */
   const verdictFiles = [join(dir, VERDICTS), join(dataDir, VERDICTS)];
   const describe = (generation: number) => join(dir, `index-${generation}.json`);
 
-  /** The live generation, or `undefined` before the first. Throws when the pointer is damaged. */
+  /** Returns the live generation, `undefined` before the first publication. Throws for an invalid pointer. */
   async function current(): Promise<Pointer | undefined> {
     return await readPointer(pointerFile);
   }
 
-  /** Changes whenever the pointer is replaced; empty before the first generation. */
+  /** Returns a string that changes when the pointer is replaced; an empty string before the first generation. */
   async function mark(): Promise<string> {
     const { ino, mtimeNs, size } = (await stat(pointerFile, { bigint: true }).catch(absent)) ?? {};
     return ino === undefined ? '' : `${ino}-${mtimeNs}-${size}`;
   }
 
-  /** The inode of the file of a generation, and a mark that every write to it changes; `undefined` when it is gone. */
+  /**
+   * Returns the inode of the file of a generation, and a string that changes with every write. Returns `undefined` for
+   * a deleted file.
+   */
   async function fileMark({
     file,
   }: Pick<Pointer, 'file'>): Promise<{ readonly inode: bigint; readonly write: string } | undefined> {
@@ -113,7 +116,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     return ino === undefined ? undefined : { inode: ino, write: `${mtimeNs}-${size}` };
   }
 
-  /** The generations on disk that were once published, newest first; a damaged description does not count. */
+  /** Returns all published generations on disk, newest first. Generations with an invalid description are ignored. */
   async function published(): Promise<Pointer[]> {
     const names = (await listing()).filter((name) => /^index-\d+\.json$/.test(name));
     const files = [pointerFile, ...names.map((name) => join(dir, name))];
@@ -122,7 +125,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     return [...byGeneration.values()].toSorted((a, b) => b.generation - a.generation);
   }
 
-  /** A name for the next generation, above every file that is there, published or not. */
+  /** Returns a name for the next generation, above all existing files. */
   async function next(): Promise<Place> {
     makeOwnedSubdirectory(dir);
     const taken = (await readdir(dir)).map(generationOf);
@@ -131,7 +134,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     return { generation, file, path: join(dir, file) };
   }
 
-  /** The same for one that others may be published before; nobody else gets the name until it is disposed of. */
+  /** Reserves a name for a generation that is published later. The name is unique until disposed. */
   async function reserve(): Promise<Place & AsyncDisposable> {
     const place = await next();
     const note = `${place.path}.tmp`;
@@ -140,9 +143,9 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
   }
 
   /**
-   * Makes a verified file the live generation, and forgets the oldest ones that no kept one is a delta of. Generations that answer
-   * alike, one after the other, count as one. The pointer comes first: a crash on the way leaves either the old generation live, and
-   * nothing of the new one, or the new one. Answers the pointer as it was written.
+   * Publishes a verified file as the live generation, and deletes the oldest generations without a dependent delta.
+   * Consecutive generations with the same responses count once. The pointer is written first: after a crash, either the
+   * old or the new generation is live. Returns the written pointer.
    */
   async function publish(built: Pointer): Promise<Pointer> {
     const pointer = await madeLive(built);
@@ -158,7 +161,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     return pointer;
   }
 
-  /** A pointer with the time at which it is made the live one, which is never before that of the last one, and signed. */
+  /** Adds the time of publication, never before the time of the last pointer, and the signature. */
   async function madeLive(pointer: Pointer): Promise<Pointer> {
     const { signature: _, ...unsigned } = pointer;
     const before = await current().catch(() => undefined);
@@ -169,13 +172,13 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     return signingKey ? { ...dated, signature: signatureOf(dated, signingKey) } : dated;
   }
 
-  /** True when the live pointer is signed by one of these keys. */
+  /** Returns true if the live pointer is signed by any of these keys. */
   async function isSigned(keys: readonly KeyObject[]): Promise<boolean> {
     const text = await readFile(pointerFile, 'utf8').catch(absent);
     return text !== undefined && isSignedBy(JSON.parse(text) as object, keys);
   }
 
-  /** Signs the live pointer where another key, or none, has done so; answers it. */
+  /** Signs the live pointer if its signature is missing or of a different key. Returns the pointer. */
   async function sign(): Promise<Pointer | undefined> {
     const live = await current().catch(() => undefined);
     if (!live || !signingKey || signatureOf(live, signingKey) === live.signature) return live;
@@ -186,8 +189,8 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
   }
 
   /**
-   * Makes a generation live that was published elsewhere, once its files are here and verified: its pointer is written as it was
-   * read. The one before it stays, for readers to fall back to; all other files are removed.
+   * Publishes a downloaded generation after its files are verified: its pointer is written unchanged. The previous
+   * generation is retained as a fallback; all further files are deleted.
    */
   async function adopt(pointer: Pointer, text: string): Promise<void> {
     const live = await current().catch(() => undefined);
@@ -201,7 +204,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     for (const name of past) await rm(join(dir, name), { force: true });
   }
 
-  /** Removes leftovers of a crash: index files that were never published, and temporary files. */
+  /** Deletes leftovers of a crash: unpublished index files and temporary files. */
   async function clean(): Promise<string[]> {
     const kept = namesOf(await published()).add('current.json');
     const leftovers = (await listing()).filter((name) => /^(?:index-\d+|current)\./.test(name) && !kept.has(name));
@@ -210,8 +213,8 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
   }
 
   /**
-   * Points back to the newest earlier generation that has a file and different content, and pins it: sync publishes nothing until
-   * `undo`. `prepare` may replace it by a copy without withheld pages.
+   * Publishes the newest earlier generation with different content, and pins it: sync does not publish until `undo`.
+   * `prepare` may replace it by a copy without withheld pages.
    */
   async function rollback(
     prepare: (to: Pointer) => Promise<Pointer> = (to) => Promise.resolve(to),
@@ -223,7 +226,8 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     const isUsable = ({ file, site }: Pointer) => files.has(file) && isOfSite(identity, site);
     const to = before && earlierThan(before, await unpinned()).find(isUsable);
     if (!from || !to) throw new Error('There is no earlier generation to go back to');
-    // A crash may have come between the pointer and its description; without it this generation would be forgotten.
+    // A crash may have occurred between pointer and description; without a description, this generation would be
+    // deleted.
     if (from.pinned === undefined) await replace(describe(from.generation), from);
     const pinned = from.pinned ?? now().toISOString();
     const made = await prepare(to);
@@ -231,7 +235,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     return { from, to: made };
   }
 
-  /** Replaces a pinned live generation by what `prepare` makes of it; it stays pinned. */
+  /** Replaces a pinned live generation by the result of `prepare`; it stays pinned. */
   async function renewPinned(prepare: (live: Pointer) => Promise<Pointer>): Promise<void> {
     const live = await current().catch(() => undefined);
     if (live?.pinned === undefined) return;
@@ -239,7 +243,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     if (made.generation !== live.generation) await replace(pointerFile, await madeLive(made));
   }
 
-  /** Goes forward to the newest generation, and lets sync publish again. */
+  /** Publishes the newest generation and ends the pin. */
   async function undo(): Promise<{ from: Pointer; to: Pointer }> {
     const from = await current();
     if (from?.pinned === undefined) throw new Error('There is no rollback to undo');
@@ -250,15 +254,15 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     return { from, to };
   }
 
-  /** The generations that were built of the mirror, newest first. */
+  /** Returns the generations built from the mirror, newest first. */
   async function unpinned(): Promise<Pointer[]> {
     const all = (await published()).filter((one) => one.of === undefined);
-    // `madeLive` and `describe` take the pin from their caller.
+    // `madeLive` and `describe` receive the pin from their caller.
     for (const one of all) delete one.pinned;
     return all;
   }
 
-  /** Replaces a file as a whole: a reader sees the old text or the new one, and a crash leaves one of the two. */
+  /** Replaces a file atomically: readers, also after a crash, see either the old or the new text. */
   async function replaceText(file: string, text: string): Promise<void> {
     const aside = `${file}.${process.pid}.tmp`;
     try {
@@ -278,7 +282,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
   const replace = (file: string, content: Pointer | GuardNote): Promise<void> =>
     replaceText(file, `${JSON.stringify(content, null, 2)}\n`);
 
-  /** Writes down what the guard holds, for readers of this directory; nothing is written while it never held. */
+  /** Writes the holds of the guard. Nothing is written before the first hold. */
   async function noteGuard(holds: GuardNote): Promise<void> {
     const note = holds.map(({ kind, since, why }) => ({ kind, since, why }));
     if (note.length > 0) {
@@ -287,7 +291,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     } else await rm(guardFile, { force: true });
   }
 
-  /** The holds of the guard; empty when there are none, or the note cannot be read. */
+  /** Reads the holds of the guard; an empty array if there are none, or if the file is invalid. */
   async function guard(): Promise<GuardNote> {
     try {
       requireRegularFile(guardFile);
@@ -298,15 +302,15 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     }
   }
 
-  /** Changes whenever the list of verdicts, or its copy, is replaced. */
+  /** Returns a string that changes when the list of verdicts or its copy is replaced. */
   async function verdictsMark(): Promise<string> {
     const marks = await Promise.all(verdictFiles.map((file) => stat(file, { bigint: true }).catch(absent)));
     return marks.map((one) => (one ? `${one.ino}-${one.mtimeNs}-${one.size}` : '')).join();
   }
 
   /**
-   * The newest list of verdicts that is whole; `undefined` where there never was one. Throws where there is none that can be read,
-   * or only one that is older than the live generation knows.
+   * Returns the newest valid list of verdicts, `undefined` if there was never a list. Throws if no list is valid, or if
+   * it is older than the live generation requires.
    */
   async function verdicts(): Promise<Verdicts | undefined> {
     const read = await Promise.allSettled(verdictFiles.map(readVerdicts));
@@ -321,7 +325,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     return undefined;
   }
 
-  /** Writes the list of verdicts, with a larger version than any before, unless it says the same already. Answers its version. */
+  /** Writes the list of verdicts with a new version, unless its content is the same. Returns the version. */
   async function writeVerdicts(list: Omit<Verdicts, 'version' | 'written_at' | 'signature'>): Promise<number> {
     const [first, copy] = await Promise.all(verdictFiles.map((file) => readVerdicts(file).catch(() => undefined)));
     const { verdicts: least = 0 } = (await current().catch(() => undefined)) ?? {};
@@ -337,7 +341,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     return version;
   }
 
-  /** Writes a list that was published elsewhere, as it was read. */
+  /** Writes a downloaded list unchanged. */
   async function adoptVerdicts(text: string): Promise<void> {
     makeOwnedSubdirectory(dir);
     for (const file of verdictFiles) await replaceText(file, text);
@@ -366,7 +370,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     undo,
     noteGuard,
     guard,
-    /** True once a list was written. */
+    /** Returns true after the first list was written. */
     hasVerdicts: (): boolean => verdictFiles.some((file) => existsSync(file)),
     verdicts,
     verdictsMark,
@@ -377,36 +381,38 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
 }
 export type Generations = ReturnType<typeof createGenerations>;
 
-/** The name of a generation that is to be built. */
+/** Number and file name of a new generation. */
 export type Place = { readonly generation: number; readonly file: string; readonly path: string };
 
-/** True for generations of one indexer with the same content. */
 const isAlike = (one: Pointer, other: Pointer): boolean =>
   one.fingerprint !== undefined && one.fingerprint === other.fingerprint && one.indexer === other.indexer;
 
-/** Of generations, newest first, those to keep: the last few that differ, and of two alike the one that readers may be opening. */
+/**
+ * Selects the generations to retain, newest first: the last few with different content. Of two with the same content,
+ * the generation that readers may be opening.
+ */
 function latestOf(all: readonly Pointer[]): readonly Pointer[] {
   const differing = all.filter((one, at) => at === 0 || !isAlike(one, all[at - 1] ?? one));
   const kept = new Set([...all.slice(0, 2), ...differing.slice(0, KEPT_GENERATIONS)]);
   return all.filter((one) => kept.has(one));
 }
 
-/** Of generations, newest first, those before the live one that do not answer as it does. */
+/** Returns the generations before the live generation with different responses, newest first. */
 export const earlierThan = (live: Pointer, all: readonly Pointer[]): readonly Pointer[] =>
   all.filter((one) => one.generation < live.generation && !isAlike(one, live));
 
-/** A file, and the checksum and size that were published. */
+/** A file with its published checksum and size. */
 export type IndexFile = Pick<Pointer, 'file' | 'sha256' | 'bytes'>;
 
-/** The files of a generation: its own, and its base. */
+/** Returns the files of a generation: the index and its base. */
 export function filesOf({ file, sha256, bytes, base }: Pointer): readonly IndexFile[] {
   return [{ file, sha256, bytes }, ...(base ? [base] : [])];
 }
 
-/** The generation that the name of an index file, or of one beside it, says; 0 where it says none. */
+/** Returns the generation number of an index file name, or 0 for a different file. */
 export const generationOf = (file: string): number => Number(/^index-(\d+)\./.exec(file)?.[1] ?? 0);
 
-/** Names of the files of generations, their bases and descriptions among them. */
+/** Returns the file names of generations, with bases and descriptions. */
 function namesOf(pointers: readonly Pointer[]): Set<string> {
   const names = new Set<string>();
   for (const pointer of pointers) {
@@ -416,10 +422,10 @@ function namesOf(pointers: readonly Pointer[]): Set<string> {
   return names;
 }
 
-/** When a pointer was made the live one, in milliseconds; those of earlier versions say only when the index was built. */
+/** Returns the time of publication in Unix milliseconds; earlier versions stored only the time of the build. */
 export const publishedAt = ({ published_at, built_at }: Pointer): number => Date.parse(published_at ?? built_at);
 
-/** SHA-256 of a file, in hexadecimal: `sha256` of a pointer. */
+/** Computes the SHA-256 of a file in hexadecimal, the `sha256` of a pointer. */
 export async function checksumOf(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash);
@@ -440,7 +446,7 @@ async function readPointer(file: string): Promise<Pointer | undefined> {
   }
 }
 
-/** Reads the text of a `current.json`; throws an error that names its faults. */
+/** Parses `current.json`. Throws an error that lists invalid fields. */
 export function parsePointer(text: string): Pointer {
   const { success, data, error } = Pointer.safeParse(JSON.parse(text));
   if (success) return data;

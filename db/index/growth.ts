@@ -2,11 +2,11 @@ import { readNamedArrays } from '../search/storage/arrays.ts';
 import { hasOtherImpacts } from '../search/storage/delta-writer.ts';
 import type { Database } from '../sqlite.ts';
 
-/** How far an open delta is from its base. */
+/** Difference of an open delta from its base. */
 export type Growth = {
-  /** Pages that it changes, adds and takes away. */
+  /** Number of changed, added and deleted pages. */
   readonly changed: number;
-  /** True when the pages have got so much longer or shorter that a whole index would weigh their words otherwise. */
+  /** True if page lengths have changed so much that a complete index would rank differently. */
   readonly weighsOtherwise: boolean;
 };
 

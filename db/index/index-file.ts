@@ -2,10 +2,10 @@ import { dirname, join } from 'node:path';
 import { INDEX_SCHEMA_VERSION, type Base } from './generations.ts';
 import { openReadOnly, type Database } from '../sqlite.ts';
 
-/** SQLite's application id of an index of this program: "WCSi". */
+/** SQLite application id of an index: "WCSi". */
 export const INDEX_APPLICATION_ID = 0x57_43_53_69;
 
-/** The pages of a delta and of its base, under the name of the table. */
+/** View over the pages of a delta and of its base, with the name of the table. */
 const OVERLAY = `
   CREATE TEMP VIEW pages AS
     SELECT id, type, url, path, slug, title, language, modified, city, family, translations, headings, body, markdown
@@ -16,15 +16,15 @@ const OVERLAY = `
     WHERE id NOT IN (SELECT id FROM main.replaced)`;
 
 /**
- * Opens a finished index file for reading; throws when it is foreign or of another schema version. The base of a delta is
- * attached as `base`, and `pages` are those of both.
+ * Opens a finished index file read-only. Throws for a different application id or schema version. The base of a delta
+ * is attached as `base`, and `pages` contains the pages of both.
  */
 export function openIndexFile(file: string): Database {
   return openReadOnly(file, (db) => {
     checkHeader(db, file);
     const base = baseOf(db);
     if (!base) return;
-    // A view is written to the temporary database, and the folder for temporary files may be read-only.
+    // SQLite stores a view in the temporary database, and the folder for temporary files may be read-only.
     db.pragma('temp_store = MEMORY');
     attachBase(db, join(dirname(file), base.file), base);
     db.exec(OVERLAY);
@@ -32,7 +32,7 @@ export function openIndexFile(file: string): Database {
   });
 }
 
-/** Throws when a file is not an index of this program and schema version, or not this generation; its base need not be there. */
+/** Throws if the file is not an index of this schema version and generation. Its base may be missing. */
 export function assertGeneration(file: string, generation: number): void {
   const db = openReadOnly(file, (opened) => checkHeader(opened, file));
   try {
@@ -42,19 +42,19 @@ export function assertGeneration(file: string, generation: number): void {
   }
 }
 
-/** Attaches an index as `base`; throws when it is not this generation. */
+/** Attaches an index as `base`. Throws if its generation differs. */
 export function attachBase(db: Database, file: string, { generation }: Pick<Base, 'generation'>): void {
   db.prepare('ATTACH ? AS base').run(file);
   checkHeader(db, file, 'base.');
   assertHolds(db, file, generation, 'base.');
 }
 
-/** The base of an open index, when it is a delta. */
+/** Returns the base of an open delta, `undefined` for a complete index. */
 export function baseOf(db: Database): Base | undefined {
   const value = db.prepare<[], string>(`SELECT value FROM main.info WHERE name = 'base'`).pluck().get();
   if (value === undefined) return undefined;
   const base = JSON.parse(value) as Base;
-  // The name becomes a path, and a followed index may be a stranger's.
+  // The name becomes a path, and a downloaded index may be hostile.
   if (!/^index-\d+\.db$/.test(base.file)) throw new Error(`The base of an index is named ${JSON.stringify(base.file)}`);
   return base;
 }

@@ -9,7 +9,7 @@ import { INDEX_SCHEMA_VERSION, type Base } from './generations.ts';
 import { INDEX_APPLICATION_ID } from './index-file.ts';
 import { translationGroups, type TranslatedPage } from './translations.ts';
 
-/** The content of one generation of the index, but for its pages. */
+/** Content of a generation without its pages. */
 export type IndexFacts = {
   readonly generation: number;
   readonly builtAt: string;
@@ -18,42 +18,42 @@ export type IndexFacts = {
   readonly cities: readonly CityRule[];
   /** Groups of synonyms of this site. */
   readonly synonyms: readonly (readonly string[])[];
-  /** Words of the site's trades. */
+  /** Vocabulary of the site's trades. */
   readonly vocabulary: Vocabulary;
-  /** Names of places and the cities that they mean. */
+  /** Place names with their cities. */
   readonly placeNames: PlaceNames;
   readonly aliases: Iterable<Alias>;
-  /** The state of the mirror that it shows, for later generations to be deltas of this one. */
+  /** State of the mirror at the build, for later deltas. */
   readonly origin?: Origin | undefined;
 };
 
-/** The content of one generation of the index. */
+/** Content of a generation. */
 export type IndexContent = IndexFacts & { readonly pages: Iterable<Page> };
 
-/** The state of a mirror that a generation shows, and how it was composed of it. */
+/** State of a mirror, with digests of the inputs of a generation. */
 export type Origin = {
   readonly mirror: string;
   readonly revision: number;
-  /** Digest of the code and the rules by which pages are placed. */
+  /** Digest of the code and the rules that assign pages to cities. */
   readonly rules: string;
-  /** Digest of what language and cities were read from, but for the pages; absent in an index of an earlier version. */
+  /** Digest of the inputs of language and cities, without the pages; absent in an index of an earlier version. */
   readonly outline?: string;
-  /** Digest of all that is composed but the pages, and of the code that composes. */
+  /** Digest of all inputs without the pages, and of the code that combines them. */
   readonly inputs: string;
-  /** Sum of the digests of the pages. */
+  /** Sum of the page digests. */
   readonly sum: string;
-  /** The number of pages of each type and city. */
+  /** Number of pages by type and city. */
   readonly counts: Readonly<Record<string, number>>;
 };
 
-/** Numbers of rows. */
+/** Row counts. */
 export type IndexCounts = { readonly pages: number; readonly aliases: number };
 
 /** Creates an index file, which must not exist. */
 export function createIndexFile(file: string): Database {
   if (existsSync(file)) throw new Error(`${file} exists; an index is never built over another`);
   const db = openScratch(file);
-  // Small pages: reading one row reads few others. The arrays are read whole, once.
+  // A small page size: a row lookup reads few bytes. Arrays are read completely, once.
   db.pragma('page_size = 8192');
   db.pragma(`application_id = ${INDEX_APPLICATION_ID}`);
   db.pragma(`user_version = ${INDEX_SCHEMA_VERSION}`);
@@ -67,12 +67,12 @@ export function createTables(db: Database): void {
 type Counted = {
   readonly counts: IndexCounts;
   readonly languages: Readonly<Record<string, number>>;
-  /** Pages that name translations. */
+  /** Number of pages with translations. */
   readonly translated: number;
   readonly base?: Base;
 };
 
-/** Writes the table `info`: facts, counts and, of a delta, the base. */
+/** Writes the table `info`: facts, counts and the base of a delta. */
 export function writeInfo(db: Database, facts: IndexFacts, counted: Counted): void {
   const { generation, builtAt, origin } = facts;
   const { site, company, cities, synonyms, vocabulary, placeNames } = facts;
@@ -82,9 +82,9 @@ export function writeInfo(db: Database, facts: IndexFacts, counted: Counted): vo
   for (const [name, value] of Object.entries(info)) if (value !== undefined) insert.run(name, JSON.stringify(value));
 }
 
-/** Inserts the former addresses that lead to a page; returns how many. */
+/** Inserts former addresses of existing pages. Returns the number of rows. */
 export function insertAliases(db: Database, aliases: Iterable<Alias>): number {
-  // A former address of a page that is no longer published leads nowhere.
+  // Skip former addresses of pages that are not published any more.
   const insert = db.prepare<[Alias]>(
     'INSERT INTO main.aliases (path, page_id) SELECT @path, @pageId WHERE EXISTS (SELECT 1 FROM pages WHERE id = @pageId)',
   );

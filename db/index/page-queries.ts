@@ -3,10 +3,10 @@ import type { Database } from '../sqlite.ts';
 
 const PAGE = 'id, type, url, path, title, markdown, language, modified, city, family';
 
-/** Pages that are not withheld (withholding.ts). */
+/** SQL condition for pages that are not withheld (`withholding.ts`). */
 const SHOWN = 'id NOT IN (SELECT id FROM temp.withheld)';
 
-/** Lookups and counts of the pages of one index. */
+/** Prepares lookups and counts of the pages of an index. */
 export function createPageQueries(db: Database) {
   const selectByPath = db.prepare<[string], Page>(
     `SELECT ${PAGE} FROM pages WHERE path = ? AND ${SHOWN} ORDER BY id LIMIT 1`,
@@ -36,20 +36,20 @@ export function createPageQueries(db: Database) {
     `SELECT substr(modified, 1, 7) AS month, count(*) AS pages FROM pages WHERE ${SHOWN} GROUP BY month ORDER BY month`,
   );
   return {
-    /** The page at this key (shared/addresses.ts), else the page that this was a former address of. */
+    /** Returns the page with this path (`shared/addresses.ts`), or the page with this former path. */
     pageByPath: (path: string): Page | undefined => selectByPath.get(path) ?? selectByAlias.get(path),
     pageById: (id: number): Page | undefined => selectById.get(id),
-    /** Pages whose last path segment is this slug, the top-level page first. */
+    /** Returns pages by slug, the top-level page first. */
     pagesBySlug: (slug: string, limit: number): readonly Page[] => selectBySlug.all(slug, slug, limit),
-    /** The translations of a page. */
+    /** Returns the translations of a page. */
     translationsOf: (id: number) => selectTranslations.all(id, id),
-    /** Group of each translation: the same number for each, by their ids. */
+    /** Returns a group id for each page with translations. */
     originals: (): ReadonlyMap<number, number> => new Map(selectOriginals.all()),
-    /** A few pages from all over the index. */
+    /** Returns a few pages, spread over the index. */
     samplePages: (limit: number): readonly Page[] => selectSamples.all(limit),
-    /** The number of pages of each city; the empty city is that of general pages. */
+    /** Returns the number of pages by city; an empty string means general pages. */
     pagesByCity: () => selectByCity.all(),
-    /** The number of pages last changed in each month (`2026-03`). */
+    /** Returns the number of pages by month of the last modification (`2026-03`). */
     pagesByMonth: () => selectByMonth.all(),
   };
 }

@@ -7,20 +7,20 @@ import { createAnalyzer, type Analyzer } from '../search/text/analyzer.ts';
 import { markdownToText } from '../search/text/markdown-to-text.ts';
 import type { Database } from '../sqlite.ts';
 
-/** The texts of a page by which it is found. */
+/** Indexed texts of a page. */
 type SearchableText = Pick<Page, 'id' | 'title' | 'language' | 'city' | 'family'> & {
   readonly headings: string;
   readonly body: string;
 };
 
-/** A row of the table `pages`. */
+/** Row of the table `pages`. */
 type PageRow = SearchableText &
   Pick<Page, 'type' | 'url' | 'path' | 'modified' | 'markdown'> & {
     readonly slug: string;
     readonly translations: string;
   };
 
-/** A row of the table `search`: stems, separated by spaces. */
+/** Row of the table `search`: stems, separated by spaces. */
 type SearchRow = {
   readonly id: number;
   readonly title: string;
@@ -29,10 +29,10 @@ type SearchRow = {
   readonly city: string;
 };
 
-/** The row of a page in `pages`. */
+/** Converts a page to a row of `pages`. */
 export function pageRow(page: Page): PageRow {
   const plain = markdownToText(page.markdown);
-  // The words of its address are a heading that readers do not see.
+  // The words of the path are indexed as a heading.
   const headings = [...plain.headings, ...page.path.split('/')].join('\n');
   const { id, type, url, path, title, language, modified, city, family, markdown, translations = '' } = page;
   const slug = slugOf(path);
@@ -55,7 +55,7 @@ export function pageRow(page: Page): PageRow {
   };
 }
 
-/** Analyzes the texts of pages, each in its own language. */
+/** Creates an analyser of page texts, each in its language. */
 export function createPageAnalyzer() {
   const analyzers = new Map<string, Analyzer>();
 
@@ -65,7 +65,7 @@ export function createPageAnalyzer() {
     return analyzer;
   }
 
-  /** The terms of a page for the arrays of its language (primary subtag), and its row of the full-text index. */
+  /** Returns the terms of a page for the arrays of its language (primary subtag), and its row of the FTS5 index. */
   function analyze({ id, title, headings, body, language: tag, city, family }: SearchableText): {
     readonly language: string;
     readonly terms: AnalyzedPage;
@@ -88,7 +88,7 @@ export function createPageAnalyzer() {
   return { analyze, analyzerOf };
 }
 
-/** Statements that write the rows of a page. */
+/** Prepares the statements that write the rows of a page. */
 export function createPageWriter(db: Database) {
   const insertPage = db.prepare<[PageRow]>(`
     INSERT INTO main.pages
@@ -99,7 +99,7 @@ export function createPageWriter(db: Database) {
   const insertText = db.prepare<[SearchRow]>(
     'INSERT INTO search (rowid, title, headings, body, city) VALUES (@id, @title, @headings, @body, @city)',
   );
-  // Contentless: what is taken out must be said.
+  // A contentless table requires the deleted values.
   const deleteText = db.prepare<[SearchRow]>(`
     INSERT INTO search (search, rowid, title, headings, body, city)
     VALUES ('delete', @id, @title, @headings, @body, @city)

@@ -19,35 +19,35 @@ import type { Database } from '../sqlite.ts';
 
 type SearchRequest = {
   readonly query: string;
-  /** Only pages of this city. */
+  /** Filter by city. */
   readonly city: string | undefined;
-  /** Only pages in this language, by its primary subtag; `all` for those of all languages; the main language without. */
+  /** Filter by language, a primary subtag; `all` disables the filter. Default: the main language. */
   readonly language?: string | undefined;
   readonly limit: number;
   readonly offset: number;
 };
 
 /**
- * Opens a finished index for reading; throws when it is foreign, of another schema version, or damaged at first sight.
- * Searches in memory unless `mode` says otherwise.
+ * Opens a finished index read-only. Throws if it is invalid or has a different schema version. The default `mode`
+ * searches in memory.
  */
 export function openIndexSync(file: string, { mode = 'memory' }: { readonly mode?: SearchMode } = {}): Index {
   return atOnce(openInSlices(file, () => mode, undefined));
 }
 
-/** The arrays of an index that is open, by language, for another one that has the same file as its base. */
+/** Arrays of an open index by language, for reuse by an index with the same base. */
 export type SharedArrays = { readonly sha256: string; readonly arrays: ReadonlyMap<string, Arrays> };
 
 /**
- * The same, but yields to the event loop every few milliseconds. Searches in memory when that fits into the available
- * bytes, else from the file. What `shared` has of its base is not read again.
+ * Opens an index like `openIndexSync`, but yields to the event loop every few milliseconds. Searches in memory if the
+ * available bytes suffice, otherwise in the file. Arrays of a common base in `shared` are not read again.
  */
 export async function openIndex(file: string, availableMemory: number, shared?: SharedArrays): Promise<Index> {
   const choose = (bytes: number) => (fitsInMemory(bytes, availableMemory) ? 'memory' : 'file');
   return await inTurns(openInSlices(file, choose, shared));
 }
 
-/** True when a memory index of so many bytes leaves enough of what is available to the rest of the program. */
+/** Returns true if a memory index of `wordBytes` leaves enough available memory to the program. */
 export function fitsInMemory(wordBytes: number, availableMemory: number): boolean {
   return wordBytes < availableMemory / 2;
 }
@@ -92,7 +92,7 @@ function* read(db: Database, { file, choose, shared: offered }: Opening) {
     const terms = { cities, synonyms, vocabulary, placeNames };
     searches.set(language, yield* createSearch(db, { ...terms, pages, analyzer, mode, readArray, segments }));
   }
-  // SQLite has the pages of the arrays, which are not read again.
+  // SQLite's page cache still contains the pages of the arrays.
   db.pragma('shrink_memory');
   const [mainLanguage, main] = mainOf(searches, file);
   const withholding = createWithholding(db, info);
@@ -102,9 +102,9 @@ function* read(db: Database, { file, choose, shared: offered }: Opening) {
   const hitOf = createSearchHits(db, mode);
 
   /**
-   * The matching pages, best first, without those before `offset`; `more` when others follow. `queryLanguage` is the language of
-   * the query, where it seems to be another than the one that was searched. `corrected` lists words that others replaced,
-   * `placeReadAs` the city that a place was read as, `alsoSearched` words that were added, `unmatched` words that nothing stands for.
+   * Searches pages, best first, beginning at `offset`; `more` is true if further pages follow. `queryLanguage` is set
+   * if the query seems to be in a different language. `corrected` lists replaced words, `placeReadAs` the city of a
+   * place name, `alsoSearched` added words, `unmatched` words without a match.
    */
   function search({ query, city, language = mainLanguage, limit, offset }: SearchRequest) {
     const only = language === 'all' ? undefined : language;
@@ -126,7 +126,7 @@ function* read(db: Database, { file, choose, shared: offered }: Opening) {
     generation: info.generation,
     builtAt: info.builtAt,
     site: info.site,
-    /** Without what is of a withheld page. */
+    /** Company data without withheld pages. */
     get company() {
       return withholding.company();
     },
@@ -135,31 +135,31 @@ function* read(db: Database, { file, choose, shared: offered }: Opening) {
     get counts() {
       return { ...counts, pages: counts.pages - withholding.count() };
     },
-    /** Withholds pages from all answers, according to a list; those of an earlier list are shown again. */
+    /** Withholds the pages of a list from all responses; pages of an earlier list are shown again. */
     withhold: withholding.withhold,
-    /** Version of the list by which pages are withheld; 0 without one. */
+    /** Version of the applied list of verdicts; 0 without a list. */
     get verdicts() {
       return withholding.version();
     },
-    /** When its answers changed last: when it was built, or pages were withheld. */
+    /** Time of the last change of responses: the build, or the last list of verdicts. */
     get changedAt() {
       return withholding.changedAt() ?? info.builtAt;
     },
-    /** Primary subtags of the languages of its pages, the main one first. */
+    /** Primary subtags of all languages, the main language first. */
     languages: [...searches.keys()],
     mode,
-    /** Memory that the memory index takes, or would take, in bytes. */
+    /** Size of the memory index in bytes, also if the file is searched. */
     wordBytes,
-    /** Memory that its arrays take, in bytes, but for those that other indexes have too. */
+    /** Memory of the arrays in bytes, without arrays of further indexes. */
     memoryBytes: mode === 'memory' ? wordBytes : 0,
     search,
-    /** True for a word that a page holds, and for one of its languages that is no proper name. */
+    /** Returns true if a page contains the word, or if it is a common word of a language of the index. */
     knowsWord: (word: string): boolean => [...searches.values()].some(({ knowsWord }) => knowsWord(word)),
-    /** Its arrays, or those of its base, by language: for the next index that has the same base, or this one. */
+    /** Arrays by language, of the base if this is a delta, for reuse by the next index. */
     arrays: arrays as ReadonlyMap<string, Arrays>,
     /**
-     * Explanation of an answer in one language of the index, the main one unless another is named: why pages are in it, and
-     * why `about` (a page's id) is or is not (db/search/explain.ts).
+     * Explains a search in a language (default: main language): the reasons of each result, and of the page with id
+     * `about` (`db/search/explain.ts`).
      */
     explain: (query: string, city: string | undefined, limit: number, about?: number, language = mainLanguage) =>
       (searches.get(language) ?? main).explain(query, city, limit, about),
@@ -170,7 +170,7 @@ function* read(db: Database, { file, choose, shared: offered }: Opening) {
   };
 }
 
-/** A delta says nothing of a language in which no page has changed. */
+/** A delta does not have arrays for a language without changed pages. */
 function segmentsOf(own: Arrays, base: Arrays | undefined): ArraysOfIndex {
   if (!base) return { own: arrayReader(own) };
   return own.size === 0 ? { own: arrayReader(base) } : { own: arrayReader(own), base: arrayReader(base) };
@@ -178,22 +178,21 @@ function segmentsOf(own: Arrays, base: Arrays | undefined): ArraysOfIndex {
 
 type SizesInput = { readonly language: string; readonly pages: number; readonly hasBase: boolean };
 
-/** Sizes of the arrays of a language: those of the index itself, and those that it needs of its base. */
+/** Returns the sizes of the arrays of a language, in the index and in its base. */
 function sizesOf(db: Database, { language, pages, hasBase }: SizesInput) {
   const own = sizesOfArrays(db, language);
   const fromBase = hasBase ? arraysFromBase(sizesOfArrays(db, language, 'base'), own) : new Map<string, number>();
   return { language, pages, own: withoutMemoryIndex(own, pages), fromBase: withoutMemoryIndex(fromBase, 0) };
 }
 
-/** The bytes of these arrays that are in memory already. */
 function bytesIn(sizes: ReadonlyMap<string, number>, arrays: Arrays | undefined): number {
   return [...sizes].reduce((sum, [name, size]) => sum + (arrays?.has(name) === true ? size : 0), 0);
 }
 
-/** One generation, open for reading. */
+/** An open generation. */
 export type Index = ReturnType<typeof read> extends Slices<infer Opened> ? Opened : never;
 
-/** The table `info`, as the builder wrote it. */
+/** Fields of the table `info`. */
 type IndexInfo = {
   readonly generation: number;
   readonly builtAt: string;
@@ -205,7 +204,7 @@ type IndexInfo = {
   readonly placeNames: PlaceNames;
   readonly counts: { readonly pages: number; readonly aliases: number };
   readonly origin?: Origin;
-  /** The number of pages of each language, by its primary subtag. */
+  /** Number of pages by language (primary subtag). */
   readonly languages: Readonly<Record<string, number>>;
 };
 
@@ -214,7 +213,10 @@ function readInfo(db: Database): IndexInfo {
   return Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown])) as IndexInfo;
 }
 
-/** The languages of the pages and how many each has: the site's first, then by their number. An empty index has the site's. */
+/**
+ * Returns the languages with their number of pages: the site's language first, then by number. An empty index has the
+ * site's language.
+ */
 function languagesOf({ site, languages }: IndexInfo): readonly { readonly language: string; readonly pages: number }[] {
   const own = primaryLanguage(site.language);
   const counted = Object.entries(languages).map(([language, pages]) => ({ language, pages }));

@@ -5,7 +5,7 @@ import { baseOf } from './index-file.ts';
 
 type Synonyms = readonly (readonly string[])[];
 
-/** Copies an index, with its base, into a folder that nobody serves, with further groups of synonyms; returns the new file. */
+/** Copies an index with its base into a temporary folder, and adds groups of synonyms. Returns the new file. */
 export function copyWithSynonyms(file: string, folder: string, further: Synonyms): string {
   const copy = join(folder, basename(file));
   copyFileSync(file, copy);

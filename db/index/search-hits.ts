@@ -4,7 +4,7 @@ import type { SearchMode } from '../search/search.ts';
 import type { Hit } from '../search/types.ts';
 import type { Database } from '../sqlite.ts';
 
-/** A page of an answer to a search. */
+/** A page in a search response. */
 type SearchHit = {
   readonly title: string;
   readonly url: string;
@@ -17,11 +17,11 @@ type SearchHit = {
 
 type HitText = Omit<SearchHit, 'excerpt'> & { readonly body: string };
 
-/** Size of the cache of texts of pages found lately, and what an entry takes besides its letters, in bytes. */
+/** Size of the cache of page texts, and the overhead of an entry, in bytes. */
 const CACHE_BYTES: Record<SearchMode, number> = { memory: 16e6, file: 1e6 };
 const BYTES_PER_TEXT = 400;
 
-/** Makes the entry of an answer from the id of a page and the occurrences of the query terms in its body. */
+/** Creates response entries from page ids and the positions of query terms in their bodies. */
 export function createSearchHits(db: Database, mode: SearchMode) {
   const selectText = db.prepare<[number], HitText>(
     'SELECT title, url, city, modified, language, body FROM pages WHERE id = ?',

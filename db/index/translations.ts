@@ -1,4 +1,4 @@
-/** A page, and the paths of the pages that the site calls its translations, one a line. */
+/** A page with the paths of its translations, separated by line feeds. */
 export type TranslatedPage = {
   readonly id: number;
   readonly path: string;
@@ -7,8 +7,8 @@ export type TranslatedPage = {
 };
 
 /**
- * Groups of pages that are translations of one page, as ids. Two pages belong together when each names the other, for many
- * sites link the front page of a language from every page; a group with two pages in one language is none.
+ * Groups pages that are translations, as arrays of ids. Two pages belong together if they list each other, because many
+ * sites link the front page of a language from every page. A group with two pages of a language is invalid.
  */
 export function translationGroups(pages: readonly TranslatedPage[]): readonly (readonly number[])[] {
   const byPath = new Map(pages.map((page) => [page.path, page]));
@@ -25,7 +25,6 @@ export function translationGroups(pages: readonly TranslatedPage[]): readonly (r
   return groups;
 }
 
-/** The pages that are reached from one by names that are mutual. */
 function reachable(
   first: TranslatedPage,
   byPath: ReadonlyMap<string, TranslatedPage>,

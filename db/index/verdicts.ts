@@ -2,35 +2,35 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
 const Verdict = z.object({
-  /** Of the page. */
+  /** Post id. */
   id: z.int(),
-  /** Key of its address (shared/addresses.ts); absent where another page is published there. */
+  /** Key of its address (`shared/addresses.ts`); absent if a different page has this address. */
   path: z.string().optional(),
   since: z.iso.datetime(),
   why: z.string(),
-  /** First revision of the mirror whose text of the page may be served; without it, the page must not be served at all. */
+  /** First revision of the mirror with a text that may be served; absent if the page must not be served. */
   before: z.int().positive().optional(),
 });
 
 const Verdicts = z.object({
-  /** Home address of the site. */
+  /** Address of the front page. */
   site: z.string(),
-  /** Larger in each later list. */
+  /** Increases with each list. */
   version: z.int().positive(),
   written_at: z.iso.datetime(),
-  /** Name of the mirror whose revisions `before` counts. */
+  /** Name of the mirror that `before` refers to. */
   mirror: z.string(),
   pages: z.array(Verdict),
   signature: z.string().optional(),
 });
 
-/** The content of `index/verdicts.json`: what must not be served of any generation. */
+/** Content of `index/verdicts.json`: pages that must not be served from any generation. */
 export type Verdicts = z.infer<typeof Verdicts>;
 
-/** Most bytes of a list. */
+/** Largest size of a list in bytes. */
 export const LARGEST_VERDICTS = 8_000_000;
 
-/** Reads the text of a list; throws an error that names its faults. */
+/** Parses a list. Throws an error that lists invalid fields. */
 export function parseVerdicts(text: string): Verdicts {
   if (text.length > LARGEST_VERDICTS) throw new Error(`${text.length} characters`);
   const { success, data, error } = Verdicts.safeParse(JSON.parse(text));
@@ -39,7 +39,7 @@ export function parseVerdicts(text: string): Verdicts {
   throw new Error(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`, { cause: error });
 }
 
-/** Reads a list; `undefined` where there is none. Throws for a damaged one. */
+/** Reads a list, `undefined` if the file is missing. Throws for an invalid list. */
 export async function readVerdicts(file: string): Promise<Verdicts | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
@@ -52,10 +52,10 @@ export async function readVerdicts(file: string): Promise<Verdicts | undefined> 
   }
 }
 
-/** The state of the mirror that a generation shows. */
+/** State of the mirror at the build of a generation. */
 type Shown = { readonly mirror: string; readonly revision: number } | undefined;
 
-/** The ids and addresses that must not be served of a generation. */
+/** Returns the ids and addresses that must not be served from a generation. */
 export function withheldOf({ mirror, pages }: Pick<Verdicts, 'mirror' | 'pages'>, shown: Shown) {
   const isPast = ({ before }: Verdicts['pages'][number]) =>
     before === undefined || shown?.mirror !== mirror || shown.revision < before;

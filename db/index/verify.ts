@@ -14,8 +14,8 @@ const SAMPLES = 20;
 
 type SamplePage = Pick<Page, 'id' | 'title' | 'city' | 'path' | 'language'>;
 /**
- * Verifies a built file: SQLite's and FTS5's own checks, row counts, and that sample pages are found by their titles. The base
- * of a delta was verified when it was built, and so was its full-text index, which the delta has with a few rows changed.
+ * Verifies a built file: integrity checks of SQLite and FTS5, row counts, and that sample pages are found by their
+ * titles. The base of a delta, and the FTS5 index copied from it, were verified when the base was built.
  */
 export function verifyIndex(file: string, expected: { readonly pages: number }): void {
   verifyStructure(file);
@@ -28,8 +28,8 @@ export function verifyIndex(file: string, expected: { readonly pages: number }):
 }
 
 /**
- * Verifies that a file has the tables, indexes and triggers of an index, word for word, and no views: a followed index may be a
- * stranger's, and a view or a generated column of the name of a table would run its own code at each query.
+ * Verifies that the schema of a file is exactly the schema of an index, without views. A view or a generated column in
+ * a hostile index would execute its SQL at each query.
  */
 export function verifySchema(file: string): void {
   const db = openReadOnly(file);
@@ -45,7 +45,7 @@ export function verifySchema(file: string): void {
   }
 }
 
-/** Definitions in a schema without comments, but for the statistics that ANALYZE stores. */
+/** Returns the definitions of a schema without comments and without the tables of ANALYZE. */
 function schemaOf(db: Database): readonly string[] {
   const rows = db.prepare<[], string>(`SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM main.sqlite_schema`);
   return rows
@@ -60,7 +60,10 @@ function schemaOf(db: Database): readonly string[] {
     .filter((row) => !/^table sqlite_stat\d /.test(row));
 }
 
-/** Verifies the structure of each table by SQLite's own check, which asked about the file as a whole would have FTS5 make its own. */
+/**
+ * Verifies the structure of each table with SQLite's integrity check. A check of the whole file would execute the check
+ * of FTS5.
+ */
 export function verifyStructure(file: string): void {
   const db = openReadOnly(file);
   try {
@@ -78,7 +81,7 @@ export function verifyStructure(file: string): void {
   }
 }
 
-/** Counts the rows; answers whether the file is a delta. */
+/** Verifies the row counts. Returns true for a delta. */
 function verifyCounts(file: string, pages: number): boolean {
   const db = openIndexFile(file);
   try {
@@ -95,7 +98,7 @@ function verifyCounts(file: string, pages: number): boolean {
   }
 }
 
-/** FTS5's check is an INSERT, so it needs a connection that may write; nothing is written. */
+/** The check of FTS5 is an INSERT and requires a writable connection; it does not write. */
 function verifyFullText(file: string): void {
   const db = openScratch(file);
   try {
@@ -107,7 +110,7 @@ function verifyFullText(file: string): void {
   }
 }
 
-/** Pages from all over a whole index must be found by the words of their titles. */
+/** Verifies that sample pages of a complete index are found by the words of their titles. */
 function verifySamples(file: string): void {
   const index = openIndexSync(file);
   const db = openIndexFile(file);
@@ -127,8 +130,8 @@ function verifySamples(file: string): void {
 }
 
 /**
- * A delta must open, its full-text index have the changed pages and pages of the base by the words of their titles, and its
- * segment the changed ones: of the base, which no search in memory would leave out, nothing is read.
+ * Verifies a delta: it opens, its FTS5 index finds changed and base pages by their titles, and its arrays contain the
+ * changed pages. The arrays of the base are not read.
  */
 function verifyDelta(file: string): void {
   openIndexSync(file, { mode: 'file' }).close();
@@ -154,7 +157,6 @@ function createTitles(db: Database) {
     .prepare<[string, number], number>('SELECT 1 FROM search WHERE search MATCH ? AND rowid = CAST(? AS INTEGER)')
     .pluck();
 
-  /** The stems of the title of a page, and the language that they are of. */
   function stemsOf({ title, language: tag }: SamplePage) {
     const language = primaryLanguage(tag);
     const analyzer = analyzers.get(language) ?? createAnalyzer(language);
@@ -170,10 +172,10 @@ function createTitles(db: Database) {
   return { stemsOf, isInFullText };
 }
 
-/** Arrays of a delta that say which of its pages hold a stem. */
+/** Arrays of a delta that map stems to pages. */
 const OF_STEMS = ['ids', 'stems', 'stemsStarts', 'stemsOrder', 'postingStarts', 'postingPages'];
 
-/** Tells whether the posting lists of a delta have a page that it changes under each of these stems. */
+/** Creates a function that checks a changed page in the posting lists of all its stems. */
 function createSegmentLookup(db: Database) {
   const segments = new Map<string, ReturnType<typeof readSegment>>();
 
@@ -187,7 +189,7 @@ function createSegmentLookup(db: Database) {
     const segment = segments.get(language) ?? readSegment(language);
     segments.set(language, segment);
     const { ids, stemTable, starts, pages } = segment;
-    // The page of the base that it replaces comes before it.
+    // The last entry is the changed page; the replaced page precedes it.
     const page = ids.lastIndexOf(id);
     return stems.every((text) => {
       const stem = stemTable.ordinalOf(text);
@@ -196,7 +198,7 @@ function createSegmentLookup(db: Database) {
   };
 }
 
-/** Pages that a delta changes, and pages of its base from one end to the other. */
+/** Returns pages that a delta changes, and pages spread over its base. */
 function samplesOfDelta(db: Database) {
   const selectChanged = db.prepare<[number], SamplePage>(
     'SELECT id, title, city, path, language FROM main.pages LIMIT ?',

@@ -12,7 +12,7 @@ import { companyWithout } from './withholding.ts';
 
 type List = Pick<Verdicts, 'mirror' | 'pages'>;
 
-/** True when a table of pages holds one, or an earlier text of one, that is withheld. */
+/** Returns true if a table of pages contains a withheld page or an earlier text of a page. */
 export function holdsWithheld(db: Database, schema: 'main' | 'base', list: List): boolean {
   const { ids } = withheldOf(list, originOf(db, schema));
   const select = {
@@ -36,7 +36,7 @@ function originOf(db: Database, schema: 'main' | 'base'): Origin | undefined {
   return value === undefined ? undefined : (JSON.parse(value) as Origin);
 }
 
-/** True when a file of a generation holds what is withheld; also where that cannot be told. */
+/** Returns true if a file of a generation contains withheld content, or cannot be read. */
 export function isWithdrawn(
   generations: Pick<Generations, 'pathOf'>,
   pointer: Pointer,
@@ -57,7 +57,7 @@ export function isWithdrawn(
   });
 }
 
-/** A generation without what is withheld: itself, or a whole index that is built of its other pages. */
+/** Returns a generation without withheld content: the same generation, or a complete index of its remaining pages. */
 export async function withoutWithheld(generations: Generations, pointer: Pointer): Promise<Pointer> {
   const list = await generations.verdicts();
   if (!list || !isWithdrawn(generations, pointer, list)) return pointer;
@@ -87,7 +87,7 @@ type Redaction = { readonly from: string; readonly to: string; readonly list: Li
 type Info = Omit<IndexFacts, 'aliases' | 'generation'> & Readonly<Record<string, unknown>>;
 type Counts = Readonly<Record<string, number>> & { readonly pages: number };
 
-/** Builds it; the file names no origin, so that no later index is made from it. Returns the counts of a pointer. */
+/** Builds the file without an origin, so that no delta refers to it. Returns the counts of a pointer. */
 function buildWithoutWithheld({ from, to, list, generation }: Redaction): Counts {
   const db = openIndexFile(from);
   try {

@@ -7,7 +7,7 @@ import { withheldOf, type Verdicts } from './verdicts.ts';
 
 type Info = { readonly builtAt: string; readonly site: Site; readonly company: CompanyInfo; readonly origin?: Origin };
 
-/** Ids and addresses of an open index that are withheld, in a temporary table that its statements read. */
+/** Stores withheld ids and addresses of an open index in a temporary table, which its statements read. */
 export function createWithholding(db: Database, { builtAt, site, company: composed, origin }: Info) {
   // The folder for temporary files may be read-only.
   db.pragma('temp_store = MEMORY');
@@ -48,13 +48,13 @@ export function createWithholding(db: Database, { builtAt, site, company: compos
     count: (): number => ids.size,
     company: (): CompanyInfo => company,
     version: (): number => list?.version ?? 0,
-    /** The later of the two; `undefined` while nothing is withheld. */
+    /** The later of two times; `undefined` while nothing is withheld. */
     changedAt: (): string | undefined =>
       list && ids.size > 0 && list.written_at > builtAt ? list.written_at : undefined,
   };
 }
 
-/** Company data without the services, cities and pages at these addresses. */
+/** Removes services, cities and pages with these addresses from company data. */
 export function companyWithout(all: CompanyInfo, site: Site, paths: ReadonlySet<string>): CompanyInfo {
   if (paths.size === 0) return all;
   const { keyOf } = createAddresses(site);

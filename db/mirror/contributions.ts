@@ -1,17 +1,17 @@
 import type { Page } from '../../shared/page.ts';
 import type { Database } from '../sqlite.ts';
 
-/** What company data, vocabulary and names of places take of a page. */
+/** Fields of a page that company data, vocabulary and place names use. */
 export type Contribution = Pick<Page, 'id' | 'title' | 'url' | 'path' | 'city' | 'family'> & {
-  /** Contact links of its text, one a line. */
+  /** Contact links of its text, separated by line feeds. */
   readonly links: string;
-  /** Places that it lists as those of its city, one a line. */
+  /** Places that the page lists for its city, separated by line feeds. */
   readonly places: string;
 };
 
 const CHUNK = 1000;
 
-/** The table of the contributions of pages. */
+/** Creates the table of page contributions. */
 export function createContributionTable(db: Database) {
   const select = db.prepare<[{ after: number; limit: number }], Contribution>(`
     SELECT id, title, url, path, city, family, links, places
@@ -27,7 +27,7 @@ export function createContributionTable(db: Database) {
   const remove = db.prepare<[{ id: number }]>('DELETE FROM contributions WHERE id = @id');
   const clear = db.prepare('DELETE FROM contributions');
 
-  /** All of them in the order of ids, some at a time. */
+  /** Iterates over all rows in the order of ids, in batches. */
   function* all(): Generator<Contribution> {
     let after = 0;
     for (;;) {
@@ -44,7 +44,7 @@ export function createContributionTable(db: Database) {
     replace: (one: Contribution): void => void replace.run(one),
     remove: (id: number): void => void remove.run({ id }),
     clear: (): void => void clear.run(),
-    /** Does all of some work, or nothing. */
+    /** Executes a function in a transaction. */
     atOnce: (work: () => void): void => db.transaction(work).immediate(),
   };
 }

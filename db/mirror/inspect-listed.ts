@@ -1,12 +1,12 @@
 import { openToInspect } from '../sqlite.ts';
 
-/** A page of the site as it was last listed: its address and time of change; empty when it must be read again. */
+/** A listed page: address and time of change, both empty if it must be read again. */
 export type ListedPage = { readonly seenLink: string; readonly seenModified: string };
 
-/** Pages of a type; `ahead`: those whose time of change is in the future. */
+/** Number of pages of a type; `ahead` counts pages with a future time of change. */
 export type ListedCount = { readonly all: number; readonly ahead: number };
 
-/** Counts the pages of a type that the site listed when it was last read, those that are left out too. */
+/** Counts the listed pages of a type, including excluded pages. */
 export function countListed(file: string, type: string, now: Date): ListedCount {
   return asking(file, (db) => {
     const count = db.prepare<[{ type: string; now: string }], ListedCount>(`
@@ -21,7 +21,7 @@ export function countListed(file: string, type: string, now: Date): ListedCount 
   });
 }
 
-/** A page that the site listed when it was last read; `undefined` for any other. */
+/** Returns a listed page, `undefined` for an unknown id. */
 export function listedPage(file: string, id: number): ListedPage | undefined {
   return asking(file, (db) =>
     db
@@ -35,7 +35,7 @@ export function listedPage(file: string, id: number): ListedPage | undefined {
   );
 }
 
-/** A page of the mirror, whichever comes first; `undefined` for an empty one. */
+/** Returns any page of the mirror, `undefined` if it is empty. */
 export function firstPage(file: string): { readonly id: number; readonly type: string } | undefined {
   return asking(file, (db) =>
     db.prepare<[], { id: number; type: string }>('SELECT id, type FROM pages ORDER BY id LIMIT 1').get(),

@@ -1,15 +1,15 @@
 import { openToInspect } from '../sqlite.ts';
 
-/** Facts of the last reading of a site, from its mirror. What no run has noted yet is absent. */
+/** Facts of the last sync; absent until a run has written them. */
 export type LastReading = {
   readonly pages: number;
-  /** Date of the last full sweep. */
+  /** Time of the last full sync. */
   readonly fullAt: Date | undefined;
-  /** Stamp of the code that made the pages. */
+  /** Digest of the code that converted the pages. */
   readonly converter: string | undefined;
 };
 
-/** Reads these facts from the file of a mirror; throws where it is not there, or cannot be read. */
+/** Reads these facts from the file of a mirror. Throws if the file is missing or invalid. */
 export function inspectReading(file: string): LastReading {
   const db = openToInspect(file);
   try {

@@ -1,14 +1,14 @@
 import { openToInspect } from '../sqlite.ts';
 
-/** Source of a mirrored page's text. */
+/** Source of a page's text. */
 export type TextSource = {
   readonly type: string;
   readonly path: string;
-  /** Reason for which it was read from the page's own HTML; empty for a text of the REST API. */
+  /** Reason for a text from the page's HTML; an empty string for a text of the REST API. */
   readonly why: string;
 };
 
-/** Reads of each page of a mirror where its text came from; none of a mirror that no run has brought up to date yet. */
+/** Reads the source of the text of each page. Returns an empty array for a mirror of an earlier schema version. */
 export function inspectTexts(file: string): readonly TextSource[] {
   const db = openToInspect(file);
   try {

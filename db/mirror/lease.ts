@@ -1,9 +1,9 @@
 import type { Database } from '../sqlite.ts';
 
-/** The holder of the lease, and the last renewal in Unix milliseconds. */
+/** Holder of the lease, and the last renewal in Unix milliseconds. */
 export type LeaseRow = { readonly owner: string; readonly renewedAt: number };
 
-/** Statements on the one row that holds the lease on the mirror. */
+/** Prepares the statements on the lease of the mirror, a single row. */
 export function createLeaseTable(db: Database) {
   const select = db.prepare<[], LeaseRow>(`SELECT owner, beaten_at AS renewedAt FROM lease WHERE name = 'sync'`);
   const replace = db.prepare<[LeaseRow]>(`
@@ -23,9 +23,9 @@ export function createLeaseTable(db: Database) {
 
   return {
     holder: () => select.get(),
-    /** Compare and set: writes `mine` if `isFree` accepts the present row, else returns that row. */
+    /** Compares and sets: writes `mine` if `isFree` accepts the current row, otherwise returns that row. */
     take: (mine: LeaseRow, isFree: (held: LeaseRow | undefined) => boolean) => take.immediate(mine, isFree),
-    /** False when the lease is not `mine` any more. */
+    /** Returns false if the lease is no longer `mine`. */
     renew: (mine: LeaseRow) => update.run(mine).changes === 1,
     release: (owner: string) => void remove.run({ owner }),
   };

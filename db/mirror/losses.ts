@@ -1,17 +1,17 @@
 import type { Database } from '../sqlite.ts';
 
-/** Pages that vanished, and when: what slow erosion is recognised by. */
+/** Pages that vanished, with times, to detect slow loss. */
 export type Losses = {
   readonly ids: readonly number[];
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   readonly at: number;
-  /** Earlier losses than this are forgotten. */
+  /** Earlier losses are deleted. */
   readonly since: number;
-  /** All earlier losses are forgotten, because somebody confirmed them. */
+  /** The operator confirmed all earlier losses, which are deleted. */
   readonly confirmed: boolean;
 };
 
-/** The table of the pages that vanished lately; one that is mirrored again is not lost. */
+/** Creates the table of recently vanished pages; pages that return are removed from it. */
 export function createLossTable(db: Database) {
   const selectSince = db
     .prepare<[{ since: number }], number>(

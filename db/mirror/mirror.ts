@@ -9,10 +9,10 @@ import { createViewTable, type StoredView } from './views.ts';
 import { createWithheldTable } from './withheld.ts';
 import { createVerdictTable, type PageVerdict } from './verdicts.ts';
 
-/** Layout of the mirror that this program writes and reads. */
+/** Schema version of the mirror that this program writes and reads. */
 export const MIRROR_SCHEMA_VERSION = 7;
 
-/** One file for each step from one layout to the next. */
+/** A file for each step between schema versions. */
 const MIGRATIONS = [
   'mirror.sql',
   'mirror-2.sql',
@@ -23,43 +23,46 @@ const MIGRATIONS = [
   'mirror-7.sql',
 ];
 
-/** A page as the site published it, without city and family: those follow from rules that may change. */
+/** A page as published by the site, without city and family, which depend on rules. */
 export type MirroredPage = Omit<Page, 'city' | 'family'> & {
-  /** Digest of what a reader sees: address, title, language, Markdown. */
+  /** Digest of the visible fields: address, title, language, Markdown. */
   readonly hash: string;
-  /** Address and time of change as the census tells them; empty when the page must be read again. */
+  /** Address and time of change from the census; both empty if the page must be read again. */
   readonly seenLink: string;
   readonly seenModified: string;
 };
 
-/** The columns of a mirrored page by which a run decides. */
+/** Columns of a mirrored page that a run uses for its decisions. */
 export type KnownPage = Omit<MirroredPage, 'markdown' | 'url' | 'language'> & {
-  /** Characters of its Markdown. */
+  /** Characters of the Markdown. */
   readonly size: number;
 };
 
-/** A mirrored page by its address and title alone. */
+/** Address and title of a mirrored page. */
 type PageHeading = Pick<MirroredPage, 'id' | 'path' | 'title' | 'language'>;
 
-/** A mirrored page to stage. `ownSlug`: its slug ends its path, so that of pages with one address it is in its own place. */
+/**
+ * A page to stage. `ownSlug` is 1 if its path ends with its slug: of several pages with the same address, this page has
+ * priority.
+ */
 export type StagedPage = MirroredPage & { readonly ownSlug: 0 | 1 };
 
-/** A page that the site lists and the index leaves out, with the reason. */
+/** A listed page that is excluded from the index, with the reason. */
 export type SkippedPage = {
   readonly id: number;
   readonly type: string;
   readonly url: string;
-  /** Empty when the page was not read. */
+  /** An empty string if the page was not read. */
   readonly title: string;
   readonly reason: string;
-  /** Address and time of change when it was read; empty when the listing alone was reason enough. */
+  /** Address and time of change at the read; both empty if the listing was reason enough. */
   readonly seenLink: string;
   readonly seenModified: string;
 };
 
-/** Changes of one run, besides the staged pages. */
+/** Changes of a run, in addition to staged pages. */
 export type Changes = {
-  /** The mirror holds another site, of which nothing is kept. */
+  /** The mirror contains a different site; delete its content. */
   readonly startOver: boolean;
   readonly gone: readonly number[];
   readonly skipped: readonly SkippedPage[];
@@ -67,21 +70,21 @@ export type Changes = {
   readonly views?: readonly StoredView[];
   readonly losses?: Losses;
   /**
-   * Time of the run, by which the commit withholds pages that leave, and no longer those that are published. Without it, what is
-   * withheld stays as it is.
+   * Time of the run. The commit then withholds pages that leave, and releases pages that are published. Without it,
+   * verdicts do not change.
    */
   readonly at?: Date;
-  /** The pages were read by other code than before, which alone can change their texts. */
+  /** The pages were read by different code, which can change texts without an edit. */
   readonly isOtherCode?: boolean;
 };
 
-/** A state of the mirror: its random name, and the number of its last commit. */
+/** State of the mirror: its random name, and the number of its last commit. */
 type Revision = { readonly mirror: string; readonly number: number };
 
-/** A page whose address is that of another one, `by`. */
+/** A page with the same address as the page `by`. */
 type ShadowedPage = Pick<MirroredPage, 'id' | 'type' | 'url' | 'title' | 'path'> & { readonly by: number };
 
-/** Opens the mirror, and makes it when it is not there; throws NewerSchemaError for one of a newer program. */
+/** Opens or creates the mirror. Throws NewerSchemaError for a mirror of a newer program. */
 export function openMirrorDatabase(file: string): Database {
   makeDirectory(dirname(file));
   makeDatabaseFile(file);
@@ -100,7 +103,7 @@ function prepareSchema(db: Database, file: string): void {
   if (version === MIRROR_SCHEMA_VERSION) return;
   if (version > MIRROR_SCHEMA_VERSION) throw new NewerSchemaError(file, version, MIRROR_SCHEMA_VERSION);
   db.transaction(() => {
-    // Two programs may come here at once; the second finds the work done.
+    // If two programs migrate at once, the second has nothing to do.
     for (const name of MIGRATIONS.slice(schemaVersion(db))) {
       db.exec(readFileSync(new URL(name, import.meta.url), 'utf8'));
     }
@@ -112,10 +115,10 @@ function schemaVersion(db: Database): number {
   return Number(db.pragma('user_version', { simple: true }));
 }
 
-/** Lets this connection stage pages apart from every other, for a run that passes another one. */
+/** Stages pages of this connection in temporary tables, for a run that overtakes a running sync. */
 export function stageApart(db: Database): void {
   const table = db.prepare<[], string>(`SELECT sql FROM sqlite_schema WHERE name = 'staged'`).pluck().get() ?? '';
-  // A name without its schema means the temporary table first.
+  // SQLite resolves a name without a schema to the temporary table first.
   db.exec(table.replace(/^CREATE TABLE/, 'CREATE TEMP TABLE'));
 }
 
@@ -124,13 +127,12 @@ const COLUMNS =
 
 const CHUNK = 200;
 
-/** The mirrored pages of one site, their former addresses, and the one commit that changes them. */
+/** Prepares the statements on pages and former addresses of a site, and the commit that changes them. */
 export function createMirror(db: Database) {
   return { ...createReader(db), ...createWriter(db) };
 }
 export type Mirror = ReturnType<typeof createMirror>;
 
-/** The statements that read. */
 function createReader(db: Database) {
   const selectKnown = db.prepare<[], KnownPage>(`
     SELECT id, type, path, title, modified, hash, seen_link AS seenLink, seen_modified AS seenModified,
@@ -183,7 +185,7 @@ function createReader(db: Database) {
     ORDER BY aliases.path
   `);
 
-  /** Every page that has its address to itself, after an id and in the order of ids, a few at a time. */
+  /** Iterates over pages with a unique address, in the order of ids after `from`, in batches. */
   function* publishable(from = 0): Generator<MirroredPage> {
     let after = from;
     for (;;) {
@@ -202,7 +204,7 @@ function createReader(db: Database) {
 
   return {
     known: () => new Map(selectKnown.all().map((page) => [page.id, page])),
-    /** The language of each page, by its id. */
+    /** Returns the language of each page by id. */
     languages: () => new Map(selectLanguages.all()),
     skipped: () => new Map(selectSkipped.all().map((page) => [page.id, page])),
     fact: (name: string): unknown => {
@@ -210,34 +212,33 @@ function createReader(db: Database) {
       return row && parsed(row.value);
     },
     publishable,
-    /** The pages that have their address to themselves, without their texts: the first ones by id. */
+    /** Returns the first pages with a unique address by id, without texts. */
     heads: (limit: number): readonly PageHeading[] => selectHeads.all({ limit }),
-    /** A page that has its address to itself. */
+    /** Returns a page if its address is unique. */
     publishablePage: (id: number) => selectOne.get({ id }),
-    /** The pages, of these, that name translations, in the order of ids. */
+    /** Returns the publishable pages with translations, in the order of ids. */
     translated: () => selectTranslated.all(),
-    /** The number of pages, those without an address of their own included. */
+    /** Returns the number of pages, including pages with a shadowed address. */
     size: () => countPages.get() ?? 0,
     revision: (): Revision => selectRevision.get() ?? { mirror: '', number: 0 },
-    /** The pages that a later revision than this has changed; at most so many, if that is said. */
+    /** Returns pages changed after a revision, at most `limit`. */
     touchedSince: (number: number, limit = -1): readonly number[] => selectTouched.all({ number, limit }),
-    /** Pages that cannot be reached, because another page answers at their address. */
+    /** Returns pages that cannot be reached because a different page has their address. */
     shadowed: () => selectShadowed.all(),
-    /** Pages, and earlier texts of pages, that no index may show. */
+    /** Returns pages, and earlier texts of pages, that no index may contain. */
     verdicts: (): readonly PageVerdict[] => verdicts.all(),
-    /** The last view of each page, by its id. */
+    /** Returns the last visitor snapshot of each page by id. */
     views: () => views.all(),
-    /** Pages that vanished since then and did not come back. */
+    /** Returns pages that vanished since a date and did not return. */
     lostSince: (since: Date) => losses.since(since.getTime()),
-    /** A page that visitors do not get, as it was last published. */
+    /** Returns the last published version of a page that visitors do not receive any more. */
     withheldPage: (id: number) => withheld.get(id),
     withheldIds: () => withheld.ids(),
-    /** Former addresses that lead to a page and are no page's address today. */
+    /** Returns former addresses that are not the current address of a page. */
     aliases: () => selectAliases.all(),
   };
 }
 
-/** The statements that write: staging aside, and the commit. */
 function createWriter(db: Database) {
   const insertStaged = db.prepare<[StagedPage]>(`
     REPLACE INTO staged (${COLUMNS}, own_slug)
@@ -262,14 +263,14 @@ function createWriter(db: Database) {
   const doubtPage = db.prepare<[{ id: number }]>(
     `UPDATE pages SET hash = '', seen_link = '', seen_modified = '' WHERE id = @id`,
   );
-  // A page that comes to an address is behind the one that has it, until `awardAddresses` has compared them.
+  // A page with a new address ranks behind the current owner until `awardAddresses` compares both.
   const applyStaged = db.prepare(`
     REPLACE INTO pages (${COLUMNS}, own_slug, holds)
     SELECT ${COLUMNS}, own_slug,
            coalesce((SELECT holds FROM pages AS old WHERE old.id = staged.id AND old.path = staged.path), 0)
     FROM staged
   `);
-  // Of pages with one address, the one whose slug it ends with answers, else the one that had it, else the oldest.
+  // Of pages with the same address, the page with the matching slug wins, then the current owner, then the oldest page.
   const awardAddresses = db.prepare(`
     UPDATE pages SET holds = (
       id = (SELECT one.id FROM pages AS one WHERE one.path = pages.path
@@ -346,32 +347,34 @@ function createWriter(db: Database) {
 
   return {
     /**
-     * Takes over verdicts of another mirror of the same site, such as the one before a restore: their pages are not published until
-     * a run sees them in public again.
+     * Adopts verdicts of a different mirror of the same site, such as the mirror before a restore. These pages are not
+     * published until a run receives them as a visitor.
      */
     adoptVerdicts: (adopted: readonly PageVerdict[]): void => adopt.immediate(adopted),
-    /** Marks pages to be read again, because their rows cannot be trusted. */
+    /** Marks pages to be read again because their rows may be invalid. */
     doubt: (ids: readonly number[]): void => {
       for (const id of ids) doubtPage.run({ id });
     },
-    /** Keeps pages aside until `commit`. */
+    /** Stages pages until `commit`. */
     stage,
-    /** Takes pages out of what `commit` will apply. */
+    /** Removes staged pages. */
     unstage: (ids: Iterable<number>): void => {
       for (const id of ids) deleteOneStaged.run({ id });
     },
-    /** Contributions of each page to company data, vocabulary and names of places (sync/run/publish/contributions.ts). */
+    /**
+     * Table of page contributions to company data, vocabulary and place names (`sync/run/publish/contributions.ts`).
+     */
     contributions: createContributionTable(db),
-    /** Replaces a fact at once. */
+    /** Replaces a fact immediately. */
     note: (name: string, value: unknown): void => void replaceFact.run({ name, value: JSON.stringify(value) }),
-    /** Deletes the pages that an earlier run left staged. */
+    /** Deletes staged pages of an earlier run. */
     clearStaged: () => void deleteStaged.run(),
-    /** Applies a run as one transaction; `mayWrite` is called inside it, and stops it by throwing. */
+    /** Applies a run in a transaction. `mayWrite` is called inside it and aborts it with an error. */
     commit: (changes: Changes, mayWrite: () => void) => commit.immediate(changes, mayWrite),
   };
 }
 
-/** A fact that was altered on the disk counts as absent; the next full sweep writes it again. */
+/** Parses a fact. A fact damaged on disk counts as absent; the next full sync writes it again. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);

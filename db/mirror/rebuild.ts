@@ -3,8 +3,8 @@ import { createMirror, openMirrorDatabase, type StagedPage } from './mirror.ts';
 import { openIndexFile } from '../index/index-file.ts';
 
 /**
- * Builds a mirror from an index: its pages, each marked to be read again, and their aliases. So a mirror that was lost
- * loses no former address, and the mass-loss guard of the next run has pages to compare with.
+ * Builds a mirror from an index: its pages, each marked to be read again, and their former addresses. A lost mirror
+ * then loses no former address, and the mass-loss guard has pages to compare.
  */
 export function rebuildMirror(file: string, indexFile: string): void {
   const index = openIndexFile(indexFile);

@@ -1,8 +1,8 @@
 import type { Database } from '../sqlite.ts';
 
 /**
- * Has the next sync read every page again before anything is published: of an older mirror nobody knows what the site hides by
- * now. Pages and former addresses stay, for that run to compare with.
+ * Marks all pages to be read again before the next publication, because the site may have hidden pages of an old
+ * mirror. Pages and former addresses stay for comparison.
  */
 export function markMirrorToBeReread(db: Database): void {
   db.transaction(() => {

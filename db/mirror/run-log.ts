@@ -1,20 +1,20 @@
 import type { Database } from '../sqlite.ts';
 
-/** Rows that the log keeps. */
+/** Number of rows in the log. */
 const KEPT = 200;
 
-/** A row of the run log. `finishedAt` is null while the run works, and for ever when it was killed. */
+/** Row of the run log. `finishedAt` is null while the run works, and forever if it was killed. */
 export type LoggedRun = {
   readonly id: number;
   readonly mode: string;
   readonly startedAt: string;
   readonly finishedAt: string | null;
-  /** `running`, `done`, or what stopped it. */
+  /** `running`, `done`, or the error code. */
   readonly outcome: string;
   readonly summary: unknown;
 };
 
-/** The run log: begin, end and summary of the last runs. */
+/** Creates the run log: start, end and summary of the last runs. */
 export function createRunLog(db: Database) {
   const insert = db.prepare<[{ mode: string; startedAt: string }]>(`
     INSERT INTO runs (mode, started_at, outcome, summary) VALUES (@mode, @startedAt, 'running', '{}')
@@ -34,7 +34,7 @@ export function createRunLog(db: Database) {
     LIMIT @limit
   `);
 
-  /** A run that passes another one leaves it marked as running. */
+  /** A run that overtakes a running sync does not mark it as killed. */
   const start = db.transaction((mode: string, startedAt: string, { passes = false } = {}): number => {
     if (!passes) interrupt.run();
     const id = Number(insert.run({ mode, startedAt }).lastInsertRowid);
@@ -43,13 +43,13 @@ export function createRunLog(db: Database) {
   });
 
   return {
-    /** Only under the lease: whatever is still marked as running was killed. */
+    /** Requires the lease: every run still marked as running was killed. */
     start,
     finish: (id: number, end: { finishedAt: string; outcome: string; summary: unknown }) =>
       void finish.run({ id, ...end, summary: JSON.stringify(end.summary) }),
-    /** Takes a run out of the log. */
+    /** Deletes a run from the log. */
     forget: (id: number): void => void deleteRun.run({ id }),
-    /** The last runs, newest first. */
+    /** Returns the last runs, newest first. */
     last: (limit: number): LoggedRun[] =>
       selectLast.all({ limit }).map((run) => Object.assign(run, { summary: JSON.parse(run.summary) as unknown })),
   };

@@ -1,18 +1,18 @@
 import type { Database } from '../sqlite.ts';
 
-/** A page that was published and must not be served, or its earlier texts. */
+/** A published page, or its earlier texts, that must not be served. */
 export type PageVerdict = {
   readonly id: number;
-  /** Address under which it was published; empty where another page is published there now. */
+  /** Published path; an empty string if a different page is published there. */
   readonly path: string;
   /** ISO 8601. */
   readonly since: string;
   readonly why: string;
-  /** 0: the page. Otherwise the first revision of the mirror whose text may be served. */
+  /** 0 for the page itself. Otherwise the first revision of the mirror with a text that may be served. */
   readonly before: number;
 };
 
-/** Most rows. The oldest are dropped first: no generation that is kept holds their pages. */
+/** Largest number of rows. The oldest are deleted first: no retained generation contains their pages. */
 const MOST = 20_000;
 
 type Changed = {
@@ -23,7 +23,10 @@ type Changed = {
   readonly isEdit: 0 | 1;
 };
 
-/** The table of visibility verdicts. A commit derives them: pages that leave are withheld, pages that are published are not. */
+/**
+ * Creates the table of visibility verdicts. A commit derives them: pages that leave are withheld, published pages are
+ * released.
+ */
 export function createVerdictTable(db: Database) {
   const select = db.prepare<[], PageVerdict>(`
     SELECT id, CASE WHEN EXISTS (SELECT 1 FROM pages WHERE path = verdicts.path AND holds = 1) THEN '' ELSE path END AS path,
@@ -59,11 +62,11 @@ export function createVerdictTable(db: Database) {
   return {
     all: (): readonly PageVerdict[] => select.all(),
     ids: (): ReadonlySet<number> => new Set(selectIds.all()),
-    /** Before a page is deleted from the mirror. */
+    /** Call before a page is deleted from the mirror. */
     withhold: (id: number, since: string, why: string): void => void withholdPage.run({ id, since, why }),
     /**
-     * Before staged pages are applied: withholds earlier texts of pages that lost a passage without an edit. `readsHtml` holds the
-     * pages whose text is what visitors see, while the REST API has more.
+     * Call before staged pages are applied: withholds earlier texts of pages that lost a passage without an edit.
+     * `readsHtml` contains pages with a text from HTML because the REST API returns more.
      */
     withholdTexts(since: string, readsHtml: ReadonlySet<number>): void {
       const before = selectRevision.get() ?? 0;
@@ -72,7 +75,7 @@ export function createVerdictTable(db: Database) {
         replace.run({ id, path, since, why: 'visitors see less of the page', before });
       }
     },
-    /** After staged pages are applied. */
+    /** Call after staged pages are applied. */
     settle(since: string): void {
       withholdShadowed.run({ since });
       lift.run();

@@ -1,27 +1,27 @@
 import type { Database } from '../sqlite.ts';
 
-/** The last answer to an anonymous visitor who asked for a page's own address. */
+/** Last response to an anonymous visitor at the address of a page. */
 export type StoredView = {
-  /** Of the page. */
+  /** Post id. */
   readonly id: number;
-  /** Reason to leave the page out; empty when visitors see it. */
+  /** Reason to exclude the page; an empty string if visitors receive it. */
   readonly verdict: string;
-  /** More about the verdict; without one, why the text is the page's own HTML. */
+  /** Details of the verdict, or the reason for a text from HTML. */
   readonly detail: string;
-  /** Source of the page's text: `content.rendered`, or its own HTML. */
+  /** Source of the text: `content.rendered`, or the HTML of the page. */
   readonly textFrom: 'rest' | 'page';
-  /** As the site gave them; empty when it did not. */
+  /** Response headers of the site; an empty string if absent. */
   readonly etag: string;
   readonly lastModified: string;
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   readonly checkedAt: number;
-  /** BCP 47 tag of the page's HTML; empty when it has none. */
+  /** BCP 47 tag from the HTML; an empty string if absent. */
   readonly language: string;
-  /** Keys of the pages that it links as itself in other languages, one a line. */
+  /** Keys of the linked translations, separated by line feeds. */
   readonly alternates: string;
 };
 
-/** The table of the views of pages. */
+/** Creates the table of visitor snapshots. */
 export function createViewTable(db: Database) {
   const selectAll = db.prepare<[], StoredView>(`
     SELECT id, verdict, detail, text_from AS textFrom, etag, last_modified AS lastModified, checked_at AS checkedAt,
@@ -40,7 +40,7 @@ export function createViewTable(db: Database) {
   return {
     all: () => new Map(selectAll.all().map((view) => [view.id, view])),
     replace: (view: StoredView): void => void replace.run(view),
-    /** Deletes the views of pages that the site does not list any more. */
+    /** Deletes snapshots of pages that the site does not list any more. */
     prune: (): void => void forget.run(),
   };
 }

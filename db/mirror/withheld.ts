@@ -1,7 +1,7 @@
 import type { Page } from '../../shared/page.ts';
 import type { Database } from '../sqlite.ts';
 
-/** As `MirroredPage` has it. */
+/** Fields as in `MirroredPage`. */
 type WithheldPage = Omit<Page, 'city' | 'family'> & {
   readonly hash: string;
   readonly seenLink: string;
@@ -11,7 +11,10 @@ type WithheldPage = Omit<Page, 'city' | 'family'> & {
 const COLUMNS =
   'id, type, url, path, title, markdown, language, modified, hash, seen_link, seen_modified, translations';
 
-/** The table of pages that visitors do not get any more: unpublished, until visitors get them again. */
+/**
+ * Creates the table of pages that visitors do not receive any more. They are unpublished until visitors receive them
+ * again.
+ */
 export function createWithheldTable(db: Database) {
   const selectOne = db.prepare<[{ id: number }], WithheldPage>(`
     SELECT id, type, url, path, title, markdown, language, modified, hash,
@@ -31,7 +34,7 @@ export function createWithheldTable(db: Database) {
     get: (id: number) => selectOne.get({ id }),
     ids: (): readonly number[] => selectIds.all(),
     add: (id: number): void => void insert.run({ id }),
-    /** Deletes the pages that are published again, or that the site does not list any more. */
+    /** Deletes rows of pages that are published again, or that the site does not list any more. */
     prune: (): void => void forget.run(),
   };
 }

@@ -3,19 +3,19 @@ import { sqliteStore } from './sqlite/store.ts';
 import type { OpenOptions, State, StateLocation, States, StateStore, StoreCondition } from './state.ts';
 import { valkeyStore } from './valkey/store.ts';
 
-/** Every store by the scheme of its address. A new one is a folder beside this file and a line here. */
+/** Stores by the scheme of their address. A new store is a folder in `db/state/` and a line in this table. */
 export const STATE_STORES: Readonly<Record<string, StateStore>> = {
   'file:': sqliteStore,
   'redis:': valkeyStore,
   'rediss:': valkeyStore,
 };
 
-/** Where the state of a site is, as its settings say. */
+/** Returns the location of the state from the settings. */
 export function stateLocation(settings: Settings): StateLocation {
   return { addresses: settings.STATE_URL, file: dataPaths(settings).state, site: settings[SITE_NAME] };
 }
 
-/** The store that the configuration names: by the scheme of STATE_URL, or SQLite in a file without one. */
+/** Selects the store by the scheme of STATE_URL; the default is a SQLite file. */
 function storeAt({ addresses: [address] = [] }: Pick<StateLocation, 'addresses'>): StateStore {
   const scheme = address === undefined ? 'file:' : new URL(address).protocol;
   const store = STATE_STORES[scheme];
@@ -23,7 +23,7 @@ function storeAt({ addresses: [address] = [] }: Pick<StateLocation, 'addresses'>
   return store;
 }
 
-/** Opens the state where the configuration has it. */
+/** Opens the configured state. */
 export function openState(options: OpenOptions): State {
   const states = openStates(options);
   const state = states.of(options);
@@ -36,22 +36,22 @@ export function openState(options: OpenOptions): State {
   };
 }
 
-/** The same for several sites, which have a connection in common where the store is at an address. */
+/** Opens the states of several sites, which share a connection to the store. */
 export function openStates(options: Pick<OpenOptions, 'addresses' | 'now'>): States {
   return storeAt(options).openAll(options);
 }
 
-/** True when servers on several machines use the state together. */
+/** Returns true if servers on several machines share the state. */
 export function stateIsShared(location: Pick<StateLocation, 'addresses'>): boolean {
   return storeAt(location).isShared;
 }
 
-/** False before anything was ever stored, as far as that shows without a connection: there is nothing to open. */
+/** Returns false if nothing was ever stored, as far as this is known without a connection. */
 export function stateMayExist(location: StateLocation): boolean {
   return storeAt(location).mayExist(location);
 }
 
-/** Judges the store for `npm run doctor`, and changes nothing in it. */
+/** Checks the store for `npm run doctor`, without changes. */
 export async function examineState(location: StateLocation, now: () => Date): Promise<StoreCondition> {
   return await storeAt(location).examine(location, now);
 }

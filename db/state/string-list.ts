@@ -1,4 +1,7 @@
-/** Parses a list of strings that was stored as JSON. One that a failing disk altered is empty, so that it costs no more than itself. */
+/**
+ * Parses an array of strings stored as JSON. An array damaged on disk is treated as empty, so that only its entry is
+ * lost.
+ */
 export function parseStringList(json: string): readonly string[] {
   try {
     const value: unknown = JSON.parse(json);

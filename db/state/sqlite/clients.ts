@@ -4,7 +4,7 @@ import { parseStringList } from '../string-list.ts';
 
 type Row<T extends { readonly contacts: readonly string[] }> = Omit<T, 'contacts'> & { readonly contacts: string };
 
-/** Statements on the table of clients. */
+/** Prepares the statements on clients. */
 export function createClients(db: Database) {
   const insert = db.prepare<[Row<Client>]>(`
     INSERT INTO clients (id, secret_hash, name, contacts, scope, auth_method, registered_at, active_at)
@@ -37,7 +37,7 @@ export function createClients(db: Database) {
   `);
 
   return {
-    /** Durable when this returns, also after a power cut: a secret that was sent belongs to a client. */
+    /** Stores a client durably, also in case of a power cut, before its secret is sent. */
     add(client: Client): void {
       db.pragma('synchronous = FULL');
       try {

@@ -3,9 +3,12 @@ import type { Counter } from '../state.ts';
 
 type Row = { readonly count: number; readonly endsAt: number };
 
-/** Statements on fixed-window counters; the first count of a key begins its window. Times are Unix milliseconds. */
+/**
+ * Prepares the statements on fixed-window counters; the first count of a key starts its window. Times are Unix
+ * milliseconds.
+ */
 export function createCounters(db: Database) {
-  // A clock that was set back must not make a window longer than it is.
+  // A clock that was set back must not extend a window.
   const add = db.prepare<[{ key: string; points: number; now: number; ends: number }], Row>(`
     INSERT INTO counters (key, count, ends_at)
     VALUES (@key, @points, @ends)

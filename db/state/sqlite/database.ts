@@ -3,30 +3,30 @@ import { dirname } from 'node:path';
 import { makeDirectory } from '../../../shared/directories.ts';
 import { makeDatabaseFile, NewerSchemaError, openWritable, type Database } from '../../sqlite.ts';
 
-/** Busy timeout in milliseconds. This wait for another process's write blocks the event loop; `file-keeper.ts` waits on without. */
+/** Busy timeout in milliseconds. It blocks the event loop; `file-keeper.ts` retries without blocking. */
 const BUSY_TIMEOUT_MS = 50;
 
-/** SQL that brings a file from one schema version to the next. */
+/** SQL of each step between schema versions. */
 type Migrations = readonly string[];
 
 const STATE_MIGRATIONS = readMigrations('.');
 const LEDGER_MIGRATIONS = readMigrations('ledger');
 
-/** Layout of the state that this program writes and reads. */
+/** Schema version of the state that this program writes and reads. */
 export const STATE_SCHEMA_VERSION = STATE_MIGRATIONS.length;
 
-/** The same of the ledger. */
+/** Schema version of the ledger. */
 export const LEDGER_SCHEMA_VERSION = LEDGER_MIGRATIONS.length;
 
-/** The folder of a site of SITES_DIR is there, or the site is gone: then nothing of it is made anew. */
+/** False for a site of SITES_DIR: if its folder is missing, the site was deleted and must not be recreated. */
 type Folder = { readonly makesFolder?: boolean };
 
-/** Opens `state.db`, readable by its owner alone, and brings it up to this program's schema. */
+/** Opens `state.db`, mode 0600, and migrates it to the current schema. */
 export function openStateDatabase(file: string, folder: Folder = {}): Database {
   return openPrivate(file, STATE_MIGRATIONS, folder);
 }
 
-/** The same of `ledger.db`. What is removed from it is overwritten, and not only forgotten. */
+/** Opens `ledger.db` and migrates it. Deleted rows are overwritten. */
 export function openLedgerDatabase(file: string, folder: Folder = {}): Database {
   const db = openPrivate(file, LEDGER_MIGRATIONS, folder);
   db.pragma('secure_delete = ON');
@@ -60,7 +60,7 @@ function migrate(db: Database, file: string, migrations: Migrations): void {
   if (version === migrations.length) return;
   if (version < 0 || version > migrations.length) throw new NewerSchemaError(file, version, migrations.length);
   db.transaction(() => {
-    // Two programs may come here at once; the second finds the work done.
+    // If two programs migrate at once, the second has nothing to do.
     const done = applied(db);
     for (const sql of migrations.slice(done)) db.exec(sql);
     db.pragma(`user_version = ${migrations.length}`);

@@ -13,8 +13,8 @@ import {
 import { stateUnreachable, type OpenOptions } from '../state.ts';
 
 /**
- * Tries to write while another process does, and the pause between two in milliseconds: with the busy timeout some two
- * seconds, which the other may take on a machine or a disk with much to do.
+ * Number of write attempts, and the pause between them in milliseconds: with the busy timeout about two seconds, enough
+ * for a concurrent writer on a slow disk.
  */
 const WRITE_TRIES = 14;
 const WRITE_PAUSE_MS = 100;
@@ -22,9 +22,9 @@ const WRITE_PAUSE_MS = 100;
 type Options<Tables> = Pick<OpenOptions, 'now'> & {
   readonly file: string;
   readonly holds: 'clients' | 'ledger';
-  /** Opens the file and brings it up to this program's schema. */
+  /** Opens the file and migrates it to the current schema. */
   readonly open: (file: string) => Database;
-  /** Prepares every statement. */
+  /** Prepares all statements. */
   readonly prepare: (db: Database) => Tables;
   readonly onDamage: OpenOptions['onDamage'];
 };
@@ -32,8 +32,8 @@ type Options<Tables> = Pick<OpenOptions, 'now'> & {
 type Open<Tables> = { readonly db: Database; readonly inode: number | undefined; readonly tables: Tables };
 
 /**
- * Keeps a file open between calls: opens it when it is first used, and anew after a failure or when it was replaced. A
- * damaged one is moved aside if somebody is told.
+ * Opens a file at its first use, and again after an error or a replacement. A damaged file is moved aside if a callback
+ * receives the report.
  */
 export function createFileKeeper<Tables>({ file, now, holds, open: openDatabase, prepare, onDamage }: Options<Tables>) {
   let opened: Open<Tables> | undefined;
@@ -49,7 +49,7 @@ export function createFileKeeper<Tables>({ file, now, holds, open: openDatabase,
     }
   }
 
-  /** The same for what only reads: where there is no file in the folder, the answer is known, and none is made. */
+  /** Executes a read. Without a file, returns `absent` and does not create the file. */
   async function look<T>(absent: T, work: (tables: Tables) => T): Promise<T> {
     if (opened || !isAbsent()) return await use(work);
     return absent;
@@ -64,7 +64,7 @@ export function createFileKeeper<Tables>({ file, now, holds, open: openDatabase,
   }
 
   function attempt<T>(work: (tables: Tables) => T): T {
-    // Another process may have moved a damaged file aside, or a person a sound one.
+    // A second process may have moved a damaged file aside, or an operator a valid file.
     if (opened && opened.inode !== inodeOf(file)) close();
     opened ??= openOrReplace();
     return work(opened.tables);
@@ -73,7 +73,7 @@ export function createFileKeeper<Tables>({ file, now, holds, open: openDatabase,
   function failure(cause: unknown): unknown {
     if (cause instanceof NewerSchemaError) return stateUnreachable(cause);
     if (!isSqliteError(cause) && (cause as NodeJS.ErrnoException).syscall === undefined) return cause;
-    // On a full disk, or while another process writes, what is open can still be read.
+    // An open file can still be read on a full disk or during a concurrent write.
     if (!isRefusedWrite(cause)) close();
     return stateUnreachable(cause);
   }
@@ -96,7 +96,7 @@ export function createFileKeeper<Tables>({ file, now, holds, open: openDatabase,
     }
   }
 
-  /** Opens the file, proves that it is whole, and prepares every statement. */
+  /** Opens the file, checks its integrity and prepares all statements. */
   function openWhole(): Open<Tables> {
     const db = openDatabase(file);
     try {

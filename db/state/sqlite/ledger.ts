@@ -4,7 +4,7 @@ import type { Damage, OpenOptions, State } from '../state.ts';
 import { openLedgerDatabase } from './database.ts';
 import { createFileKeeper } from './file-keeper.ts';
 
-/** The ledger in a file of its own: it grows with what strangers ask, and its damage must cost no client. */
+/** Opens the ledger in a separate file: it grows with requests, and its damage must not affect clients. */
 export function openSqliteLedger(
   file: string,
   { now, onDamage, site }: Pick<OpenOptions, 'now' | 'onDamage' | 'site'>,
@@ -15,7 +15,7 @@ export function openSqliteLedger(
     holds: 'ledger',
     open: (path) => openLedgerDatabase(path, { makesFolder: site === undefined }),
     prepare: createCounts,
-    // Nobody would ever remove what is in a file that was moved aside.
+    // Rows in a file that was moved aside would never expire.
     onDamage: onDamage && ((damage) => onDamage(discarded(damage))),
   });
   const ledger: State['ledger'] = {
@@ -54,7 +54,7 @@ function createCounts(db: Database) {
     days: (): readonly string[] => selectDays.all(),
     read: (day: string): ReadonlyMap<string, number> => new Map(selectDay.raw().all({ day })),
     removeBefore(day: string): void {
-      // What was removed is still in the WAL until that begins anew.
+      // The WAL contains deleted rows until it restarts.
       if (removeBefore.run({ day }).changes > 0) db.pragma('wal_checkpoint(TRUNCATE)');
     },
   };

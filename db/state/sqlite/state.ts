@@ -18,7 +18,7 @@ import { createFileKeeper } from './file-keeper.ts';
 import { openSqliteLedger } from './ledger.ts';
 import { createTokens } from './tokens.ts';
 
-/** The state in a SQLite file, which processes of one machine may share. */
+/** Opens the state in a SQLite file, which processes of a machine may share. */
 export function openSqliteState({ file, now, onDamage, site }: OpenOptions): State {
   const { use, look, close } = createFileKeeper({
     file,
@@ -29,7 +29,7 @@ export function openSqliteState({ file, now, onDamage, site }: OpenOptions): Sta
     onDamage,
   });
   const { ledger, close: closeLedger } = openSqliteLedger(join(dirname(file), 'ledger.db'), { now, onDamage, site });
-  /** One that is alone has its file from the start; of several, a site at which nobody ever registered needs none. */
+  /** A single site creates its file at the start. Of several sites, a site without clients does not need a file. */
   const read: typeof look = site === undefined ? (_, work) => use(work) : look;
   const seconds = () => Math.floor(now().getTime() / 1000);
   const activeAfter = () => seconds() - RECYCLE_AFTER_DAYS * 86_400;
@@ -79,7 +79,7 @@ export function openSqliteState({ file, now, onDamage, site }: OpenOptions): Sta
   };
 }
 
-/** Reads the room without a look into the file. */
+/** Returns the free space without opening the file. */
 function hasRoomAt(dir: string, { makesFolder }: { readonly makesFolder: boolean }): boolean {
   try {
     if (makesFolder) makeDirectory(dir);

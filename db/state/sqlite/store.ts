@@ -4,7 +4,7 @@ import type { StateStore } from '../state.ts';
 import { STATE_SCHEMA_VERSION } from './database.ts';
 import { openSqliteState } from './state.ts';
 
-/** SQLite in a file of DATA_DIR, which processes of one machine may share. */
+/** SQLite in a file of DATA_DIR, which processes of a machine may share. */
 export const sqliteStore: StateStore = {
   isShared: false,
   openAll: ({ now }) => ({

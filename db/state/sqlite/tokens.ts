@@ -4,7 +4,7 @@ import { parseStringList } from '../string-list.ts';
 
 type Row = Omit<Token, 'audience'> & { readonly audience: string };
 
-/** Statements on the table of tokens. */
+/** Prepares the statements on tokens. */
 export function createTokens(db: Database) {
   const touchClient = db.prepare<[{ id: string; now: number }]>(`
     UPDATE clients SET active_at = MAX(active_at, @now) WHERE id = @id
@@ -42,11 +42,11 @@ export function createTokens(db: Database) {
 
   return {
     /**
-     * Issues a token: the client counts as active, and of its tokens only the newest `keep` stay. False when there is
-     * no such client any more.
+     * Stores a token and marks the client as active. Only the newest `keep` tokens of a client are retained. Returns
+     * false if the client does not exist.
      */
     add: (token: Token, keep: number) => add.immediate(token, keep),
-    /** A token that has not expired. */
+    /** Returns a token that has not expired. */
     find(hash: Buffer, now: number): Token | undefined {
       const row = select.get({ hash, now });
       return row && { ...row, audience: parseStringList(row.audience) };

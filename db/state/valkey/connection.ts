@@ -1,42 +1,41 @@
-// @redis/client's only door. It speaks to Valkey and to Redis alike.
+// The only import of @redis/client, for Valkey and Redis.
 import { createClient, createCluster, ErrorReply } from '@redis/client';
 
 /** A command of the Redis serialization protocol: name and arguments. */
 export type Command = readonly [name: string, ...rest: string[]];
 
 type Options = {
-  /** Of one server, or of nodes of one cluster. */
+  /** Addresses of a server, or of the nodes of a cluster. */
   readonly addresses: readonly string[];
 };
 
-/** An open connection: to one server, or to the nodes of a cluster. */
+/** An open connection to a server or a cluster. */
 type Store = {
-  /** Sends a command to the node that has a key. */
+  /** Sends a command to the node of a key. */
   readonly send: (command: Command, key: string) => Promise<unknown>;
   readonly close: () => void;
 };
 
 type OnLost = (store: Store, cause: unknown) => void;
 
-/** Thrown when the store keeps the connection open and does not reply in time. */
+/** Thrown if the store does not respond in time over an open connection. */
 class LateError extends Error {
   override readonly name = 'LateError';
 }
 
-/** Timeout in milliseconds of a connection and of each reply, after which the store counts as unreachable. */
+/** Timeout of a connection and of each response in milliseconds. The store then counts as unreachable. */
 const TIMEOUT_MS = 2000;
 
-/** Pause before the next attempt to connect, in milliseconds. */
+/** Pause before the next connection attempt, in milliseconds. */
 const RECONNECT_MS = 500;
 
-/** Error replies of a node that is not the primary any more: the cluster must be discovered again. */
+/** Error responses of a node that is not the primary any more: discover the cluster again. */
 const WRONG_NODE = /^(READONLY|MASTERDOWN|CLUSTERDOWN)\b/;
 
 /**
- * One connection to a store, of whose addresses the first that answers is taken; whether it is a cluster it says itself.
- * A command is sent once at most: an answer that does not come in time, or a connection that breaks, fails it. Then
- * everything is connected anew: at once if the connection has served and merely broke, else after a pause. From a failed
- * attempt until one succeeds, commands fail at once instead of waiting.
+ * Connects to the first address that responds, and detects a cluster. A command is sent at most once: a timeout or a
+ * broken connection fails it. Then all connections are opened again: at once after a broken connection, otherwise after
+ * a pause. Until a connection attempt succeeds, commands fail immediately.
  */
 export function connectValkey({ addresses }: Options) {
   let store: Promise<Store> | undefined;
@@ -67,7 +66,7 @@ export function connectValkey({ addresses }: Options) {
     if (!closed) timer = setTimeout(connect, RECONNECT_MS);
   }
 
-  /** Connects anew, once for each store that is lost. */
+  /** Reconnects once for each lost store. */
   function lost(one: Store, cause: unknown): void {
     one.close();
     if (one !== current || closed) return;
@@ -78,7 +77,7 @@ export function connectValkey({ addresses }: Options) {
 
   connect();
   return {
-    /** Sends a command to whoever has this key. */
+    /** Sends a command to the node of this key. */
     async send(command: Command, key: string): Promise<unknown> {
       if (failure) throw failure.cause;
       const asked = await store;
@@ -103,7 +102,7 @@ export function connectValkey({ addresses }: Options) {
   };
 }
 
-/** True for an error reply of the store itself: the connection to it is sound. */
+/** Returns true for an error response of the store; the connection is intact. */
 export function isRefusal(error: unknown): error is Error {
   return error instanceof ErrorReply;
 }
@@ -123,7 +122,7 @@ async function open({ addresses }: Options, onLost: OnLost): Promise<Store> {
   throw faults.length === 1 ? faults[0] : new AggregateError(faults, 'No address of the store answers');
 }
 
-/** The package would reconnect by itself, but to the same node, and would send again what may have been done already. */
+/** The client's reconnection would use the same node, and would repeat commands that may have been executed. */
 const SOCKET = { connectTimeout: TIMEOUT_MS, reconnectStrategy: false } as const;
 const OPTIONS = { disableOfflineQueue: true, maintNotifications: 'disabled' } as const;
 
@@ -142,14 +141,14 @@ async function openCluster({ addresses }: Options, onLost: OnLost): Promise<Stor
   const cluster = createCluster({
     RESP: 2,
     rootNodes: addresses.map((url) => ({ ...OPTIONS, url, socket: SOCKET })),
-    // What the addresses say is not used for nodes that were discovered.
+    // The options of the addresses do not apply to discovered nodes.
     defaults: {
       ...OPTIONS,
       ...(username !== '' && { username: decodeURIComponent(username) }),
       ...(password !== '' && { password: decodeURIComponent(password) }),
       socket: protocol === 'rediss:' ? { ...SOCKET, tls: true } : SOCKET,
     },
-    // Only the nodes that have the slots are asked.
+    // Connect only to nodes with slots.
     minimizeConnections: true,
   });
   const store: Store = {
@@ -170,7 +169,7 @@ async function connected(store: Store, connecting: Promise<unknown>): Promise<St
   }
 }
 
-/** Reads `INFO cluster`; a user who may not is taken for one of a single server. */
+/** Reads `INFO cluster`. Without permission, the server is treated as a single server. */
 async function isOfCluster(server: Store): Promise<boolean> {
   try {
     return String(await inTime(server.send(['INFO', 'cluster'], ''))).includes('cluster_enabled:1');

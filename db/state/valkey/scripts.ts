@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 
-/** A Lua script; the store runs it atomically. `sha` is what EVALSHA knows it by. */
+/** A Lua script, executed atomically. `sha` is its digest for EVALSHA. */
 export type Script = { readonly lua: string; readonly sha: string };
 
 /**
- * Every key is of one hash slot, so a script may also touch keys that only a list in the store names. Each entry is
- * given its lifetime in the script that makes it; `last` never makes one shorter.
+ * All keys have the same hash slot, so a script may use keys from a list in the store. The script that creates an entry
+ * sets its expiry; `last` never shortens it.
  */
 const PRELUDE = `
 local function last(key, seconds)
@@ -45,7 +45,7 @@ export const removeClient = script(`
   return redis.call('DEL', KEYS[1])
 `);
 
-/** KEYS client, its tokens; ARGV prefix of token keys. Answers how many of its tokens live, then its fields. */
+/** KEYS client, its tokens; ARGV prefix of token keys. Returns the number of live tokens, then the fields. */
 export const summarizeClient = script(`
   local live = 0
   for _, hash in ipairs(redis.call('LRANGE', KEYS[2], 0, -1)) do
@@ -55,8 +55,8 @@ export const summarizeClient = script(`
 `);
 
 /**
- * KEYS token, client, clients, its tokens, live tokens; ARGV client id, seconds of a client's life, hash, issued at,
- * expires at, how many to keep, prefix of token keys, fields…
+ * KEYS token, client, clients, its tokens, live tokens. ARGV client id, seconds of a client's life, hash, issued at,
+ * expires at, number of tokens to retain, prefix of token keys, fields…
  */
 export const addToken = script(`
   local active = redis.call('HGET', KEYS[2], 'activeAt')
@@ -92,7 +92,7 @@ export const removeToken = script(`
 /** KEYS a client's tokens, live tokens; ARGV prefix of token keys */
 export const removeTokensOfClient = script('return forget(KEYS[1], KEYS[2], ARGV[1])');
 
-/** KEYS counter; ARGV points, milliseconds of its window. Answers the count and the milliseconds left. */
+/** KEYS counter; ARGV points, milliseconds of its window. Returns the count and the milliseconds left. */
 export const addToCounter = script(`
   local count = redis.call('INCRBY', KEYS[1], ARGV[1])
   local left = redis.call('PTTL', KEYS[1])
@@ -106,7 +106,7 @@ export const addToCounter = script(`
 /** KEYS counter */
 export const findCounter = script("return { redis.call('GET', KEYS[1]), redis.call('PTTL', KEYS[1]) }");
 
-/** KEYS counts of a day, days; ARGV day, its number, seconds of life, then entry and count in turn */
+/** KEYS counts of a day, days; ARGV day, its number, seconds of life, then key and count alternately */
 export const addToLedger = script(`
   for at = 4, #ARGV, 2 do redis.call('HINCRBY', KEYS[1], ARGV[at], ARGV[at + 1]) end
   last(KEYS[1], ARGV[3])
@@ -114,7 +114,7 @@ export const addToLedger = script(`
   last(KEYS[2], ARGV[3])
 `);
 
-/** KEYS days; ARGV number of a day, prefix of keys of counts: removes what is before that day. */
+/** KEYS days; ARGV number of a day, prefix of keys of counts: deletes all counts before that day. */
 export const trimLedger = script(`
   for _, day in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[1])) do
     redis.call('DEL', ARGV[2] .. day)
@@ -122,7 +122,7 @@ export const trimLedger = script(`
   end
 `);
 
-/** KEYS sorted set; ARGV highest score to remove, how many at most. Answers how many were. */
+/** KEYS sorted set; ARGV highest score to delete, largest number. Returns the number of deleted entries. */
 export const trim = script(`
   local ended = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', 0, ARGV[2])
   if #ended > 0 then redis.call('ZREM', KEYS[1], unpack(ended)) end

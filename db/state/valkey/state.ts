@@ -15,27 +15,27 @@ import * as scripts from './scripts.ts';
 type Fields = Readonly<Record<string, string>>;
 
 /**
- * The keys of a site, or of a site alone. The braces are a hash tag: all keys of one are in one slot, so that a script may use
- * several of them in a cluster too.
+ * Keys of a site. The braces are a hash tag: all keys of a site have the same slot, so that a script may use several
+ * keys in a cluster.
  */
 function keysOf(site: string | undefined) {
   const prefix = site === undefined ? '{agentes}:' : `{agentes:${site}}:`;
   const token = `${prefix}token:`;
   return {
     client: (id: string) => `${prefix}client:${id}`,
-    /** What the key of a token begins with: its hash follows. */
+    /** Prefix of token keys; the hash follows. */
     tokens: token,
     token: (hash: Buffer) => `${token}${hash.toString('hex')}`,
     /** Hashes of a client's tokens, the oldest first. */
     tokensOf: (clientId: string) => `${prefix}tokens:${clientId}`,
     counter: (key: string) => `${prefix}counter:${key}`,
-    /** Sorted sets, only to count and to list: clients by last activity and by registration, tokens by their end. */
+    /** Sorted sets for counting and listing: clients by last activity and by registration, tokens by expiry. */
     clients: `${prefix}clients`,
     registrations: `${prefix}registrations`,
     liveTokens: `${prefix}live-tokens`,
-    /** What the key of a day's counts begins with: the day follows. */
+    /** Prefix of the counts of a day; the day follows. */
     ledger: `${prefix}ledger:`,
-    /** Sorted set of the days that the ledger has counts of, by their numbers. */
+    /** Sorted set of the days with counts, by number. */
     ledgerDays: `${prefix}ledger-days`,
   };
 }
@@ -44,12 +44,12 @@ type Keys = ReturnType<typeof keysOf>;
 const DAY = 86_400;
 const RECYCLE_AFTER = RECYCLE_AFTER_DAYS * DAY;
 
-/** Summaries that are requested at once. */
+/** Number of concurrent summary requests. */
 const SUMMARY_BATCH = 500;
 
 /**
- * States in Valkey or Redis, which servers on several machines may share. The store itself ends each entry's lifetime, by its own
- * clock; the caller's clock only dates the entries. Several addresses are nodes of one cluster.
+ * Opens states in Valkey or Redis, which servers on several machines may share. The store expires entries by its clock;
+ * the caller's clock only dates them. Several addresses are nodes of a cluster.
  */
 export function openValkeyStates({ addresses = [], now }: Pick<OpenOptions, 'addresses' | 'now'>): States {
   const connection = connectValkey({ addresses });
@@ -60,7 +60,7 @@ export function openValkeyStates({ addresses = [], now }: Pick<OpenOptions, 'add
   };
 }
 
-/** The state of one site. What it ends with is not its own. */
+/** Creates the state of a site. Disposing it does not close the connection. */
 function createState(commands: Commands, keys: Keys, now: () => Date): State {
   const seconds = () => Math.floor(now().getTime() / 1000);
   return {
@@ -88,9 +88,9 @@ function createState(commands: Commands, keys: Keys, now: () => Date): State {
   };
 }
 
-/** Commands and scripts; each rejects with `service_not_ready` when the store cannot be reached. */
+/** Creates functions for commands and scripts. Each rejects with `service_not_ready` if the store is unreachable. */
 function createCommands(connection: ReturnType<typeof connectValkey>) {
-  /** Most commands name their key first. */
+  /** The default key of a command is its first argument. */
   async function send(command: Command, key = command[1] ?? ''): Promise<unknown> {
     try {
       return await connection.send(command, key);
@@ -99,7 +99,7 @@ function createCommands(connection: ReturnType<typeof connectValkey>) {
     }
   }
 
-  /** Runs a script by its SHA-1, and sends its source when the store does not have it (NOSCRIPT). */
+  /** Executes a script by its SHA-1, and sends its source if the store does not have it (NOSCRIPT). */
   async function run(script: scripts.Script, keys: readonly [string, ...string[]], ...args: readonly string[]) {
     const rest = [...keys.slice(1), ...args];
     const command = (how: string, what: string) => [how, what, String(keys.length), keys[0], ...rest] as const;
@@ -132,7 +132,7 @@ function createClients({ send, run, countAfter }: Commands, keys: Keys, seconds:
       try {
         return hasMemory(String(await send(['INFO', 'memory'], keys.clients)));
       } catch (error) {
-        // The store may permit its user no INFO.
+        // The user may lack the permission for INFO.
         if (isRefusal((error as Error).cause)) return true;
         throw error;
       }
@@ -165,8 +165,8 @@ function createClients({ send, run, countAfter }: Commands, keys: Keys, seconds:
 }
 
 /**
- * Judges the reply to `INFO memory`: nine tenths may be taken of what the store may use (`maxmemory`) or, without a limit,
- * of the memory of its machine.
+ * Parses the response to `INFO memory`. Returns false above nine tenths of `maxmemory` or, without a limit, of the
+ * memory of the machine.
  */
 function hasMemory(info: string): boolean {
   const bytes = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);

@@ -2,7 +2,7 @@ import { explain } from '../../../shared/errors.ts';
 import type { StateLocation, StateStore, StoreCondition } from '../state.ts';
 import { openValkeyStates } from './state.ts';
 
-/** Valkey or Redis, one server or a cluster, which servers on several machines share. */
+/** Valkey or Redis, a server or a cluster, which servers on several machines share. */
 export const valkeyStore: StateStore = {
   isShared: true,
   openAll: openValkeyStates,
