@@ -62,11 +62,7 @@ const cursor = (description: string) => z.string().max(12).optional().meta({ des
 const SECTIONS = ['all', ...(Object.keys(COMPANY_SECTIONS) as (keyof typeof COMPANY_SECTIONS)[])] as const;
 
 function sectionList(sections: OperationTexts['companyInfo']['sections']): string {
-  const lines = SECTIONS.map((name) => {
-    const fields = name === 'all' ? '' : ` (${COMPANY_SECTIONS[name].join(', ')})`;
-    return `\`${name}\`: ${sections[name]}${fields}`;
-  });
-  return `${lines.join('; ')}.`;
+  return `${SECTIONS.map((name) => `\`${name}\`: ${sections[name]}`).join('; ')}.`;
 }
 
 /** Creates the operation table of a site with these cities and languages, in the given language of texts. */

@@ -1,15 +1,19 @@
-import { ALL_SCOPES, type Operation } from '../../shared/operations.ts';
+import type { Operation } from '../../shared/operations.ts';
 import { POLICIES } from '../access/limits.ts';
 import { withdrawalNotice } from '../access/versioning.ts';
 import type { ServerConfig } from '../config.ts';
 import { operationsOf, type Content } from '../operations/content.ts';
 import { exampleAddress, liveExamples, type Example, type Examples } from '../operations/examples.ts';
+import { siteExamples } from '../operations/site-examples.ts';
 import { argumentSchema, type JsonSchema } from '../operations/json-schema.ts';
 import { MCP_VERSIONS } from '../service.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 import { textsOf } from '../texts/texts.ts';
 
-/** `/agents.md`: instructions for agents. Its examples are calls of the live index, with their answers. */
+/** Values of a parameter that the document lists; a site may have hundreds of cities. */
+const LISTED = 40;
+
+/** `/agents.md`: instructions for agents. Its examples are calls of the live index. */
 export function agentsMd({ siteUrl, baseUrl, withdrawal }: ServerConfig, content: Content | undefined): string {
   const texts = textsOf(content?.index.site);
   const operations = Object.values(operationsOf(content));
@@ -22,9 +26,8 @@ export function agentsMd({ siteUrl, baseUrl, withdrawal }: ServerConfig, content
     host: new URL(siteUrl).host,
     notice: withdrawalNotice(withdrawal, texts.withdrawal),
     operations: operations.map(section).join('\n\n'),
-    tools: operations.map(({ id }) => `\`${id}\``).join(', '),
     mcpVersions: MCP_VERSIONS.join(', '),
-    mcpCall: mcpCall(examples.search_pages?.arguments ?? { query: texts.commonWord }),
+    mcpCall: mcpCall({ query: siteExamples(content).service ?? texts.commonWord }),
     anonymous: POLICIES.anonimo,
     identified: POLICIES.identificado,
   });
@@ -36,32 +39,25 @@ function operationSection(
   operation: Operation,
   example: Example | undefined,
 ): string {
-  const required = operation.authentication === 'required';
-  const needs = required ? `\n\n${texts.needsToken(ALL_SCOPES)}` : '';
-  const header = required ? ' -H "Authorization: Bearer $ACCESS_TOKEN"' : '';
+  const header = operation.authentication === 'required' ? ' -H "Authorization: Bearer $ACCESS_TOKEN"' : '';
   const call = `\`\`\`sh\ncurl '${exampleAddress(baseUrl, operation, example?.arguments)}'${header}\n\`\`\``;
-  const answer = example ? `\n\n\`\`\`json\n${JSON.stringify(example.answer)}\n\`\`\`` : '';
+  const needs = operation.authentication === 'required' ? `${texts.needsToken(operation.scope)}\n` : '';
   return `### ${operation.id}: ${operation.title}
 
-${operation.description}${needs}
-${parameterTable(texts, operation)}
-${call}${answer}`;
+${needs}${parameterList(texts, operation)}
+${call}`;
 }
 
-function parameterTable(texts: Catalogue['agentsMd'], operation: Operation): string {
+function parameterList(texts: Catalogue['agentsMd'], operation: Operation): string {
   const { properties = {}, required = [] } = argumentSchema(operation) as {
     readonly properties?: Readonly<Record<string, JsonSchema>>;
     readonly required?: readonly string[];
   };
-  const rows = Object.entries(properties).map(([name, schema]) => [
-    `\`${name}\``,
-    required.includes(name) ? texts.yes : texts.no,
-    limits(texts, schema),
-    String(schema['description']),
-  ]);
-  if (rows.length === 0) return '';
-  const lines = [texts.parameterColumns, ['---', '---', '---', '---'], ...rows];
-  return `\n${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
+  const lines = Object.entries(properties).map(([name, schema]) => {
+    const bounds = [...(required.includes(name) ? [texts.required] : []), ...limits(texts, schema)];
+    return `- \`${name}\`${bounds.length === 0 ? '' : ` (${bounds.join(', ')})`}: ${String(schema['description'])}${values(texts, schema)}`;
+  });
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
 }
 
 type Limits = {
@@ -71,13 +67,23 @@ type Limits = {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly default?: string | number;
+  readonly description?: string;
 };
 
-function limits(texts: Catalogue['agentsMd'], schema: Limits): string {
-  const preset = schema.default === undefined ? '' : `; ${texts.preset(String(schema.default))}`;
-  if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(' ') + preset;
-  if (schema.minimum !== undefined) return `${schema.minimum}–${schema.maximum}${preset}`;
-  return texts.length(schema.minLength, schema.maxLength ?? 0) + preset;
+function limits(texts: Catalogue['agentsMd'], schema: Limits): readonly string[] {
+  const { minimum, maximum, minLength, maxLength } = schema;
+  return [
+    ...(minimum === undefined ? [] : [`${minimum}–${maximum}`]),
+    ...(maxLength === undefined ? [] : [texts.length(minLength, maxLength)]),
+    schema.default === undefined ? [] : texts.preset(String(schema.default)),
+  ].flat();
+}
+
+/** The values of a parameter that its description does not list. */
+function values(texts: Catalogue['agentsMd'], { enum: all = [], description = '' }: Limits): string {
+  if (all.every((value) => description.includes(`\`${value}\``))) return '';
+  const listed = all.slice(0, LISTED).map((value) => `\`${value}\``);
+  return `. ${texts.values}: ${listed.join(' ')}${all.length > LISTED ? ' …' : ''}`;
 }
 
 /** Inside single quotes of a shell. */

@@ -7,14 +7,12 @@ import type { ServerConfig } from '../config.ts';
 import type { Content } from '../operations/content.ts';
 import { exampleAddress } from '../operations/examples.ts';
 import { siteExamples } from '../operations/site-examples.ts';
-import { SERVICE } from '../service.ts';
 import { textsOf } from '../texts/texts.ts';
 
 /** `/auth.md`: authentication explained to agents. */
 export function authMd({ siteUrl, baseUrl, withdrawal }: ServerConfig, content: Content | undefined): string {
   const texts = textsOf(content?.index.site);
   const resources = protectedResources(siteUrl);
-  const { search_pages: search, get_quota: quota } = DEFAULT_OPERATIONS;
   return texts.authMd({
     siteUrl,
     host: new URL(siteUrl).host,
@@ -25,15 +23,12 @@ export function authMd({ siteUrl, baseUrl, withdrawal }: ServerConfig, content: 
       site: `${siteUrl}${resources.site.metadataPath}`,
       api: `${siteUrl}${resources.api.metadataPath}`,
     },
-    resources: Object.values(resources)
-      .map(({ resource }) => resource)
-      .join(', '),
     registrationsPerHour: OAUTH_LIMITS.registration.limit,
     tokensPerMinute: OAUTH_LIMITS.token.limit,
     tokenLifetime: TOKEN_LIFETIME,
     recycleAfterDays: RECYCLE_AFTER_DAYS,
-    search: exampleAddress(baseUrl, search, { query: siteExamples(content).service ?? texts.commonWord }),
-    quota: `${baseUrl}${quota.path}`,
-    serviceName: SERVICE.name,
+    search: exampleAddress(baseUrl, DEFAULT_OPERATIONS.search_pages, {
+      query: siteExamples(content).service ?? texts.commonWord,
+    }),
   });
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { COMPANY_SECTIONS } from '../../shared/company.ts';
-import { ALL_SCOPES, type Operation } from '../../shared/operations.ts';
+import type { Operation } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
 import { operationsOf, type Content } from '../operations/content.ts';
@@ -39,13 +39,11 @@ ${document}`;
 
 function sectionLines({ operations: { companyInfo } }: Catalogue): string {
   const names = Object.keys(COMPANY_SECTIONS) as (keyof typeof COMPANY_SECTIONS)[];
-  return names
-    .map((name) => `   - \`${name}\`: ${companyInfo.sections[name]} (${COMPANY_SECTIONS[name].join(', ')})`)
-    .join('\n');
+  return names.map((name) => `   - \`${name}\`: ${companyInfo.sections[name]}`).join('\n');
 }
 
 function operationLine({ skill }: Catalogue, baseUrl: string, operation: Operation): string {
-  const needs = operation.authentication === 'required' ? ` (${skill.needsToken(ALL_SCOPES)})` : '';
+  const needs = operation.authentication === 'required' ? ` (${skill.needsToken(operation.scope)})` : '';
   return `- \`${operation.id}\`, ${operation.title}: \`GET ${baseUrl}${operation.path}\`${needs}`;
 }
 

@@ -4,7 +4,7 @@ import type { Admitted } from '../access/guard.ts';
 import type { Face } from '../ledger/noted.ts';
 import type { Arguments } from '../operations/content-operation.ts';
 import type { Content } from '../operations/content.ts';
-import { answerSchema, argumentSchema } from '../operations/json-schema.ts';
+import { answerSchema, argumentSchema, withoutAnnotations } from '../operations/json-schema.ts';
 
 /** The declaration of a tool: an operation is one. */
 export type ToolDeclaration = Pick<
@@ -49,10 +49,9 @@ export function toolOf(operation: ToolDeclaration) {
     title: operation.title,
     description: operation.description,
     inputSchema: argumentSchema(operation) as { readonly type: 'object' },
-    outputSchema: answerSchema(operation) as { readonly type: 'object' },
+    outputSchema: withoutAnnotations(answerSchema(operation)) as { readonly type: 'object' },
     _meta: { securitySchemes: securitySchemes(operation) },
     annotations: {
-      title: operation.title,
       readOnlyHint: true,
       destructiveHint: false,
       idempotentHint: true,

@@ -26,3 +26,23 @@ function plain(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
   });
   return rest;
 }
+
+/** The keywords of JSON Schema that describe a value and validate nothing (2020-12, Validation §9.1). */
+const ANNOTATIONS = ['title', 'description'];
+
+/**
+ * Removes titles and descriptions from the schema of an answer. MCP clients put `tools/list` into every prompt; the contract describes
+ * the fields.
+ */
+export function withoutAnnotations(schema: JsonSchema): JsonSchema {
+  const inside = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inside);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([key, one]) => !(ANNOTATIONS.includes(key) && typeof one === 'string'))
+        .map(([key, one]) => [key, inside(one)]),
+    );
+  };
+  return inside(schema) as JsonSchema;
+}

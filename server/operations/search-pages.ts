@@ -18,7 +18,7 @@ export const searchPages: ContentOperation<'search_pages'> = {
   },
   exampleArguments: (index) => {
     const { city = '' } = exampleHits(index).find((hit) => hit.city !== '') ?? {};
-    return { query: exampleQuery(index), ...(city !== '' && { city }), limit: 2 };
+    return { query: exampleQuery(index), ...(city !== '' && { city }), limit: 1 };
   },
 };
 

@@ -34,7 +34,6 @@ export type AgentsMdFacts = DocumentFacts & {
   readonly notice: string;
   /** The sections about the operations. */
   readonly operations: string;
-  readonly tools: string;
   readonly mcpVersions: string;
   /** JSON-RPC message of a call, fit for single quotes of a shell. */
   readonly mcpCall: string;
@@ -45,16 +44,12 @@ export type AgentsMdFacts = DocumentFacts & {
 export type AuthMdFacts = Pick<AgentsMdFacts, 'siteUrl' | 'host' | 'notice' | 'anonymous' | 'identified'> & {
   /** Metadata of the protected resources, by their addresses. */
   readonly metadata: { readonly site: string; readonly api: string };
-  readonly resources: string;
   readonly registrationsPerHour: number;
   readonly tokensPerMinute: number;
   readonly tokenLifetime: number;
   readonly recycleAfterDays: number;
-  /** Addresses of calls: a search, and the own quota. */
+  /** Address of a search. */
   readonly search: string;
-  readonly quota: string;
-  /** Name of the service in the configuration of a client. */
-  readonly serviceName: string;
 };
 
 export type SkillFacts = DocumentFacts & {
@@ -117,11 +112,11 @@ export type Catalogue = {
   };
   readonly agentsMd: {
     readonly document: (facts: AgentsMdFacts) => string;
-    /** Paragraph about an operation that needs a token of these scopes. */
-    readonly needsToken: (scopes: string) => string;
-    readonly parameterColumns: readonly [name: string, required: string, values: string, meaning: string];
-    readonly yes: string;
-    readonly no: string;
+    /** Line about an operation that needs a token of this scope. */
+    readonly needsToken: (scope: string) => string;
+    readonly required: string;
+    /** Word before the list of the values of a parameter. */
+    readonly values: string;
     readonly preset: (value: string) => string;
     /** Bounds on the length of a text; `min` is missing where there is none. */
     readonly length: (min: number | undefined, max: number) => string;
@@ -136,6 +131,6 @@ export type Catalogue = {
     /** Description by which agents choose it, at most 1024 characters (agentskills.io). */
     readonly description: (examples: SiteExamples) => string;
     readonly document: (facts: SkillFacts) => string;
-    readonly needsToken: (scopes: string) => string;
+    readonly needsToken: (scope: string) => string;
   };
 };
