@@ -3,84 +3,88 @@ import { SCHEMAS_EN } from './open-api-schemas.ts';
 
 /** The words of the contract, in English. Those of other languages have the same members. */
 export const OPEN_API_EN = {
-  summary: 'Read-only query of the published pages of this site',
+  summary: 'Read-only API for the published pages of this site',
   description: (siteUrl: string) =>
-    'Searches and reads the published pages of this site, and gives the company data. Nothing can be changed, booked or ' +
-    'bought. Reading needs no credentials: 60 requests per minute and IP address; with a token 600 per client, over the ' +
-    `same data. Typical use: \`search_pages\`, then \`read_page\` with a returned \`url\`.\n\nThe same operations are MCP ` +
-    `tools at \`POST ${siteUrl}${PATHS.mcp}\`. Clients must ignore fields that they do not know: v1 only grows.`,
+    'Read-only API for the published pages of this site and the company data. Nothing can be changed, booked, bought or paid ' +
+    'for. You need no credentials to read: the rate limit is 60 requests per minute and IP address. With an access token it is ' +
+    '600 per client, over the same data. Typical flow: search with `search_pages`, then read a returned `url` with ' +
+    '`read_page`.\n\nThe same operations are available as MCP tools at ' +
+    `\`POST ${siteUrl}${PATHS.mcp}\`. Ignore unknown fields: v1 may add more.`,
   documentation: 'Instructions for agents',
   server: 'This site',
   tags: {
-    contenido: 'Published content. No credentials are needed.',
-    cuenta: 'The calling client',
-    oauth: 'Registration and tokens, for a larger quota',
+    contenido: 'Published content. You need no credentials.',
+    cuenta: 'Your client',
+    oauth: 'Registration and access tokens, to raise the rate limit',
     mcp: 'Model Context Protocol',
   },
   operations: {
     index: {
-      summary: 'The operations',
-      description: 'Lists the operations with their parameters. It spends no quota.',
-      answer: 'The operations',
+      summary: 'List the operations',
+      description: 'Lists the operations with their parameters. It uses no request of the rate limit.',
+      answer: 'Operations',
       notModified: 'Not modified',
     },
     identity: {
-      summary: 'Who the calling client is',
-      description: 'Tells the client, the scopes and the quota of the token that is sent. It spends no quota.',
-      answer: 'The client',
+      summary: 'Identify the client of the token',
+      description:
+        'Returns the client, scopes and remaining requests of the token. It uses no request of the rate limit.',
+      answer: 'Client',
     },
     register: {
       summary: 'Register a client (RFC 7591)',
       description:
-        'Automatic, without approval. No member is required. The secret is shown once. What this server cannot give is ' +
-        'replaced, and the answer says by what: the grant is always client_credentials.',
+        'Registration is automatic and no member is required. The secret is shown once. The server replaces unsupported values ' +
+        'and returns those it applies; for example, the grant type is always client_credentials.',
       example: { client_name: 'My agent', contacts: ['me@example.com'] },
-      answer: 'The client',
+      answer: 'Registered client',
     },
     token: {
       summary: 'Get an access token (RFC 6749 §4.4)',
       description: (seconds: number) =>
         `Exchanges the client's credentials for a Bearer token that lasts ${seconds} seconds.`,
-      answer: 'The token',
+      answer: 'Access token',
     },
     revoke: {
       summary: 'Revoke a token (RFC 7009)',
-      description: 'Ends a token of the calling client at once. Other tokens are left alone, with the same answer.',
-      answer: 'Done, or nothing to do',
+      description:
+        'Revokes a token of the authenticated client at once. A token of another client is not changed, and the response is the same.',
+      answer: 'Token revoked, or unknown',
     },
     introspect: {
       summary: 'Introspect a token (RFC 7662)',
-      description: 'Tells whether a token of the calling client is active. Other tokens look inactive.',
-      answer: 'The token',
+      description:
+        'Reports whether a token of the authenticated client is active. Tokens of other clients appear inactive.',
+      answer: 'State of the token',
     },
     mcp: {
-      summary: 'The same operations as MCP tools',
-      knowledge: 'Search and fetch as MCP tools, as ChatGPT calls them',
-      description: 'Model Context Protocol, Streamable HTTP without sessions: one JSON-RPC message in, one out.',
+      summary: 'The operations as MCP tools',
+      knowledge: 'MCP tools search and fetch, for ChatGPT',
+      description: 'Model Context Protocol over Streamable HTTP without sessions: one JSON-RPC message per request.',
       answers: {
-        '200': 'The answer to a request. A call of a tool spends quota, and says what is left',
-        '202': 'A notification was taken',
-        '400': 'This is no message as MCP defines it',
-        '401': 'The token is not valid, or the tool needs one',
-        '403': 'The token lacks a scope, or this Origin may not call',
-        '404': 'There is no such method',
-        '405': 'Only POST and OPTIONS are possible here',
+        '200': 'JSON-RPC response. Tool calls use one request and carry the rate limit headers',
+        '202': 'Notification accepted',
+        '400': 'The message does not conform to MCP',
+        '401': 'The token is not valid, or the tool requires one',
+        '403': 'The token lacks a scope, or the Origin is not allowed',
+        '404': 'The method does not exist',
+        '405': 'Only POST and OPTIONS are allowed',
         '413': 'The message is too long',
         '415': 'The content type is not application/json',
-        '421': 'This Host is not served here',
-        '429': 'Quota exhausted',
+        '421': 'The server does not serve this Host',
+        '429': 'Rate limit exhausted',
         '500': 'Internal error',
       },
     },
   },
-  markdown: 'The Markdown itself',
+  markdown: 'Page text as Markdown',
   headers: {
     'API-Version': 'Major API version that answered',
-    Deprecation: 'Since when v1 is deprecated, once it is (RFC 9745)',
-    Sunset: 'When v1 ends, once it is deprecated (RFC 8594)',
+    Deprecation: 'Date since which v1 is deprecated, if it is (RFC 9745)',
+    Sunset: 'Date on which v1 stops working, if it is deprecated (RFC 8594)',
     Link:
-      'Addresses with `rel` (RFC 8288): `deprecation` once v1 is deprecated; of a page as Markdown, `canonical`, and `next` ' +
-      'when it is cut',
+      'Links with `rel` (RFC 8288): `deprecation` if v1 is deprecated; on a page as Markdown, `canonical`, and `next` if the ' +
+      'rest of the text is missing',
     RateLimit: 'Structured field: policy name, `r` = requests left, `t` = seconds until reset',
     'RateLimit-Policy': 'Structured field: policy name, `q` = quota per window, `w` = window in seconds',
     'RateLimit-Limit': 'Requests admitted in the window',
@@ -88,38 +92,38 @@ export const OPEN_API_EN = {
     'RateLimit-Reset': 'Seconds until the counter restarts',
     'Retry-After': 'Seconds to wait before retrying',
     'WWW-Authenticate':
-      'The challenge: `Bearer` with `resource_metadata` (RFC 9728) and `scope`; `Basic` at the OAuth endpoints (RFC 6749 §5.2)',
+      'Challenge: `Bearer` with `resource_metadata` (RFC 9728) and `scope`; `Basic` at the OAuth endpoints (RFC 6749 §5.2)',
     ETag: 'Strong validator; send it back in `If-None-Match`',
-    'Last-Modified': 'When what the answer tells last changed',
-    Allow: 'The methods that are possible here',
-    'X-Request-Id': 'Identifier of the request, as in the log of the service',
+    'Last-Modified': 'Date of the last change of the content',
+    Allow: 'Allowed methods',
+    'X-Request-Id': 'Identifier of the request, also in the log of the service',
   },
   responses: {
-    NotModified: 'The representation that `If-None-Match` names is current',
+    NotModified: 'No changes since the representation in `If-None-Match`',
     BadRequest: 'A required parameter is missing or a parameter is invalid; `data.hint` says which',
-    Unauthorized: 'A bearer token was sent that is not valid or expired, or a token is missing where required',
-    Forbidden: 'The token lacks the scope; `data.required_scope` names those to ask for',
-    NotFound: 'Operation or page does not exist',
-    MethodNotAllowed: 'Only GET, HEAD and OPTIONS are possible here',
-    NotAcceptable: '`Accept` excludes every type that there is',
-    UriTooLong: 'The address is too long',
-    TooManyRequests: 'Quota exhausted',
+    Unauthorized: 'The token is not valid or has expired, or the operation requires one',
+    Forbidden: 'The token lacks a scope; `data.required_scope` lists the scopes to request',
+    NotFound: 'The operation or page does not exist',
+    MethodNotAllowed: 'Only GET, HEAD and OPTIONS are allowed',
+    NotAcceptable: '`Accept` excludes every available format',
+    UriTooLong: 'The URL is too long',
+    TooManyRequests: 'Rate limit exhausted',
     InternalError: 'Internal error, or the index is not built yet (`service_not_ready`, with `Retry-After`)',
-    OAuthError: 'The request cannot be fulfilled (RFC 6749 §5.2)',
+    OAuthError: 'The request is not valid (RFC 6749 §5.2)',
     OAuthUnauthorized: 'Client authentication failed (`invalid_client`)',
-    OAuthMethodNotAllowed: 'Only POST and OPTIONS are possible here',
-    OAuthTooManyRequests: 'Too many requests to this endpoint',
-    OAuthNoRoom: 'There is no room for new clients',
-    OAuthInternalError: 'Internal error, or the store of clients cannot be reached',
+    OAuthMethodNotAllowed: 'Only POST and OPTIONS are allowed',
+    OAuthTooManyRequests: 'Limit of this endpoint exhausted',
+    OAuthNoRoom: 'No more clients are accepted for now',
+    OAuthInternalError: 'Internal error, or the client store is unreachable',
   },
   security: {
     oauth2: (register: string, authMd: string) =>
-      `Optional: raises the quota. Register first at ${register}; see ${authMd}`,
+      `Optional: raises the rate limit. Register first at ${register}; see ${authMd}`,
     scopes: {
-      'content:read': 'Read content with the extended quota',
-      'quota:read': "Query the client's own quota",
+      'content:read': 'Read content with the raised rate limit',
+      'quota:read': 'Query the rate limit of your client',
     },
-    bearer: 'The same token, for tools that do not get one themselves',
+    bearer: 'The same token, for tools that cannot obtain it themselves',
     client: '`client_id` and `client_secret`',
   },
   schemas: SCHEMAS_EN,

@@ -4,126 +4,129 @@ import { SCHEMAS_ES } from './open-api-schemas.ts';
 
 /** The words of the contract, in Spanish. */
 export const OPEN_API_ES: typeof OPEN_API_EN = {
-  summary: 'Consulta de solo lectura de las páginas publicadas de este sitio',
+  summary: 'API de solo lectura con las páginas publicadas de este sitio',
   description: (siteUrl) =>
-    'Busca y lee las páginas publicadas de este sitio, y da los datos de la empresa. Nada se puede cambiar, contratar ni ' +
-    'comprar. Leer no requiere credenciales: 60 peticiones por minuto y dirección IP; con un token, 600 por cliente, sobre ' +
-    'los mismos datos. Uso típico: `search_pages`, y después `read_page` con una `url` de los resultados.\n\nLas mismas ' +
-    `operaciones son herramientas MCP en \`POST ${siteUrl}${PATHS.mcp}\`. Los clientes deben ignorar los campos que no ` +
-    'conozcan: v1 solo crece.',
+    'API de solo lectura con las páginas publicadas de este sitio y los datos de la empresa. No permite cambiar, reservar, ' +
+    'contratar ni pagar nada. Para leer no necesitas credenciales: el límite es de 60 peticiones por minuto y dirección IP. Con ' +
+    'un token de acceso sube a 600 por cliente, sobre los mismos datos. Flujo habitual: busca con `search_pages` y lee una ' +
+    '`url` de los resultados con `read_page`.\n\nLas mismas operaciones están disponibles como herramientas MCP en ' +
+    `\`POST ${siteUrl}${PATHS.mcp}\`. Ignora los campos que no conozcas: v1 puede añadir otros.`,
   documentation: 'Instrucciones para agentes',
   server: 'Este sitio',
   tags: {
-    contenido: 'Contenido publicado. No hacen falta credenciales.',
-    cuenta: 'El cliente que llama',
-    oauth: 'Registro y tokens, para una cuota mayor',
+    contenido: 'Contenido publicado. No necesitas credenciales.',
+    cuenta: 'Tu cliente',
+    oauth: 'Registro y tokens de acceso, para ampliar el límite de peticiones',
     mcp: 'Protocolo MCP',
   },
   operations: {
     index: {
-      summary: 'Las operaciones',
-      description: 'Lista las operaciones con sus parámetros. No gasta cuota.',
-      answer: 'Las operaciones',
+      summary: 'Lista las operaciones',
+      description: 'Enumera las operaciones y sus parámetros. No gasta peticiones.',
+      answer: 'Operaciones',
       notModified: 'Sin cambios',
     },
     identity: {
-      summary: 'Quién es el cliente que llama',
-      description: 'Da el cliente, los ámbitos y la cuota del token que se envía. No gasta cuota.',
-      answer: 'El cliente',
+      summary: 'Identifica al cliente del token',
+      description:
+        'Devuelve el cliente, los ámbitos y las peticiones disponibles del token enviado. No gasta peticiones.',
+      answer: 'Cliente',
     },
     register: {
-      summary: 'Registrar un cliente (RFC 7591)',
+      summary: 'Registra un cliente (RFC 7591)',
       description:
-        'Automático, sin aprobación. Ningún campo es obligatorio. El secreto se muestra una sola vez. Lo que este ' +
-        'servidor no puede dar se sustituye, y la respuesta dice por qué valor: la concesión es siempre client_credentials.',
+        'El registro es automático y ningún campo es obligatorio. El secreto se muestra una sola vez. El servidor sustituye los ' +
+        'valores que no admite y devuelve los que aplica; por ejemplo, el tipo de concesión es siempre client_credentials.',
       example: { client_name: 'Mi agente', contacts: ['yo@example.com'] },
-      answer: 'El cliente',
+      answer: 'Cliente registrado',
     },
     token: {
-      summary: 'Pedir un token (RFC 6749 §4.4)',
+      summary: 'Emite un token de acceso (RFC 6749 §4.4)',
       description: (seconds) =>
-        `Canjea las credenciales del cliente por un token de tipo Bearer que dura ${seconds} segundos.`,
-      answer: 'El token',
+        `Canjea las credenciales del cliente por un token de tipo Bearer, válido durante ${seconds} segundos.`,
+      answer: 'Token de acceso',
     },
     revoke: {
-      summary: 'Revocar un token (RFC 7009)',
+      summary: 'Revoca un token (RFC 7009)',
       description:
-        'Anula de inmediato un token del cliente que llama. Los de otros se quedan como están, con la misma respuesta.',
-      answer: 'Hecho, o no había nada que hacer',
+        'Anula de inmediato un token del cliente autenticado. Si el token es de otro cliente, no cambia nada y la respuesta es la misma.',
+      answer: 'Token revocado, o inexistente',
     },
     introspect: {
-      summary: 'Consultar un token (RFC 7662)',
-      description: 'Dice si un token del cliente que llama sigue activo. Los de otros parecen inactivos.',
-      answer: 'El token',
+      summary: 'Consulta el estado de un token (RFC 7662)',
+      description:
+        'Indica si un token del cliente autenticado está activo. Los de otros clientes figuran como inactivos.',
+      answer: 'Estado del token',
     },
     mcp: {
-      summary: 'Las mismas operaciones como herramientas MCP',
-      knowledge: 'Search y fetch como herramientas MCP, como las llama ChatGPT',
-      description: 'Protocolo MCP, Streamable HTTP sin sesiones: entra un mensaje JSON-RPC, sale otro.',
+      summary: 'Las operaciones como herramientas MCP',
+      knowledge: 'Herramientas MCP search y fetch, para ChatGPT',
+      description: 'Model Context Protocol con Streamable HTTP sin sesiones: cada petición lleva un mensaje JSON-RPC.',
       answers: {
-        '200': 'La respuesta a una petición. Llamar a una herramienta gasta cuota, y dice la que queda',
-        '202': 'Se ha recibido una notificación',
-        '400': 'No es un mensaje como los define MCP',
-        '401': 'El token no es válido, o la herramienta necesita uno',
-        '403': 'Al token le falta un ámbito, o este Origin no puede llamar',
-        '404': 'No existe ese método',
-        '405': 'Aquí solo se admiten POST y OPTIONS',
+        '200': 'Respuesta JSON-RPC. Las llamadas a herramientas gastan una petición y llevan las cabeceras del límite',
+        '202': 'Notificación recibida',
+        '400': 'El mensaje no cumple el protocolo MCP',
+        '401': 'El token no es válido o la herramienta requiere uno',
+        '403': 'Al token le falta un ámbito o el Origin no está permitido',
+        '404': 'El método no existe',
+        '405': 'Solo se admiten POST y OPTIONS',
         '413': 'El mensaje es demasiado largo',
         '415': 'El tipo de contenido no es application/json',
-        '421': 'Aquí no se sirve ese Host',
-        '429': 'Cuota agotada',
+        '421': 'El servidor no atiende ese Host',
+        '429': 'Límite de peticiones agotado',
         '500': 'Error interno',
       },
     },
   },
-  markdown: 'El propio Markdown',
+  markdown: 'Texto de la página en Markdown',
   headers: {
     'API-Version': 'Versión mayor de la API que ha respondido',
-    Deprecation: 'Desde cuándo está v1 en desuso, una vez que lo está (RFC 9745)',
-    Sunset: 'Cuándo deja de funcionar v1, una vez en desuso (RFC 8594)',
+    Deprecation: 'Fecha desde la que v1 está en desuso, si lo está (RFC 9745)',
+    Sunset: 'Fecha en la que v1 deja de funcionar, si está en desuso (RFC 8594)',
     Link:
-      'Direcciones con `rel` (RFC 8288): `deprecation` una vez que v1 está en desuso; de una página como Markdown, ' +
-      '`canonical`, y `next` si está cortada',
+      'Enlaces con `rel` (RFC 8288): `deprecation` si v1 está en desuso; en una página en Markdown, `canonical`, y `next` si ' +
+      'falta el resto del texto',
     RateLimit:
-      'Campo estructurado: nombre de la política, `r` = peticiones que quedan, `t` = segundos hasta que la cuenta vuelve a empezar',
-    'RateLimit-Policy': 'Campo estructurado: nombre de la política, `q` = cuota por ventana, `w` = ventana en segundos',
+      'Campo estructurado: nombre de la política, `r` = peticiones disponibles, `t` = segundos hasta que se reinicia el contador',
+    'RateLimit-Policy':
+      'Campo estructurado: nombre de la política, `q` = peticiones por ventana, `w` = duración de la ventana en segundos',
     'RateLimit-Limit': 'Peticiones admitidas en la ventana',
-    'RateLimit-Remaining': 'Peticiones que quedan en la ventana actual',
-    'RateLimit-Reset': 'Segundos hasta que la cuenta vuelve a empezar',
-    'Retry-After': 'Segundos de espera antes de volver a intentarlo',
+    'RateLimit-Remaining': 'Peticiones disponibles en la ventana actual',
+    'RateLimit-Reset': 'Segundos hasta que se reinicia el contador',
+    'Retry-After': 'Segundos que debes esperar antes de reintentar',
     'WWW-Authenticate':
-      'El desafío: `Bearer` con `resource_metadata` (RFC 9728) y `scope`; `Basic` en las direcciones de OAuth (RFC 6749 §5.2)',
-    ETag: 'Validador fuerte; devuélvelo en `If-None-Match`',
-    'Last-Modified': 'Cuándo cambió por última vez lo que dice la respuesta',
-    Allow: 'Los métodos que se admiten aquí',
+      'Desafío: `Bearer` con `resource_metadata` (RFC 9728) y `scope`; `Basic` en los puntos de acceso de OAuth (RFC 6749 §5.2)',
+    ETag: 'Validador fuerte; envíalo en `If-None-Match`',
+    'Last-Modified': 'Fecha de la última modificación del contenido',
+    Allow: 'Métodos admitidos',
     'X-Request-Id': 'Identificador de la petición, el mismo que en el registro del servicio',
   },
   responses: {
-    NotModified: 'La representación que nombra `If-None-Match` sigue vigente',
-    BadRequest: 'Falta un parámetro obligatorio o alguno no es válido; `data.hint` dice cuál',
-    Unauthorized: 'Se envió un token que no es válido o ha caducado, o falta donde hace falta',
-    Forbidden: 'Al token le falta el ámbito; `data.required_scope` nombra los que hay que pedir',
-    NotFound: 'No existe la operación o la página',
-    MethodNotAllowed: 'Aquí solo se admiten GET, HEAD y OPTIONS',
-    NotAcceptable: '`Accept` excluye todos los tipos que hay',
-    UriTooLong: 'La dirección es demasiado larga',
-    TooManyRequests: 'Cuota agotada',
-    InternalError: 'Error interno, o el índice aún no está hecho (`service_not_ready`, con `Retry-After`)',
-    OAuthError: 'La petición no se puede atender (RFC 6749 §5.2)',
-    OAuthUnauthorized: 'El cliente no se ha podido autenticar (`invalid_client`)',
-    OAuthMethodNotAllowed: 'Aquí solo se admiten POST y OPTIONS',
-    OAuthTooManyRequests: 'Demasiadas peticiones a esta dirección',
-    OAuthNoRoom: 'No caben más clientes',
-    OAuthInternalError: 'Error interno, o no se llega al almacén de clientes',
+    NotModified: 'Sin cambios desde la representación indicada en `If-None-Match`',
+    BadRequest: 'Falta un parámetro obligatorio o alguno no es válido; `data.hint` indica cuál',
+    Unauthorized: 'El token no es válido o ha caducado, o la operación requiere uno',
+    Forbidden: 'Al token le falta un ámbito; `data.required_scope` indica los que debes pedir',
+    NotFound: 'La operación o la página no existe',
+    MethodNotAllowed: 'Solo se admiten GET, HEAD y OPTIONS',
+    NotAcceptable: '`Accept` excluye todos los formatos disponibles',
+    UriTooLong: 'La URL es demasiado larga',
+    TooManyRequests: 'Límite de peticiones agotado',
+    InternalError: 'Error interno o índice sin construir (`service_not_ready`, con `Retry-After`)',
+    OAuthError: 'La petición no es válida (RFC 6749 §5.2)',
+    OAuthUnauthorized: 'La autenticación del cliente ha fallado (`invalid_client`)',
+    OAuthMethodNotAllowed: 'Solo se admiten POST y OPTIONS',
+    OAuthTooManyRequests: 'Límite de este punto de acceso agotado',
+    OAuthNoRoom: 'No se admiten más clientes por ahora',
+    OAuthInternalError: 'Error interno o almacén de clientes inaccesible',
   },
   security: {
     oauth2: (register, authMd) =>
-      `Opcional: amplía la cuota. Antes hay que registrarse en ${register}; más en ${authMd}`,
+      `Opcional: amplía el límite de peticiones. Regístrate antes en ${register}; consulta ${authMd}`,
     scopes: {
-      'content:read': 'Leer el contenido con la cuota ampliada',
-      'quota:read': 'Consultar la cuota propia',
+      'content:read': 'Leer el contenido con el límite ampliado',
+      'quota:read': 'Consultar el límite de tu cliente',
     },
-    bearer: 'El mismo token, para herramientas que no lo piden ellas mismas',
+    bearer: 'El mismo token, para herramientas que no lo obtienen por sí mismas',
     client: '`client_id` y `client_secret`',
   },
   schemas: SCHEMAS_ES,
