@@ -48,7 +48,7 @@ export type BearerAuthentication = ReturnType<typeof createBearerAuthentication>
 /** For an operation that nobody may call anonymously: the bearer, who must have this scope when one is named. */
 export function requireBearer(bearer: Bearer | undefined, siteUrl: string, scope?: string): Bearer {
   if (!bearer) {
-    throw new AppError('not_logged_in', 'This operation needs an access token', {
+    throw new AppError('not_logged_in', 'This operation requires an access token', {
       hint: `To get one, ${wayToToken(siteUrl)}.`,
     });
   }
@@ -56,7 +56,7 @@ export function requireBearer(bearer: Bearer | undefined, siteUrl: string, scope
     throw new AppError('insufficient_scope', `The token does not have the scope ${scope}`, {
       hint:
         `Get a token with ${tokenRequest(siteUrl)} and scope=${ALL_SCOPES}. ` +
-        `A client that was registered with fewer scopes has to register again.`,
+        `A client that was registered with fewer scopes must register again.`,
       requiredScope: ALL_SCOPES,
     });
   }

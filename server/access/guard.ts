@@ -126,7 +126,7 @@ function exhausted(quota: Quota, bearer: Bearer | undefined, siteUrl: string): A
 function refuseTokenInQuery({ query }: Request): void {
   if (!query.includes('access_token') && !query.includes('%')) return;
   if (!decodePairs(query).some(([name]) => name === 'access_token')) return;
-  const message = 'access_token is not taken from the address';
+  const message = 'access_token is not accepted in the URL';
   throw new AppError('invalid_parameter', message, {
     hint: 'Send the token in the header "Authorization: Bearer <ACCESS_TOKEN>".',
     parameters: [{ name: 'access_token', code: 'rest_invalid_pattern', message }],

@@ -159,7 +159,7 @@ function createDispatch(noRoute: Handler): (route: Route) => Handler {
       if (GET && (request.method === 'GET' || request.method === 'HEAD')) return GET(request);
       if (POST && request.method === 'POST') return POST(request);
       if (request.method === 'OPTIONS') return preflight(allow);
-      throw new AppError('method_not_allowed', `${request.method} is not possible here`, {
+      throw new AppError('method_not_allowed', `${request.method} is not allowed here`, {
         hint: `Use one of: ${allow}.`,
         allow,
       });
@@ -206,15 +206,15 @@ function createNoRoute({ siteUrl, routes }: Options): Handler {
     paths.find((known) => known !== PATHS.api && path.startsWith(`${known}/`));
   const documents = [PATHS.agentsMd, PATHS.openApi, PATHS.authMd].map((path) => `${siteUrl}${path}`).join(', ');
   const read =
-    `The operations are listed at ${siteUrl}${PATHS.api}, and are MCP tools at POST ${siteUrl}${PATHS.mcp}. ` +
-    `Read ${documents}; people try them at ${siteUrl}${PATHS.sandbox}.`;
+    `The operations are listed at ${siteUrl}${PATHS.api}, and are available as MCP tools at POST ${siteUrl}${PATHS.mcp}. ` +
+    `Read ${documents}; to try them in a browser, open ${siteUrl}${PATHS.sandbox}.`;
   return ({ path }) => {
     if (!isWellEncoded(path)) {
       throw new AppError('bad_request', 'The path is not valid', { hint: 'Percent-encode it as UTF-8.' });
     }
     const meant = path.length > LONGEST_COMPARED ? undefined : near(path.replace(/\/+$/, ''));
-    throw new AppError('no_route', 'There is nothing at this address', {
-      hint: meant === undefined ? read : `The nearest address is ${siteUrl}${meant}. ${read}`,
+    throw new AppError('no_route', 'No route matches this URL', {
+      hint: meant === undefined ? read : `The nearest route is ${siteUrl}${meant}. ${read}`,
     });
   };
 }

@@ -61,9 +61,9 @@ export async function listen({ host, port, app, renderError, headers, log, ...op
   });
   server.on('connect', (req, socket) => {
     socket.on('error', () => undefined);
-    const fault = new AppError('method_not_allowed', 'CONNECT is not possible here', {
+    const fault = new AppError('method_not_allowed', 'CONNECT is not allowed here', {
       allow: 'GET, HEAD, POST, OPTIONS',
-      hint: 'This is no proxy. Use one of: GET, HEAD, POST, OPTIONS.',
+      hint: 'This server is not a proxy. Use one of: GET, HEAD, POST, OPTIONS.',
     });
     connections.failed(socket, (open) => refuseOn(open, renderError(fault), headers, limits.lingerTimeout));
   });

@@ -7,21 +7,21 @@ import type { ErrorCode } from '../../shared/errors.ts';
 export const REFUSALS = {
   bad_request: {
     message: 'This is not a valid HTTP/1.1 request',
-    hint: 'Percent-encode the address as UTF-8 (a space is %20), and send one Host header with a host name.',
+    hint: 'Percent-encode the URL as UTF-8 (a space is %20), and send one Host header with a host name.',
   },
   method_not_allowed: {
-    message: 'This method is not possible here',
+    message: 'This method is not allowed here',
     hint: 'Use one of: GET, HEAD, POST, OPTIONS.',
     allow: 'GET, HEAD, POST, OPTIONS',
   },
   body_too_large: { message: 'The body is too long', hint: 'Send a shorter body.' },
   uri_too_long: {
-    message: 'The address is too long',
-    hint: 'Send a shorter address: a query has at most 200 characters, a url at most 300.',
+    message: 'The URL is too long',
+    hint: 'Send a shorter URL: a query has at most 200 characters, a url at most 300.',
   },
   header_too_large: {
     message: 'The headers are too long',
-    hint: 'Send a shorter address, fewer or shorter headers, and no cookies.',
+    hint: 'Send a shorter URL, fewer or shorter headers, and no cookies.',
   },
   service_not_ready: { message: 'The service is starting', hint: 'Try again in 5 seconds.', retryAfter: 5 },
 } as const satisfies Partial<

@@ -6,7 +6,7 @@ import { REFUSALS } from './refusals.ts';
 const NOT_HTTP = REFUSALS.bad_request.message;
 const WELL_FORMED =
   'Send lines such as "GET /path?name=value HTTP/1.1" and "Host: example.com", each ended by CR LF, and an empty line. ' +
-  'Nothing here speaks HTTP/2 or TLS: that is for a proxy in front.';
+  'HTTP/2 and TLS are not supported: use a proxy in front.';
 
 /** Characters of a target that a hint repeats. */
 const SHOWN_TARGET = 500;
@@ -21,10 +21,10 @@ function wrongTarget(error: ParserError): AppError | undefined {
   const target = /^[A-Z]+ (\/.*) HTTP\/1\.[01]\r?$/.exec(brokenLine(error))?.[1];
   const encoded = target === undefined ? undefined : encodeTarget(target);
   if (error.code !== 'HPE_INVALID_URL' && (encoded === undefined || encoded === target)) return undefined;
-  return new AppError('bad_request', 'The address has characters that must be percent-encoded', {
+  return new AppError('bad_request', 'The URL has characters that must be percent-encoded', {
     hint:
       encoded === undefined
-        ? 'Percent-encode everything but ASCII letters, digits and punctuation, as UTF-8: á is %C3%A1, a space %20.'
+        ? 'Percent-encode all characters except ASCII letters, digits and punctuation, as UTF-8: á is %C3%A1, a space %20.'
         : `Percent-encode it as UTF-8: ${encoded}`,
     cause: error,
   });
@@ -75,14 +75,14 @@ export function wrongRequest(req: IncomingMessage, { maxHeaders }: Limits): AppE
   const old = req.httpVersionMinor === 0;
   const hosts = countHosts(rawHeaders);
   if (hosts > 1 || (hosts === 0 && !old) || !HOST.test(headers.host ?? '')) {
-    return new AppError('bad_request', 'A request has one Host header, with a host name and perhaps a port', {
+    return new AppError('bad_request', 'A request must have one Host header, with a host name and an optional port', {
       hint: 'Send one line such as "Host: example.com".',
     });
   }
   const coding = headers['transfer-encoding'];
   // Whoever forwarded such a request may have seen its body end elsewhere (RFC 9112 §6.1).
   if (coding !== undefined && (old || coding.toLowerCase() !== 'chunked')) {
-    return new AppError('bad_request', 'The only Transfer-Encoding is chunked, in HTTP/1.1', {
+    return new AppError('bad_request', 'The only supported Transfer-Encoding is chunked, in HTTP/1.1', {
       hint: 'Send the body with Content-Length instead.',
     });
   }

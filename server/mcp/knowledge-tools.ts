@@ -7,7 +7,6 @@ import { requireContent, type Content } from '../operations/content.ts';
 import { createInputReader } from '../operations/input.ts';
 import { siteExamples } from '../operations/site-examples.ts';
 import { findPage } from '../operations/read-page.ts';
-import { betterWords } from '../operations/search-pages.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 import { EN } from '../texts/en.ts';
 import { textsOf } from '../texts/texts.ts';
@@ -78,13 +77,14 @@ function findPages({ index, addresses }: Content, question: string): Answer<type
   const query = Array.from(question).slice(0, SEARCHED).join('');
   const found = index.search({ query, city: undefined, limit: RESULTS, offset: 0 });
   const { hits, confidence, corrected, unmatched } = found;
+  const { hints } = textsOf(index.site);
   return {
     value: {
       results: hits.map(({ title, url }) => ({ id: url, title, url })),
       ...(hits.length > 0 && { confidence }),
       ...(unmatched !== undefined && { unmatched: [...unmatched] }),
       ...(hits.length === 0 && {
-        hint: `No page has these words. Search for ${betterWords(index)}.`,
+        hint: `${hints.nowhere} ${hints.otherWords(index.site.language)}`,
       }),
     },
     noted: {

@@ -84,7 +84,7 @@ function parse(text: string): Record<string, unknown> {
   } catch {
     throw new McpError(400, CODES.parseError, 'The body is not JSON');
   }
-  if (Array.isArray(body)) throw invalid('Batches are not taken: send one message at a time');
+  if (Array.isArray(body)) throw invalid('Batches are not supported: send one message at a time');
   if (!isObject(body) || body['jsonrpc'] !== '2.0') throw invalid('The body must be a JSON-RPC 2.0 message');
   return body;
 }
@@ -107,7 +107,7 @@ function checkModern(
   const version = header(headers, 'mcp-protocol-version');
   const claimed = meta[META.version];
   if (version === undefined || (claimed !== undefined && claimed !== version)) {
-    throw mismatch(`MCP-Protocol-Version must be there and equal to _meta["${META.version}"]`);
+    throw mismatch(`MCP-Protocol-Version must be present and equal to _meta["${META.version}"]`);
   }
   if (version !== MODERN_VERSION) {
     throw new McpError(400, CODES.unsupportedVersion, `Unsupported protocol version: ${version}`, {
@@ -115,10 +115,10 @@ function checkModern(
       data: { supported: MCP_VERSIONS, requested: version },
     });
   }
-  if (header(headers, 'mcp-method') !== method) throw mismatch('Mcp-Method must be there and equal to method');
+  if (header(headers, 'mcp-method') !== method) throw mismatch('Mcp-Method must be present and equal to method');
   const subject = NAMED[method];
   if (subject !== undefined && decodeName(header(headers, 'mcp-name')) !== params[subject]) {
-    throw mismatch(`Mcp-Name must be there and equal to params.${subject}`);
+    throw mismatch(`Mcp-Name must be present and equal to params.${subject}`);
   }
   if (claimed === undefined || !isObject(meta[META.capabilities])) {
     throw new McpError(

@@ -115,8 +115,8 @@ function endpoint(toolbox: Toolbox, { config, content, authenticate, guard, sign
 
 function requirePost({ method }: Request, siteUrl: string): void {
   if (method === 'POST') return;
-  const what = 'Only POST is possible here: there are no streams and no sessions';
-  throw new McpError(405, CODES.invalidRequest, `${what}. The same can be asked by GET: ${siteUrl}${PATHS.agentsMd}`, {
+  const what = 'Only POST is allowed here: there are no streams and no sessions';
+  throw new McpError(405, CODES.invalidRequest, `${what}. For an API that uses GET, see ${siteUrl}${PATHS.agentsMd}`, {
     headers: { Allow: 'POST, OPTIONS' },
   });
 }

@@ -96,6 +96,6 @@ function refuseUnknownArguments(operation: ToolDeclaration, given: Arguments): v
   const unknown = Object.keys(given).filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
   throw new AppError('invalid_parameter', `Unknown argument(s): ${unknown.join(', ')}`, {
-    hint: known.length === 0 ? 'This tool takes none.' : `This tool takes: ${known.join(', ')}.`,
+    hint: known.length === 0 ? 'This tool takes no arguments.' : `This tool takes: ${known.join(', ')}.`,
   });
 }

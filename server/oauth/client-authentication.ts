@@ -34,7 +34,10 @@ function offered(request: Pick<Request, 'headers' | 'rawHeaders'>, form: Form): 
     return { id, secret };
   }
   if (secret !== undefined) {
-    throw new OAuthError('invalid_request', 'Authenticate the client in one way: Basic, or client_secret in the body');
+    throw new OAuthError(
+      'invalid_request',
+      'Authenticate the client with one method: Basic, or client_secret in the body',
+    );
   }
   const basic = countField(request, 'authorization') === 1 ? basicCredentials(authorization) : undefined;
   if (!basic) throw invalidClient();

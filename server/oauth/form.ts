@@ -17,7 +17,7 @@ export type Form = {
 /** Reads the form of a request. Only `resource` may be repeated (RFC 8707 §2). */
 export async function readForm(request: Request): Promise<Form> {
   if (decodePairs(request.query).some(([name]) => NEVER_IN_QUERY.has(name))) {
-    throw new OAuthError('invalid_request', 'Send parameters in the body, never in the address');
+    throw new OAuthError('invalid_request', 'Send parameters in the body, never in the URL');
   }
   if (mediaTypeOf(request) !== 'application/x-www-form-urlencoded') {
     throw new OAuthError('invalid_request', 'The content type must be application/x-www-form-urlencoded');

@@ -73,7 +73,7 @@ export function createRegistration({ siteUrl, state, throttles, log, now, random
     const hint = 'Make room on the disk of DATA_DIR, or in the store of STATE_URL; until then nobody can register';
     log.error({ from: shortOf(address), hint }, 'oauth.registration.refused');
     const options = { status: 503, retryAfter: NO_ROOM_SECONDS };
-    return new OAuthError('temporarily_unavailable', 'There is no room for new clients at the moment', options);
+    return new OAuthError('temporarily_unavailable', 'No more clients are accepted for now', options);
   }
 
   return async (request: Request, address: ClientAddress): Promise<Reply> => {

@@ -45,7 +45,7 @@ function requireGrant(form: Form): void {
   const grant = form.get('grant_type');
   if (grant === undefined) throw new OAuthError('invalid_request', 'grant_type is missing');
   if (grant !== 'client_credentials') {
-    throw new OAuthError('unsupported_grant_type', 'The only grant is client_credentials');
+    throw new OAuthError('unsupported_grant_type', 'The only supported grant is client_credentials');
   }
 }
 
@@ -68,7 +68,7 @@ function grantedAudience(form: Form, resources: ProtectedResources): readonly st
   const known = Object.values(resources).map(({ resource }) => resource);
   const asked = form.all('resource').map((text) => text.replace(/(?<!\/)\/+$/, ''));
   if (!asked.every((resource) => known.includes(resource))) {
-    throw new OAuthError('invalid_target', 'The resource is not one of this server');
+    throw new OAuthError('invalid_target', 'The resource does not belong to this server');
   }
   return asked.length === 0 ? [resources.site.resource] : known.filter((resource) => asked.includes(resource));
 }

@@ -77,8 +77,8 @@ function adviceOnCities(cities: readonly CityRule[]): Advice {
   );
   const otherwise =
     cities.length === 0
-      ? 'the site has no pages by city: leave city out, and name the place in query'
-      : 'for another place leave city out, and name it in query';
+      ? 'this site has no pages by city: omit city and name the place in query'
+      : 'for any other place, omit city and name the place in query';
   return { meaning: new Map(names), otherwise };
 }
 

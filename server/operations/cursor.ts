@@ -35,7 +35,7 @@ function wrongCursor() {
     {
       name: 'cursor',
       code: 'rest_invalid_pattern',
-      message: 'cursor must be the next_cursor of the previous answer to the same request; leave it out to start again',
+      message: 'cursor must be the next_cursor of the previous response to the same request; omit it to start again',
     },
   ]);
 }

@@ -122,7 +122,7 @@ function isDeep(value: unknown): boolean {
 /** The received value in words, for the end of a hint, with the accepted word that it means or that is nearest to it. */
 function whatCame(got: unknown, { property: { enum: words, maxLength }, advice }: Parameter): string {
   if (typeof got === 'string' && maxLength !== undefined) return `, not ${Array.from(got.trim()).length}`;
-  const shown = `, not ${isDeep(got) ? 'lists or objects within others' : printable(JSON.stringify(got), SHOWN)}`;
+  const shown = `, not ${isDeep(got) ? 'nested lists or objects' : printable(JSON.stringify(got), SHOWN)}`;
   if (typeof got !== 'string' || got.length > SHOWN || !words) return shown;
   const meaning = advice?.meaning.get(toSlug(got));
   if (meaning !== undefined) return `${shown}: use ${meaning}`;

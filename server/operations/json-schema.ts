@@ -28,7 +28,7 @@ function plain(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
 }
 
 /** The keywords of JSON Schema that describe a value and validate nothing (2020-12, Validation §9.1). */
-const ANNOTATIONS = ['title', 'description'];
+const ANNOTATIONS = new Set(['title', 'description']);
 
 /**
  * Removes titles and descriptions from the schema of an answer. MCP clients put `tools/list` into every prompt; the contract describes
@@ -40,7 +40,7 @@ export function withoutAnnotations(schema: JsonSchema): JsonSchema {
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value)
-        .filter(([key, one]) => !(ANNOTATIONS.includes(key) && typeof one === 'string'))
+        .filter(([key, one]) => !(ANNOTATIONS.has(key) && typeof one === 'string'))
         .map(([key, one]) => [key, inside(one)]),
     );
   };

@@ -58,7 +58,7 @@ export function findPage(index: Index, addresses: Addresses, text: string, param
   const absolute = isAbsoluteAddress(text);
   const key = addresses.keyOf(absolute ? text : `/${text.replace(/^\/+/, '')}`);
   if (key === undefined) {
-    throw new AppError('page_not_found', 'That address is not one of this site', {
+    throw new AppError('page_not_found', 'That URL is not a page of this site', {
       hint: `Only pages of ${index.site.home} can be read. Use a url that a search returned.`,
     });
   }

@@ -4,6 +4,7 @@ import { ALL_LANGUAGES } from '../../shared/languages.ts';
 import type { OperationInput, OperationOutput } from '../../shared/operations.ts';
 import { printable } from '../../shared/printable.ts';
 import type { Question } from '../ledger/noted.ts';
+import { textsOf } from '../texts/texts.ts';
 import type { ContentOperation, ContentSource } from './content-operation.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 
@@ -54,7 +55,8 @@ function search(
     ...(unmatched !== undefined && { unmatched: [...unmatched] }),
     ...(queryLanguage !== undefined && { query_language: queryLanguage }),
     ...(hits.length === 0 && {
-      hint: offset > 0 ? 'There are no more results.' : advice(index, { query, city: place, language }, queryLanguage),
+      hint:
+        offset > 0 ? textsOf(index.site).hints.noMore : advice(index, { query, city: place, language }, queryLanguage),
     }),
   };
 }
@@ -78,34 +80,32 @@ function questionOf(
 
 type Asked = Pick<Parameters<Index['search']>[0], 'query' | 'city' | 'language'>;
 
-/** Advice for a search without hits; `spoken` is the language of the query, where it seems to be another than the one searched. */
+/** `spoken` is the language of the query, if it seems to differ from the language that was searched. */
 function advice(index: Index, asked: Asked, spoken: string | undefined): string {
-  return (
-    `${onLanguage(index, spoken)}${whereElse(index, asked)} ${betterWords(index)}: a service, a problem, a place. ` +
-    'get_company_info lists the services and cities.'
-  );
+  const { hints } = textsOf(index.site);
+  return [
+    ...languageAdvice(index, spoken),
+    ...cityAdvice(index, asked),
+    hints.otherWords(index.site.language),
+    hints.catalogue,
+  ].join(' ');
 }
 
-/** The words to try where nothing was found. */
-export const betterWords = ({ site }: Index): string =>
-  `fewer words, or other ones in the language of the site (${site.language})`;
-
-/** Says in which language to ask. */
-function onLanguage({ site, languages }: Index, spoken: string | undefined): string {
-  if (spoken === undefined) return '';
-  const advised = languages.includes(spoken)
-    ? `the site has pages in it: try language=${spoken}`
-    : `the site has no page in it: ask in ${site.language}`;
-  return `The query seems to be in ${spoken}, and ${advised}. `;
+function languageAdvice({ site, languages }: Index, spoken: string | undefined): readonly string[] {
+  if (spoken === undefined) return [];
+  const { hints } = textsOf(site);
+  return [languages.includes(spoken) ? hints.inLanguage(spoken) : hints.noPagesInLanguage(spoken, site.language)];
 }
 
-/** Says where nothing was found, and the page that is found without the city: who only reads the hint knows if it is worth a call. */
-function whereElse(index: Index, { query, city, language }: Asked): string {
-  if (city === undefined) return 'No page has these words. Try';
+/** Names the first page without the city, so that a caller can judge whether another call is worthwhile. */
+function cityAdvice(index: Index, { query, city, language }: Asked): readonly string[] {
+  const { hints } = textsOf(index.site);
+  if (city === undefined) return [hints.nowhere];
   const [found] = index.search({ query, city: undefined, language, limit: 1, offset: 0 }).hits;
-  if (!found) return `No page of ${city} has these words, nor any other. Try`;
-  const page = `${found.url} (${printable(found.title, 100)})`;
-  return `No page of ${city} has these words. With city=${ANY_CITY} the first is ${page}. Try that, or`;
+  return [
+    found ? hints.notInCity(city) : hints.nowhere,
+    ...(found ? [hints.elsewhere(found.url, printable(found.title, 100))] : []),
+  ];
 }
 
 /** A query that finds pages on this site: the name of its first service, or its own. */

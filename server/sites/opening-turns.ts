@@ -4,7 +4,7 @@ export class CrowdError extends Error {
   readonly of: 'caller' | 'all';
 
   constructor(of: 'caller' | 'all') {
-    super('Too many sites are waited for');
+    super('Too many sites are opening');
     this.of = of;
   }
 }

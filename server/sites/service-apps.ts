@@ -20,19 +20,19 @@ const REFUSALS = {
     }),
   'two-hosts': () =>
     new AppError('bad_request', 'The request names two hosts', {
-      hint: 'Send the path alone in the request line, and one Host header.',
+      hint: 'Send only the path in the request line, and one Host header.',
     }),
   nowhere: () =>
-    new AppError('no_route', 'There is nothing at this address', {
-      hint: 'The sites of this host are below other paths.',
+    new AppError('no_route', 'No route matches this URL', {
+      hint: 'The sites of this host have other path prefixes.',
     }),
   caller: () =>
-    new AppError('service_not_ready', 'You wait for too many sites at once', {
-      hint: 'Ask one site after the other.',
+    new AppError('service_not_ready', 'Too many of your requests wait for a site to open', {
+      hint: 'Send requests to one site at a time.',
       retryAfter: 5,
     }),
   all: () =>
-    new AppError('service_not_ready', 'Too many sites are waited for', { hint: 'Try again later.', retryAfter: 5 }),
+    new AppError('service_not_ready', 'Too many sites are opening', { hint: 'Try again later.', retryAfter: 5 }),
   failed: () =>
     new AppError('service_not_ready', 'This site cannot be opened', { hint: 'Try again later.', retryAfter: 5 }),
 } as const;

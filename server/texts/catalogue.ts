@@ -72,6 +72,21 @@ export type KnowledgeTexts = {
   readonly page: Readonly<Record<'id' | 'title' | 'url' | 'text' | 'metadata', string>>;
 };
 
+/** Sentences of the `hint` of a search without results. */
+type HintTexts = {
+  readonly noMore: string;
+  readonly nowhere: string;
+  readonly notInCity: (city: string) => string;
+  /** The first result of the same search without a city. */
+  readonly elsewhere: (url: string, title: string) => string;
+  /** The query is in another language (BCP 47) than the pages that were searched. */
+  readonly inLanguage: (spoken: string) => string;
+  readonly noPagesInLanguage: (spoken: string, main: string) => string;
+  /** Which words to try instead; `main` is the language of the site (BCP 47). */
+  readonly otherWords: (main: string) => string;
+  readonly catalogue: string;
+};
+
 /** Every text of the documents in one language. A language has all of them, or it does not compile. */
 export type Catalogue = {
   /** The operation table. */
@@ -102,6 +117,7 @@ export type Catalogue = {
     readonly authorization: string;
   };
   readonly knowledge: KnowledgeTexts;
+  readonly hints: HintTexts;
   readonly openApi: OpenApiTexts;
   readonly llmsTxt: {
     /** The use that programs have of the pages, after the sentence about the site. */

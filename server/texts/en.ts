@@ -41,6 +41,19 @@ export const EN: Catalogue = {
     authorization: 'Optional: Bearer with content:read, to raise the rate limit.',
   },
   knowledge: KNOWLEDGE_EN,
+  hints: {
+    noMore: 'There are no more results.',
+    nowhere: 'No page contains these words.',
+    notInCity: (city) => `No page of ${city} contains these words.`,
+    elsewhere: (url, title) => `Without the city filter, the first result is ${url} (${title}).`,
+    inLanguage: (spoken) =>
+      `The query seems to be in another language (${spoken}), and the site has pages in it: try language=${spoken}.`,
+    noPagesInLanguage: (spoken, main) =>
+      `The query seems to be in another language (${spoken}), and the site has no pages in it: use its language (${main}).`,
+    otherWords: (main) =>
+      `Try fewer or other words in the language of the site (${main}): a service, a problem, a place.`,
+    catalogue: 'get_company_info lists the services and cities.',
+  },
   openApi: OPEN_API_EN,
   llmsTxt: {
     service: 'You can search and read the pages of this site without credentials, through an API or MCP tools.',

@@ -40,6 +40,18 @@ export const ES: Catalogue = {
     authorization: 'Opcional: Bearer con content:read, para ampliar el límite de peticiones.',
   },
   knowledge: KNOWLEDGE_ES,
+  hints: {
+    noMore: 'No hay más resultados.',
+    nowhere: 'Ninguna página contiene esas palabras.',
+    notInCity: (city) => `Ninguna página de ${city} contiene esas palabras.`,
+    elsewhere: (url, title) => `Sin filtro de ciudad, el primer resultado es ${url} (${title}).`,
+    inLanguage: (spoken) =>
+      `La consulta parece estar en otro idioma (${spoken}) y el sitio tiene páginas en él: prueba con language=${spoken}.`,
+    noPagesInLanguage: (spoken, main) =>
+      `La consulta parece estar en otro idioma (${spoken}) y el sitio no tiene páginas en él: escríbela en el del sitio (${main}).`,
+    otherWords: () => 'Prueba con menos palabras o con otras: un servicio, un problema, un lugar.',
+    catalogue: 'get_company_info enumera los servicios y las ciudades.',
+  },
   openApi: OPEN_API_ES,
   llmsTxt: {
     service: 'Puedes buscar y leer las páginas de este sitio sin credenciales, con una API o con herramientas MCP.',

@@ -20,7 +20,7 @@ In openid-client and oauth4webapi, set \`algorithm: 'oauth2'\`.
 ## Pick a method
 
 - Anonymous, without registration: \`${anonymous.name}\`, ${anonymous.limit} requests per ${anonymous.windowSeconds} s and IP address.
-- Anonymous, with automatic registration: \`${identified.name}\`, ${identified.limit} per ${identified.windowSeconds} s and \`client_id\`.
+- Anonymous, with automatic registration: \`${identified.name}\`, ${identified.limit} requests per ${identified.windowSeconds} s and \`client_id\`.
 
 ## Register
 

@@ -13,7 +13,7 @@ export const OPEN_API_EN = {
   documentation: 'Instructions for agents',
   server: 'This site',
   tags: {
-    contenido: 'Published content. You need no credentials.',
+    contenido: 'Published content. No credentials are needed.',
     cuenta: 'Your client',
     oauth: 'Registration and access tokens, to raise the rate limit',
     mcp: 'Model Context Protocol',

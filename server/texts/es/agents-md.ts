@@ -24,8 +24,8 @@ ${facts.operations}
 
 Cada resultado incluye \`title\`, \`url\`, \`city\`, \`excerpt\`, \`modified\` y \`language\`. La respuesta puede incluir además:
 
-- \`confidence\`. Con \`high\`, el primer resultado probablemente responde a la consulta. Con \`low\`, quizá el sitio no trate el tema:
-  lee la página antes de responder.
+- \`confidence\`: con \`high\`, el primer resultado probablemente responde a la consulta; con \`low\`, quizá el sitio no trate el
+  tema: lee la página antes de responder.
 - \`unmatched\`: palabras que no figuran en el sitio, ni siquiera como sinónimo. No afirmes que la empresa ofrece ese servicio ni
   que trabaja en ese lugar.
 - \`corrected\`: se buscó \`read_as\` en vez de \`typed\`. \`also_searched\`: además de \`typed\`, se buscó \`words\`. \`read_as_city\`: el
@@ -33,13 +33,13 @@ Cada resultado incluye \`title\`, \`url\`, \`city\`, \`excerpt\`, \`modified\` y
 - \`query_language\`: la consulta parece estar en ese idioma y se buscó en otro. Tradúcela o cambia \`language\`.
 - \`hint\`: no hay resultados. Explica cómo cambiar la búsqueda.
 
-Si \`city\` no admite el lugar que buscas, omítelo y nombra el lugar en \`query\`. Un resultado con \`city\` vacío es una página
+Si \`city\` no admite el lugar que buscas, omite el parámetro y nombra el lugar en \`query\`. Un resultado con \`city\` vacío es una página
 general: no prueba que la empresa trabaje allí.
 
 ## Páginas de resultados, idiomas y formatos
 
-- \`total\` cuenta los resultados de esta respuesta. Para ver más, repite la búsqueda con \`cursor\` igual a \`next_cursor\`; si es
-  \`null\`, no hay más.
+- \`total\` cuenta los resultados de esta respuesta. Para ver más, repite la búsqueda (\`query\`, \`city\`, \`language\`) con \`cursor\` igual a
+  \`next_cursor\`; si es \`null\`, no hay más.
 - Si \`read_page\` devuelve \`truncated: true\`, pide el resto con \`cursor\` igual a \`next_cursor\`. Con \`Accept: text/markdown\`
   devuelve solo el Markdown.
 - \`search_pages\` busca en el idioma principal del sitio. Con \`language=todas\` busca en todos. \`read_page\` enumera las
@@ -63,20 +63,20 @@ Los errores son JSON y están en inglés: \`code\`, \`message\` y \`data\`, con 
 | Estado | Causa | Qué hacer |
 | --- | --- | --- |
 | 400 | parámetro ausente o no válido | sigue \`data.hint\` |
-| 401 | token ausente, caducado o no válido | pide otro; si solo lees, omite \`Authorization\` |
+| 401 | el token falta o no es válido | pide otro; si solo lees, omite \`Authorization\` |
 | 403 | al token le falta un ámbito | pide los de \`data.required_scope\` |
 | 404 | página u operación inexistente | usa una \`url\` de \`search_pages\` |
 | 429 | límite agotado | espera los segundos de \`Retry-After\` |
-| 500 | error interno o índice sin construir | reintenta más tarde |
+| 500 | error interno o el índice aún no existe | reintenta más tarde |
 
 ## MCP
 
-\`POST ${siteUrl}${PATHS.mcp}\` ofrece las mismas operaciones como herramientas (Streamable HTTP sin sesiones; versiones ${facts.mcpVersions}):
+\`POST ${siteUrl}${PATHS.mcp}\` ofrece las mismas operaciones como herramientas (Streamable HTTP sin sesiones; versiones ${facts.mcpVersions}). Por ejemplo:
 
 \`\`\`sh
 curl '${siteUrl}${PATHS.mcp}' -H 'Content-Type: application/json' -d '${facts.mcpCall}'
 \`\`\`
 
-ChatGPT usa \`search\` y \`fetch\` de ${siteUrl}${PATHS.mcpKnowledge}, con el mismo límite.
+ChatGPT usa \`search\` y \`fetch\` de \`POST ${siteUrl}${PATHS.mcpKnowledge}\`, con el mismo límite.
 `;
 }

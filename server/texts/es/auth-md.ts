@@ -19,7 +19,7 @@ En openid-client y oauth4webapi, indica \`algorithm: 'oauth2'\`.
 ## Elegir un método (Pick a method)
 
 - Anónimo, sin registro: \`${anonymous.name}\`, ${anonymous.limit} peticiones cada ${anonymous.windowSeconds} s por dirección IP.
-- Anónimo, con registro automático: \`${identified.name}\`, ${identified.limit} cada ${identified.windowSeconds} s por \`client_id\`.
+- Anónimo, con registro automático: \`${identified.name}\`, ${identified.limit} peticiones cada ${identified.windowSeconds} s por \`client_id\`.
 
 ## Registro (Register)
 

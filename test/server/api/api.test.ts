@@ -56,16 +56,20 @@ describe('GET {base_url}/search_pages', () => {
   it('answers an empty page when nothing matches, and what to try', async () => {
     const { hint, ...body } = await ok('/search_pages?query=zzzzqqqq');
     assert.deepEqual(body, { total: 0, results: [], next_cursor: null, unmatched: ['zzzzqqqq'] });
-    assert.match(hint, /^No page has these words\. Try fewer words, or other ones in the language of the site \(es\)/);
+    assert.equal(
+      hint,
+      'Ninguna página contiene esas palabras. Prueba con menos palabras o con otras: un servicio, un problema, un lugar. ' +
+        'get_company_info enumera los servicios y las ciudades.',
+    );
     assert.match(
       (await ok('/search_pages?query=do%20you%20offer%20financing')).hint,
-      /^The query seems to be in en, and the site has no page in it: ask in es\. No page has these words/,
+      /^La consulta parece estar en otro idioma \(en\) .* escríbela en el del sitio \(es\)\. Ninguna página/,
     );
     const inGijon = async (query: string) => (await ok(`/search_pages?query=${query}&city=gijon`)).hint;
-    assert.match(await inGijon('zzzzqqqq'), /^No page of gijon has these words, nor any other\. Try fewer words/);
+    assert.match(await inGijon('zzzzqqqq'), /^Ninguna página contiene esas palabras\. Prueba/);
     assert.match(
       await inGijon('arquetas'),
-      /^No page of gijon .* With city=todas the first is https:\/\/casa\.example\/desatascos\/ \(Desatascos\)\./,
+      /^Ninguna página de gijon .* el primer resultado es https:\/\/casa\.example\/desatascos\/ \(Desatascos\)\./,
     );
   });
 
@@ -90,9 +94,9 @@ describe('GET {base_url}/search_pages', () => {
     assert.match((await hint('city=Palma%20de%20Mallorca'))[1], /not "Palma de Mallorca": use mallorca\.$/);
     assert.match(
       (await hint('city=paris'))[1],
-      /not "paris": for another place leave city out, and name it in query\.$/,
+      /not "paris": for any other place, omit city and name the place in query\.$/,
     );
-    assert.match((await hint('city=%E2%80%AEx%0Ay'))[1], /not " x\\ny": for another place leave city out/);
+    assert.match((await hint('city=%E2%80%AEx%0Ay'))[1], /not " x\\ny": for any other place, omit city/);
     assert.equal((await hint('limit=26'))[1], 'limit must be a whole number from 1 to 25, not 26.');
     assert.deepEqual(await hint(`limit=${'9'.repeat(20)}`), [
       'Invalid parameter(s): limit',

@@ -50,7 +50,7 @@ describe('a site in two languages', () => {
   it('names the language of a query that finds nothing, where it has pages in it', async () => {
     const { results, query_language, hint } = await answerOf('/search_pages?query=do%20you%20repair%20the%20leaks');
     assert.deepEqual([results, query_language], [[], 'en']);
-    assert.match(hint, /try language=en\./);
+    assert.match(hint, /prueba con language=en\./);
     assert.doesNotMatch((await answerOf('/search_pages?query=zzz&language=en')).hint, /language=/);
   });
 

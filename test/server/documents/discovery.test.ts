@@ -157,13 +157,7 @@ describe('auth.md', () => {
     ]) {
       assert.match(text, new RegExp(`^## .*\\(${section}\\)$`, 'm'));
     }
-    for (const fact of [
-      '60 peticiones',
-      '600 peticiones',
-      '5 registros por hora',
-      '30 peticiones de token',
-      '180 días',
-    ]) {
+    for (const fact of ['60 peticiones', '600 peticiones', '5 clientes por hora', '30 por minuto', '180 días']) {
       assert.ok(text.includes(fact), fact);
     }
   });

@@ -99,24 +99,46 @@ describe('the documents for agents', () => {
   });
 });
 
+/** A site in English. */
+const ENGLISH = {
+  site: { name: 'Home', description: '', home: 'https://casa.example', language: 'en', hosts: ['casa.example'] },
+};
+
+describe('the texts that models read at every call', () => {
+  it('are short: 3.5 characters are a token of o200k_base here, in JSON 4', async () => {
+    await using english = await runLocalServer({ content: ENGLISH });
+    for (const { url } of [server, english]) {
+      const lengthOf = async (path: string, init?: RequestInit) =>
+        (await (await fetch(`${url}${path}`, init)).text()).length;
+      const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+      const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(list) };
+      const lengths = {
+        agents: await lengthOf('/agents.md'),
+        auth: await lengthOf('/auth.md'),
+        tools: await lengthOf('/mcp', init),
+      };
+      const isShort = lengths.agents <= 1800 * 3.5 && lengths.auth <= 900 * 3.7 && lengths.tools <= 2000 * 4;
+      assert.ok(isShort, JSON.stringify(lengths));
+    }
+  });
+});
+
 describe('GET /agents.md', () => {
-  it('has an example of each operation, and each does what it shows', async () => {
+  it('has a call of each operation, and each is answered', async () => {
     const text = await textOf('/agents.md');
     const token = await newToken(server, await newClient(server));
-    const calls = [...text.matchAll(/^curl '(http[^']+)'(.*)\n```(?:\n\n```json\n(.+)\n```)?/gm)];
+    const calls = [...text.matchAll(/^curl '(http[^']+agentes[^']+)'(.*)\n```/gm)];
     assert.equal(calls.length, Object.keys(DEFAULT_OPERATIONS).length);
-    for (const [, url = '', flags = '', shown] of calls) {
+    for (const [, url = '', flags = ''] of calls) {
       const headers = flags.includes('Authorization') ? { Authorization: `Bearer ${token}` } : undefined;
       const answer = await fetch(url, headers && { headers });
       assert.equal(answer.status, 200, url);
-      const body = await jsonOf(answer);
-      if (shown !== undefined) assert.deepEqual(JSON.parse(shown), body);
-      else assert.match(url, /\/quota$/);
+      assert.notEqual((await jsonOf(answer)).total, 0);
     }
   });
 
   it('has an MCP call that works', async () => {
-    const [, url = '', body = ''] = /curl -X POST '([^']+)' .* -d '([^']+)'/.exec(await textOf('/agents.md')) ?? [];
+    const [, url = '', body = ''] = /curl '([^']+)' .* -d '([^']+)'/.exec(await textOf('/agents.md')) ?? [];
     const answer = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
     const { result } = await jsonOf(answer);
     assert.ok(result.structuredContent.total > 0);
@@ -125,21 +147,16 @@ describe('GET /agents.md', () => {
 
 describe('GET /auth.md', () => {
   it('shows what its own registration is answered, in either language', async () => {
-    const site = {
-      name: 'Home',
-      description: '',
-      home: 'https://casa.example',
-      language: 'en',
-      hosts: ['casa.example'],
-    };
-    await using english = await runLocalServer({ content: { site } });
+    await using english = await runLocalServer({ content: ENGLISH });
     for (const one of [server, english]) {
       const text = await (await fetch(`${one.url}/auth.md`)).text();
-      const [, sent = '', shown = ''] = /-d '(\{.*?\})'\n```\n\n```json\n(.*?)\n```/s.exec(text) ?? [];
+      const [, sent = '', shown = ''] = /-d '(\{.*?\})'\n```\n\n[^`]+\n\n```json\n(.*?)\n```/s.exec(text) ?? [];
       const got = await jsonOf(await register(one, sent));
-      const { client_id: id, client_secret: secret, client_id_issued_at: at } = got;
-      const sample = { ...JSON.parse(shown), client_id: id, client_secret: secret, client_id_issued_at: at };
-      assert.equal(JSON.stringify(sample), JSON.stringify(got));
+      for (const [name, value] of Object.entries<string>(JSON.parse(shown))) {
+        // A secret of the sample has its beginning only.
+        const [beginning = ''] = value.split('…');
+        assert.equal(value.endsWith('…') ? got[name].slice(0, beginning.length) : got[name], beginning, name);
+      }
     }
   });
 });

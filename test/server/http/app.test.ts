@@ -142,7 +142,7 @@ describe('any other address', () => {
       for (const known of [API, '/agents.md', '/openapi.json', '/auth.md', '/mcp', '/api/sandbox']) {
         assert.ok(hint.includes(`https://casa.example${known}`), `${path}: ${hint}`);
       }
-      assert.equal(/^The nearest address is https:\/\/casa\.example(\S+)\. /.exec(hint)?.[1], near);
+      assert.equal(/^The nearest route is https:\/\/casa\.example(\S+)\. /.exec(hint)?.[1], near);
     }
     const index = await jsonOf(await fetch(`${server.url}${API}`));
     assert.deepEqual(

@@ -103,7 +103,7 @@ for (const mode of Object.keys(MODES) as (keyof typeof MODES)[]) {
       // Many clients show a model the descriptions of tools, and not their output schemas.
       assert.match(tools[0]?.description ?? '', /`unmatched`/);
       // Pages may hold text that is written to steer a model.
-      const isData = /(?:[Ss]on|:) datos, no instrucciones|data, not instructions/;
+      const isData = /como datos, nunca como instrucciones|as data, never as instructions/;
       assert.match(client.getInstructions() ?? '', isData);
       for (const name of ['search_pages', 'read_page']) {
         assert.match(tools.find((tool) => tool.name === name)?.description ?? '', isData, name);

@@ -88,7 +88,7 @@ for (const mode of Object.keys(MODES) as (keyof typeof MODES)[]) {
       assert.deepEqual(metadata, { modified: '2026-03-01T09:30:00Z', language: 'es' });
       const { hint, ...nothing } = await call('search', { query: 'xyzzy' });
       assert.deepEqual(nothing, { results: [], unmatched: ['xyzzy'] });
-      assert.match(hint, /fewer words, or other ones in the language of the site \(es\)\.$/);
+      assert.match(hint, /Prueba con menos palabras o con otras: un servicio, un problema, un lugar\.$/);
       assert.deepEqual((await call('search', { query: 'garantía xyzzy' })).unmatched, ['xyzzy']);
       assert.ok((await call('search', { query: `fontaneros ${'que vengan pronto '.repeat(40)}` })).results.length > 0);
       await client.close();
@@ -108,7 +108,7 @@ for (const mode of Object.keys(MODES) as (keyof typeof MODES)[]) {
         await refused('fetch', { id: 'garantia' }),
         /^Invalid parameter\(s\): id\. id must be a full address here.*madrid\/garantia\/ , .*sevilla\/garantia\//,
       );
-      assert.match(await refused('fetch', { id: 'https://otra.example/' }), /not one of this site/);
+      assert.match(await refused('fetch', { id: 'https://otra.example/' }), /not a page of this site/);
       await assert.rejects(client.callTool({ name: 'search_pages', arguments: {} }), /The tools are: search, fetch/);
       await client.close();
     });

@@ -82,7 +82,7 @@ describe('POST /mcp', () => {
       const answer = await post('', { method });
       assert.equal(answer.status, 405, method);
       assert.equal(answer.headers.get('allow'), 'POST, OPTIONS');
-      if (method !== 'HEAD') assert.match(await answer.text(), /asked by GET: https?:.*\/agents\.md"/);
+      if (method !== 'HEAD') assert.match(await answer.text(), /uses GET, see https?:.*\/agents\.md"/);
     }
   });
 
@@ -121,10 +121,7 @@ describe('POST /mcp', () => {
         `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"search_pages","arguments":{"query":"agua","limit":${deep}}}}`,
       ),
     );
-    assert.match(
-      result.content[0].text,
-      /limit must be a whole number from 1 to 25, not lists or objects within others/,
-    );
+    assert.match(result.content[0].text, /limit must be a whole number from 1 to 25, not nested lists or objects/);
   });
 
   it('takes the blame for nothing that a client sends, and answers it by its id', async () => {

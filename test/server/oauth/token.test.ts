@@ -89,7 +89,7 @@ describe('POST /oauth/token', () => {
       const answer = await postForm(server, `/oauth/token?${query}`, { ...GRANT, client_id, client_secret });
       const body = await jsonOf(answer);
       assert.deepEqual([answer.status, body.error], [400, 'invalid_request']);
-      assert.match(body.error_description, /never in the address/);
+      assert.match(body.error_description, /never in the URL/);
     }
   });
 

@@ -143,7 +143,7 @@ describe('the documents of a site', () => {
     assert.match(documents.get('/mcp initialize')?.join() ?? '', /Nordlys.*«Sauna» con city=porto/);
     assert.ok(documents.get('/.well-known/ard.json')?.includes('¿Ofrecen Sauna en Porto?'));
     assert.match(documents.get('/.well-known/agent-skills/index.json')?.join() ?? '', /Nordlys.*«Sauna»/);
-    assert.match(await textOf(es, MARKDOWN[3]), /query=Sauna`\. Si sabes la ciudad, añade `&city=porto`/);
+    assert.match(await textOf(es, MARKDOWN[3]), /query=Sauna`\. Para una ciudad, añade `&city=porto`/);
     assert.match(await textOf(es, '/auth.md'), /search_pages\?query=Sauna'/);
   });
 
@@ -160,6 +160,51 @@ describe('the documents of a site', () => {
       const [es, en] = [await textOf(servers.es, path), await textOf(servers.en, path)];
       assert.deepEqual(membersOf(JSON.parse(es)), membersOf(JSON.parse(en)), path);
     }
+  });
+});
+
+describe('the texts of answers', () => {
+  const answerOf = async ({ url }: RunningServer, path: string, init?: RequestInit) =>
+    await jsonOf(await fetch(`${url}${path}`, init));
+  const callOf = (name: string, given: object): RequestInit => ({
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }),
+  });
+  const API = '/wp-json/agentes/v1';
+
+  it('without an error are in the language of the documents', async () => {
+    for (const [language, other] of [
+      ['es', 'en'],
+      ['en', 'es'],
+    ] as const) {
+      const server = servers[language];
+      const hints = [
+        (await answerOf(server, `${API}/search_pages?query=zzzz`)).hint,
+        (await answerOf(server, `${API}/search_pages?query=zzzz&city=porto`)).hint,
+        (await answerOf(server, '/mcp', callOf('search_pages', { query: 'zzzz' }))).result.structuredContent.hint,
+        (await answerOf(server, '/mcp/knowledge', callOf('search', { query: 'zzzz' }))).result.structuredContent.hint,
+      ];
+      for (const hint of hints) {
+        assert.ok(stopWordsIn(hint, language).length > 0, hint);
+        assert.deepEqual(stopWordsIn(hint, other), [], hint);
+      }
+    }
+  });
+
+  it('with an error are the same on every site, in English', async () => {
+    const errorsOf = async (server: RunningServer) => [
+      await answerOf(server, `${API}/search_pages`),
+      await answerOf(server, `${API}/search_pages?query=agua&limit=99`),
+      await answerOf(server, `${API}/quota`),
+      await answerOf(server, `${API}/nothing`),
+      await answerOf(server, '/nothing', { headers: { Accept: 'application/json' } }),
+      await answerOf(server, '/oauth/token', { method: 'POST' }),
+      await answerOf(server, '/mcp', callOf('read_page', { url: 'https://elsewhere.example/' })),
+    ];
+    const [spanish, english] = [await errorsOf(servers.es), await errorsOf(servers.en)];
+    assert.deepEqual(spanish, english);
+    for (const text of english.flatMap(proseOfJson)) assert.deepEqual(stopWordsIn(text, 'es'), [], text);
   });
 });
 
