@@ -175,7 +175,7 @@ function createSiteReporter(log: Log, name: string, verbose: boolean): Reporter 
 function abortOnTermination(): AbortSignal {
   const controller = new AbortController();
   const stop = (by: string) =>
-    controller.abort(new SyncError('interrupted', `Stopped by ${by}; the index is as it was`));
+    controller.abort(new SyncError('interrupted', `Stopped by ${by}; what is served stays, and the next run goes on`));
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, stop);
   process.once('disconnect', () => stop('the end of the server'));
   // Waiting for that keeps nothing alive.

@@ -52,7 +52,7 @@ process.once('disconnect', () => process.exit());
 for (const name of ['SIGTERM', 'SIGINT'] as const) {
   process.on(name, () => {
     isStopping = true;
-    if (sessions.isAtWork()) sessions.endAll(`Stopped by ${name}; the index is as it was`);
+    if (sessions.isAtWork()) sessions.endAll(`Stopped by ${name}; what is served stays, and the next run goes on`);
     else process.exit();
   });
 }

@@ -40,6 +40,8 @@ const Pointer = z
     built_at: z.iso.datetime(),
     /** Time of publication or rollback, later than the time of every previous pointer. */
     published_at: z.iso.datetime().optional(),
+    /** Number of pages that an unfinished first sync is going to read. */
+    partial: z.object({ of: z.int().positive() }).optional(),
     /** Start of a rollback: sync does not publish until it is undone. */
     pinned: z.iso.datetime().optional(),
     /** Source generation of a copy without withheld pages. */

@@ -5,12 +5,13 @@ import { makeDirectory } from '../../shared/directories.ts';
 import { makeDatabaseFile, NewerSchemaError, openWritable, type Database } from '../sqlite.ts';
 import { createContributionTable } from './contributions.ts';
 import { createLossTable, type Losses } from './losses.ts';
+import { createReadingTable } from './readings.ts';
 import { createViewTable, type StoredView } from './views.ts';
 import { createWithheldTable } from './withheld.ts';
 import { createVerdictTable, type PageVerdict } from './verdicts.ts';
 
 /** Schema version of the mirror that this program writes and reads. */
-export const MIRROR_SCHEMA_VERSION = 7;
+export const MIRROR_SCHEMA_VERSION = 8;
 
 /** A file for each step between schema versions. */
 const MIGRATIONS = [
@@ -21,6 +22,7 @@ const MIGRATIONS = [
   'mirror-5.sql',
   'mirror-6.sql',
   'mirror-7.sql',
+  'mirror-8.sql',
 ];
 
 /** A page as published by the site, without city and family, which depend on rules. */
@@ -283,9 +285,17 @@ function createWriter(db: Database) {
     REPLACE INTO skipped (id, type, url, title, reason, seen_link, seen_modified)
     VALUES (@id, @type, @url, @title, @reason, @seenLink, @seenModified)
   `);
-  const deleteSite = ['pages', 'aliases', 'skipped', 'facts', 'views', 'losses', 'withheld', 'verdicts'].map((table) =>
-    db.prepare(`DELETE FROM ${table}`),
-  );
+  const deleteSite = [
+    'pages',
+    'aliases',
+    'skipped',
+    'facts',
+    'views',
+    'losses',
+    'withheld',
+    'verdicts',
+    'readings',
+  ].map((table) => db.prepare(`DELETE FROM ${table}`));
   const nextRevision = db.prepare('UPDATE revision SET number = number + 1');
   const replaceFact = db.prepare<[{ name: string; value: string }]>(`
     REPLACE INTO facts (name, value) VALUES (@name, @value)
@@ -295,6 +305,7 @@ function createWriter(db: Database) {
   const losses = createLossTable(db);
   const withheld = createWithheldTable(db);
   const verdicts = createVerdictTable(db);
+  const readings = createReadingTable(db);
 
   const stage = db.transaction((pages: readonly StagedPage[]) => {
     for (const page of pages) insertStaged.run({ translations: '', ...page });
@@ -319,6 +330,7 @@ function createWriter(db: Database) {
     keepMovedAddresses.run();
     applyStaged.run();
     deleteStaged.run();
+    readings.clear();
     awardAddresses.run();
     if (since !== undefined) verdicts.settle(since);
     deleteSkipped.run();
@@ -365,6 +377,8 @@ function createWriter(db: Database) {
      * Table of page contributions to company data, vocabulary and place names (`sync/run/publish/contributions.ts`).
      */
     contributions: createContributionTable(db),
+    /** Readings of an unfinished first sync; `commit` deletes them. */
+    readings,
     /** Replaces a fact immediately. */
     note: (name: string, value: unknown): void => void replaceFact.run({ name, value: JSON.stringify(value) }),
     /** Deletes staged pages of an earlier run. */

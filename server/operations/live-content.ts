@@ -205,6 +205,8 @@ export async function openLiveContent({
     addressQuotas: () => quotas,
     /** Since when the index that is served is pinned by a rollback, if it is. */
     pinned: () => served?.pointer.pinned,
+    /** The number of pages that an unfinished first sync is going to read, if the index holds a part of them. */
+    partialOf: () => served?.pointer.partial?.of,
     refresh,
     /** The reason why the generation that `current.json` names is not being served, if it is not. */
     refused: () => refused ?? refusedVerdicts,

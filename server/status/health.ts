@@ -29,6 +29,7 @@ export function healthRoutes({ live, generations, followed, state, now }: Option
           const reachable = await state.isReachable();
           const guard = await generations.guard();
           const pinned = live.pinned();
+          const partialOf = live.partialOf();
           const trouble = {
             ...(refused !== undefined && { refused }),
             ...(!reachable && { state: 'unreachable' }),
@@ -44,6 +45,7 @@ export function healthRoutes({ live, generations, followed, state, now }: Option
               pages: index.counts.pages,
               built_at: index.builtAt,
               age_seconds: secondsSince(index.builtAt, now()),
+              ...(partialOf !== undefined && { partial: { of: partialOf } }),
               ...(pinned !== undefined && { pinned_since: pinned }),
               ...trouble,
               ...(guard.length > 0 && { guard }),

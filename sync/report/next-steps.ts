@@ -46,6 +46,10 @@ export function nextSteps(overview: Overview, { now, schedule }: Clock): readonl
     const act = last.outcome === 'configuration' ? 'mend the configuration' : 'npm run doctor says what to do';
     steps.push({ level: 'problem', what: `The last run failed (${last.outcome})`, act });
   }
+  if (live?.partial_of !== undefined && last?.outcome !== 'running') {
+    const what = `The first sync is not finished: ${live.pages} of about ${live.partial_of} pages are served`;
+    steps.push({ level: 'attention', what, act: 'npm run sync reads the rest' });
+  }
   if (live?.pinned_since !== undefined) {
     const what = `The index is pinned since ${live.pinned_since}, and changes of the site are not published`;
     steps.push({ level: 'attention', what, act: 'npm run rollback -- --undo goes forward' });

@@ -63,7 +63,8 @@ export function overviewText(overview: Overview, { now, schedule, paint, width }
 
 function titleOf({ live }: Overview): string {
   if (!live) return 'No index is served';
-  return `Generation ${live.generation} of ${printable(live.site)} serves ${counted(live.pages, 'page')}`;
+  const of = live.partial_of === undefined ? '' : ` of about ${live.partial_of} (partial)`;
+  return `Generation ${live.generation} of ${printable(live.site)} serves ${counted(live.pages, 'page')}${of}`;
 }
 
 function lastReadText(overview: Overview, now: Date): string {

@@ -14,6 +14,8 @@ export type Overview = {
         readonly site: string;
         readonly built_at: string;
         readonly age_seconds: number;
+        /** The number of pages that an unfinished first sync is going to read. */
+        readonly partial_of?: number | undefined;
         /** Since when a rollback keeps it the live one; absent without one. */
         readonly pinned_since?: string | undefined;
         readonly pages: number;
@@ -80,6 +82,7 @@ export function overviewOf(input: OverviewInput): Overview {
       site: live.site,
       built_at: live.built_at,
       age_seconds: Math.max(0, Math.round((now.getTime() - Date.parse(live.built_at)) / 1000)),
+      ...(live.partial && { partial_of: live.partial.of }),
       ...(live.pinned !== undefined && { pinned_since: live.pinned }),
       pages: live.counts['pages'] ?? 0,
       pages_by_type: countsUnder(live, 'type:'),

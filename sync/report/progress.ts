@@ -19,7 +19,7 @@ const REDRAW_EVERY_MS = 100;
 const BAR = 20;
 
 /**
- * Shows the phase at work in one line of a terminal, at most ten times a second. The cursor is never saved or moved to another
+ * Shows the phase at work in a line of a terminal, at most ten times a second. The cursor is never saved or moved to another
  * line, so that other programs may write to the same terminal.
  */
 export function createProgress(terminal: Terminal, now: () => number): Progress {
@@ -50,7 +50,7 @@ export function createProgress(terminal: Terminal, now: () => number): Progress 
 
 type Measure = { readonly done: number; readonly total: number | undefined; readonly milliseconds: number };
 
-/** A phase in one line; the remaining time is estimated once something is done. */
+/** A phase as a line; the remaining time is estimated once something is done. */
 export function progressLine(label: string, { done, total, milliseconds }: Measure): string {
   if (total === undefined || total === 0) return done === 0 ? `${label} …` : `${label} ${done}`;
   const filled = Math.round((BAR * Math.min(done, total)) / total);

@@ -72,6 +72,9 @@ export function createLogReporter(log: Log, now: () => number): Reporter {
       case 'published':
         log.info({ generation: event.generation, pages: event.pages, why: event.why }, 'sync.published');
         break;
+      case 'partial':
+        log.info({ generation: event.generation, pages: event.pages, of: event.of }, 'sync.partial');
+        break;
       case 'pinned':
         log.warn({ generation: event.generation, since: event.since }, 'sync.pinned');
         break;

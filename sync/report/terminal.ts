@@ -69,6 +69,10 @@ export function createTerminalReporter({ write, progress, verbose }: Terminal): 
           );
         }
         break;
+      case 'partial':
+        progress.end();
+        write(`${counted(event.pages, 'page')} of about ${event.of} are served already; reading goes on\n`);
+        break;
       case 'pinned':
         progress.end();
         write(

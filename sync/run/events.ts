@@ -94,6 +94,8 @@ export type RunEvent =
   | { readonly type: 'refreshed'; readonly seconds: number }
   | { readonly type: 'cleaned'; readonly files: readonly string[] }
   | { readonly type: 'published'; readonly generation: number; readonly pages: number; readonly why: PublishReason }
+  /** A first sync has published the pages that it has read so far, of the number that it will read. */
+  | { readonly type: 'partial'; readonly generation: number; readonly pages: number; readonly of: number }
   /** Nothing is published: the live index was gone back to. */
   | { readonly type: 'pinned'; readonly generation: number; readonly since: string }
   /** The same content is published once more, as a whole index; or it is not, and is tried again later. */

@@ -8,7 +8,7 @@ import { describeHolds, gainsAfter, guardAgainstLoss, LOSS_MEMORY_MS, refusalOfE
 import { createPublisher } from './publish/publish.ts';
 import { readSite, type LetPass, type SiteReading } from './read/read-site.ts';
 import type { OnRunEvent, PageName, PublishReason, RunOrder, RunSummary } from './events.ts';
-import { scopeOf, type Scope } from './scope.ts';
+import { PARTIAL, scopeOf, type Scope } from './scope.ts';
 import type { Stamps } from './publish/stamps.ts';
 import { adoptVerdicts, publishVerdicts } from './publish/verdicts.ts';
 import type { Converter } from '../markdown/converter.ts';
@@ -64,8 +64,65 @@ export type RunCollaborators = {
 
 const WARNINGS_KEPT = 100;
 
-/** Brings the mirror and the index up to date with the site, or throws and leaves the index as it was. */
+/**
+ * Brings the mirror and the index up to date with the site, or throws and leaves the index as it was. A long first sync publishes its
+ * pages in parts; each part passes every check of a run.
+ */
 export async function run(collaborators: RunCollaborators, order: RunOrder): Promise<RunSummary> {
+  const startedAt = collaborators.now();
+  const warnings: string[] = [];
+  let warningCount = 0;
+  const report: OnRunEvent = (event) => {
+    if (event.type === 'warning' && warningCount++ < WARNINGS_KEPT) warnings.push(event.message);
+    collaborators.report(event);
+  };
+  const finish = (part: Part, earlier: readonly Part[]): RunSummary => {
+    const sum = (count: 'new' | 'changed' | 'moved' | 'gone') =>
+      [...earlier, part].reduce((total, { summary }) => total + summary[count], 0);
+    const [first = part] = earlier;
+    const milliseconds = Math.max(0, collaborators.now().getTime() - startedAt.getTime());
+    const unchanged = Math.max(
+      0,
+      part.summary.unchanged - earlier.reduce((total, { summary }) => total + summary.new, 0),
+    );
+    const counts = { new: sum('new'), changed: sum('changed'), moved: sum('moved'), gone: sum('gone'), unchanged };
+    const { mode, why } = first.summary;
+    const summary = { ...part.summary, mode, why, ...counts, warnings, warningCount, milliseconds };
+    report({ type: 'finished', summary });
+    return summary;
+  };
+  const parts: Part[] = [];
+  for (;;) {
+    const part: Part = await runPart(
+      { ...collaborators, report },
+      { ...order, full: order.full && parts.length === 0 },
+      parts,
+    );
+    if (part.remaining === 0) {
+      const summary = finish(part, parts);
+      await part.settle();
+      return summary;
+    }
+    await part.settle();
+    parts.push(part);
+  }
+}
+
+/** A run, or a part of a first sync. */
+type Part = {
+  readonly summary: RunSummary;
+  /** Pages that are left to the next part. */
+  readonly remaining: number;
+  readonly discovered: Discovered | undefined;
+  /** Notes the holds of the guard; throws if that needs the operator. */
+  readonly settle: () => Promise<void>;
+};
+
+async function runPart(
+  { report, ...collaborators }: RunCollaborators,
+  order: RunOrder,
+  earlier: readonly Part[],
+): Promise<Part> {
   const {
     mirror,
     generations,
@@ -81,12 +138,6 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
     passing,
   } = collaborators;
   const startedAt = now();
-  const warnings: string[] = [];
-  let warningCount = 0;
-  const report: OnRunEvent = (event) => {
-    if (event.type === 'warning' && warningCount++ < WARNINGS_KEPT) warnings.push(event.message);
-    collaborators.report(event);
-  };
   const checkpoint = () => {
     signal.throwIfAborted();
     lease?.keepAlive();
@@ -102,13 +153,17 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
   const input = { mirror, config, source, order, startedAt, sweepDue, stamps };
   const expected = scopeOf(input);
   if (passing && expected.mode !== 'short') throw cannotPass();
-  report({ type: 'started', mode: expected.mode, why: expected.why, first: expected.known.size === 0 });
+  const { mode, why, isFirst } = expected;
+  if (earlier.length === 0) report({ type: 'started', mode, why, first: isFirst });
 
-  const { scope, reading, closed } = await readOrVisit({ ...collaborators, report, checkpoint }, expected, {
+  const { letPass } = collaborators;
+  const reader = { ...collaborators, report, checkpoint, letPass: isFirst ? undefined : letPass };
+  const { scope, reading, closed, discovered } = await readOrVisit(reader, expected, {
     order,
+    discovered: earlier.at(-1)?.discovered,
     scopeWith: (spoken) => scopeOf({ ...input, before: expected, sweepDue: () => expected.mode === 'full', spoken }),
   });
-  const { changes, likeness, links } = reading;
+  const { changes, likeness, links, remaining } = reading;
   const {
     holds: kept,
     held,
@@ -150,6 +205,7 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
       },
       facts: {
         ...scope.facts,
+        ...(remaining > 0 && { full_at: undefined, [PARTIAL]: true }),
         ...facts,
         ...(closed && { guard: holds }),
         gained: gainsAfter(mirror, settled.gained, { scope, order, startedAt }),
@@ -173,7 +229,9 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
     await generations.renewPinned((pinned) => withoutWithheld(generations, pinned));
   }
   const publisher = createPublisher({ mirror, generations, config, now, stamps, report, checkpoint });
-  const edition = await publisher.compose();
+  const composed = await publisher.compose();
+  const partial = remaining > 0 ? { of: composed.pages + remaining } : undefined;
+  const edition = { ...composed, partial };
   const reason = await publisher.reasonToPublish(edition);
   const live = order.dryRun
     ? await generations.current().catch(() => undefined)
@@ -181,32 +239,38 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
       ? await publisher.publish(edition, reason)
       : await generations.sign();
   if (live?.pinned !== undefined) report({ type: 'pinned', generation: live.generation, since: live.pinned });
+  if (partial && reason && live)
+    report({ type: 'partial', generation: live.generation, pages: edition.pages, ...partial });
   const summary: RunSummary = {
     mode: scope.mode,
-    why: scope.known.size === 0 ? [] : remarks(scope, reason),
+    why: scope.isFirst ? [] : remarks(scope, reason),
     dryRun: order.dryRun,
     pages: edition.pages,
     ...settled.counts,
-    warnings,
-    warningCount,
+    warnings: [],
+    warningCount: 0,
     generation: live?.generation,
     published: reason !== undefined,
     renewalDue: !order.dryRun && (await publisher.isRenewalDue()),
-    milliseconds: Math.max(0, now().getTime() - startedAt.getTime()),
+    milliseconds: 0,
   };
-  report({ type: 'finished', summary });
-  if (!order.dryRun && scope.mode !== 'only') await generations.noteGuard(holds);
-  if (closed && held.size === 0) throw closedError(closed, edition.pages);
-  if (kept.length > 0) {
-    const cause = closed ? `${closed.what}. ` : '';
-    throw new SyncError('mass_loss', cause + describeHolds(holds, settled.counts.skipped, { guardHours, unseenHours }));
+  async function settle(): Promise<void> {
+    if (!order.dryRun && scope.mode !== 'only') await generations.noteGuard(holds);
+    if (closed && held.size === 0) throw closedError(closed, edition.pages);
+    if (kept.length > 0 && remaining === 0) {
+      const cause = closed ? `${closed.what}. ` : '';
+      const text = describeHolds(holds, settled.counts.skipped, { guardHours, unseenHours });
+      throw new SyncError('mass_loss', cause + text);
+    }
   }
-  return summary;
+  return { summary, remaining, discovered, settle };
 }
 
 type FoundSite = {
   readonly scope: Scope;
   readonly reading: SiteReading;
+  /** Addresses of the site, for the next part. */
+  readonly discovered?: Discovered | undefined;
   /** The failure that kept the REST API from sync: the pages were looked at alone. */
   readonly closed?: WordPressError;
 };
@@ -215,6 +279,8 @@ type Reading = RunCollaborators & { readonly checkpoint: () => void };
 
 type Choice = {
   readonly order: RunOrder;
+  /** Addresses of the site that the part before has found. */
+  readonly discovered: Discovered | undefined;
   /** The scope once the site has told its language. */
   readonly scopeWith: (spoken: string | undefined) => Scope;
 };
@@ -243,7 +309,7 @@ async function readOrVisit(collaborators: Reading, expected: Scope, choice: Choi
     const scope: Scope = { ...expected, mode: 'changes', skipped: mirror.skipped(), facts: {} };
     const visited = await visit(collaborators, { site, scope, order: choice.order, error });
     if (!visited) throw error;
-    return { scope, reading: { ...visited, asked: new Set(), facts: {} }, closed: error };
+    return { scope, reading: { ...visited, asked: new Set(), remaining: 0, facts: {} }, closed: error };
   }
 }
 
@@ -264,17 +330,18 @@ async function readBySitemap(
 async function readOpen(
   collaborators: Reading,
   expected: Scope,
-  { order, scopeWith }: Choice,
+  { order, scopeWith, discovered }: Choice,
   by?: 'sitemap',
 ): Promise<FoundSite> {
   const { report, connect, passing } = collaborators;
   report({ type: 'phase', phase: 'connect' });
-  await using connected = await connect(by);
+  await using connected = await connect(by ?? discovered);
   const wordpress = expected.mode === 'short' && !order.short?.isPatient ? connected.inHurry() : connected;
   // Only the site itself tells that its language is another one.
   const scope = scopeWith(wordpress.languageIsGuess ? undefined : wordpress.site.language);
   if (passing && scope.mode !== 'short') throw cannotPass();
-  return { scope, reading: await readSite({ ...collaborators, wordpress, languageTest }, scope, order) };
+  const reading = await readSite({ ...collaborators, wordpress, languageTest }, scope, order);
+  return { scope, reading, discovered: by === undefined ? connected.discovered : undefined };
 }
 
 async function visit(

@@ -16,6 +16,8 @@ export type Scope = {
   readonly startOver: boolean;
   /** The mirror was read by other code: nothing of a page may be assumed to be as it was. */
   readonly isOutdated: boolean;
+  /** The site was never read to its end: its pages are read and published in parts. */
+  readonly isFirst: boolean;
   readonly known: ReadonlyMap<number, KnownPage>;
   readonly skipped: ReadonlyMap<number, SkippedPage>;
   /** To be remembered once the run has succeeded. */
@@ -36,6 +38,9 @@ type ScopeInput = {
   readonly spoken?: string | undefined;
 };
 
+/** Fact of a mirror that holds a part of a site that was never read to its end. */
+export const PARTIAL = 'partial';
+const UNFINISHED = 'the first sync was not finished';
 const OVERDUE = 'the full sweep is overdue';
 
 /** Decides whether a run can compare with the last one, or must read everything. */
@@ -47,13 +52,14 @@ export function scopeOf(input: ScopeInput): Scope {
   // Older mirrors hold a number here, which is no digest.
   const isOutdated = mirror.fact('document_version') !== stamps.converter;
   const language = config.language ?? null;
+  const isPartial = !startOver && mirror.fact(PARTIAL) === true;
   const why = whyFull();
 
   function whyFull(): string | undefined {
     if (startOver) return 'the mirror holds the demo site';
     if (formerSource !== undefined && formerSource !== source) return 'the address of the site has changed';
     if (known.size === 0) return 'the mirror is empty';
-    if (mirror.fact('full_at') === undefined) return 'the mirror was rebuilt or restored';
+    if (mirror.fact('full_at') === undefined && !isPartial) return 'the mirror was rebuilt or restored';
     // A dry run of one page, which writes nothing, is how a change of the converter is tried.
     if (isOutdated && !(order.dryRun && order.only !== undefined)) return 'the converter has changed';
     if ((mirror.fact('language') ?? null) !== language) return 'the site file names another language';
@@ -64,20 +70,14 @@ export function scopeOf(input: ScopeInput): Scope {
     return typeof last === 'string' && !mayWait && sweepDue(new Date(last)) ? OVERDUE : undefined;
   }
 
+  const common = { startOver, isOutdated, isFirst: false, known };
   if (order.only !== undefined) {
     if (why !== undefined && why !== 'asked for') {
       throw new SyncError('page_unknown', `One page alone cannot be read, because ${why}: run a whole sync first`);
     }
-    return { mode: 'only', why: 'asked for', startOver, isOutdated, known, skipped: mirror.skipped(), facts: {} };
-  }
-  // Pages that stay as they were are judged by a whole census.
-  const isGuarded = lastRunOf(mirror).holds.some(({ kind }) => kind === 'vanished' || kind === 'different');
-  if (why === undefined && order.short !== undefined && !isGuarded) {
-    const { why: reason } = order.short;
-    return { mode: 'short', why: reason, startOver, isOutdated, known, skipped: mirror.skipped(), facts: {} };
-  }
-  if (why === undefined) {
-    return { mode: 'changes', why: 'scheduled', startOver, isOutdated, known, skipped: mirror.skipped(), facts: {} };
+    if (isPartial)
+      throw new SyncError('page_unknown', `One page alone cannot be read: run a whole sync first, for ${UNFINISHED}`);
+    return { mode: 'only', why: 'asked for', ...common, skipped: mirror.skipped(), facts: {} };
   }
   const facts = {
     source,
@@ -85,8 +85,21 @@ export function scopeOf(input: ScopeInput): Scope {
     ...(spoken !== undefined && { spoken }),
     document_version: stamps.converter,
     full_at: startedAt.toISOString(),
+    [PARTIAL]: false,
   };
-  return { mode: 'full', why, startOver, isOutdated, known, skipped: new Map(), facts };
+  if (why === undefined && isPartial) {
+    return { mode: 'changes', why: UNFINISHED, ...common, isFirst: true, skipped: mirror.skipped(), facts };
+  }
+  // Pages that stay as they were are judged by a whole census.
+  const isGuarded = lastRunOf(mirror).holds.some(({ kind }) => kind === 'vanished' || kind === 'different');
+  if (why === undefined && order.short !== undefined && !isGuarded) {
+    const { why: reason } = order.short;
+    return { mode: 'short', why: reason, ...common, skipped: mirror.skipped(), facts: {} };
+  }
+  if (why === undefined) {
+    return { mode: 'changes', why: 'scheduled', ...common, skipped: mirror.skipped(), facts: {} };
+  }
+  return { mode: 'full', why, ...common, isFirst: known.size === 0, skipped: new Map(), facts };
 }
 
 /** Language of the site when all of it was read. */

@@ -122,6 +122,8 @@ export type SiteConfig = Readonly<
   readonly addressQuotas: readonly AddressQuota[];
   /** Queries with the page that ought to come first, by which `npm run insights -- --try` judges. */
   readonly golden: readonly GoldenQuery[];
+  /** Paths and types of `read_html`. */
+  readonly readHtml: readonly string[];
   /** True for the path (a key of shared/addresses.ts) of a page that must stay out of the index. */
   readonly isExcluded: (path: string) => boolean;
   /** True for a page whose own HTML is read, because its template adds to what the editor holds. */
@@ -165,6 +167,7 @@ function toConfig({ cities, exclude, quotas, golden, read_html: readHtml, unseen
     cities: cities?.map((city) => ({ ...city, aliases: city.aliases.map(toSlug).filter((alias) => alias !== '') })),
     addressQuotas: quotas.map(({ requests_per_minute, ...quota }) => ({ ...quota, limit: requests_per_minute })),
     golden: Object.entries(golden).map(([query, page]) => ({ query, page })),
+    readHtml,
     publishesUnseen: unseen === 'publish',
     isExcluded: createPathPatterns(exclude).matches,
     readsHtml: (path, type) => readHtml.includes(type) || htmlPaths.matches(path),

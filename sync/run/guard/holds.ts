@@ -131,7 +131,7 @@ export function gainsAfter(
   came: readonly number[],
   { scope, order, startedAt }: Pick<Circumstances, 'scope' | 'order' | 'startedAt'>,
 ): readonly Gain[] {
-  if (order.force || scope.known.size === 0) return [];
+  if (order.force || scope.isFirst) return [];
   const lost = new Set(mirror.lostSince(new Date(startedAt.getTime() - LOSS_MEMORY_MS)));
   const pages = came.filter((id) => !lost.has(id)).length;
   const before = gainsOf(mirror, scope, startedAt);

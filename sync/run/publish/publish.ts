@@ -40,7 +40,11 @@ type Collaborators = {
 
 /** Changed pages, against the index that a delta would be read with. */
 type Difference = { readonly base: Base; readonly changed: readonly number[] };
-type Edition = ComposedEdition & { readonly difference?: Difference | undefined };
+type Edition = ComposedEdition & {
+  readonly difference?: Difference | undefined;
+  /** A first sync has read a part of the site: the number of pages that it will read. */
+  readonly partial?: { readonly of: number } | undefined;
+};
 type Newest = { readonly pointer: Pointer; readonly former: Former };
 type Facts = IndexFacts & { readonly aliases: readonly Alias[]; readonly origin: Origin };
 type Built = { readonly edition: Edition; readonly facts: Facts; readonly base: Base | undefined };
@@ -147,7 +151,9 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     // After a rollback, nothing is published until somebody undoes it.
     if (live.pinned !== undefined) return undefined;
     if (live.indexer !== stamps.indexer) return 'the indexer has changed';
-    return live.fingerprint === edition.fingerprint ? undefined : 'the content has changed';
+    const isSame =
+      live.fingerprint === edition.fingerprint && (live.partial === undefined) === (edition.partial === undefined);
+    return isSame ? undefined : 'the content has changed';
   }
 
   /** Builds the next generation beside the live one, verifies it, and makes it the live one. */
@@ -189,11 +195,12 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
   /** The pointer of a file that was built and verified. */
   async function describe({ file, path }: Place, { edition, facts, base }: Built): Promise<Pointer> {
     const { generation, builtAt, aliases } = facts;
-    const { site, chosen, origin, fingerprint } = edition;
+    const { site, chosen, origin, fingerprint, partial } = edition;
     return {
       generation,
       file,
       ...(await onDisk(path)),
+      ...(partial && { partial }),
       counts: { pages: edition.pages, aliases: aliases.length, ...origin.counts },
       schema_version: INDEX_SCHEMA_VERSION,
       built_at: builtAt,

@@ -41,7 +41,8 @@ export async function readCompanyEvidence(
   const pages = census.filter(({ id }) => published.has(id));
   const links = pages.map(({ link }) => link);
   const telling = new Set(companyPages(links, addresses).map(({ url }) => url));
-  if (scope.mode !== 'full' && !taken.some((page) => isFront(page) || telling.has(page.link))) return undefined;
+  if (scope.mode !== 'full' && !scope.isFirst && !taken.some((page) => isFront(page) || telling.has(page.link)))
+    return undefined;
   const known = new Set(links);
   const schemas = taken.filter(({ link, structuredData }) => structuredData !== undefined && known.has(link));
 

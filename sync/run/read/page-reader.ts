@@ -6,6 +6,7 @@ import type { WordPressPage } from '../../wordpress/rows.ts';
 import type { ChangeCollector } from './change-collector.ts';
 import type { Mirrored, Reading } from './document.ts';
 import type { OnRunEvent } from '../events.ts';
+import type { ReadingMemory } from './first-sync.ts';
 import { inOrder } from './in-order.ts';
 import type { CensusEntry, SkipReason } from '../census/plan.ts';
 import type { Scope } from '../scope.ts';
@@ -31,6 +32,8 @@ type Reader = {
   readonly now: () => Date;
   readonly read: (page: WordPressPage, before: Mirrored) => Promise<Reading>;
   readonly changes: ChangeCollector;
+  /** Pages that a first sync has read before an interruption. */
+  readonly memory: ReadingMemory | undefined;
 };
 
 /** Pages that are looked at at once: a slow page takes longer than the interval between two requests, and small hosts have few workers. */
@@ -53,17 +56,26 @@ const OF_THE_LISTING: ReadonlySet<string> = new Set<SkipReason>([
 
 /** Reads pages in batches, by id, and stages what becomes of them. */
 export function createPageReader({ wordpress, mirror, report, checkpoint }: Collaborators, reader: Reader) {
-  const { census, scope, views, isDue, unseenHours, unconfirmed, now, read: readDocument, changes } = reader;
+  const { census, scope, views, isDue, unseenHours, unconfirmed, now, read: readDocument, changes, memory } = reader;
   const listed = new Map(census.map(({ id, modified }) => [id, modified]));
   const taken: Pick<WordPressPage, 'id' | 'link' | 'structuredData'>[] = [];
   const unread = new Set<number>();
   const renewed = new Set<number>();
 
-  /** Reads and stages pages, by id with their types; answers those that the site did not give. */
-  async function read(wanted: ReadonlyMap<number, string>): Promise<ReadonlyMap<number, string>> {
+  /**
+   * Reads and stages pages, by id with their types; answers those that the site did not give. Progress counts from `before`, the
+   * pages that were read already.
+   */
+  async function read(wanted: ReadonlyMap<number, string>, before = 0): Promise<ReadonlyMap<number, string>> {
     const waiting = new Map(wanted);
-    const failed = await forEachType([...new Set(wanted.values())], report, async (type) => {
-      const ids = [...wanted].flatMap(([id, its]) => (its === type ? [id] : []));
+    let seen = before;
+    for (const id of wanted.keys()) {
+      if (recall(id)) waiting.delete(id);
+    }
+    seen += wanted.size - waiting.size;
+    const missing = [...waiting];
+    const failed = await forEachType([...new Set(waiting.values())], report, async (type) => {
+      const ids = missing.flatMap(([id, its]) => (its === type ? [id] : []));
       for await (const batch of wordpress.fetchPages(type, ids, (id, error) => keepAsItWas(waiting, id, error))) {
         const pages: StagedPage[] = [];
         const wantedRows = batch.filter((page) => waiting.delete(page.id)).map((page) => Object.assign(page, { type }));
@@ -71,13 +83,23 @@ export function createPageReader({ wordpress, mirror, report, checkpoint }: Coll
           checkpoint();
           const staged = take();
           if (staged) pages.push(staged);
+          report({ type: 'advanced', done: ++seen });
         }
         mirror.stage(pages);
-        report({ type: 'advanced', done: wanted.size - waiting.size });
       }
     });
     for (const [id, type] of waiting) if (failed.has(type)) waiting.delete(id);
     return waiting;
+  }
+
+  /** Takes a page as it was read before an interruption. */
+  function recall(id: number): boolean {
+    const known = renewed.has(id) ? undefined : memory?.find(id);
+    if (!known) return false;
+    taken.push(known.page);
+    const staged = changes.take(known.page, known.reading);
+    if (staged) mirror.stage([staged]);
+    return true;
   }
 
   /** It is there, so it is neither gone nor changed; the next run asks again. */
@@ -119,7 +141,10 @@ export function createPageReader({ wordpress, mirror, report, checkpoint }: Coll
     const isNews = reading.outcome === 'skip' && before.view?.verdict === '' && !OF_THE_LISTING.has(reading.reason);
     if (isNews && reading.unseen === undefined && !(await isStillThere(page))) return keep('moved while it was read');
     if (isBehind(page, reading, before.view)) changes.doubt(page.id);
-    return () => changes.take(page, reading);
+    return () => {
+      memory?.add(page, reading);
+      return changes.take(page, reading);
+    };
   }
 
   /** True for a page that was edited lately and shows something else: a page cache may be behind, and is looked past each minute. */

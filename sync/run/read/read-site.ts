@@ -18,6 +18,7 @@ import { findPage } from '../census/find-page.ts';
 import { hiddenProductsOf } from '../census/hidden-products.ts';
 import { lastRunOf, NO_RUN } from '../last-run.ts';
 import { createOtherPages } from '../visible/other-pages.ts';
+import { createReadingMemory, firstPartOf, inReadingOrder, isWorthPublishing } from './first-sync.ts';
 import { createPageHtml } from '../visible/page-html.ts';
 import { createPageReader } from './page-reader.ts';
 import { createPageText } from '../visible/page-text.ts';
@@ -41,6 +42,8 @@ export type SiteReading = {
   readonly links: ReadonlyMap<number, string>;
   /** Pages that a short run has asked for. */
   readonly asked: ReadonlySet<number>;
+  /** Pages of a first sync that are left to its next part. */
+  readonly remaining: number;
   /** Facts about the site as a whole, to store with the changes. */
   readonly facts: Readonly<Record<string, unknown>>;
 };
@@ -166,11 +169,18 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
         return reading;
       },
       changes,
+      memory: scope.isFirst ? createReadingMemory({ ...collaborators, scope, census: census.entries }) : undefined,
     },
   );
 
-  report({ type: 'phase', phase: 'read', total: plan.read.size });
-  const unanswered = await pages.read(plan.read);
+  const { unanswered, remaining } = await readPages(collaborators, scope, {
+    pages,
+    changes,
+    wanted: scope.isFirst
+      ? inReadingOrder(plan.read, { census: census.entries, skipped: scope.skipped, keyOf: addresses.keyOf })
+      : plan.read,
+    mayStop: scope.isFirst && !order.dryRun,
+  });
   const visits = createPageVisits({
     ...collaborators,
     html,
@@ -220,7 +230,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     published: inMainLanguage(since.published),
     taken: pages.taken.filter(({ id }) => !passed.has(id)),
   });
-  const unreadTypes = scope.mode === 'full' ? await wordpress.types.countEntries(types) : undefined;
+  const unreadTypes = scope.mode === 'full' || scope.isFirst ? await wordpress.types.countEntries(types) : undefined;
   const facts = {
     site,
     hidden_products: [...hiddenProducts],
@@ -229,7 +239,36 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
       unread_types: unreadTypes.map(({ base: type, name, entries }) => ({ type, name: cleanLine(name), entries })),
     }),
   };
-  return { changes, likeness, links: linkOf, asked, facts };
+  return { changes, likeness, links: linkOf, asked, remaining, facts };
+}
+
+type PageReading = {
+  readonly pages: ReturnType<typeof createPageReader>;
+  readonly changes: ChangeCollector;
+  readonly wanted: ReadonlyMap<number, string>;
+  /** The run may publish a part, and leave the rest to the next one. */
+  readonly mayStop: boolean;
+};
+
+/** Reads the planned pages; of a first sync, perhaps a part of them. */
+async function readPages(
+  { report, now }: Pick<Collaborators, 'report' | 'now'>,
+  scope: Scope,
+  { pages, changes, wanted, mayStop }: PageReading,
+): Promise<{ readonly unanswered: ReadonlyMap<number, string>; readonly remaining: number }> {
+  const before = scope.isFirst
+    ? scope.known.size + [...scope.skipped.keys()].filter((id) => !wanted.has(id)).length
+    : 0;
+  report({ type: 'phase', phase: 'read', total: before + wanted.size });
+  if (!mayStop) return { unanswered: await pages.read(wanted, before), remaining: 0 };
+  const part = firstPartOf(wanted, scope);
+  const rest = new Map([...wanted].filter(([id]) => !part.has(id)));
+  const beganAt = now().getTime();
+  const unanswered = await pages.read(part, before);
+  const milliseconds = now().getTime() - beganAt;
+  if (changes.remaining().size > 0 && isWorthPublishing(part.size, rest.size, milliseconds))
+    return { unanswered, remaining: rest.size };
+  return { unanswered: new Map([...unanswered, ...(await pages.read(rest, before + part.size))]), remaining: 0 };
 }
 
 const HOUR_MS = 3_600_000;

@@ -1,0 +1,107 @@
+import type { Mirror } from '../../../db/mirror/mirror.ts';
+import type { SiteConfig } from '../../site-file/site-config.ts';
+import type { WordPressPage } from '../../wordpress/rows.ts';
+import type { CensusEntry } from '../census/plan.ts';
+import { revisitPeriod } from '../census/revisits.ts';
+import type { Scope } from '../scope.ts';
+import type { Reading } from './document.ts';
+
+/** Pages after which a first sync publishes: the front page, and 50 more. */
+const FIRST_PART = 51;
+/** A part reads this many times the pages that were read before it. */
+const GROWTH = 3;
+/** Milliseconds: a remainder that takes less is read before anything is published. */
+const WORTH_PUBLISHING_MS = 10_000;
+
+/**
+ * Orders the pages of a first sync by the depth of their addresses, so that the front page and its sections come first. Pages
+ * that an earlier part could not see come last.
+ */
+export function inReadingOrder(
+  wanted: ReadonlyMap<number, string>,
+  { census, skipped, keyOf }: Ordering,
+): ReadonlyMap<number, string> {
+  const depths = new Map(census.map(({ id, link }) => [id, depthOf(keyOf(link) ?? link)]));
+  const rank = (id: number) => (skipped.has(id) ? 1000 : (depths.get(id) ?? 0));
+  return new Map([...wanted].toSorted(([a], [b]) => rank(a) - rank(b)));
+}
+
+type Ordering = {
+  readonly census: readonly CensusEntry[];
+  readonly skipped: Scope['skipped'];
+  readonly keyOf: (link: string) => string | undefined;
+};
+
+const depthOf = (path: string): number => path.split('/').filter((part) => part !== '').length;
+
+/** The pages of the part that is read now; the rest is left to the parts that follow. */
+export function firstPartOf(
+  wanted: ReadonlyMap<number, string>,
+  { known, skipped }: Pick<Scope, 'known' | 'skipped'>,
+): ReadonlyMap<number, string> {
+  return new Map([...wanted].slice(0, Math.max(FIRST_PART, GROWTH * (known.size + skipped.size))));
+}
+
+/** True when the remaining pages take so long that the pages read so far are published first. */
+export function isWorthPublishing(read: number, remaining: number, milliseconds: number): boolean {
+  return read > 0 && (milliseconds / read) * remaining > WORTH_PUBLISHING_MS;
+}
+
+type KeptPage = Pick<WordPressPage, 'title' | 'structuredData'>;
+
+type Options = {
+  readonly mirror: Pick<Mirror, 'readings' | 'fact' | 'note'>;
+  readonly scope: Scope;
+  readonly config: Pick<SiteConfig, 'language' | 'publishesUnseen' | 'readHtml'>;
+  readonly census: readonly CensusEntry[];
+  readonly now: () => Date;
+};
+
+/** Name of the fact that identifies the code and the rules of the readings. */
+const MADE_BY = 'readings_of';
+
+/**
+ * Pages that an interrupted first sync has read. A page counts only if the site lists the same address and date, code and rules
+ * are the same, and no revisit of it would be due.
+ */
+export function createReadingMemory({ mirror, scope, config, census, now }: Options) {
+  const { readings } = mirror;
+  const { language, publishesUnseen, readHtml } = config;
+  const madeBy = JSON.stringify([
+    scope.facts['source'],
+    scope.facts['document_version'],
+    language,
+    publishesUnseen,
+    readHtml,
+  ]);
+  if (mirror.fact(MADE_BY) !== madeBy) {
+    readings.clear();
+    mirror.note(MADE_BY, madeBy);
+  }
+  const listed = new Map(census.map((entry) => [entry.id, entry]));
+  const freshFor = revisitPeriod(census.length) / 2;
+
+  return {
+    /** A page that needs no request, with its reading. */
+    find(id: number): { readonly page: ReadPage; readonly reading: Reading } | undefined {
+      const entry = listed.get(id);
+      const stored = readings.find(id);
+      if (!entry || stored?.seenLink !== entry.link || stored.seenModified !== entry.modified) return undefined;
+      const age = now().getTime() - stored.readAt;
+      if (age < 0 || age > freshFor) return undefined;
+      const { kept, reading } = JSON.parse(stored.value) as { readonly kept: KeptPage; readonly reading: Reading };
+      const { type, link, modified: seenModified } = entry;
+      return { page: { id, type, link, seenModified, ...kept }, reading };
+    },
+    /** Stores a reading, unless no visitor's view of the page was available. */
+    add({ id, link, seenModified, title, structuredData }: ReadPage, reading: Reading): void {
+      if (reading.unseen !== undefined) return;
+      const value = JSON.stringify({ kept: { title, structuredData }, reading });
+      readings.add({ id, seenLink: link, seenModified, readAt: now().getTime(), value });
+    },
+  };
+}
+export type ReadingMemory = ReturnType<typeof createReadingMemory>;
+
+/** A page that was read, as far as the run needs it afterwards. */
+type ReadPage = Pick<WordPressPage, 'id' | 'type' | 'link' | 'seenModified' | 'title' | 'structuredData'>;
