@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { styleText } from 'node:util';
-import { readCommandLine } from '../shared/command-line.ts';
+import { ownCommands, readCommandLine } from '../shared/command-line.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import { createMirror, openMirrorDatabase, type Mirror } from '../db/mirror/mirror.ts';
 import { counted } from '../shared/counted.ts';
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
   if (values.json) process.stdout.write(`${JSON.stringify(overview, null, 2)}\n`);
   else
     process.stdout.write(
-      overviewText(overview, { now, schedule: settings.SYNC_SCHEDULE, paint, width: process.stdout.columns }),
+      ownCommands(overviewText(overview, { now, schedule: settings.SYNC_SCHEDULE, paint }), process.env),
     );
 }
 

@@ -11,10 +11,10 @@ import { followNoteOf } from '../../db/index/follow-note.ts';
 import { counted } from '../../shared/counted.ts';
 import { age } from '../report/age.ts';
 import { OPEN_API, SEE_PAGES } from '../report/next-steps.ts';
+import { REPAIRS } from '../report/repairs.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 
-const FETCH = 'start npm run serve: it fetches the index anew';
-const FULL_SYNC = 'run npm run sync -- --full: it builds a new index and publishes it';
+const { followedIndex: FETCH, index: FULL_SYNC } = REPAIRS;
 
 type Published = {
   readonly dataDir: string;

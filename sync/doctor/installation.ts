@@ -13,6 +13,7 @@ import { readWellKnownFiles } from '../../shared/well-known-files.ts';
 import { readSiteConfig } from '../site-file/site-config.ts';
 import { examineDelivery } from './delivery.ts';
 import { examineFollowed, examineGuard, examineIndex } from './index-files.ts';
+import { REPAIRS } from '../report/repairs.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 import { examineSignature } from './signature.ts';
 import { examineRuns } from './runs.ts';
@@ -171,7 +172,7 @@ function examineMirror(file: string): Finding {
   const condition = inspectDatabase(file, {
     version: MIRROR_SCHEMA_VERSION,
     ifAbsent: { message: 'No mirror yet', advice: 'run npm run sync' },
-    ifDamaged: 'run npm run sync: it moves the file aside and reads the site anew; the index goes on being served',
+    ifDamaged: REPAIRS.mirror,
   });
   return { check: 'mirror.database', ...condition };
 }

@@ -8,6 +8,7 @@ import { EXPIRES_AFTER_MS } from '../session/lease.ts';
 import { readProbeNote } from '../watch/probe-note.ts';
 import { isOverdue } from '../watch/schedule.ts';
 import { age } from '../report/age.ts';
+import { isFailure, modeOf, outcomeWords } from '../report/run-words.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 import { judgeFreshness, measureRefresh } from './freshness.ts';
 
@@ -53,7 +54,8 @@ const GRACE_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;
 
 /** Judges the last runs, newest first: the last one, the age of the last success, its warnings. */
-function judgeRuns(logged: readonly LoggedRun[], schedule: string, now: Date): Finding[] {
+/** Judges the last runs, newest first. */
+export function judgeRuns(logged: readonly LoggedRun[], schedule: string, now: Date): Finding[] {
   // A mistyped --only says nothing of this installation, and whoever typed it was told.
   const runs = logged.filter(({ outcome }) => outcome !== 'page_unknown');
   const [last] = runs;
@@ -76,31 +78,17 @@ function judgeRuns(logged: readonly LoggedRun[], schedule: string, now: Date): F
 }
 
 function judgeLast({ outcome, startedAt, mode, summary }: LoggedRun, now: Date): Finding {
-  const when = `${mode}, begun ${age(startedAt, now)} ago`;
+  const when = `${modeOf({ mode, summary })}, begun ${age(startedAt, now)} ago`;
   const message: unknown =
     typeof summary === 'object' && summary !== null ? Reflect.get(summary, 'message') : undefined;
   const why = typeof message === 'string' ? `: ${message}` : '';
-  switch (outcome) {
-    case 'done':
-      return ok('runs.last', `The last run (${when}) succeeded`);
-    case 'running':
-      return ok('runs.last', `A run (${when}) is at work`);
-    case 'killed':
-    case 'interrupted':
-      return note('runs.last', `The last run (${when}) was ended before it was done; the index is as it was`);
-    case 'mass_loss':
-      return problem(
-        'runs.last',
-        `The last run (${when}) stopped${why}`,
-        'look at the site; if that is meant, npm run sync -- --force',
-      );
-    default:
-      return problem(
-        'runs.last',
-        `The last run (${when}) failed${why}`,
-        'the index is as it was; mend the cause and run npm run sync',
-      );
-  }
+  const said = `The last run (${when}) ${outcomeWords({ outcome })}`;
+  if (outcome === 'mass_loss')
+    return problem('runs.last', `${said}${why}`, 'look at the site; if that is meant, npm run sync -- --force');
+  if (isFailure({ outcome }))
+    return problem('runs.last', `${said}${why}`, 'what is served stays; correct the cause and run npm run sync');
+  const isDone = outcome === 'done' || outcome === 'running';
+  return isDone ? ok('runs.last', said) : note('runs.last', `${said}; what is served stays`);
 }
 
 function warningCount(summary: unknown): number {

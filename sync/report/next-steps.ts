@@ -2,21 +2,11 @@ import type { FollowNote } from '../../db/index/follow-note.ts';
 import { printable } from '../../shared/printable.ts';
 import { isOverdue } from '../watch/schedule.ts';
 import { age } from './age.ts';
+import { isFailure } from './run-words.ts';
 import { fieldOf, type Overview } from './overview.ts';
 
 /** Something that an operator should know of, and the command or act that deals with it. */
 export type NextStep = { readonly level: 'problem' | 'attention'; readonly what: string; readonly act: string };
-
-/** Outcomes of runs that need nobody: they were ended from outside, or asked for what is not there. */
-const HARMLESS: ReadonlySet<string> = new Set([
-  'done',
-  'running',
-  'killed',
-  'interrupted',
-  'lease_held',
-  'page_unknown',
-  'mass_loss',
-]);
 
 /** Time that a run may take before the next one counts as missed. */
 const GRACE_MS = 10 * 60_000;
@@ -36,14 +26,22 @@ export type Clock = { readonly now: Date; readonly schedule: string };
 
 /** The steps that an overview asks for, the gravest first; none while all is well. */
 export function nextSteps(overview: Overview, { now, schedule }: Clock): readonly NextStep[] {
-  const { live, runs, guard, follows, delivery } = overview;
+  const { live, runs, guard, follows, delivery, damaged } = overview;
   if (follows) return stepsOfFollower(follows, live !== undefined, now);
-  if (!live && runs.length === 0) return [{ level: 'problem', what: 'No index yet', act: 'npm run sync' }];
-  const [last] = runs;
   const steps: NextStep[] = [];
-  if (!live) steps.push({ level: 'problem', what: 'There is no index to answer from', act: 'npm run doctor' });
-  if (last && !HARMLESS.has(last.outcome)) {
-    const act = last.outcome === 'configuration' ? 'mend the configuration' : 'npm run doctor says what to do';
+  for (const { file, fault, act } of damaged) {
+    steps.push({ level: 'problem', what: `${file} is damaged (${printable(fault)})`, act });
+  }
+  if (!live && runs.length === 0 && steps.length === 0)
+    return [{ level: 'problem', what: 'No index yet', act: 'npm run sync' }];
+  const [last] = runs;
+  if (!live && steps.length === 0)
+    steps.push({ level: 'problem', what: 'There is no index to answer from', act: 'npm run doctor' });
+  if (last && isFailure(last)) {
+    const act =
+      last.outcome === 'configuration'
+        ? 'correct the settings: npm run sync -- --check lists them'
+        : 'npm run doctor finds the cause';
     steps.push({ level: 'problem', what: `The last run failed (${last.outcome})`, act });
   }
   if (live?.partial_of !== undefined && last?.outcome !== 'running') {

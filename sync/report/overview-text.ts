@@ -4,6 +4,7 @@ import { counted } from '../../shared/counted.ts';
 import { printable } from '../../shared/printable.ts';
 import { age } from './age.ts';
 import { htmlPagesLine } from './html-pages.ts';
+import { isFailure, modeOf, outcomeWords } from './run-words.ts';
 import { lastReadOf, nextSteps, type Clock, type NextStep } from './next-steps.ts';
 import { fieldOf, textsIn, type Overview, type Probes } from './overview.ts';
 
@@ -11,11 +12,12 @@ type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red';
 
 type Screen = Clock & {
   readonly paint: (style: Style, text: string) => string;
-  /** Columns, where lines are cut; none for a file. */
-  readonly width?: number | undefined;
 };
 
-/** Everything fits on a screen of 24 lines, but for a site with much to say. */
+/** Lines and columns of a small terminal. */
+const LINES = 24;
+const COLUMNS = 80;
+
 const RUNS_SHOWN = 4;
 const CITIES_SHOWN = 8;
 const HTML_SHOWN = 2;
@@ -23,42 +25,61 @@ const WARNINGS_SHOWN = 3;
 
 const COLOURS: Record<NextStep['level'], Style> = { problem: 'red', attention: 'yellow' };
 
-/** The report for a terminal, one screen: how it is, what is served, the last runs, what to do next. */
-export function overviewText(overview: Overview, { now, schedule, paint, width }: Screen): string {
+/** The report for a terminal of 24 lines and 80 columns: a verdict, the index, the last runs, the next steps. */
+export function overviewText(overview: Overview, { now, schedule, paint }: Screen): string {
   const { live, runs, warnings } = overview;
   const steps = nextSteps(overview, { now, schedule });
   const [worst] = steps;
-  if (!live && !overview.follows && runs.length === 0 && worst)
+  if (!live && !overview.follows && runs.length === 0 && overview.damaged.length === 0 && worst)
     return `${paint(COLOURS[worst.level], worst.what)}: run ${worst.act}\n`;
-  const fit = (line: string) => (width !== undefined && line.length > width ? `${line.slice(0, width - 1)}…` : line);
-  const lines = [
+  const well = `All is well: ${overview.follows ? followText(overview.follows, now) : lastReadText(overview, now)}`;
+  const head = [
     paint('bold', fit(titleOf(overview))),
-    worst
-      ? paint(COLOURS[worst.level], fit(worst.what))
-      : paint(
-          'green',
-          `All is well: ${overview.follows ? followText(overview.follows, now) : lastReadText(overview, now)}`,
-        ),
+    ...(worst ? wrapped(worst.what).map((line) => paint(COLOURS[worst.level], line)) : [paint('green', fit(well))]),
   ];
-  const known = facts(overview, now).map(([name, text]) => `${paint('dim', name.padEnd(10))}${fit(text)}`);
-  if (known.length > 0) lines.push('', ...known);
-  if (runs.length > 0) {
-    lines.push('', paint('dim', 'Last runs'));
-    for (const run of runs.slice(0, RUNS_SHOWN)) {
-      lines.push(`  ${paint(isFault(run) ? 'red' : 'dim', '•')} ${fit(runLine(run, now))}`);
-    }
+  const next = steps.flatMap(({ level, what, act }) => {
+    const lines = wrapped(steps.length === 1 ? act : `${what}: ${act}`, 4);
+    return lines.map((line, at) => `  ${at === 0 ? paint(COLOURS[level], '→') : ' '} ${line}`);
+  });
+  const tail = next.length > 0 ? ['', paint('bold', 'Next'), ...next] : [];
+  const known = facts(overview, now).map(([name, text]) => `${paint('dim', name.padEnd(11))}${fit(text, 11)}`);
+  const shownRuns = runs
+    .slice(0, RUNS_SHOWN)
+    .map((run) => `  ${paint(isFailure(run) ? 'red' : 'dim', '•')} ${fit(runLine(run, now), 4)}`);
+  const shownWarnings = warnings.slice(0, WARNINGS_SHOWN).map((warning) => fit(`  ! ${printable(warning)}`));
+  const more = warnings.length - shownWarnings.length;
+  if (more > 0) shownWarnings.push(`  … and ${more} more: npm run status -- --json`);
+  let room = LINES - head.length - tail.length;
+  const section = (lines: readonly string[], title?: string): readonly string[] => {
+    const own = title === undefined ? [''] : ['', paint('dim', title)];
+    const shown = lines.slice(0, Math.max(0, room - own.length));
+    if (shown.length === 0) return [];
+    room -= own.length + shown.length;
+    return [...own, ...shown];
+  };
+  const body = [
+    ...section(known),
+    ...section(shownRuns, 'Last runs'),
+    ...section(shownWarnings, 'Warnings of the last run that succeeded'),
+  ];
+  return `${[...head, ...body, ...tail].slice(0, LINES).join('\n')}\n`;
+}
+
+/** A line that leaves room for an indent; what does not fit is cut. */
+function fit(line: string, indent = 0): string {
+  const width = COLUMNS - indent;
+  return line.length > width ? `${line.slice(0, width - 1)}…` : line;
+}
+
+/** The lines of a text, broken between words. */
+function wrapped(text: string, indent = 0): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= COLUMNS - indent) lines.push(`${lines.pop()} ${word}`);
+    else lines.push(word);
   }
-  if (warnings.length > 0) {
-    lines.push('', paint('dim', 'Warnings of the last run that succeeded'));
-    for (const warning of warnings.slice(0, WARNINGS_SHOWN)) lines.push(fit(`  ! ${printable(warning)}`));
-    const more = warnings.length - WARNINGS_SHOWN;
-    if (more > 0) lines.push(`  … and ${more} more: npm run status -- --json`);
-  }
-  if (steps.length > 0) {
-    lines.push('', paint('bold', 'Next'));
-    for (const { level, what, act } of steps) lines.push(`  ${paint(COLOURS[level], '→')} ${what}: ${act}`);
-  }
-  return `${lines.join('\n')}\n`;
+  return lines;
 }
 
 function titleOf({ live }: Overview): string {
@@ -90,16 +111,14 @@ function facts(
     if (delivery?.delivered_at !== undefined) {
       found.push(['Delivered', `${age(delivery.delivered_at, now)} ago, by SYNC_ON_PUBLISH`]);
     }
-    const alike = Map.groupBy(live.vocabulary, ({ on, why }) => `${on ? 'on' : 'off'}: ${why}`);
-    for (const [judgement, trades] of alike) {
-      found.push(['Words', `vocabulary of ${trades.map(({ trade }) => trade).join(', ')} ${judgement}`]);
-    }
+    const trades = live.vocabulary.filter(({ on }) => on).map(({ trade }) => trade);
+    if (trades.length > 0) found.push(['Vocabulary', trades.join(', ')]);
   }
   if (clients) {
     const { registered, new_in_a_day: added, live_tokens: tokens } = clients;
     found.push(['Clients', `${registered} (${added} new in the last day), live tokens ${tokens}`]);
   }
-  for (const { since, why } of guard) found.push(['Guard', `holds since ${since}: ${printable(why)}`]);
+  for (const { since, why } of guard) found.push(['On hold', `since ${since}: ${printable(why)}`]);
   for (const group of htmlPages.slice(0, HTML_SHOWN)) {
     found.push(['HTML', htmlPagesLine(group)]);
     if (group.site_yaml !== undefined) {
@@ -135,12 +154,10 @@ function probesText(probes: Probes, now: Date): string {
 
 function list(counts: Readonly<Record<string, number>>): string {
   const entries = Object.entries(counts);
-  const shown = entries.slice(0, CITIES_SHOWN).map(([name, count]) => `${printable(name) || 'general'} ${count}`);
+  const shown = entries.slice(0, CITIES_SHOWN).map(([name, count]) => `${printable(name) || 'no city'} ${count}`);
   const more = entries.length - shown.length;
   return (shown.join(', ') || 'none') + (more > 0 ? ` and ${more} more` : '');
 }
-
-const isFault = ({ outcome }: LoggedRun): boolean => outcome !== 'done' && outcome !== 'running';
 
 function runLine({ startedAt, finishedAt, mode, outcome, summary }: LoggedRun, now: Date): string {
   const took = finishedAt === null ? '' : ` ${((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000).toFixed(1)} s`;
@@ -153,8 +170,7 @@ function runLine({ startedAt, finishedAt, mode, outcome, summary }: LoggedRun, n
   const why = textsIn(summary, 'why').map((text) => printable(text));
   const ending =
     outcome === 'running' || outcome === 'killed' ? '' : `: ${detail}${why.length > 0 ? ` (${why.join('; ')})` : ''}`;
-  // A run for changes alone may turn out to need a full sweep.
-  const done = fieldOf(summary, 'mode');
   const when = `${age(startedAt, now)} ago`;
-  return `${when.padEnd(11)} ${(typeof done === 'string' ? done : mode).padEnd(7)}  ${outcome}${took}${ending}`;
+  const code = isFailure({ outcome }) && outcome !== 'failed' ? ` (${outcome})` : '';
+  return `${when.padEnd(11)} ${modeOf({ mode, summary }).padEnd(7)}  ${outcomeWords({ outcome })}${code}${took}${ending}`;
 }

@@ -32,6 +32,8 @@ export type Overview = {
   readonly runs: readonly LoggedRun[];
   /** Of the last run that succeeded. */
   readonly warnings: readonly string[];
+  /** Files of the data directory that cannot be read, with the command that repairs each. */
+  readonly damaged: readonly DamagedFile[];
   /** Pages that sync keeps as they were because too many changed at once; empty when it holds none. */
   readonly guard: GuardNote;
   readonly probes: Probes;
@@ -44,6 +46,8 @@ export type Overview = {
   /** Absent until the server has run once. */
   readonly clients: ClientCounts | undefined;
 };
+
+export type DamagedFile = { readonly file: string; readonly fault: string; readonly act: string };
 
 /** Probes of the site between two runs. `waiting`: nobody watches the site, or has asked it yet. */
 export type Probes =
@@ -62,6 +66,7 @@ type OverviewInput = {
   readonly live: Pointer | undefined;
   readonly published: readonly Pointer[];
   readonly runs: readonly LoggedRun[];
+  readonly damaged: readonly DamagedFile[];
   readonly guard: GuardNote;
   /** `configured` in seconds, 0 without probes. */
   readonly probes: { readonly configured: number; readonly note: ProbeNote | undefined };
@@ -74,7 +79,7 @@ type OverviewInput = {
 
 /** Composes the report from the pointers of the generations, the run log and the counts of clients. */
 export function overviewOf(input: OverviewInput): Overview {
-  const { live, published, runs, guard, follows, delivery, texts, clients, now } = input;
+  const { live, published, runs, damaged, guard, follows, delivery, texts, clients, now } = input;
   const done = runs.find((run) => run.outcome === 'done');
   return {
     live: live && {
@@ -94,6 +99,7 @@ export function overviewOf(input: OverviewInput): Overview {
     ),
     runs,
     warnings: textsIn(done?.summary, 'warnings'),
+    damaged,
     guard,
     probes: probesOf(input),
     follows,

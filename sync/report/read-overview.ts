@@ -1,37 +1,75 @@
 import { existsSync } from 'node:fs';
 import { followNoteOf } from '../../db/index/follow-note.ts';
-import { createGenerations } from '../../db/index/generations.ts';
+import { checksumOf, createGenerations, filesOf } from '../../db/index/generations.ts';
 import { inspectTexts } from '../../db/mirror/inspect-texts.ts';
 import { openMirrorDatabase } from '../../db/mirror/mirror.ts';
 import { createRunLog, type LoggedRun } from '../../db/mirror/run-log.ts';
+import { isDamage } from '../../db/sqlite.ts';
 import { openState, stateLocation, stateMayExist } from '../../db/state/open.ts';
+import { messageOf } from '../../shared/errors.ts';
 import { dataPaths, type Settings } from '../../shared/settings.ts';
 import { readDeliveryNote } from '../delivery/note.ts';
 import { syncConfig } from '../process/config.ts';
 import { readProbeNote } from '../watch/probe-note.ts';
-import { overviewOf, type Overview } from './overview.ts';
+import { overviewOf, type DamagedFile, type Overview } from './overview.ts';
+import { REPAIRS } from './repairs.ts';
 
 const RUNS_SHOWN = 10;
 
-/** Reads the overview of a data directory from its files; makes none. */
+/** Reads the overview of a data directory from its files; makes none. A damaged file is reported, and the rest is read. */
 export async function readOverview(settings: Settings, now: Date): Promise<Overview> {
   const { dir, mirror } = dataPaths(settings);
+  const { INDEX_URL: indexUrl } = settings;
   const generations = createGenerations(dir);
+  const damaged: DamagedFile[] = [];
+  async function readable<Value>(
+    file: string,
+    act: string,
+    read: () => Value | Promise<Value>,
+  ): Promise<Value | undefined> {
+    try {
+      return await read();
+    } catch (error) {
+      if (!isDamage(error) && !(error instanceof DamagedFileError)) throw error;
+      damaged.push({ file, fault: messageOf(error).split('\n')[0] ?? '', act });
+      return undefined;
+    }
+  }
+  const indexAct = indexUrl === undefined ? REPAIRS.index : REPAIRS.followedIndex;
+  const live = await readable('index/current.json', indexAct, () => generations.current().catch(asDamage));
+  for (const part of live ? filesOf(live) : []) {
+    await readable(`index/${part.file}`, indexAct, async () => {
+      const checksum = await checksumOf(generations.pathOf(part)).catch(asDamage);
+      if (checksum !== part.sha256) throw new DamagedFileError('it is not the file that was published');
+    });
+  }
+  const runs = await readable('mirror.db', REPAIRS.mirror, () => lastRuns(mirror));
+  const texts =
+    runs && (await readable('mirror.db', REPAIRS.mirror, () => (existsSync(mirror) ? inspectTexts(mirror) : [])));
   return overviewOf({
-    live: await generations.current(),
+    live,
     published: await generations.published(),
-    runs: lastRuns(mirror),
+    runs: runs ?? [],
+    damaged,
     guard: await generations.guard(),
     probes: { configured: syncConfig(settings).probeSeconds, note: readProbeNote(dir) },
-    follows: settings.INDEX_URL === undefined ? undefined : followNoteOf(dir, settings.INDEX_URL),
+    follows: indexUrl === undefined ? undefined : followNoteOf(dir, indexUrl),
     delivery: settings.SYNC_ON_PUBLISH === undefined ? undefined : readDeliveryNote(dir),
-    texts: existsSync(mirror) ? inspectTexts(mirror) : [],
-    clients: await clientCounts(settings, now),
+    texts: texts ?? [],
+    clients: await readable('state.db', REPAIRS.state, () => clientCounts(settings, now)),
     now,
   });
 }
 
-function lastRuns(file: string): LoggedRun[] {
+class DamagedFileError extends Error {
+  override readonly name = 'DamagedFileError';
+}
+
+function asDamage(error: unknown): never {
+  throw new DamagedFileError(messageOf(error), { cause: error });
+}
+
+function lastRuns(file: string): readonly LoggedRun[] {
   if (!existsSync(file)) return [];
   const db = openMirrorDatabase(file);
   try {

@@ -15,8 +15,8 @@ const PHASES: Record<Phase, string> = {
   verify: 'Verifying the index',
 };
 
-const CHANGES_SHOWN = 40;
-const WARNINGS_SHOWN = 10;
+const CHANGES_SHOWN = 20;
+const WARNINGS_SHOWN = 5;
 
 type Terminal = {
   readonly write: (text: string) => void;
@@ -25,7 +25,7 @@ type Terminal = {
   readonly verbose: boolean;
 };
 
-/** Shows a progress line while a run works, and a table of its changes at its end. */
+/** Shows a progress line while a run works, and a line about its changes at its end. */
 export function createTerminalReporter({ write, progress, verbose }: Terminal): Reporter {
   let changes: string[] = [];
   let hidden = 0;
@@ -46,7 +46,8 @@ export function createTerminalReporter({ write, progress, verbose }: Terminal): 
         progress.advance(event.done);
         break;
       case 'page':
-        if (first && event.change !== 'skipped') break;
+        // Of a first sync every page is new; `status -- --left-out` lists the pages that are left out.
+        if (first || event.change === 'skipped') break;
         if (changes.length < CHANGES_SHOWN) changes.push(changeLine(event));
         else hidden++;
         break;
@@ -62,11 +63,9 @@ export function createTerminalReporter({ write, progress, verbose }: Terminal): 
         if (verbose || runsShown++ === 0 || event.summary.published) {
           for (const line of changes) write(`  ${line}\n`);
           if (hidden > 0) write(`  … and ${hidden} more\n`);
-          write(summaryTable(event.summary));
+          write(summaryText(event.summary));
         } else if (event.summary.mode !== 'short') {
-          write(
-            `No change in ${counted(event.summary.pages, 'page')} (generation ${event.summary.generation ?? 'none'}).\n`,
-          );
+          write(`${headline(event.summary)}\n`);
         }
         break;
       case 'partial':
@@ -149,36 +148,33 @@ function wordpressLine(event: WordPressEvent): string | undefined {
   }
 }
 
-/** A table of a run's counts, its first warnings, and the generation that is live. */
-export function summaryTable(summary: RunSummary): string {
-  const skipped = Object.entries(summary.skipped).toSorted(([, a], [, b]) => b - a);
-  const leftOut = skipped.reduce((sum, [, count]) => sum + count, 0);
-  const reasons = skipped.map(([reason, count]) => `${printable(reason)} ${count}`).join(', ');
-  const rows: readonly (readonly [string, number, string])[] = [
-    ['new', summary.new, ''],
-    ['changed', summary.changed, ''],
-    ['moved', summary.moved, ''],
-    ['gone', summary.gone, ''],
-    ['unchanged', summary.unchanged, ''],
-    ['left out', leftOut, reasons],
-    ['warnings', summary.warningCount, ''],
-  ];
-  const lines = rows.map(([name, count, note]) =>
-    `  ${name.padEnd(10)}${String(count).padStart(7)}  ${note}`.trimEnd(),
-  );
-  const warnings = summary.warnings.slice(0, WARNINGS_SHOWN).map((warning) => `  ! ${printable(warning)}`);
-  if (summary.warningCount > warnings.length) warnings.push(`  ! … and ${summary.warningCount - warnings.length} more`);
-  const seconds = (summary.milliseconds / 1000).toFixed(1);
-  const why = summary.why.map((text) => `  ${printable(text)}`);
-  return `${[...lines, ...why, ...warnings, `${headline(summary)} (${seconds} s)`].join('\n')}\n`;
+/** A line with the changes of a run, and its first warnings. Counts of zero are left out. */
+export function summaryText(summary: RunSummary): string {
+  const { skipped, warnings, warningCount, why, milliseconds } = summary;
+  const reasons = Object.entries(skipped).toSorted(([, a], [, b]) => b - a);
+  const leftOut = reasons.reduce((sum, [, count]) => sum + count, 0);
+  const counts = COUNTED.flatMap((name) => (summary[name] === 0 ? [] : [`${summary[name]} ${name}`]));
+  const parts = [
+    counts.join(', '),
+    leftOut > 0 &&
+      `${leftOut} left out (${reasons.map(([reason, count]) => `${printable(reason)} ${count}`).join(', ')})`,
+    ...why.map((text) => printable(text)),
+  ].filter((part) => typeof part === 'string' && part !== '');
+  const line = `${headline(summary)}${parts.length > 0 ? `: ${parts.join('; ')}` : ''} (${(milliseconds / 1000).toFixed(1)} s)`;
+  const shown = warnings.slice(0, WARNINGS_SHOWN).map((warning) => `  ! ${printable(warning)}`);
+  const more = warningCount - shown.length;
+  if (more > 0) shown.push(`  ! … and ${counted(more, 'more warning')}: npm run status -- --json`);
+  return `${[line, ...shown].join('\n')}\n`;
 }
+
+const COUNTED = ['new', 'changed', 'moved', 'gone'] as const;
 
 function headline({ dryRun, published, pages, generation }: RunSummary): string {
   if (dryRun) {
     return published
-      ? `Dry run: a new generation with ${counted(pages, 'page')} would be published; nothing was written`
-      : 'Dry run: nothing would change, and nothing was written';
+      ? `Dry run, nothing was written: a new index with ${counted(pages, 'page')} would be published`
+      : 'Dry run, nothing was written: nothing would change';
   }
-  if (published) return `Generation ${generation} is live with ${counted(pages, 'page')}`;
-  return `Nothing changed; generation ${generation} stays live with ${counted(pages, 'page')}`;
+  if (published) return `Generation ${generation} with ${counted(pages, 'page')} is live`;
+  return `Nothing changed: generation ${generation} with ${counted(pages, 'page')} stays live`;
 }

@@ -1,5 +1,6 @@
 import { printable } from '../../shared/printable.ts';
 import { age } from '../report/age.ts';
+import { outcomeWords } from '../report/run-words.ts';
 import { publicUrlOf, type ListedSite } from './list.ts';
 import type { SiteStatus } from './status.ts';
 
@@ -44,10 +45,10 @@ function statusRow({ name, state, pages, last_run: last, ...rest }: SiteStatus, 
   ];
   return [
     name,
-    pages === undefined ? '-' : String(pages),
-    builtAt === undefined ? '-' : age(builtAt, now),
-    last ? `${last.outcome} ${age(last.started_at, now)} ago` : '-',
-    next === undefined ? '-' : `in ${age(now.toISOString(), new Date(next))}`,
+    pages === undefined ? 'none' : String(pages),
+    builtAt === undefined ? 'never' : age(builtAt, now),
+    last ? `${outcomeWords(last)} ${age(last.started_at, now)} ago` : 'none',
+    next === undefined ? 'none' : `in ${age(now.toISOString(), new Date(next))}`,
     words.join(': ') || 'ok',
   ];
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { styleText } from 'node:util';
 import type { LoggedRun } from '../../../db/mirror/run-log.ts';
+import { judgeRuns } from '../../../sync/doctor/runs.ts';
 import { overviewOf } from '../../../sync/report/overview.ts';
 import { overviewText } from '../../../sync/report/overview-text.ts';
 
@@ -28,13 +29,13 @@ const runAt = (time: string, outcome: string, summary: unknown = { mode: 'change
 function textOf(
   given: Partial<Parameters<typeof overviewOf>[0]>,
   paint: Parameters<typeof overviewText>[1]['paint'] = (_, text) => text,
-  width?: number,
 ) {
   const overview = overviewOf({
     live: LIVE,
     published: [LIVE],
     runs: [runAt('11:50', 'done')],
     probes: { configured: 15, note: undefined },
+    damaged: [],
     guard: [],
     follows: undefined,
     delivery: undefined,
@@ -43,7 +44,7 @@ function textOf(
     now: NOON,
     ...given,
   });
-  return overviewText(overview, { now: NOON, schedule: '*/10 * * * *', paint, width });
+  return overviewText(overview, { now: NOON, schedule: '*/10 * * * *', paint });
 }
 
 describe('overviewText', () => {
@@ -54,17 +55,29 @@ describe('overviewText', () => {
     assert.ok(!rest.includes('Next'));
   });
 
-  it('says which trades have their words on, those with the same reason in one line', () => {
+  it('lists the trades whose words are on, and no other', () => {
     const none = { on: false, why: '0 of 12 titles name the trade, by 0 of its signs' };
     const vocabulary = [
       { trade: 'dental', on: true, why: '9 of 12 titles name the trade, by 5 of its signs' },
       { trade: 'law', ...none },
-      { trade: 'moving', ...none },
     ];
-    const lines = textOf({ live: { ...LIVE, vocabulary } }).split('\n');
-    const at = lines.findIndex((line) => line.startsWith('Words'));
-    assert.match(lines[at] ?? '', /vocabulary of dental on: 9 of 12/);
-    assert.match(lines[at + 1] ?? '', /vocabulary of law, moving off: 0 of 12/);
+    const text = textOf({ live: { ...LIVE, vocabulary } });
+    assert.match(text, /^Vocabulary +dental$/m);
+    assert.doesNotMatch(text, /law|off/);
+  });
+
+  it('says what to do about a damaged file', () => {
+    const act = 'run npm run sync: it moves the file aside';
+    const damaged = [{ file: 'mirror.db', fault: 'file is not a database', act }];
+    const text = textOf({ damaged, runs: [] });
+    assert.match(text, /^mirror\.db is damaged \(file is not a database\)$/m);
+    assert.match(text, /→ run npm run sync: it moves the file aside/);
+  });
+
+  it('says that a first sync is not finished', () => {
+    const text = textOf({ live: { ...LIVE, partial: { of: 40 } }, runs: [runAt('11:50', 'interrupted')] });
+    assert.match(text, /serves 12 pages of about 40 \(partial\)\n/);
+    assert.match(text, /→ npm run sync reads the rest\n/);
   });
 
   it('says of a server that follows a published index when it was last seen, and what fails', () => {
@@ -73,7 +86,7 @@ describe('overviewText', () => {
     assert.match(well, /^All is well: the published index is the one that is here, seen .+ ago$/m);
     assert.match(well, /^Follows +https:\/\/cdn\.example\/index: /m);
     const failing = textOf({ follows: { ...follows, failures: 3, fault: 'current.json is answered 404' }, runs: [] });
-    assert.match(failing, /^The published index cannot be followed \(failures: 3\): current\.json is answered 404$/m);
+    assert.match(failing, /^The published index cannot be followed \(failures: 3\): current\.json is answered\n404$/m);
     const silent = textOf({ follows: { ...follows, followed_at: '2025-12-31T12:00:00Z' }, runs: [] });
     assert.match(silent, /^Nobody has looked at INDEX_URL for /m);
     assert.match(textOf({ follows, live: undefined, runs: [] }), /npm run serve fetches it/);
@@ -91,39 +104,71 @@ describe('overviewText', () => {
       runs: [runAt('11:50', 'site', { message: 'The site cannot be reached' }), runAt('11:40', 'done')],
     });
     assert.match(text, /\nThe last run failed \(site\)\n/);
-    assert.match(text, /• 10 min ago {2}changes {2}site 30\.0 s: The site cannot be reached\n/);
-    assert.match(text, /Next\n {2}→ The last run failed \(site\): npm run doctor says what to do\n$/);
+    assert.match(text, /• 10 min ago {2}changes {2}failed \(site\) 30\.0 s: The site cannot be reached\n/);
+    assert.match(text, /Next\n {2}→ npm run doctor finds the cause\n$/);
+  });
+
+  it('uses the words of the doctor for the same run', () => {
+    for (const [outcome, words] of [
+      ['done', 'succeeded'],
+      ['killed', 'was interrupted'],
+      ['site', 'failed'],
+      ['mass_loss', 'holds pages back'],
+    ] as const) {
+      const run = runAt('11:50', outcome, { mode: 'full' });
+      assert.match(textOf({ runs: [run] }), new RegExp(`full {5}${words}`));
+      assert.match(
+        judgeRuns([run], '*/10 * * * *', NOON)[0]?.message ?? '',
+        new RegExp(`^The last run \\(full, begun 10 min ago\\) ${words}`),
+      );
+    }
   });
 
   it('says what to do when runs are missed', () => {
     const text = textOf({ runs: [runAt('08:00', 'done')] });
-    assert.match(text, /→ The last run began 4 h ago: see that npm start or npm run sync -- --watch runs\n$/);
+    assert.match(text, /\nThe last run began 4 h ago\n[^]*→ see that npm start or npm run sync -- --watch runs\n$/);
   });
 
   it('takes a site for read whose pages the guard holds', () => {
     const guard = [{ kind: 'vanished', since: '2026-01-01T09:00:00.000Z', why: '9 of 12 pages would go' }];
     const text = textOf({ runs: [runAt('11:50', 'mass_loss')], guard });
-    assert.match(text, /→ The guard keeps pages as they were: .*--force\n$/);
+    assert.match(text, /\nThe guard keeps pages as they were\n[^]*--force\n$/);
     assert.doesNotMatch(text, /last read/);
   });
 
   it('says what to do about a REST API that is closed, and not to force anything', () => {
     const guard = [{ kind: 'unread', since: '2026-01-01T09:00:00.000Z', why: 'the REST API is closed to sync' }];
     const text = textOf({ runs: [runAt('11:50', 'site')], guard });
-    assert.match(text, /→ The REST API is closed to sync.*: open \/wp-json\/wp\/v2 to this machine/);
+    assert.match(
+      text.replaceAll(/\s+/g, ' '),
+      /→ The REST API is closed to sync.*: open \/wp-json\/wp\/v2 to this machine/,
+    );
     assert.doesNotMatch(text, /--force/);
   });
 
-  it('is a screen whatever the site has to tell', () => {
+  it('is a screen of 24 lines and 80 columns, whatever the site has to tell', () => {
     const runs = Array.from({ length: 10 }, () =>
-      runAt('11:50', 'done', { mode: 'changes', warnings: Array(40).fill('x') }),
+      runAt('07:50', 'site', { mode: 'changes', message: 'x '.repeat(200), warnings: Array(40).fill('y '.repeat(90)) }),
     );
     const cities = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`city:town-${n}`, 1]));
     const texts = Array.from({ length: 30 }, (_, n) => ({ type: `type-${n}`, path: `/${n}`, why: 'outside' }));
-    const text = textOf({ runs, texts, live: { ...LIVE, counts: { ...LIVE.counts, ...cities } } }, undefined, 100);
-    const lines = text.trimEnd().split('\n');
-    assert.ok(lines.length <= 24, String(lines.length));
-    assert.ok(lines.every((line) => line.length <= 112));
+    const guard = ['unread', 'unseen', 'withdrawn', 'vanished'].map((kind) => ({
+      kind,
+      since: '2026-01-01T09:00:00.000Z',
+      why: 'z '.repeat(100),
+    }));
+    const vocabulary = Array.from({ length: 20 }, (_, n) => ({ trade: `trade-${n}`, on: true, why: '' }));
+    const counts = { ...LIVE.counts, ...cities };
+    for (const given of [{ guard }, { guard: [] }]) {
+      const live = { ...LIVE, pinned: '2026-01-01T09:00:00.000Z', counts, vocabulary };
+      const lines = textOf({ runs, texts, live, ...given })
+        .trimEnd()
+        .split('\n');
+      assert.ok(lines.length <= 24, String(lines.length));
+      for (const line of lines) assert.ok(line.length <= 80, line);
+    }
+    const warned = [runAt('11:50', 'done', { mode: 'changes', warnings: Array(40).fill('y') })];
+    const text = textOf({ runs: warned, texts });
     assert.match(text, /… and 28 more groups: npm run doctor/);
     assert.match(text, /… and 37 more: npm run status -- --json/);
   });

@@ -1,33 +1,40 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { printable } from '../../../shared/printable.ts';
-import { createTerminalReporter, summaryTable } from '../../../sync/report/terminal.ts';
+import { createTerminalReporter, summaryText } from '../../../sync/report/terminal.ts';
 import { EVIL, SUMMARY } from '../../helpers/run-summary.ts';
 
-describe('summaryTable', () => {
-  it('shows the counts of pages, with reasons and warnings', () => {
+describe('summaryText', () => {
+  it('is a line of the changes, with the first warnings below', () => {
     assert.equal(
-      summaryTable(SUMMARY),
+      summaryText(SUMMARY),
       [
-        '  new             2',
-        '  changed         3',
-        '  moved           1',
-        '  gone            4',
-        '  unchanged     158',
-        '  left out        5  password 4, noindex 1',
-        '  warnings        3',
+        'Generation 7 with 164 pages is live: 2 new, 3 changed, 1 moved, 4 gone; 5 left out (password 4, noindex 1) (1.2 s)',
         '  ! something odd',
-        '  ! … and 2 more',
-        'Generation 7 is live with 164 pages (1.2 s)',
+        '  ! … and 2 more warnings: npm run status -- --json',
         '',
       ].join('\n'),
     );
   });
 
-  it('says what a dry run would do, and when nothing changed', () => {
-    assert.match(summaryTable({ ...SUMMARY, dryRun: true }), /would be published; nothing was written/);
-    assert.match(summaryTable({ ...SUMMARY, dryRun: true, published: false }), /nothing would change/);
-    assert.match(summaryTable({ ...SUMMARY, published: false }), /Nothing changed; generation 7 stays live/);
+  it('leaves out counts of zero', () => {
+    const none = {
+      new: 0,
+      changed: 0,
+      moved: 0,
+      gone: 0,
+      skipped: {},
+      warnings: [],
+      warningCount: 0,
+      published: false,
+    };
+    const text = summaryText({ ...SUMMARY, ...none });
+    assert.equal(text, 'Nothing changed: generation 7 with 164 pages stays live (1.2 s)\n');
+  });
+
+  it('reports the result of a dry run', () => {
+    assert.match(summaryText({ ...SUMMARY, dryRun: true }), /^Dry run, nothing was written: .* would be published/);
+    assert.match(summaryText({ ...SUMMARY, dryRun: true, published: false }), /nothing would change/);
   });
 });
 
@@ -50,7 +57,7 @@ function keptTerminal(verbose: boolean) {
 }
 
 describe('createTerminalReporter', () => {
-  it('shows progress by phase, then the changes and the table', () => {
+  it('shows progress by phase, then the changes and the summary', () => {
     const terminal = keptTerminal(true);
     terminal.event({ type: 'started', mode: 'changes', why: 'scheduled', first: false });
     terminal.event({ type: 'phase', phase: 'read', total: 2 });
@@ -58,7 +65,7 @@ describe('createTerminalReporter', () => {
     terminal.event({ type: 'page', change: 'moved', id: 1, from: '/a', path: '/b', title: EVIL });
     terminal.event({ type: 'finished', summary: SUMMARY });
     assert.deepEqual(terminal.calls, ['Reading pages 2', '2', 'end']);
-    assert.equal(terminal.text(), `  moved    /a → /b «${printable(EVIL)}»\n${summaryTable(SUMMARY)}`);
+    assert.equal(terminal.text(), `  moved    /a → /b «${printable(EVIL)}»\n${summaryText(SUMMARY)}`);
   });
 
   it('says no more than a line when a scheduled run finds no change', () => {
@@ -67,7 +74,7 @@ describe('createTerminalReporter', () => {
     terminal.event({ type: 'finished', summary: quiet });
     const first = terminal.text();
     terminal.event({ type: 'finished', summary: quiet });
-    assert.equal(terminal.text().slice(first.length), 'No change in 164 pages (generation 7).\n');
+    assert.equal(terminal.text().slice(first.length), 'Nothing changed: generation 7 with 164 pages stays live\n');
   });
 
   it('shows a failure in words', () => {
