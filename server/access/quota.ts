@@ -88,7 +88,11 @@ export type QuotaKeeper = ReturnType<typeof createQuota>;
  * The rate limit fields (draft-ietf-httpapi-ratelimit-headers-11), and the three of older drafts. The structured fields are
  * a String with Integer parameters (RFC 9651 §4.1); names of policies have no character to escape.
  */
-export function quotaHeaders({ policy, remaining, resetSeconds }: Quota): Readonly<Record<string, string>> {
+export function quotaHeaders({
+  policy,
+  remaining,
+  resetSeconds,
+}: Pick<Usage, 'remaining' | 'resetSeconds'> & { readonly policy: Limit }): Readonly<Record<string, string>> {
   return {
     'RateLimit-Policy': `"${policy.name}";q=${policy.limit};w=${policy.windowSeconds}`,
     RateLimit: `"${policy.name}";r=${remaining};t=${resetSeconds}`,

@@ -1,7 +1,6 @@
-import { AppError, type ParameterFault } from '../../shared/errors.ts';
+import type { ParameterFault } from '../../shared/errors.ts';
 import { memoize } from '../../shared/cache.ts';
 import type { Operation } from '../../shared/operations.ts';
-import { printable } from '../../shared/printable.ts';
 import { decodePairs } from '../http/form-encoding.ts';
 import { invalidParameters, parameterSchemas } from '../operations/input.ts';
 
@@ -38,25 +37,4 @@ export function createArgumentReader(operation: Operation): (query: string) => P
   }
 
   return memoize({ maxBytes: QUERY_CACHE, compute: read });
-}
-
-/** Names that an error repeats, and their length in UTF-16 code units. */
-const NAMES_SHOWN = 3;
-const NAME_SHOWN = 40;
-
-/** The answer of a call; an error for a parameter that is missing also names those that were left aside. */
-export function namingIgnored<Answer>(ignored: readonly string[], call: () => Answer): Answer {
-  try {
-    return call();
-  } catch (error) {
-    if (
-      !(error instanceof AppError) ||
-      !error.parameters.some(({ code }) => code === 'missing') ||
-      ignored.length === 0
-    )
-      throw error;
-    const names = ignored.slice(0, NAMES_SHOWN).map((name) => printable(name, NAME_SHOWN));
-    const hint = `${error.hint} There is no parameter ${names.join(' or ')}.`;
-    throw new AppError(error.code, error.message, { hint, parameters: error.parameters, cause: error });
-  }
 }

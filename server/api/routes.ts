@@ -11,14 +11,14 @@ import { discoveryLinks } from '../http/discovery-links.ts';
 import { json, NO_STORE, type Handler, type Request, type Route } from '../http/message.ts';
 import { negotiate, requireJson } from '../http/negotiation.ts';
 import type { ContentAnswer } from '../operations/content-operation.ts';
-import { requireArguments } from '../operations/input.ts';
+import { namingIgnored, requireArguments } from '../operations/input.ts';
 import { requireContent, type Content } from '../operations/content.ts';
 import { memoizePerGeneration } from '../operations/per-generation.ts';
 import { createAnswerCache, type AnswerStore } from './answer-cache.ts';
 import { WRITERS } from './formats.ts';
 import { guardedOperation } from './guarded-operation.ts';
 import { indexDocument } from './index-document.ts';
-import { createArgumentReader, namingIgnored } from './query-string.ts';
+import { createArgumentReader } from './query-string.ts';
 
 type Options = {
   readonly config: ServerConfig;
@@ -61,11 +61,11 @@ export function apiRoutes({ config, content, guard, answers }: Options): readonl
       const { given, key, ignored } = readArguments(request.query);
       const live = content();
       // A call that no index could answer is refused as such, also before there is one.
-      if (!live) namingIgnored(ignored, () => requireArguments(operation, given));
+      if (!live) namingIgnored(operation, ignored, () => requireArguments(operation, given));
       const { reply, noted } = cached(requireContent(live), `${id} ${format} ${key}`, () =>
         write(
           format,
-          namingIgnored(ignored, () => requireContent(live).call[id](given)),
+          namingIgnored(operation, ignored, () => requireContent(live).call[id](given)),
           given['cursor'] !== undefined,
         ),
       );

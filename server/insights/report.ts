@@ -146,7 +146,7 @@ function subjectsOf(asked: readonly AskedQuestion[], index: Index | undefined): 
   const addresses = createAddresses(index.site);
   const families = (index.company.services ?? []).flatMap(({ name, url }) => {
     const family = index.pageByPath(addresses.keyOf(url) ?? '')?.family;
-    return family === undefined ? [] : [[family, name] as const];
+    return family === undefined || family === '' ? [] : [[family, name] as const];
   });
   const serviceOf = new Map(families);
   const cityNames = new Map(index.cities.map(({ slug, name }) => [slug, name]));

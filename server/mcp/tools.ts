@@ -4,6 +4,7 @@ import type { Admitted } from '../access/guard.ts';
 import type { Face } from '../ledger/noted.ts';
 import type { Arguments } from '../operations/content-operation.ts';
 import type { Content } from '../operations/content.ts';
+import { namingIgnored } from '../operations/input.ts';
 import { answerSchema, argumentSchema, withoutAnnotations } from '../operations/json-schema.ts';
 
 /** The declaration of a tool: an operation is one. */
@@ -73,8 +74,9 @@ export function runTool(
   answer: (given: Arguments) => unknown,
 ): ToolAnswer {
   try {
-    refuseUnknownArguments(operation, given);
-    const value = answer(withoutBlanks(operation, given)) as Readonly<Record<string, unknown>>;
+    const ignored = Object.keys(given).filter((name) => !Object.hasOwn(operation.input.shape, name));
+    const known = withoutBlanks(operation, given);
+    const value = namingIgnored(operation, ignored, () => answer(known)) as Readonly<Record<string, unknown>>;
     return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -87,15 +89,8 @@ export function runTool(
 function withoutBlanks({ input }: ToolDeclaration, given: Arguments): Arguments {
   const isOptional = (name: string) => input.shape[name]?.safeParse(undefined).success === true;
   return Object.fromEntries(
-    Object.entries(given).filter(([name, value]) => !((value === null || value === '') && isOptional(name))),
+    Object.entries(given).filter(
+      ([name, value]) => Object.hasOwn(input.shape, name) && !((value === null || value === '') && isOptional(name)),
+    ),
   );
-}
-
-function refuseUnknownArguments(operation: ToolDeclaration, given: Arguments): void {
-  const known = Object.keys(operation.input.shape);
-  const unknown = Object.keys(given).filter((name) => !known.includes(name));
-  if (unknown.length === 0) return;
-  throw new AppError('invalid_parameter', `Unknown argument(s): ${unknown.join(', ')}`, {
-    hint: known.length === 0 ? 'This tool takes no arguments.' : `This tool takes: ${known.join(', ')}.`,
-  });
 }

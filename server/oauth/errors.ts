@@ -61,16 +61,22 @@ export class OAuthError extends Error {
   readonly code: OAuthErrorCode;
   readonly retryAfter: number | undefined;
   readonly status: number;
+  readonly headers: Readonly<Record<string, string>> | undefined;
 
   constructor(
     code: OAuthErrorCode,
     description: string,
-    options: { readonly retryAfter?: number; readonly status?: number } = {},
+    options: {
+      readonly retryAfter?: number;
+      readonly status?: number;
+      readonly headers?: Readonly<Record<string, string>>;
+    } = {},
   ) {
     super(description);
     this.code = code;
     this.retryAfter = options.retryAfter;
     this.status = options.status ?? STATUS[code];
+    this.headers = options.headers;
   }
 }
 
@@ -85,13 +91,14 @@ function refusal(
   status: number,
   error: OAuthErrorCode,
   description: string,
-  more: { readonly retryAfter?: number | undefined; readonly allow?: string | undefined },
+  more: Partial<Pick<OAuthError, 'retryAfter' | 'headers'> & Pick<AppError, 'allow'>>,
 ): Reply {
   return json(
     status,
     { error, error_description: description },
     {
       ...OAUTH_HEADERS,
+      ...more.headers,
       ...(status === 401 && { 'WWW-Authenticate': 'Basic realm="oauth", charset="UTF-8"' }),
       ...(more.retryAfter !== undefined && { 'Retry-After': String(more.retryAfter) }),
       ...(more.allow !== undefined && { Allow: more.allow }),

@@ -82,7 +82,7 @@ export function createRegistration({ siteUrl, state, throttles, log, now, random
       throw error;
     });
     if (!(await state.clients.hasRoom())) throw refusal(address);
-    await throttles.registration(address);
+    const rateHeaders = await throttles.registration(address);
     const id = newClientId(randomBytes);
     const secret = newClientSecret(randomBytes);
     const issuedAt = Math.floor(now().getTime() / 1000);
@@ -115,7 +115,7 @@ export function createRegistration({ siteUrl, state, throttles, log, now, random
         token_endpoint_auth_method: authMethod,
         scope: metadata.scope,
       },
-      OAUTH_HEADERS,
+      { ...OAUTH_HEADERS, ...rateHeaders },
     );
   };
 }

@@ -48,13 +48,14 @@ export function oauthRoutes(options: Options): readonly Route[] {
   }
 
   const forClient =
-    (endpoint: ClientEndpoint, limit?: (client: Client) => Promise<void>): Handler =>
+    (endpoint: ClientEndpoint, limit?: (client: Client) => Promise<Reply['headers']>): Handler =>
     async (request) => {
       const address = clientAddress(request);
       const form = await readForm(request);
       const client = await authenticate(request, form, address);
-      await limit?.(client);
-      return endpoint(client, form, address);
+      const headers = await limit?.(client);
+      const reply = await endpoint(client, form, address);
+      return { ...reply, headers: { ...reply.headers, ...headers } };
     };
 
   return [

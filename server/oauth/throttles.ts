@@ -1,51 +1,74 @@
 import type { State } from '../../db/state/state.ts';
 import { delegationsOf, type ClientAddress } from '../access/client-address.ts';
-import { createLimiter, type Limit } from '../access/limiter.ts';
-import { OAUTH_LIMITS } from '../access/limits.ts';
+import { createLimiter, type Limit, type Usage } from '../access/limiter.ts';
+import { OAUTH_LIMITS, type POLICIES } from '../access/limits.ts';
+import { quotaHeaders } from '../access/quota.ts';
 import { OAuthError } from './errors.ts';
 
+/** Rate limit fields of an answer. */
+type RateHeaders = Readonly<Record<string, string>>;
+
 /**
- * The limits of the OAuth endpoints. Each function counts one event, and throws `temporarily_unavailable` when it is one
- * too many, which `onRefusal` is told by the name of the limit. The counters are in the state: a restart forgets none, and
- * all processes share them.
+ * The limits of the OAuth endpoints. Each function counts one event and returns the rate limit fields of the answer. It throws
+ * `temporarily_unavailable` when the limit is exceeded, and reports the name of the limit to `onRefusal`. The counters are in the state: a
+ * restart keeps them, and all processes share them. The fields name the policy of the contract for the kind of caller that is counted.
  */
 export function createThrottles(state: Pick<State, 'counters'>, onRefusal?: (policy: string) => void) {
-  const throttle = (limit: Limit, description: string) => {
+  const throttle = (limit: Limit, policyName: keyof typeof POLICIES, description: string) => {
     const limiter = createLimiter(limit, state.counters);
-    const refuse = (retryAfter: number): never => {
+    const headersOf = (usage: Usage) => quotaHeaders({ ...usage, policy: { ...limit, name: policyName } });
+    const refuse = (usage: Usage): never => {
       onRefusal?.(limit.name);
-      throw new OAuthError('temporarily_unavailable', description, { retryAfter });
+      const options = { retryAfter: usage.resetSeconds, headers: headersOf(usage) };
+      throw new OAuthError('temporarily_unavailable', description, options);
     };
     return {
-      async count(key: string): Promise<void> {
-        const { exceeded, resetSeconds } = await limiter.count(key);
-        if (exceeded) refuse(resetSeconds);
+      async count(key: string): Promise<RateHeaders> {
+        const usage = await limiter.count(key);
+        return usage.exceeded ? refuse(usage) : headersOf(usage);
       },
-      /** Refuses what `count` would refuse, and counts nothing. */
+      /** Refuses like `count`, without counting. */
       async look(key: string): Promise<void> {
-        const { remaining, resetSeconds } = await limiter.look(key);
-        if (remaining === 0) refuse(resetSeconds);
+        const usage = await limiter.look(key);
+        if (usage.remaining === 0) refuse(usage);
       },
     };
   };
-  const ofAddress = throttle(OAUTH_LIMITS.registration, 'At most 5 registrations per hour from one address');
-  const ofHome = throttle(OAUTH_LIMITS.registrationOfHome, 'At most 20 registrations per hour from one IPv6 /56');
-  const ofSite = throttle(OAUTH_LIMITS.registrationOfSite, 'At most 60 registrations per hour from one IPv6 /48');
-  const malformed = throttle(OAUTH_LIMITS.malformedRegistration, 'Too many registrations that were not valid');
-  const token = throttle(OAUTH_LIMITS.token, 'At most 30 token requests per minute: use a token for its whole hour');
-  const failed = throttle(OAUTH_LIMITS.failedAuthentication, 'Too many failed client authentications');
+  const ofAddress = throttle(OAUTH_LIMITS.registration, 'anonimo', 'At most 5 registrations per hour from one address');
+  const ofHome = throttle(
+    OAUTH_LIMITS.registrationOfHome,
+    'anonimo',
+    'At most 20 registrations per hour from one IPv6 /56',
+  );
+  const ofSite = throttle(
+    OAUTH_LIMITS.registrationOfSite,
+    'anonimo',
+    'At most 60 registrations per hour from one IPv6 /48',
+  );
+  const malformed = throttle(
+    OAUTH_LIMITS.malformedRegistration,
+    'anonimo',
+    'Too many registrations that were not valid',
+  );
+  const token = throttle(
+    OAUTH_LIMITS.token,
+    'identificado',
+    'At most 30 token requests per minute: use a token for its whole hour',
+  );
+  const failed = throttle(OAUTH_LIMITS.failedAuthentication, 'anonimo', 'Too many failed client authentications');
 
   /** Looks at the networks first: an address of one that is over its limit leaves no counter of its own. */
-  async function registration(address: ClientAddress): Promise<void> {
+  async function registration(address: ClientAddress): Promise<RateHeaders> {
     const { key } = address;
     const delegations = delegationsOf(address);
     if (!delegations) return await ofAddress.count(key);
     const { home, site } = delegations;
     await ofSite.look(site);
     await ofHome.look(home);
-    await ofAddress.count(key);
+    const headers = await ofAddress.count(key);
     await ofHome.count(home);
-    return await ofSite.count(site);
+    await ofSite.count(site);
+    return headers;
   }
 
   return {

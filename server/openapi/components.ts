@@ -82,7 +82,7 @@ const responses = (texts: OpenApiTexts['responses']) => ({
   OAuthError: oauthError(texts.OAuthError),
   OAuthUnauthorized: oauthError(texts.OAuthUnauthorized, ['WWW-Authenticate']),
   OAuthMethodNotAllowed: oauthError(texts.OAuthMethodNotAllowed, ['Allow']),
-  OAuthTooManyRequests: oauthError(texts.OAuthTooManyRequests, ['Retry-After']),
+  OAuthTooManyRequests: oauthError(texts.OAuthTooManyRequests, ['Retry-After', ...QUOTA_HEADERS]),
   OAuthNoRoom: oauthError(texts.OAuthNoRoom, ['Retry-After']),
   OAuthInternalError: oauthError(texts.OAuthInternalError, ['Retry-After']),
 });

@@ -2,7 +2,7 @@ import { ALL_SCOPES } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { TOKEN_LIFETIME } from '../access/limits.ts';
 import type { OpenApiTexts } from '../texts/catalogue.ts';
-import { headerRefs, responseRef, schemaRef } from './components.ts';
+import { headerRefs, QUOTA_HEADERS, responseRef, schemaRef } from './components.ts';
 import { INTEGER, objectSchema, TEXT, TEXTS } from './schemas.ts';
 
 const CREDENTIALS = { client_id: TEXT, client_secret: TEXT };
@@ -67,9 +67,9 @@ const form = (name: Name) => ({
   required: true,
   content: { 'application/x-www-form-urlencoded': { schema: schemaRef(name) } },
 });
-const answer = (description: string, name: Name) => ({
+const answer = (description: string, name: Name, more: readonly string[] = []) => ({
   description,
-  headers: headerRefs(['API-Version']),
+  headers: headerRefs(['API-Version', ...more]),
   content: json(name),
 });
 
@@ -100,7 +100,7 @@ export function oauthPaths({ operations: { register, token, revoke, introspect }
           content: { 'application/json': { schema: schemaRef('ClientMetadata'), example: register.example } },
         },
         responses: {
-          '201': answer(register.answer, 'ClientInformation'),
+          '201': answer(register.answer, 'ClientInformation', QUOTA_HEADERS),
           ...REFUSALS,
           '503': responseRef('OAuthNoRoom'),
         },
@@ -114,7 +114,7 @@ export function oauthPaths({ operations: { register, token, revoke, introspect }
         description: token.description(TOKEN_LIFETIME),
         security: CLIENT,
         requestBody: form('TokenRequest'),
-        responses: { '200': answer(token.answer, 'TokenResponse'), ...REFUSALS_OF_CLIENTS },
+        responses: { '200': answer(token.answer, 'TokenResponse', QUOTA_HEADERS), ...REFUSALS_OF_CLIENTS },
       },
     },
     [PATHS.oauth.revoke]: {

@@ -57,6 +57,31 @@ export function requireArguments(operation: Pick<Operation, 'input'>, given: Rea
   }
 }
 
+/** Unknown names that an error repeats, and their length in UTF-16 code units. */
+const NAMES_SHOWN = 3;
+const NAME_SHOWN = 40;
+
+/**
+ * Makes a call whose unknown arguments are ignored. Every API of the service ignores them, because links gain parameters as they are passed
+ * on and later versions add some. If a required argument is missing, the error names the ignored ones.
+ */
+export function namingIgnored<Answer>(
+  operation: Pick<Operation, 'input'>,
+  ignored: readonly string[],
+  call: () => Answer,
+): Answer {
+  try {
+    return call();
+  } catch (error) {
+    if (!(error instanceof AppError) || ignored.length === 0) throw error;
+    if (!error.parameters.some(({ code }) => code === 'missing')) throw error;
+    const names = ignored.slice(0, NAMES_SHOWN).map((name) => printable(name, NAME_SHOWN));
+    const known = Object.keys(operation.input.shape).join(', ');
+    const hint = `${error.hint} There is no parameter ${names.join(' or ')}; the parameters are: ${known}.`;
+    throw new AppError(error.code, error.message, { hint, parameters: error.parameters, cause: error });
+  }
+}
+
 /** JSON Schema of each parameter of an operation. */
 export function parameterSchemas(operation: Pick<Operation, 'input'>): Readonly<Record<string, Property>> {
   const schema = z.toJSONSchema(operation.input, { io: 'input' }) as { properties?: Record<string, Property> };

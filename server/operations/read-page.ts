@@ -4,7 +4,8 @@ import { isAbsoluteAddress, postIdOf, slugOf, type Addresses } from '../../share
 import { AppError } from '../../shared/errors.ts';
 import type { OperationInput, OperationOutput } from '../../shared/operations.ts';
 import { primaryLanguage } from '../../shared/languages.ts';
-import { createPlaces } from '../../shared/places.ts';
+import { nearestWord } from '../../shared/nearest-word.ts';
+import { createPlaces, toSlug } from '../../shared/places.ts';
 import { printable } from '../../shared/printable.ts';
 import type { Page } from '../../shared/page.ts';
 import type { ContentOperation, ContentSource } from './content-operation.ts';
@@ -99,20 +100,47 @@ function bySlug(index: Index, slug: string, parameter: string): Page {
   ]);
 }
 
-/** Says what was asked for, and which page has the words of its last segment: one of the city that the path names, if it can be. */
 function notFound(index: Index, path: string): AppError {
   const { city, family } = createPlaces(index.cities).locate(path);
   const query = slugOf(family === '' ? path : `/${family}`).replaceAll('-', ' ');
-  const best = (place?: string) => index.search({ query, city: place, limit: 1, offset: 0 }).hits[0];
-  const found = (city === '' ? undefined : best(city)) ?? best();
+  const hits = (place?: string) => index.search({ query, city: place, limit: NEAREST_OF, offset: 0 }).hits;
+  const found = [...(city === '' ? [] : hits(city)), ...hits()].find((page) => isNear(query, page));
   const above = found ? undefined : pageAbove(index, path);
   return new AppError('page_not_found', `There is no such page: ${printable(path, 100)}`, {
     hint: [
-      ...(found ? [`The page nearest to its words is ${inWords(found)}.`] : []),
+      ...(found ? [`The page with the most similar address or title is ${inWords(found)}.`] : []),
       ...(above ? [`The page above it is ${inWords(above)}.`] : []),
       'Use a url that a search returned, or the path of a page of this site.',
     ].join(' '),
   });
+}
+
+/** Results among which a page with a similar address or title is looked for. */
+const NEAREST_OF = 5;
+
+/** Letters that two forms of a word share at their beginning (`fontanero`, `fontanería`), and their least share of the longer form. */
+const SHARED_LETTERS = 5;
+const SHARED_PART = 0.6;
+
+/** True if the slug or the title shares at least half of its words with the query, and half of the query's, in similar forms. */
+function isNear(query: string, { url, title }: Pick<Page, 'url' | 'title'>): boolean {
+  const asked = wordsOf(query);
+  return [slugOf(new URL(url).pathname), title].map(wordsOf).some((own) => {
+    const shared = asked.filter((word) => own.some((known) => isSimilar(word, known))).length;
+    return shared > 0 && shared * 2 >= Math.max(asked.length, own.length);
+  });
+}
+
+const wordsOf = (text: string): readonly string[] =>
+  toSlug(text)
+    .split('-')
+    .filter(({ length }) => length > 2);
+
+function isSimilar(word: string, known: string): boolean {
+  if (nearestWord(word, [known], Math.floor(word.length / 4)) !== undefined) return true;
+  let shared = 0;
+  while (shared < word.length && word[shared] === known[shared]) shared++;
+  return shared >= SHARED_LETTERS && shared >= SHARED_PART * Math.max(word.length, known.length);
 }
 
 const inWords = ({ url, title }: Pick<Page, 'url' | 'title'>): string => `${url} (${printable(title, 100)})`;

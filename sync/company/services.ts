@@ -114,7 +114,7 @@ function pageOf(name: string, pages: readonly PageFacts[]): string | undefined {
   return pages.find((page) => page.city === '' && (slugOf(page.path) === slug || toSlug(page.title) === slug))?.url;
 }
 
-/** Families with pages in at least two cities: their general page, or where there is none the first of them. */
+/** Families with pages in at least two cities, each with its general page or the deepest page above all of its pages. */
 function fromFamilies(pages: readonly PageFacts[], cities: readonly CityRule[], language: string): List {
   const members = Map.groupBy(
     pages.filter(({ family, city }) => family !== '' && city !== ''),
@@ -127,9 +127,9 @@ function fromFamilies(pages: readonly PageFacts[], cities: readonly CityRule[], 
   const general = generalPages(pages, families, language);
   const entries = wide.flatMap(([family, its]) => {
     const page = general.get(family);
-    const [first] = its;
     if (page) return [{ name: page.title, url: page.url, path: page.path }];
-    return first ? [{ name: commonName(its, cities) ?? wordsOfSlug(family), url: first.url, path: first.path }] : [];
+    const front = pageAbove(its, pages);
+    return front ? [{ name: commonName(its, cities) ?? wordsOfSlug(family), url: front.url, path: front.path }] : [];
   });
   const isWhole = families.every((family) => general.has(family));
   return {
@@ -139,6 +139,15 @@ function fromFamilies(pages: readonly PageFacts[], cities: readonly CityRule[], 
       .toSorted((a, b) => a.path.length - b.path.length || (a.path < b.path ? -1 : 1))
       .map(({ name, url }) => ({ name, url })),
   };
+}
+
+/** The deepest page above all of these; the front page of the site is above every page. */
+function pageAbove(members: readonly PageFacts[], pages: readonly PageFacts[]): PageFacts | undefined {
+  return pages
+    .filter(
+      ({ city, path }) => city === '' && members.every((one) => one.path.startsWith(path === '/' ? path : `${path}/`)),
+    )
+    .toSorted((a, b) => b.path.length - a.path.length)[0];
 }
 
 /** Common part of the titles of a family once each is without its city: `Panaderos en Porto` → `Panaderos`. */

@@ -126,7 +126,10 @@ describe('GET {base_url}/search_pages', () => {
     assert.deepEqual(body.data.params, ['query']);
     assert.match(body.data.hint, /query is required: text of 2 to 200 characters\.$/);
     const misnamed = await refused('/search_pages?q=fuga&utm_source=a&page=2&x=1', 400, 'rest_missing_callback_param');
-    assert.match(misnamed.data.hint, /characters\. There is no parameter q or utm_source or page\.$/);
+    assert.match(
+      misnamed.data.hint,
+      /characters\. There is no parameter q or utm_source or page; the parameters are: query, city, limit, cursor, language\.$/,
+    );
     assert.ok((await ok('/search_pages?query=fugas&utm_source=a')).total > 0);
   });
 
@@ -229,16 +232,20 @@ describe('GET {base_url}/read_page', () => {
     await refused('/read_page?url=nada', 404, 'rest_page_not_found');
     const near = await refused('/read_page?url=/servicios/desatascos-gijon', 404, 'rest_page_not_found');
     assert.equal(near.message, 'There is no such page: /servicios/desatascos-gijon');
-    assert.match(near.data.hint, /nearest to its words is https:\/\/casa\.example\/gijon\/desatascos\/ /);
+    assert.match(near.data.hint, /similar address or title is https:\/\/casa\.example\/gijon\/desatascos\/ /);
     for (const [path, there] of [
       ['/gijon/fontanero', '/gijon/fontaneria/'],
-      ['/fugas/gijon', '/gijon/fontaneria/'],
-      ['grifos-en-madrid', '/madrid/fontaneria/'],
-      ['/gijon/arquetas', '/desatascos/'],
+      ['/fontanero-gijon', '/gijon/fontaneria/'],
+      ['/servicios/fontaneria-24h', '/fontaneria/'],
+      ['/gijon/desatacos', '/gijon/desatascos/'],
+      // Found by its text, or by a synonym: no page of such an address or title.
+      ['/fugas/gijon', undefined],
+      ['grifos-en-madrid', undefined],
+      ['/blog/agua', undefined],
       ['/gijon/nada', undefined],
     ] as const) {
       const { hint } = (await refused(`/read_page?url=${path}`, 404, 'rest_page_not_found')).data;
-      assert.equal(/nearest to its words is https:\/\/casa\.example(\S+) /.exec(hint)?.[1], there, path);
+      assert.equal(/similar address or title is https:\/\/casa\.example(\S+) /.exec(hint)?.[1], there, path);
     }
     for (const path of ['/madrid/nada', '/madrid/nada/mas?p=x']) {
       const { hint } = (await refused(`/read_page?url=${path}`, 404, 'rest_page_not_found')).data;

@@ -191,8 +191,13 @@ for (const mode of Object.keys(MODES) as (keyof typeof MODES)[]) {
       const short: any = await client.callTool({ name: 'search_pages', arguments: { query: 'a' } });
       assert.equal(short.isError, true);
       assert.match(short.content[0].text, /query must be text of 2 to 200 characters/);
-      const unknown: any = await client.callTool({ name: 'read_page', arguments: { url: '/', page: 2 } });
-      assert.match(unknown.content[0].text, /Unknown argument\(s\): page\. This tool takes: url, cursor/);
+      // Unknown arguments are treated as by the HTTP API: ignored, and named if a required argument is missing.
+      const more: any = await client.callTool({ name: 'read_page', arguments: { url: '/madrid', page: 2 } });
+      assert.equal(more.structuredContent.title, 'Madrid');
+      const unknown: any = await client.callTool({ name: 'read_page', arguments: { address: '/madrid' } });
+      const told = (await jsonOf(await fetch(`${server.url}/wp-json/agentes/v1/read_page?address=/madrid`))).data.hint;
+      assert.equal(unknown.content[0].text, `Missing parameter(s): url. ${told}`);
+      assert.match(told, /There is no parameter address; the parameters are: url, cursor\.$/);
       const missing: any = await client.callTool({ name: 'read_page', arguments: { url: '/nada' } });
       assert.equal(missing.isError, true);
       assert.equal(missing.structuredContent, undefined);

@@ -102,7 +102,10 @@ for (const mode of Object.keys(MODES) as (keyof typeof MODES)[]) {
         return result.content[0].text as string;
       };
       assert.match(await refused('search', { query: '' }), /query must be text of 2 to 1000 characters/);
-      assert.match(await refused('search', { query: 'agua', limit: 3 }), /This tool takes: query/);
+      assert.match(
+        await refused('search', { text: 'agua' }),
+        /There is no parameter text; the parameters are: query\./,
+      );
       assert.match(await refused('fetch', { id: '/nada' }), /There is no such page/);
       assert.match(
         await refused('fetch', { id: 'garantia' }),

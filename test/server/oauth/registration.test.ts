@@ -154,13 +154,17 @@ describe('POST /oauth/register', () => {
   it('admits five an hour from one address, counting only those that succeed', async () => {
     const from = '203.0.113.5';
     for (let n = 0; n < 3; n++) assert.equal((await register(server, [], from)).status, 400);
-    for (let n = 0; n < 5; n++) assert.equal((await register(server, {}, from)).status, 201);
+    for (let n = 0; n < 5; n++) {
+      const { status, headers } = await register(server, {}, from);
+      assert.deepEqual([status, headers.get('ratelimit')], [201, `"anonimo";r=${4 - n};t=3600`]);
+      assert.equal(headers.get('ratelimit-policy'), '"anonimo";q=5;w=3600');
+    }
     clock.advance(600);
     const sixth = await register(server, {}, from);
     assert.equal(sixth.status, 429);
     assert.equal(sixth.headers.get('retry-after'), '3000');
     assert.equal((await jsonOf(sixth)).error, 'temporarily_unavailable');
-    assert.equal(sixth.headers.get('ratelimit'), null);
+    assert.equal(sixth.headers.get('ratelimit'), '"anonimo";r=0;t=3000');
     assert.equal((await register(server, {}, '203.0.113.6')).status, 201);
     clock.advance(2999);
     assert.equal((await register(server, {}, from)).status, 429);
@@ -171,7 +175,8 @@ describe('POST /oauth/register', () => {
   it('admits thirty malformed attempts an hour from one address', async () => {
     const from = '203.0.113.7';
     for (let n = 0; n < 30; n++) assert.equal((await register(server, '{', from)).status, 400);
-    assert.equal((await register(server, '{', from)).status, 429);
+    const refused = await register(server, '{', from);
+    assert.deepEqual([refused.status, refused.headers.get('ratelimit-limit')], [429, '30']);
     assert.equal((await register(server, {}, from)).status, 201);
   });
 

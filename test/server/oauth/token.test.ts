@@ -147,11 +147,17 @@ describe('POST /oauth/token', () => {
 
   it('admits thirty requests a minute for one client', async () => {
     const busy = await newClient(server);
-    for (let n = 0; n < 30; n++) await newToken(server, busy);
+    const first = await postForm(server, '/oauth/token', GRANT, { client: busy });
+    assert.deepEqual(
+      ['ratelimit-policy', 'ratelimit', 'ratelimit-limit'].map((name) => first.headers.get(name)),
+      ['"identificado";q=30;w=60', '"identificado";r=29;t=60', '30'],
+    );
+    for (let n = 1; n < 30; n++) await newToken(server, busy);
     clock.advance(20);
     const answer = await postForm(server, '/oauth/token', GRANT, { client: busy });
     assert.equal(answer.status, 429);
     assert.equal(answer.headers.get('retry-after'), '40');
+    assert.equal(answer.headers.get('ratelimit'), '"identificado";r=0;t=40');
     assert.equal((await jsonOf(answer)).error, 'temporarily_unavailable');
     await newToken(server, await newClient(server));
     clock.advance(40);

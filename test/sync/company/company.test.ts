@@ -92,7 +92,7 @@ describe('buildCompany', () => {
     ]);
   });
 
-  it('names a service without a general page by what its titles have in common, and leads to the first of its pages', () => {
+  it('names a service without a general page by the common part of its titles, and links the page above its pages', () => {
     const { services } = buildCompany(
       input({
         '/': 'Inicio',
@@ -105,9 +105,19 @@ describe('buildCompany', () => {
       }),
     );
     assert.deepEqual(services, [
-      { name: 'Fontaneros', url: 'https://casa.example/fontaneros-vigo/' },
-      { name: 'Cerrajeros 24 h', url: 'https://casa.example/cerrajeros-en-vigo/' },
+      { name: 'Fontaneros', url: 'https://casa.example/' },
+      { name: 'Cerrajeros 24 h', url: 'https://casa.example/' },
     ]);
+    const inFolder = {
+      '/zonas': 'Zonas',
+      '/zonas/madrid/fontaneros': 'Fontaneros en Madrid',
+      '/zonas/vigo/fontaneros': 'Fontaneros en Vigo',
+    };
+    const urls = (pages: Readonly<Record<string, string>>) =>
+      buildCompany(input(pages)).services?.map(({ url }) => url);
+    assert.deepEqual(urls({ '/': 'Inicio', ...inFolder }), ['https://casa.example/zonas/']);
+    const { '/zonas': _, ...withoutFront } = inFolder;
+    assert.deepEqual(urls(withoutFront), []);
   });
 
   it('knows the general page of a service by another word of its stem, where one page alone has that', () => {
@@ -129,14 +139,9 @@ describe('buildCompany', () => {
       '/cerrajeria/',
       '/electricidad/',
     ]);
-    assert.deepEqual(servicesOf(...inCities('reforma', 'pintor'), ...general), ['/vigo/pintor/', '/vigo/reforma/']);
-    assert.deepEqual(servicesOf(...inCities('cerrajero', 'cerrajeros'), ...general), [
-      '/vigo/cerrajero/',
-      '/vigo/cerrajeros/',
-    ]);
-    assert.deepEqual(servicesOf(...inCities('cerrajero'), ...general, ['/cerrajeros', 'Cerrajeros']), [
-      '/vigo/cerrajero/',
-    ]);
+    assert.deepEqual(servicesOf(...inCities('reforma', 'pintor'), ...general), ['/', '/']);
+    assert.deepEqual(servicesOf(...inCities('cerrajero', 'cerrajeros'), ...general), ['/', '/']);
+    assert.deepEqual(servicesOf(...inCities('cerrajero'), ...general, ['/cerrajeros', 'Cerrajeros']), ['/']);
   });
 
   it('takes services from the menu, without those that the owner hides', () => {
