@@ -20,6 +20,9 @@ const FUNCTION_WORDS = ['de', 'en', 'es', 'fr', 'it', 'pt'].map((language) => pa
 /** True for a function word (*of*, *para*), folded. */
 export const isFunctionWord = (folded: string): boolean => FUNCTION_WORDS.some((words) => words.has(folded));
 
+/** Hashes of the stems of a dictionary, by language. All sites of a process share them: a dictionary takes half a second to read. */
+const dictionariesRead = new Map<string, Promise<Uint32Array>>();
+
 /**
  * Common words of the languages of a site: entries of their dictionaries, without those that are also proper names, compared
  * by stem. A language without a dictionary has none.
@@ -31,7 +34,7 @@ export function createCommonWords() {
     async load(languages: readonly string[]): Promise<void> {
       for (const language of languages) {
         if (stems.has(language) || !Object.hasOwn(DICTIONARIES, language)) continue;
-        stems.set(language, await readStems(language));
+        stems.set(language, await stemsOf(language));
       }
     },
     has: (word: string): boolean =>
@@ -44,6 +47,13 @@ export function createCommonWords() {
 function stemOf(language: string, word: string): string {
   const { stem } = packOf(language);
   return fold(stem ? stem(word) || word : word);
+}
+
+function stemsOf(language: string): Promise<Uint32Array> {
+  const reading = dictionariesRead.get(language) ?? readStems(language);
+  dictionariesRead.set(language, reading);
+  reading.catch(() => dictionariesRead.delete(language));
+  return reading;
 }
 
 async function readStems(language: string): Promise<Uint32Array> {

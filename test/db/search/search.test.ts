@@ -6,6 +6,7 @@ import { openIndexSync, type Index } from '../../../db/index/reader.ts';
 import { DEFAULT_CITIES } from '../../../shared/cities.ts';
 import type { Page } from '../../../shared/page.ts';
 import { contentOf, indexOf, page, temporaryDirectory } from './search-pages.ts';
+import { wellFormedText } from '../../helpers/well-formed-text.ts';
 
 const SERVICES = [
   ['fontaneria', 'Fontanería', 'Fontaneros que reparan fugas de agua, grifos y cisternas. El año pasado, mil avisos.'],
@@ -491,7 +492,7 @@ describe('search, whatever is asked', () => {
     'avisos',
   );
   const anything = oneof(
-    string({ unit: 'binary', maxLength: 200 }),
+    wellFormedText({ maxLength: 200 }),
     string({ unit: 'grapheme', maxLength: 60 }),
     array(oneof(syntax, word, string({ maxLength: 4 })), { maxLength: 20 }).map((parts) => parts.join(' ')),
     array(integer({ min: 0, max: 0xffff }), { maxLength: 100 }).map((units) => String.fromCharCode(...units)),

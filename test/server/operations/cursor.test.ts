@@ -3,8 +3,9 @@ import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { readCursor, writeCursor } from '../../../server/operations/cursor.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { wellFormedText } from '../../helpers/well-formed-text.ts';
 
-const subject = fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 3 });
+const subject = fc.array(wellFormedText(), { minLength: 1, maxLength: 3 });
 const offset = fc.nat({ max: 2 ** 32 - 1 });
 
 describe('cursor', () => {
@@ -45,7 +46,7 @@ describe('cursor', () => {
 
   it('is refused when it is any other text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 14 }), (text) => {
+      fc.property(wellFormedText({ maxLength: 14 }), (text) => {
         assert.throws(() => readCursor(['search_pages', 'x', 'todas'], text), AppError);
       }),
     );

@@ -39,8 +39,8 @@ export async function smallSite(count = 12) {
       {
         mirror,
         generations,
-        // Without the vocabulary of every company, whose reading takes longer than the index of the small site.
-        config: { ...config, vocabulary: config.vocabulary ?? [] },
+        // Without the vocabulary of every company and the map of a country: reading them takes longer than the small index.
+        config: { ...config, vocabulary: config.vocabulary ?? [], cities: config.cities ?? [] },
         source: 'casa.example',
         types: ['pages'],
         guardHours: 4,

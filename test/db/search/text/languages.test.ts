@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { array, assert as assertProperty, constantFrom, property, string, tuple } from 'fast-check';
+import { array, assert as assertProperty, constantFrom, property, tuple } from 'fast-check';
 import { createAnalyzer } from '../../../../db/search/text/analyzer.ts';
 import { PACKS } from '../../../../db/search/text/languages/packs.ts';
 import { STEMMERS } from '../../../../db/search/text/languages/stemmers.ts';
 import { eachToken, wordEndAt } from '../../../../db/search/text/tokenizer.ts';
+import { wellFormedText } from '../../../helpers/well-formed-text.ts';
 
 const LANGUAGES = [...Object.keys(PACKS), 'ja', 'km', 'lo', 'my', 'ko', 'he', 'fa', 'xx'];
 
@@ -51,7 +52,7 @@ const PIECES = [
   'Ｗｉｆｉ',
 ];
 const text = array(constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join(''));
-const anyText = tuple(text, string({ unit: 'binary', maxLength: 10 }), text).map((parts) => parts.join(''));
+const anyText = tuple(text, wellFormedText({ maxLength: 10 }), text).map((parts) => parts.join(''));
 
 /** The kashida and the small waw and yeh of the Quran, which Unicode counts as letters. */
 const LETTERS_LEFT_OUT = /^[\u0640\u06e5\u06e6\p{M}]+$/u;

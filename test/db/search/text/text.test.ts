@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { assert as assertProperty, property, string } from 'fast-check';
+import { assert as assertProperty, property } from 'fast-check';
 import { TOO_FAR } from '../../../../db/search/text/edit-distance.ts';
 import { markdownToText } from '../../../../db/search/text/markdown-to-text.ts';
 import { createAnalyzer } from '../../../../db/search/text/analyzer.ts';
 import { fold, lowercase } from '../../../../db/search/text/folding.ts';
 import { words } from '../../../../db/search/text/tokenizer.ts';
+import { wellFormedText } from '../../../helpers/well-formed-text.ts';
 
 const { stemOf: stem } = createAnalyzer('es');
 
@@ -23,7 +24,7 @@ describe('words', () => {
 
   it('cover every letter of any text once, whatever the text', () => {
     assertProperty(
-      property(string({ unit: 'binary' }), (text) => {
+      property(wellFormedText(), (text) => {
         let end = 0;
         for (const word of words(text)) {
           assert.ok(word.start >= end && word.end > word.start);
@@ -160,7 +161,7 @@ describe('markdownToText', () => {
 
   it('never throws, however long and strange the text', { timeout: 120_000 }, () => {
     assertProperty(
-      property(string({ unit: 'binary', maxLength: 300 }), (text) => {
+      property(wellFormedText({ maxLength: 300 }), (text) => {
         markdownToText(text);
       }),
     );
