@@ -62,13 +62,15 @@ export type Certificate = { readonly key: string; readonly cert: string };
 type ProxyOptions = {
   /** Certificate that the proxy shows as the site's; it then speaks HTTPS. */
   readonly certificate?: Certificate;
+  /** The site in this process, which answers requests without a fault as the site at the address of the proxy. */
+  readonly local?: { readonly answerAs: (url: string, incoming: IncomingMessage, outgoing: ServerResponse) => void };
 };
 
 /**
  * Starts an HTTP server on loopback that stands between a client and the site at `target`, which appears under the
  * proxy's own address: its origin is rewritten in every answer. `faults` says what goes wrong; without one, nothing does.
  */
-export async function startFaultProxy(target: string, faults?: ChooseFault, { certificate }: ProxyOptions = {}) {
+export async function startFaultProxy(target: string, faults?: ChooseFault, { certificate, local }: ProxyOptions = {}) {
   const origin = new URL(target).origin;
   const seen: Seen[] = [];
   const sockets = new Set<Socket>();
@@ -79,6 +81,7 @@ export async function startFaultProxy(target: string, faults?: ChooseFault, { ce
     const asked: Seen = { method: incoming.method ?? '', url: incoming.url ?? '/', headers: incoming.headers };
     seen.push(asked);
     const fault = choose?.(asked, seen.length);
+    if (local && !fault) return local.answerAs(url, incoming, outgoing);
     answer(incoming, outgoing, fault).catch(() => outgoing.destroy());
   };
   const secure = certificate && createSecureServer({ ...certificate }, listener);

@@ -21,7 +21,7 @@ const ORDER: RunOrder = { full: false, force: false, dryRun: false };
 /** A small WordPress behind a way that can fail, and everything that a run needs to read it. */
 export async function smallSite(count = 12) {
   const wordpress = await startTinyWordPress({ pages: tinyPages(count) });
-  const way = await startFaultProxy(wordpress.url);
+  const way = await startFaultProxy(wordpress.url, undefined, { local: wordpress });
   const data = await temporaryDataDir();
   const db = openMirrorDatabase(join(data.dir, 'mirror.db'));
   const mirror = createMirror(db);

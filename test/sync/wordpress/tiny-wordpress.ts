@@ -135,8 +135,12 @@ export async function startTinyWordPress({
   about = {},
 }: TinyOptions) {
   const site: TinySite = { pages: [...pages] };
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', address());
+  /** Address that visitors know; each request sets it. */
+  let home = '';
+  /** Answers a request at once, as the site at this address. */
+  function answerAs(address: string, request: IncomingMessage, response: ServerResponse): void {
+    home = address;
+    const url = new URL(request.url ?? '/', home);
     const route = root.includes('rest_route')
       ? url.searchParams.get('rest_route')
       : url.pathname.startsWith(root) && url.pathname.slice(root.length - 1);
@@ -148,10 +152,11 @@ export async function startTinyWordPress({
     const { status = 200, data, headers = {} } = reply;
     response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8', ...headers });
     response.end(JSON.stringify(data));
-  });
+  }
+  const server = createServer((request, response) => answerAs(ownUrl, request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const ownUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   function showTheme(request: IncomingMessage, response: ServerResponse, url: URL): void {
     const file = site.files?.[url.pathname];
@@ -183,11 +188,11 @@ export async function startTinyWordPress({
       return;
     }
     const found = page !== undefined || ['/', '/wp-login.php', '/acceso/'].includes(url.pathname);
-    const api = announced ?? `${address()}${root}`;
+    const api = announced ?? `${home}${root}`;
     const links = [
       bodyClass !== undefined || /rel="canonical"/.test(head)
         ? ''
-        : `<link rel="canonical" href="${address()}${url.pathname}" />`,
+        : `<link rel="canonical" href="${home}${url.pathname}" />`,
       announce === 'html' ? `<link rel="https://api.w.org/" href="${api}" />` : '',
     ].join('');
     const text =
@@ -209,7 +214,6 @@ export async function startTinyWordPress({
 
   function answer(route: string, query: URLSearchParams, isLoggedIn: boolean): Reply {
     if (route === '/') {
-      const home = address();
       const namespaces = ['wp/v2', ...(site.languages ? [site.wpml === true ? 'wpml/v1' : 'pll/v1'] : [])];
       return { data: { name: 'Llave &amp; Tejo', description: '', url: home, home, namespaces, ...about } };
     }
@@ -268,7 +272,7 @@ export async function startTinyWordPress({
       modified_gmt,
       status: 'publish',
       type: 'page',
-      link: `${address()}${pathOf(page)}`,
+      link: `${home}${pathOf(page)}`,
       title: { rendered: page.title ?? slug },
       content: {
         ...(fields.includes('content.rendered') && { rendered: password ? '' : content }),
@@ -279,7 +283,8 @@ export async function startTinyWordPress({
   }
 
   return {
-    url: address(),
+    url: ownUrl,
+    answerAs,
     site,
     async [Symbol.asyncDispose](): Promise<void> {
       server.closeAllConnections();
