@@ -1,44 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createContent } from '../../../server/operations/content.ts';
 import { INVISIBLE } from '../../fixtures/hidden-text.ts';
-import type { TinyPage } from '../wordpress/tiny-wordpress.ts';
 import { paths, smallSite } from './small-site.ts';
-
-type Site = Awaited<ReturnType<typeof smallSite>>;
-
-const LATER = '2026-03-01T09:00:00';
-
-/** A passage that only page `id` has. */
-const secret = (id: number): string => `El código reservado de la caldera número ${id} es zarzuela${id}.`;
-const open = (id: number): string =>
-  `La vivienda ${id} tiene una terraza orientada al sur, con toldo y una pequeña fuente de piedra${id}.`;
-const paragraphs = (...texts: readonly string[]): string => texts.map((text) => `<p>${text}</p>`).join('\n');
-
-/** Writes a public and a hidden paragraph into each page of a site. */
-function fill(site: Site, change: (id: number) => Partial<TinyPage> = () => ({})): void {
-  for (const { id } of site.pages) {
-    site.edit(id, { content: paragraphs(open(id), secret(id)), ...change(id) });
-  }
-}
-
-/** The passages, of some, that `read_page` or `search_pages` serves. */
-async function served(site: Site, passages: readonly string[]): Promise<readonly string[]> {
-  return await site.index((index) => {
-    const { call } = createContent(index, { readPageMaxChars: 100_000 });
-    const texts = [...site.mirror.publishable()].map(({ url }) => {
-      const { title, markdown } = call.read_page({ url }).value as { title: string; markdown: string };
-      return `${title}\n${markdown}`;
-    });
-    const isServed = (passage: string) =>
-      texts.some((text) => text.includes(passage)) ||
-      JSON.stringify(call.search_pages({ query: passage.slice(0, 150) }).value).includes(passage);
-    return passages.filter(isServed);
-  });
-}
-
-const ids = (from: number, to: number): readonly number[] => Array.from({ length: to - from }, (_, at) => from + at);
-const kinds = async (site: Site) => (await site.generations.guard()).map(({ kind }) => kind);
+import {
+  dropsPages,
+  fill,
+  holdsSiteOfNotices,
+  ids,
+  kinds,
+  LATER,
+  open,
+  paragraphs,
+  publishesNothingBehindGate,
+  readsClosedSite,
+  secret,
+  served,
+} from './visibility-cases.ts';
 
 describe('visibility, of single pages', () => {
   it('publishes every page of a theme that omits the end tags of body and html, and drops a withdrawn text', async () => {
@@ -55,49 +32,11 @@ describe('visibility, of single pages', () => {
     assert.deepEqual(await served(site, [open(11), secret(11), secret(12)]), [open(11), secret(12)]);
   });
 
-  const answers = {
-    'status 404': { status: 404 },
-    'status 410': { status: 410 },
-    'a plain notice': { main: '<p>Esta ficha está en revisión.</p>' },
-    'a notice of another page': { bodyClass: 'aviso', body: '<p>Volvemos pronto.</p>' },
-    nothing: { main: '' },
-  };
-  for (const [what, shown] of Object.entries(answers)) {
-    it(`drops nine of twenty pages in the same run that answer visitors ${what}, and has them again after`, async () => {
-      await using site = await smallSite(20);
-      fill(site);
-      await site.sync();
-      for (const id of ids(11, 20)) site.edit(id, { shown });
-      await site.sync({ full: true });
-      assert.deepEqual(await served(site, ids(11, 31).map(secret)), ids(20, 31).map(secret));
-      for (const id of ids(11, 20)) site.edit(id, { shown: {} });
-      await site.sync({ full: true });
-      assert.equal((await served(site, ids(11, 31).map(secret))).length, 20);
-    });
-  }
+  dropsPages('status 404', { status: 404 });
+  dropsPages('a notice of another page', { bodyClass: 'aviso', body: '<p>Volvemos pronto.</p>' });
 
-  const gate = '<div class="gate"><p>Únete para seguir leyendo esta ficha.</p><a href="/alta/">Alta</a></div>';
   const excerpt = (id: number) => `<p>${open(id).slice(0, -10)}…</p>`;
-  const gates: Readonly<Record<string, (id: number) => string>> = {
-    'keeps the first paragraph': (id) => paragraphs(open(id)) + gate,
-    'keeps the first sentence': (id) => `<p>${open(id)} …</p>${gate}`,
-  };
-  for (const [how, main] of Object.entries(gates)) {
-    for (const isFirst of [true, false]) {
-      it(`publishes the public part alone of 20 of 45 pages behind a gate that ${how}, ${isFirst ? 'on a first sync' : 'in the same run'}`, async () => {
-        await using site = await smallSite(45);
-        const hidden = (id: number) => `${secret(id)} Y otra frase más que nadie debe leer aquí. `.repeat(4);
-        const text = how.includes('sentence') ? (id: number) => `<p>${open(id)} ${hidden(id)}</p>` : undefined;
-        fill(site, (id) => ({ content: text?.(id) ?? paragraphs(open(id), hidden(id)) }));
-        if (!isFirst) await site.sync();
-        for (const id of ids(11, 31)) site.edit(id, { shown: { main: main(id) } });
-        await site.sync({ full: true });
-        assert.deepEqual(await served(site, ids(11, 56).map(secret)), ids(31, 56).map(secret));
-        assert.equal((await served(site, ids(11, 56).map(open))).length, 45);
-        assert.deepEqual(await kinds(site), []);
-      });
-    }
-  }
+  publishesNothingBehindGate('keeps the first paragraph', false);
 
   it('publishes nothing beside an excerpt that ends within a sentence', async () => {
     await using site = await smallSite();
@@ -308,39 +247,7 @@ describe('visibility, of blocks that the page alone hides', () => {
 });
 
 describe('visibility, of a site as a whole', () => {
-  const notices = {
-    'Sitio en mantenimiento': '<p>Sitio en mantenimiento</p>',
-    'You must be logged in to view this content.': '<p>You must be logged in to view this content.</p>',
-    'an empty page': '',
-  };
-  for (const [what, content] of Object.entries(notices)) {
-    for (const isInRest of [true, false]) {
-      it(`holds for GUARD_HOURS when all pages show ${what}${isInRest ? ', in the REST API too' : ''}, and withholds the texts then`, async () => {
-        await using site = await smallSite(20);
-        fill(site);
-        await site.sync();
-        const show = (id: number) =>
-          site.edit(id, isInRest ? { content, modified_gmt: LATER } : { shown: { main: content } });
-        for (const id of ids(11, 31)) show(id);
-        assert.match((await site.alert({ full: true })).message, /20 of 20 pages show one same text/);
-        assert.equal((await served(site, ids(11, 31).map(secret))).length, 20);
-        site.pass(3);
-        await site.alert();
-        assert.equal(paths(site).length, 20);
-        site.pass(1);
-        await site.alert();
-        assert.deepEqual(paths(site), []);
-        await site.alert();
-        assert.deepEqual([paths(site), await kinds(site)], [[], ['different']]);
-        for (const id of ids(11, 31)) {
-          site.edit(id, { content: paragraphs(open(id), secret(id)), modified_gmt: '2026-03-01T10:00:00', shown: {} });
-        }
-        await site.sync();
-        assert.equal((await served(site, ids(11, 31).map(secret))).length, 20);
-        assert.deepEqual(await kinds(site), []);
-      });
-    }
-  }
+  holdsSiteOfNotices('Sitio en mantenimiento', '<p>Sitio en mantenimiento</p>', false);
 
   it('publishes nothing of a site that begins with one same notice at every address', async () => {
     await using site = await smallSite(20);
@@ -444,36 +351,7 @@ describe('visibility, of a site as a whole', () => {
     assert.equal(paths(site).length, 12);
   });
 
-  const closed = ({ url }: { url: string }) =>
-    /wp-json|rest_route/.test(url) ? ({ kind: 'status', status: 401 } as const) : undefined;
-
-  for (const hasSitemap of [true, false]) {
-    it(`reads a site whose REST API was never open ${hasSitemap ? 'by its sitemap' : 'by the links of its home page'}, and by the REST API once it is open`, async () => {
-      await using site = await smallSite(12);
-      fill(site);
-      const links = site.pages.map(({ slug }) => `${site.way.url}/${slug}/`);
-      const theme = '<link rel="stylesheet" href="/wp-content/themes/casa/style.css">';
-      const list = links.map((link) => `<url><loc>${link}</loc><lastmod>2026-03-01T08:00:00+00:00</lastmod></url>`);
-      site.wordpress.front = `${theme}${links.map((link) => `<a href="${link}">Ficha</a>`).join('')}`;
-      if (hasSitemap) {
-        const index = `<sitemapindex><sitemap><loc>${site.way.url}/fichas.xml</loc></sitemap></sitemapindex>`;
-        site.wordpress.files = { '/wp-sitemap.xml': index, '/fichas.xml': `<urlset>${list.join('')}</urlset>` };
-      }
-      site.edit(22, { shown: { head: '<meta name="robots" content="noindex">' } });
-      site.way.setFaults(closed);
-      await site.sync();
-      const expected = ids(11, 22).flatMap((id) => [open(id), secret(id)]);
-      assert.deepEqual(await served(site, [...expected, secret(22)]), expected);
-      assert.match(site.warnings().join(), /read by its sitemap/);
-      site.edit(11, { shown: { main: paragraphs(open(11)) } });
-      await site.sync({ full: true });
-      assert.deepEqual(await served(site, [open(11), secret(11), secret(12)]), [open(11), secret(12)]);
-      site.way.setFaults(undefined);
-      await site.sync();
-      assert.deepEqual(await served(site, [open(11), secret(11), secret(12)]), [open(11), secret(12)]);
-      assert.ok([...site.mirror.publishable()].every(({ id }) => id < 100));
-    });
-  }
+  readsClosedSite(true);
 
   it('has pages go that visitors do not get while the REST API is closed, and come back without it', async () => {
     await using site = await smallSite(20);
