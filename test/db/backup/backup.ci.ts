@@ -10,7 +10,7 @@ import { makeDataDir } from './data-dir.ts';
 
 const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
 
-describe('npm run backup and npm run restore', { timeout: 60_000 }, () => {
+describe('npm run backup and npm run restore', () => {
   let root: string;
   let count = 0;
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { API, jsonOf, runServer, type RunningServer } from '../../helpers/running-server.ts';
 import { page, SAMPLE_PAGES, sampleContent } from '../../helpers/sample-index.ts';
 
@@ -173,9 +174,7 @@ describe("a page's own address", () => {
     await using own = await runServer({ content: false });
     assert.equal((await get('/fontaneria.md', {}, 'GET', own)).status, 500);
     await own.data.publish({ pages: [page(1, '/nueva', 'Nueva', 'Texto.')], aliases: [] });
-    for (const until = Date.now() + 8000; Date.now() < until;) {
-      if ((await get('/nueva.md', {}, 'GET', own)).status === 200) break;
-    }
+    while ((await get('/nueva.md', {}, 'GET', own)).status !== 200) await wait(20);
     assert.equal(await titleAt('/nueva.md', {}, own), 'https://casa.example/nueva/');
     assert.equal((await get('/fontaneria.md', {}, 'GET', own)).status, 404);
   });

@@ -26,13 +26,17 @@ async function follow(t: TestContext, names: readonly string[]) {
     everyMs: 10,
   });
   t.after(() => following[Symbol.asyncDispose]());
-  /** Resolves with the next things that are told. */
+  /** Resolves with the changes of the next look that finds some. */
   async function next(): Promise<string[]> {
     while (changes.length === 0) await wait(5);
-    await wait(50);
     return told();
   }
-  return { sitesDir, write, told, next };
+  /** Proves that the next look finds no change: a look that finds a new site has looked at all sites. */
+  async function assertUnchanged(): Promise<void> {
+    write('probe');
+    assert.deepEqual(await next(), ['taken probe']);
+  }
+  return { sitesDir, write, told, next, assertUnchanged };
 }
 
 function inWords(change: SiteChange): string {
@@ -56,25 +60,23 @@ describe('followSites', () => {
   });
 
   it('tells a fault once, and no other site notices', async (t) => {
-    const { write, told, next } = await follow(t, ['one', 'two']);
+    const { write, told, next, assertUnchanged } = await follow(t, ['one', 'two']);
     told();
     write('two', 'site_url: ftp://two.example\n');
     assert.deepEqual(await next(), ['faulty two']);
-    await wait(100);
-    assert.deepEqual(told(), []);
+    await assertUnchanged();
     write('two');
     assert.deepEqual(await next(), ['taken two']);
   });
 
   it('takes a site once what its site.yaml names is there, and again when that changes', async (t) => {
-    const { sitesDir, write, told, next } = await follow(t, []);
+    const { sitesDir, write, next, assertUnchanged } = await follow(t, []);
     write('one', 'site_url: https://one.example\nsettings: { refresh_secret_file: secret }\n');
     assert.deepEqual(await next(), ['faulty one']);
     const secret = join(sitesDir, 'one', 'secret');
     writeFileSync(secret, 'a'.repeat(40));
     assert.deepEqual(await next(), ['taken one']);
-    await wait(50);
-    assert.deepEqual(told(), []);
+    await assertUnchanged();
     writeFileSync(secret, 'b'.repeat(41));
     assert.deepEqual(await next(), ['taken one']);
   });
@@ -92,19 +94,17 @@ describe('followSites', () => {
     const { sitesDir, write, told, next } = await follow(t, []);
     assert.deepEqual(told(), []);
     mkdirSync(join(sitesDir, 'late'));
-    await wait(50);
-    told();
+    assert.deepEqual(await next(), ['faulty late']);
     write('late');
     assert.deepEqual(await next(), ['taken late']);
   });
 
   it('leaves the sites as they were while the folder cannot be read', async (t) => {
-    const { sitesDir, told, next } = await follow(t, ['one']);
+    const { sitesDir, told, next, assertUnchanged } = await follow(t, ['one']);
     told();
     renameSync(sitesDir, `${sitesDir}.away`);
     assert.deepEqual(await next(), ['unreadable']);
     renameSync(`${sitesDir}.away`, sitesDir);
-    await wait(100);
-    assert.deepEqual(told(), []);
+    await assertUnchanged();
   });
 });

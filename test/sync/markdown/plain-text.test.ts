@@ -25,7 +25,7 @@ describe('htmlToText', () => {
     );
   });
 
-  it('reads a title of a megabyte to its end', { timeout: 20_000 }, () => {
+  it('reads a title of a megabyte to its end', () => {
     const attributes = Array.from({ length: 100_000 }, (_, n) => `a${n}`).join(' ');
     for (const title of [
       '<b>'.repeat(300_000),

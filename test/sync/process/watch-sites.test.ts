@@ -6,7 +6,7 @@ import { createLog } from '../../../shared/log.ts';
 import { watchSites } from '../../../sync/process/watch-sites.ts';
 import { temporaryDir } from '../../faults/temporary-dir.ts';
 
-describe('watchSites', { timeout: 60_000 }, () => {
+describe('watchSites', () => {
   it('watches a site again that comes back while its processes end, and reads every page of it only at the start', async () => {
     await using place = await temporaryDir('watch-sites-');
     const write = async (more = '') =>

@@ -33,7 +33,7 @@ describe('followRefreshRequests', () => {
     assert.ok(event?.type === 'refreshed' && event.seconds >= 0, JSON.stringify(events));
   });
 
-  it('asks again for a run that another one held up, though nothing new is told', { timeout: 30_000 }, async () => {
+  it('asks again for a run that another one held up, though nothing new is told', async () => {
     await using place = await temporaryDir('refresh-');
     await createRefreshRequests(place.dir).write('one', { posts: { pages: [12] }, site: [] });
     const ended = new AbortController();
@@ -51,7 +51,7 @@ describe('followRefreshRequests', () => {
     assert.deepEqual(outcomes, []);
   });
 
-  it('takes what comes while it looks, though it looks seldom', { timeout: 30_000 }, async () => {
+  it('takes what comes while it looks, though it looks seldom', async () => {
     await using place = await temporaryDir('refresh-');
     const requests = createRefreshRequests(place.dir);
     const ended = new AbortController();

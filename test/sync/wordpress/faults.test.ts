@@ -266,13 +266,13 @@ describe('AbortSignal', () => {
     assert.equal(faulty.proxy.seen.length, 1);
   });
 
-  // A wait that the signal did not end would last a minute.
-  it('ends a real wait at once', { timeout: 40_000 }, async () => {
+  // A wait that the signal did not end would last longer than a test may.
+  it('ends a real wait at once', async () => {
     const controller = new AbortController();
     await using site = await startTinyWordPress({ pages: PAGES });
     await using proxy = await startFaultProxy(site.url, () => {
       setImmediate(() => controller.abort(stop));
-      return { kind: 'status', status: 503, headers: { 'retry-after': '60' } };
+      return { kind: 'status', status: 503, headers: { 'retry-after': '600' } };
     });
     await assert.rejects(connectTo(proxy.url, { signal: controller.signal, wait: realWait }), stop);
   });
