@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { judgeAudit } from './supply-chain/advisories.ts';
@@ -25,16 +23,6 @@ type Locked = {
   readonly hasInstallScript?: boolean;
   readonly gypfile?: boolean;
   readonly inBundle?: boolean;
-};
-
-/** The part of a CycloneDX component that is looked at. */
-type Component = {
-  readonly name: string;
-  readonly version: string;
-  readonly purl: string;
-  readonly hashes: readonly unknown[];
-  readonly licenses: readonly unknown[];
-  readonly properties: readonly { readonly name: string }[];
 };
 
 const manifest = read('package.json') as Manifest;
@@ -123,33 +111,6 @@ describe('LICENSING.md', () => {
       // Builds for other machines are locked, and not installed here.
       const { license } = existsSync(join(ROOT, file)) ? (read(file) as { license?: string }) : locked;
       assert.equal(license, locked.license, path);
-    }
-  });
-});
-
-/** No expressions of SPDX, for which npm lists none: LICENSING.md says what they are. */
-const UNLISTED_LICENCES = new Set(['(MIT AND BSD)']);
-
-describe('npm run sbom', () => {
-  it('lists every package with version, licence and checksum, tells those of development apart, and needs no installation', () => {
-    const dir = mkdtempSync(join(tmpdir(), 'sbom-'));
-    try {
-      for (const file of ['package.json', 'package-lock.json', '.npmrc']) cpSync(join(ROOT, file), join(dir, file));
-      const printed = execFileSync('npm', ['run', '--silent', 'sbom'], { cwd: dir, encoding: 'utf8' });
-      const { bomFormat, components } = JSON.parse(printed) as { bomFormat: string; components: Component[] };
-      assert.equal(bomFormat, 'CycloneDX');
-      const listed = new Map(components.map((component) => [`${component.name}@${component.version}`, component]));
-      for (const [path, { version, dev, license }] of packages) {
-        const component = listed.get(`${nameOf(path)}@${version}`);
-        assert.ok(component, path);
-        assert.match(component.purl, /^pkg:npm\//, path);
-        assert.ok(component.hashes.length > 0, path);
-        assert.ok(UNLISTED_LICENCES.has(license ?? '') || component.licenses.length > 0, path);
-        const isForDevelopment = component.properties.some(({ name }) => name === 'cdx:npm:package:development');
-        assert.equal(isForDevelopment, dev === true, path);
-      }
-    } finally {
-      rmSync(dir, { recursive: true, force: true });
     }
   });
 });

@@ -272,7 +272,7 @@ describe('AbortSignal', () => {
     await using site = await startTinyWordPress({ pages: PAGES });
     await using proxy = await startFaultProxy(site.url, () => {
       setImmediate(() => controller.abort(stop));
-      return { kind: 'status', status: 503, headers: { 'retry-after': '600' } };
+      return { kind: 'status', status: 503, headers: { 'retry-after': '120' } };
     });
     await assert.rejects(connectTo(proxy.url, { signal: controller.signal, wait: realWait }), stop);
   });
