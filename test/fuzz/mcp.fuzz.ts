@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import * as fc from 'fast-check';
 import { DEFAULT_OPERATIONS } from '../../shared/operations.ts';
+import { compiled } from '../helpers/json-schema.ts';
 import { runFuzzedServer, type FuzzedServer } from './fuzzed-server.ts';
 import { fuzz } from './runs.ts';
 import { anyText, oftenOneOf } from './texts.ts';
@@ -14,7 +15,7 @@ before(async () => {
   server = await runFuzzedServer();
   const { body } = await post(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }), []);
   for (const { name, outputSchema } of JSON.parse(body).result.tools) {
-    outputs.set(name, new Ajv2020({ strict: false }).compile(outputSchema));
+    outputs.set(name, compiled(outputSchema));
   }
 });
 after(() => server[Symbol.asyncDispose]());

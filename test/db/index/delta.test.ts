@@ -22,9 +22,9 @@ const PAGES = [
 async function withDelta(changed: readonly (readonly [number, Page | undefined])[]) {
   const directory = temporaryDirectory();
   const [whole, file] = [directory.file('index-1.db'), directory.file('index-2.db')];
-  buildIndex(whole, contentOf(PAGES));
+  buildIndex(whole, contentOf(PAGES, { vocabulary: {} }));
   const sha256 = await checksumOf(whole);
-  const { pages: _pages, ...facts } = contentOf([], { generation: 2 });
+  const { pages: _pages, ...facts } = contentOf([], { generation: 2, vocabulary: {} });
   const base = { generation: 1, file: 'index-1.db', sha256 };
   const counts = buildDelta(file, { ...facts, base, changed, translated: () => [] });
   return { whole, file, sha256, counts, [Symbol.dispose]: () => directory[Symbol.dispose]() };

@@ -26,7 +26,7 @@ describe('copyWithSynonyms', () => {
   it('finds by the new synonyms and by the old ones, and leaves the index as it was', async () => {
     using directory = temporaryDirectory();
     const file = directory.file('index-1.db');
-    buildIndex(file, contentOf(PAGES, { synonyms: [['zarzuela', 'goteras']] }));
+    buildIndex(file, contentOf(PAGES, { vocabulary: {}, synonyms: [['zarzuela', 'goteras']] }));
     const before = await checksumOf(file);
     mkdirSync(directory.file('copy'));
     const copy = copyWithSynonyms(file, directory.file('copy'), [['tonadilla', 'cisternas']]);
@@ -41,8 +41,8 @@ describe('copyWithSynonyms', () => {
   it('takes the base of an index along that is a delta', async () => {
     using directory = temporaryDirectory();
     const [whole, file] = [directory.file('index-1.db'), directory.file('index-2.db')];
-    buildIndex(whole, contentOf(PAGES));
-    const { pages: _pages, ...facts } = contentOf([], { generation: 2 });
+    buildIndex(whole, contentOf(PAGES, { vocabulary: {} }));
+    const { pages: _pages, ...facts } = contentOf([], { generation: 2, vocabulary: {} });
     const base = { generation: 1, file: 'index-1.db', sha256: await checksumOf(whole) };
     const edited = page({
       id: 2,

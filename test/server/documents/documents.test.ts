@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DEFAULT_OPERATIONS } from '../../../shared/operations.ts';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse as parseYaml } from 'yaml';
+import { compiled } from '../../helpers/json-schema.ts';
 import { newClient, newToken, register } from '../../helpers/oauth.ts';
 import { runLocalServer, type LocalServer } from '../../helpers/local-server.ts';
 import { jsonOf } from '../../helpers/running-server.ts';
@@ -195,9 +195,7 @@ describe('GET /llms.txt', () => {
 describe('the MCP server card', () => {
   it('is valid by the published schema, at both addresses, and agrees with the server', async () => {
     const schemaFile = join(import.meta.dirname, '../../fixtures/mcp/server-card.schema.json');
-    const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
-      JSON.parse(readFileSync(schemaFile, 'utf8')) as object,
-    );
+    const validate = compiled(JSON.parse(readFileSync(schemaFile, 'utf8')) as object);
     const card = await jsonOf(await fetch(`${server.url}/.well-known/mcp/server-card.json`));
     const valid: boolean = validate(card);
     assert.ok(valid, JSON.stringify(validate.errors));

@@ -8,7 +8,7 @@ import {
   type OAuthClientProvider,
   type OAuthTokens,
 } from '@modelcontextprotocol/client';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { compiled } from '../../helpers/json-schema.ts';
 import { fetchInContract } from '../../helpers/contract.ts';
 import { runLocalServer, type LocalServer } from '../../helpers/local-server.ts';
 import { newClient } from '../../helpers/oauth.ts';
@@ -129,7 +129,7 @@ for (const mode of Object.keys(MODES) as (keyof typeof MODES)[]) {
           const result: any = await client.callTool({ name: tool.name, arguments: await exampleArguments(tool.name) });
           assert.ok(!result.isError, JSON.stringify(result));
           assert.deepEqual(JSON.parse(result.content[0].text), result.structuredContent);
-          const validate = new Ajv2020({ strict: false }).compile((tool.outputSchema ?? {}) as object);
+          const validate = compiled((tool.outputSchema ?? {}) as object);
           assert.ok(validate(result.structuredContent), JSON.stringify(validate.errors));
           if (tool.name === 'get_quota') assert.equal(result.structuredContent.client_id, registered.client_id);
         }

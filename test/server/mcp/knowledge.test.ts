@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { compiled } from '../../helpers/json-schema.ts';
 import { fetchInContract } from '../../helpers/contract.ts';
 import { runLocalServer, type LocalServer } from '../../helpers/local-server.ts';
 import { identified } from '../../helpers/oauth.ts';
@@ -69,7 +69,7 @@ for (const mode of Object.keys(MODES) as (keyof typeof MODES)[]) {
         assert.equal(result.content.length, 1);
         assert.deepEqual(JSON.parse(result.content[0].text), result.structuredContent);
         const { outputSchema } = tools.find((tool) => tool.name === name) ?? {};
-        const validate = new Ajv2020({ strict: false }).compile(outputSchema as object);
+        const validate = compiled(outputSchema as object);
         assert.ok(validate(result.structuredContent), JSON.stringify(validate.errors));
         return result.structuredContent;
       };
