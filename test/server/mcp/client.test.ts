@@ -129,7 +129,7 @@ for (const mode of Object.keys(MODES) as (keyof typeof MODES)[]) {
           const result: any = await client.callTool({ name: tool.name, arguments: await exampleArguments(tool.name) });
           assert.ok(!result.isError, JSON.stringify(result));
           assert.deepEqual(JSON.parse(result.content[0].text), result.structuredContent);
-          const validate = compiled((tool.outputSchema ?? {}) as object);
+          const validate = compiled(tool.outputSchema ?? {});
           assert.ok(validate(result.structuredContent), JSON.stringify(validate.errors));
           if (tool.name === 'get_quota') assert.equal(result.structuredContent.client_id, registered.client_id);
         }

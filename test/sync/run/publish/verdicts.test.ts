@@ -1,30 +1,15 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { withoutWithheld } from '../../../../db/index/withdrawn.ts';
 import { markMirrorToBeReread } from '../../../../db/mirror/reread.ts';
 import { openMirrorDatabase } from '../../../../db/mirror/mirror.ts';
 import { fillOutbox } from '../../../../sync/delivery/outbox.ts';
 import { openLiveContent } from '../../../../server/operations/live-content.ts';
 import { createLog } from '../../../../shared/log.ts';
-import { smallSite } from '../small-site.ts';
+import type { smallSite } from '../small-site.ts';
+import { holding, SECRET, siteWithSecret } from './secret-site.ts';
 
-const SECRET = 'zoquiverna';
-
-/** A small site of which page 11 has a word that no other page has. */
-async function siteWithSecret(count = 12) {
-  const site = await smallSite(count);
-  site.edit(11, { content: `<p>El texto ${SECRET} de la página once.</p>` });
-  await site.sync();
-  /** Hides page 11 from visitors. */
-  const hide = () => {
-    const at = site.pages.findIndex(({ id }) => id === 11);
-    return site.pages.splice(at, 1);
-  };
-  const back = async () => await site.generations.rollback((to) => withoutWithheld(site.generations, to));
-  return { site, hide, back, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() };
-}
 type Site = Awaited<ReturnType<typeof smallSite>>;
 
 const silent = createLog({ name: 'server', level: 'silent' });
@@ -41,10 +26,6 @@ async function shows(live: Live) {
   const { hits = [] } = index?.search({ query: SECRET, city: undefined, limit: 5, offset: 0 }) ?? {};
   return [index?.pageByPath('/pagina-11') !== undefined, hits.length > 0];
 }
-
-/** Names of the files of a folder that hold the secret. */
-const holding = (dir: string): readonly string[] =>
-  readdirSync(dir).filter((name) => readFileSync(join(dir, name)).includes(SECRET));
 
 describe('verdicts', () => {
   it('withhold a page of whatever generation, without a build, until visitors get it again', async () => {
@@ -170,33 +151,5 @@ describe('verdicts', () => {
       site.mirror.verdicts().map(({ id }) => id),
       [11],
     );
-  });
-});
-
-describe('a publication after a withdrawal', () => {
-  it('is a whole index on a site of which deltas are published, and leaves no file with the text in the outbox', async () => {
-    await using secret = await siteWithSecret(520);
-    const { site, hide } = secret;
-    site.edit(12, { content: '<p>Otro texto.</p>', modified_gmt: '2026-03-02T00:00:00' });
-    await site.sync();
-    assert.ok((await site.generations.current())?.base);
-    const outbox = join(site.dir, 'outbox');
-    const fill = async () => {
-      const pointer = await site.generations.current();
-      assert.ok(pointer);
-      return await fillOutbox(outbox, site.generations, pointer);
-    };
-    await fill();
-    assert.ok(holding(outbox).length > 0);
-    hide();
-    await site.sync();
-    assert.equal((await site.generations.current())?.base, undefined);
-    const { removed, files } = await fill();
-    assert.deepEqual(removed.toSorted(), ['index-1.db', 'index-2.db']);
-    assert.deepEqual(files.slice(-2), ['verdicts.json', 'current.json']);
-    assert.deepEqual(holding(outbox), []);
-    site.edit(12, { content: '<p>Un texto más.</p>', modified_gmt: '2026-03-03T00:00:00' });
-    await site.sync();
-    assert.ok((await site.generations.current())?.base);
   });
 });
