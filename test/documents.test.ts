@@ -37,14 +37,6 @@ describe('README', () => {
     assert.deepEqual(named.toSorted(), paths.toSorted());
   });
 
-  it('and CONTRIBUTING name every command that people run', () => {
-    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-    const internal = /^(check:|test|pre|post)|^format$/;
-    for (const name of Object.keys(scripts).filter((script) => !internal.test(script))) {
-      assert.ok(new RegExp(`npm (run )?${name}\\b`).test(readme + read('CONTRIBUTING.md')), name);
-    }
-  });
-
   it('has one line to paste for each assistant, with an address that is there', () => {
     const assistants = ['Claude', 'Claude Code', 'ChatGPT', 'Codex', 'Gemini CLI', 'Cursor', 'VS Code', 'mcp-remote'];
     const section = readme.slice(readme.indexOf('### Connect an assistant'), readme.indexOf('### Quotas and clients'));

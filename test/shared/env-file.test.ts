@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -35,14 +34,5 @@ describe('shared/env-file.js', () => {
     await mkdir(join(place.dir, '.env'));
     const stderr = 'The configuration cannot be used:\n  .env: wants a file that this user can read (EISDIR)\n';
     await assert.rejects(settingIn(place.dir), { code: 4, stdout: '', stderr });
-  });
-
-  it('is what every program of package.json that takes settings is started with', () => {
-    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-      readonly scripts: Readonly<Record<string, string>>;
-    };
-    const started = Object.values(scripts).filter((script) => script.includes('env-file'));
-    assert.ok(started.length >= 10);
-    assert.ok(started.every((script) => script.includes('--import ./shared/env-file.js ')));
   });
 });

@@ -1,17 +1,6 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { PATHS, publicAddress } from '../../shared/public-paths.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
-
-/** Sources that run in Node: what browsers get has no imports of ours, so it says where the console asks first. */
-function sources(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => join(folder, name));
-}
 
 describe('PATHS', () => {
   const { oauth, ...others } = PATHS;
@@ -19,15 +8,6 @@ describe('PATHS', () => {
 
   it('names each address once', () => {
     assert.equal(new Set(paths).size, paths.length);
-  });
-
-  it('is the only place in the sources that spells an address', () => {
-    // At the beginning of a text, or after the origin in a template: not in an import, nor inside a longer path.
-    const spelled = new RegExp(`['"\`}](?:${paths.join('|')})(?![\\w-])`);
-    const said = ['shared', 'server', 'sync/doctor'].flatMap(sources).filter((file) => {
-      return spelled.test(readFileSync(join(ROOT, file), 'utf8').replaceAll(/^ *(?:\/\*\*|\*|\/\/).*$/gm, ''));
-    });
-    assert.deepEqual(said, ['shared/public-paths.ts']);
   });
 });
 
