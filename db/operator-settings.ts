@@ -2,8 +2,10 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { AddressQuota } from '../shared/address-quotas.ts';
-import type { GoldenQuery } from '../shared/golden-query.ts';
 import { writeNoteFile } from './note-file.ts';
+
+/** A query of the owner with the address or path of the expected first result. */
+export type GoldenQuery = { readonly query: string; readonly page: string };
 
 const Settings = z.object({
   /** Address blocks with a larger anonymous quota. */

@@ -2,7 +2,7 @@ import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /** Number of damaged databases retained for inspection. */
-const KEPT = 2;
+const RETAINED = 2;
 
 /** Returns the inode of a file, `undefined` if it is missing. */
 export function inodeOf(file: string): number | undefined {
@@ -27,7 +27,7 @@ export function quarantine(file: string, inode: number | undefined, now: Date): 
 function deleteOldest(file: string): void {
   const prefix = `${basename(file)}.damaged-`;
   const names = readdirSync(dirname(file)).filter((name) => name.startsWith(prefix) && !name.endsWith('-wal'));
-  for (const name of names.toSorted().slice(0, -KEPT)) {
+  for (const name of names.toSorted().slice(0, -RETAINED)) {
     for (const part of [name, `${name}-wal`]) rmSync(join(dirname(file), part), { force: true });
   }
 }

@@ -286,8 +286,8 @@ export function settledEnvironment(environment: Environment): Environment {
 /** Resolves arguments and environment of a command (`commandSite`), with the site of the data directory. */
 export async function commandOfSite(args: readonly string[], environment: Environment) {
   const command = await commandSite(args, environment);
-  const asksForHelp = command.args.includes('--help') || command.args.includes('-h');
-  return asksForHelp ? command : { ...command, environment: settledEnvironment(command.environment) };
+  const requestsHelp = command.args.includes('--help') || command.args.includes('-h');
+  return requestsHelp ? command : { ...command, environment: settledEnvironment(command.environment) };
 }
 
 /** Resolves them for a command that must not run with a misspelt setting. */

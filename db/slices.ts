@@ -4,10 +4,10 @@ import { setImmediate } from 'node:timers/promises';
 export type Slices<Result> = Generator<void, Result>;
 
 /** Longest slice in milliseconds before the event loop continues. */
-const TURN_MS = 2;
+const SLICE_MS = 2;
 
 /** Runs the computation without a pause. */
-export function atOnce<Result>(work: Slices<Result>): Result {
+export function runAtOnce<Result>(work: Slices<Result>): Result {
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;
@@ -18,12 +18,12 @@ export function atOnce<Result>(work: Slices<Result>): Result {
  * Runs the computation and returns to the event loop between slices. Small slices are combined, because a return to the
  * event loop is expensive.
  */
-export async function inTurns<Result>(work: Slices<Result>): Promise<Result> {
+export async function runInSlices<Result>(work: Slices<Result>): Promise<Result> {
   let began = performance.now();
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;
-    if (performance.now() - began < TURN_MS) continue;
+    if (performance.now() - began < SLICE_MS) continue;
     await setImmediate();
     began = performance.now();
   }

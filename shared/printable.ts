@@ -6,3 +6,6 @@ export function printable(text: string, longest = 300): string {
   const line = text.replaceAll(UNPRINTABLE, ' ').replaceAll(/ {2,}/g, ' ').trim();
   return line.length > longest ? `${line.slice(0, longest - 1).toWellFormed()}…` : line;
 }
+
+/** Formats a number with its noun: "1 page", "2 pages". */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

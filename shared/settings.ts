@@ -1,9 +1,9 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { cronFault } from './cron.ts';
-import { readPrivateKey, readPublicKey } from './ed25519-keys.ts';
 import { isPrivateHost } from './private-addresses.ts';
 
 const wholeNumber = (min: number, max: number) =>
@@ -372,4 +372,40 @@ export const DEMO_DATA_DIR = './data-demo';
 export function dataPaths(settings: Pick<Settings, 'DATA_DIR'>) {
   const dir = resolve(settings.DATA_DIR);
   return { dir, mirror: join(dir, 'mirror.db'), state: join(dir, 'state.db'), siteConfig: join(dir, 'site.yaml') };
+}
+
+const PEM = /^-----BEGIN /;
+
+/**
+ * Parses a private Ed25519 key (RFC 8410): PKCS #8 as PEM or its Base64 string. Returns `undefined` for an invalid key.
+ */
+function readPrivateKey(text: string): KeyObject | undefined {
+  return ofEd25519(() =>
+    PEM.test(text)
+      ? createPrivateKey(text)
+      : createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' }),
+  );
+}
+
+/**
+ * Parses a public Ed25519 key (RFC 8410): SubjectPublicKeyInfo as PEM or its Base64 string. Returns `undefined` for an
+ * invalid key.
+ */
+function readPublicKey(text: string): KeyObject | undefined {
+  // Node derives a public key from a private key, which must never be published.
+  if (text.includes('PRIVATE')) return undefined;
+  return ofEd25519(() =>
+    PEM.test(text)
+      ? createPublicKey(text)
+      : createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' }),
+  );
+}
+
+function ofEd25519(parseKey: () => KeyObject): KeyObject | undefined {
+  try {
+    const key = parseKey();
+    return key.asymmetricKeyType === 'ed25519' ? key : undefined;
+  } catch {
+    return undefined;
+  }
 }

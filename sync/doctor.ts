@@ -1,6 +1,6 @@
 import { commandOfSite, requireOwnDataDir, requireOwnServed } from '../db/site-identity.ts';
 import { readCommandLine } from '../shared/command-line.ts';
-import { counted } from '../shared/counted.ts';
+import { counted } from '../shared/printable.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings, type Settings } from '../shared/settings.ts';
 import { syncConfig, type SyncConfig } from './process/config.ts';

@@ -2,7 +2,7 @@ import { readCommandLine } from '../shared/command-line.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import { createGenerations } from '../db/index/generations.ts';
 import { withoutWithheld } from '../db/index/withdrawn.ts';
-import { counted } from '../shared/counted.ts';
+import { counted } from '../shared/printable.ts';
 import { refuseFileAsDataDir } from '../shared/directories.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';

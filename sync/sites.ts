@@ -1,6 +1,6 @@
 import { readCommandLine } from '../shared/command-line.ts';
 import { rmSync } from 'node:fs';
-import { counted } from '../shared/counted.ts';
+import { counted } from '../shared/printable.ts';
 import { explain } from '../shared/errors.ts';
 import { makeDirectory } from '../shared/directories.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';

@@ -3,7 +3,7 @@ import { styleText } from 'node:util';
 import { ownCommands, readCommandLine } from '../shared/command-line.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import { createMirror, openMirrorDatabase, type Mirror } from '../db/mirror/mirror.ts';
-import { counted } from '../shared/counted.ts';
+import { counted } from '../shared/printable.ts';
 import { explain } from '../shared/errors.ts';
 import { refuseFileAsDataDir } from '../shared/directories.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';

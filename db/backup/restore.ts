@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync }
 import { dirname, join } from 'node:path';
 import { giveToOwnerOf, makeDirectory } from '../../shared/directories.ts';
 import { checksumOf, createGenerations, filesOf } from '../index/generations.ts';
-import { markMirrorToBeReread } from '../mirror/reread.ts';
+import { markMirrorToBeReread } from '../mirror/rebuild.ts';
 import { openMirrorDatabase } from '../mirror/mirror.ts';
 import { checkIntegrity, isInUse, NewerSchemaError, openToInspect } from '../sqlite.ts';
 import { DATABASES, Manifest, manifestIn } from './contents.ts';
@@ -37,9 +37,9 @@ export async function restoreBackup(dataDir: string, folder: string, now: Date):
   const wanted = files.map(({ name }) => name);
   const kept = wanted.filter((name) => !Object.hasOwn(DATABASES, name) && existsSync(join(dataDir, name)));
   const restored = wanted.filter((name) => !kept.includes(name));
-  const stamp = now.toISOString().replaceAll(':', '');
-  const fresh = join(dataDir, `restore-${stamp}.partial`);
-  const aside = join(dataDir, `before-restore-${stamp}`);
+  const time = now.toISOString().replaceAll(':', '');
+  const fresh = join(dataDir, `restore-${time}.partial`);
+  const aside = join(dataDir, `before-restore-${time}`);
   try {
     prepare(folder, restored, fresh);
     await syncTree(fresh);

@@ -3,7 +3,9 @@ import type { CompanyInfo } from '../../shared/company.ts';
 import type { Page, Site } from '../../shared/page.ts';
 import type { PlaceNames } from '../../shared/place-names.ts';
 import type { Vocabulary } from '../../shared/vocabulary.ts';
-import { growthOf, type Growth } from './growth.ts';
+import { readNamedArrays } from '../search/storage/arrays.ts';
+import { hasOtherImpacts } from '../search/storage/delta-writer.ts';
+import type { Database } from '../sqlite.ts';
 import { openIndexFile } from './index-file.ts';
 import type { Origin } from './index-tables.ts';
 import type { Verdicts } from './verdicts.ts';
@@ -49,3 +51,25 @@ export function openFormer(file: string) {
   };
 }
 export type Former = NonNullable<ReturnType<typeof openFormer>>;
+
+/** Difference of an open delta from its base. */
+export type Growth = {
+  /** Number of changed, added and deleted pages. */
+  readonly changed: number;
+  /** True if page lengths have changed so much that a complete index would rank differently. */
+  readonly weighsOtherwise: boolean;
+};
+
+export function growthOf(db: Database): Growth {
+  const changed = db
+    .prepare<[], number>('SELECT count(*) FROM (SELECT id FROM main.pages UNION SELECT id FROM main.replaced)')
+    .pluck();
+  const languages = db.prepare<[], string>('SELECT DISTINCT language FROM main.arrays').pluck().all();
+  const weighsOtherwise = languages.some((language) => {
+    const [own, base] = (['own', 'base'] as const).map((source) =>
+      readNamedArrays(db, language, ['averageLengths'], source),
+    );
+    return own !== undefined && base !== undefined && hasOtherImpacts(own, base);
+  });
+  return { changed: changed.get() ?? 0, weighsOtherwise };
+}

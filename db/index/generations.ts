@@ -73,7 +73,7 @@ const Holds = z.array(z.object({ kind: z.string(), since: z.iso.datetime(), why:
 /** Holds of the mass-loss guard, with start (ISO 8601) and reason. */
 export type GuardNote = readonly Readonly<z.infer<typeof Holds>[number]>[];
 
-const KEPT_GENERATIONS = 3;
+const RETAINED_GENERATIONS = 3;
 
 /** File name of the list of verdicts, in the folder of `current.json`. */
 export const VERDICTS = 'verdicts.json';
@@ -395,7 +395,7 @@ const isAlike = (one: Pointer, other: Pointer): boolean =>
  */
 function latestOf(all: readonly Pointer[]): readonly Pointer[] {
   const differing = all.filter((one, at) => at === 0 || !isAlike(one, all[at - 1] ?? one));
-  const kept = new Set([...all.slice(0, 2), ...differing.slice(0, KEPT_GENERATIONS)]);
+  const kept = new Set([...all.slice(0, 2), ...differing.slice(0, RETAINED_GENERATIONS)]);
   return all.filter((one) => kept.has(one));
 }
 

@@ -1,4 +1,5 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { CityRule } from '../../shared/cities.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
 import type { Alias, Page, Site } from '../../shared/page.ts';
@@ -6,7 +7,7 @@ import type { PlaceNames } from '../../shared/place-names.ts';
 import type { Vocabulary } from '../../shared/vocabulary.ts';
 import { openScratch, type Database } from '../sqlite.ts';
 import { INDEX_SCHEMA_VERSION, type Base } from './generations.ts';
-import { INDEX_APPLICATION_ID } from './index-file.ts';
+import { baseOf, INDEX_APPLICATION_ID } from './index-file.ts';
 import { translationGroups, type TranslatedPage } from './translations.ts';
 
 /** Content of a generation without its pages. */
@@ -106,4 +107,25 @@ export function flush(file: string): void {
   } finally {
     closeSync(handle);
   }
+}
+
+type Synonyms = readonly (readonly string[])[];
+
+/** Copies an index with its base into a temporary folder, and adds groups of synonyms. Returns the new file. */
+export function copyWithSynonyms(file: string, folder: string, further: Synonyms): string {
+  const copy = join(folder, basename(file));
+  copyFileSync(file, copy);
+  const db = openScratch(copy);
+  try {
+    const base = baseOf(db);
+    if (base) copyFileSync(join(dirname(file), base.file), join(folder, base.file));
+    const stored = db.prepare<[], string>(`SELECT value FROM info WHERE name = 'synonyms'`).pluck().get();
+    const own = JSON.parse(stored ?? '[]') as Synonyms;
+    db.prepare(`UPDATE info SET value = @value WHERE name = 'synonyms'`).run({
+      value: JSON.stringify([...own, ...further]),
+    });
+  } finally {
+    db.close();
+  }
+  return copy;
 }

@@ -14,7 +14,7 @@ import { arrayReader, readArrays, sizesOfArrays, type Arrays } from '../search/s
 import { arraysFromBase, withoutMemoryIndex, type ArraysOfIndex } from '../search/storage/memory-index.ts';
 import { createMultilingualSearch } from '../search/multilingual.ts';
 import { createSearch, type Search, type SearchMode } from '../search/search.ts';
-import { atOnce, inTurns, type Slices } from '../slices.ts';
+import { runAtOnce, runInSlices, type Slices } from '../slices.ts';
 import type { Database } from '../sqlite.ts';
 
 type SearchRequest = {
@@ -32,7 +32,7 @@ type SearchRequest = {
  * searches in memory.
  */
 export function openIndexSync(file: string, { mode = 'memory' }: { readonly mode?: SearchMode } = {}): Index {
-  return atOnce(openInSlices(file, () => mode, undefined));
+  return runAtOnce(openInSlices(file, () => mode, undefined));
 }
 
 /** Arrays of an open index by language, for reuse by an index with the same base. */
@@ -44,7 +44,7 @@ export type SharedArrays = { readonly sha256: string; readonly arrays: ReadonlyM
  */
 export async function openIndex(file: string, availableMemory: number, shared?: SharedArrays): Promise<Index> {
   const choose = (bytes: number) => (fitsInMemory(bytes, availableMemory) ? 'memory' : 'file');
-  return await inTurns(openInSlices(file, choose, shared));
+  return await runInSlices(openInSlices(file, choose, shared));
 }
 
 /** Returns true if a memory index of `wordBytes` leaves enough available memory to the program. */

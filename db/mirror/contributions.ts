@@ -45,6 +45,6 @@ export function createContributionTable(db: Database) {
     remove: (id: number): void => void remove.run({ id }),
     clear: (): void => void clear.run(),
     /** Executes a function in a transaction. */
-    atOnce: (work: () => void): void => db.transaction(work).immediate(),
+    transaction: (work: () => void): void => db.transaction(work).immediate(),
   };
 }

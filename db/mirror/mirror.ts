@@ -4,10 +4,9 @@ import type { Alias, Page } from '../../shared/page.ts';
 import { makeDirectory } from '../../shared/directories.ts';
 import { makeDatabaseFile, NewerSchemaError, openWritable, type Database } from '../sqlite.ts';
 import { createContributionTable } from './contributions.ts';
-import { createLossTable, type Losses } from './losses.ts';
+import { createLossTable, createWithheldTable, type Losses } from './departures.ts';
 import { createReadingTable } from './readings.ts';
 import { createViewTable, type StoredView } from './views.ts';
-import { createWithheldTable } from './withheld.ts';
 import { createVerdictTable, type PageVerdict } from './verdicts.ts';
 
 /** Schema version of the mirror that this program writes and reads. */

@@ -1,6 +1,7 @@
 import type { Alias } from '../../shared/page.ts';
 import { createMirror, openMirrorDatabase, type StagedPage } from './mirror.ts';
 import { openIndexFile } from '../index/index-file.ts';
+import type { Database } from '../sqlite.ts';
 
 /**
  * Builds a mirror from an index: its pages, each marked to be read again, and their former addresses. A lost mirror
@@ -26,4 +27,23 @@ export function rebuildMirror(file: string, indexFile: string): void {
     db.close();
     index.close();
   }
+}
+
+/**
+ * Marks all pages to be read again before the next publication, because the site may have hidden pages of an old
+ * mirror. Pages and former addresses stay for comparison.
+ */
+export function markMirrorToBeReread(db: Database): void {
+  db.transaction(() => {
+    db.exec(`
+      UPDATE pages SET seen_link = '', seen_modified = '';
+      UPDATE skipped SET seen_link = '', seen_modified = '';
+      DELETE FROM views;
+      DELETE FROM facts WHERE name <> 'source';
+      DELETE FROM staged;
+      DELETE FROM losses;
+      DELETE FROM lease;
+      UPDATE revision SET mirror = lower(hex(randomblob(16)));
+    `);
+  })();
 }

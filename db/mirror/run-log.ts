@@ -1,7 +1,7 @@
 import type { Database } from '../sqlite.ts';
 
 /** Number of rows in the log. */
-const KEPT = 200;
+const LOGGED_RUNS = 200;
 
 /** Row of the run log. `finishedAt` is null while the run works, and forever if it was killed. */
 export type LoggedRun = {
@@ -38,7 +38,7 @@ export function createRunLog(db: Database) {
   const start = db.transaction((mode: string, startedAt: string, { passes = false } = {}): number => {
     if (!passes) interrupt.run();
     const id = Number(insert.run({ mode, startedAt }).lastInsertRowid);
-    forgetOld.run({ kept: KEPT });
+    forgetOld.run({ kept: LOGGED_RUNS });
     return id;
   });
 

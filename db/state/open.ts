@@ -1,7 +1,7 @@
 import { dataPaths, SITE_NAME, type Settings } from '../../shared/settings.ts';
-import { sqliteStore } from './sqlite/store.ts';
+import { sqliteStore } from './sqlite/state.ts';
 import type { OpenOptions, State, StateLocation, States, StateStore, StoreCondition } from './state.ts';
-import { valkeyStore } from './valkey/store.ts';
+import { valkeyStore } from './valkey/state.ts';
 
 /** Stores by the scheme of their address. A new store is a folder in `db/state/` and a line in this table. */
 export const STATE_STORES: Readonly<Record<string, StateStore>> = {

@@ -1,4 +1,4 @@
-import type { GoldenQuery } from '../../shared/golden-query.ts';
+import type { GoldenQuery } from '../../db/operator-settings.ts';
 import type { Index } from '../../db/index/reader.ts';
 import { createAddresses, type Addresses } from '../../shared/addresses.ts';
 import { ANY_CITY } from '../../shared/cities.ts';

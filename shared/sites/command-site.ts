@@ -14,8 +14,8 @@ type Command = {
 export async function commandSite(args: readonly string[], environment: Environment): Promise<Command> {
   const { name, rest } = takeName(args);
   const { SITES_DIR: dir } = environment;
-  const asksForHelp = args.includes('--help') || args.includes('-h');
-  if (asksForHelp || (!dir && name === undefined)) return { args: rest, environment };
+  const requestsHelp = args.includes('--help') || args.includes('-h');
+  if (requestsHelp || (!dir && name === undefined)) return { args: rest, environment };
   if (!dir) throw new ConfigurationError([`--site: got ${name}, but SITES_DIR is not set: there is one site`]);
   // A single site does not need the YAML parser.
   const { readSite, siteEnvironment, siteNames } = await import('./site.ts');

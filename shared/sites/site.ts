@@ -7,7 +7,22 @@ import { readRegularFile } from '../regular-file.ts';
 import { nearestWord } from '../nearest-word.ts';
 import { ConfigurationError, readSettings, SITE_NAME, SITE_VARIABLES, type Environment } from '../settings.ts';
 import { parseYaml } from '../yaml.ts';
-import { SITE_KEYS } from './site-keys.ts';
+
+const text = z.string('text').trim().min(1, 'some text');
+
+/** Value of a `settings` key, converted to the string of its variable. */
+const setting = z
+  .union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))], 'text, a number or a list')
+  .transform((value) => (Array.isArray(value) ? value.join(',') : String(value)));
+
+/** Keys of site.yaml for sites of SITES_DIR; all further keys describe company and pages. */
+export const SITE_KEYS = {
+  site_url: text.optional(),
+  public_url: text.optional(),
+  paused: z.boolean('true or false').optional(),
+  worker: z.literal('own', 'own').optional(),
+  settings: z.record(z.string(), setting, 'settings with values, such as sync_types: pages,posts').optional(),
+} as const;
 
 export type Site = {
   /** Name of the folder. */
@@ -57,12 +72,12 @@ function entriesOf(sitesDir: string): Dirent[] {
 /** Returns the environment of a site: variables of all sites, overridden by its site.yaml. */
 export function siteEnvironment({ variables }: Pick<Site, 'variables'>, common: Environment): Environment {
   const environment: Record<string, string | undefined> = { ...common, SITES_DIR: undefined };
-  for (const name of Object.keys(variables)) environment[twinOf(name)] = undefined;
+  for (const name of Object.keys(variables)) environment[fileVariantOf(name)] = undefined;
   return { ...environment, ...variables };
 }
 
 /** Maps NAME to `NAME_FILE` and back: a site that sets either overrides both. */
-const twinOf = (name: string): string => (name.endsWith('_FILE') ? name.slice(0, -5) : `${name}_FILE`);
+const fileVariantOf = (name: string): string => (name.endsWith('_FILE') ? name.slice(0, -5) : `${name}_FILE`);
 
 /**
  * Reads a site of a folder. Throws a ConfigurationError with all errors of its settings; company data is not validated.

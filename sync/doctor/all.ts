@@ -1,5 +1,4 @@
-import { counted } from '../../shared/counted.ts';
-import { printable } from '../../shared/printable.ts';
+import { counted, printable } from '../../shared/printable.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { isRead, placeOf, publicUrlOf, readersOf, type ListedSite } from '../sites/list.ts';
 import { countLevels, note, problem, type Section } from './finding.ts';

@@ -1,5 +1,4 @@
-import { counted } from '../../shared/counted.ts';
-import { printable } from '../../shared/printable.ts';
+import { counted, printable } from '../../shared/printable.ts';
 
 /** `problem`: something does not work, or will not for long. `note`: works, and is worth knowing. */
 export type Level = 'ok' | 'note' | 'problem';

@@ -8,7 +8,7 @@ import {
   type Pointer,
 } from '../../db/index/generations.ts';
 import { followNoteOf } from '../../db/index/follow-note.ts';
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../../shared/printable.ts';
 import { age } from '../report/age.ts';
 import { OPEN_API, SEE_PAGES } from '../report/next-steps.ts';
 import { REPAIRS } from '../report/repairs.ts';

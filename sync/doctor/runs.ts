@@ -1,8 +1,6 @@
-import { firstPage } from '../../db/mirror/inspect-listed.ts';
-import { inspectRuns } from '../../db/mirror/inspect-runs.ts';
+import { firstPage, inspectRuns, inspectTexts, type TextSource } from '../../db/mirror/inspect.ts';
 import type { LeaseRow } from '../../db/mirror/lease.ts';
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
-import { inspectTexts, type TextSource } from '../../db/mirror/inspect-texts.ts';
 import { htmlPagesLine, htmlPagesOf } from '../report/html-pages.ts';
 import { EXPIRES_AFTER_MS } from '../session/lease.ts';
 import { readProbeNote } from '../watch/probe-note.ts';

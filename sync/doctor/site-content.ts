@@ -1,5 +1,5 @@
 import { languageInPlaceOf } from '../../db/search/text/languages/text-language.ts';
-import { counted } from '../../shared/counted.ts';
+import { counted } from '../../shared/printable.ts';
 import { primaryLanguage } from '../../shared/languages.ts';
 import { UNSHOWN, wholeTextsOf, withoutBetween } from '../run/visible/text-comparison.ts';
 import { isFirewall } from '../wordpress/errors.ts';

@@ -1,4 +1,4 @@
-import { inspectReading, type LastReading } from '../../db/mirror/inspect-reading.ts';
+import { inspectReading, type LastReading } from '../../db/mirror/inspect.ts';
 import type { SyncConfig } from './config.ts';
 import type { WatchOrder } from '../watch/run-queue.ts';
 import { isOverdue } from '../watch/schedule.ts';

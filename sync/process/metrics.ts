@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { inspectRuns } from '../../db/mirror/inspect-runs.ts';
+import { inspectRuns } from '../../db/mirror/inspect.ts';
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
 import type { Log } from '../../shared/log.ts';
 import { serveMetrics, type MetricsAddress } from '../../shared/metrics/listener.ts';

@@ -1,4 +1,4 @@
-import type { TextSource } from '../../db/mirror/inspect-texts.ts';
+import type { TextSource } from '../../db/mirror/inspect.ts';
 import type { HtmlReason } from '../run/visible/types.ts';
 import { printable } from '../../shared/printable.ts';
 

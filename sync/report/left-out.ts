@@ -1,6 +1,5 @@
 import type { Mirror } from '../../db/mirror/mirror.ts';
-import { counted } from '../../shared/counted.ts';
-import { printable } from '../../shared/printable.ts';
+import { counted, printable } from '../../shared/printable.ts';
 import type { Hold } from '../run/guard/guard.ts';
 import { lastRunOf } from '../run/last-run.ts';
 import type { SkipReason } from '../run/census/plan.ts';

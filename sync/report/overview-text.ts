@@ -1,7 +1,6 @@
 import type { FollowNote } from '../../db/index/follow-note.ts';
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
-import { counted } from '../../shared/counted.ts';
-import { printable } from '../../shared/printable.ts';
+import { counted, printable } from '../../shared/printable.ts';
 import { age } from './age.ts';
 import { htmlPagesLine } from './html-pages.ts';
 import { isFailure, modeOf, outcomeWords } from './run-words.ts';

@@ -1,7 +1,7 @@
 import type { FollowNote } from '../../db/index/follow-note.ts';
 import { earlierThan, type GuardNote, type Pointer } from '../../db/index/generations.ts';
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
-import type { TextSource } from '../../db/mirror/inspect-texts.ts';
+import type { TextSource } from '../../db/mirror/inspect.ts';
 import type { DeliveryNote } from '../delivery/note.ts';
 import type { ProbeNote } from '../watch/probe-note.ts';
 import { htmlPagesOf, type HtmlPages } from './html-pages.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { followNoteOf } from '../../db/index/follow-note.ts';
 import { checksumOf, createGenerations, filesOf } from '../../db/index/generations.ts';
-import { inspectTexts } from '../../db/mirror/inspect-texts.ts';
+import { inspectTexts } from '../../db/mirror/inspect.ts';
 import { openMirrorDatabase } from '../../db/mirror/mirror.ts';
 import { createRunLog, type LoggedRun } from '../../db/mirror/run-log.ts';
 import { isDamage } from '../../db/sqlite.ts';

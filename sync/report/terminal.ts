@@ -1,5 +1,4 @@
-import { counted } from '../../shared/counted.ts';
-import { printable } from '../../shared/printable.ts';
+import { counted, printable } from '../../shared/printable.ts';
 import type { Progress } from './progress.ts';
 import type { Reporter } from './report.ts';
 import type { PageChange, Phase, RunEvent, RunSummary } from '../run/events.ts';

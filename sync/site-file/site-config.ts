@@ -7,12 +7,12 @@ import { toSlug } from '../../shared/places.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { readRegularFile } from '../../shared/regular-file.ts';
 import { ConfigurationError, dataPaths, type Settings } from '../../shared/settings.ts';
-import type { GoldenQuery } from '../../shared/golden-query.ts';
+import type { GoldenQuery } from '../../db/operator-settings.ts';
 import type { AddressQuota } from '../../shared/address-quotas.ts';
 import { AddressQuotas } from './address-quotas.ts';
 import { createPathPatterns } from './path-patterns.ts';
 import { TRADES } from '../vocabulary/trades.ts';
-import { SITE_KEYS } from '../../shared/sites/site-keys.ts';
+import { SITE_KEYS } from '../../shared/sites/site.ts';
 import { parseYaml } from '../../shared/yaml.ts';
 
 const text = z.string('text').trim().min(1, 'some text');

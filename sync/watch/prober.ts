@@ -1,4 +1,4 @@
-import type { ListedCount, ListedPage } from '../../db/mirror/inspect-listed.ts';
+import type { ListedCount, ListedPage } from '../../db/mirror/inspect.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { ShortOrder } from '../run/events.ts';
 import { WordPressError } from '../wordpress/errors.ts';

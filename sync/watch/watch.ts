@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countListed, listedPage } from '../../db/mirror/inspect-listed.ts';
+import { countListed, listedPage } from '../../db/mirror/inspect.ts';
 import type { OnRunEvent, PageName, ShortOrder } from '../run/events.ts';
 import type { Probe } from '../wordpress/latest.ts';
 import type { SyncConfig } from '../process/config.ts';

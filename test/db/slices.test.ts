@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { atOnce, inTurns, type Slices } from '../../db/slices.ts';
+import { runAtOnce, runInSlices, type Slices } from '../../db/slices.ts';
 import { countTurns } from '../helpers/event-loop-turns.ts';
 
 function* slicesOf(count: number, milliseconds: number): Slices<number> {
@@ -12,15 +12,15 @@ function* slicesOf(count: number, milliseconds: number): Slices<number> {
   return count;
 }
 
-describe('inTurns', () => {
+describe('runInSlices', () => {
   it('gives others a turn after each long slice', async () => {
-    const { result, turns } = await countTurns(() => inTurns(slicesOf(5, 5)));
+    const { result, turns } = await countTurns(() => runInSlices(slicesOf(5, 5)));
     assert.equal(result, 5);
     assert.ok(turns >= 5, `${turns} turns`);
   });
 
   it('does many short slices between two turns', async () => {
-    const { result, turns } = await countTurns(() => inTurns(slicesOf(10_000, 0)));
+    const { result, turns } = await countTurns(() => runInSlices(slicesOf(10_000, 0)));
     assert.equal(result, 10_000);
     assert.ok(turns < 5000, `${turns} turns`);
   });
@@ -30,12 +30,12 @@ describe('inTurns', () => {
     const failing = (function* (): Slices<never> {
       throw new Error('damaged');
     })();
-    await assert.rejects(inTurns(failing), /damaged/);
+    await assert.rejects(runInSlices(failing), /damaged/);
   });
 });
 
-describe('atOnce', () => {
+describe('runAtOnce', () => {
   it('does the work without a turn', () => {
-    assert.equal(atOnce(slicesOf(3, 0)), 3);
+    assert.equal(runAtOnce(slicesOf(3, 0)), 3);
   });
 });

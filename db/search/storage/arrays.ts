@@ -1,4 +1,4 @@
-import { atOnce, type Slices } from '../../slices.ts';
+import { runAtOnce, type Slices } from '../../slices.ts';
 import type { Database } from '../../sqlite.ts';
 
 /** A stored array, element for element as in memory; little-endian, as every machine that Node runs on. */
@@ -97,7 +97,7 @@ export function readNamedArrays(
 ): ReadArray {
   const wanted = new Set(names);
   const sizes = new Map([...sizesOfArrays(db, language, source)].filter(([name]) => wanted.has(name)));
-  return arrayReader(atOnce(readArrays(db, language, sizes, source)));
+  return arrayReader(runAtOnce(readArrays(db, language, sizes, source)));
 }
 
 /** Reads arrays as they lie in memory. */

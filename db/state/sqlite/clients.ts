@@ -1,6 +1,6 @@
 import type { Database } from '../../sqlite.ts';
 import type { Client, ClientSummary } from '../state.ts';
-import { parseStringList } from '../string-list.ts';
+import { parseStringList } from './database.ts';
 
 type Row<T extends { readonly contacts: readonly string[] }> = Omit<T, 'contacts'> & { readonly contacts: string };
 

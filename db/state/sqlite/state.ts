@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeDirectory } from '../../../shared/directories.ts';
+import { inspectDatabase } from '../../inspect.ts';
 import {
   PURGE_BATCH,
   RECYCLE_AFTER_DAYS,
@@ -7,19 +9,20 @@ import {
   type Client,
   type OpenOptions,
   type State,
+  type StateStore,
   type Token,
 } from '../state.ts';
 import { hasRoomForStrangers, spaceOf } from '../../free-space.ts';
 import type { Database } from '../../sqlite.ts';
 import { createClients } from './clients.ts';
 import { createCounters } from './counters.ts';
-import { openStateDatabase } from './database.ts';
+import { openStateDatabase, STATE_SCHEMA_VERSION } from './database.ts';
 import { createFileKeeper } from './file-keeper.ts';
 import { openSqliteLedger } from './ledger.ts';
 import { createTokens } from './tokens.ts';
 
 /** Opens the state in a SQLite file, which processes of a machine may share. */
-export function openSqliteState({ file, now, onDamage, site }: OpenOptions): State {
+function openSqliteState({ file, now, onDamage, site }: OpenOptions): State {
   const { use, look, close } = createFileKeeper({
     file,
     now,
@@ -92,3 +95,22 @@ function hasRoomAt(dir: string, { makesFolder }: { readonly makesFolder: boolean
 function createTables(db: Database) {
   return { clients: createClients(db), tokens: createTokens(db), counters: createCounters(db) };
 }
+
+/** SQLite in a file of DATA_DIR, which processes of a machine may share. */
+export const sqliteStore: StateStore = {
+  isShared: false,
+  openAll: ({ now }) => ({
+    of: (options) => openSqliteState({ ...options, now }),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  }),
+  mayExist: ({ file }) => existsSync(file),
+  examine: ({ file }) => {
+    const condition = inspectDatabase(file, {
+      version: STATE_SCHEMA_VERSION,
+      ifAbsent: { message: 'No state yet', advice: 'the server makes it when it starts' },
+      ifDamaged:
+        'restart the server: it moves the file aside; clients have to register anew; reading without a token goes on',
+    });
+    return Promise.resolve({ part: 'database', ...condition });
+  },
+};

@@ -1,6 +1,6 @@
 import type { Database } from '../../sqlite.ts';
 import type { Token } from '../state.ts';
-import { parseStringList } from '../string-list.ts';
+import { parseStringList } from './database.ts';
 
 type Row = Omit<Token, 'audience'> & { readonly audience: string };
 

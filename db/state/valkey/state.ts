@@ -1,3 +1,4 @@
+import { explain } from '../../../shared/errors.ts';
 import {
   PURGE_BATCH,
   RECYCLE_AFTER_DAYS,
@@ -6,7 +7,10 @@ import {
   type ClientSummary,
   type OpenOptions,
   type State,
+  type StateLocation,
   type States,
+  type StateStore,
+  type StoreCondition,
   type Token,
 } from '../state.ts';
 import { connectValkey, isRefusal, type Command } from './connection.ts';
@@ -51,7 +55,7 @@ const SUMMARY_BATCH = 500;
  * Opens states in Valkey or Redis, which servers on several machines may share. The store expires entries by its clock;
  * the caller's clock only dates them. Several addresses are nodes of a cluster.
  */
-export function openValkeyStates({ addresses = [], now }: Pick<OpenOptions, 'addresses' | 'now'>): States {
+function openValkeyStates({ addresses = [], now }: Pick<OpenOptions, 'addresses' | 'now'>): States {
   const connection = connectValkey({ addresses });
   const commands = createCommands(connection);
   return {
@@ -272,4 +276,24 @@ function readToken(hash: Buffer, fields: Fields): Token | undefined {
     issuedAt: Number(fields['issuedAt']),
     expiresAt: Number(fields['expiresAt']),
   };
+}
+
+/** Valkey or Redis, a server or a cluster, which servers on several machines share. */
+export const valkeyStore: StateStore = {
+  isShared: true,
+  openAll: openValkeyStates,
+  mayExist: () => true,
+  examine,
+};
+
+async function examine(location: StateLocation, now: () => Date): Promise<StoreCondition> {
+  await using states = openValkeyStates({ ...location, now });
+  await using state = states.of(location);
+  try {
+    const clients = await state.clients.count();
+    return { part: 'store', level: 'ok', message: `The store of STATE_URL answers and knows ${clients} client(s)` };
+  } catch (error) {
+    const advice = 'start it or correct STATE_URL; until then nobody can register or use a token';
+    return { part: 'store', level: 'problem', message: explain(error), advice };
+  }
 }

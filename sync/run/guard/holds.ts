@@ -1,5 +1,5 @@
 import type { Mirror } from '../../../db/mirror/mirror.ts';
-import { counted } from '../../../shared/counted.ts';
+import { counted } from '../../../shared/printable.ts';
 import type { ChangeCollector } from '../read/change-collector.ts';
 import type { RunOrder } from '../events.ts';
 import { allOf, describeLikeness, isNearlyAll, vanishingOf, type Hold, type Likeness } from './guard.ts';

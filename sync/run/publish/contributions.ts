@@ -30,7 +30,7 @@ export function createContributions({ mirror, checkpoint }: Collaborators) {
 
   /** Those of the pages in the main language (a primary subtag), in the order of ids. */
   function* all(main: string, placing: Placing): Generator<Contribution> {
-    table.atOnce(() => bringUpToDate(main, placing));
+    table.transaction(() => bringUpToDate(main, placing));
     for (const one of table.all()) {
       checkpoint();
       yield one;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { buildIndex } from '../../../db/index/builder.ts';
 import { buildDelta } from '../../../db/index/delta.ts';
 import { checksumOf } from '../../../db/index/generations.ts';
-import { growthOf } from '../../../db/index/growth.ts';
+import { growthOf } from '../../../db/index/former.ts';
 import { openIndexFile } from '../../../db/index/index-file.ts';
 import { openIndexSync } from '../../../db/index/reader.ts';
 import { verifyIndex } from '../../../db/index/verify.ts';

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { buildIndex } from '../../../db/index/builder.ts';
 import { buildDelta } from '../../../db/index/delta.ts';
 import { checksumOf } from '../../../db/index/generations.ts';
-import { growthOf } from '../../../db/index/growth.ts';
+import { growthOf } from '../../../db/index/former.ts';
 import { openIndexFile } from '../../../db/index/index-file.ts';
 import { openIndex, openIndexSync } from '../../../db/index/reader.ts';
 import { verifyIndex } from '../../../db/index/verify.ts';

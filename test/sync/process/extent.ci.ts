@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { inspectReading } from '../../../db/mirror/inspect-reading.ts';
+import { inspectReading } from '../../../db/mirror/inspect.ts';
 import { extentOf } from '../../../sync/process/extent.ts';
 import { readStamps } from '../../../sync/run/publish/stamps.ts';
 import type { SyncConfig } from '../../../sync/process/config.ts';

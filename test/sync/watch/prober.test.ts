@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { countListed, listedPage, type ListedPage } from '../../../db/mirror/inspect-listed.ts';
+import { countListed, listedPage, type ListedPage } from '../../../db/mirror/inspect.ts';
 import { createProber } from '../../../sync/watch/prober.ts';
 import type { ProbePace } from '../../../sync/watch/probe-pace.ts';
 import { WordPressError } from '../../../sync/wordpress/errors.ts';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { buildIndex } from '../../../../db/index/builder.ts';
 import { arrayReader, readArrays, sizesOfArrays, type ReadArray } from '../../../../db/search/storage/arrays.ts';
 import { idf } from '../../../../db/search/bm25f.ts';
-import { atOnce } from '../../../../db/slices.ts';
+import { runAtOnce } from '../../../../db/slices.ts';
 import { readLexicon } from '../../../../db/search/storage/lexicon.ts';
 import { createMemoryMatcher } from '../../../../db/search/match/memory-matcher.ts';
 import { readMemoryIndex } from '../../../../db/search/storage/memory-index.ts';
@@ -43,7 +43,7 @@ function entriesRead(size: number, words: readonly string[]): number {
   buildIndex(file, contentOf(site(size)));
   const read = readAll(file);
   const index = readMemoryIndex({ own: read });
-  const lexicon = atOnce(readLexicon(read));
+  const lexicon = runAtOnce(readLexicon(read));
   let entries = 0;
   const counted = (list: Uint32Array) =>
     new Proxy(list, {

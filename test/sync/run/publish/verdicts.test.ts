@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { markMirrorToBeReread } from '../../../../db/mirror/reread.ts';
+import { markMirrorToBeReread } from '../../../../db/mirror/rebuild.ts';
 import { openMirrorDatabase } from '../../../../db/mirror/mirror.ts';
 import { fillOutbox } from '../../../../sync/delivery/outbox.ts';
 import { openLiveContent } from '../../../../server/operations/live-content.ts';

@@ -5,7 +5,7 @@ import { buildDelta } from '../../../db/index/delta.ts';
 import { buildIndex } from '../../../db/index/builder.ts';
 import { checksumOf } from '../../../db/index/generations.ts';
 import { openIndexSync } from '../../../db/index/reader.ts';
-import { copyWithSynonyms } from '../../../db/index/scratch.ts';
+import { copyWithSynonyms } from '../../../db/index/index-tables.ts';
 import { contentOf, page, temporaryDirectory } from '../search/search-pages.ts';
 
 const PAGES = [
