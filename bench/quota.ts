@@ -37,6 +37,7 @@ async function registerClients(
       contacts: [],
       scope: 'content:read quota:read',
       authMethod: 'client_secret_basic',
+      redirectUris: [],
       registeredAt: now,
       activeAt: now,
     });

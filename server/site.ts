@@ -26,6 +26,7 @@ import { identityRoutes } from './status/identity.ts';
 import { openLiveContent } from './operations/live-content.ts';
 import { memoizePerGeneration } from './operations/per-generation.ts';
 import { createBearerAuthentication } from './access/bearer.ts';
+import { createClientDocumentFetch, type FetchClientDocument } from './oauth/client-documents.ts';
 import type { RandomBytes } from './oauth/credentials.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { refreshRoutes } from './refresh/routes.ts';
@@ -43,12 +44,14 @@ const LOOK_EVERY_MS = 250;
 /** Interval at which the ledger is written, in milliseconds. */
 const WRITE_LEDGER_EVERY_MS = 5000;
 
-/** Time and chance, as the server is given them. */
+/** Time, chance and foreign documents, as the server is given them. */
 export type World = {
   readonly now: () => Date;
   /** Milliseconds of a clock that never goes back. */
   readonly monotonicNow: () => number;
   readonly randomBytes: RandomBytes;
+  /** Fetches the metadata document of an OAuth client; over `https` from public addresses unless given. */
+  readonly fetchClientDocument?: FetchClientDocument;
 };
 
 /** What a site is given besides its configuration. */
@@ -144,7 +147,16 @@ export async function openSite(config: ServerConfig, surroundings: Surroundings)
       ...ofFace('api', refreshRoutes({ config, counters: state.counters, now, log, renderError: renderApiError })),
       ...ofFace(
         'oauth',
-        oauthRoutes({ ...world, siteUrl: config.siteUrl, state, clientAddress, log, onRefusal: measures?.refused }),
+        oauthRoutes({
+          ...world,
+          fetchClientDocument: world.fetchClientDocument ?? createClientDocumentFetch(),
+          siteUrl: config.siteUrl,
+          content: live.current,
+          state,
+          clientAddress,
+          log,
+          onRefusal: measures?.refused,
+        }),
       ),
       ...ofFace('documents', discoveryRoutes(config, live.current)),
       ...ofFace('documents', openApiRoutes(config, live.current)),

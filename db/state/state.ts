@@ -20,6 +20,8 @@ export type Client = {
   readonly scope: string;
   /** `token_endpoint_auth_method` of the registration (RFC 7591 §2); it is not enforced. */
   readonly authMethod: string;
+  /** Where authorization responses may go (RFC 6749 §3.1.2). */
+  readonly redirectUris: readonly string[];
   readonly registeredAt: number;
   /** Time of the registration or of the last token request. */
   readonly activeAt: number;
@@ -55,7 +57,7 @@ export type State = AsyncDisposable & {
   readonly clients: {
     /** Returns false if the remaining space is reserved for stored data. */
     readonly hasRoom: () => Promise<boolean>;
-    /** Resolves when the client is stored durably, before its secret is sent. */
+    /** Resolves when the client is stored durably, before its secret is sent. Replaces a client of the same id. */
     readonly add: (client: Client) => Promise<void>;
     readonly find: (id: string) => Promise<Client | undefined>;
     readonly summaries: () => Promise<readonly ClientSummary[]>;
@@ -78,6 +80,11 @@ export type State = AsyncDisposable & {
     readonly removeOfClient: (clientId: string) => Promise<number>;
     readonly count: () => Promise<number>;
   };
+  /**
+   * The key that signs authorization codes and refresh tokens: the same for every server of this state. `candidate` becomes
+   * the key if there is none.
+   */
+  readonly signingKey: (candidate: Buffer) => Promise<Buffer>;
   readonly counters: {
     /** Counts atomically; the first count of a key starts its window. */
     readonly add: (key: string, points: number, windowMs: number) => Promise<Counter>;

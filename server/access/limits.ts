@@ -9,7 +9,7 @@ export const POLICIES = {
 
 const HOUR = 3600;
 
-/** Limits of the OAuth endpoints: registrations by address and network, token requests by client, failures by address. */
+/** Limits of the OAuth endpoints: registrations by address and network, token requests by client, the others by address. */
 export const OAUTH_LIMITS = {
   registration: { name: 'registration', limit: 5, windowSeconds: HOUR },
   // Anybody gets a /48 for nothing, which is 65,536 times a /64.
@@ -17,8 +17,16 @@ export const OAUTH_LIMITS = {
   registrationOfSite: { name: 'registration-48', limit: 60, windowSeconds: HOUR },
   malformedRegistration: { name: 'malformed-registration', limit: 30, windowSeconds: HOUR },
   token: { name: 'token', limit: 30, windowSeconds: 60 },
+  authorization: { name: 'authorization', limit: 60, windowSeconds: HOUR },
+  clientDocument: { name: 'client-document', limit: 30, windowSeconds: 60 },
   failedAuthentication: { name: 'failed-authentication', limit: 30, windowSeconds: 60 },
 } as const satisfies Record<string, Limit>;
 
 /** Lifetime of an access token in seconds (`expires_in`, RFC 6749 §5.1). */
 export const TOKEN_LIFETIME = HOUR;
+
+/** Lifetime of an authorization code in seconds (RFC 6749 §4.1.2). */
+export const CODE_LIFETIME = 60;
+
+/** Time in seconds after which a grant ends, however often its refresh token is used: then a person confirms it again. */
+export const GRANT_LIFETIME = 90 * 24 * HOUR;

@@ -5,12 +5,9 @@ import type { Content } from '../operations/content.ts';
 import { documentLanguage } from '../texts/document-language.ts';
 import { textsOf } from '../texts/texts.ts';
 
-const CLIENT_AUTHENTICATION = ['client_secret_basic', 'client_secret_post'];
+const CLIENT_AUTHENTICATION = ['client_secret_basic', 'client_secret_post', 'none'];
 
-/**
- * Authorization server metadata (RFC 8414). `authorization_endpoint` and an empty `response_types_supported` are there
- * because the official MCP clients refuse metadata without them; there is no grant that uses them.
- */
+/** Authorization server metadata (RFC 8414, RFC 9207, draft-ietf-oauth-client-id-metadata-document). */
 export function authorizationServer(siteUrl: string, content: Content | undefined) {
   const at = (path: string) => `${siteUrl}${path}`;
   return {
@@ -20,8 +17,12 @@ export function authorizationServer(siteUrl: string, content: Content | undefine
     revocation_endpoint: at(PATHS.oauth.revoke),
     introspection_endpoint: at(PATHS.oauth.introspect),
     authorization_endpoint: at(PATHS.oauth.authorize),
-    response_types_supported: [],
-    grant_types_supported: ['client_credentials'],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['client_credentials', 'authorization_code', 'refresh_token'],
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: true,
     scopes_supported: SCOPES,
     token_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,
     revocation_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,

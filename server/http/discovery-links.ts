@@ -7,5 +7,6 @@ export function discoveryLinks(siteUrl: string): string {
     `<${siteUrl}${PATHS.apiCatalog}>; rel="api-catalog"`,
     `<${siteUrl}${PATHS.openApi}>; rel="service-desc"; type="${MEDIA_TYPES.openApi}"`,
     `<${siteUrl}${PATHS.agentsMd}>; rel="service-doc"; type="text/markdown"`,
+    `<${siteUrl}${PATHS.ard}>; rel="ard"; type="application/json"`,
   ].join(', ');
 }

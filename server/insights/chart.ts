@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 import type { Report } from './report.ts';
 import type { InsightsTexts } from './texts/insights-texts.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { trendChart } from './chart.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 import type { Report } from './report.ts';
 import { reportTables, trialSentences, trialTable, type Cell, type Table } from './tables.ts';
 import type { InsightsTexts } from './texts/insights-texts.ts';

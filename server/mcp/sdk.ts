@@ -62,7 +62,7 @@ function createServer({ siteUrl, service, instructions, tools, call }: Options, 
       websiteUrl: siteUrl,
     },
     {
-      capabilities: { tools: {} },
+      capabilities: { tools: {}, extensions: { 'io.modelcontextprotocol/oauth-client-credentials': {} } },
       instructions,
       cacheHints: { 'tools/list': LIST_HINT, 'server/discover': LIST_HINT },
       ...(versions && { supportedProtocolVersions: [...versions] }),

@@ -1,11 +1,14 @@
 import type { Client, State } from '../../db/state/state.ts';
+import { ALL_SCOPES } from '../../shared/operations.ts';
 import { digest, sameDigest } from '../access/secret-digest.ts';
 import { decodeComponent } from '../http/form-encoding.ts';
 import { countField, type Request } from '../http/message.ts';
+import { isDocumentId } from './client-documents.ts';
 import { OAuthError, UNKNOWN_CLIENT } from './errors.ts';
 import type { Form } from './form.ts';
 
-type Credentials = { readonly id: string; readonly secret: string };
+/** Without a secret it is the id of a public client. */
+type Credentials = { readonly id: string; readonly secret: string | undefined };
 
 const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})$/i;
 
@@ -14,15 +17,37 @@ const NOBODY = digest('');
 
 /**
  * Authenticates the client of a request by `client_secret_basic` or `client_secret_post`, whichever it registered
- * (RFC 6749 §2.3). Unknown, recycled and wrong secret are one answer: `invalid_client`.
+ * (RFC 6749 §2.3); a public client only identifies itself. Unknown, recycled and wrong secret are one answer:
+ * `invalid_client`. A client with a document is not looked up: its codes carry its permissions.
  */
 export function createClientAuthentication(state: Pick<State, 'clients'>) {
   return async (request: Pick<Request, 'headers' | 'rawHeaders'>, form: Form): Promise<Client> => {
     const credentials = offered(request, form);
+    if (credentials.secret === undefined && isDocumentId(credentials.id)) return documentedClient(credentials.id);
     const client = await state.clients.find(credentials.id);
+    if (credentials.secret === undefined) {
+      if (client?.authMethod !== 'none') throw invalidClient();
+      return client;
+    }
     const same = sameDigest(digest(credentials.secret), client?.secretHash ?? NOBODY);
     if (!client || !same) throw invalidClient();
-    return client;
+    // With its secret, a public client has the rights of a confidential client.
+    return client.authMethod === 'none' ? { ...client, authMethod: 'client_secret_post' } : client;
+  };
+}
+
+/** A client with a document, as the state stores it: a public client without a secret. */
+function documentedClient(id: string): Client {
+  const times = { registeredAt: 0, activeAt: 0 };
+  return {
+    id,
+    secretHash: NOBODY,
+    name: null,
+    contacts: [],
+    scope: ALL_SCOPES,
+    authMethod: 'none',
+    redirectUris: [],
+    ...times,
   };
 }
 
@@ -30,7 +55,7 @@ function offered(request: Pick<Request, 'headers' | 'rawHeaders'>, form: Form): 
   const { authorization } = request.headers;
   const [id, secret] = [form.get('client_id'), form.get('client_secret')];
   if (authorization === undefined) {
-    if (id === undefined || secret === undefined) throw invalidClient();
+    if (id === undefined) throw invalidClient();
     return { id, secret };
   }
   if (secret !== undefined) {

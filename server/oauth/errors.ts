@@ -2,9 +2,11 @@ import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import { json, NO_STORE, type Reply } from '../http/message.ts';
 
 /** Error codes of RFC 6749 §5.2, RFC 7591 §3.2.2 and RFC 8707 §2, and two that are registered for other endpoints. */
-type OAuthErrorCode =
+export type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_client'
+  | 'invalid_grant'
+  | 'unauthorized_client'
   | 'invalid_scope'
   | 'invalid_target'
   | 'unsupported_grant_type'
@@ -17,6 +19,8 @@ type OAuthErrorCode =
 const STATUS: Record<OAuthErrorCode, number> = {
   invalid_request: 400,
   invalid_client: 401,
+  invalid_grant: 400,
+  unauthorized_client: 400,
   invalid_scope: 400,
   invalid_target: 400,
   unsupported_grant_type: 400,
@@ -78,6 +82,15 @@ export class OAuthError extends Error {
     this.status = options.status ?? STATUS[code];
     this.headers = options.headers;
   }
+}
+
+/** `Retry-After` while there is no room for new clients, in seconds: somebody has to make some. */
+const NO_ROOM_SECONDS = 3600;
+
+/** The refusal of new clients and grants while the state has no room for them. */
+export function noRoom(): OAuthError {
+  const options = { status: 503, retryAfter: NO_ROOM_SECONDS };
+  return new OAuthError('temporarily_unavailable', 'No more clients are accepted for now', options);
 }
 
 /** The answer to a fault at an OAuth endpoint (RFC 6749 §5.2). */

@@ -6,7 +6,16 @@ import { OAuthError } from './errors.ts';
 const MAX_FORM = 16 * 1024;
 
 /** Parameters that would end in logs and histories if they were taken from an address (RFC 6749 §2.3.1). */
-const NEVER_IN_QUERY = new Set(['grant_type', 'client_id', 'client_secret', 'token', 'access_token']);
+const NEVER_IN_QUERY = new Set([
+  'grant_type',
+  'client_id',
+  'client_secret',
+  'token',
+  'access_token',
+  'refresh_token',
+  'code_verifier',
+  'code',
+]);
 
 /** Parameters of a request to an OAuth endpoint; one without a value counts as omitted (RFC 6749 §3.2). */
 export type Form = {
@@ -22,8 +31,13 @@ export async function readForm(request: Request): Promise<Form> {
   if (mediaTypeOf(request) !== 'application/x-www-form-urlencoded') {
     throw new OAuthError('invalid_request', 'The content type must be application/x-www-form-urlencoded');
   }
+  return parametersOf(bodyText(await request.body(MAX_FORM)));
+}
+
+/** Reads form-encoded parameters: those of a body, or of the address of an authorization request. */
+export function parametersOf(text: string): Form {
   const values = new Map<string, string[]>();
-  for (const [name, value] of decodePairs(bodyText(await request.body(MAX_FORM)))) {
+  for (const [name, value] of decodePairs(text)) {
     const known = values.get(name);
     if (!known) values.set(name, [value]);
     else if (name === 'resource') known.push(value);

@@ -1,4 +1,4 @@
-import type { State } from '../../db/state/state.ts';
+import type { Client, State } from '../../db/state/state.ts';
 import { delegationsOf, type ClientAddress } from '../access/client-address.ts';
 import { createLimiter, type Limit, type Usage } from '../access/limiter.ts';
 import { OAUTH_LIMITS, type POLICIES } from '../access/limits.ts';
@@ -55,6 +55,12 @@ export function createThrottles(state: Pick<State, 'counters'>, onRefusal?: (pol
     'identificado',
     'At most 30 token requests per minute: use a token for its whole hour',
   );
+  const authorization = throttle(
+    OAUTH_LIMITS.authorization,
+    'anonimo',
+    'At most 60 authorizations per hour from one address',
+  );
+  const clientDocument = throttle(OAUTH_LIMITS.clientDocument, 'anonimo', 'Too many client documents from one address');
   const failed = throttle(OAUTH_LIMITS.failedAuthentication, 'anonimo', 'Too many failed client authentications');
 
   /** Looks at the networks first: an address of one that is over its limit leaves no counter of its own. */
@@ -75,7 +81,11 @@ export function createThrottles(state: Pick<State, 'counters'>, onRefusal?: (pol
     registration,
     malformedRegistration: ({ key }: ClientAddress) => malformed.count(key),
     failedAuthentication: ({ key }: ClientAddress) => failed.count(key),
-    token: (clientId: string) => token.count(clientId),
+    authorization: ({ key }: ClientAddress) => authorization.count(key),
+    clientDocument: ({ key }: ClientAddress) => clientDocument.count(key),
+    /** Anybody can send the id of a public client, so that each address has a count for it. */
+    token: ({ id, authMethod }: Pick<Client, 'id' | 'authMethod'>, { key }: ClientAddress) =>
+      token.count(authMethod === 'none' ? `${id} ${key}` : id),
   };
 }
 export type Throttles = ReturnType<typeof createThrottles>;

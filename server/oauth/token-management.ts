@@ -5,20 +5,30 @@ import { digest } from '../access/secret-digest.ts';
 import { json, type Reply } from '../http/message.ts';
 import { OAUTH_HEADERS, OAuthError } from './errors.ts';
 import type { Form } from './form.ts';
+import type { Grants } from './grants.ts';
 
-/** `POST /oauth/revoke` for an authenticated client (RFC 7009). The answer is the same for a client's own token, another's and none. */
-export function createRevocation({ state, log }: { readonly state: State; readonly log: Log }) {
+type Options = { readonly state: State; readonly grants: Grants };
+
+/** `POST /oauth/revoke` for an authenticated client (RFC 7009); a refresh token is revoked with its grant. The answer is the same for a client's own token, another's and none. */
+export function createRevocation({ state, grants, log }: Options & { readonly log: Log }) {
   return async (client: Client, form: Form, address: ClientAddress): Promise<Reply> => {
-    const removed = await state.tokens.remove(digest(requireToken(form)), client.id);
+    const token = requireToken(form);
+    const removed = (await grants.revoke(token, client.id)) || (await state.tokens.remove(digest(token), client.id));
     if (removed) log.info({ client: client.id, from: shortOf(address) }, 'oauth.token.revoked');
     return { status: 200, headers: OAUTH_HEADERS, body: '' };
   };
 }
 
 /** `POST /oauth/introspect` for an authenticated client (RFC 7662). A token of another client looks like none. */
-export function createIntrospection({ state, issuer }: { readonly state: State; readonly issuer: string }) {
+export function createIntrospection({ state, grants, issuer }: Options & { readonly issuer: string }) {
   return async (client: Client, form: Form): Promise<Reply> => {
-    const token = await state.tokens.find(digest(requireToken(form)));
+    const sent = requireToken(form);
+    const refresh = await grants.find(sent, client.id);
+    if (refresh) {
+      const { scope, expiresAt: exp } = refresh;
+      return json(200, { active: true, scope, client_id: client.id, exp, iss: issuer }, OAUTH_HEADERS);
+    }
+    const token = await state.tokens.find(digest(sent));
     if (!token || token.clientId !== client.id) return json(200, { active: false }, OAUTH_HEADERS);
     const [first, ...others] = token.audience;
     return json(

@@ -96,6 +96,12 @@ const securitySchemes = (siteUrl: string, texts: OpenApiTexts['security']) => ({
         tokenUrl: `${siteUrl}${PATHS.oauth.token}`,
         scopes: texts.scopes,
       },
+      authorizationCode: {
+        authorizationUrl: `${siteUrl}${PATHS.oauth.authorize}`,
+        tokenUrl: `${siteUrl}${PATHS.oauth.token}`,
+        refreshUrl: `${siteUrl}${PATHS.oauth.token}`,
+        scopes: texts.scopes,
+      },
     },
   },
   bearer: { type: 'http', scheme: 'bearer', description: texts.bearer },

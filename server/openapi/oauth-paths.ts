@@ -37,9 +37,13 @@ export function oauthSchemas({ schemas }: OpenApiTexts) {
       },
     ),
     TokenRequest: objectSchema(schemas.TokenRequest, ['grant_type'], {
-      grant_type: { type: 'string', const: 'client_credentials' },
+      grant_type: { type: 'string', enum: ['client_credentials', 'authorization_code', 'refresh_token'] },
       scope: TEXT,
       resource: TEXT,
+      code: TEXT,
+      redirect_uri: TEXT,
+      code_verifier: { type: 'string', minLength: 43, maxLength: 128 },
+      refresh_token: TEXT,
       ...CREDENTIALS,
     }),
     TokenResponse: objectSchema(schemas.TokenResponse, ['access_token', 'token_type', 'expires_in', 'scope'], {
@@ -47,6 +51,7 @@ export function oauthSchemas({ schemas }: OpenApiTexts) {
       token_type: { type: 'string', const: 'Bearer' },
       expires_in: INTEGER,
       scope: TEXT,
+      refresh_token: TEXT,
     }),
     TokenReference: objectSchema(schemas.TokenReference, ['token'], { token: TEXT, ...CREDENTIALS }),
     Introspection: objectSchema(schemas.Introspection, ['active'], {
@@ -85,9 +90,39 @@ const REFUSALS_OF_CLIENTS = { ...REFUSALS, '401': responseRef('OAuthUnauthorized
 /** HTTP Basic, or the credentials in the form. */
 const CLIENT = [{ client: [] }, {}];
 
+const parameter = (name: string, required: boolean, schema: object = TEXT) => ({ name, in: 'query', required, schema });
+
 /** The OAuth endpoints. */
-export function oauthPaths({ operations: { register, token, revoke, introspect } }: OpenApiTexts) {
+export function oauthPaths({ operations: { register, authorize, token, revoke, introspect } }: OpenApiTexts) {
   return {
+    [PATHS.oauth.authorize]: {
+      get: {
+        operationId: 'authorize_client',
+        tags: ['oauth'],
+        summary: authorize.summary,
+        description: authorize.description,
+        security: [],
+        parameters: [
+          parameter('response_type', true, { type: 'string', const: 'code' }),
+          parameter('client_id', true),
+          parameter('code_challenge', true, { type: 'string', minLength: 43, maxLength: 43 }),
+          parameter('code_challenge_method', true, { type: 'string', const: 'S256' }),
+          parameter('redirect_uri', false),
+          parameter('scope', false),
+          parameter('state', false),
+          parameter('resource', false),
+        ],
+        responses: {
+          '200': {
+            description: authorize.answer,
+            headers: headerRefs(['API-Version']),
+            content: { 'text/html': { schema: TEXT } },
+          },
+          '303': { description: authorize.fault, headers: headerRefs(['API-Version']) },
+          ...REFUSALS,
+        },
+      },
+    },
     [PATHS.oauth.register]: {
       post: {
         operationId: 'register_client',

@@ -1,4 +1,5 @@
 import type { OperationTexts } from '../../shared/operation-texts/operation-texts.ts';
+import type { AUTHORIZATION_EN } from './en/authorization.ts';
 import type { OPEN_API_EN } from './en/open-api.ts';
 
 /** The words of the contract. */
@@ -118,6 +119,8 @@ export type Catalogue = {
   };
   readonly knowledge: KnowledgeTexts;
   readonly hints: HintTexts;
+  /** The page of `/oauth/authorize`. */
+  readonly authorization: typeof AUTHORIZATION_EN;
   readonly openApi: OpenApiTexts;
   readonly llmsTxt: {
     /** The use that programs have of the pages, after the sentence about the site. */

@@ -2,6 +2,7 @@ import { OPERATIONS_EN } from '../../shared/operation-texts/en.ts';
 import type { Catalogue } from './catalogue.ts';
 import { agentsMd } from './en/agents-md.ts';
 import { authMd } from './en/auth-md.ts';
+import { AUTHORIZATION_EN } from './en/authorization.ts';
 import { KNOWLEDGE_EN } from './en/knowledge.ts';
 import { OPEN_API_EN } from './en/open-api.ts';
 import { skillMd } from './en/skill-md.ts';
@@ -54,6 +55,7 @@ export const EN: Catalogue = {
       `Try fewer or other words in the language of the site (${main}): a service, a problem, a place.`,
     catalogue: 'get_company_info lists the services and cities.',
   },
+  authorization: AUTHORIZATION_EN,
   openApi: OPEN_API_EN,
   llmsTxt: {
     service: 'You can search and read the pages of this site without credentials, through an API or MCP tools.',

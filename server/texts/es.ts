@@ -2,6 +2,7 @@ import { OPERATIONS_ES } from '../../shared/operation-texts/es.ts';
 import type { Catalogue } from './catalogue.ts';
 import { agentsMd } from './es/agents-md.ts';
 import { authMd } from './es/auth-md.ts';
+import { AUTHORIZATION_ES } from './es/authorization.ts';
 import { KNOWLEDGE_ES } from './es/knowledge.ts';
 import { OPEN_API_ES } from './es/open-api.ts';
 import { skillMd } from './es/skill-md.ts';
@@ -52,6 +53,7 @@ export const ES: Catalogue = {
     otherWords: () => 'Prueba con menos palabras o con otras: un servicio, un problema, un lugar.',
     catalogue: 'get_company_info enumera los servicios y las ciudades.',
   },
+  authorization: AUTHORIZATION_ES,
   openApi: OPEN_API_ES,
   llmsTxt: {
     service: 'Puedes buscar y leer las páginas de este sitio sin credenciales, con una API o con herramientas MCP.',

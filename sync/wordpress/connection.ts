@@ -5,7 +5,8 @@ import { certificateFault, handshakeFault } from './certificate.ts';
 import { decompress } from './decompress.ts';
 import { WordPressError, type WordPressErrorKind } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
-import { guardedLookup, PRIVATE_NETWORK } from './private-network.ts';
+import { PRIVATE_NETWORK } from '../../shared/public-lookup.ts';
+import { guardedLookup } from './private-network.ts';
 import { createSiteHosts } from './site-hosts.ts';
 
 /*

@@ -1,10 +1,8 @@
-import { lookup as lookupAddress, type LookupAddress } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import { lookup as resolveAll } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { isPrivateAddress, literalAddress } from '../../shared/private-addresses.ts';
-
-/** `ERR_PRIVATE_NETWORK`: a host name of the site resolves into a private network. */
-export const PRIVATE_NETWORK = 'ERR_PRIVATE_NETWORK';
+import { restrictedLookup } from '../../shared/public-lookup.ts';
 
 /**
  * Address records of a name to which a connection may go; none when the name is refused. A name other than the site's
@@ -23,16 +21,9 @@ export function permittedRecords(
 
 /** Name resolution for connections, restricted to permitted records; fails with `ERR_PRIVATE_NETWORK` when there are none. */
 export function guardedLookup(siteHost: string, siteIsInside: () => boolean): LookupFunction {
-  return (hostname, options, callback) => {
-    lookupAddress(hostname, { ...options, all: true }, (error, found) => {
-      const isSite = hostname === siteHost;
-      const [first, ...others] = permittedRecords(found ?? [], { isSite, siteIsInside: siteIsInside() });
-      const refusal = Object.assign(new Error(`${hostname} is in a private network`), { code: PRIVATE_NETWORK });
-      if (error || !first) callback(error ?? refusal, '', 0);
-      else if (options.all) callback(null, [first, ...others]);
-      else callback(null, first.address, first.family);
-    });
-  };
+  return restrictedLookup((records, hostname) =>
+    permittedRecords(records, { isSite: hostname === siteHost, siteIsInside: siteIsInside() }),
+  );
 }
 
 /** Tells a host that is an address of a private network, or a name with no other records. */

@@ -8,6 +8,9 @@ import { createOriginPolicy } from '../../server/mcp/origin-policy.ts';
 import { readMessage } from '../../server/mcp/read-message.ts';
 import { createBearerAuthentication } from '../../server/access/bearer.ts';
 import { createClientAuthentication } from '../../server/oauth/client-authentication.ts';
+import { createGrants } from '../../server/oauth/grants.ts';
+import { createThrottles } from '../../server/oauth/throttles.ts';
+import { isRedirectUri } from '../../server/oauth/redirect-uris.ts';
 import { createTokenEndpoint } from '../../server/oauth/token.ts';
 import { protectedResources } from '../../server/access/protected-resources.ts';
 import type { Form } from '../../server/oauth/form.ts';
@@ -64,12 +67,16 @@ const clientAddress = createClientAddress({
 const { keyOf } = createAddresses({ home: 'https://casa.example', hosts: [] });
 const bearer = createBearerAuthentication(state, 'https://casa.example');
 const client = createClientAuthentication(state);
+const randomBytes = (length: number) => Buffer.alloc(length);
+const now = () => new Date(0);
 const issueToken = createTokenEndpoint({
   state,
+  grants: createGrants({ state, now, randomBytes }),
+  throttles: createThrottles(state),
   resources: protectedResources('https://casa.example'),
   log: createLog({ name: 'test', level: 'silent' }),
-  now: () => new Date(0),
-  randomBytes: (length) => Buffer.alloc(length),
+  now,
+  randomBytes,
 });
 /** Asks for a token with a form of these values. */
 const askToken = (values: Readonly<Record<string, string>>) =>
@@ -99,6 +106,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
     ),
   'the resource of a token request': (resource) => askToken({ grant_type: 'client_credentials', resource }),
   'the scope of a token request': (scope) => askToken({ grant_type: 'client_credentials', scope }),
+  'a redirect URI': isRedirectUri,
   'the url of read_page': (text) => [isAbsoluteAddress(text), keyOf(text)],
 };
 

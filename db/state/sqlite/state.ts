@@ -18,6 +18,7 @@ import { createClients } from './clients.ts';
 import { createCounters } from './counters.ts';
 import { openStateDatabase, STATE_SCHEMA_VERSION } from './database.ts';
 import { createFileKeeper } from './file-keeper.ts';
+import { createKeys } from './keys.ts';
 import { openSqliteLedger } from './ledger.ts';
 import { createTokens } from './tokens.ts';
 
@@ -55,6 +56,7 @@ function openSqliteState({ file, now, onDamage, site }: OpenOptions): State {
       removeOfClient: (clientId: string) => read(0, ({ tokens }) => tokens.removeOfClient(clientId)),
       count: () => read(0, ({ tokens }) => tokens.count(seconds())),
     },
+    signingKey: (candidate: Buffer) => use(({ keys }) => keys.signingKey(candidate)),
     counters: {
       add: (key: string, points: number, windowMs: number) =>
         use(({ counters }) => counters.add(key, points, windowMs, now().getTime())),
@@ -93,7 +95,7 @@ function hasRoomAt(dir: string, { makesFolder }: { readonly makesFolder: boolean
 }
 
 function createTables(db: Database) {
-  return { clients: createClients(db), tokens: createTokens(db), counters: createCounters(db) };
+  return { clients: createClients(db), tokens: createTokens(db), counters: createCounters(db), keys: createKeys(db) };
 }
 
 /** SQLite in a file of DATA_DIR, which processes of a machine may share. */

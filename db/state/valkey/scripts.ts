@@ -92,6 +92,13 @@ export const removeToken = script(`
 /** KEYS a client's tokens, live tokens; ARGV prefix of token keys */
 export const removeTokensOfClient = script('return forget(KEYS[1], KEYS[2], ARGV[1])');
 
+/** KEYS key; ARGV its value if there is none, seconds of life after each use. Returns the value. */
+export const findOrSetKey = script(`
+  redis.call('SET', KEYS[1], ARGV[1], 'NX')
+  redis.call('EXPIRE', KEYS[1], ARGV[2])
+  return redis.call('GET', KEYS[1])
+`);
+
 /** KEYS counter; ARGV points, milliseconds of its window. Returns the count and the milliseconds left. */
 export const addToCounter = script(`
   local count = redis.call('INCRBY', KEYS[1], ARGV[1])

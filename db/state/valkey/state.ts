@@ -32,6 +32,7 @@ function keysOf(site: string | undefined) {
     token: (hash: Buffer) => `${token}${hash.toString('hex')}`,
     /** Hashes of a client's tokens, the oldest first. */
     tokensOf: (clientId: string) => `${prefix}tokens:${clientId}`,
+    signingKey: `${prefix}signing-key`,
     counter: (key: string) => `${prefix}counter:${key}`,
     /** Sorted sets for counting and listing: clients by last activity and by registration, tokens by expiry. */
     clients: `${prefix}clients`,
@@ -70,6 +71,13 @@ function createState(commands: Commands, keys: Keys, now: () => Date): State {
   return {
     clients: createClients(commands, keys, seconds),
     tokens: createTokens(commands, keys, seconds),
+    signingKey: async (candidate) =>
+      Buffer.from(
+        String(
+          await commands.run(scripts.findOrSetKey, [keys.signingKey], candidate.toString('hex'), String(RECYCLE_AFTER)),
+        ),
+        'hex',
+      ),
     counters: createCounters(commands, keys),
     ledger: createLedger(commands, keys),
     isReachable: () =>
@@ -242,6 +250,7 @@ function clientFields(client: Client): readonly string[] {
     contacts: JSON.stringify(client.contacts),
     scope: client.scope,
     authMethod: client.authMethod,
+    redirectUris: JSON.stringify(client.redirectUris),
     registeredAt: String(client.registeredAt),
     activeAt: String(client.activeAt),
   }).flat();
@@ -256,6 +265,7 @@ function readClient(id: string, fields: Fields): Client | undefined {
     contacts: JSON.parse(fields['contacts'] ?? '[]') as readonly string[],
     scope: fields['scope'] ?? '',
     authMethod: fields['authMethod'] ?? '',
+    redirectUris: JSON.parse(fields['redirectUris'] ?? '[]') as readonly string[],
     registeredAt: Number(fields['registeredAt']),
     activeAt: Number(fields['activeAt']),
   };

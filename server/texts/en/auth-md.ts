@@ -57,8 +57,9 @@ curl '${facts.search}' -H "Authorization: Bearer $ACCESS_TOKEN"
 
 ## MCP clients
 
-${siteUrl}${PATHS.mcp} works without credentials: if the client asks for authentication, choose “none”. There is no login
-(\`authorization_code\`). To raise the rate limit, configure the token in the header \`Authorization\`.
+${siteUrl}${PATHS.mcp} works without credentials: if the client asks for authentication, choose “none”. If the client
+starts OAuth (\`authorization_code\`, PKCE S256), a page with a button opens, without accounts: register with
+\`redirect_uris\`, or use the address of a metadata document as \`client_id\`.
 
 ## Errors
 

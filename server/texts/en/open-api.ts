@@ -35,14 +35,22 @@ export const OPEN_API_EN = {
       summary: 'Register a client (RFC 7591)',
       description:
         'Registration is automatic and no member is required. The secret is shown once. The server replaces unsupported values ' +
-        'and returns those it applies; for example, the grant type is always client_credentials.',
+        'and returns those it applies. With `redirect_uris`, a person can confirm the connection.',
       example: { client_name: 'My agent', contacts: ['me@example.com'] },
       answer: 'Registered client',
     },
+    authorize: {
+      summary: 'Show the page that connects a client (RFC 6749 §4.1.1)',
+      description:
+        'The page has a button, and there are no accounts: the button identifies nobody and gives the client a code for its ' +
+        'rate limit. PKCE with S256 is required.',
+      answer: 'HTML page',
+      fault: 'The request is not valid: `error`, `state` and `iss` at the redirect URI (RFC 6749 §4.1.2.1, RFC 9207)',
+    },
     token: {
-      summary: 'Get an access token (RFC 6749 §4.4)',
+      summary: 'Get an access token (RFC 6749 §4.4, §4.1.3, §6)',
       description: (seconds: number) =>
-        `Exchanges the client's credentials for a Bearer token that lasts ${seconds} seconds.`,
+        `Exchanges the client's credentials, an authorization code or a refresh token for a Bearer token that lasts ${seconds} seconds.`,
       answer: 'Access token',
     },
     revoke: {

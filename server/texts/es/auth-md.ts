@@ -56,8 +56,9 @@ curl '${facts.search}' -H "Authorization: Bearer $ACCESS_TOKEN"
 
 ## Clientes MCP (MCP clients)
 
-${siteUrl}${PATHS.mcp} funciona sin credenciales: si el cliente pregunta por la autenticación, elige «ninguna». No hay
-inicio de sesión (\`authorization_code\`). Para ampliar el límite, configura el token en la cabecera \`Authorization\`.
+${siteUrl}${PATHS.mcp} funciona sin credenciales: si el cliente pregunta por la autenticación, elige «ninguna». Si el
+cliente empieza con OAuth (\`authorization_code\`, PKCE S256), se abre una página con un botón y sin cuentas: regístrate con
+\`redirect_uris\` o usa como \`client_id\` la dirección de un documento de metadatos.
 
 ## Errores (Errors)
 

@@ -36,12 +36,21 @@ export const OPEN_API_ES: typeof OPEN_API_EN = {
       summary: 'Registra un cliente (RFC 7591)',
       description:
         'El registro es automático y ningún campo es obligatorio. El secreto se muestra una sola vez. El servidor sustituye los ' +
-        'valores que no admite y devuelve los que aplica; por ejemplo, el tipo de concesión es siempre client_credentials.',
+        'valores que no admite y devuelve los que aplica. Con `redirect_uris`, una persona puede confirmar la conexión.',
       example: { client_name: 'Mi agente', contacts: ['yo@example.com'] },
       answer: 'Cliente registrado',
     },
+    authorize: {
+      summary: 'Muestra la página para conectar un cliente (RFC 6749 §4.1.1)',
+      description:
+        'La página tiene un botón y no hay cuentas: el botón no identifica a nadie y da al cliente un código para su límite ' +
+        'de peticiones. Se exige PKCE con S256.',
+      answer: 'Página HTML',
+      fault:
+        'La petición no es válida: `error`, `state` e `iss` en la dirección de vuelta (RFC 6749 §4.1.2.1, RFC 9207)',
+    },
     token: {
-      summary: 'Emite un token de acceso (RFC 6749 §4.4)',
+      summary: 'Emite un token de acceso (RFC 6749 §4.4, §4.1.3, §6)',
       description: (seconds) =>
         `Canjea las credenciales del cliente por un token de tipo Bearer, válido durante ${seconds} segundos.`,
       answer: 'Token de acceso',

@@ -26,6 +26,7 @@ export function clientAt(seconds: number, id: string, more: Partial<Client> = {}
     contacts: ['ops@example.com'],
     scope: 'content:read',
     authMethod: 'client_secret_basic',
+    redirectUris: [],
     registeredAt: seconds,
     activeAt: seconds,
     ...more,
@@ -57,6 +58,7 @@ export function behavesAsState(stage: () => Promise<Stage>): void {
       name: 'Ñandú "1"',
       contacts: [],
       authMethod: 'client_secret_post',
+      redirectUris: ['https://a.example/callback', 'cursor://x/y'],
     });
     await one.state.clients.add(client);
     const token = tokenAt(one.seconds(), 'one');
@@ -70,6 +72,24 @@ export function behavesAsState(stage: () => Promise<Stage>): void {
     assert.equal(await one.state.clients.summary('nobody'), undefined);
     assert.equal(await one.state.tokens.find(Buffer.alloc(32, 255)), undefined);
     assert.equal(await one.state.isReachable(), true);
+  });
+
+  it('replaces a client of the same id', async () => {
+    await using one = await stage();
+    await one.state.clients.add(clientAt(one.seconds(), 'one'));
+    await one.advance(60);
+    const later = clientAt(one.seconds(), 'one', { name: 'Later' });
+    await one.state.clients.add(later);
+    assert.deepEqual(await one.state.clients.find('one'), later);
+    assert.equal(await one.state.clients.count(), 1);
+  });
+
+  it('has one signing key for all ways to the same entries: the first that was offered', async () => {
+    await using one = await stage();
+    await using other = one.another();
+    const first = Buffer.alloc(32, 7);
+    assert.deepEqual(await one.state.signingKey(first), first);
+    assert.deepEqual(await other.signingKey(Buffer.alloc(32, 8)), first);
   });
 
   it('has room for clients as long as the machine has', async () => {

@@ -72,7 +72,7 @@ describe('authorization server metadata', () => {
   it('has the members of RFC 8414 that apply, and agent_auth', async () => {
     const answer = await get('/.well-known/oauth-authorization-server');
     assert.equal(answer.headers.get('content-type'), 'application/json');
-    const authentication = ['client_secret_basic', 'client_secret_post'];
+    const authentication = ['client_secret_basic', 'client_secret_post', 'none'];
     assert.deepEqual(await jsonOf(answer), {
       issuer: SITE,
       token_endpoint: `${SITE}/oauth/token`,
@@ -80,8 +80,12 @@ describe('authorization server metadata', () => {
       revocation_endpoint: `${SITE}/oauth/revoke`,
       introspection_endpoint: `${SITE}/oauth/introspect`,
       authorization_endpoint: `${SITE}/oauth/authorize`,
-      response_types_supported: [],
-      grant_types_supported: ['client_credentials'],
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      grant_types_supported: ['client_credentials', 'authorization_code', 'refresh_token'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
       scopes_supported: ['content:read', 'quota:read'],
       token_endpoint_auth_methods_supported: authentication,
       revocation_endpoint_auth_methods_supported: authentication,

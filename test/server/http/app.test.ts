@@ -118,6 +118,7 @@ describe('any other address', () => {
         '<https://casa.example/.well-known/api-catalog>; rel="api-catalog"',
         '<https://casa.example/openapi.json>; rel="service-desc"; type="application/vnd.oai.openapi+json;version=3.1"',
         '<https://casa.example/agents.md>; rel="service-doc"; type="text/markdown"',
+        '<https://casa.example/.well-known/ard.json>; rel="ard"; type="application/json"',
       ]) {
         assert.ok(link.includes(part), `${path}: ${link}`);
       }

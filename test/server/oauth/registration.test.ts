@@ -71,7 +71,8 @@ describe('POST /oauth/register', () => {
     });
     assert.equal(body.client_name, 'Asistente de reformas');
     assert.deepEqual(body.contacts, ['ops@example.com']);
-    assert.deepEqual([body.grant_types, body.response_types], [['client_credentials'], []]);
+    const grants = ['authorization_code', 'refresh_token', 'client_credentials'];
+    assert.deepEqual([body.grant_types, body.response_types], [grants, ['code']]);
     assert.equal(body.token_endpoint_auth_method, 'client_secret_post');
     assert.equal(body.scope, 'quota:read');
     assert.deepEqual(body.redirect_uris, ['https://example.com/callback']);
@@ -99,21 +100,17 @@ describe('POST /oauth/register', () => {
       { ...CODE_CLIENT, grant_types: ['authorization_code', 'client_credentials'], scope: 'openid offline_access' },
     ]) {
       const client = await accepted(metadata);
-      assert.deepEqual([client.grant_types, client.response_types], [['client_credentials'], []]);
-      const post = metadata.token_endpoint_auth_method === 'client_secret_post';
-      assert.equal(client.token_endpoint_auth_method, post ? 'client_secret_post' : 'client_secret_basic');
+      assert.deepEqual([client.grant_types[0], client.response_types], ['authorization_code', ['code']]);
+      const { token_endpoint_auth_method: method = 'client_secret_basic' } = metadata;
+      assert.equal(client.token_endpoint_auth_method, method);
       assert.equal(client.scope, 'content:read quota:read');
       assert.match(await newToken(server, client as Registered), /^cqt_/);
     }
   });
 
-  it('refuses a client that can only wait for the login of a user, and says what to do instead', async () => {
-    const answer = await register(server, CODE_CLIENT);
-    const { error, error_description: description } = await jsonOf(answer);
-    assert.deepEqual([answer.status, error], [400, 'invalid_client_metadata']);
-    assert.match(description, /^There is no user login here/);
-    assert.match(description, /Use the server without authentication.*https:\/\/casa\.example\/auth\.md$/);
-    await refused(CODE_CLIENT);
+  it('refuses a public client that has only the code, and nowhere to send it', async () => {
+    await refused({ ...CODE_CLIENT, redirect_uris: undefined }, 'invalid_redirect_uri');
+    await refused({ ...CODE_CLIENT, redirect_uris: [] }, 'invalid_redirect_uri');
   });
 
   it('refuses authentication methods it does not have', async () => {

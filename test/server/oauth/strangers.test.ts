@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { fetchInContract } from '../../helpers/contract.ts';
 import { after, before, describe, it } from 'node:test';
 import * as oauth from 'oauth4webapi';
+import * as openid from 'openid-client';
+import { authorize } from '../../helpers/authorization.ts';
 import { runServer, type RunningServer } from '../../helpers/running-server.ts';
 
 /** The server's public origin; requests for it are carried to the address it listens on. */
@@ -123,5 +125,100 @@ describe('oauth4webapi', () => {
       parameters.resource_metadata,
       `${ISSUER.origin}/.well-known/oauth-protected-resource/wp-json/agentes/v1`,
     );
+  });
+});
+
+const REDIRECT = 'https://assistant.example/callback';
+const RESOURCE = `${ISSUER.origin}/mcp`;
+
+describe('oauth4webapi, with the authorization code', () => {
+  for (const method of ['none', 'client_secret_basic', 'client_secret_post'] as const) {
+    it(`goes all the way as a client of ${method}`, async () => {
+      const as = await discover();
+      assert.equal(as.authorization_response_iss_parameter_supported, true);
+      const registration = await oauth.dynamicClientRegistrationRequest(
+        as,
+        { client_name: 'Asistente', redirect_uris: [REDIRECT], token_endpoint_auth_method: method },
+        { ...options, headers: { 'X-Forwarded-For': `198.51.100.${method.length}` } },
+      );
+      const client = await oauth.processDynamicClientRegistrationResponse(registration);
+      const secret = String(client['client_secret']);
+      const authenticate = {
+        none: oauth.None(),
+        client_secret_basic: oauth.ClientSecretBasic(secret),
+        client_secret_post: oauth.ClientSecretPost(secret),
+      }[method];
+      const verifier = oauth.generateRandomCodeVerifier();
+      const state = oauth.generateRandomState();
+      const location = await authorize(server, {
+        client_id: client.client_id,
+        redirect_uri: REDIRECT,
+        response_type: 'code',
+        code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        resource: RESOURCE,
+        state,
+      });
+      const parameters = oauth.validateAuthResponse(as, client, location, state);
+      const granted = await oauth.processAuthorizationCodeResponse(
+        as,
+        client,
+        await oauth.authorizationCodeGrantRequest(as, client, authenticate, parameters, REDIRECT, verifier, {
+          ...options,
+          additionalParameters: { resource: RESOURCE },
+        }),
+      );
+      assert.equal(granted.scope, 'content:read quota:read');
+      const refreshed = await oauth.processRefreshTokenResponse(
+        as,
+        client,
+        await oauth.refreshTokenGrantRequest(as, client, authenticate, granted.refresh_token ?? '', options),
+      );
+      assert.notEqual(refreshed.refresh_token, granted.refresh_token);
+      const alive = await oauth.processIntrospectionResponse(
+        as,
+        client,
+        await oauth.introspectionRequest(as, client, authenticate, refreshed.access_token, options),
+      );
+      assert.deepEqual([alive.active, alive.aud], [true, RESOURCE]);
+    });
+  }
+});
+
+describe('openid-client', () => {
+  it('goes all the way with the authorization code', async () => {
+    const registered = await (
+      await fetchInContract(`${server.url}/oauth/register`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': '198.51.100.200' },
+        body: JSON.stringify({ redirect_uris: [REDIRECT], token_endpoint_auth_method: 'none' }),
+      })
+    ).json();
+    const { client_id: id } = registered as { readonly client_id: string };
+    const config = await openid.discovery(ISSUER, id, undefined, openid.None(), {
+      algorithm: 'oauth2',
+      execute: [openid.allowInsecureRequests],
+      [openid.customFetch]: (url, init) => fetchInContract(url.replace(ISSUER.origin, server.url), init as RequestInit),
+    });
+    const verifier = openid.randomPKCECodeVerifier();
+    const state = openid.randomState();
+    const address = openid.buildAuthorizationUrl(config, {
+      redirect_uri: REDIRECT,
+      scope: 'content:read',
+      code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      resource: RESOURCE,
+      state,
+    });
+    const location = await authorize(server, Object.fromEntries(address.searchParams));
+    const tokens = await openid.authorizationCodeGrant(config, location, {
+      pkceCodeVerifier: verifier,
+      expectedState: state,
+    });
+    assert.equal(tokens.scope, 'content:read');
+    const next = await openid.refreshTokenGrant(config, tokens.refresh_token ?? '');
+    assert.notEqual(next.access_token, tokens.access_token);
+    await openid.tokenRevocation(config, next.refresh_token ?? '');
+    assert.equal((await openid.tokenIntrospection(config, next.access_token)).active, false);
   });
 });

@@ -15,6 +15,7 @@ final class Links {
 		'</.well-known/api-catalog>; rel="api-catalog"',
 		'</openapi.json>; rel="service-desc"; type="application/vnd.oai.openapi+json;version=3.1"',
 		'</agents.md>; rel="service-doc"; type="text/markdown"',
+		'</.well-known/ard.json>; rel="ard"; type="application/json"',
 	];
 
 	/** Adds the links to pages and robots.txt, if they are switched on. */

@@ -1,0 +1,13 @@
+import type { ProtectedResources } from '../access/protected-resources.ts';
+import { OAuthError } from './errors.ts';
+import type { Form } from './form.ts';
+
+/** The resources that a token is for (RFC 8707); the whole site unless the request names resources. */
+export function grantedAudience(form: Form, resources: ProtectedResources): readonly string[] {
+  const known = Object.values(resources).map(({ resource }) => resource);
+  const asked = form.all('resource').map((text) => text.replace(/(?<!\/)\/+$/, ''));
+  if (!asked.every((resource) => known.includes(resource))) {
+    throw new OAuthError('invalid_target', 'The resource does not belong to this server');
+  }
+  return asked.length === 0 ? [resources.site.resource] : known.filter((resource) => asked.includes(resource));
+}

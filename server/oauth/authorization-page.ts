@@ -1,0 +1,73 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { POLICIES } from '../access/limits.ts';
+import { escapeHtml } from '../http/escape-html.ts';
+import { documentLanguage } from '../texts/document-language.ts';
+import { textsOf } from '../texts/texts.ts';
+
+const STYLE = readFileSync(new URL('authorization.css', import.meta.url), 'utf8');
+
+/** Source expression of the only style sheet of the pages (CSP Level 3, hash sources). */
+export const PAGE_STYLE_SOURCE = `'sha256-${hash('sha256', STYLE, 'base64')}'`;
+
+type Site = { readonly name: string; readonly language: string } | undefined;
+
+/** The consent page: it lists the permissions of the assistant, and its button sends the request back as a form. */
+export function consentPage(facts: {
+  readonly site: Site;
+  readonly siteUrl: string;
+  readonly action: string;
+  /** The name that the client gave itself. */
+  readonly client: string | null;
+  /** Where the answer goes. */
+  readonly host: string;
+  readonly fields: readonly (readonly [name: string, value: string])[];
+}): string {
+  const texts = textsOf(facts.site).authorization;
+  const name = siteName(facts.site, facts.siteUrl);
+  const client = facts.client ?? facts.host;
+  const points = texts.gets(name, POLICIES.identificado.limit).map((point) => `<li>${escapeHtml(point)}</li>`);
+  const inputs = facts.fields.map(
+    ([field, value]) => `<input type="hidden" name="${escapeHtml(field)}" value="${attribute(value)}">`,
+  );
+  return page(facts.site, texts.title(name), [
+    `<h1>${escapeHtml(texts.heading(client, name))}</h1>`,
+    `<p>${escapeHtml(texts.lead)}</p>`,
+    `<ul>${points.join('')}</ul>`,
+    `<p>${escapeHtml(texts.nothing)}</p>`,
+    `<form method="post" action="${escapeHtml(facts.action)}">`,
+    ...inputs,
+    `<button type="submit">${escapeHtml(texts.button)}</button>`,
+    '</form>',
+    `<p class="note">${escapeHtml(texts.returns(facts.host))}</p>`,
+  ]);
+}
+
+/** The page about a request that cannot be answered to any client. */
+export function faultPage(facts: { readonly site: Site; readonly siteUrl: string; readonly detail: string }): string {
+  const texts = textsOf(facts.site).authorization;
+  return page(facts.site, texts.title(siteName(facts.site, facts.siteUrl)), [
+    `<h1>${escapeHtml(texts.fault.heading)}</h1>`,
+    `<p>${escapeHtml(texts.fault.lead)}</p>`,
+    `<p class="note" lang="en">${escapeHtml(facts.detail)}</p>`,
+  ]);
+}
+
+function page(site: Site, title: string, body: readonly string[]): string {
+  return [
+    `<!doctype html>\n<html lang="${documentLanguage(site?.language)}">\n<head>\n<meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="robots" content="noindex">',
+    `<title>${escapeHtml(title)}</title>`,
+    `<style>${STYLE}</style>\n</head>\n<body>\n<main>`,
+    ...body,
+    '</main>\n</body>\n</html>\n',
+  ].join('\n');
+}
+
+const siteName = (site: Site, siteUrl: string): string => site?.name ?? new URL(siteUrl).host;
+
+/** A value that must come back as it was, unlike a text for people. */
+function attribute(value: string): string {
+  return value.replaceAll(/[&<>"'\r\n]/g, (sign) => `&#${sign.codePointAt(0)};`);
+}
