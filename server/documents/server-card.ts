@@ -2,7 +2,7 @@ import { DEFAULT_OPERATIONS } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
 import type { Content } from '../operations/content.ts';
-import { MCP_VERSIONS, SERVICE } from '../service.ts';
+import { MCP_CAPABILITIES, MCP_VERSIONS, SERVICE } from '../service.ts';
 import { textsOf } from '../texts/texts.ts';
 
 /** Tools of the second endpoint, which ChatGPT's company knowledge and deep research call. */
@@ -41,7 +41,7 @@ export function serverCard({ siteUrl }: ServerConfig, content: Content | undefin
     serverInfo: { name: SERVICE.name, title: service.title, version: SERVICE.version },
     protocolVersion: MCP_VERSIONS[0],
     transport: { type: 'streamable-http', endpoint: PATHS.mcp, url },
-    capabilities: { tools: {} },
+    capabilities: MCP_CAPABILITIES,
     authentication: { required: false, schemes: ['oauth2'] },
     tools: Object.keys(DEFAULT_OPERATIONS).map((name) => ({ name })),
     // Not among the remotes, which all lead to the same tools.

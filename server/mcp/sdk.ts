@@ -5,7 +5,7 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { MCP_VERSIONS, SERVICE } from '../service.ts';
+import { MCP_CAPABILITIES, MCP_VERSIONS, SERVICE } from '../service.ts';
 import { CODES, LEGACY_VERSIONS, type MessageId } from './protocol.ts';
 import type { McpRequest } from './read-message.ts';
 import type { Tool, ToolAnswer } from './tools.ts';
@@ -62,7 +62,7 @@ function createServer({ siteUrl, service, instructions, tools, call }: Options, 
       websiteUrl: siteUrl,
     },
     {
-      capabilities: { tools: {}, extensions: { 'io.modelcontextprotocol/oauth-client-credentials': {} } },
+      capabilities: MCP_CAPABILITIES,
       instructions,
       cacheHints: { 'tools/list': LIST_HINT, 'server/discover': LIST_HINT },
       ...(versions && { supportedProtocolVersions: [...versions] }),

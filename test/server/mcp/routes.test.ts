@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { MCP_CAPABILITIES } from '../../../server/service.ts';
 import { fetchInContract } from '../../helpers/contract.ts';
 import { jsonOf, runServer, type RunningServer } from '../../helpers/running-server.ts';
 import { newClient, newToken } from '../../helpers/oauth.ts';
@@ -174,7 +175,7 @@ describe('POST /mcp of 2026-07-28', () => {
   it('discovers versions and capabilities', async () => {
     const { result } = await jsonOf(await modern('server/discover'));
     assert.deepEqual(result.supportedVersions, ['2026-07-28', '2025-11-25', '2025-06-18']);
-    assert.deepEqual(result.capabilities, { tools: {} });
+    assert.deepEqual(result.capabilities, MCP_CAPABILITIES);
     assert.deepEqual([result.resultType, result.ttlMs, result.cacheScope], ['complete', 3_600_000, 'public']);
     assert.equal(result._meta['io.modelcontextprotocol/serverInfo'].name, 'contenido');
   });
@@ -224,7 +225,7 @@ describe('POST /mcp of the revisions with a handshake', () => {
     }
     const other = await hello('2024-01-01');
     assert.equal(other.protocolVersion, '2025-11-25');
-    assert.deepEqual(other.capabilities, { tools: {} });
+    assert.deepEqual(other.capabilities, MCP_CAPABILITIES);
     assert.equal(other.serverInfo.name, 'contenido');
   });
 

@@ -375,12 +375,12 @@ describe('client metadata documents', () => {
 
   it('are cached', async () => {
     describeAs({}, { cacheControl: 'max-age=600' });
-    const before = fetched;
+    const earlier = fetched;
     for (let n = 0; n < 3; n++) await newCode();
-    assert.equal(fetched, before + 1);
+    assert.equal(fetched, earlier + 1);
     clock.advance(600);
     await newCode();
-    assert.equal(fetched, before + 2);
+    assert.equal(fetched, earlier + 2);
   });
 
   it('are refused when they are not about their address, are no JSON, are missing, or name no redirect', async () => {
@@ -402,7 +402,7 @@ describe('client metadata documents', () => {
   });
 
   it('are looked for only at an https address in its normal form', async () => {
-    const before = fetched;
+    const earlier = fetched;
     for (const client_id of [
       'http://assistant.example/client.json',
       'https://assistant.example',
@@ -413,18 +413,18 @@ describe('client metadata documents', () => {
     ]) {
       assert.equal((await openAuthorization(server, request({ client_id }))).status, 400);
     }
-    assert.equal(fetched, before);
+    assert.equal(fetched, earlier);
   });
 
   it('are fetched thirty times a minute for one address', async () => {
-    const before = fetched;
+    const earlier = fetched;
     const ask = (n: number) =>
       openAuthorization(server, request({ client_id: `https://a${n}.example/c` }), {
         'X-Forwarded-For': '203.0.113.80',
       });
     for (let n = 0; n < 30; n++) assert.equal((await ask(n)).status, 400);
     assert.equal((await ask(30)).status, 429);
-    assert.equal(fetched, before + 30);
+    assert.equal(fetched, earlier + 30);
   });
 });
 

@@ -142,7 +142,8 @@ describe('oauth4webapi, with the authorization code', () => {
         { ...options, headers: { 'X-Forwarded-For': `198.51.100.${method.length}` } },
       );
       const client = await oauth.processDynamicClientRegistrationResponse(registration);
-      const secret = String(client['client_secret']);
+      const secret = client['client_secret'];
+      assert.ok(typeof secret === 'string');
       const authenticate = {
         none: oauth.None(),
         client_secret_basic: oauth.ClientSecretBasic(secret),
