@@ -52,7 +52,7 @@ export const OPEN_API_ES: typeof OPEN_API_EN = {
     token: {
       summary: 'Emite un token de acceso (RFC 6749 §4.4, §4.1.3, §6)',
       description: (seconds) =>
-        `Canjea las credenciales del cliente por un token de tipo Bearer, válido durante ${seconds} segundos.`,
+        `Canjea las credenciales del cliente, un código de autorización o un token de renovación por un token de tipo Bearer, válido durante ${seconds} segundos.`,
       answer: 'Token de acceso',
     },
     revoke: {
