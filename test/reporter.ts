@@ -10,10 +10,14 @@ type TestEvent =
 
 const CI = join(import.meta.dirname, '../.ci');
 
+/** Steps that install something, or run `npm test`. */
+const PREPARATIONS = /^(?:npm ci|Debian packages)/;
+
 /** Titles of the steps of a script of `.ci`. */
 function stepsOf(script: string): string {
   const steps = readFileSync(join(CI, script), 'utf8').matchAll(/^begin '([^']+)'/gm);
-  return Array.from(steps, ([, title]) => title).join('; ');
+  const titles = Array.from(steps, ([, title = '']) => title);
+  return titles.filter((title) => !PREPARATIONS.test(title)).join('; ');
 }
 
 /** Reporter for `node --test`: prints failures, what test processes write to stderr, and the totals. */
@@ -28,7 +32,14 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
 /** Empty for a suite or file that failed only because a test in it did. */
 function failure({ name, file, line, details: { error } }: EventData.TestFail): string {
   if ('failureType' in error && error.failureType === 'subtestsFailed') return '';
-  return `✖ ${name} (${relative('', file ?? '')}:${line})\n${inspect(error.cause ?? error)}\n\n`;
+  return `✖ ${name} (${relative('', file ?? '')}:${line})\n${described(error.cause ?? error)}\n\n`;
+}
+
+/** An error without the frames of Node. A generated message already has the values that differ. */
+function described(error: unknown): string {
+  const isComplete = error instanceof Error && 'generatedMessage' in error && error.generatedMessage === true;
+  const text = isComplete ? (error.stack ?? error.message) : inspect(error);
+  return text.replaceAll(/^ +at .*\bnode:.*(?<!\{)(?:\n|$)/gm, '').trimEnd();
 }
 
 function totals({ counts, duration_ms: duration }: EventData.TestSummary): string {
@@ -48,5 +59,5 @@ function totals({ counts, duration_ms: duration }: EventData.TestSummary): strin
     process.env['npm_lifecycle_event'] === 'test'
       ? `Not run, but by .ci/run: ${stepsOf('run')}\nNot run, but by npm run test:nightly: ${stepsOf('nightly')}\n`
       : '';
-  return notRun + rows.map(([name, value]) => `ℹ ${name} ${value}\n`).join('');
+  return rows.map(([name, value]) => `ℹ ${name} ${value}\n`).join('') + notRun;
 }

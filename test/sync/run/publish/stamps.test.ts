@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { sourcesOf } from '../../../../sync/run/publish/source-digest.ts';
 import { ENTRIES, readStamps } from '../../../../sync/run/publish/stamps.ts';
 import { CLEANING_RULE, copyOfSources, STEM_RULE } from './copy-of-sources.ts';
@@ -9,41 +9,43 @@ import { CLEANING_RULE, copyOfSources, STEM_RULE } from './copy-of-sources.ts';
 const ROOT = join(import.meta.dirname, '../../../..');
 
 describe('readStamps', () => {
+  let copy: Awaited<ReturnType<typeof copyOfSources>>;
+  before(async () => (copy = await copyOfSources()));
+  after(() => copy[Symbol.asyncDispose]());
+
   it('tells a change of the converter from one of the indexer, and takes no comment for a change', async () => {
-    await using copy = await copyOfSources();
-    const before = copy.stamps();
+    const unchanged = copy.stamps();
     copy.change('db/search/text/languages/spanish-stem.ts', 'export function', '// A remark.\nexport function');
     copy.change('sync/markdown/clean/noise.ts', 'const ', '/** A remark. */\nconst ');
-    assert.deepEqual(copy.stamps(), before);
+    assert.deepEqual(copy.stamps(), unchanged);
     copy.change(...STEM_RULE);
     const stemmed = copy.stamps();
-    assert.equal(stemmed.converter, before.converter);
-    assert.notEqual(stemmed.indexer, before.indexer);
+    assert.equal(stemmed.converter, unchanged.converter);
+    assert.notEqual(stemmed.indexer, unchanged.indexer);
     copy.change(...CLEANING_RULE);
-    assert.notEqual(copy.stamps().converter, before.converter);
+    assert.notEqual(copy.stamps().converter, unchanged.converter);
     assert.equal(copy.stamps().indexer, stemmed.indexer);
+    for (const [file, from, to] of [STEM_RULE, CLEANING_RULE]) copy.change(file, to, from);
   });
 
   it('tells a change of a vocabulary or of a map from one of the code', async () => {
-    await using copy = await copyOfSources();
-    const before = copy.stamps();
+    const unchanged = copy.stamps();
     for (const file of ['places/ES.yaml', 'vocabulary/home-services/es.yaml']) {
       copy.change(file, '\n', '\n\n');
       const { composer, ...rest } = copy.stamps();
-      assert.notEqual(composer, before.composer);
-      assert.deepEqual({ ...rest, composer: before.composer }, before);
+      assert.notEqual(composer, unchanged.composer);
+      assert.deepEqual({ ...rest, composer: unchanged.composer }, unchanged);
       copy.change(file, '\n\n', '\n');
     }
   });
 
   it('changes with the words by which company data is read', async () => {
-    await using copy = await copyOfSources();
-    const before = copy.stamps();
+    const unchanged = copy.stamps();
     copy.change('sync/company/words/hours.yaml', '\n', '\n\n');
     const { converter, indexer, composer } = copy.stamps();
-    assert.notEqual(converter, before.converter);
-    assert.notEqual(composer, before.composer);
-    assert.equal(indexer, before.indexer);
+    assert.notEqual(converter, unchanged.converter);
+    assert.notEqual(composer, unchanged.composer);
+    assert.equal(indexer, unchanged.indexer);
   });
 
   it('tells another ICU, which finds other words in texts without spaces', () => {
@@ -53,13 +55,12 @@ describe('readStamps', () => {
   });
 
   it('believes the sources before a record of them, and the record where there are none', async () => {
-    await using copy = await copyOfSources();
-    const before = copy.stamps();
-    writeFileSync(join(copy.dir, 'stamps.json'), JSON.stringify(before));
+    const unchanged = copy.stamps();
+    writeFileSync(join(copy.dir, 'stamps.json'), JSON.stringify(unchanged));
     copy.change(...STEM_RULE);
-    assert.notDeepEqual(copy.stamps(), before);
+    assert.notDeepEqual(copy.stamps(), unchanged);
     for (const folder of ['shared', 'db', 'sync']) rmSync(join(copy.dir, folder), { recursive: true });
-    assert.deepEqual(copy.stamps(), before);
+    assert.deepEqual(copy.stamps(), unchanged);
     rmSync(join(copy.dir, 'stamps.json'));
     assert.throws(copy.stamps, /ENOENT.*stamps\.json/);
   });
