@@ -268,15 +268,15 @@ describe('visibility, of a site as a whole', () => {
   });
 
   it('asks a sample of the others when the few pages of a run answer alike', async () => {
-    await using site = await smallSite(120);
+    await using site = await smallSite(40);
     fill(site);
     await site.sync();
     site.edit(11, { shown: { status: 404 }, modified_gmt: LATER });
     assert.equal((await site.sync()).gone, 1);
-    for (const id of ids(12, 131)) site.edit(id, { shown: { status: 404 } });
+    for (const id of ids(12, 51)) site.edit(id, { shown: { status: 404 } });
     site.edit(12, { modified_gmt: LATER });
     await site.alert();
-    assert.equal(paths(site).length, 119);
+    assert.equal(paths(site).length, 39);
   });
 
   it('lets all pages go at once that lead visitors to a login, and alerts', async () => {

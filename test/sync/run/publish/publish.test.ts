@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
-import { page } from '../../../helpers/sample-index.ts';
+import { after, describe, it } from 'node:test';
+import { page, temporaryDataDir } from '../../../helpers/sample-index.ts';
 import { publishedSite } from './published-site.ts';
 
 const COUNT = 500;
@@ -13,14 +13,17 @@ const pageAt = (id: number, text = `Texto de la página ${id} sobre grifos.`) =>
 const edited = (count: number, text = 'Otro texto') =>
   Array.from({ length: count }, (_, at) => pageAt(at + 1, `${text} ${at} sobre muchos grifos.`));
 
-/** A published site of the fewest pages of which deltas are made. */
-async function largeSite() {
-  const site = await publishedSite();
+/** Data directory of a published site of the fewest pages that deltas are made of. Each test begins with a copy. */
+const published = await temporaryDataDir();
+after(() => published[Symbol.asyncDispose]());
+{
+  await using site = await publishedSite();
   site.write(Array.from({ length: COUNT }, (_, at) => pageAt(at + 1)));
   const first = await site.publish();
   assert.equal(first?.base, undefined);
-  return site;
+  cpSync(site.dir, published.dir, { recursive: true });
 }
+const largeSite = () => publishedSite(published.dir);
 
 describe('createPublisher', () => {
   it('publishes an edited page as a delta of the whole index, and counts all pages', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIndex } from '../../../../db/index/builder.ts';
 import { openIndexSync } from '../../../../db/index/reader.ts';
@@ -27,9 +27,10 @@ const SITE: Site = {
 
 const CONFIG: SiteConfig = { ...readSiteConfig(undefined), cities: DEFAULT_CITIES };
 
-/** A mirror that tests write pages into, and its publisher. */
-export async function publishedSite() {
+/** A mirror that tests write pages into, and its publisher; it begins as a copy of the data directory `from`, if given. */
+export async function publishedSite(from?: string) {
   const data = await temporaryDataDir();
+  if (from !== undefined) cpSync(from, data.dir, { recursive: true });
   const db = openMirrorDatabase(join(data.dir, 'mirror.db'));
   const mirror = createMirror(db);
   let clock = Date.parse('2026-03-01T00:00:00Z');
