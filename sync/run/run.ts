@@ -179,6 +179,8 @@ async function runPart(
   const hasCause = likeness !== undefined || closed !== undefined || changes.unseen.size > 0;
   const refusal = refusalOfEmptySite(changes, { scope, order, hasCause });
   if (refusal) {
+    // Only an interrupted run is resumed. After a refusal the operator changes the site, so the next run requests every page.
+    if (!order.dryRun) mirror.readings.clear();
     if (!order.dryRun && kept.length > 0) await generations.noteGuard(kept);
     throw closed ? closedError(closed, 0) : refusal;
   }
