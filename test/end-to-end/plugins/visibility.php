@@ -159,7 +159,7 @@ add_action( 'template_redirect', function () {
  */
 add_action( 'template_redirect', function () {
 	$mode = get_option( 'site_mode', '' );
-	if ( in_array( $mode, [ '', 'rest' ], true ) || is_user_logged_in() ) {
+	if ( ! in_array( $mode, [ 'login', 'maintenance', 'soon' ], true ) || is_user_logged_in() ) {
 		return;
 	}
 	if ( $mode === 'login' ) {
@@ -177,3 +177,78 @@ add_filter( 'rest_authentication_errors', function ( $result ) {
 	}
 	return new WP_Error( 'rest_unauthorized', 'Solo con cuenta.', [ 'status' => rest_authorization_required_code() ] );
 }, 99 );
+
+/** Content gates that the theme shows, and the REST API does not know of. */
+add_filter( 'the_content', function ( $content ) {
+	$first = preg_match( '~^.*?</p>~s', $content, $match ) ? $match[0] : '';
+	switch ( visibility_of_this_page() ) {
+		case 'first':
+		case 'fails':
+			return $first;
+		case 'gate':
+			return $first . '<div class="gate"><p>Únete para seguir leyendo esta ficha.</p><a href="/alta/">Alta</a></div>';
+		case 'review':
+			return '<p>Esta ficha está en revisión.</p>';
+		case 'nothing':
+			return '';
+	}
+	return $content;
+}, 50 );
+add_action( 'template_redirect', function () {
+	if ( visibility_of_this_page() === 'missing' ) {
+		$GLOBALS['wp_query']->set_404();
+		status_header( 404 );
+	}
+} );
+
+/** A plugin that breaks at a page, in the REST API alone. */
+add_filter( 'the_content', function ( $content ) {
+	if ( defined( 'REST_REQUEST' ) && visibility_rule( get_the_ID() ) === 'fails' ) {
+		throw new Error( 'Call to undefined function' );
+	}
+	return $content;
+}, 50 );
+
+/** Titles that only the REST API gives, or only a login. */
+add_filter( 'the_title', function ( $title, $id = 0 ) {
+	$rule      = visibility_rule( $id );
+	$is_secret = ( $rule === 'title_in_rest' && defined( 'REST_REQUEST' ) ) || ( $rule === 'title_of_login' && is_user_logged_in() );
+	return $is_secret ? "Proyecto topacio$id" : $title;
+}, 10, 2 );
+
+/** A notice in the place of every text, in the REST API too or on the page alone. */
+add_filter( 'the_content', function ( $content ) {
+	$notice = get_option( 'site_notice' );
+	return is_array( $notice ) && ( $notice['rest'] || is_singular() ) ? $notice['html'] : $content;
+}, 60 );
+
+/** Ways of a whole site: a firewall before its pages, a theme without end tags, a footer that breaks, a stubborn page cache. */
+add_action( 'template_redirect', function () {
+	switch ( get_option( 'site_mode' ) ) {
+		case 'firewall':
+			if ( str_contains( $_SERVER['HTTP_USER_AGENT'] ?? '', 'wordpress-content-service' ) ) {
+				status_header( 403 );
+				header( 'Server: cloudflare' );
+				header( 'cf-mitigated: challenge' );
+				exit( '<!DOCTYPE html><html><head><title>Just a moment...</title></head><body>Checking your browser</body></html>' );
+			}
+			return;
+		case 'without_ends':
+			return ob_start( fn( $html ) => preg_replace( '~</(?:body|html)>~', '', $html ) );
+		case 'cache':
+			$kept = WP_CONTENT_DIR . '/kept-' . md5( home_url() . strtok( $_SERVER['REQUEST_URI'], '?' ) );
+			if ( is_file( $kept ) ) {
+				readfile( $kept );
+				exit;
+			}
+			return ob_start( function ( $html ) use ( $kept ) {
+				file_put_contents( $kept, $html );
+				return $html;
+			} );
+	}
+}, 1 );
+add_action( 'wp_footer', function () {
+	if ( get_option( 'site_mode' ) === 'broken_footer' ) {
+		throw new Error( 'Call to undefined function' );
+	}
+} );

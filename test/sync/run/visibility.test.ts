@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { INVISIBLE } from '../../fixtures/hidden-text.ts';
+import { SHORT_PUBLIC_TEXTS } from '../../fixtures/short-public-texts.ts';
 import { paths, smallSite } from './small-site.ts';
 import {
   dropsPages,
@@ -57,35 +58,11 @@ describe('visibility, of single pages', () => {
   });
 
   it('publishes 22 short pages that mention members, a login or subscribers, in seven languages', async () => {
-    const texts = [
-      'La piscina es solo para socios. Abre de junio a septiembre, de once a ocho, y el bar sirve comidas.',
-      'Este contenido es exclusivo para miembros del coro: los ensayos son los martes a las siete.',
-      'Inicia sesión en el área de clientes para ver tus facturas del agua.',
-      'Hazte socio para seguir leyendo en nuestra biblioteca de barrio, con sala de estudio.',
-      'Contenido restringido: la obra se visita solo para usuarios registrados en la jornada de puertas abiertas.',
-      'Suscríbete al boletín y recibe cada mes la página de ofertas.',
-      'Members only: the sauna is for registered guests. Please log in to read the timetable at reception.',
-      'This page is for subscribers only. The print edition comes out on Fridays.',
-      'You must be logged in to view this content on the screens of the library.',
-      'Sign in to continue to the members area, where minutes of the meetings are kept.',
-      'Nur für Mitglieder: Der Inhalt des Schranks im Vereinsheim. Bitte anmelden, um weiterzulesen.',
-      'Dieser Beitrag ist Mitgliedern vorbehalten, wie die Satzung sagt; Gäste zahlen fünf Euro.',
-      'Die Sauna ist nur für angemeldete Gäste geöffnet; die Seite zeigt die Zeiten.',
-      'Réservé aux membres : la page du club de lecture, le lundi soir à la mairie.',
-      'Connectez-vous pour voir la suite des travaux de la place du marché.',
-      'Contenu réservé aux abonnés du théâtre municipal, saison de printemps.',
-      'Contenuto riservato ai soci del circolo: la pagina delle gite in montagna.',
-      'Effettua il login per leggere l’articolo nella sala computer della biblioteca.',
-      'Conteúdo exclusivo para assinantes da revista do bairro. Página de anúncios.',
-      'Faça login para ver a página das aulas de natação; só para sócios do clube.',
-      'Alleen voor leden: de pagina van de tennisclub. Log in om te lezen wie er speelt.',
-      'Contingut restringit: la pàgina dels assajos és només per a socis de la colla.',
-    ];
     await using site = await smallSite(22);
-    for (const [at, text] of texts.entries()) site.edit(11 + at, { content: paragraphs(text) });
+    for (const [at, text] of SHORT_PUBLIC_TEXTS.entries()) site.edit(11 + at, { content: paragraphs(text) });
     const { new: published, skipped } = await site.sync();
     assert.deepEqual([published, skipped], [22, {}]);
-    assert.equal((await served(site, texts)).length, 22);
+    assert.equal((await served(site, SHORT_PUBLIC_TEXTS)).length, 22);
   });
 
   it('publishes no title that visitors do not get', async () => {
