@@ -2,7 +2,7 @@ import { languageInPlaceOf } from '../../db/search/text/languages/text-language.
 import { counted } from '../../shared/printable.ts';
 import { primaryLanguage } from '../../shared/languages.ts';
 import { UNSHOWN, wholeTextsOf, withoutBetween } from '../run/visible/text-comparison.ts';
-import { isFirewall } from '../wordpress/errors.ts';
+import { isFirewall, type WordPressError } from '../wordpress/errors.ts';
 import { createDisallowed } from '../wordpress/robots-txt.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
 import { decodeEntities } from '../wordpress/text.ts';
@@ -49,12 +49,16 @@ export function judgePages(pages: readonly WordPressPage[]): Finding[] {
   return findings;
 }
 
-/** Tells whether a firewall keeps sync from a sample of pages as visitors see them. */
-export function judgeVisits(views: readonly View[]): Finding[] {
-  const kept = views.flatMap((view) => (view.kind === 'unknown' && isFirewall(view.error) ? [view.error] : []));
+/** The errors of sample pages that a firewall keeps from sync. */
+export const keptFromSync = (views: readonly View[]): readonly WordPressError[] =>
+  views.flatMap((view) => (view.kind === 'unknown' && isFirewall(view.error) ? [view.error] : []));
+
+/** Reports that a firewall, of this name if it is known, keeps sync from a sample of pages as visitors see them. */
+export function judgeVisits(views: readonly View[], firewall: string | undefined): Finding[] {
+  const kept = keptFromSync(views);
   const [first] = kept;
   if (!first) return [];
-  const what = `A firewall keeps ${kept.length} of ${views.length} sample pages from sync, and not the REST API: ${first.message}`;
+  const what = `A firewall${firewall === undefined ? '' : ` (${firewall})`} keeps ${kept.length} of ${views.length} sample pages from sync, and not the REST API: ${first.message}`;
   const fate = 'a page that sync never saw as a visitor is not published, and published pages leave after UNSEEN_HOURS';
   return [problem('site.firewall', `${what}; ${fate}`, SEE_PAGES)];
 }

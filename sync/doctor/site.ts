@@ -10,7 +10,7 @@ import { CENSUS_FIELDS, type WordPressPage } from '../wordpress/rows.ts';
 import type { View } from '../wordpress/visitor.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 import { refusalOf } from '../wordpress/types.ts';
-import { judgeHidden, judgeLanguages, judgePages, judgeRobotsTxt, judgeVisits } from './site-content.ts';
+import { judgeHidden, judgeLanguages, judgePages, judgeRobotsTxt, judgeVisits, keptFromSync } from './site-content.ts';
 import {
   judgeCache,
   judgeClock,
@@ -133,7 +133,11 @@ async function examineApi(
     if (type === types[0]) findings.push(...(await examineCache(connection, options, fresh, plainAddress)));
     const { pages, failure } = await samplesOf(wordpress, type, rows);
     allPages.push(...pages);
-    findings.push(...judgePages(pages), ...judgeVisits(await visitsTo(wordpress, pages)));
+    const visits = await visitsTo(wordpress, pages);
+    const [kept] = keptFromSync(visits);
+    const answer = kept && (await ask(connection, kept.url, options));
+    const firewall = answer && !(answer instanceof WordPressError) ? blockerOf(answer)?.name : undefined;
+    findings.push(...judgePages(pages), ...judgeVisits(visits, firewall));
     if (failure) findings.push(judgeFailure(`site.type.${type}.sample`, failure, undefined));
   }
 

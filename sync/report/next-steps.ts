@@ -1,6 +1,7 @@
 import type { FollowNote } from '../../db/index/follow-note.ts';
 import { printable } from '../../shared/printable.ts';
 import { isOverdue } from '../watch/schedule.ts';
+import { USER_AGENT } from '../wordpress/connection.ts';
 import { age } from './age.ts';
 import { isFailure } from './run-words.ts';
 import { fieldOf, type Overview } from './overview.ts';
@@ -18,8 +19,7 @@ export const OPEN_API =
   'open /wp-json/wp/v2 to this machine, or set SYNC_USER and SYNC_APP_PASSWORD; npm run doctor names what closes it';
 
 /** Advice where a firewall or an error keeps the pages from sync. */
-export const SEE_PAGES =
-  'let the address of this machine, or its User-Agent, pass the firewall; npm run doctor names it. If the REST API shows nothing hidden: `unseen: publish` in site.yaml';
+export const SEE_PAGES = `let the address of this machine, or its User-Agent “${USER_AGENT}”, pass the firewall, which npm run doctor names. If the REST API shows nothing hidden: \`unseen: publish\` in site.yaml`;
 
 /** The time, and the cron expression by which sync runs. */
 export type Clock = { readonly now: Date; readonly schedule: string };

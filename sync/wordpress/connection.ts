@@ -52,7 +52,7 @@ export type Answer = {
 
 export type Method = 'GET' | 'HEAD';
 
-const USER_AGENT = 'wordpress-content-service (sync)';
+export const USER_AGENT = 'wordpress-content-service (sync)';
 /** Tells a probe apart in the logs of a site. */
 export const PROBE_USER_AGENT = 'wordpress-content-service (sync; probe)';
 

@@ -111,10 +111,16 @@ describe('examineSite', () => {
   it('sees a firewall that keeps pages from sync, and not the API', async () => {
     const challenge = { kind: 'html', title: 'Just a moment...', status: 403 } as const;
     const all = await examineTiny({}, ({ url }) => (url.startsWith('/pagina-') ? challenge : undefined));
-    assert.match(find(all, 'site.firewall')?.message ?? '', /keeps 5 of 5 sample pages .*is not published/);
+    assert.match(
+      find(all, 'site.firewall')?.message ?? '',
+      /firewall \(a Cloudflare challenge\) keeps 5 of 5 sample pages .*is not published/,
+    );
     const one = await examineTiny({}, ({ url }) => (url.startsWith('/pagina-11/') ? challenge : undefined));
     assert.match(find(one, 'site.firewall')?.message ?? '', /keeps 1 of 5 .*UNSEEN_HOURS/);
-    assert.match(find(one, 'site.firewall')?.advice ?? '', /let the address of this machine.*unseen: publish/);
+    assert.match(
+      find(one, 'site.firewall')?.advice ?? '',
+      /let the address of this machine, or its User-Agent “wordpress-content-service.*unseen: publish/,
+    );
   });
 
   it('names the pages that robots.txt asks crawlers to leave alone', async () => {
