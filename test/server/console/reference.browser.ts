@@ -49,7 +49,8 @@ describe('the reference page', () => {
   it('says of each operation who may call it: nobody is asked for credentials to read', async () => {
     const { page } = await browser.visit(url);
     for (const [id, access] of [
-      ['get_index', /^Sin credenciales$/],
+      ['register_client', /^Sin credenciales$/],
+      ['get_index', /^Sin credenciales; con token/],
       ['search_pages', /^Sin credenciales; con token/],
       ['get_quota', /^Necesita un token$/],
       ['get_token', /^Necesita client_id y client_secret$/],
