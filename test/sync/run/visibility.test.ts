@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { pagesWithTextOf } from '../../../sync/run/read/pages-with-text.ts';
 import { INVISIBLE } from '../../fixtures/hidden-text.ts';
 import { SHORT_PUBLIC_TEXTS } from '../../fixtures/short-public-texts.ts';
 import { paths, smallSite } from './small-site.ts';
@@ -137,6 +138,18 @@ describe('visibility, of single pages', () => {
       assert.deepEqual(await served(site, [open(20), secret(15)]), [open(20)]);
     });
   }
+
+  it('reads no pages again that share only lines of a template with a page that leaves', async () => {
+    await using site = await smallSite();
+    const shared =
+      '<h2>Reparaciones de todas las marcas</h2><p>Trabajamos de lunes a viernes en toda la provincia.</p>';
+    fill(site, (id) => ({ content: paragraphs(open(id), secret(id)) + shared }));
+    site.edit(20, {
+      content: `<p>${open(20)}</p><p>Lea también: <b>La vivienda 15</b> tiene una terraza orientada al sur, con toldo.</p>`,
+    });
+    await site.sync();
+    assert.deepEqual([...pagesWithTextOf([15], site.mirror)], [20]);
+  });
 
   it('looks past a page cache in each run that ignores query strings, until page and REST text agree', async () => {
     await using site = await smallSite();
