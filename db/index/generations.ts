@@ -322,7 +322,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     if (newest && newest.version >= least) return newest;
     for (const one of read) if (one.status === 'rejected') throw one.reason;
     if (newest || least > 0) {
-      throw new Error(`${verdictFiles[0]} is missing or older than version ${least}; the next sync writes it anew`);
+      throw new Error(`${verdictFiles[0]} is missing or older than version ${least}; the next sync rewrites it`);
     }
     return undefined;
   }
@@ -444,7 +444,7 @@ async function readPointer(file: string): Promise<Pointer | undefined> {
     return text === undefined ? undefined : parsePointer(text);
   } catch (error) {
     if ('errno' in (error as NodeJS.ErrnoException)) throw error;
-    throw new Error(`${file} is damaged (${(error as Error).message}); the next sync makes it anew`, { cause: error });
+    throw new Error(`${file} is damaged (${(error as Error).message}); the next sync rebuilds it`, { cause: error });
   }
 }
 

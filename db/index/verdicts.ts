@@ -48,7 +48,7 @@ export async function readVerdicts(file: string): Promise<Verdicts | undefined> 
   try {
     return parseVerdicts(text);
   } catch (error) {
-    throw new Error(`${file} is damaged (${(error as Error).message}); the next sync writes it anew`, { cause: error });
+    throw new Error(`${file} is damaged (${(error as Error).message}); the next sync rewrites it`, { cause: error });
   }
 }
 

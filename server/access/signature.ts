@@ -43,6 +43,6 @@ export function createSignatureCheck({ secret, purpose, counters, now, onFault }
       );
     }
     const { count } = await counters.add(`signature:${given}`, 1, 2 * WINDOW_SECONDS * 1000);
-    if (count > 1) refuse('replayed', 'The signature was used before', 'Sign each message anew.');
+    if (count > 1) refuse('replayed', 'The signature was used before', 'Sign each message separately.');
   };
 }

@@ -231,7 +231,7 @@ async function checkFiles(
 ): Promise<readonly CheckedFile[]> {
   if (pointer.schema_version !== INDEX_SCHEMA_VERSION && !isConvertible(pointer.schema_version)) {
     throw new Error(
-      `Generation ${pointer.generation} has schema version ${pointer.schema_version}; this program reads ${INDEX_SCHEMA_VERSION}: npm run sync makes it anew`,
+      `Generation ${pointer.generation} has schema version ${pointer.schema_version}; this program reads ${INDEX_SCHEMA_VERSION}: npm run sync rebuilds it`,
     );
   }
   const files: CheckedFile[] = [];

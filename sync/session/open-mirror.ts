@@ -41,7 +41,7 @@ export async function openOrRebuildMirror(given: Collaborators): Promise<Databas
     if (aside === undefined) return await openOrRebuildMirror(given);
     if (rebuilt !== undefined) renameSync(rebuilt, file);
     const why = (error as Error).message;
-    report({ type: 'warning', message: `${file} was damaged (${why}) and is now ${aside}: the site is read anew` });
+    report({ type: 'warning', message: `${file} was damaged (${why}) and is now ${aside}: the site is read again` });
     return openMirrorDatabase(file);
   }
 }

@@ -90,7 +90,7 @@ describe('a downgrade', { timeout: 400_000 }, () => {
       });
       assert.equal((await fetch(`${server.url}/readyz`)).status, 503);
     }
-    assert.match(lines.join(''), /schema version \d+; this program reads \d+: npm run sync makes it anew/);
+    assert.match(lines.join(''), /schema version \d+; this program reads \d+: npm run sync rebuilds it/);
     assert.equal((await createGenerations(site.dir).current())?.generation, 1);
   });
 });

@@ -69,7 +69,10 @@ describe('a damaged mirror', () => {
       damage();
       const { code, message, warnings, summary } = await site.sync();
       assert.equal(code, 'done', message);
-      assert.match(warnings.join('\n'), /mirror\.db was damaged \(.+\) and is now .+damaged-.+: the site is read anew/);
+      assert.match(
+        warnings.join('\n'),
+        /mirror\.db was damaged \(.+\) and is now .+damaged-.+: the site is read again/,
+      );
       assert.equal(summary?.mode, 'full');
       assert.deepEqual(await site.published(), before);
       assert.equal((await site.sync()).summary?.mode, 'changes');

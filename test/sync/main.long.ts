@@ -106,7 +106,7 @@ describe('npm run sync, to the end', () => {
     const { code, events } = await synced.sync();
     assert.equal(code, 0);
     const warning = String(events.find(({ msg }) => msg === 'sync.warning')?.['warning']);
-    assert.match(warning, /mirror\.db was damaged .* and is now .*mirror\.db\.damaged-\S+: the site is read anew/);
+    assert.match(warning, /mirror\.db was damaged .* and is now .*mirror\.db\.damaged-\S+: the site is read again/);
   });
 
   it('ends with 3 while another run is at work, and takes over from one that was killed', async () => {

@@ -110,8 +110,7 @@ export const sqliteStore: StateStore = {
     const condition = inspectDatabase(file, {
       version: STATE_SCHEMA_VERSION,
       ifAbsent: { message: 'No state yet', advice: 'the server makes it when it starts' },
-      ifDamaged:
-        'restart the server: it moves the file aside; clients have to register anew; reading without a token goes on',
+      ifDamaged: 'restart the server: it moves the file aside; clients must register again; anonymous reads continue',
     });
     return Promise.resolve({ part: 'database', ...condition });
   },
