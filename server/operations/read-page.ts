@@ -118,7 +118,7 @@ function notFound(index: Index, path: string): AppError {
 /** Results among which a page with a similar address or title is looked for. */
 const NEAREST_OF = 5;
 
-/** Letters that two forms of a word share at their beginning (`fontanero`, `fontanería`), and their least share of the longer form. */
+/** Letters that two forms of a word share at their beginning (`painter`, `painting`), and their least share of the longer form. */
 const SHARED_LETTERS = 5;
 const SHARED_PART = 0.6;
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { STATE_SCHEMA_VERSION } from '../../../db/state/sqlite/database.ts';
 import { examineState, openState, STATE_STORES, stateMayExist } from '../../../db/state/open.ts';
 import { readSettings } from '../../../shared/settings.ts';
 import { temporaryDataDir } from '../../helpers/sample-index.ts';
@@ -39,7 +40,7 @@ describe('examineState', () => {
     assert.deepEqual(await examineState({ file }, now), {
       part: 'database',
       level: 'ok',
-      message: `${file} is sound, schema version 1`,
+      message: `${file} is sound, schema version ${STATE_SCHEMA_VERSION}`,
     });
   });
 
