@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { createConverters } from '../../../sync/markdown/converter.ts';
 import { readPage } from '../../../sync/markdown/parse/page.ts';
 
@@ -9,9 +9,11 @@ const REST = { baseUrl: 'https://casa.example/', source: 'rest' } as const;
 const LONG = '<p>Un párrafo de una página muy larga, con <b>negritas</b>.</p>'.repeat(200_000);
 
 describe('createConverters', () => {
+  const shared = createConverters();
+  after(() => shared[Symbol.asyncDispose]());
+
   it('converts pages, several at once', async () => {
-    await using converters = createConverters();
-    await using converter = converters.open();
+    await using converter = shared.open();
     const texts = await Promise.all(['<p>uno</p>', '<p>dos</p>'].map((html) => converter.convert(html, REST)));
     assert.deepEqual(
       texts.map(({ markdown }) => markdown.trim()),
@@ -23,8 +25,7 @@ describe('createConverters', () => {
     await using converters = createConverters({ deadlineMs: 1 });
     await using converter = converters.open();
     await assert.rejects(converter.convert(LONG, REST), { name: 'ConversionError', message: /takes longer/ });
-    await using patient = createConverters();
-    await using other = patient.open();
+    await using other = shared.open();
     assert.equal((await other.convert('<p>dos</p>', REST)).markdown.trim(), 'dos');
   });
 
@@ -40,8 +41,7 @@ describe('createConverters', () => {
 
   it('refuses a page that does not fit into the memory that is left, and converts the next', async (t) => {
     t.mock.method(process, 'availableMemory', () => 300_000_000);
-    await using converters = createConverters();
-    await using converter = converters.open();
+    await using converter = shared.open();
     const large = `<p>${'texto '.repeat(1_400_000)}</p>`;
     await assert.rejects(converter.convert(large, REST), {
       name: 'ConversionError',
@@ -64,9 +64,8 @@ describe('createConverters', () => {
   });
 
   it('takes a page of each site in turn, however many one of them has', async () => {
-    await using converters = createConverters();
-    await using large = converters.open();
-    await using small = converters.open();
+    await using large = shared.open();
+    await using small = shared.open();
     const done: string[] = [];
     const pages = Array.from({ length: 9 }, async (_, at) => {
       await large.convert('<p>uno</p>', REST);
@@ -77,21 +76,5 @@ describe('createConverters', () => {
     done.push('small');
     await Promise.all(pages);
     assert.ok(done.indexOf('small') < 3, String(done));
-  });
-
-  it('leaves a thread to the sites whose pages are quick', async () => {
-    let [time, tick] = [0, 5000];
-    await using converters = createConverters({ threads: 2, now: () => (time += tick) });
-    const slow = [converters.open(), converters.open(), converters.open()];
-    for (const { convert } of slow) await convert('<p>uno</p>', REST);
-    tick = 0;
-    let ended = 0;
-    const atWork = slow.map(({ convert }) => convert(LONG, REST).finally(() => (ended += 1)));
-    const outcomes = Promise.allSettled(atWork);
-    await using quick = converters.open();
-    for (const text of ['dos', 'tres']) assert.equal((await quick.convert(text, REST)).markdown.trim(), text);
-    assert.equal(ended, 0);
-    for (const site of slow) await site[Symbol.asyncDispose]();
-    await outcomes;
   });
 });
