@@ -76,6 +76,33 @@ async function runAside(
   if (code !== 0) throw new Error(`${name} ended with ${code}`);
 }
 
+const USAGE = `npm run bench -- [NAME ...] [options]
+
+Runs benchmarks, each in its own process, and writes bench/results/NAME.json.
+Without a name it runs all of them.
+
+  --quick       smaller inputs, fewer repetitions
+  --seconds N   duration of traffic
+  --pages N     pages of the largest site (large, freshness, publishing, sites)
+  --sites N     number of sites (sites)
+  --large       publishing with 300,000 pages too
+  --xquad DIR   files of XQuAD (relevance)
+  --dir DIR     folder of HTML pages (pages)
+  --list FILE   list of the pages to use (pages)
+  --help        this text
+
+Names: ${Object.keys(BENCHMARKS)
+  .join(', ')
+  .replaceAll(/(.{1,66})(?: |$)/g, '$1\n       ')
+  .trim()}
+
+Examples:
+  npm run bench -- search --quick
+  npm run bench -- traffic --seconds 60
+
+Exit codes: 0 done, 1 a benchmark failed, 4 the command cannot be used.
+`;
+
 const { values, positionals } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
@@ -87,6 +114,7 @@ const { values, positionals } = parseArgs({
     dir: { type: 'string' },
     list: { type: 'string' },
     here: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
   },
   allowPositionals: true,
 });
@@ -100,6 +128,12 @@ const options = {
   ...(values.dir !== undefined && { dir: values.dir }),
   ...(values.list !== undefined && { list: values.list }),
 };
-for (const name of positionals.length > 0 ? positionals : Object.keys(BENCHMARKS)) {
-  await (values.here ? runHere : runAside)(name, options);
-}
+const unknown = positionals.find((name) => !Object.hasOwn(BENCHMARKS, name));
+if (values.help) console.log(USAGE.trimEnd());
+else if (unknown !== undefined) {
+  console.error(`There is no benchmark ${unknown}; there are ${Object.keys(BENCHMARKS).join(', ')}`);
+  process.exitCode = 4;
+} else
+  for (const name of positionals.length > 0 ? positionals : Object.keys(BENCHMARKS)) {
+    await (values.here ? runHere : runAside)(name, options);
+  }

@@ -1,4 +1,4 @@
-import { readCommandLine } from '../shared/command-line.ts';
+import { ownCommands, readCommandLine } from '../shared/command-line.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import type { ClientSummary, State } from '../db/state/state.ts';
 import { openState, stateLocation, stateMayExist } from '../db/state/open.ts';
@@ -10,17 +10,23 @@ import { ConfigurationError, readSettings } from '../shared/settings.ts';
 
 const USAGE = `npm run clients -- COMMAND [options]
 
-  list                        every registered client
-  show <client_id>            one client
-  revoke <client_id>          removes a client with its tokens
-  revoke-tokens <client_id>   removes its tokens alone
-  --json                      list and show for programs
-  --site NAME                 the site, with SITES_DIR
-  --help                      this text
+Lists and revokes the API clients. A revocation takes effect at once, also in
+running servers.
 
-A revocation holds at once, also in running servers.
+  list                      every registered client
+  show CLIENT_ID            one client
+  revoke CLIENT_ID          remove a client and its tokens
+  revoke-tokens CLIENT_ID   remove only its tokens
+  --json                    list and show for programs
+  --site NAME               a site of SITES_DIR
+  --help                    this text
 
-Exit codes: 0 done, 1 failed, 4 the command or the configuration cannot be used.
+Examples:
+  npm run clients -- list
+  npm run clients -- revoke c_0123456789
+
+Exit codes: 0 done, 1 failed, 4 the command or the configuration cannot be
+used.
 `;
 
 /** Longest text of one row: all the contacts that a client may register. */
@@ -41,7 +47,7 @@ async function main(): Promise<string> {
     },
     allowPositionals: true,
   });
-  if (values.help) return USAGE;
+  if (values.help) return ownCommands(USAGE, process.env);
   const [command = 'list', id = '', ...more] = positionals;
   requireOpenFiles();
   const settings = readSettings(environment);
@@ -137,6 +143,6 @@ process.umask(0o077);
 try {
   process.stdout.write(await main());
 } catch (error) {
-  process.stderr.write(`clients: ${explain(error)}\n`);
+  process.stderr.write(ownCommands(`clients: ${explain(error)}\n`, process.env));
   process.exitCode = error instanceof ConfigurationError ? 4 : 1;
 }

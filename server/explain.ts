@@ -1,4 +1,4 @@
-import { readCommandLine } from '../shared/command-line.ts';
+import { ownCommands, readCommandLine } from '../shared/command-line.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import { createGenerations } from '../db/index/generations.ts';
 import { openIndex, type Index } from '../db/index/reader.ts';
@@ -10,20 +10,25 @@ import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.
 import { explanationText, type QueryExplanation } from './explanation-text.ts';
 import { findPage } from './operations/read-page.ts';
 
-const USAGE = `npm run explain -- "<query>" [options]
+const USAGE = `npm run explain -- "QUERY" [options]
 
-Tells how a query is read, and for each page of the answer why it is there: its place and score after the first stage,
-and the share of every sign in its score. Reads the live index and changes nothing. db/search/README.md has the terms.
+Shows how a query is read, and for each result its place, its score and the
+share of each feature. Changes nothing. db/search/README.md has the terms.
 
-  --city <slug>     only pages of this city, as in search_pages
-  --language <tag>  in this language of the site; the main one unless given
-  --limit <number>  so many pages, 1 to 25; 8 unless given
-  --page <url>      tells about this page too: an address, a path or a slug
-  --json            for programs
-  --help            this text
+  --city SLUG      only pages of this city, as in search_pages
+  --language TAG   a language of the site; its main language unless given
+  --limit N        number of results, 1 to 25; 8 unless given
+  --page URL       explain this page too: its address, path or slug
+  --json           for programs
+  --site NAME      a site of SITES_DIR
+  --help           this text
 
-Exit codes: 0 done, 1 the question cannot be understood, 4 there is no index, or the command or the configuration
-cannot be used.
+Examples:
+  npm run explain -- "cerrajero urgente sevilla"
+  npm run explain -- "fuga de agua" --page /madrid/fontaneria
+
+Exit codes: 0 done, 1 the query cannot be used, 4 there is no index, or the
+command or the configuration cannot be used.
 `;
 
 const MAX_LIMIT = 25;
@@ -47,7 +52,7 @@ async function main(): Promise<string> {
     },
     allowPositionals: true,
   });
-  if (values.help) return USAGE;
+  if (values.help) return ownCommands(USAGE, process.env);
   const [query, ...more] = positionals;
   const limit = Number(values.limit);
   if (query === undefined || more.length > 0) throw new Error(`one query is wanted, in quotes\n\n${USAGE}`);

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readCommandLine } from '../shared/command-line.ts';
+import { ownCommands, readCommandLine } from '../shared/command-line.ts';
 import { readOperatorSettings, type GoldenQuery } from '../db/operator-settings.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import { createGenerations } from '../db/index/generations.ts';
@@ -21,19 +21,26 @@ import { insightsTextsOf } from './insights/texts/insights-texts-of.ts';
 import type { InsightsTexts } from './insights/texts/insights-texts.ts';
 import { compareAnswers, replayedOf, type Trial } from './insights/trial.ts';
 
-const USAGE = `npm run insights [-- options]
+const USAGE = `npm run insights -- [options]
 
-Tells what agents asked in the days that LEDGER_DAYS keeps: what they did not find or did not read, with what to do about it;
-the pages, services and cities that they ask for; who comes, over which face; how the quota is used. Nobody is named in it.
+Shows the searches of the last LEDGER_DAYS: searches without results, results
+that nobody read, pages, services and cities in demand, and what to do.
+Callers are never stored.
 
-  --try              applies the proposed synonyms to a copy of the index, asks it the questions and the golden queries of
-                     site.yaml again, and tells what got better and worse; nothing that is served changes
-  --html <file>      writes one page with charts to this file, which needs no network to be read
-  --json             for programs
-  --language <tag>   es or en; the language of the site unless given
-  --help             this text
+  --try            apply the proposed synonyms to a copy of the index, repeat
+                   the searches and show the difference; changes nothing
+  --html FILE      write a page with charts that needs no network
+  --json           for programs
+  --language TAG   es or en; the language of the site unless given
+  --site NAME      a site of SITES_DIR
+  --help           this text
 
-Exit codes: 0 done, 1 the question cannot be understood, 4 there is no index to try, or the command or the configuration cannot be used.
+Examples:
+  npm run insights
+  npm run insights -- --html insights.html --language es
+
+Exit codes: 0 done, 1 failed, 4 there is no index to try, or the command or
+the configuration cannot be used.
 `;
 
 /** The data directory has no index yet. */
@@ -56,7 +63,7 @@ async function main(): Promise<string> {
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
-  if (values.help) return USAGE;
+  if (values.help) return ownCommands(USAGE, process.env);
   requireOpenFiles();
   const settings = readSettings(environment);
   const paths = dataPaths(settings);
@@ -125,6 +132,6 @@ process.umask(0o077);
 try {
   process.stdout.write(await main());
 } catch (error) {
-  process.stderr.write(`insights: ${explain(error)}\n`);
+  process.stderr.write(ownCommands(`insights: ${explain(error)}\n`, process.env));
   process.exitCode = error instanceof ConfigurationError || error instanceof NoIndexError ? 4 : 1;
 }

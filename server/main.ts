@@ -10,13 +10,13 @@ import { SERVING_OPTIONS } from './serving-usage.ts';
 
 const USAGE = `npm run serve
 
-Serves the index of DATA_DIR. It reads nothing from the site: run
-npm run sync -- --watch beside it, or set INDEX_URL to follow a published index.
+Serves the index of DATA_DIR. It reads nothing from the site; to update the
+index, run npm run sync -- --watch beside it, or set INDEX_URL.
 
 ${SERVING_OPTIONS}
 Examples:
   npm run serve
-  INDEX_URL=https://files.example/index PORT=8081 npm run serve
+  INDEX_URL=https://cdn.example/index npm run serve
 
 Exit codes: 0 ended by a signal, 1 failed (also: the port is taken),
 4 the configuration cannot be used.

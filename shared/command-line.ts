@@ -11,7 +11,7 @@ const NEAR = 3;
  */
 export function ownCommands(text: string, { CONTENT_SERVICE_COMMAND: command }: Environment): string {
   if (command === undefined) return text;
-  return text.replaceAll(/\bnpm (?:run )?(start\b|(?<=run )[a-z]+)(?: --(?=[ \n]))?/g, `${command} $1`);
+  return text.replaceAll(/\bnpm (?:run (?:--silent )?([a-z]+)|(start)\b)(?: --(?=[ \n]))?/g, `${command} $1$2`);
 }
 
 /**
@@ -35,4 +35,14 @@ export function refuseArguments([first]: readonly string[]): void {
   if (first === undefined) return;
   const where = 'it is set by variables of the environment, or .env (README, "Configuration")';
   throw new ConfigurationError([`${first}: this program has no options; ${where}`], 'command line');
+}
+
+/** Thrown for a command without a required operand; the message is the whole text. */
+export class UsageError extends ConfigurationError {
+  override readonly name = 'ConfigurationError';
+
+  constructor(message: string) {
+    super([]);
+    this.message = message;
+  }
 }

@@ -1,31 +1,55 @@
-import { readCommandLine } from '../shared/command-line.ts';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ownCommands, readCommandLine, UsageError } from '../shared/command-line.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import { makeBackup } from '../db/backup/backup.ts';
 import { refuseFileAsDataDir } from '../shared/directories.ts';
 import { explain } from '../shared/errors.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
-import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
+import { ConfigurationError, dataPaths, readSettings, type Settings } from '../shared/settings.ts';
+import { listSites } from './sites/list.ts';
 
-const USAGE = `npm run backup -- FOLDER
+const USAGE = `npm run backup -- FOLDER [options]
 
-Copies what cannot be made again into a new folder: clients, ledger, former addresses, site.yaml, well-known/. The service may run.
+Copies the data that no sync can rebuild into a new folder: clients, ledger,
+former addresses, site.yaml, well-known/. The service may run meanwhile.
 
-Exit codes: 0 done, 1 failed, 4 the command or the configuration cannot be used.
+  --all         with SITES_DIR: every site, each in FOLDER/NAME
+  --site NAME   a site of SITES_DIR
+  --help        this text
+
+Examples:
+  npm run backup -- /var/backups/content-2026-01-31
+  npm run backup -- --all /var/backups/sites-2026-01-31
+
+Exit codes: 0 done, 1 failed, 4 the command or the configuration cannot be
+used.
 `;
 
-/** Copies what of DATA_DIR cannot be made again into a new folder. */
+/** Copies the irreplaceable data of one site, or with `--all` of every site, into a new folder. */
 async function main(): Promise<string> {
   requireOpenFiles();
-  const { args, environment } = await siteCommand(process.argv.slice(2), process.env);
+  const given = process.argv.slice(2);
+  const isForAll = given.includes('--all');
+  const { args, environment } = isForAll
+    ? { args: given, environment: process.env }
+    : await siteCommand(given, process.env);
   const { values, positionals } = readCommandLine({
     args: [...args],
-    options: { help: { type: 'boolean', short: 'h', default: false } },
+    options: {
+      all: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
     allowPositionals: true,
   });
-  if (values.help) return USAGE;
+  if (values.help) return ownCommands(USAGE, process.env);
   const [folder, ...more] = positionals;
-  if (folder === undefined || more.length > 0) throw new ConfigurationError(['FOLDER: npm run backup -- FOLDER']);
+  if (folder === undefined || more.length > 0) throw new UsageError('Give a folder: npm run backup -- FOLDER');
   const settings = readSettings(environment);
+  return isForAll ? await backUpSites(settings, folder) : await backUp(settings, folder);
+}
+
+async function backUp(settings: Settings, folder: string): Promise<string> {
   const { dir } = dataPaths(settings);
   refuseFileAsDataDir(dir);
   const names = await makeBackup(dir, folder, new Date());
@@ -36,10 +60,29 @@ async function main(): Promise<string> {
   return `${folder} holds ${names.join(', ')}\n${elsewhere}`;
 }
 
+/** Backs up every site, into a folder of its name each; a site without data is named. */
+async function backUpSites({ SITES_DIR: dir }: Settings, folder: string): Promise<string> {
+  if (dir === undefined) throw new ConfigurationError(['--all: SITES_DIR is not set: there is one site']);
+  const texts: string[] = [];
+  const faulty: string[] = [];
+  mkdirSync(folder);
+  for (const site of listSites(dir, process.env)) {
+    try {
+      if ('faults' in site) throw new Error(site.faults.join('; '));
+      texts.push(await backUp(site.settings, join(folder, site.name)));
+    } catch (error) {
+      faulty.push(`  ${site.name}: ${explain(error)}\n`);
+    }
+  }
+  if (faulty.length > 0)
+    throw new Error(`These sites are not backed up:\n${faulty.join('')}${texts.join('')}`.trimEnd());
+  return texts.join('');
+}
+
 process.umask(0o077);
 try {
   process.stdout.write(await main());
 } catch (error) {
-  process.stderr.write(`backup: ${explain(error)}\n`);
+  process.stderr.write(ownCommands(`backup: ${explain(error)}\n`, process.env));
   process.exitCode = error instanceof ConfigurationError ? 4 : 1;
 }

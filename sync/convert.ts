@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readCommandLine } from '../shared/command-line.ts';
+import { ownCommands, readCommandLine } from '../shared/command-line.ts';
 import { ConfigurationError } from '../shared/settings.ts';
 import { convert } from './markdown/convert.ts';
 import { explain, type Explanation } from './markdown/explain.ts';
@@ -9,12 +9,16 @@ const USAGE = `npm run convert -- [options] [FILE]
 
 Prints the Markdown of an HTML file, or of standard input.
 
-  --page        the file is a whole page: only its main content is converted
-  --base URL    the address of the page, for its relative links
-  --explain     says as well, on standard error, what was left out and why
+  --page        the file is a whole page: convert its main content
+  --base URL    address of the page, for its relative links
+  --explain     list on standard error what was left out, and why
   --help        this text
 
-Exit codes: 0 done, 1 failed, 4 the command or the configuration cannot be used.
+Examples:
+  npm run --silent convert -- page.html
+  curl -s https://your.site/ | npm run --silent convert -- --page
+
+Exit codes: 0 done, 1 failed, 4 the command cannot be used.
 `;
 
 function main(args: string[]): void {
@@ -29,7 +33,7 @@ function main(args: string[]): void {
     },
   });
   if (values.help) {
-    process.stdout.write(USAGE);
+    process.stdout.write(ownCommands(USAGE, process.env));
     return;
   }
   if (positionals.length > 1) throw new Error('wants one file');

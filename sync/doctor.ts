@@ -1,5 +1,5 @@
 import { commandOfSite, requireOwnDataDir, requireOwnServed } from '../db/site-identity.ts';
-import { readCommandLine } from '../shared/command-line.ts';
+import { ownCommands, readCommandLine } from '../shared/command-line.ts';
 import { counted } from '../shared/printable.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings, type Settings } from '../shared/settings.ts';
@@ -15,17 +15,24 @@ import { listSites } from './sites/list.ts';
 
 const USAGE = `npm run doctor -- [options]
 
-Checks the site and this installation; one line for each finding, and what to do about it. Changes nothing.
+Checks the site and this installation; a line for each finding, with advice.
+Changes nothing.
 
-  --browser    compare a sample of published pages with what Chromium shows of them
-  --public     check the public side of PUBLIC_URL instead, from outside
-  --site-yaml  propose a site.yaml instead, from what the last sync read
-  --site NAME  with SITES_DIR, the site to check
-  --all        with SITES_DIR, check every site, a line each; a paused one is left alone
+  --public     check the addresses of PUBLIC_URL from outside instead
+  --browser    compare some published pages with what Chromium shows of them
+  --site-yaml  propose a site.yaml instead, from the data of the last sync
+  --all        with SITES_DIR: check every site, a line each
   --json       for programs
+  --site NAME  a site of SITES_DIR
   --help       this text
 
-Exit codes: 0 all is well (perhaps with notes), 1 there are problems, 4 the configuration cannot be used; with --all, the worst.
+Examples:
+  npm run doctor
+  PUBLIC_URL=https://your.site npm run doctor -- --public
+  npm run --silent doctor -- --site-yaml > proposed.yaml
+
+Exit codes: 0 no problem (perhaps notes), 1 problems, 4 the command or the
+configuration cannot be used; with --all, the worst of the sites.
 `;
 
 async function main(): Promise<number> {
@@ -36,7 +43,7 @@ async function main(): Promise<number> {
     : await commandOfSite(given, process.env);
   const { json, help, public: outside, 'site-yaml': proposes, browser } = readArguments(args);
   if (help) {
-    process.stdout.write(USAGE);
+    process.stdout.write(ownCommands(USAGE, process.env));
     return 0;
   }
   requireOpenFiles();
@@ -52,7 +59,11 @@ async function main(): Promise<number> {
   if (proposes) return proposeSiteYaml(settings, syncConfig(settings));
   const sections = await examine(settings, controller.signal);
   const { problem } = countLevels(sections);
-  process.stdout.write(json ? `${JSON.stringify({ problems: problem, sections }, null, 2)}\n` : findingsText(sections));
+  process.stdout.write(
+    json
+      ? `${JSON.stringify({ problems: problem, sections }, null, 2)}\n`
+      : ownCommands(findingsText(sections), process.env),
+  );
   return problem === 0 ? 0 : 1;
 }
 
@@ -97,7 +108,7 @@ function proposeSiteYaml(settings: Settings, config: SyncConfig): number {
   const siteConfig = readSiteConfig(config.siteFile());
   const known = readCompanyOverview(dataPaths(settings).mirror, siteConfig);
   if (known) process.stdout.write(siteYaml(known, siteConfig));
-  else process.stderr.write('No site has been read yet: run npm run sync\n');
+  else process.stderr.write(ownCommands('No site has been read yet: run npm run sync\n', process.env));
   return known ? 0 : 1;
 }
 
@@ -106,6 +117,6 @@ try {
   process.exitCode = await main();
 } catch (error) {
   const known = error instanceof ConfigurationError;
-  process.stderr.write(`${known ? error.message : (error as Error).stack}\n`);
+  process.stderr.write(ownCommands(`${known ? error.message : (error as Error).stack}\n`, process.env));
   process.exitCode = known ? 4 : 1;
 }

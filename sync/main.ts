@@ -1,4 +1,5 @@
 import { moveSite, requireOwnDataDir, siteCommand } from '../db/site-identity.ts';
+import { ownCommands } from '../shared/command-line.ts';
 import { createLog, type Log } from '../shared/log.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { requireDataDir } from '../shared/directories.ts';
@@ -49,7 +50,7 @@ async function main(): Promise<number> {
     : await siteCommand(given, process.env);
   const asked = readArguments(args);
   if (asked.help) {
-    process.stdout.write(USAGE);
+    process.stdout.write(ownCommands(USAGE, process.env));
     return 0;
   }
   requireOpenFiles();
@@ -160,7 +161,7 @@ function openLog(level: string): Log {
 
 function createReporter(log: Log, verbose: boolean): Reporter {
   if (!process.stdout.isTTY) return createLogReporter(log, Date.now);
-  const write = (text: string) => void process.stdout.write(text);
+  const write = (text: string) => void process.stdout.write(ownCommands(text, process.env));
   return createTerminalReporter({ write, progress: createProgress(process.stdout, Date.now), verbose });
 }
 
@@ -189,6 +190,6 @@ try {
   process.exitCode = await main();
 } catch (error) {
   const known = error instanceof ConfigurationError;
-  process.stderr.write(`${known ? error.message : (error as Error).stack}\n`);
+  process.stderr.write(ownCommands(`${known ? error.message : (error as Error).stack}\n`, process.env));
   process.exitCode = known ? EXIT_CODES.configuration : EXIT_CODES.failed;
 }

@@ -1,4 +1,4 @@
-import { readCommandLine } from '../shared/command-line.ts';
+import { ownCommands, readCommandLine, UsageError } from '../shared/command-line.ts';
 import { identityOf, requireSameSite, writeIdentity } from '../db/site-identity.ts';
 import { restoreBackup, type Restored } from '../db/backup/restore.ts';
 import { refuseFileAsDataDir, requireDataDir } from '../shared/directories.ts';
@@ -8,12 +8,19 @@ import { refuseMisnamedSettings } from '../shared/env-names.ts';
 import { commandSite } from '../shared/sites/command-site.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
 
-const USAGE = `npm run restore -- FOLDER
+const USAGE = `npm run restore -- FOLDER [options]
 
-Puts a backup into DATA_DIR while nothing runs. Databases that are there are moved aside; site.yaml and files of well-known/ that are
-there stay as they are.
+Restores a backup while neither sync nor server runs. Present databases are
+moved aside. Then run npm run sync: it reads every page again.
 
-Exit codes: 0 done, 1 failed, 4 the command or the configuration cannot be used.
+  --site NAME   a site of SITES_DIR
+  --help        this text
+
+Examples:
+  npm run restore -- /var/backups/content-2026-01-31
+
+Exit codes: 0 done, 1 failed and nothing was changed, 4 the command or the
+configuration cannot be used.
 `;
 
 /** Puts a backup into DATA_DIR, which no program may be using. */
@@ -25,10 +32,10 @@ async function main(): Promise<string> {
     options: { help: { type: 'boolean', short: 'h', default: false } },
     allowPositionals: true,
   });
-  if (values.help) return USAGE;
+  if (values.help) return ownCommands(USAGE, process.env);
   refuseMisnamedSettings();
   const [folder, ...more] = positionals;
-  if (folder === undefined || more.length > 0) throw new ConfigurationError(['FOLDER: npm run restore -- FOLDER']);
+  if (folder === undefined || more.length > 0) throw new UsageError('Give a folder: npm run restore -- FOLDER');
   const settings = readSettings(environment);
   const { dir } = dataPaths(settings);
   refuseFileAsDataDir(dir);
@@ -53,6 +60,6 @@ process.umask(0o077);
 try {
   process.stdout.write(await main());
 } catch (error) {
-  process.stderr.write(`restore: ${explain(error)}\n`);
+  process.stderr.write(ownCommands(`restore: ${explain(error)}\n`, process.env));
   process.exitCode = error instanceof ConfigurationError ? 4 : 1;
 }

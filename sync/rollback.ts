@@ -1,4 +1,4 @@
-import { readCommandLine } from '../shared/command-line.ts';
+import { ownCommands, readCommandLine } from '../shared/command-line.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import { createGenerations } from '../db/index/generations.ts';
 import { withoutWithheld } from '../db/index/withdrawn.ts';
@@ -9,14 +9,19 @@ import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.
 
 const USAGE = `npm run rollback -- [options]
 
-Makes the index before the live one live again, without pages that the site has hidden or deleted since, and pins it: sync goes on
-reading the site, and publishes nothing.
+Serves the index before the live one again, and pins it: sync publishes
+nothing until --undo.
 
-  --undo        go forward to the newest index; sync publishes again
-  --site NAME   the site, with SITES_DIR
+  --undo        serve the newest index again; sync publishes again
+  --site NAME   a site of SITES_DIR
   --help        this text
 
-Exit codes: 0 done, 1 there is none to go to, 4 the command or the configuration cannot be used.
+Examples:
+  npm run rollback
+  npm run rollback -- --undo
+
+Exit codes: 0 done, 1 failed or there is no earlier index, 4 the command or
+the configuration cannot be used.
 `;
 
 /** Makes the generation before the live one live again and pins it, or ends that. */
@@ -24,7 +29,7 @@ async function main(): Promise<void> {
   const { args, environment } = await siteCommand(process.argv.slice(2), process.env);
   const { help, undo } = readArguments(args);
   if (help) {
-    process.stdout.write(USAGE);
+    process.stdout.write(ownCommands(USAGE, process.env));
     return;
   }
   requireOpenFiles();

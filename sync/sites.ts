@@ -1,4 +1,4 @@
-import { readCommandLine } from '../shared/command-line.ts';
+import { ownCommands, readCommandLine } from '../shared/command-line.ts';
 import { rmSync } from 'node:fs';
 import { counted } from '../shared/printable.ts';
 import { explain } from '../shared/errors.ts';
@@ -15,22 +15,28 @@ import { listText, siteSummary, statusText } from './sites/text.ts';
 
 const USAGE = `npm run sites -- COMMAND [options]
 
-The sites of SITES_DIR. All of it works while the service runs, which takes a change up within seconds.
+Manages the sites of SITES_DIR. The service may run; it follows a change
+within seconds.
 
-  add URL        adds the WordPress at this address
-    --public-url URL   where it is served, unless at the origin of that address
-    --name NAME        what it is called, and its folder; its host unless given
-    --check            asks the site first, as the doctor does, and adds nothing where that finds a problem
+  add URL        check the WordPress at this address, and add it
+    --public-url URL   the address at which it is served, if not that origin
+    --name NAME        its name and folder; its host unless given
+    --no-check         add it without the check
   list           every site with its addresses
-  status         how it is with every site: pages, age, last run, next run, guard, faults
-  pause NAME     has sync leave it alone; what was published stays served
-  resume NAME    has sync read it again
-  remove NAME    takes it out of the service, and keeps its folder in .removed
-    --purge            deletes its folder
+  status         every site: pages, age, last run, next run, faults
+  pause NAME     stop reading it; the last index stays served
+  resume NAME    read it again
+  remove NAME    stop serving it; its folder moves to .removed
+    --purge            delete its folder
   --json         for programs
   --help         this text
 
-Exit codes: 0 done, 1 failed or the check found a problem, 4 the command or the configuration cannot be used.
+Examples:
+  SITES_DIR=./sites npm run sites -- add https://your.site
+  SITES_DIR=./sites npm run sites -- status
+
+Exit codes: 0 done, 1 failed or the check found a problem, 4 the command or
+the configuration cannot be used.
 `;
 
 /** What a command says, to people and to programs. */
@@ -39,11 +45,11 @@ type Values = ReturnType<typeof readArguments>['values'];
 type Command = (dir: string, operands: readonly string[], values: Values) => Answer | Promise<Answer>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  add: async (dir, [siteUrl = ''], { name, 'public-url': publicUrl, check }) => {
+  add: async (dir, [siteUrl = ''], { name, 'public-url': publicUrl, 'no-check': unchecked }) => {
     makeDirectory(dir);
     const site = { name, siteUrl, publicUrl };
     const judged = judgeNewSite(dir, site, process.env);
-    const fault = check ? await faultOfSite(judged) : undefined;
+    const fault = unchecked ? undefined : await faultOfSite(judged);
     if (fault) return fault;
     const folder = addSite(dir, { ...site, name: judged.name });
     const servedAt = publicUrlOf(judged.settings);
@@ -89,7 +95,7 @@ const OPERANDS: Readonly<Record<string, string>> = {
   remove: 'NAME',
 };
 /** Options by the one command that knows each. */
-const OPTIONS = { add: ['public-url', 'name', 'check'], remove: ['purge'] } as const;
+const OPTIONS = { add: ['public-url', 'name', 'check', 'no-check'], remove: ['purge'] } as const;
 
 const siteNamed = (dir: string, name: string) =>
   listSites(dir, process.env)
@@ -105,14 +111,14 @@ async function faultOfSite({ settings }: Judged): Promise<Answer | undefined> {
   const sections = [{ title: `Site: ${siteUrl}`, findings }];
   const { problem: problems } = countLevels(sections);
   if (problems === 0) return undefined;
-  const text = `${findingsText(sections)}Nothing was added, because of ${counted(problems, 'problem')}\n`;
+  const text = `${findingsText(sections)}Nothing was added, because of ${counted(problems, 'problem')}; --no-check adds it anyway\n`;
   return { text, value: { added: null, problems, sections }, exitCode: 1 };
 }
 
 async function main(): Promise<number> {
   const { values, positionals } = readArguments(process.argv.slice(2));
   if (values.help) {
-    process.stdout.write(USAGE);
+    process.stdout.write(ownCommands(USAGE, process.env));
     return 0;
   }
   requireOpenFiles();
@@ -152,6 +158,8 @@ function readArguments(args: readonly string[]) {
     options: {
       'public-url': { type: 'string' },
       name: { type: 'string' },
+      'no-check': { type: 'boolean', default: false },
+      // Kept for scripts: the check is the default.
       check: { type: 'boolean', default: false },
       purge: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },

@@ -17,16 +17,22 @@ import { readSiteConfig } from './site-file/site-config.ts';
 
 const USAGE = `npm run status -- [options]
 
-Shows what is being served, how old it is, and the last runs.
+Shows the live index, the last runs and what to do next. Changes nothing.
 
-  --company     the data of the company, and where each field came from
+  --company     the company data, with the source of each field
   --left-out    the pages on which visitors and index differ, and why
-  --html FILE   with --left-out: as a page to send to somebody
+  --html FILE   with --left-out: write a page for the owner of the site
   --json        for programs
-  --site NAME   the site, with SITES_DIR
+  --site NAME   a site of SITES_DIR
   --help        this text
 
-Exit codes: 0 done, 1 failed, 4 the command or the configuration cannot be used.
+Examples:
+  npm run status
+  npm run status -- --left-out --html left-out.html
+  npm run --silent status -- --json
+
+Exit codes: 0 done, 1 failed, 4 the command or the configuration cannot be
+used.
 `;
 
 /**
@@ -46,7 +52,7 @@ async function main(): Promise<void> {
     },
   });
   if (values.help) {
-    process.stdout.write(USAGE);
+    process.stdout.write(ownCommands(USAGE, process.env));
     return;
   }
   requireOpenFiles();
@@ -102,6 +108,6 @@ process.umask(0o077);
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`status: ${explain(error)}\n`);
+  process.stderr.write(ownCommands(`status: ${explain(error)}\n`, process.env));
   process.exitCode = error instanceof ConfigurationError ? 4 : 1;
 }

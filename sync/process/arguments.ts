@@ -4,17 +4,27 @@ import type { RunOrder } from '../run/events.ts';
 
 export const USAGE = `npm run sync -- [options]
 
-  --watch       stay, and run on SYNC_SCHEDULE and SYNC_FULL_SCHEDULE
+Reads the site and publishes a new index if something changed.
+
+  --watch       keep running on SYNC_SCHEDULE and SYNC_FULL_SCHEDULE
   --full        read every page again
-  --only PAGE   read one page again: its address, path, slug or id
-  --dry-run     say what would change, and write nothing
-  --check       judge the settings and site.yaml, and do nothing else
-  --force       go on when much of the site seems to have gone
+  --only PAGE   read only this page: its address, path, slug or id
+  --dry-run     show the changes, and write nothing
+  --check       check the settings and site.yaml, and do nothing else
+  --force       accept that many pages disappeared
   --move-site   accept that the site of DATA_DIR has the new address SITE_URL
+  --site NAME   a site of SITES_DIR; without it, every site
   --help        this text
 
-Exit codes: 0 done, 1 failed and the old index kept, 2 much would have gone and the old index kept,
-3 another run is at work, 4 configuration, 5 published, and SYNC_ON_PUBLISH failed.
+Examples:
+  npm run sync
+  npm run sync -- --only /contacto
+  npm run sync -- --full --dry-run
+
+Exit codes: 0 done; 1 failed, the old index stays; 2 pages are on hold: they
+stay as they were, and the rest is published unless nothing would remain;
+3 another run is at work; 4 the command or the configuration cannot be used;
+5 published, but SYNC_ON_PUBLISH failed. With several sites, the worst.
 `;
 
 export type SyncArguments = {

@@ -12,10 +12,14 @@ describe('wordpress-content-service COMMAND --help', () => {
     const command = (...args: string[]) => runProgram('server/command.js', { DATA_DIR: dir }, args).ended;
     const names = [...(await command('--help')).stdout.matchAll(/^  ([a-z]+) +\S/gm)].map(([, name = '']) => name);
     assert.ok(names.includes('rollback') && names.includes('insights'));
-    for (const name of names.filter((one) => one !== 'start' && one !== 'serve')) {
+    for (const name of names) {
       const { code, stdout, stderr } = await command(name, '--help');
       assert.deepEqual([code, stderr], [0, ''], name);
-      assert.match(stdout, new RegExp(`^(?:npm run|wordpress-content-service) ${name}\\b`), name);
+      assert.match(stdout, new RegExp(`^wordpress-content-service ${name}\\b`), name);
+      assert.doesNotMatch(stdout, /npm (?:run|start)/, name);
+      for (const part of ['\nExamples:\n', '\nExit codes: ', '--help '])
+        assert.ok(stdout.includes(part), `${name}: ${part}`);
+      for (const line of stdout.split('\n')) assert.ok(line.length <= 80, `${name}: ${line}`);
     }
     assert.equal(existsSync(dir), false);
   });

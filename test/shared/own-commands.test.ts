@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { ownCommands } from '../../shared/command-line.ts';
 
 describe('ownCommands', () => {
-  const text = 'npm start, or npm run sync -- --watch\nnpm run doctor\nnpm run backup -- FOLDER';
+  const text = 'npm start, or npm run sync -- --watch\nnpm run doctor\nnpm run --silent backup -- FOLDER';
 
   it('names the commands of the package where it runs without npm', () => {
     const expected = 'wcs start, or wcs sync --watch\nwcs doctor\nwcs backup FOLDER';

@@ -30,6 +30,35 @@ describe('npm run backup and npm run restore, refused', { timeout: 60_000 }, () 
     return folder;
   }
 
+  it('back up every site of SITES_DIR with --all, and name the site that cannot be', async () => {
+    const sites = folderNamed('sites');
+    await mkdir(sites);
+    for (const name of ['one', 'two']) {
+      await makeDataDir(join(sites, name), { 'state.db': 1 });
+      await writeFile(join(sites, name, 'site.yaml'), `site_url: https://${name}.example\n`);
+    }
+    const all = async () => {
+      const folder = folderNamed('all');
+      return { folder, ...(await runProgram('sync/backup.ts', { SITES_DIR: sites }, ['--all', folder]).ended) };
+    };
+    const { folder, code, stdout, stderr } = await all();
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /\/one holds [^\n]*state\.db[^]*\/two holds/);
+    assert.ok(['one', 'two'].every((name) => existsSync(join(folder, name, 'state.db'))));
+    await writeFile(join(sites, 'two/site.yaml'), 'site_urk: x\n');
+    const faulty = await all();
+    assert.equal(faulty.code, 1);
+    assert.match(faulty.stderr, /These sites are not backed up:\n {2}two: .*site_url: got nothing/);
+    assert.ok(existsSync(join(faulty.folder, 'one/state.db')));
+  });
+
+  it('want a folder', async () => {
+    for (const program of ['backup', 'restore'] as const) {
+      const { code, stderr } = await run(program, folderNamed('data'));
+      assert.deepEqual([code, stderr], [4, `${program}: Give a folder: npm run ${program} -- FOLDER\n`]);
+    }
+  });
+
   it(
     'leave a folder elsewhere, to which well-known is a link, to its owner',
     { skip: process.getuid?.() !== 0 },

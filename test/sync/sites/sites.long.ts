@@ -52,7 +52,7 @@ describe('npm run sites', () => {
   it('adds, lists, pauses, resumes and removes a site, for people and for programs', async () => {
     await using folder = await temporaryDir('sites-');
     const dir = join(folder.dir, 'sites');
-    const added = await sites(dir, 'add', 'https://www.bakery.example/blog', '--name', 'bakery');
+    const added = await sites(dir, 'add', 'https://www.bakery.example/blog', '--name', 'bakery', '--no-check');
     assert.equal(added.code, 0, added.stderr);
     assert.match(added.stdout, /^Added bakery: .*\/bakery\/site\.yaml, served at https:\/\/www\.bakery\.example once/);
     assert.equal(readFileSync(fileOf(dir, 'bakery'), 'utf8'), 'site_url: https://www.bakery.example/blog\n');
@@ -86,8 +86,16 @@ describe('npm run sites', () => {
 
   it('says which other site reads the same WordPress', async () => {
     await using folder = await temporaryDir('sites-');
-    assert.doesNotMatch((await sites(folder.dir, 'add', 'https://bakery.example')).stdout, /Note/);
-    const twin = ['add', 'http://www.bakery.example/', '--name', 'twin', '--public-url', 'https://twin.example'];
+    assert.doesNotMatch((await sites(folder.dir, 'add', 'https://bakery.example', '--no-check')).stdout, /Note/);
+    const twin = [
+      'add',
+      'http://www.bakery.example/',
+      '--name',
+      'twin',
+      '--public-url',
+      'https://twin.example',
+      '--no-check',
+    ];
     const { code, stdout } = await sites(folder.dir, ...twin);
     assert.equal(code, 0);
     assert.match(
@@ -128,8 +136,8 @@ describe('npm run sites', () => {
     const { code, stdout } = await sites(folder.dir, 'status');
     assert.equal(code, 0);
     assert.match(stdout, /^SITE +PAGES +BUILT +LAST RUN +NEXT$/m);
-    assert.match(stdout, /^fresh\.example +- +- +- +in \d+ \w+ +No index yet$/m);
-    assert.match(stdout, /^read +3 +\d+ s +done \d+ s ago +in \d+ \w+ +ok$/m);
+    assert.match(stdout, /^fresh\.example +none +never +none +in \d+ \w+ +No index yet$/m);
+    assert.match(stdout, /^read +3 +\d+ s +succeeded \d+ s ago +in \d+ \w+ +ok$/m);
     assert.match(stdout, /^ruled\.example .* faulty: .*brond.*brand/m);
     const told = JSON.parse((await sites(folder.dir, 'status', '--json')).stdout) as { sites: { pages?: number }[] };
     assert.deepEqual(
@@ -138,14 +146,14 @@ describe('npm run sites', () => {
     );
   });
 
-  it('adds with --check only a site in which the doctor finds no problem', async () => {
+  it('adds only a site in which the doctor finds no problem', async () => {
     await using wordpress = await startTinyWordPress({ pages: tinyPages(3) });
     await using folder = await temporaryDir('sites-');
-    const refused = await sites(folder.dir, 'add', 'http://127.0.0.1:9', '--check');
+    const refused = await sites(folder.dir, 'add', 'http://127.0.0.1:9');
     assert.equal(refused.code, 1);
     assert.match(refused.stdout, /The connection was refused[^]*Nothing was added/);
     assert.deepEqual(readdirSync(folder.dir), []);
-    const taken = await sites(folder.dir, 'add', wordpress.url, '--name', 'tiny', '--check');
+    const taken = await sites(folder.dir, 'add', wordpress.url, '--name', 'tiny');
     assert.equal(taken.code, 0, taken.stdout + taken.stderr);
     assert.ok(existsSync(fileOf(folder.dir, 'tiny')));
   });
