@@ -23,9 +23,12 @@ describe('siteYaml', () => {
   const dir = mkdtempSync(join(tmpdir(), 'site-yaml-'));
   after(() => rmSync(dir, { recursive: true }));
 
+  /** Reads a proposal of which every line is used. */
   function read(yaml: string) {
     const file = join(dir, 'site.yaml');
-    writeFileSync(file, yaml);
+    const [, , ...lines] = yaml.split('\n');
+    for (const line of lines) assert.match(line, /^(?:# |$)/);
+    writeFileSync(file, lines.map((line) => line.replace(/^# /, '')).join('\n'));
     return readSiteConfig(file);
   }
 
@@ -51,7 +54,7 @@ describe('siteYaml', () => {
     );
     const proposed = read(yaml);
     assert.ok(proposed.brand);
-    assert.equal(proposed.phone, undefined);
+    assert.ok(proposed.phone);
     assert.equal(proposed.services?.length, 1);
   });
 
@@ -65,16 +68,21 @@ describe('siteYaml', () => {
     };
     assert.equal(read(siteYaml({ ...known, language: 'en-US' }, config)).language, 'en-US');
     const yaml = siteYaml({ ...known, language: 'es' }, config);
-    assert.match(yaml, /^language: "es" {2}# as its texts; WordPress names en-US$/m);
+    assert.match(yaml, /^# language: "es" {2}# as its texts; WordPress names en-US$/m);
     assert.equal(read(yaml).language, 'es');
   });
 
-  it('names neither a city nor a page where the site tells none', () => {
+  it('proposes nothing that the site does not tell', () => {
     const company = { brand: 'Acme', website: 'https://acme.example' };
     const yaml = siteYaml({ company, sources: {}, doubts: [], language: 'en', setting: 'en', cities: [] }, config);
-    assert.match(yaml, /^# cities: no family of pages tells any;/m);
-    assert.match(yaml, /^# pages: \{\} {2}# not found$/m);
-    assert.deepEqual(read(yaml.replace(/^# pages:/m, 'pages:')).pages, {});
+    assert.deepEqual(yaml.split('\n').slice(2), ['# brand: "Acme"  # the site', '# language: "en"', '']);
+  });
+
+  it('proposes nothing that site.yaml has', () => {
+    const company = { brand: 'Acme', website: 'https://acme.example', phone: '1' };
+    const has = read('\n\n# brand: "Acme, Inc."\n# language: en\n');
+    const yaml = siteYaml({ company, sources: {}, doubts: [], language: 'en', setting: 'en', cities: [] }, has);
+    assert.deepEqual(yaml.split('\n').slice(2), ['# phone: "1"  # the site', '']);
   });
 
   it('has the cities that page families tell', () => {
@@ -87,7 +95,7 @@ describe('siteYaml', () => {
       cities: [{ slug: 'york', name: 'York', aliases: [] }],
     };
     const yaml = siteYaml(known, config);
-    assert.match(yaml, /^cities: {2}# page families$/m);
+    assert.match(yaml, /^# cities: {2}# page families$/m);
     assert.deepEqual(read(yaml).cities, known.cities);
   });
 
