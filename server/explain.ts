@@ -1,13 +1,13 @@
 import { ownCommands, readCommandLine } from '../shared/command-line.ts';
 import { siteCommand } from '../db/site-identity.ts';
-import { createGenerations } from '../db/index/generations.ts';
-import { openIndex, type Index } from '../db/index/reader.ts';
+import type { Index } from '../db/index/reader.ts';
 import { createAddresses } from '../shared/addresses.ts';
 import { ANY_CITY } from '../shared/cities.ts';
 import { AppError, explain } from '../shared/errors.ts';
 import { lookUpLanguage, primaryLanguage } from '../shared/languages.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
 import { explanationText, type QueryExplanation } from './explanation-text.ts';
+import { openLiveIndex } from './live-index.ts';
 import { findPage } from './operations/read-page.ts';
 
 const USAGE = `npm run explain -- "QUERY" [options]
@@ -59,7 +59,7 @@ async function main(): Promise<string> {
   if (!(Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT)) {
     throw new Error(`--limit: got ${values.limit}, wants 1 to ${MAX_LIMIT}`);
   }
-  const index = await openLiveIndex(dataPaths(readSettings(environment)).dir);
+  const index = await requireLiveIndex(dataPaths(readSettings(environment)).dir);
   try {
     const explanation = explainQuery(index, { ...values, query, limit });
     return values.json ? `${JSON.stringify(snakeCased(explanation), null, 2)}\n` : explanationText(explanation);
@@ -68,15 +68,10 @@ async function main(): Promise<string> {
   }
 }
 
-async function openLiveIndex(dir: string): Promise<Index> {
-  const generations = createGenerations(dir);
-  const live = await generations.current();
-  if (!live) {
-    throw new NoIndexError(
-      `There is no index in ${dir} yet. Run npm run sync; without SITE_URL it reads the demo site`,
-    );
-  }
-  return await openIndex(generations.pathOf(live), process.availableMemory());
+async function requireLiveIndex(dir: string): Promise<Index> {
+  const live = await openLiveIndex(dir);
+  if (live) return live.index;
+  throw new NoIndexError(`There is no index in ${dir} yet. Run npm run sync; without SITE_URL it reads the demo site`);
 }
 
 function explainQuery(

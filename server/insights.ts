@@ -5,14 +5,13 @@ import { join } from 'node:path';
 import { ownCommands, readCommandLine } from '../shared/command-line.ts';
 import { readOperatorSettings, type GoldenQuery } from '../db/operator-settings.ts';
 import { siteCommand } from '../db/site-identity.ts';
-import { createGenerations } from '../db/index/generations.ts';
-import { openIndex, type Index } from '../db/index/reader.ts';
 import { copyWithSynonyms } from '../db/index/index-tables.ts';
 import { openState, stateLocation } from '../db/state/open.ts';
 import { explain } from '../shared/errors.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
 import { insightsHtml } from './insights/html.ts';
+import { openLiveIndex, type LiveIndex } from './live-index.ts';
 import { readLedgerDays, type LedgerDay } from './insights/ledger-days.ts';
 import { makeReport, type Report } from './insights/report.ts';
 import { reportTables, trialSentences, trialTable } from './insights/tables.ts';
@@ -49,7 +48,7 @@ class NoIndexError extends Error {
 }
 
 /** The live index and its file. */
-type Live = { readonly index: Index; readonly file: string; readonly golden: readonly GoldenQuery[] };
+type Live = LiveIndex & { readonly golden: readonly GoldenQuery[] };
 
 async function main(): Promise<string> {
   const { args, environment } = await siteCommand(process.argv.slice(2), process.env);
@@ -84,11 +83,8 @@ async function main(): Promise<string> {
 }
 
 async function openLive(dir: string): Promise<Live | undefined> {
-  const generations = createGenerations(dir);
-  const pointer = await generations.current();
-  if (!pointer) return undefined;
-  const file = generations.pathOf(pointer);
-  return { index: await openIndex(file, process.availableMemory()), file, golden: readOperatorSettings(dir).golden };
+  const live = await openLiveIndex(dir);
+  return live && { ...live, golden: readOperatorSettings(dir).golden };
 }
 
 function requireLive(live: Live | undefined, dir: string): Live {
@@ -97,12 +93,16 @@ function requireLive(live: Live | undefined, dir: string): Live {
 }
 
 /** Tries the synonyms that the report proposes on a copy of the index, which is gone afterwards. */
-async function tryOut({ index, file, golden }: Live, days: readonly LedgerDay[], report: Report): Promise<Trial> {
+async function tryOut(
+  { index, file, openCopy, golden }: Live,
+  days: readonly LedgerDay[],
+  report: Report,
+): Promise<Trial> {
   const gaps = [...report.not_found, ...report.not_read];
   const synonyms = gaps.flatMap(({ proposal }) => (proposal.kind === 'synonym' ? [proposal.words] : []));
   const folder = await mkdtemp(join(tmpdir(), 'insights-'));
   try {
-    const changed = await openIndex(copyWithSynonyms(file, folder, synonyms), process.availableMemory());
+    const changed = await openCopy(copyWithSynonyms(file, folder, synonyms));
     try {
       return { synonyms, ...compareAnswers(replayedOf(index, days, golden), index, changed) };
     } finally {

@@ -3,8 +3,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { makeDirectory } from '../../shared/directories.ts';
 import { readWellKnownFiles, WELL_KNOWN_FOLDER } from '../../shared/well-known-files.ts';
 import { checksumOf } from '../index/generations.ts';
-import { copyDatabase } from '../sqlite.ts';
-import { DATABASES, manifestIn, SITE_FILE, type Manifest } from './contents.ts';
+import { copyDatabase, openScratch } from '../sqlite.ts';
+import { DATABASES, manifestIn, MIRROR, SITE_FILE, type Manifest } from './contents.ts';
 import { syncToDisk, syncTree } from './durable.ts';
 
 /**
@@ -40,6 +40,7 @@ function copyDatabases(from: string, to: string): readonly string[] {
       // Create the file with mode 0600; SQLite accepts an empty file.
       writePrivate(join(to, name), '');
       copyDatabase(join(from, name), join(to, name));
+      if (name === MIRROR) forgetWithheld(join(to, name));
     } catch (error) {
       // SQLite's error contains neither the file nor the full disk.
       throw new Error(`${name} could not be copied into ${dirname(to)}`, { cause: error });
@@ -47,6 +48,30 @@ function copyDatabases(from: string, to: string): readonly string[] {
   }
   return names;
 }
+
+/** A backup may leave the machine: it holds no text that visitors do not get. The run after a restore reads every page again. */
+function forgetWithheld(file: string): void {
+  const db = openScratch(file);
+  try {
+    db.pragma('secure_delete = ON');
+    const hasColumn = db.prepare<[string, string], 0 | 1>(
+      'SELECT EXISTS (SELECT 1 FROM pragma_table_info(?) WHERE name = ?)',
+    );
+    // The mirror may be of an earlier layout.
+    for (const [table, column, statement] of WITHHELD) {
+      if (hasColumn.pluck().get(table, column) === 1) db.exec(statement);
+    }
+  } finally {
+    db.close();
+  }
+}
+
+const WITHHELD = [
+  ['withheld', 'markdown', 'DELETE FROM withheld'],
+  ['staged', 'markdown', 'DELETE FROM staged'],
+  ['readings', 'value', 'DELETE FROM readings'],
+  ['skipped', 'title', `UPDATE skipped SET title = ''`],
+] as const;
 
 async function copyFilesOfOwner(from: string, to: string): Promise<readonly string[]> {
   const names: string[] = [];

@@ -4,9 +4,12 @@ import { WELL_KNOWN_FOLDER } from '../../shared/well-known-files.ts';
 import { MIRROR_SCHEMA_VERSION } from '../mirror/mirror.ts';
 import { LEDGER_SCHEMA_VERSION, STATE_SCHEMA_VERSION } from '../state/sqlite/database.ts';
 
+/** File name of the mirror. */
+export const MIRROR = 'mirror.db';
+
 /** Irreplaceable databases of DATA_DIR, with the newest schema version of this program. */
 export const DATABASES: Readonly<Record<string, number>> = {
-  'mirror.db': MIRROR_SCHEMA_VERSION,
+  [MIRROR]: MIRROR_SCHEMA_VERSION,
   'state.db': STATE_SCHEMA_VERSION,
   'ledger.db': LEDGER_SCHEMA_VERSION,
 };

@@ -5,7 +5,7 @@ import { checksumOf, createGenerations, filesOf } from '../index/generations.ts'
 import { markMirrorToBeReread } from '../mirror/rebuild.ts';
 import { openMirrorDatabase } from '../mirror/mirror.ts';
 import { checkIntegrity, isInUse, NewerSchemaError, openToInspect } from '../sqlite.ts';
-import { DATABASES, Manifest, manifestIn } from './contents.ts';
+import { DATABASES, Manifest, manifestIn, MIRROR } from './contents.ts';
 import { syncToDisk, syncTree } from './durable.ts';
 
 /** File names of a restore. */
@@ -18,7 +18,6 @@ export type Restored = {
   readonly aside: string | undefined;
 };
 
-const MIRROR = 'mirror.db';
 /** Suffixes of the files of a database in WAL mode. */
 const PARTS = ['', '-wal'];
 

@@ -35,7 +35,11 @@ export function openFormer(file: string) {
   return {
     origin,
     /** Base of a new delta: the base of this index, or the index itself. */
-    base: { origin: isDelta ? (info('base', 'origin') as Origin | undefined) : origin, pages: counts.pages },
+    base: {
+      origin: isDelta ? (info('base', 'origin') as Origin | undefined) : origin,
+      pages: counts.pages,
+      builtAt: info(isDelta ? 'base' : 'main', 'builtAt') as string,
+    },
     site: info('main', 'site') as Site,
     cities: info('main', 'cities') as readonly CityRule[],
     company: info('main', 'company') as CompanyInfo,

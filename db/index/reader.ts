@@ -97,7 +97,7 @@ function* read(db: Database, { file, choose, shared: offered }: Opening) {
   const [mainLanguage, main] = mainOf(searches, file);
   const withholding = createWithholding(db, info);
   const pageQueries = createPageQueries(db);
-  const find = createMultilingualSearch(searches, pageQueries.originals(), withholding.isWithheld);
+  const find = createMultilingualSearch(searches, pageQueries.originals(), withholding.ids);
 
   const hitOf = createSearchHits(db, mode);
 
@@ -133,7 +133,7 @@ function* read(db: Database, { file, choose, shared: offered }: Opening) {
     cities,
     placeNames,
     get counts() {
-      return { ...counts, pages: counts.pages - withholding.count() };
+      return { ...counts, pages: counts.pages - withholding.ids().size };
     },
     /** Withholds the pages of a list from all responses; pages of an earlier list are shown again. */
     withhold: withholding.withhold,
@@ -161,8 +161,10 @@ function* read(db: Database, { file, choose, shared: offered }: Opening) {
      * Explains a search in a language (default: main language): the reasons of each result, and of the page with id
      * `about` (`db/search/explain.ts`).
      */
-    explain: (query: string, city: string | undefined, limit: number, about?: number, language = mainLanguage) =>
-      (searches.get(language) ?? main).explain(query, city, limit, about),
+    explain: (query: string, city: string | undefined, limit: number, about?: number, language = mainLanguage) => {
+      const explanation = (searches.get(language) ?? main).explain(query, city, limit, about);
+      return { ...explanation, results: explanation.results.filter(({ id }) => !withholding.ids().has(id)) };
+    },
     ...pageQueries,
     close: (): void => {
       db.close();

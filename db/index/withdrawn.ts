@@ -12,6 +12,18 @@ import { companyWithout } from './withholding.ts';
 
 type List = Pick<Verdicts, 'mirror' | 'pages'>;
 
+/** Of fewer pages the whole index is built in less than two seconds. */
+const FEW_ENOUGH = 5000;
+
+/**
+ * The verdicts by which an index of this number of pages is not published: of large sites, those on whole pages, for what a page shows may
+ * change by the minute.
+ */
+export function urgentIn(list: List, count: number): List {
+  if (count < FEW_ENOUGH) return list;
+  return { ...list, pages: list.pages.filter(({ before }) => before === undefined) };
+}
+
 /** Returns true if a table of pages contains a withheld page or an earlier text of a page. */
 export function holdsWithheld(db: Database, schema: 'main' | 'base', list: List): boolean {
   const { ids } = withheldOf(list, originOf(db, schema));

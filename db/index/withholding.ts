@@ -44,8 +44,7 @@ export function createWithholding(db: Database, { builtAt, site, company: compos
 
   return {
     withhold,
-    isWithheld: (id: number): boolean => ids.has(id),
-    count: (): number => ids.size,
+    ids: (): ReadonlySet<number> => ids,
     company: (): CompanyInfo => company,
     version: (): number => list?.version ?? 0,
     /** The later of two times; `undefined` while nothing is withheld. */

@@ -10,7 +10,7 @@ import { createViewTable, type StoredView } from './views.ts';
 import { createVerdictTable, type PageVerdict } from './verdicts.ts';
 
 /** Schema version of the mirror that this program writes and reads. */
-export const MIRROR_SCHEMA_VERSION = 8;
+export const MIRROR_SCHEMA_VERSION = 9;
 
 /** A file for each step between schema versions. */
 const MIGRATIONS = [
@@ -22,6 +22,7 @@ const MIGRATIONS = [
   'mirror-6.sql',
   'mirror-7.sql',
   'mirror-8.sql',
+  'mirror-9.sql',
 ];
 
 /** A page as published by the site, without city and family, which depend on rules. */
@@ -69,6 +70,8 @@ export type Changes = {
   readonly skipped: readonly SkippedPage[];
   readonly facts: Readonly<Record<string, unknown>>;
   readonly views?: readonly StoredView[];
+  /** Pages of which visitors see less than the REST API gives, or another title. */
+  readonly reduced?: readonly number[];
   readonly losses?: Losses;
   /**
    * Time of the run. The commit then withholds pages that leave, and releases pages that are published. Without it,
@@ -322,9 +325,9 @@ function createWriter(db: Database) {
       withheld.add(id);
       deletePage.run({ id });
     }
-    if (since !== undefined && !changes.isOtherCode) {
-      const ofHtml = (changes.views ?? []).filter(({ textFrom }) => textFrom === 'page').map(({ id }) => id);
-      verdicts.withholdTexts(since, new Set(ofHtml));
+    if (since !== undefined) {
+      const { isOtherCode = false } = changes;
+      verdicts.withholdTexts(since, { reduced: new Set(changes.reduced), isOtherCode });
     }
     keepMovedAddresses.run();
     applyStaged.run();
@@ -344,15 +347,17 @@ function createWriter(db: Database) {
   });
 
   const adopt = db.transaction((adopted: readonly PageVerdict[]) => {
-    const known = verdicts.ids();
+    const known = new Map(verdicts.all().map((verdict) => [`${verdict.id} ${verdict.before}`, verdict]));
     const before = (db.prepare<[], number>('SELECT number FROM revision').pluck().get() ?? 0) + 1;
-    for (const verdict of adopted.filter(({ id }) => !known.has(id))) {
+    for (const verdict of adopted) {
       const { id } = verdict;
-      if (verdict.before === 0) {
-        keepLastAddress.run({ id });
-        deletePage.run({ id });
-      }
-      verdicts.replace({ ...verdict, before: verdict.before === 0 ? 0 : before });
+      if (known.get(`${id} ${verdict.before}`)?.since === verdict.since) continue;
+      // Whatever text this mirror has, nobody knows if visitors still get it.
+      keepLastAddress.run({ id });
+      withheld.add(id);
+      deletePage.run({ id });
+      verdicts.replace({ ...verdict, before: 0 });
+      if (verdict.before > 0) verdicts.replace({ ...verdict, before });
     }
   });
 

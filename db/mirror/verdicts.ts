@@ -20,7 +20,13 @@ type Changed = {
   readonly path: string;
   readonly former: string;
   readonly present: string;
-  readonly isEdit: 0 | 1;
+};
+
+type Circumstances = {
+  /** Pages of which visitors see less than the REST API gives, or another title. */
+  readonly reduced: ReadonlySet<number>;
+  /** The pages were read by other code than before, which alone can change their texts. */
+  readonly isOtherCode: boolean;
 };
 
 /**
@@ -36,58 +42,75 @@ export function createVerdictTable(db: Database) {
   const withholdPage = db.prepare<[{ id: number; since: string; why: string }]>(`
     INSERT INTO verdicts (id, path, since, why, before)
     SELECT id, path, @since, @why, 0 FROM pages WHERE id = @id
-    ON CONFLICT (id) DO UPDATE SET path = excluded.path, since = excluded.since, why = excluded.why, before = 0
+    ON CONFLICT (id, before) DO UPDATE SET path = excluded.path, since = excluded.since, why = excluded.why
   `);
   const withholdShadowed = db.prepare<[{ since: string }]>(`
     INSERT INTO verdicts (id, path, since, why, before)
     SELECT id, path, @since, 'another page has its address', 0 FROM pages WHERE holds = 0
-    ON CONFLICT (id) DO UPDATE SET before = 0 WHERE before <> 0
+    ON CONFLICT (id, before) DO NOTHING
   `);
-  const lift = db.prepare('DELETE FROM verdicts WHERE before = 0 AND id IN (SELECT id FROM pages WHERE holds = 1)');
-  const replace = db.prepare<[PageVerdict]>(`
+  // A page that is published again: with its text of before, if that is known.
+  const selectShown = db.prepare<[], Omit<Changed, 'former'> & { readonly former: string | null }>(`
+    SELECT pages.id, pages.path, withheld.title || char(10) || withheld.markdown AS former,
+           pages.title || char(10) || pages.markdown AS present
+    FROM verdicts JOIN pages ON pages.id = verdicts.id LEFT JOIN withheld ON withheld.id = pages.id
+    WHERE verdicts.before = 0 AND pages.holds = 1
+  `);
+  const lift = db.prepare<[{ id: number }]>('DELETE FROM verdicts WHERE before = 0 AND id = @id');
+  const forgetTexts = db.prepare<[{ id: number }]>('DELETE FROM verdicts WHERE before > 0 AND id = @id');
+  const insert = db.prepare<[PageVerdict]>(`
     REPLACE INTO verdicts (id, path, since, why, before) VALUES (@id, @path, @since, @why, @before)
   `);
-  const selectChanged = db.prepare<[], Changed>(`
-    SELECT pages.id, pages.path, pages.markdown AS former, staged.markdown AS present,
-           staged.modified <> pages.modified AS isEdit
+  const selectChanged = db.prepare<[], Changed & { readonly isEdit: 0 | 1 }>(`
+    SELECT pages.id, pages.path, pages.title || char(10) || pages.markdown AS former,
+           staged.title || char(10) || staged.markdown AS present, staged.modified <> pages.modified AS isEdit
     FROM staged JOIN pages ON pages.id = staged.id
-    WHERE pages.holds = 1 AND pages.hash <> staged.hash AND pages.hash <> ''
+    WHERE pages.holds = 1 AND pages.hash <> staged.hash
   `);
   const selectRevision = db.prepare<[], number>('SELECT number FROM revision').pluck();
-  const selectIds = db.prepare<[], number>('SELECT id FROM verdicts').pluck();
   const prune = db.prepare<[{ most: number }]>(
-    'DELETE FROM verdicts WHERE id NOT IN (SELECT id FROM verdicts ORDER BY since DESC, id LIMIT @most)',
+    'DELETE FROM verdicts WHERE (id, before) NOT IN (SELECT id, before FROM verdicts ORDER BY since DESC, id LIMIT @most)',
   );
+
+  function replace(verdict: PageVerdict): void {
+    if (verdict.before > 0) forgetTexts.run(verdict);
+    insert.run(verdict);
+  }
 
   return {
     all: (): readonly PageVerdict[] => select.all(),
-    ids: (): ReadonlySet<number> => new Set(selectIds.all()),
     /** Call before a page is deleted from the mirror. */
     withhold: (id: number, since: string, why: string): void => void withholdPage.run({ id, since, why }),
-    /**
-     * Call before staged pages are applied: withholds earlier texts of pages that lost a passage without an edit.
-     * `readsHtml` contains pages with a text from HTML because the REST API returns more.
-     */
-    withholdTexts(since: string, readsHtml: ReadonlySet<number>): void {
+    /** Call before staged pages are applied: withholds earlier texts of pages that lost a passage without an edit. */
+    withholdTexts(since: string, { reduced, isOtherCode }: Circumstances): void {
       const before = selectRevision.get() ?? 0;
       for (const { id, path, former, present, isEdit } of selectChanged.all()) {
-        if ((isEdit === 1 && !readsHtml.has(id)) || !losesPassage(former, present)) continue;
-        replace.run({ id, path, since, why: 'visitors see less of the page', before });
+        const isWithdrawal = reduced.has(id) || (isEdit === 0 && !isOtherCode);
+        const isLess = isOtherCode ? losesWord : losesPassage;
+        if (!isWithdrawal || !isLess(former, present)) continue;
+        replace({ id, path, since, why: 'visitors see less of the page', before });
       }
     },
     /** Call after staged pages are applied. */
     settle(since: string): void {
       withholdShadowed.run({ since });
-      lift.run();
+      const before = selectRevision.get() ?? 0;
+      for (const { id, path, former, present } of selectShown.all()) {
+        lift.run({ id });
+        if (former !== null && !losesPassage(former, present)) continue;
+        replace({ id, path, since, why: 'visitors see less of the page than before it was hidden', before });
+      }
       prune.run({ most: MOST });
     },
-    replace: (one: PageVerdict): void => void replace.run(one),
+    replace,
   };
 }
 
-function losesPassage(former: string, present: string): boolean {
-  const lines = new Set(linesOf(present));
-  return linesOf(former).some((line) => !lines.has(line));
-}
+const loses = (partsOf: (text: string) => readonly string[]) => (former: string, present: string) => {
+  const parts = new Set(partsOf(present));
+  return partsOf(former).some((part) => !parts.has(part));
+};
 
-const linesOf = (markdown: string): readonly string[] => markdown.split('\n').flatMap((line) => line.trim() || []);
+const losesPassage = loses((text) => text.split('\n').flatMap((line) => line.trim() || []));
+/** Other code may write the same words in another form. */
+const losesWord = loses((text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);

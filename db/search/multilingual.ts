@@ -28,6 +28,8 @@ type Question = ReturnType<Search['ask']>;
 /** A matching page: a number that only its question understands, and a score that can be compared with those of others. */
 type Ranked = { readonly question: Question; readonly page: number; readonly score: number };
 
+const NONE: ReadonlySet<number> = new Set();
+
 /** Familiarity of a language that knows no word of a query: what it finds comes last. */
 const LEAST_FAMILIARITY = 0.05;
 /** A query of which the searched language knows less, and another one every word, is in that one. */
@@ -41,8 +43,19 @@ const FOREIGN_BELOW = 0.5;
 export function createMultilingualSearch(
   searches: ReadonlyMap<string, Search>,
   originals: ReadonlyMap<number, number>,
-  isWithheld: (id: number) => boolean = () => false,
+  withheld: () => ReadonlySet<number> = () => NONE,
 ) {
+  const isWithheld = (id: number): boolean => withheld().has(id);
+
+  /** True unless only pages that are withheld hold a word. */
+  const isPublic = (word: string): boolean =>
+    withheld().size === 0 ||
+    rankDistinct(
+      [...searches.values()].map((search) => search.ask(word)),
+      undefined,
+      1,
+    ).length > 0;
+
   function rank(questions: readonly Question[], city: string | undefined, wanted: number): readonly Ranked[] {
     const ranked = questions.flatMap((question) => {
       const share = Math.max(LEAST_FAMILIARITY, question.familiarity);
@@ -94,9 +107,12 @@ export function createMultilingualSearch(
       found: questions.length === 1 ? (only?.locate(shown.map(({ page }) => page)) ?? []) : shown.flatMap(locateOne),
       more: ranked.length > offset + limit,
       confidence: ranked[0]?.question.confidence() ?? 'low',
-      corrected: familiar?.corrected ?? [],
+      corrected: familiar?.corrected.filter(({ readAs }) => isPublic(readAs)) ?? [],
       placeReadAs: familiar?.placeReadAs,
-      alsoSearched: familiar?.alsoSearched ?? [],
+      alsoSearched: (familiar?.alsoSearched ?? []).flatMap(({ typed, words }) => {
+        const known = words.filter(isPublic);
+        return known.length > 0 ? [{ typed, words: known }] : [];
+      }),
       unmatched: only?.unmatched.filter((word) => questions.every(({ unmatched }) => unmatched.includes(word))) ?? [],
       queryLanguage: questions.length === 1 && only ? foreignLanguage(only, query) : undefined,
     };

@@ -1,7 +1,7 @@
 import { copyFile, link, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { filesOf, VERDICTS, type Generations, type Pointer } from '../../db/index/generations.ts';
-import { isWithdrawn } from '../../db/index/withdrawn.ts';
+import { isWithdrawn, urgentIn } from '../../db/index/withdrawn.ts';
 import { giveToOwnerOf, makeOwnedSubdirectory } from '../../shared/directories.ts';
 
 const POINTER = 'current.json';
@@ -9,7 +9,7 @@ const POINTER = 'current.json';
 /**
  * Fills the folder that is uploaded: a pointer, its files, the list of verdicts, and the files of generations before it, for servers
  * that are about to fetch them. Earlier generations that hold a withheld page are left out. Files are links, so they take no room, and
- * stay whatever sync publishes meanwhile. Returns the names that the pointer needs, in the order of their upload, and those that were
+ * stay whatever sync publishes meanwhile. If the pointer itself names a file with withdrawn text, only the list is placed. Returns the names that the pointer needs, in the order of their upload, and those that were
  * removed.
  */
 export async function fillOutbox(
@@ -22,6 +22,11 @@ export async function fillOutbox(
     .map(({ file }) => file)
     .toReversed();
   const list = await generations.verdicts();
+  if (list && isWithdrawn(generations, pointer, urgentIn(list, pointer.counts['pages'] ?? 0))) {
+    // Verdicts first: what is there stays until the next publication, and no file with withdrawn text is added.
+    await write(outbox, VERDICTS, `${JSON.stringify(list)}\n`);
+    return { files: [VERDICTS], removed: [] };
+  }
   const clean = (await generations.published()).filter((one) => !isWithdrawn(generations, one, list));
   const kept = new Set([pointer, ...clean].flatMap((one) => filesOf(one).map(({ file }) => file)));
   const removed: string[] = [];
@@ -39,7 +44,7 @@ export async function fillOutbox(
   }
   if (list) await write(outbox, VERDICTS, `${JSON.stringify(list)}\n`);
   await write(outbox, POINTER, `${JSON.stringify(pointer, null, 2)}\n`);
-  return { files: [...needed, ...(list ? [VERDICTS] : []), POINTER], removed };
+  return { files: [...(list ? [VERDICTS] : []), ...needed, POINTER], removed };
 }
 
 async function write(outbox: string, name: string, text: string): Promise<void> {

@@ -4,6 +4,7 @@ import { withoutWithheld } from '../../db/index/withdrawn.ts';
 import { writeOperatorSettings } from '../../db/operator-settings.ts';
 import { doubtAltered } from './read/altered-pages.ts';
 import { closedError, holdOfClosed, mayBeClosed, readClosedSite } from './read/closed-site.ts';
+import { messageOf } from '../../shared/errors.ts';
 import { describeHolds, gainsAfter, guardAgainstLoss, LOSS_MEMORY_MS, refusalOfEmptySite } from './guard/holds.ts';
 import { createPublisher } from './publish/publish.ts';
 import { readSite, type LetPass, type SiteReading } from './read/read-site.ts';
@@ -199,6 +200,7 @@ async function runPart(
       gone: settled.leaving,
       skipped: settled.skipped,
       views: settled.views,
+      reduced: settled.reduced,
       losses: {
         ids: settled.vanished,
         at: startedAt.getTime(),
@@ -228,7 +230,12 @@ async function runPart(
   if (!order.dryRun) {
     await publishVerdicts(mirror, generations);
     writeOperatorSettings(generations.dataDir, config);
-    await generations.renewPinned((pinned) => withoutWithheld(generations, pinned));
+    await generations
+      .renewPinned((pinned) => withoutWithheld(generations, pinned))
+      .catch((error: unknown) => {
+        const message = `The pinned index could not be built without withdrawn pages, which servers withhold: ${messageOf(error)}`;
+        report({ type: 'warning', message });
+      });
   }
   const publisher = createPublisher({ mirror, generations, config, now, stamps, report, checkpoint });
   const composed = await publisher.compose();

@@ -21,8 +21,8 @@ type Fault = (
   body: Buffer,
 ) => Promise<Buffer | 'answered' | undefined> | Buffer | 'answered' | undefined;
 
-/** Starts a web server over the published index of a data directory, with ETags and ranges as web servers have them. */
-export async function startIndexOrigin(dataDir: string) {
+/** Starts a web server over a folder of a data directory, with ETags and ranges as web servers have them. */
+export async function startIndexOrigin(dataDir: string, folder = 'index') {
   const seen: Asked[] = [];
   let fault: Fault | undefined;
   const server = createServer((request, response) => {
@@ -37,7 +37,7 @@ export async function startIndexOrigin(dataDir: string) {
 
   async function answer(asked: Asked, response: ServerResponse): Promise<void> {
     const { file, headers } = asked;
-    const found = await readFile(join(dataDir, 'index', file)).catch(() => undefined);
+    const found = await readFile(join(dataDir, folder, file)).catch(() => undefined);
     const changed = await fault?.(asked, response, found ?? Buffer.alloc(0));
     if (changed === 'answered') return;
     const body = changed ?? found;

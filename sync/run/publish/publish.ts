@@ -14,7 +14,7 @@ import {
 } from '../../../db/index/generations.ts';
 import type { IndexFacts, Origin } from '../../../db/index/index-tables.ts';
 import { identityOf } from '../../../db/site-identity.ts';
-import type { Verdicts } from '../../../db/index/verdicts.ts';
+import { isWithdrawn, urgentIn } from '../../../db/index/withdrawn.ts';
 import { verifyIndex } from '../../../db/index/verify.ts';
 import type { Mirror } from '../../../db/mirror/mirror.ts';
 import type { Alias, Page } from '../../../shared/page.ts';
@@ -59,15 +59,13 @@ type BuildWhole = (whole: {
 
 /** Of fewer pages the whole index is built as quickly. */
 const FEWEST_PAGES = 500;
-/** Of fewer pages the whole index is built in less than two seconds. */
-const FEW_ENOUGH = 5000;
 /** Share of the pages from which on the whole index is built, once what has changed is published. */
 const MANY_CHANGED = 0.02;
 /** Share from which on it is built at once, whoever waits: a delta grows no further, though renewals fail. */
 const MOST_CHANGED = 0.1;
 /** Reasons that do not end a rollback. */
 const MAY_WAIT: ReadonlySet<PublishReason> = new Set(['the content has changed', 'the indexer has changed']);
-/** Milliseconds after a renewal that did not come to its end, in which none is tried again. */
+/** Milliseconds after a failed renewal until the next attempt; also the shortest time between renewals because of withdrawn passages. */
 const RENEWAL_PAUSE_MS = 3_600_000;
 const RENEWAL_FACT = 'renewal_tried_at';
 
@@ -125,18 +123,12 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     return { ...edition, difference: differenceFrom(found, edition) };
   }
 
-  /** Verdicts for which a base is left behind: of large sites, those on whole pages, for what a page shows may change by the minute. */
-  function withdrawn(count: number): Pick<Verdicts, 'mirror' | 'pages'> {
-    const all = verdictsIn(mirror);
-    return count < FEW_ENOUGH ? all : { ...all, pages: all.pages.filter(({ before }) => before === undefined) };
-  }
-
   /** The changed pages since the base of a generation, unless there are too many, or pages are placed by other rules. */
   function differenceFrom({ pointer, former }: Newest, { origin }: ComposedEdition): Difference | undefined {
     const { pages: count, origin: before } = former.base;
     if (count < FEWEST_PAGES || before?.mirror !== origin.mirror || before.rules !== origin.rules) return undefined;
     // What the site has withdrawn must be in no file that is published from now on.
-    if (former.baseHolds(withdrawn(count))) return undefined;
+    if (former.baseHolds(urgentIn(verdictsIn(mirror), count))) return undefined;
     const most = Math.floor(count * MOST_CHANGED);
     const changed = mirror.touchedSince(before.revision, most + 1);
     const { generation, file, sha256, bytes } = pointer.base ?? pointer;
@@ -152,7 +144,9 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     if (live.pinned !== undefined) return undefined;
     if (live.indexer !== stamps.indexer) return 'the indexer has changed';
     const isSame =
-      live.fingerprint === edition.fingerprint && (live.partial === undefined) === (edition.partial === undefined);
+      live.fingerprint === edition.fingerprint &&
+      (live.partial === undefined) === (edition.partial === undefined) &&
+      !isWithdrawn(generations, live, urgentIn(verdictsIn(mirror), edition.pages));
     return isSame ? undefined : 'the content has changed';
   }
 
@@ -243,7 +237,10 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     using former = openFormer(generations.pathOf(live));
     const growth = former?.growth();
     if (!former || !growth) return false;
-    return growth.weighsOtherwise || growth.changed > former.base.pages * MANY_CHANGED;
+    const { pages: count, builtAt } = former.base;
+    if (growth.weighsOtherwise || growth.changed > count * MANY_CHANGED) return true;
+    // What a page lost without an edit leaves the files of a large site as well, at most once in this time.
+    return now().getTime() - Date.parse(builtAt) >= RENEWAL_PAUSE_MS && former.baseHolds(verdictsIn(mirror));
   }
 
   /** True when the whole index is to be built anew, and was not tried a while ago without success. */

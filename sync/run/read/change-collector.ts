@@ -18,6 +18,8 @@ export type SettledChanges = {
   readonly gained: readonly number[];
   readonly skipped: readonly SkippedPage[];
   readonly views: readonly StoredView[];
+  /** Pages of which visitors see less than the REST API gives, or another title. */
+  readonly reduced: readonly number[];
   /** Pages to read again in the next run. */
   readonly unconfirmed: readonly number[];
   readonly counts: Pick<RunSummary, 'new' | 'changed' | 'moved' | 'gone' | 'unchanged' | 'skipped'>;
@@ -68,6 +70,7 @@ export function createChangeCollector({ known, former, plan, unasked, unconfirme
   const read = new Set<number>();
   const skipped = new Map(plan.stillSkipped.map((page) => [page.id, page]));
   const views = new Map<number, StoredView>();
+  const reduced = new Set<number>();
   const doubtful = new Set([...unconfirmed].filter((id) => unasked.has(id)));
 
   for (const [id, { reason, path, type, link }] of plan.refused) {
@@ -96,6 +99,7 @@ export function createChangeCollector({ known, former, plan, unasked, unconfirme
     for (const warning of reading.warnings) report({ type: 'warning', message: `${row.link}: ${warning}` });
     read.add(id);
     if (reading.view) views.set(id, reading.view);
+    if (reading.outcome === 'page' && reading.isReduced === true) reduced.add(id);
     if (reading.unseen !== undefined) unseen.set(id, reading.unseen);
     const before = known.get(id);
     const answer = reading.unseen === undefined ? answerOf(reading, before && former(id)) : undefined;
@@ -144,7 +148,8 @@ export function createChangeCollector({ known, former, plan, unasked, unconfirme
   /** Leaves pages to a run that passed this one, as the mirror has had them since. */
   function leaveTo(passed: ReadonlySet<number>, since: LeftByPassing): void {
     for (const id of passed) {
-      for (const found of [leaving, arriving, answers, unseen, read, skipped, views, doubtful]) found.delete(id);
+      for (const found of [leaving, arriving, answers, unseen, read, skipped, views, reduced, doubtful])
+        found.delete(id);
       const page = since.skipped.get(id);
       if (page) skipped.set(id, page);
     }
@@ -168,6 +173,7 @@ export function createChangeCollector({ known, former, plan, unasked, unconfirme
       gained: [...arriving.keys()].filter((id) => !known.has(id) && !held.has(id)),
       skipped: left,
       views: [...views.values()],
+      reduced: [...reduced],
       unconfirmed: [...new Set([...held, ...unseen.keys(), ...doubtful])],
       counts: {
         new: count('new'),

@@ -25,13 +25,15 @@ export type Reading = {
   readonly view?: StoredView;
   /** Why no view was available, if none was. */
   readonly unseen?: string;
-} & (
-  | { readonly outcome: 'page'; readonly page: StagedPage }
-  /** `shown`: the text that visitors get instead. */
-  | { readonly outcome: 'skip'; readonly reason: SkipReason; readonly detail: string; readonly shown?: string }
-  /** Nothing of it changed, or nothing is known about it. */
-  | { readonly outcome: 'same' }
-);
+} &
+  /** `isReduced`: visitors see less than the REST API gives, or another title. */
+  (
+    | { readonly outcome: 'page'; readonly page: StagedPage; readonly isReduced?: boolean }
+    /** `shown`: the text that visitors get instead. */
+    | { readonly outcome: 'skip'; readonly reason: SkipReason; readonly detail: string; readonly shown?: string }
+    /** Nothing of it changed, or nothing is known about it. */
+    | { readonly outcome: 'same' }
+  );
 
 /** State of a page in the mirror before it is read. */
 export type Mirrored = Before & {
@@ -124,7 +126,8 @@ export function createDocumentReader(collaborators: Collaborators) {
       case 'text': {
         const { from: textFrom, why: detail = '', validators, notes: warnings, isUnseen = false } = text;
         const seen = { ...view, ...text.head, detail, textFrom, ...pick(validators) };
-        return { outcome: 'page', page: document(text), warnings, ...(!isUnseen && { view: seen }) };
+        const isReduced = ['part', 'different'].includes(detail) || text.title !== undefined;
+        return { outcome: 'page', page: document(text), isReduced, warnings, ...(!isUnseen && { view: seen }) };
       }
       default:
         return text satisfies never;
@@ -172,7 +175,7 @@ export function hashOf({ url, title, language, markdown, translations }: HashedP
 }
 
 /** Title for a page without one: the slug in words. */
-function titleOf(path: string): string {
+export function titleOf(path: string): string {
   const words = cleanLine(slugOf(path).replaceAll(/[-_]+/g, ' '));
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,5 +1,6 @@
 import type { KnownPage, Mirror, MirroredPage } from '../../../db/mirror/mirror.ts';
 import type { StoredView } from '../../../db/mirror/views.ts';
+import { htmlToText } from '../../markdown/plain-text.ts';
 import { WordPressError } from '../../wordpress/errors.ts';
 import { isSamePlace } from '../../wordpress/same-place.ts';
 import type { SkipReason } from '../census/plan.ts';
@@ -7,12 +8,13 @@ import type { Elsewhere } from '../visible/elsewhere.ts';
 import { furtherParts, partsOn } from '../visible/further-parts.ts';
 import type { PageHtml } from '../visible/page-html.ts';
 import type { PageText } from '../visible/page-text.ts';
+import { shownTitle } from '../visible/page-title.ts';
 import { isRefused, restrictedBy, targetIn } from '../visible/refusals.ts';
 import { shownHtml } from '../visible/shown-html.ts';
 import { shownPart } from '../visible/shown-part.ts';
 import { DAMAGED, isOtherText, isText } from '../visible/visible-text.ts';
 import { wordsOf } from '../visible/text-comparison.ts';
-import { hashOf, type Reading } from './document.ts';
+import { hashOf, titleOf, type Reading } from './document.ts';
 
 type Collaborators = {
   readonly html: Pick<PageHtml, 'look'>;
@@ -86,14 +88,17 @@ export function createPageVisits(collaborators: Collaborators) {
     if (further instanceof WordPressError) return isUnseen(further);
     const parts = [view.page, ...further];
     const shown = parts.map(shownHtml).join('');
-    if (shownPart(stored.markdown, shown) === stored.markdown) return seenAgain(stored, isPublished);
+    const title = shownTitle(view.page, stored.title);
+    const named = title === undefined ? stored : { ...stored, title: htmlToText(title) || titleOf(stored.path) };
+    const whole = () => (title === undefined ? seenAgain(stored, isPublished) : asPage(named, 'different'));
+    if (shownPart(stored.markdown, shown) === stored.markdown) return whole();
     if (view.damaged) return isUnseen(new WordPressError('damaged', DAMAGED, { url: link }));
     const own = await text.pageText({ ...stored, link, content: '' }, parts);
     const part = shownPart(stored.markdown, shown, own.markdown);
-    if (part === stored.markdown) return seenAgain(stored, isPublished);
+    if (part === stored.markdown) return whole();
     const given = wordsOf(stored.markdown);
-    if (isText(part, given.length)) return asPage({ ...stored, markdown: part }, 'part');
-    if (isOtherText(given, wordsOf(own.markdown))) return asPage({ ...stored, markdown: own.markdown }, 'different');
+    if (isText(part, given.length)) return asPage({ ...named, markdown: part }, 'part');
+    if (isOtherText(given, wordsOf(own.markdown))) return asPage({ ...named, markdown: own.markdown }, 'different');
     return skip('other text', restrictedBy(view.html) ?? 'none of its text is shown', own.markdown);
   }
 

@@ -360,12 +360,12 @@ describe('run, after one that did not end', () => {
   it('publishes nothing while a rollback pins the index, and goes on once it is undone', async () => {
     await using site = await smallSite();
     await site.sync();
-    site.edit(11, { slug: 'otra' });
+    site.edit(11, { slug: 'otra', modified_gmt: '2026-03-01T09:00:00' });
     await site.sync();
     await site.generations.rollback();
     assert.equal((await site.sync()).published, false);
     assert.equal(await site.live(), 1);
-    site.edit(11, { slug: 'tercera' });
+    site.edit(11, { slug: 'tercera', modified_gmt: '2026-03-01T10:00:00' });
     for (const order of [{}, { full: true }, { force: true }]) {
       assert.equal((await site.sync(order)).published, false);
       assert.ok(site.events.some(({ type }) => type === 'pinned'));

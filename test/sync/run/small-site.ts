@@ -23,8 +23,8 @@ export async function smallSite(count = 12) {
   const wordpress = await startTinyWordPress({ pages: tinyPages(count) });
   const way = await startFaultProxy(wordpress.url, undefined, { local: wordpress });
   const data = await temporaryDataDir();
-  const db = openMirrorDatabase(join(data.dir, 'mirror.db'));
-  const mirror = createMirror(db);
+  let db = openMirrorDatabase(join(data.dir, 'mirror.db'));
+  let mirror = createMirror(db);
   const generations = createGenerations(data.dir);
   const events: RunEvent[] = [];
   let siteFile: string | undefined;
@@ -76,7 +76,16 @@ export async function smallSite(count = 12) {
 
   return {
     dir: data.dir,
-    mirror,
+    get mirror() {
+      return mirror;
+    },
+    /** Closes the mirror for a while, in which other programs may replace it. */
+    async withoutMirror(act: () => Promise<unknown>): Promise<void> {
+      db.close();
+      await act();
+      db = openMirrorDatabase(join(data.dir, 'mirror.db'));
+      mirror = createMirror(db);
+    },
     alert,
     generations,
     events,

@@ -78,7 +78,8 @@ export async function publishedSite(from?: string) {
     return after?.generation === before?.generation ? undefined : after;
   }
 
-  function write(pages: readonly Page[], gone: readonly number[] = []): void {
+  /** With `at`, the commit derives verdicts. */
+  function write(pages: readonly Page[], gone: readonly number[] = [], at?: Date): void {
     const staged = pages.map(({ translations = '', ...page }): StagedPage => {
       const { id, type, url, path, title, markdown, language, modified } = page;
       const hash = hashOf({ ...page, translations });
@@ -86,7 +87,7 @@ export async function publishedSite(from?: string) {
       return { id, type, url, path, title, markdown, language, modified, translations, hash, ...seen, ownSlug: 1 };
     });
     mirror.stage(staged);
-    mirror.commit({ startOver: false, gone, skipped: [], facts: { site: SITE } }, () => {});
+    mirror.commit({ startOver: false, gone, skipped: [], facts: { site: SITE }, ...(at && { at }) }, () => {});
   }
 
   /** Holds the live generation against an index of everything that the mirror holds. */

@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import type { Pointer } from '../../../../db/index/generations.ts';
 import { openIndexSync } from '../../../../db/index/reader.ts';
 import { page } from '../../../helpers/sample-index.ts';
+import { publishedSite } from './published-site.ts';
 import { COUNT, edited, outgrownSite, pageAt, partsOf } from './outgrown-site.ts';
 
 describe('a fresh build of the whole index', () => {
@@ -75,6 +76,19 @@ describe('a fresh build of the whole index', () => {
     await site.generations.rollback();
     const { to } = await site.generations.rollback();
     assert.equal(to.generation, 4);
+  });
+
+  it('is due on a large site when a page has lost a passage without an edit, at most once an hour', async () => {
+    await using site = await publishedSite();
+    site.write(Array.from({ length: 5001 }, (_, at) => pageAt(at + 1)));
+    await site.publish();
+    site.write([pageAt(7, 'Menos.')], [], new Date('2026-03-01T00:00:00Z'));
+    assert.deepEqual(partsOf(await site.publish()), [2, 1]);
+    assert.equal(await site.renew(), undefined);
+    site.pass(1);
+    assert.deepEqual(partsOf(await site.renew()), [3, undefined]);
+    site.pass(1);
+    assert.equal(await site.renew(), undefined);
   });
 
   it('leaves nothing behind when it is ended, and is tried again after an hour', async () => {

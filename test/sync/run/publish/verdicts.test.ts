@@ -57,7 +57,9 @@ describe('verdicts', () => {
     site.pages.push(...hidden);
     await site.sync();
     assert.deepEqual(await shows(live), [true, true]);
-    assert.deepEqual((await site.generations.verdicts())?.pages, []);
+    // Nobody knows any more which text was public.
+    const texts = (await site.generations.verdicts())?.pages.map(({ id, before }) => [id, before !== undefined]);
+    assert.deepEqual(texts, [[11, true]]);
   });
 
   it('keep a hidden page out of a rollback, which is pinned and holds none of its text', async () => {
@@ -99,6 +101,68 @@ describe('verdicts', () => {
     await using live = await serve(site);
     assert.deepEqual(await shows(live), [true, false]);
     await back();
+    assert.deepEqual(await shows(live), [false, false]);
+  });
+
+  it('withhold the earlier texts of a page that returns shorter, or with another title, and the page of no other', async () => {
+    await using secret = await siteWithSecret();
+    const { site, back } = secret;
+    const modified_gmt = '2026-03-02T00:00:00';
+    site.edit(12, { title: `Ficha ${SECRET}`, modified_gmt });
+    site.edit(13, { content: '<p>Antes y después.</p>', modified_gmt });
+    await site.sync();
+    for (const id of [11, 12, 13]) site.edit(id, { password: true });
+    await site.sync();
+    site.edit(11, { password: false, content: '<p>Lo que todos ven.</p>', modified_gmt: '2026-03-03T00:00:00' });
+    for (const id of [12, 13]) site.edit(id, { password: false });
+    site.edit(12, { shown: { title: 'Ficha' } });
+    await site.sync();
+    await back();
+    // The one before was built without these pages.
+    const { to } = await back();
+    assert.equal(to.of, 2);
+    await using live = await serve(site);
+    assert.deepEqual(await shows(live), [false, false]);
+    assert.deepEqual(
+      [11, 12, 13].map((id) => live.current()?.index.pageById(id)?.id),
+      [undefined, undefined, 13],
+    );
+  });
+
+  it('keep an older generation out of the outbox that is live again, until the next publication', async () => {
+    await using secret = await siteWithSecret();
+    const { site, hide, back } = secret;
+    site.edit(12, { content: '<p>El texto nuevo de la doce.</p>', modified_gmt: '2026-03-02T00:00:00' });
+    await site.sync();
+    await back();
+    hide();
+    await site.sync();
+    await site.generations.undo();
+    const pointer = await site.generations.current();
+    assert.ok(pointer);
+    const outbox = join(site.dir, 'outbox');
+    assert.deepEqual((await fillOutbox(outbox, site.generations, pointer)).files, ['verdicts.json']);
+    assert.deepEqual(holding(outbox), []);
+    await using live = await serve(site);
+    assert.deepEqual(await shows(live), [false, false]);
+    await site.sync();
+    const next = await site.generations.current();
+    assert.ok(next);
+    assert.equal((await fillOutbox(outbox, site.generations, next)).files.at(-1), 'current.json');
+    assert.deepEqual(holding(outbox), []);
+  });
+
+  it('do not stop a run whose pinned index is damaged', async () => {
+    await using secret = await siteWithSecret();
+    const { site, hide, back } = secret;
+    site.edit(12, { content: '<p>El texto nuevo de la doce.</p>', modified_gmt: '2026-03-02T00:00:00' });
+    await site.sync();
+    const { to } = await back();
+    writeFileSync(site.generations.pathOf(to), 'x');
+    hide();
+    await site.sync();
+    assert.equal((await site.generations.current())?.pinned, undefined);
+    await using live = await serve(site);
     assert.deepEqual(await shows(live), [false, false]);
   });
 

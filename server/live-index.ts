@@ -1,0 +1,25 @@
+import { createGenerations } from '../db/index/generations.ts';
+import { openIndex, type Index } from '../db/index/reader.ts';
+
+/** The live index of a data directory, without the pages that are withheld. */
+export type LiveIndex = {
+  readonly index: Index;
+  readonly file: string;
+  /** Opens a changed copy of the index with the same pages withheld. */
+  readonly openCopy: (file: string) => Promise<Index>;
+};
+
+/** Opens the live index; `undefined` before the first generation. Throws if the list of verdicts cannot be read. */
+export async function openLiveIndex(dir: string): Promise<LiveIndex | undefined> {
+  const generations = createGenerations(dir);
+  const pointer = await generations.current();
+  if (!pointer) return undefined;
+  const verdicts = await generations.verdicts();
+  async function openCopy(file: string): Promise<Index> {
+    const index = await openIndex(file, process.availableMemory());
+    if (verdicts) index.withhold(verdicts);
+    return index;
+  }
+  const file = generations.pathOf(pointer);
+  return { index: await openCopy(file), file, openCopy };
+}
