@@ -111,7 +111,7 @@ const prose = (text: string) => text.replaceAll(/`[^`]*`/g, 'Code').replaceAll(/
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 function longSentences(texts: readonly Text[]): Hit[] {
   return texts.flatMap(({ at, text }) =>
-    [...sentences.segment(prose(text))]
+    [...sentences.segment(prose(text.replace(/@(?:param|return|var)\b.*/, '')))]
       .filter(({ segment }) => (segment.match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu)?.length ?? 0) > LONGEST_SENTENCE)
       .map(({ segment }) => ({ at, text: segment.trim() })),
   );

@@ -1,7 +1,7 @@
 <?php
 /**
  * Plugin Name:       Content Service
- * Description:       Tells the content service at once what changed on this site, and can stand in front of it where the web server cannot be told anything.
+ * Description:       Reports changes of this site to its content service at once, and can route the addresses of the service.
  * Version:           1.0.0
  * Requires at least: 6.2
  * Requires PHP:      7.4
@@ -24,7 +24,7 @@ if ( ! defined( 'ABSPATH' ) ) {
 require_once __DIR__ . '/includes/class-options.php';
 require_once __DIR__ . '/includes/class-gateway.php';
 
-// Before other plugins, the theme and the pages of WordPress.
+// Run before plugins, the theme and the pages of WordPress.
 Gateway::answer();
 
 require_once __DIR__ . '/includes/class-links.php';

@@ -1,6 +1,6 @@
 <?php
 /**
- * Removes all that the plugin stored, on every site of a network.
+ * Deletes all data of the plugin, on every site of a network.
  *
  * @package Content_Service
  */
@@ -13,7 +13,7 @@ if ( ! defined( 'WP_UNINSTALL_PLUGIN' ) ) {
 	exit;
 }
 
-/** Removes what one site has. */
+/** Deletes the data of a site. */
 function remove_from_site(): void {
 	delete_option( 'content_service' );
 	delete_option( 'content_service_secret' );

@@ -1,8 +1,7 @@
 <?php
 /**
- * Changes of what visitors may see, as WordPress announces them. Revisions, autosaves and drafts are none.
- *
- * The callbacks declare no types: plugins announce with whatever they have.
+ * Handlers for changes that affect visitors. Revisions, autosaves and drafts are ignored. The callbacks declare no
+ * parameter types, because plugins pass any type of object.
  *
  * @package Content_Service
  */
@@ -13,7 +12,7 @@ namespace Content_Service;
 
 final class Changes {
 
-	/** Types whose posts are no pages, but show on pages or decide who sees them. */
+	/** Types with posts that are not pages, but affect pages or their visibility. */
 	private const SUBJECT_OF_TYPE = [
 		'wp_block'            => 'shared',
 		'wp_template'         => 'shared',
@@ -31,7 +30,7 @@ final class Changes {
 		'cc_restriction'      => 'visibility',
 	];
 
-	/** Options, or the beginnings of their names. */
+	/** Option names, or prefixes of option names. */
 	private const SUBJECT_OF_OPTION = [
 		'permalink_structure'             => 'addresses',
 		'category_base'                   => 'addresses',
@@ -72,7 +71,7 @@ final class Changes {
 		'widget_'                         => 'navigation',
 	];
 
-	/** Fields of posts by which SEO, membership and page-building plugins change a page without saving it. */
+	/** Fields of posts that SEO, membership and page-building plugins change without saving the post. */
 	private const META = [
 		'_wp_page_template',
 		'_yoast_wpseo_meta-robots-noindex',
@@ -100,7 +99,7 @@ final class Changes {
 		'_bricks_page_content_2',
 	];
 
-	/** Begins to listen. */
+	/** Registers the handlers. */
 	public static function listen(): void {
 		add_action( 'transition_post_status', [ self::class, 'on_status' ], 10, 3 );
 		add_action( 'post_updated', [ self::class, 'on_update' ], 10, 3 );
@@ -123,7 +122,7 @@ final class Changes {
 		}
 	}
 
-	/** A page with pages below it has another slug or parent: so have they another address. */
+	/** A page with child pages has a new slug or parent, so its child pages have a new path. */
 	public static function on_update( $id, $after, $before ): void {
 		$moved = $after->post_name !== $before->post_name || $after->post_parent !== $before->post_parent;
 		if ( ! $moved || ! is_post_type_hierarchical( $after->post_type ) ) {
@@ -140,7 +139,7 @@ final class Changes {
 		}
 	}
 
-	/** A post was deleted, perhaps without having been in the trash. */
+	/** A post was deleted, perhaps without the trash. */
 	public static function on_deletion( $id, $post ): void {
 		self::note_if_shown( $post );
 	}
@@ -152,7 +151,7 @@ final class Changes {
 		}
 	}
 
-	/** Terms were given to an object, or taken from it. */
+	/** Terms were assigned to an object, or removed from it. */
 	public static function on_assigned_terms( $id, $terms, $tt_ids, $taxonomy, $append, $old_tt_ids ): void {
 		$changed = array_diff( (array) $tt_ids, (array) $old_tt_ids ) || ( ! $append && array_diff( (array) $old_tt_ids, (array) $tt_ids ) );
 		if ( $changed && is_taxonomy_viewable( $taxonomy ) ) {
@@ -171,7 +170,7 @@ final class Changes {
 
 	/** An option was written. */
 	public static function on_option( $name ): void {
-		// Of these names the beginning counts: theme_mods_twentytwenty, widget_text.
+		// These names are prefixes: theme_mods_twentytwenty, widget_text.
 		$known   = preg_match( '/^(?:theme_mods|widget)_/', (string) $name, $beginning ) ? $beginning[0] : $name;
 		$subject = self::SUBJECT_OF_OPTION[ $known ] ?? null;
 		if ( null !== $subject ) {
@@ -179,12 +178,15 @@ final class Changes {
 		}
 	}
 
-	/** A plugin was switched on or off for the whole network. Other sites than this one learn of it by their schedule. */
+	/**
+	 * A plugin was activated or deactivated for the network. The service finds the change of further sites on its
+	 * schedule.
+	 */
 	public static function on_network_plugins(): void {
 		Refresh::note_site( 'visibility' );
 	}
 
-	/** Notes a post, or that of an id, if visitors see it. */
+	/** Records a post, or the post with an id, if visitors see it. */
 	private static function note_if_shown( $post_or_id ): void {
 		$post = get_post( $post_or_id );
 		if ( $post && is_post_status_viewable( $post->post_status ) ) {
@@ -192,7 +194,7 @@ final class Changes {
 		}
 	}
 
-	/** Notes a post, or what it stands for. */
+	/** Records a post, or its subject. */
 	public static function note( $post ): void {
 		$type = get_post_type_object( $post->post_type );
 		if ( isset( self::SUBJECT_OF_TYPE[ $post->post_type ] ) ) {
@@ -202,7 +204,7 @@ final class Changes {
 		}
 	}
 
-	/** Name of a type in the REST API, such as pages. */
+	/** REST base of a type, such as pages. */
 	public static function rest_base( \WP_Post_Type $type ): string {
 		return is_string( $type->rest_base ) && '' !== $type->rest_base ? $type->rest_base : $type->name;
 	}

@@ -1,6 +1,6 @@
 <?php
 /**
- * Tells the content service what changed, and tries whether it can be told.
+ * Reports changes to the content service, and tests the connection.
  *
  * @package Content_Service
  */
@@ -14,7 +14,7 @@ use WP_CLI;
 final class Command {
 
 	/**
-	 * Shows the settings, and what came of the last message.
+	 * Shows the settings and the result of the last message.
 	 */
 	public function status(): void {
 		$last = get_transient( Refresh::LAST );
@@ -25,12 +25,12 @@ final class Command {
 	}
 
 	/**
-	 * Has the service look at some posts, or at everything.
+	 * Requests a read of posts, or of the whole site.
 	 *
 	 * ## OPTIONS
 	 *
 	 * [<id>...]
-	 * : Ids of posts; without any, the whole site is looked at.
+	 * : Post ids; the default is the whole site.
 	 */
 	public function refresh( array $ids ): void {
 		foreach ( $ids as $id ) {
@@ -43,7 +43,7 @@ final class Command {
 		if ( [] === $ids ) {
 			Refresh::note_site( 'everything' );
 		}
-		// Without it there would be a pause after a message that was not taken.
+		// Delete the result of a failed message, which would cause a pause.
 		delete_transient( Refresh::LAST );
 		Refresh::send_noted();
 		$last = get_transient( Refresh::LAST );
@@ -54,7 +54,7 @@ final class Command {
 	}
 
 	/**
-	 * Tries address, secret and clock, and the gateway if it is on.
+	 * Tests address, secret and clock, and the gateway if it is enabled.
 	 */
 	public function test(): void {
 		$fault = Trial::fault();

@@ -1,9 +1,8 @@
 <?php
 /**
- * Passes one request to the service and its answer to the client.
- *
- * The answer appears under the origin of WordPress, so only listed headers and media types pass, and documents that can
- * run scripts are sandboxed. A service in foreign hands can then neither read wp-admin nor stay in a browser.
+ * Passes a request to the service and its response to the client. The response appears under the origin of WordPress,
+ * so only listed headers and media types pass, and documents that can run scripts are sandboxed. A compromised service
+ * can neither read wp-admin nor persist in a browser.
  *
  * @package Content_Service
  */
@@ -14,40 +13,42 @@ namespace Content_Service;
 
 final class Exchange {
 
-	/** Own name in the header Via (RFC 9110, section 7.6.3). */
+	/** Name in the Via header (RFC 9110 §7.6.3). */
 	private const VIA = '1.1 content-service-gateway';
 
 	private const CONNECT_MS = 1000;
 	private const WHOLE_MS   = 10000;
 
-	/** Seconds without an answer after which others are not kept waiting too, and for which nobody asks then. */
+	/** Timeout in seconds that marks the service as slow, and the pause without requests that follows. */
 	private const SLOW  = 3;
 	private const PAUSE = 5;
 	private const AWAY  = 'content_service_away';
 
-	/** Share of the PHP workers that may wait for the service, and their number where PHP does not report its workers. */
+	/**
+	 * Share of the PHP workers that may wait for the service, and the default number if PHP does not report its workers.
+	 */
 	private const SHARE_OF_WORKERS = 0.25;
 	private const USUAL_PLACES     = 2;
 
-	/** Seconds after which a client may retry when all places are taken. */
+	/** Seconds until a client may retry when the service is busy. */
 	private const BUSY = 1;
 
 	private const LONGEST_BODY = 1048576;
 
-	/** Bytes of an answer's head, and of its body as it is sent (compressed or not). */
+	/** Largest response header and body in bytes, as sent (compressed or not). */
 	private const LONGEST_HEAD   = 65536;
 	private const LONGEST_ANSWER = 16777216;
 
-	/** Headers of a request that stay here: of the connection, of proxies, and cookies, which are WordPress's. */
+	/** Request headers that are not passed on: of the connection, of proxies, and cookies of WordPress. */
 	private const KEPT = '~^(?:connection|keep-alive|proxy(?:-.*)?|te|trailer|transfer-encoding|upgrade|expect|content-length|host|cookie|via|forwarded|x-forwarded-.*|x-real-ip|content-service-.*)$~';
 
-	/** Headers of an answer that pass. */
+	/** Response headers that pass. */
 	private const PASSED = '~^(?:access-control-(?:allow-headers|allow-methods|allow-origin|expose-headers|max-age)|allow|api-version|cache-control|content-(?:encoding|language|length|location|security-policy|type)|deprecation|etag|last-modified|link|location|mcp-[a-z-]+|pragma|ratelimit(?:-[a-z]+)?|referrer-policy|retry-after|sunset|vary|www-authenticate|x-content-type-options|x-frame-options|x-request-id)$~';
 
 	/** Media types that pass. */
 	private const TYPES = '~^(?:application/(?:xml|octet-stream|(?:[a-z\d.-]+\+)?json)|text/(?:css|html|javascript|markdown|plain)|image/(?:png|svg\+xml|x-icon))$~';
 
-	/** Media types whose documents can run scripts. Without `allow-same-origin` they have an opaque origin. */
+	/** Media types of documents that can run scripts. Without `allow-same-origin` they have an opaque origin. */
 	private const DOCUMENTS = '~^(?:text/html|image/svg\+xml|application/xml)$~';
 	private const SANDBOX   = 'Content-Security-Policy: sandbox allow-scripts allow-forms';
 
@@ -76,32 +77,32 @@ final class Exchange {
 
 	private string $method;
 
-	/** Path and query, as they were sent. */
+	/** Path and query, as received. */
 	private string $target;
 
-	/** Statuses that are left to WordPress; with 503 also a service that is away. */
+	/** Statuses handled by WordPress; 503 includes an unreachable service. */
 	private array $left;
 
-	/** Status of the answer; 0 before there is one. */
+	/** Status of the response; 0 before a response. */
 	private int $status = 0;
 
-	/** Header lines of the answer. */
+	/** Header lines of the response. */
 	private array $lines = [];
 
-	/** Time at which the service was asked, in seconds. */
+	/** Time of the request to the service, in seconds. */
 	private float $began = 0.0;
 
-	/** True once an answer goes to the client. */
+	/** True after the response has started. */
 	private bool $is_sent = false;
 
-	/** Bytes of the answer's head, and of its body. */
+	/** Bytes of the response header, and of its body. */
 	private int $head_bytes = 0;
 	private int $body_bytes = 0;
 
-	/** True once an answer came whose media type or length does not pass. */
+	/** True for a response with an invalid media type or length. */
 	private bool $is_refused = false;
 
-	/** True once the service was called slow. */
+	/** True after the service was marked as slow. */
 	private bool $is_slow = false;
 
 	public function __construct( string $method, string $target, array $left ) {
@@ -110,13 +111,13 @@ final class Exchange {
 		$this->left   = $left;
 	}
 
-	/** Asks the service and answers; false when WordPress is to answer. */
+	/** Sends the request and the response. Returns false if WordPress must respond. */
 	public function run(): bool {
 		if ( self::server( 'HTTP_SERVICE_WORKER' ) !== '' ) {
-			// A service worker registered under this origin would outlive the answer that registered it.
+			// A service worker registered under this origin would persist after the response.
 			return $this->refuse( 403, 'rest_forbidden', 'Service workers are not served here', 'Request the address without the header Service-Worker.' );
 		}
-		// Nothing but the body itself may be read from here: forms and JSON, signed or not.
+		// Only the request body may be read from php://input: forms and JSON, signed or not.
 		$body = $this->has_body() ? (string) file_get_contents( 'php://input', false, null, 0, self::LONGEST_BODY + 1 ) : '';
 		if ( strlen( $body ) > self::LONGEST_BODY ) {
 			return $this->refuse_as( 'body_too_large' );
@@ -139,14 +140,15 @@ final class Exchange {
 		return $this->is_sent || ( '' !== $fault && $this->tell_away() );
 	}
 
-	/** True for methods whose body the service may read. */
+	/** True for methods with a request body. */
 	private function has_body(): bool {
 		return ! in_array( $this->method, [ 'GET', 'HEAD', 'OPTIONS', 'TRACE' ], true );
 	}
 
-	/** Sends the request, and the answer to the client. Returns what went wrong, or nothing. */
+	/** Sends the request, and the response to the client. Returns an error message, or an empty string. */
 	private function send( string $body ): string {
-		// phpcs:disable WordPress.WP.AlternativeFunctions -- wp_remote_request() keeps whole answers, and changes some.
+		// phpcs:disable WordPress.WP.AlternativeFunctions -- wp_remote_request() buffers complete responses, and changes
+		// some.
 		$curl = curl_init();
 		curl_setopt_array(
 			$curl,
@@ -178,7 +180,7 @@ final class Exchange {
 		// phpcs:enable
 	}
 
-	/** Headers of the request to the service, a line each. */
+	/** Request headers for the service, a line each. */
 	private function request_headers(): array {
 		$headers = [];
 		foreach ( $_SERVER as $key => $value ) {
@@ -188,7 +190,7 @@ final class Exchange {
 		}
 		$headers['content-type']  = self::server( 'CONTENT_TYPE' );
 		$headers['authorization'] = self::authorization();
-		// A name alone takes away what curl would add by itself.
+		// A header name without a value removes curl's default header.
 		$lines = [
 			'expect'       => 'Expect:',
 			'user-agent'   => 'User-Agent:',
@@ -200,7 +202,7 @@ final class Exchange {
 				$lines[ $name ] = "$name: $value";
 			}
 		}
-		// The name that was asked for, which a page of elsewhere may have made up, is for the service to judge.
+		// The requested host may be invalid; the service validates it.
 		$hosts = [ 'Content-Service-Host' => self::server( 'HTTP_HOST' ) ] + Options::host_headers();
 		foreach ( $hosts as $name => $host ) {
 			$lines[] = "$name: $host";
@@ -209,14 +211,14 @@ final class Exchange {
 		return array_values( $lines );
 	}
 
-	/** The visitor's address after those in X-Forwarded-For, of which the service believes what its TRUST_PROXY allows. */
+	/** The visitor's address, appended to X-Forwarded-For. The service trusts the proxies of its TRUST_PROXY. */
 	private static function hops(): string {
 		$visitor   = strtolower( self::server( 'REMOTE_ADDR' ) );
 		$forwarded = strtolower( self::server( 'HTTP_X_FORWARDED_FOR' ) );
 		return preg_match( '~^[0-9a-f.:, ]{2,440}$~', $forwarded ) ? "$forwarded, $visitor" : $visitor;
 	}
 
-	/** The header Authorization, wherever the web server has put it. */
+	/** Authorization header, from any variable of the web server. */
 	private static function authorization(): string {
 		foreach ( [ 'HTTP_AUTHORIZATION', 'REDIRECT_HTTP_AUTHORIZATION' ] as $key ) {
 			if ( self::server( $key ) !== '' ) {
@@ -232,13 +234,13 @@ final class Exchange {
 		return '' === $user ? '' : 'Basic ' . base64_encode( $user . ':' . self::server( 'PHP_AUTH_PW' ) );
 	}
 
-	/** One variable of the web server, as it came. */
+	/** Unchanged variable of the web server. */
 	private static function server( string $key ): string {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput
 		return isset( $_SERVER[ $key ] ) && is_string( $_SERVER[ $key ] ) ? $_SERVER[ $key ] : '';
 	}
 
-	/** Takes a line of the answer's head from curl; the empty one ends it. */
+	/** Handles a header line from curl; an empty line ends the header. */
 	public function take_header( $curl, string $line ): int {
 		$this->head_bytes += strlen( $line );
 		if ( $this->head_bytes > self::LONGEST_HEAD ) {
@@ -262,12 +264,14 @@ final class Exchange {
 		return strlen( $line );
 	}
 
-	/** True when the service has answered with a status that is left to WordPress. */
+	/** True if the status of the service is handled by WordPress. */
 	private function is_left(): bool {
 		return in_array( $this->status, $this->left, true );
 	}
 
-	/** True unless the answer is too long or names a media type that is not listed; `nosniff` keeps browsers from guessing. */
+	/**
+	 * True unless the response is too long or has a media type that is not listed; `nosniff` prevents content sniffing.
+	 */
 	private function may_pass(): bool {
 		foreach ( $this->lines as $line ) {
 			if ( preg_match( '~^content-length:\s*(\d+)~i', $line, $found ) && (float) $found[1] > self::LONGEST_ANSWER ) {
@@ -278,7 +282,7 @@ final class Exchange {
 		return '' === $type || 1 === preg_match( self::TYPES, $type );
 	}
 
-	/** Media type in header lines, without parameters: empty without one, no valid type where two differ. */
+	/** Media type of header lines, without parameters: empty if absent, invalid if two differ. */
 	private static function media_type( array $lines ): string {
 		$found = '';
 		foreach ( $lines as $line ) {
@@ -290,7 +294,7 @@ final class Exchange {
 		return $found;
 	}
 
-	/** Takes a part of the answer's body from curl; ends an answer that is left to WordPress or too long. */
+	/** Handles a part of the response body from curl. Aborts a response that WordPress handles, or that is too long. */
 	public function take_body( $curl, string $part ): int {
 		$this->body_bytes += strlen( $part );
 		if ( ! $this->is_sent || $this->body_bytes > self::LONGEST_ANSWER ) {
@@ -301,7 +305,7 @@ final class Exchange {
 		return strlen( $part );
 	}
 
-	/** Lets others know that the service is slow; curl calls this again and again. */
+	/** Marks the service as slow; curl calls this callback repeatedly. */
 	public function notice_slowness(): int {
 		if ( 0 === $this->status && ! $this->is_slow && microtime( true ) - $this->began > self::SLOW ) {
 			$this->is_slow = true;
@@ -313,12 +317,12 @@ final class Exchange {
 	/** Sends status and headers to the client. */
 	private function send_head( int $status, array $lines ): void {
 		$this->is_sent = true;
-		// Others may have begun to keep, compress or change what is printed.
+		// Plugins may have started output buffers.
 		while ( ( ob_get_status()['flags'] ?? 0 ) & PHP_OUTPUT_HANDLER_REMOVABLE ) {
 			ob_end_clean();
 		}
 		if ( function_exists( 'ini_set' ) ) {
-			// phpcs:disable WordPress.PHP.IniSet -- PHP adds a type and a charset of its own.
+			// phpcs:disable WordPress.PHP.IniSet -- PHP adds a default type and charset.
 			ini_set( 'zlib.output_compression', '0' );
 			ini_set( 'default_mimetype', '' );
 			ini_set( 'default_charset', '' );
@@ -336,18 +340,18 @@ final class Exchange {
 			header( self::SANDBOX, false );
 		}
 		header( 'Via: ' . self::VIA, false );
-		// What the caches of web servers go by; these take it away.
+		// Response headers for caches of web servers, which remove them.
 		$software = self::server( 'SERVER_SOFTWARE' );
 		if ( stripos( $software, 'nginx' ) !== false ) {
 			header( 'X-Accel-Expires: 0' );
 		} elseif ( stripos( $software, 'litespeed' ) !== false ) {
 			header( 'X-LiteSpeed-Cache-Control: no-cache' );
 		}
-		// Last, because some headers change it; PHP does not know the names of all.
+		// Send the status last, because some headers change it; PHP does not know all reason phrases.
 		header( wp_get_server_protocol() . " $status " . get_status_header_desc( $status ), true, $status );
 	}
 
-	/** Answers in place of a service that is away, unless WordPress is to answer. */
+	/** Responds for an unreachable service, unless WordPress must respond. */
 	private function tell_away(): bool {
 		if ( in_array( 503, $this->left, true ) ) {
 			return false;
@@ -355,7 +359,7 @@ final class Exchange {
 		return $this->refuse_as( 'service_not_ready', self::PAUSE );
 	}
 
-	/** Answers that all places are taken, unless WordPress is to answer. */
+	/** Responds that the service is busy, unless WordPress must respond. */
 	private function tell_busy(): bool {
 		if ( in_array( 503, $this->left, true ) ) {
 			return false;
@@ -364,7 +368,7 @@ final class Exchange {
 		return $this->refuse( 503, 'service_busy', 'Too many requests are waiting for the service', $hint, self::BUSY );
 	}
 
-	/** Answers with an error as the service has them. */
+	/** Responds with an error in the format of the service. */
 	private function refuse( int $status, string $code, string $message, string $hint, int $retry_after = 0 ): bool {
 		$data = [
 			'status' => $status,
@@ -376,14 +380,14 @@ final class Exchange {
 		return $this->send_refusal( $status, (string) wp_json_encode( compact( 'code', 'message', 'data' ) ), $retry_after );
 	}
 
-	/** Answers with a refusal of the table, at an OAuth endpoint in the form of OAuth. */
+	/** Responds with a refusal of the table, at an OAuth endpoint in the OAuth format. */
 	private function refuse_as( string $code, int $retry_after = 0 ): bool {
 		$refusal = self::REFUSALS[ $code ];
 		$form    = strncmp( $this->target, '/oauth/', 7 ) === 0 ? 'oauth' : 'api';
 		return $this->send_refusal( $refusal['status'], $refusal[ $form ], $retry_after );
 	}
 
-	/** Sends a refusal with the headers that every answer of the service has. */
+	/** Sends a refusal with the default headers of the service. */
 	private function send_refusal( int $status, string $body, int $retry_after ): bool {
 		$head = array_merge( [ 'Content-Type: application/json; charset=UTF-8' ], self::REFUSAL_HEADERS );
 		if ( $retry_after > 0 ) {
@@ -397,9 +401,8 @@ final class Exchange {
 	}
 
 	/**
-	 * Takes a place for one request to the service; null when none is free. Waiting for one would hold a PHP worker.
-	 *
-	 * The database frees it when this process ends, however that is. A database without such locks has no limit.
+	 * Acquires a slot for a request to the service; null if none is free. Waiting would block a PHP worker. The database
+	 * releases the slot when this process ends. A database without such locks has no limit.
 	 */
 	private function take_place(): ?string {
 		$wpdb   = $GLOBALS['wpdb'];
@@ -420,7 +423,7 @@ final class Exchange {
 		return $taken;
 	}
 
-	/** Number of requests to the service at once: a quarter of the PHP workers, at least one. */
+	/** Number of concurrent requests to the service: a quarter of the PHP workers, at least 1. */
 	private static function places(): int {
 		$workers = 0;
 		if ( function_exists( 'fpm_get_status' ) ) {
@@ -433,7 +436,7 @@ final class Exchange {
 		return $workers > 0 ? max( 1, (int) floor( self::SHARE_OF_WORKERS * $workers ) ) : self::USUAL_PLACES;
 	}
 
-	/** Gives a place back. */
+	/** Releases a slot. */
 	private function release_place( string $place ): void {
 		$wpdb = $GLOBALS['wpdb'];
 		if ( '' !== $place ) {

@@ -1,6 +1,6 @@
 <?php
 /**
- * Trial of the way to the service: this site asks its own public addresses, as strangers do.
+ * Test of the gateway: this site sends requests to its own public addresses, as clients do.
  *
  * @package Content_Service
  */
@@ -11,14 +11,14 @@ namespace Content_Service;
 
 final class Gateway_Trial {
 
-	/** An address of each kind that hosts treat in their own way. */
+	/** Paths that hosts treat differently. */
 	private const SAMPLES = [ '/wp-json/agentes/v1', '/openapi.json', '/agents.md', '/llms.txt', '/mcp', '/.well-known/api-catalog' ];
 
 	private const QUOTA    = '/wp-json/agentes/v1/quota';
 	private const METERED  = '/wp-json/agentes/v1/get_company_info?section=contact';
 	private const PATIENCE = 5;
 
-	/** Faults, each with what to do, ready to be escaped. */
+	/** Faults with advice, ready to be escaped. */
 	public static function faults(): array {
 		if ( ! function_exists( 'curl_init' ) ) {
 			return [ self::without_curl() ];
@@ -27,12 +27,12 @@ final class Gateway_Trial {
 		return array_values( array_filter( $all ) );
 	}
 
-	/** Advice for a PHP that lacks curl. */
+	/** Advice for a PHP without curl. */
 	public static function without_curl(): string {
 		return __( 'PHP has no curl here, which the gateway needs: ask the host to switch the extension on.', 'content-service' );
 	}
 
-	/** Addresses that end elsewhere. */
+	/** Detects addresses that do not reach the gateway. */
 	private static function fault_of_addresses(): ?string {
 		$lost = [];
 		foreach ( self::SAMPLES as $path ) {
@@ -53,12 +53,12 @@ final class Gateway_Trial {
 		return sprintf( __( 'These addresses do not reach the gateway: %s.', 'content-service' ), implode( ', ', $lost ) ) . "\n$advice\n" . self::rules();
 	}
 
-	/** Lines for web servers that keep addresses from PHP. */
+	/** Rules for web servers that handle these addresses before PHP. */
 	public static function rules(): string {
 		$index  = (string) wp_parse_url( home_url( '/' ), PHP_URL_PATH ) . 'index.php';
 		$any_of = static function ( array $paths ): string {
 			$quoted = array_map( static fn( string $path ) => preg_quote( substr( $path, 1 ), '~' ), $paths );
-			// PCRE escapes the hyphen, which web servers show as it is.
+			// PCRE escapes the hyphen; web servers do not.
 			return str_replace( '\-', '-', implode( '|', $quoted ) );
 		};
 		$whole  = $any_of( array_diff( Gateway::ADDRESSES, [ '/agents.md', '/auth.md' ] ) );
@@ -71,7 +71,7 @@ final class Gateway_Trial {
 			. "location ~ ^/(?:.*\\.md|openapi\\.json|llms\\.txt)$ { try_files \$uri $index?\$args; }";
 	}
 
-	/** An Authorization that is lost on the way: a wrong token must be refused as such. */
+	/** Detects a lost Authorization header: the service must refuse an invalid token. */
 	private static function fault_of_authorization(): ?string {
 		$answer = self::ask( self::QUOTA, [ 'Authorization' => 'Bearer content-service-trial' ] );
 		$body   = json_decode( wp_remote_retrieve_body( $answer ), true );
@@ -82,7 +82,7 @@ final class Gateway_Trial {
 			. "\nSetEnvIf Authorization \"(.*)\" HTTP_AUTHORIZATION=\$1";
 	}
 
-	/** A cache that keeps answers: no two have the same number. */
+	/** Detects a cache: no two responses have the same number. */
 	private static function fault_of_cache(): ?string {
 		$number = wp_remote_retrieve_header( self::ask( self::METERED ), 'x-request-id' );
 		if ( '' === $number || wp_remote_retrieve_header( self::ask( self::METERED ), 'x-request-id' ) !== $number ) {
@@ -91,7 +91,7 @@ final class Gateway_Trial {
 		return __( 'A cache of the host keeps answers of the service: ask it to leave /wp-json/agentes/, /mcp, /oauth/ and /api/ out, then empty it.', 'content-service' );
 	}
 
-	/** A secret that the service does not have: visitors of different networks must have quotas of their own. */
+	/** Detects a wrong secret: visitors of different networks must have separate quotas. */
 	private static function fault_of_secret(): ?string {
 		foreach ( [ 1, 2 ] as $turn ) {
 			$visitor = '2001:db8:' . dechex( random_int( 0, 0xffff ) ) . ':' . dechex( random_int( 0, 0xffff ) ) . '::1';
@@ -114,7 +114,7 @@ final class Gateway_Trial {
 	}
 
 	/**
-	 * Answer of one of the public addresses.
+	 * Response of a public address.
 	 *
 	 * @return array|\WP_Error
 	 */
@@ -125,7 +125,7 @@ final class Gateway_Trial {
 				'timeout'     => self::PATIENCE,
 				'redirection' => 0,
 				'headers'     => $headers,
-				// As WordPress asks itself.
+				// The default of WordPress for requests to itself.
 				'sslverify'   => apply_filters( 'https_local_ssl_verify', false ), // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals
 			]
 		);

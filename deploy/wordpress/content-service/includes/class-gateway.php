@@ -1,8 +1,7 @@
 <?php
 /**
- * Answers the public addresses of the service in its place, where the web server cannot be told to pass them on.
- *
- * It decides before plugins and theme are loaded, and lets every other request alone.
+ * Handles requests for the public addresses of the service, on hosts without access to the web server. It runs before
+ * plugins and theme load, and does not affect further requests.
  *
  * @package Content_Service
  */
@@ -13,7 +12,7 @@ namespace Content_Service;
 
 final class Gateway {
 
-	/** Public addresses of the service, and prefixes of others (deploy/nginx.conf, part 2). */
+	/** Public paths of the service, and path prefixes (deploy/nginx.conf, part 2). */
 	const ADDRESSES = [
 		'/wp-json/agentes/v1',
 		'/agent/identity',
@@ -39,33 +38,33 @@ final class Gateway {
 		'/.well-known/agent-skills/',
 	];
 
-	/** Names below /.well-known/ that the service may have a file of; WordPress answers otherwise. */
+	/** Paths below /.well-known/ that may be files of the service; otherwise WordPress responds. */
 	private const FILE = '~^/\.well-known/[^/]+$~';
 
-	/** Pages as Markdown, and what is never a page. */
+	/** Pages as Markdown, except paths that are never a page. */
 	private const MARKDOWN = '~^/(?!.*/\.)[^.].*\.md$~';
 	private const NO_PAGE  = '~/\.|/wp-(?:admin|content|includes|json)(?:/|$)|\.php(?:/|$)~';
 
 	/**
-	 * Statuses after which WordPress answers: where the service is asked for a file, or for a page that may be Markdown, and
-	 * at an address that ends in .md.
+	 * Statuses after which WordPress responds: to a request for a file, for a page that may be Markdown, and for a path
+	 * that ends with .md.
 	 */
 	private const NOT_THERE       = [ 400, 404, 405, 500, 502, 503, 504 ];
 	private const NO_SUCH_ADDRESS = [ 400, 404, 405 ];
 
-	/** Answers this request and ends it, if it is for the service. */
+	/** Handles the request and exits, if it is for the service. */
 	public static function answer(): void {
-		// The front page of WordPress alone sets this: not wp-admin, wp-login.php, wp-cron.php, xmlrpc.php or WP-CLI.
+		// Only the front page of WordPress sets this constant: not wp-admin, wp-login.php, wp-cron.php, xmlrpc.php or WP-CLI.
 		if ( ! defined( 'WP_USE_THEMES' ) || ! WP_USE_THEMES || headers_sent() ) {
 			return;
 		}
-		// phpcs:disable WordPress.Security.ValidatedSanitizedInput -- Passed on as they came, before WordPress adds slashes.
+		// phpcs:disable WordPress.Security.ValidatedSanitizedInput -- Passed on unchanged, before WordPress adds slashes.
 		$method = (string) ( $_SERVER['REQUEST_METHOD'] ?? '' );
 		$target = (string) ( $_SERVER['REQUEST_URI'] ?? '' );
 		$accept = (string) ( $_SERVER['HTTP_ACCEPT'] ?? '' );
 		// phpcs:enable
 		$left = self::statuses_left( $method, explode( '?', $target, 2 )[0], $accept );
-		// Any other target would change the host that is asked.
+		// A different target would change the requested host.
 		if ( null === $left || strncmp( $target, '/', 1 ) !== 0 || ! self::is_on() || ! preg_match( '~^[A-Z]{1,20}$~', $method ) ) {
 			return;
 		}
@@ -77,24 +76,26 @@ final class Gateway {
 		}
 	}
 
-	/** True when the gateway is switched on and has what it needs. */
+	/** True if the gateway is enabled and its requirements are met. */
 	public static function is_on(): bool {
 		return self::is_wanted() && function_exists( 'curl_init' );
 	}
 
-	/** True when the gateway is switched on, and the service is known. */
+	/** True if the gateway is enabled and the address of the service is set. */
 	public static function is_wanted(): bool {
 		return Options::get( 'gateway' ) && Options::are_complete();
 	}
 
-	/** Value of the header by which the service knows a visitor of the gateway; `$hops` are as in X-Forwarded-For, the visitor last. */
+	/**
+	 * Value of the header that identifies a visitor of the gateway; `$hops` are as in X-Forwarded-For, the visitor last.
+	 */
 	public static function signed( string $method, string $path, string $hops ): string {
 		$time = (string) time();
 		$text = implode( "\n", [ 'content-service-gateway-1', $time, $method, $path, $hops ] );
 		return "$time " . hash_hmac( 'sha256', $text, Options::secret() ) . " $hops";
 	}
 
-	/** Statuses of the service that are left to WordPress; null when the request is none of the service's. */
+	/** Statuses that WordPress handles; null if the request is not for the service. */
 	private static function statuses_left( string $method, string $path, string $accept ): ?array {
 		if ( in_array( $path, self::ADDRESSES, true ) ) {
 			return [];
@@ -113,14 +114,15 @@ final class Gateway {
 		if ( preg_match( self::MARKDOWN, $path ) ) {
 			return self::NO_SUCH_ADDRESS;
 		}
-		// Which the service judges; browsers never name it.
+		// The service parses the Accept header; browsers never request Markdown.
 		$may_want_markdown = stripos( $accept, 'text/markdown' ) !== false && ! preg_match( self::NO_PAGE, $path );
 		return $may_want_markdown ? self::NOT_THERE : null;
 	}
 
-	/** Keeps page caches from this request, and from what comes of it. */
+	/** Excludes this request and its response from page caches. */
 	private static function keep_out_of_caches(): void {
-		// WP Super Cache, W3 Total Cache, WP Rocket, LiteSpeed Cache, WP Fastest Cache, Cache Enabler and others ask for these.
+		// Flags of WP Super Cache, W3 Total Cache, WP Rocket, LiteSpeed Cache, WP Fastest Cache, Cache Enabler and similar
+		// plugins.
 		foreach ( [ 'DONOTCACHEPAGE', 'DONOTMINIFY', 'DONOTROCKETOPTIMIZE' ] as $name ) {
 			if ( ! defined( $name ) ) {
 				define( $name, true ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- Names of others.
@@ -128,7 +130,7 @@ final class Gateway {
 		}
 	}
 
-	/** Ends the request: whatever others write from here on is not sent. */
+	/** Ends the request and discards further output. */
 	private static function finish(): void {
 		foreach ( [ 'fastcgi_finish_request', 'litespeed_finish_request' ] as $finish ) {
 			if ( function_exists( $finish ) ) {

@@ -18,7 +18,7 @@ final class Links {
 		'</.well-known/ard.json>; rel="ard"; type="application/json"',
 	];
 
-	/** Adds the links to pages and robots.txt, if they are switched on. */
+	/** Registers the handlers for pages and robots.txt, if links are enabled. */
 	public static function register(): void {
 		if ( ! Options::get( 'links' ) || '' === Options::url() ) {
 			return;
@@ -28,20 +28,20 @@ final class Links {
 		add_filter( 'robots_txt', [ self::class, 'add_to_robots' ], 10, 2 );
 	}
 
-	/** Sends Link. */
+	/** Sends the Link header. */
 	public static function send_headers(): void {
 		$links = self::links();
 		if ( [] === $links || headers_sent() ) {
 			return;
 		}
 		header( 'Link: ' . implode( ', ', $links ), false );
-		// The same address may answer Markdown.
+		// The same path may return Markdown.
 		if ( Gateway::is_on() ) {
 			header( 'Vary: Accept', false );
 		}
 	}
 
-	/** Prints the same links into the head of the page, for whoever gets it from a cache that keeps no headers. */
+	/** Prints the same links into the head of the page, for caches that do not store headers. */
 	public static function print_links(): void {
 		foreach ( self::links() as $link ) {
 			preg_match( '~^<(.*)>; rel="(.*?)"(?:; type="(.*)")?$~', $link, $found );
@@ -57,7 +57,7 @@ final class Links {
 		return $public ? rtrim( (string) $text ) . "\n\nAgentmap: $catalogue\n" : (string) $text;
 	}
 
-	/** Links of the page that is being answered, as in the header Link; none where it is no public HTML page. */
+	/** Links of the requested page, as in the Link header; an empty array unless it is a public HTML page. */
 	private static function links(): array {
 		if ( is_feed() || is_robots() || is_favicon() || is_trackback() || is_embed() || is_404() || is_preview() ) {
 			return [];
@@ -67,8 +67,8 @@ final class Links {
 	}
 
 	/**
-	 * Path of the page as Markdown; empty for what the service does not have: other types, pages that are protected, private
-	 * or not to be indexed, further parts of a page, plain permalinks.
+	 * Path of the page as Markdown. An empty string for further types, protected, private or noindex pages, further parts
+	 * of a page, and plain permalinks.
 	 */
 	private static function markdown_path(): string {
 		$post = is_singular( self::types() ) && ! is_paged() && (int) get_query_var( 'page' ) === 0 ? get_queried_object() : null;
@@ -82,16 +82,16 @@ final class Links {
 		return substr( $found[1], -1 ) === '/' ? $found[1] . 'index.md' : $found[1] . '.md';
 	}
 
-	/** Types that the service reads, by the names of WordPress. */
+	/** Types that the service reads, by their WordPress names. */
 	private static function types(): array {
 		$bases = array_map( 'trim', explode( ',', (string) Options::get( 'types' ) ) );
 		$types = get_post_types( [ 'public' => true ], 'objects' );
 		$read  = static fn( $type ) => in_array( Changes::rest_base( $type ), $bases, true );
-		// Of no types, is_singular() would say that any will do.
+		// Without types, is_singular() returns true for any type.
 		return array_merge( [ '' ], array_keys( array_filter( $types, $read ) ) );
 	}
 
-	/** True when the page asks search engines to leave it alone. */
+	/** True if the page has a noindex field. */
 	private static function is_noindex(): bool {
 		$robots = apply_filters( 'wp_robots', [] ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- A filter of WordPress.
 		$header = preg_grep( '~^X-Robots-Tag:.*\b(?:noindex|none)\b~i', headers_list() );
@@ -100,7 +100,7 @@ final class Links {
 		}
 		$id   = get_queried_object_id();
 		$rank = (array) get_post_meta( $id, 'rank_math_robots', true );
-		// Yoast SEO, Rank Math, SEOPress, The SEO Framework, of which some do without the filter.
+		// Yoast SEO, Rank Math, SEOPress, The SEO Framework; some do not use the filter.
 		return get_post_meta( $id, '_yoast_wpseo_meta-robots-noindex', true ) === '1'
 			|| in_array( 'noindex', $rank, true )
 			|| get_post_meta( $id, '_seopress_robots_index', true ) === 'yes'
@@ -112,7 +112,7 @@ final class Links {
 		return self::origin_of( home_url( '/' ) );
 	}
 
-	/** Origin of an address. */
+	/** Origin of a URL. */
 	private static function origin_of( string $url ): string {
 		preg_match( '~^https?://[^/?#]+~i', $url, $found );
 		return $found[0] ?? '';

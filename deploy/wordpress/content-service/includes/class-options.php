@@ -1,8 +1,7 @@
 <?php
 /**
- * Settings of this site: one option, the secret in an option that is not autoloaded, and the constants of wp-config.php, which win.
- *
- * On a network the constants are those of the main site, because each site has a service of its own.
+ * Settings of this site: an option, a secret in an option that is not autoloaded, and constants of wp-config.php, which
+ * override both. On a network the constants apply to the main site, because each site has a separate service.
  *
  * @package Content_Service
  */
@@ -28,38 +27,39 @@ final class Options {
 		'types'   => 'pages',
 	];
 
-	/** Private address of the service, such as http://127.0.0.1:8080, without a slash at its end; empty when there is none. */
+	/**
+	 * Private address of the service without a trailing slash, such as http://127.0.0.1:8080; an empty string by default.
+	 */
 	public static function url(): string {
 		return untrailingslashit( self::text( 'url' ) );
 	}
 
 	/**
-	 * Headers by which a service of many sites knows which of them this is: behind TLS there is a web server that has to know its
-	 * own name.
+	 * Headers that identify this site for a service of many sites: behind TLS, the web server needs its own name in Host.
 	 */
 	public static function host_headers(): array {
 		$name = strncmp( self::url(), 'https:', 6 ) === 0 ? 'Content-Service-Host' : 'Host';
 		return [ $name => self::host() ];
 	}
 
-	/** Name of this site, with its port if that is not the usual one. */
+	/** Host of this site, with its port unless it is the default port. */
 	public static function host(): string {
 		$home = wp_parse_url( (string) get_option( 'home' ) );
 		$home = is_array( $home ) ? $home : [];
 		return ( $home['host'] ?? '' ) . ( isset( $home['port'] ) ? ':' . $home['port'] : '' );
 	}
 
-	/** Secret that the service has as REFRESH_SECRET and GATEWAY_SECRET; empty when there is none. */
+	/** Secret, the REFRESH_SECRET and GATEWAY_SECRET of the service; an empty string by default. */
 	public static function secret(): string {
 		return self::text( 'secret' );
 	}
 
-	/** True when the service can be told anything. */
+	/** True if the plugin can send messages. */
 	public static function are_complete(): bool {
 		return self::url() !== '' && self::secret() !== '';
 	}
 
-	/** True when a constant of wp-config.php decides. */
+	/** True if a constant of wp-config.php sets the option. */
 	public static function is_constant( string $key ): bool {
 		return isset( self::CONSTANTS[ $key ] ) && defined( self::CONSTANTS[ $key ] ) && is_main_site();
 	}
@@ -81,23 +81,23 @@ final class Options {
 		}
 	}
 
-	/** Value of the option alone, or its default. */
+	/** Value of the option or its default, without constants. */
 	public static function get( string $key ) {
 		return self::stored()[ $key ] ?? self::DEFAULTS[ $key ];
 	}
 
-	/** Stores some keys, and keeps the others. */
+	/** Stores some fields of the option. */
 	public static function update( array $changes ): void {
 		update_option( self::NAME, array_merge( self::stored(), $changes ) );
 	}
 
-	/** The option. */
+	/** The stored option. */
 	private static function stored(): array {
 		$stored = get_option( self::NAME );
 		return is_array( $stored ) ? $stored : [];
 	}
 
-	/** Value of a constant, else of the option. */
+	/** Value of a constant, or of the option. */
 	private static function text( string $key ): string {
 		if ( self::is_constant( $key ) ) {
 			$value = constant( self::CONSTANTS[ $key ] );

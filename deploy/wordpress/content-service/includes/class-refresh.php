@@ -1,6 +1,6 @@
 <?php
 /**
- * Messages that tell the service what changed: types and ids, never content, one for each request to this site.
+ * Messages to the service about changes: types and ids, never content, at most one per request.
  *
  * @package Content_Service
  */
@@ -14,24 +14,24 @@ final class Refresh {
 	/** Transient with the time and the outcome of the last message. */
 	const LAST = 'content_service_last';
 
-	/** Ids of one message; whoever changes more asks for everything. */
+	/** Largest number of ids in a message; a larger change reports everything. */
 	private const MOST_IDS = 1000;
 
-	/** Seconds that a message may take, and for which none is sent after one that failed. */
+	/** Timeout of a message in seconds, and the pause after a failed message. */
 	private const PATIENCE = 0.5;
 	private const PAUSE    = 60;
 
 	/**
-	 * What was noted, by site of the network: ids by the REST base of their type, and subjects, both as keys.
+	 * Recorded changes by site of the network: ids by the REST base of their type, and subjects, both as keys.
 	 *
 	 * @var array<int, array{posts: array<string, array<int, true>>, site: array<string, true>}>
 	 */
 	private static array $noted = [];
 
-	/** True once the plugin is deactivated: WP-CLI may delete it in the same breath, and nothing is written after that. */
+	/** True after deactivation: WP-CLI may delete the plugin in the same process, and no data is written after that. */
 	private static bool $stopped = false;
 
-	/** Notes that a post changed. */
+	/** Records a changed post. */
 	public static function note_post( string $rest_base, int $id ): void {
 		self::begin();
 		$noted = &self::$noted[ get_current_blog_id() ];
@@ -42,18 +42,18 @@ final class Refresh {
 		}
 	}
 
-	/** Notes that something changed that no single post has: addresses, visibility, shared, navigation or everything. */
+	/** Records a change of the site: addresses, visibility, shared, navigation or everything. */
 	public static function note_site( string $subject ): void {
 		self::begin();
 		self::$noted[ get_current_blog_id() ]['site'][ $subject ] = true;
 	}
 
-	/** To be called when the plugin is deactivated. */
+	/** Call on deactivation. */
 	public static function stop(): void {
 		self::$stopped = true;
 	}
 
-	/** Sends what was noted, once the answer of this request is with the browser. */
+	/** Sends recorded changes after the response has been sent to the browser. */
 	public static function send_noted(): void {
 		$noted       = self::$noted;
 		self::$noted = [];
@@ -73,12 +73,13 @@ final class Refresh {
 	}
 
 	/**
-	 * Sends a message, waits for the answer and remembers the outcome. {} asks for nothing: so address, secret and clock are tried.
+	 * Sends a message, waits for the response and stores the outcome. An empty object {} validates address, secret and
+	 * clock.
 	 *
-	 * @return array|\WP_Error Answer, as the HTTP API of WordPress has it.
+	 * @return array|\WP_Error Response of the HTTP API of WordPress.
 	 */
 	public static function send( string $body, float $seconds ) {
-		// The HTTP API of WordPress waits ten seconds for the connection, and a second at least with curl.
+		// The HTTP API of WordPress waits ten seconds for the connection, and at least a second with curl.
 		$connect = static function ( $url, $headers, $data, $type, &$options ) use ( $seconds ) {
 			$options['connect_timeout'] = $seconds;
 		};
@@ -115,7 +116,7 @@ final class Refresh {
 		return $answer;
 	}
 
-	/** Time, nonce and HMAC-SHA-256 by which the service knows that this site says so; of use for nothing else, and once. */
+	/** Signature of a message: time, nonce and HMAC-SHA-256, valid once. */
 	private static function signature( string $body ): string {
 		$time  = (string) time();
 		$nonce = bin2hex( random_bytes( 16 ) );
@@ -123,7 +124,7 @@ final class Refresh {
 		return "$time.$nonce." . hash_hmac( 'sha256', $lines, Options::secret() );
 	}
 
-	/** True for a short while after a message that was not taken: what it told is found without it. */
+	/** True during the pause after a failed message; sync finds the change without it. */
 	private static function is_paused(): bool {
 		$last = get_transient( self::LAST );
 		return is_array( $last ) && ! in_array( $last[1], [ 200, 202 ], true ) && time() - $last[0] < self::PAUSE;
@@ -132,7 +133,7 @@ final class Refresh {
 	/**
 	 * Message as JSON.
 	 *
-	 * @param array{posts: array<string, array<int, true>>, site: array<string, true>} $changes What was noted.
+	 * @param array{posts: array<string, array<int, true>>, site: array<string, true>} $changes Recorded changes.
 	 */
 	private static function message( array $changes ): string {
 		$message = [
@@ -142,7 +143,7 @@ final class Refresh {
 		return (string) wp_json_encode( array_filter( $message ) );
 	}
 
-	/** Makes room for changes of this site, and has them sent at the end. */
+	/** Creates the array of this site, and registers the handler that sends it. */
 	private static function begin(): void {
 		if ( [] === self::$noted ) {
 			add_action( 'shutdown', [ self::class, 'send_noted' ], PHP_INT_MAX );
@@ -155,7 +156,7 @@ final class Refresh {
 		];
 	}
 
-	/** Lets the browser go, as far as the host can. */
+	/** Closes the response to the browser, if the host supports it. */
 	private static function finish_answer(): void {
 		if ( session_status() === PHP_SESSION_ACTIVE ) {
 			session_write_close();

@@ -1,6 +1,6 @@
 <?php
 /**
- * Page under Settings: address, gateway, links, secret, and what works.
+ * Settings page: address, gateway, links, secret and state.
  *
  * @package Content_Service
  */
@@ -14,7 +14,7 @@ final class Settings_Page {
 	private const SLUG       = 'content-service';
 	private const CAPABILITY = 'manage_options';
 
-	/** Secret that was just made: this answer is the only one to show it. */
+	/** New secret, which only this response shows. */
 	private static string $new_secret = '';
 
 	/** Adds the page to the menu. */
@@ -29,12 +29,12 @@ final class Settings_Page {
 		);
 	}
 
-	/** Address of the page. */
+	/** URL of the page. */
 	public static function url(): string {
 		return admin_url( 'options-general.php?page=' . self::SLUG );
 	}
 
-	/** Stores what was sent, or makes a new secret. */
+	/** Validates and stores the form, or creates a new secret. */
 	public static function save(): void {
 		if ( ! isset( $_POST['content_service_do'] ) ) {
 			return;
@@ -97,7 +97,7 @@ final class Settings_Page {
 		<?php
 	}
 
-	/** Prints the row of the address. */
+	/** Prints the row of the address field. */
 	private static function render_address(): void {
 		?>
 		<tr>
@@ -115,7 +115,7 @@ final class Settings_Page {
 		<?php
 	}
 
-	/** Prints the row of the gateway. */
+	/** Prints the row of the gateway option. */
 	private static function render_gateway(): void {
 		?>
 		<tr>
@@ -131,7 +131,7 @@ final class Settings_Page {
 		<?php
 	}
 
-	/** Prints the row of the links. */
+	/** Prints the row of the links option. */
 	private static function render_links(): void {
 		?>
 		<tr>
@@ -148,7 +148,7 @@ final class Settings_Page {
 		<?php
 	}
 
-	/** Prints a box to tick. */
+	/** Prints a checkbox. */
 	private static function render_box( string $key, string $label ): void {
 		?>
 		<label>
@@ -183,7 +183,7 @@ final class Settings_Page {
 		<?php
 	}
 
-	/** Prints the row of what works. A new secret cannot be tried: the service does not have it yet. */
+	/** Prints the row of the state. A new secret cannot be tested, because the service does not have it yet. */
 	private static function render_state(): void {
 		$last = get_transient( Refresh::LAST );
 		?>
@@ -206,13 +206,13 @@ final class Settings_Page {
 		<?php
 	}
 
-	/** Says that wp-config.php decides. */
+	/** Prints that wp-config.php sets the option. */
 	private static function render_constant( string $name ): void {
 		/* translators: %s: name of a constant. */
 		echo esc_html( sprintf( __( 'Set by %s in wp-config.php.', 'content-service' ), $name ) );
 	}
 
-	/** True for an origin: scheme, host, perhaps a port. */
+	/** True for an origin: scheme, host and optional port. */
 	private static function is_address( string $text ): bool {
 		return preg_match( '~^https?://(?:[a-z\d.-]+|\[[\da-f:.]+\])(?::\d{1,5})?/?$~i', $text ) === 1;
 	}

@@ -1,6 +1,6 @@
 <?php
 /**
- * Tests of Site Health: the service takes messages, and the gateway leads to it.
+ * Tests of Site Health: the service accepts messages, and the gateway reaches it.
  *
  * @package Content_Service
  */
@@ -20,7 +20,9 @@ final class Site_Health {
 		add_action( 'wp_ajax_health-check-' . self::GATEWAY, [ self::class, 'answer' ] );
 	}
 
-	/** Adds the tests to those of WordPress; that of the gateway sends many requests, and runs in the background. */
+	/**
+	 * Adds the tests to the tests of WordPress. The test of the gateway sends many requests and runs in the background.
+	 */
 	public static function add_tests( $tests ) {
 		$tests['direct'][ self::SERVICE ] = [
 			'label' => __( 'Content service', 'content-service' ),
@@ -36,7 +38,7 @@ final class Site_Health {
 		return $tests;
 	}
 
-	/** Answers the browser that runs the test in the background. */
+	/** Handles the request of the background test. */
 	public static function answer(): void {
 		check_ajax_referer( 'health-check-site-status' );
 		if ( ! current_user_can( 'view_site_health_checks' ) ) {
@@ -45,7 +47,7 @@ final class Site_Health {
 		wp_send_json_success( self::test_gateway() );
 	}
 
-	/** Result of the service's test. */
+	/** Result of the service test. */
 	public static function test_service(): array {
 		$fault = Trial::fault();
 		$label = null === $fault
@@ -54,7 +56,7 @@ final class Site_Health {
 		return self::result( self::SERVICE, $label, (array) $fault, Trial::all_well() );
 	}
 
-	/** Result of the gateway's test. */
+	/** Result of the gateway test. */
 	public static function test_gateway(): array {
 		$faults = Gateway_Trial::faults();
 		$label  = [] === $faults
@@ -64,7 +66,7 @@ final class Site_Health {
 		return self::result( self::GATEWAY, $label, $faults, $well );
 	}
 
-	/** Result as Site Health has it; `$well` is said where there are no faults. */
+	/** Result in the format of Site Health; `$well` is the text without faults. */
 	private static function result( string $test, string $label, array $faults, string $well ): array {
 		$lines    = [] === $faults ? [ $well ] : $faults;
 		$settings = '<p><a href="' . esc_url( Settings_Page::url() ) . '">' . esc_html__( 'Settings of the content service', 'content-service' ) . '</a></p>';

@@ -1,6 +1,6 @@
 <?php
 /**
- * Trial of address, secret and clock: one signed message that asks for nothing.
+ * Test of address, secret and clock: an empty signed message.
  *
  * @package Content_Service
  */
@@ -13,15 +13,15 @@ final class Trial {
 
 	private const PATIENCE = 3.0;
 
-	/** Seconds by which the clocks may differ before it is said. The service refuses what is 300 off. */
+	/** Clock difference in seconds that is reported. The service refuses 300. */
 	private const DRIFT = 60;
 
-	/** What is said where there is no fault. */
+	/** Text without a fault. */
 	public static function all_well(): string {
 		return __( 'It answers, the clocks agree, and it knows the signature of this site.', 'content-service' );
 	}
 
-	/** Fault in a sentence, ready to be escaped; null when all is well. */
+	/** Fault as a sentence, ready to be escaped; null without a fault. */
 	public static function fault(): ?string {
 		if ( '' === Options::url() ) {
 			return __( 'The address of the service is missing.', 'content-service' );
@@ -37,7 +37,7 @@ final class Trial {
 		return self::fault_of( $answer );
 	}
 
-	/** Fault that an answer shows. */
+	/** Fault shown by a response. */
 	private static function fault_of( array $answer ): ?string {
 		$seconds = time() - (int) strtotime( (string) wp_remote_retrieve_header( $answer, 'date' ) );
 		$status  = (int) wp_remote_retrieve_response_code( $answer );
