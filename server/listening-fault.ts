@@ -18,3 +18,11 @@ export function explainListening(error: unknown, { host, port }: Pick<ServerConf
   }
   return error;
 }
+
+/** Why a program that serves cannot go on, in words, and its exit code. */
+export function explainEnd(error: unknown): { readonly words: string; readonly exitCode: number } {
+  const isConfiguration = error instanceof ConfigurationError;
+  const isKnown = isConfiguration || (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+  const words = (isKnown ? (error as Error).message : (error as Error).stack) ?? '';
+  return { words: `${words}\n`, exitCode: isConfiguration ? 4 : 1 };
+}

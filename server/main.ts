@@ -5,7 +5,8 @@ import { refuseMisnamedSettings } from '../shared/env-names.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { readSettings } from '../shared/settings.ts';
 import { serverConfig } from './config.ts';
-import { explainEnd, serve } from './serve.ts';
+import { explainEnd } from './listening-fault.ts';
+import { serve } from './serve.ts';
 import { SERVING_OPTIONS } from './serving-usage.ts';
 
 const USAGE = `npm run serve

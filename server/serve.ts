@@ -1,7 +1,6 @@
 import { requireOwnServed } from '../db/site-identity.ts';
 import { createLog, type gatheredOutput } from '../shared/log.ts';
 import { requireDataDir } from '../shared/directories.ts';
-import { ConfigurationError } from '../shared/settings.ts';
 import type { ServerConfig } from './config.ts';
 import { explainListening } from './listening-fault.ts';
 import { startServer } from './server.ts';
@@ -26,12 +25,4 @@ export async function serve(config: ServerConfig, { output, stop }: Serving): Pr
   });
   const signal = await stop;
   log.info({ signal }, 'server.stopping');
-}
-
-/** Why a program that serves cannot go on, in words, and its exit code. */
-export function explainEnd(error: unknown): { readonly words: string; readonly exitCode: number } {
-  const isConfiguration = error instanceof ConfigurationError;
-  const isKnown = isConfiguration || (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-  const words = (isKnown ? (error as Error).message : (error as Error).stack) ?? '';
-  return { words: `${words}\n`, exitCode: isConfiguration ? 4 : 1 };
 }

@@ -2,7 +2,7 @@
  * `npm start`: the server, and the scheduled sync as its child. They share nothing but DATA_DIR; if one ends, so does the
  * other.
  */
-import { fork, spawnSync } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
@@ -16,11 +16,10 @@ import { ownCommands, refuseArguments } from '../shared/command-line.ts';
 import { refuseMisnamedSettings } from '../shared/env-names.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { gatheredOutput } from '../shared/log.ts';
-import { readSettings, type Environment, type Settings } from '../shared/settings.ts';
+import { ConfigurationError, readSettings, type Environment, type Settings } from '../shared/settings.ts';
 import { PATHS } from '../shared/public-paths.ts';
 import { serverConfig, type ServerConfig } from './config.ts';
-import { explainListening } from './listening-fault.ts';
-import { explainEnd, serve } from './serve.ts';
+import { explainEnd, explainListening } from './listening-fault.ts';
 import { SERVING_OPTIONS } from './serving-usage.ts';
 
 const USAGE = `npm start
@@ -46,13 +45,6 @@ const IndexDocument = z.object({ operations: z.array(z.object({ example: z.url()
 
 function say(...lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);
-}
-
-const fileOf = (program: string): string => fileURLToPath(new URL(`../${program}/main.ts`, import.meta.url));
-
-/** Has sync judge all that it and the server are told of one site; answers the exit code. */
-function check(): number {
-  return spawnSync(process.execPath, [fileOf('sync'), '--check'], { stdio: 'inherit' }).status ?? 1;
 }
 
 /** The body of an answer with status 200. `fetch` would stay in memory. */
@@ -130,12 +122,15 @@ async function printExamples(origin: string, signal: AbortSignal): Promise<void>
   );
 }
 
-/** The scheduled sync: a process of its own, which ends with this one, however this one ends. */
+/** The scheduled sync: a separate process, which ends with this one, however this one ends. */
 function startSync(env: Environment) {
+  const program = fileURLToPath(new URL('../sync/main.ts', import.meta.url));
   // It waits, most of the time: room for young objects would only lie idle.
-  const child = fork(fileOf('sync'), ['--watch'], { env, execArgv: ['--max-semi-space-size=1'], stdio: 'inherit' });
+  const child = fork(program, ['--watch'], { env, execArgv: ['--max-semi-space-size=1'], stdio: 'inherit' });
   let isAsked = false;
   return {
+    /** Resolves when it has accepted all settings. If it does not, it has printed why and ends. */
+    accepted: once(child, 'message'),
     /** Has it end, if it lives. */
     end(): void {
       isAsked = true;
@@ -153,43 +148,55 @@ async function untilSignal(): Promise<NodeJS.Signals> {
   });
 }
 
+/** The configuration; the error of a faulty one, which sync reports together with the faults of site.yaml. */
+function readConfig(environment: Environment) {
+  try {
+    const settings = readSettings(environment);
+    return { settings, config: serverConfig(settings, environment) };
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error;
+    throw error;
+  }
+}
+
 async function main(): Promise<void> {
-  const given = process.argv.slice(2);
-  if (given.includes('--help') || given.includes('-h')) {
+  const args = process.argv.slice(2);
+  if (args.includes('--help') || args.includes('-h')) {
     process.stdout.write(ownCommands(USAGE, process.env));
     return;
   }
-  refuseArguments(given);
+  refuseArguments(args);
   requireOpenFiles();
-  // Of many sites, a faulty one keeps no other from its service: both programs tell its faults, and go on.
   refuseMisnamedSettings();
-  if (!process.env['SITES_DIR']) {
-    process.exitCode = check();
-    if (process.exitCode !== 0) return;
-  }
   const own = settledEnvironment(process.env);
   // On a terminal, `info` would log every request.
   const isQuiet = process.stdout.isTTY && ['info', ''].includes(own['LOG_LEVEL'] ?? '');
   const environment = isQuiet ? { ...own, LOG_LEVEL: 'warn' } : own;
-  const settings = readSettings(environment);
-  const config = serverConfig(settings, environment);
-  if (config.sites) requireDataDir(config.sites.dir, 'SITES_DIR');
-  else requireDataDir(config.dataDir);
-  if (config.port !== 0) await requireFreePort(config);
-  greet(settings, config);
-
-  const output = gatheredOutput(20);
-  process.once('exit', () => output.flush());
+  const given = readConfig(environment);
+  if (!(given instanceof ConfigurationError) && given.config.port !== 0) await requireFreePort(given.config);
   const signal = untilSignal();
   const sync = startSync(own);
+  const stop = Promise.race([signal, sync.ended.then(() => undefined)]);
   const ended = new AbortController();
-  // Of many sites, each answers at a host of its own.
-  if (config.port !== 0 && !config.sites) {
-    const host = ['0.0.0.0', '::', '127.0.0.1'].includes(config.host) ? 'localhost' : config.host;
-    printExamples(`http://${host}:${config.port}`, ended.signal).catch(() => undefined);
-  }
   try {
-    await serve(config, { output, stop: Promise.race([signal, sync.ended.then(() => undefined)]) });
+    // The server is loaded while sync starts: together they take half of the time.
+    const accepted = Promise.race([sync.accepted.then(() => true), stop.then(() => false)]);
+    const { serve } = await import('./serve.ts');
+    if (!(await accepted)) return;
+    if (given instanceof ConfigurationError) throw given;
+    const { settings, config } = given;
+    if (config.sites) requireDataDir(config.sites.dir, 'SITES_DIR');
+    else requireDataDir(config.dataDir);
+    greet(settings, config);
+
+    const output = gatheredOutput(20);
+    process.once('exit', () => output.flush());
+    // Of many sites, each answers at a host of its own.
+    if (config.port !== 0 && !config.sites) {
+      const host = ['0.0.0.0', '::', '127.0.0.1'].includes(config.host) ? 'localhost' : config.host;
+      printExamples(`http://${host}:${config.port}`, ended.signal).catch(() => undefined);
+    }
+    await serve(config, { output, stop });
   } finally {
     ended.abort();
     sync.end();

@@ -70,6 +70,7 @@ async function syncOne(environment: Environment, { check, watch, moves, order }:
   const reporter = createReporter(log, !watch);
   const signal = abortOnTermination();
   if (watch) {
+    reportAccepted();
     await watchOne({ config, environment, startFull: order.full, log, reporter, signal });
     return 0;
   }
@@ -123,11 +124,17 @@ async function syncAll(dir: string, { check, watch, moves, order }: SyncArgument
   const signal = abortOnTermination();
   if (!watch) return worstOf(await runSites({ ...common, order, reporterOf, signal }));
 
+  reportAccepted();
   const { watchSites } = await import('./process/watch-sites.ts');
   await using metrics = await openMetrics(config, { bySite: true, log });
   await using runs = createSiteRuns();
   await watchSites({ ...common, startFull: order.full, runs, log, reporterOf, metrics, signal });
   return 0;
+}
+
+/** Reports to `npm start` that the settings are sound: it serves from then on. */
+function reportAccepted(): void {
+  process.send?.('accepted');
 }
 
 function exitCodeOf({ code, isDelivered }: Ended): number {

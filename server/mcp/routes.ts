@@ -19,7 +19,6 @@ import { operationTools } from './operation-tools.ts';
 import { createOriginPolicy } from './origin-policy.ts';
 import { CODES, McpError, type MessageId } from './protocol.ts';
 import { readMessage, type McpRequest } from './read-message.ts';
-import { answerWithSdk } from './sdk.ts';
 import { runTool, toolOf, type Toolbox, type ToolAnswer, type ToolDeclaration } from './tools.ts';
 
 const MAX_BODY = 64 * 1024;
@@ -97,6 +96,8 @@ function endpoint(toolbox: Toolbox, { config, content, authenticate, guard, sign
         return { content: [{ type: 'text', text: 'Internal error' }], isError: true };
       }
     };
+    // The SDK is loaded by the first message: it takes a tenth of the memory of a server at rest.
+    const { answerWithSdk } = await import('./sdk.ts');
     const { status, body } = await answerWithSdk(message, { siteUrl, path: toolbox.path, ...offered(), call });
     return { status, headers: { 'Content-Type': 'application/json' }, body };
   }

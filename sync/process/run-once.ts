@@ -25,7 +25,7 @@ export type Ended = { readonly code: OutcomeCode; readonly isDelivered: boolean 
 export async function runOnce({ config, environment, order, reporter, resources, ...more }: Options): Promise<Ended> {
   const { signal, oneAtATime = false } = more;
   const report = reporter.event;
-  await using delivery = deliveryOf(config, { environment, report, signal });
+  await using delivery = await deliveryOf(config, { environment, report, signal });
   await using session = await openSession({ config, oneAtATime, signal, report }, resources);
   const outcome = await session.sync(order);
   const ending = endingOf(outcome);

@@ -1,6 +1,6 @@
 import { createGenerations } from '../../db/index/generations.ts';
 import type { Environment } from '../../shared/settings.ts';
-import { createDelivery, SELDOM_PAUSES, type TakeTurn } from '../delivery/delivery.ts';
+import type { createDelivery, TakeTurn } from '../delivery/delivery.ts';
 import type { SiteMeasures } from '../report/metrics.ts';
 import type { Reporter } from '../report/report.ts';
 import type { OnRunEvent, PageName } from '../run/events.ts';
@@ -45,12 +45,11 @@ export async function keepSite(options: Options): Promise<void> {
     if (event.type === 'published' || event.type === 'renewed') delivery?.look();
     if (event.type === 'finished') isRenewalDue = event.summary.renewalDue;
   };
-  const pauses = rhythm.looksSeldom ? SELDOM_PAUSES : undefined;
-  await using delivery = deliveryOf(config, {
+  await using delivery = await deliveryOf(config, {
     environment: environment(),
     report,
     signal: until,
-    ...(pauses && { pauses }),
+    looksSeldom: rhythm.looksSeldom,
     ...(options.takeDeliveryTurn && { takeTurn: options.takeDeliveryTurn }),
   });
   await using probes = createProbeClient({ config, signal: until, report });
@@ -113,16 +112,17 @@ export async function keepSite(options: Options): Promise<void> {
   });
 }
 
-type Delivering = Pick<
-  Parameters<typeof createDelivery>[0],
-  'environment' | 'pauses' | 'report' | 'signal' | 'takeTurn'
->;
+type Delivering = Pick<Parameters<typeof createDelivery>[0], 'environment' | 'report' | 'signal' | 'takeTurn'> & {
+  readonly looksSeldom?: boolean | undefined;
+};
 
-/** Delivers what is published, where a command for that is set. */
-export function deliveryOf({ dataDir, onPublish }: SyncConfig, options: Delivering) {
+/** Delivers published indexes, if a command for that is set. Only then its modules, search among them, are loaded. */
+export async function deliveryOf({ dataDir, onPublish }: SyncConfig, { looksSeldom = false, ...options }: Delivering) {
   if (!onPublish) return undefined;
-  return createDelivery({
+  const delivery = await import('../delivery/delivery.ts');
+  return delivery.createDelivery({
     ...options,
+    ...(looksSeldom && { pauses: delivery.SELDOM_PAUSES }),
     ...onPublish,
     dataDir,
     generations: createGenerations(dataDir),

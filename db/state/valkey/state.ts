@@ -13,7 +13,7 @@ import {
   type StoreCondition,
   type Token,
 } from '../state.ts';
-import { connectValkey, isRefusal, type Command } from './connection.ts';
+import type { Command, connectValkey } from './connection.ts';
 import * as scripts from './scripts.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -57,11 +57,12 @@ const SUMMARY_BATCH = 500;
  * the caller's clock only dates them. Several addresses are nodes of a cluster.
  */
 function openValkeyStates({ addresses = [], now }: Pick<OpenOptions, 'addresses' | 'now'>): States {
-  const connection = connectValkey({ addresses });
+  // Only servers with such a store load its package.
+  const connection = import('./connection.ts').then((module) => module.connectValkey({ addresses }));
   const commands = createCommands(connection);
   return {
     of: ({ site }) => createState(commands, keysOf(site), now),
-    [Symbol.asyncDispose]: () => connection.close(),
+    [Symbol.asyncDispose]: async () => await (await connection).close(),
   };
 }
 
@@ -101,11 +102,11 @@ function createState(commands: Commands, keys: Keys, now: () => Date): State {
 }
 
 /** Creates functions for commands and scripts. Each rejects with `service_not_ready` if the store is unreachable. */
-function createCommands(connection: ReturnType<typeof connectValkey>) {
+function createCommands(connection: Promise<ReturnType<typeof connectValkey>>) {
   /** The default key of a command is its first argument. */
   async function send(command: Command, key = command[1] ?? ''): Promise<unknown> {
     try {
-      return await connection.send(command, key);
+      return await (await connection).send(command, key);
     } catch (cause) {
       throw stateUnreachable(cause);
     }
@@ -116,9 +117,9 @@ function createCommands(connection: ReturnType<typeof connectValkey>) {
     const rest = [...keys.slice(1), ...args];
     const command = (how: string, what: string) => [how, what, String(keys.length), keys[0], ...rest] as const;
     try {
-      return await connection.send(command('EVALSHA', script.sha), keys[0]);
+      return await (await connection).send(command('EVALSHA', script.sha), keys[0]);
     } catch (error) {
-      if (!isRefusal(error) || !error.message.startsWith('NOSCRIPT')) throw stateUnreachable(error);
+      if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw stateUnreachable(error);
       return await send(command('EVAL', script.lua), keys[0]);
     }
   }
@@ -145,6 +146,7 @@ function createClients({ send, run, countAfter }: Commands, keys: Keys, seconds:
         return hasMemory(String(await send(['INFO', 'memory'], keys.clients)));
       } catch (error) {
         // The user may lack the permission for INFO.
+        const { isRefusal } = await import('./connection.ts');
         if (isRefusal((error as Error).cause)) return true;
         throw error;
       }
