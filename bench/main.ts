@@ -34,6 +34,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   parts: () => import('./parts.ts'),
   quota: () => import('./quota.ts'),
   sync: () => import('./sync.ts'),
+  start: () => import('./start.ts'),
   publishing: () => import('./publishing.ts'),
   markdown: () => import('./markdown.ts'),
   pages: () => import('./pages.ts'),

@@ -63,12 +63,15 @@ function cacheCompiled() {
   nodeModule.enableCompileCache?.();
 }
 
-/** Replaces this process by the same command with `flags`. Windows cannot replace a process, and continues without them. */
+/**
+ * Replaces this process by the same command with `flags`, and with a single memory arena of glibc instead of one for each thread.
+ * Windows cannot replace a process, and continues without them.
+ */
 function restartWith(flags) {
   const known = process.execArgv.some((flag) => flag.startsWith('--max-semi-space-size'));
   if (flags.length === 0 || known || process.platform === 'win32' || process.execve === undefined) return;
   const args = [process.execPath, ...process.execArgv, ...flags, ...process.argv.slice(1)];
-  process.execve(process.execPath, args, process.env);
+  process.execve(process.execPath, args, { MALLOC_ARENA_MAX: '1', ...process.env });
 }
 
 // Otherwise the version check has printed the reason.
