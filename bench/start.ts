@@ -51,7 +51,7 @@ async function measure({ file, args, site }: Start, quick: boolean) {
     await using program = await startProgram(file, args, env);
     const { pid, url, log } = program;
     let [seconds, processor, peak] = [0, 0, 0];
-    while (!(await readFile(log, 'utf8')).includes('"msg":"sync.finished"')) {
+    while (seconds === 0 || !(await readFile(log, 'utf8')).includes('"msg":"sync.finished"')) {
       program.assertAlive();
       peak = Math.max(peak, memoryOf(pid));
       if (seconds === 0 && (await fetch(`${url}/readyz`)).status === 200) {

@@ -91,7 +91,9 @@ export async function openLiveContent({
       refused = why;
       if (error instanceof ConversionPending) {
         if (isNew) log.info({ generation: error.generation, schema: error.schema }, 'server.index.converting');
-        void error.done.then(lookAgain, (fault: unknown) => log.error({ err: fault }, 'server.index.refused'));
+        void error.done.then(lookAgain, (fault: unknown) => {
+          if (!isAborted(fault)) log.error({ err: fault }, 'server.index.refused');
+        });
       } else if (isNew) log.error({ err: error, serving: content?.index.generation }, 'server.index.refused');
     }
   }
@@ -220,6 +222,9 @@ export async function openLiveContent({
 }
 export type LiveContent = Awaited<ReturnType<typeof openLiveContent>>;
 
+/** True for the end of a conversion that the end of the server stopped. */
+const isAborted = (fault: unknown): boolean => (fault as Error).name === 'AbortError';
+
 /** The index that a generation says the differences from; itself when it is whole. */
 const baseOf = (pointer: Pointer): IndexFile => pointer.base ?? pointer;
 
@@ -229,9 +234,14 @@ async function checkFiles(
   pointer: Pointer,
   checked: readonly CheckedFile[],
 ): Promise<readonly CheckedFile[]> {
-  if (pointer.schema_version !== INDEX_SCHEMA_VERSION && !isConvertible(pointer.schema_version)) {
+  const { generation, schema_version: version } = pointer;
+  if (version !== INDEX_SCHEMA_VERSION && !isConvertible(version)) {
+    const advice =
+      version > INDEX_SCHEMA_VERSION
+        ? 'a newer version of this program wrote it: run that version, or npm run sync to rebuild it'
+        : 'npm run sync rebuilds it';
     throw new Error(
-      `Generation ${pointer.generation} has schema version ${pointer.schema_version}; this program reads ${INDEX_SCHEMA_VERSION}: npm run sync rebuilds it`,
+      `Generation ${generation} has schema version ${version}; this program reads ${INDEX_SCHEMA_VERSION}: ${advice}`,
     );
   }
   const files: CheckedFile[] = [];

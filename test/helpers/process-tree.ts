@@ -1,10 +1,12 @@
 // What processes take, as Linux counts it.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
-/** A process and all below it. */
+/** A process and all below it, without processes that end meanwhile. */
 export function treeOf(pid: number): readonly number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').map(Number);
-  return [pid, ...children.filter((child) => child > 0).flatMap(treeOf)];
+  const children = `/proc/${pid}/task/${pid}/children`;
+  if (!existsSync(children)) return [];
+  const pids = readFileSync(children, 'utf8').split(' ').map(Number);
+  return [pid, ...pids.filter((child) => child > 0).flatMap(treeOf)];
 }
 
 /** Proportional set size of a process, in MB. */

@@ -11,6 +11,7 @@ describe('verifySchema', () => {
     await using data = await temporaryDataDir();
     const file = data.generations.pathOf(await data.publish());
     const db = openScratch(file);
+    db.unsafeMode();
     db.exec(sql);
     db.close();
     check(file);
@@ -26,6 +27,11 @@ describe('verifySchema', () => {
     ['another table', 'CREATE TABLE more (x)'],
     ['a missing table', 'DROP TABLE aliases'],
     ['a generated column', 'ALTER TABLE info ADD COLUMN more AS (upper(name))'],
+    [
+      'a generated column of the statistics',
+      `ANALYZE; PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'CREATE TABLE sqlite_stat1(tbl,idx,stat AS (hex(zeroblob(9))))'
+       WHERE name = 'sqlite_stat1'`,
+    ],
   ] as const) {
     it(`refuses ${name}`, async () => {
       await altered(sql, (file) => assert.throws(() => verifySchema(file), /has another schema than an index/));

@@ -117,6 +117,18 @@ describe('the live index', () => {
     assert.equal(await publishedTitle(server), 'Casa a punto');
   });
 
+  it('is the newest that the program can read after a downgrade', async () => {
+    await using data = await temporaryDataDir();
+    await data.publish();
+    const newer = JSON.stringify({ ...(await data.publish()), schema_version: 99 });
+    for (const name of ['current.json', 'index-2.json']) await writeFile(join(data.dir, 'index', name), newer);
+    await using server = await runServer({ dataDir: data.dir, content: false });
+    const { status, body } = await readiness(server, (ready) => ready['generation'] === 1);
+    assert.equal(status, 200);
+    assert.match(String(body['refused']), /a newer version of this program wrote it: run that version/);
+    assert.equal(await publishedTitle(server), 'Casa a punto');
+  });
+
   it('gives way to the one before when somebody cuts its file short', async () => {
     await using server = await runServer();
     const second = await server.data.publish({ pages: SAMPLE_PAGES.slice(0, 3), aliases: [] });
