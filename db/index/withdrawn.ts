@@ -16,8 +16,8 @@ type List = Pick<Verdicts, 'mirror' | 'pages'>;
 const FEW_ENOUGH = 5000;
 
 /**
- * The verdicts by which an index of this number of pages is not published: of large sites, those on whole pages, for what a page shows may
- * change by the minute.
+ * Selects the verdicts that block the publication of an index with `count` pages. On large sites only verdicts on whole
+ * pages count, because the text of a page may change each minute.
  */
 export function urgentIn(list: List, count: number): List {
   if (count < FEW_ENOUGH) return list;

@@ -70,7 +70,7 @@ export type Changes = {
   readonly skipped: readonly SkippedPage[];
   readonly facts: Readonly<Record<string, unknown>>;
   readonly views?: readonly StoredView[];
-  /** Pages of which visitors see less than the REST API gives, or another title. */
+  /** Pages that show visitors less than the REST API returns, or a different title. */
   readonly reduced?: readonly number[];
   readonly losses?: Losses;
   /**
@@ -352,7 +352,7 @@ function createWriter(db: Database) {
     for (const verdict of adopted) {
       const { id } = verdict;
       if (known.get(`${id} ${verdict.before}`)?.since === verdict.since) continue;
-      // Whatever text this mirror has, nobody knows if visitors still get it.
+      // Visitors may not receive the text of this mirror any more.
       keepLastAddress.run({ id });
       withheld.add(id);
       deletePage.run({ id });

@@ -1,17 +1,17 @@
 import type { Database } from '../sqlite.ts';
 
-/** A page that an unfinished first sync has read. */
+/** A page read by an unfinished first sync. */
 export type StoredReading = {
   readonly id: number;
   readonly seenLink: string;
   readonly seenModified: string;
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   readonly readAt: number;
   /** JSON. */
   readonly value: string;
 };
 
-/** The table of the readings of an unfinished first sync. */
+/** Creates the table of pages read by an unfinished first sync. */
 export function createReadingTable(db: Database) {
   const select = db.prepare<[{ id: number }], StoredReading>(`
     SELECT id, seen_link AS seenLink, seen_modified AS seenModified, read_at AS readAt, value

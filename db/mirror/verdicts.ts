@@ -23,9 +23,9 @@ type Changed = {
 };
 
 type Circumstances = {
-  /** Pages of which visitors see less than the REST API gives, or another title. */
+  /** Pages that show visitors less than the REST API returns, or a different title. */
   readonly reduced: ReadonlySet<number>;
-  /** The pages were read by other code than before, which alone can change their texts. */
+  /** The pages were read by different code, which can change texts without an edit. */
   readonly isOtherCode: boolean;
 };
 
@@ -112,5 +112,5 @@ const loses = (partsOf: (text: string) => readonly string[]) => (former: string,
 };
 
 const losesPassage = loses((text) => text.split('\n').flatMap((line) => line.trim() || []));
-/** Other code may write the same words in another form. */
+/** Different code may write the same words in a different form. */
 const losesWord = loses((text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);

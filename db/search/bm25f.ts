@@ -1,4 +1,4 @@
-/** The text fields of a page, in the order in which their words are stored. */
+/** The text fields of a page, in the order of their stored words. */
 export const FIELDS = ['title', 'headings', 'body'] as const;
 
 /** Parameters of BM25F: field weights, length normalization `b` of each field, and saturation `k1`. */

@@ -1,4 +1,4 @@
-/** Assigns ordinals to strings in the order in which they are first seen. */
+/** Assigns ordinals to strings in the order of their first occurrence. */
 export function createOrdinals() {
   const ordinals = new Map<string, number>();
   return {

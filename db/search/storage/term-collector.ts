@@ -12,7 +12,7 @@ export type AnalyzedPage = {
   readonly bodyOffsets: readonly number[];
 };
 
-/** Collects analyzed pages as a forward index; surface forms and stems are numbered in the order in which they are first seen. */
+/** Collects analyzed pages as a forward index; surface forms and stems are numbered in the order of their first occurrence. */
 export function createTermCollector() {
   const surfaces = createOrdinals();
   const stems = createOrdinals();
