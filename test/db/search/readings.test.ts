@@ -10,7 +10,7 @@ const WORDS =
   'grifo fontanero cerrajero lavadora persiana atasco enchufe Vallecas Triana 28013 madrid sevilla fuera de casa precio paella email no traga presión caldera baño'.split(
     ' ',
   );
-const RUNS = 300;
+const RUNS = 150;
 
 describe('the facts about the reading of a query', () => {
   const pages = demoPages();
