@@ -10,7 +10,8 @@ import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
 import { companyText, readCompanyOverview } from './company/company-overview.ts';
 import { syncConfig } from './process/config.ts';
-import { leftOutHtml, leftOutOf, leftOutText } from './report/left-out.ts';
+import { leftOutHtml } from './report/left-out-html.ts';
+import { leftOutOf, leftOutText } from './report/left-out.ts';
 import { overviewText } from './report/overview-text.ts';
 import { readOverview } from './report/read-overview.ts';
 import { readSiteConfig } from './site-file/site-config.ts';
@@ -90,7 +91,7 @@ function printLeftOut(
   else if (!report) process.stdout.write('No site has been read yet: run npm run sync\n');
   else if (html === undefined) process.stdout.write(leftOutText(report));
   else {
-    writeFileSync(html, leftOutHtml(report, new Date()));
+    writeFileSync(html, leftOutHtml(report, { now: new Date(), language: report.language }));
     process.stdout.write(`${html} lists ${counted(report.pages.length, 'page')}\n`);
   }
 }

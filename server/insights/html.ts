@@ -19,7 +19,7 @@ type Options = {
 /** Totals that the head of the page shows. */
 const SHOWN_TOTALS = ['calls', 'questions', 'empty', 'unmatched', 'reads', 'refused'] as const;
 
-const STYLE = readFileSync(new URL('insights.css', import.meta.url), 'utf8');
+const STYLE = readFileSync(new URL('../../shared/report-page.css', import.meta.url), 'utf8');
 
 /** One page with everything: no script, nothing from elsewhere, in light and dark. */
 export function insightsHtml({ report, trial, site, language, texts }: Options): string {

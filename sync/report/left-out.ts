@@ -1,3 +1,4 @@
+import type { Site } from '../../shared/page.ts';
 import type { Mirror } from '../../db/mirror/mirror.ts';
 import { counted, printable } from '../../shared/printable.ts';
 import type { Hold } from '../run/guard/guard.ts';
@@ -21,16 +22,19 @@ type UnreadType = { readonly type: string; readonly name: string; readonly entri
 /** The report of `npm run status -- --left-out`. */
 export type LeftOut = {
   readonly site: string;
+  /** BCP 47 tag of the site; empty before the first sync. */
+  readonly language: string;
   readonly pages: readonly LeftOutPage[];
   readonly types: readonly UnreadType[];
   /** Why the pages are as they were last read, and since when, where the REST API is closed to sync. */
   readonly closed?: Pick<Hold, 'since' | 'why'>;
 };
 
-type Reason = SkipReason | 'shadowed address' | 'not listed' | 'text lost';
+/** A reason for which visitors and the index differ. */
+export type LeftOutReason = SkipReason | 'shadowed address' | 'not listed' | 'text lost';
 
 /** Each reason in words for the owner of the site. */
-const MEANINGS: Record<Reason, string> = {
+const MEANINGS: Record<LeftOutReason, string> = {
   noindex: 'asks not to be indexed: an SEO plugin, a robots meta element or X-Robots-Tag',
   password: 'wants a password',
   'not published': 'is a draft, private or scheduled',
@@ -56,7 +60,7 @@ const MEANINGS: Record<Reason, string> = {
 /** Composes the report from the mirror. */
 export function leftOutOf(mirror: Pick<Mirror, 'skipped' | 'shadowed' | 'views' | 'known' | 'fact'>): LeftOut {
   const views = mirror.views();
-  const site = (mirror.fact('site') as { readonly home: string } | undefined)?.home ?? '';
+  const { home: site = '', language = '' } = (mirror.fact('site') as Partial<Site> | undefined) ?? {};
   const detailOf = (id: number) => views.get(id)?.detail ?? '';
   const skipped = [...mirror.skipped().values()].map(({ id, type, url, title, reason }) => ({
     address: url,
@@ -86,7 +90,7 @@ export function leftOutOf(mirror: Pick<Mirror, 'skipped' | 'shadowed' | 'views' 
   const types = (mirror.fact('unread_types') as readonly UnreadType[] | undefined) ?? [];
   const unread = holds.find(({ kind }) => kind === 'unread');
   const closed = unread && { since: unread.since, why: unread.why };
-  return { site, pages: [...held, ...skipped, ...shadowed], types, ...(closed && { closed }) };
+  return { site, language, pages: [...held, ...skipped, ...shadowed], types, ...(closed && { closed }) };
 }
 
 const closedLine = ({ since, why }: Pick<Hold, 'since' | 'why'>): string =>
@@ -127,38 +131,3 @@ export function leftOutText(report: LeftOut): string {
   if (lines.length === 0) return 'Visitors and the index have the same pages\n';
   return `${lines.join('\n').trimEnd()}\n`;
 }
-
-/** The report as one HTML document that needs nothing else. */
-export function leftOutHtml(report: LeftOut, now: Date): string {
-  const sections = groups(report).map(([title, pages]) => {
-    const rows = pages.map(({ address, title: name, type, detail }) => {
-      const link = /^https?:/.test(address) ? `<a href="${escape(address)}">${escape(address)}</a>` : escape(address);
-      return `<tr><td>${link}</td><td>${escape(name)}</td><td>${escape(type)}</td><td>${escape(detail)}</td></tr>`;
-    });
-    const head = '<tr><th>Address</th><th>Title</th><th>Type</th><th>Detail</th></tr>';
-    return `<h2>${pages.length} × ${escape(title)}</h2>\n<table>\n${head}\n${rows.join('\n')}\n</table>`;
-  });
-  const types = report.types.map((type) => `<li>${escape(typeLine(type))}</li>`);
-  const unread = types.length > 0 ? `<h2>Types that are not read</h2>\n<ul>${types.join('\n')}</ul>` : '';
-  const closed = report.closed ? `<p>${escape(closedLine(report.closed))}.</p>` : '';
-  const body = [closed, ...sections, unread].join('\n').trim() || '<p>Visitors and the index have the same pages.</p>';
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="robots" content="noindex">
-<title>Pages left out of ${escape(report.site)}</title>
-<style>
-body { font: 1rem/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; }
-table { border-collapse: collapse; width: 100%; }
-th, td { border-bottom: 1px solid #ccc; overflow-wrap: anywhere; padding: 0.25rem 0.5rem; text-align: left; vertical-align: top; }
-</style>
-<h1>Pages left out of ${escape(report.site)}</h1>
-<p>As of ${now.toISOString()}.</p>
-${body}
-</html>
-`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-const escape = (text: string): string => printable(text, 2000).replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '');

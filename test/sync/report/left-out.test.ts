@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { leftOutHtml, leftOutOf, leftOutText } from '../../../sync/report/left-out.ts';
+import { leftOutHtml } from '../../../sync/report/left-out-html.ts';
+import { leftOutOf, leftOutText } from '../../../sync/report/left-out.ts';
 import { smallSite } from '../run/small-site.ts';
 
 const later = { modified_gmt: '2026-05-01T00:00:00' };
@@ -66,7 +67,10 @@ describe('leftOutOf, of a site for members', () => {
       leftOutText(report),
       /^Since 2026-\S+ pages are as they were last read: the REST API is closed to sync/,
     );
-    assert.match(leftOutHtml(report, new Date(0)), /<p>Since 2026-\S+ pages are/);
+    assert.match(
+      leftOutHtml(report, { now: new Date(0), language: 'en' }),
+      /<p>Since \w+ \d+, 2026 at .* the REST API is closed to sync/,
+    );
   });
 });
 
@@ -93,15 +97,25 @@ describe('leftOutHtml', () => {
     } as const;
     const report = {
       site: 'https://casa.example',
+      language: 'es-ES',
       pages: [
         { ...page, reason: 'noindex', detail: '' },
         { ...page, address: 'javascript:x', reason: 'password', detail: '' },
       ],
       types: [],
     };
-    const html = leftOutHtml(report, new Date('2026-03-01T00:00:00Z'));
+    const html = leftOutHtml(report, {
+      now: new Date('2026-03-01T00:00:00Z'),
+      language: 'es-ES',
+      timeZone: 'Europe/Madrid',
+    });
     assert.match(html, /^<!doctype html>/);
     assert.match(html, /&lt;b&gt;&amp;&lt;\/b&gt;/);
     assert.doesNotMatch(html, /<script|<b>|href="javascript|src=/);
+    assert.match(
+      html,
+      /<html lang="es">[^]*(?:A fecha de 1 de marzo de 2026 a las 1:00|A fecha de 1 de marzo de 2026, 1:00)\./,
+    );
+    assert.match(html, />La página tiene contraseña \(1\)<\/h2><p>Si es intencionado, no haga nada\./);
   });
 });
