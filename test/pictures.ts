@@ -13,8 +13,10 @@ const QUERY = 'fregadero atascado en madrid';
 const folder = await mkdtemp(join(tmpdir(), 'pictures-'));
 const env = { DATA_DIR: join(folder, 'data'), PORT, LOG_LEVEL: 'warn' };
 try {
-  await using service = runProgram('server/start.ts', env);
-  await service.printed(/^ *curl '/m);
+  await using sync = runProgram('sync/main.ts', env);
+  await sync.ended;
+  await using server = runProgram('server/main.ts', { ...env, LOG_LEVEL: 'info' });
+  await server.printed(/server\.listening/);
   await using browser = await openBrowser();
 
   const console = await browser.visit(`http://localhost:${PORT}/api/sandbox?query=${encodeURIComponent(QUERY)}`, {
