@@ -172,8 +172,8 @@ describe('POST /oauth/register', () => {
   it('admits thirty malformed attempts an hour from one address', async () => {
     const from = '203.0.113.7';
     for (let n = 0; n < 30; n++) assert.equal((await register(server, '{', from)).status, 400);
-    const refused = await register(server, '{', from);
-    assert.deepEqual([refused.status, refused.headers.get('ratelimit-limit')], [429, '30']);
+    const limited = await register(server, '{', from);
+    assert.deepEqual([limited.status, limited.headers.get('ratelimit-limit')], [429, '30']);
     assert.equal((await register(server, {}, from)).status, 201);
   });
 
