@@ -2,7 +2,7 @@
 /**
  * Plugin Name:       Content Service
  * Description:       Reports changes of this site to its content service at once, and can route the addresses of the service.
- * Version:           1.0.0
+ * Version:           1.1.0
  * Requires at least: 6.2
  * Requires PHP:      7.4
  * License:           GPL-2.0-or-later
