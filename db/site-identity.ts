@@ -189,7 +189,6 @@ export function isOfSite(identity: SiteIdentity | undefined, home: string): bool
   return known.some((one) => one !== undefined && keyOf(one) === keyOf(home));
 }
 
-/** Returns true for the address that sync reads, and for the home that WordPress reports. */
 const isAddress = ({ site, home }: SiteIdentity, address: string): boolean =>
   [site, home].some((one) => one !== undefined && keyOf(one) === keyOf(address));
 
@@ -200,7 +199,6 @@ const isPrivateAddress = (address: string): boolean => {
   return url !== null && isPrivateHost(url.hostname);
 };
 
-/** Reads the identity from the mirror or the live index of an earlier release. */
 function inheritedIdentity(dataDir: string): SiteIdentity | undefined {
   const pointer = pointerSite(dataDir);
   const mirror = mirrorSite(join(dataDir, 'mirror.db'));

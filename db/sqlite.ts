@@ -29,7 +29,6 @@ export function makeDatabaseFile(file: string, mode = 0o666): void {
   giveToOwnerOf(dirname(file), file);
 }
 
-/** Sets pragmas. Closes the file if the first pragma fails. */
 function withPragmas(db: Database, pragmas: readonly string[]): Database {
   try {
     for (const pragma of pragmas) db.pragma(pragma);

@@ -4,7 +4,6 @@ import { LRUCache } from 'lru-cache';
 /** Largest share of the cache for an entry. */
 const LARGEST = 1 / 16;
 
-/** Returns the size of an entry with its key, in bytes. */
 type BytesOf<Key, Answer> = (answer: Answer, key: Key) => number;
 
 /** Creates an LRU cache of at most `maxBytes`. Entries above a sixteenth of that are not stored. */
@@ -39,7 +38,6 @@ export function memoize<Key extends string | number, Answer extends object>({
   };
 }
 
-/** Estimates the size of a small object that grows with its key. */
 function roughBytes(_answer: unknown, key: string | number): number {
   return 300 + 4 * String(key).length;
 }

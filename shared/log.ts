@@ -2,7 +2,6 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type Log = Logger;
 
-/** Standard output, written asynchronously and flushed at exit. */
 const standardOutput = () => pino.destination({ dest: 1, sync: false });
 
 /** Buffer size in characters that triggers a write. */

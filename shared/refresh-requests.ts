@@ -74,7 +74,6 @@ export function createRefreshRequests(dataDir: string) {
   /** Files that were taken, and are not done or returned. */
   const held = new Set<string>();
 
-  /** Adds a request under a unique name. */
   async function write(name: string, request: RefreshRequest): Promise<void> {
     makeOwnedSubdirectory(dir);
     const [file, content] = (await names()).length < MOST_FILES ? [name, request] : ['everything', EVERYTHING];
@@ -89,12 +88,10 @@ export function createRefreshRequests(dataDir: string) {
     return (await names()).some((one) => one === `${name}.json` || one === `${name}.taken`);
   }
 
-  /** Removes a request that was not taken. */
   async function withdraw(name: string): Promise<void> {
     await rm(join(dir, `${name}.json`), { force: true });
   }
 
-  /** Returns true if a request waits. */
   async function anyWaiting(): Promise<boolean> {
     return (await names()).some((name) => name.endsWith('.json'));
   }

@@ -35,7 +35,6 @@ export function withYamlKey(source: string, key: string, value: boolean | undefi
     : document.toString({ lineWidth: 0 });
 }
 
-/** Returns the range of lines of a key. */
 function rangeOf({ contents }: ReturnType<typeof parseDocument>, key: string): readonly [number, number] | undefined {
   if (!isMap(contents)) return undefined;
   const pair = contents.items.find((item) => isScalar(item.key) && item.key.value === key);

@@ -96,7 +96,6 @@ function assertKnownSchema(file: string, known: number): void {
   }
 }
 
-/** Copies the files of a backup to a temporary folder, checks the databases and migrates the mirror. */
 function prepare(folder: string, names: readonly string[], fresh: string): void {
   makeDirectory(fresh);
   for (const name of names) {

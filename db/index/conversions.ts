@@ -56,7 +56,6 @@ export function createConversions(generations: Generations) {
   };
 }
 
-/** Converts in a thread. Rejects if the signal aborts it. */
 async function convertApart(file: string, path: string, signal: AbortSignal): Promise<void> {
   const target = `${path}.${process.pid}.tmp`;
   await rm(target, { force: true });

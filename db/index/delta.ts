@@ -82,13 +82,11 @@ function fill(db: Database, content: DeltaContent): IndexCounts {
   return counts;
 }
 
-/** Page of the base. */
 type FormerPage = Pick<Page, 'id' | 'title' | 'language' | 'city' | 'family'> & {
   readonly headings: string;
   readonly body: string;
 };
 
-/** Writes changed pages and the arrays of their languages. Returns the counts of all pages. */
 function writeChanges(db: Database, changed: DeltaContent['changed']) {
   const selectFormer = db.prepare<[number], FormerPage>(
     'SELECT id, title, language, city, family, headings, body FROM base.pages WHERE id = ?',
@@ -174,7 +172,6 @@ const NEEDED: readonly string[] = [
   ...['surfaces', 'stems', 'endings'].flatMap((name) => [name, `${name}Starts`, `${name}Order`]),
 ];
 
-/** Creates a function that finds the pages of a family in a language of the base. */
 function familyFinder(db: Database, language: string): (family: string) => readonly number[] {
   const select = db.prepare<[string], { readonly id: number; readonly language: string }>(
     'SELECT id, language FROM base.pages WHERE family = ? ORDER BY id',

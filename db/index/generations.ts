@@ -414,7 +414,6 @@ export function filesOf({ file, sha256, bytes, base }: Pointer): readonly IndexF
 /** Returns the generation number of an index file name, or 0 for a different file. */
 export const generationOf = (file: string): number => Number(/^index-(\d+)\./.exec(file)?.[1] ?? 0);
 
-/** Returns the file names of generations, with bases and descriptions. */
 function namesOf(pointers: readonly Pointer[]): Set<string> {
   const names = new Set<string>();
   for (const pointer of pointers) {

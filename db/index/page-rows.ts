@@ -7,13 +7,11 @@ import { createAnalyzer, type Analyzer } from '../search/text/analyzer.ts';
 import { markdownToText } from '../search/text/markdown-to-text.ts';
 import type { Database } from '../sqlite.ts';
 
-/** Indexed texts of a page. */
 type SearchableText = Pick<Page, 'id' | 'title' | 'language' | 'city' | 'family'> & {
   readonly headings: string;
   readonly body: string;
 };
 
-/** Row of the table `pages`. */
 type PageRow = SearchableText &
   Pick<Page, 'type' | 'url' | 'path' | 'modified' | 'markdown'> & {
     readonly slug: string;

@@ -180,7 +180,6 @@ function segmentsOf(own: Arrays, base: Arrays | undefined): ArraysOfIndex {
 
 type SizesInput = { readonly language: string; readonly pages: number; readonly hasBase: boolean };
 
-/** Returns the sizes of the arrays of a language, in the index and in its base. */
 function sizesOf(db: Database, { language, pages, hasBase }: SizesInput) {
   const own = sizesOfArrays(db, language);
   const fromBase = hasBase ? arraysFromBase(sizesOfArrays(db, language, 'base'), own) : new Map<string, number>();
@@ -194,7 +193,6 @@ function bytesIn(sizes: ReadonlyMap<string, number>, arrays: Arrays | undefined)
 /** An open generation. */
 export type Index = ReturnType<typeof read> extends Slices<infer Opened> ? Opened : never;
 
-/** Fields of the table `info`. */
 type IndexInfo = {
   readonly generation: number;
   readonly builtAt: string;

@@ -4,7 +4,6 @@ import type { SearchMode } from '../search/search.ts';
 import type { Hit } from '../search/types.ts';
 import type { Database } from '../sqlite.ts';
 
-/** A page in a search response. */
 type SearchHit = {
   readonly title: string;
   readonly url: string;

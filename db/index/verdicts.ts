@@ -52,7 +52,6 @@ export async function readVerdicts(file: string): Promise<Verdicts | undefined> 
   }
 }
 
-/** State of the mirror at the build of a generation. */
 type Shown = { readonly mirror: string; readonly revision: number } | undefined;
 
 /** Returns the ids and addresses that must not be served from a generation. */

@@ -83,7 +83,6 @@ export function verifyStructure(file: string): void {
   }
 }
 
-/** Verifies the row counts. Returns true for a delta. */
 function verifyCounts(file: string, pages: number): boolean {
   const db = openIndexFile(file);
   try {
@@ -177,7 +176,6 @@ function createTitles(db: Database) {
 /** Arrays of a delta that map stems to pages. */
 const OF_STEMS = ['ids', 'stems', 'stemsStarts', 'stemsOrder', 'postingStarts', 'postingPages'];
 
-/** Creates a function that checks a changed page in the posting lists of all its stems. */
 function createSegmentLookup(db: Database) {
   const segments = new Map<string, ReturnType<typeof readSegment>>();
 
@@ -200,7 +198,6 @@ function createSegmentLookup(db: Database) {
   };
 }
 
-/** Returns pages that a delta changes, and pages spread over its base. */
 function samplesOfDelta(db: Database) {
   const selectChanged = db.prepare<[number], SamplePage>(
     'SELECT id, title, city, path, language FROM main.pages LIMIT ?',

@@ -35,7 +35,6 @@ export function createLossTable(db: Database) {
   };
 }
 
-/** Fields as in `MirroredPage`. */
 type WithheldPage = Omit<Page, 'city' | 'family'> & {
   readonly hash: string;
   readonly seenLink: string;

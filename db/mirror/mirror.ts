@@ -40,7 +40,6 @@ export type KnownPage = Omit<MirroredPage, 'markdown' | 'url' | 'language'> & {
   readonly size: number;
 };
 
-/** Address and title of a mirrored page. */
 type PageHeading = Pick<MirroredPage, 'id' | 'path' | 'title' | 'language'>;
 
 /**

@@ -15,7 +15,6 @@ export function stateLocation(settings: Settings): StateLocation {
   return { addresses: settings.STATE_URL, file: dataPaths(settings).state, site: settings[SITE_NAME] };
 }
 
-/** Selects the store by the scheme of STATE_URL; the default is a SQLite file. */
 function storeAt({ addresses: [address] = [] }: Pick<StateLocation, 'addresses'>): StateStore {
   const scheme = address === undefined ? 'file:' : new URL(address).protocol;
   const store = STATE_STORES[scheme];

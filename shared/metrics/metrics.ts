@@ -114,7 +114,6 @@ export function createMetrics() {
 }
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Returns the series of a histogram: cumulative buckets, sum and count. */
 function valuesOf(name: string, buckets: readonly number[], { labels, counts, sum }: Distribution) {
   let count = 0;
   const bucketValues = [...buckets, '+Inf'].map((le, place) => {

@@ -2,7 +2,6 @@ import type { CompanySection, CompanyTexts } from '../company.ts';
 
 type Texts<Name extends string> = Readonly<Record<Name, string>>;
 
-/** Display names of an operation, and its description for models and developers. */
 type OperationNames = Texts<'title' | 'summary' | 'description'>;
 
 /** Texts of the operation table in a language: operations, parameters and response fields. */

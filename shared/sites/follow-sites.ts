@@ -25,7 +25,6 @@ type Options = {
   readonly everyMs?: number;
 };
 
-/** State of a site at the last check. */
 type Known = {
   readonly isTaken: boolean;
   /** Fingerprint of the site file and of the files it references. */

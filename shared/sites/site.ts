@@ -112,7 +112,6 @@ export function readSite(sitesDir: string, name: string, common: Environment): S
   throw new ConfigurationError(faults.map((fault) => `${file}: ${fault}`));
 }
 
-/** Returns the site whose folder this folder links to. */
 function nameOfLinked(dir: string): string | undefined {
   const real = realpathSync(dir);
   const isBeside = dirname(real) === realpathSync(dirname(dir));
@@ -172,7 +171,6 @@ function unknownSettings({ settings = {} }: Keys): string[] {
   });
 }
 
-/** Converts the keys of a site file to variables; paths are relative to the file. */
 function variablesOf({ site_url: siteUrl, public_url: publicUrl, settings = {} }: Keys, dir: string): Environment {
   const own = Object.entries(settings).map(([key, value]) => [
     key.toUpperCase(),
@@ -181,7 +179,6 @@ function variablesOf({ site_url: siteUrl, public_url: publicUrl, settings = {} }
   return { ...Object.fromEntries(own), SITE_URL: siteUrl, PUBLIC_URL: publicUrl, DATA_DIR: dir };
 }
 
-/** Converts an error of a variable to an error of its key. */
 function asKey(fault: string): string {
   return fault.replace(/^[A-Z_]+(?=:)/, (name) => {
     const key = name.toLowerCase();

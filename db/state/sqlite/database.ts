@@ -6,7 +6,6 @@ import { makeDatabaseFile, NewerSchemaError, openWritable, type Database } from 
 /** Busy timeout in milliseconds. It blocks the event loop; `file-keeper.ts` retries without blocking. */
 const BUSY_TIMEOUT_MS = 50;
 
-/** SQL of each step between schema versions. */
 type Migrations = readonly string[];
 
 const STATE_MIGRATIONS = readMigrations('.');

@@ -96,7 +96,6 @@ export function createFileKeeper<Tables>({ file, now, holds, open: openDatabase,
     }
   }
 
-  /** Opens the file, checks its integrity and prepares all statements. */
   function openWhole(): Open<Tables> {
     const db = openDatabase(file);
     try {

@@ -84,7 +84,6 @@ function openSqliteState({ file, now, onDamage, site }: OpenOptions): State {
   };
 }
 
-/** Returns the free space without opening the file. */
 function hasRoomAt(dir: string, { makesFolder }: { readonly makesFolder: boolean }): boolean {
   try {
     if (makesFolder) makeDirectory(dir);

@@ -9,7 +9,6 @@ type Options = {
   readonly addresses: readonly string[];
 };
 
-/** An open connection to a server or a cluster. */
 type Store = {
   /** Sends a command to the node of a key. */
   readonly send: (command: Command, key: string) => Promise<unknown>;
