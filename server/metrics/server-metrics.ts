@@ -5,6 +5,7 @@ import { createMetrics, type Sample } from '../../shared/metrics/metrics.ts';
 import type { SiteCondition } from './site-conditions.ts';
 import type { LiveContent } from '../operations/live-content.ts';
 import { SERVICE } from '../service.ts';
+import { ATTENTION, attentionOf } from '../operations/attention.ts';
 import { createDurations, type Durations } from './durations.ts';
 import { measuredState } from './measured-state.ts';
 import { createRequestTally } from './request-tally.ts';
@@ -18,7 +19,7 @@ type Followed = { readonly note: () => FollowNote; readonly fetchedBytes: () => 
 
 /** The things whose condition is read at each scrape. */
 type Watched = {
-  readonly live: Pick<LiveContent, 'current' | 'refused' | 'pinned'>;
+  readonly live: Pick<LiveContent, 'current' | 'refused' | 'pinned' | 'partialOf'>;
   readonly followed: Followed | undefined;
   readonly guard: () => Promise<GuardNote>;
   readonly isStateReachable: () => Promise<boolean>;
@@ -51,6 +52,7 @@ const HELP = {
   index_followed_timestamp_seconds:
     'When the index at INDEX_URL was last seen to be the one that is here, in Unix time; 0 for never.',
   index_follow_failures: 'Attempts to follow INDEX_URL that failed since.',
+  attention: '1 while the site needs a person, by the state that /readyz names.',
   guard_holding: '1 while the guard of sync keeps pages as they were, by the kind of loss.',
   state_up: '1 while the store of clients, tokens and counters answers.',
 } as const;
@@ -116,6 +118,17 @@ export function createServerMetrics(monotonicNow: () => number) {
     if (followed) watchFollowed(followed);
     read('state_up', async () => ((await isStateReachable()) ? 1 : 0));
     readDisk('DATA_DIR', diskSpace);
+    metrics.readGauge({ name: 'content_service_attention', help: HELP.attention, labels: ['state'] }, async () =>
+      attentionSamples({
+        pinned: live.pinned(),
+        partialOf: live.partialOf(),
+        guard: await guard(),
+        followed: followed?.note(),
+        refused: live.refused(),
+        isReachable: await isStateReachable(),
+        now: new Date(),
+      }),
+    );
     metrics.readGauge({ name: 'content_service_guard_holding', help: HELP.guard_holding, labels: ['kind'] }, async () =>
       guardSamples(await guard()),
     );
@@ -208,6 +221,18 @@ export function createServerMetrics(monotonicNow: () => number) {
     readCondition('index_followed_timestamp_seconds', ({ followed }) => followed && unixTime(followed.followed_at));
     readCondition('index_follow_failures', ({ followed }) => followed?.failures);
     readEach('index_refused', () => [...refused()].map(([site, isRefused]): Sample => [isRefused ? 1 : 0, { site }]));
+    readEach('attention', async () => {
+      const isReachable = await isStateReachable();
+      const unopened = new Map(refused());
+      return (await conditions()).flatMap(({ name: site, ...condition }) =>
+        attentionSamples({
+          ...condition,
+          refused: unopened.get(site) === true ? '' : undefined,
+          isReachable,
+          now: new Date(),
+        }).map(([value, labels]): Sample => [value, { site, ...labels }]),
+      );
+    });
     readEach('guard_holding', async () =>
       (await conditions()).flatMap(({ name: site, guard }) =>
         guardSamples(guard).map(([value, labels]): Sample => [value, { site, ...labels }]),
@@ -234,7 +259,8 @@ function* siteSamples(bySite: ReadonlyMap<string, ReadonlyMap<string, number>>):
   for (const [site, statuses] of bySite) for (const [status, count] of statuses) yield [count, { site, status }];
 }
 
-const labelsOf = (name: keyof typeof HELP): string[] => (name === 'guard_holding' ? ['site', 'kind'] : ['site']);
+const labelsOf = (name: keyof typeof HELP): string[] =>
+  name === 'guard_holding' ? ['site', 'kind'] : name === 'attention' ? ['site', 'state'] : ['site'];
 
 /** The values that sites have, by their names. */
 function* samplesOf(
@@ -251,6 +277,11 @@ function* samplesOf(
 const unixTime = (time: string | undefined): number => (time === undefined ? 0 : Date.parse(time) / 1000);
 
 const GUARD_KINDS = ['vanished', 'different', 'unseen', 'withdrawn', 'unread'] as const;
+
+function attentionSamples(condition: Parameters<typeof attentionOf>[0]): Sample[] {
+  const states = attentionOf(condition);
+  return ATTENTION.map((state) => [states.includes(state) ? 1 : 0, { state }]);
+}
 
 function guardSamples(note: GuardNote): Sample[] {
   return GUARD_KINDS.map((kind) => [note.some((hold) => hold.kind === kind) ? 1 : 0, { kind }]);

@@ -11,6 +11,8 @@ export type SiteCondition = {
   readonly builtAt: string | undefined;
   /** Since when a rollback pins it; ISO 8601. */
   readonly pinned: string | undefined;
+  /** Number of pages that an unfinished first sync is going to read. */
+  readonly partialOf: number | undefined;
   readonly guard: GuardNote;
   /** How it goes with the published index that is followed, if one is. */
   readonly followed: FollowNote | undefined;
@@ -45,6 +47,7 @@ export function createSiteConditions({ members, followNoteOf, monotonicNow }: Op
       pages: live?.counts['pages'] ?? 0,
       builtAt: live?.built_at,
       pinned: live?.pinned,
+      partialOf: live?.partial?.of,
       guard: await generations.guard(),
       followed: followNoteOf(name),
     };

@@ -4,6 +4,7 @@ import type { State } from '../../db/state/state.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { json, NO_STORE, type Route } from '../http/message.ts';
 import type { LiveContent } from '../operations/live-content.ts';
+import { attentionOf } from '../operations/attention.ts';
 
 type Options = {
   readonly live: LiveContent;
@@ -30,7 +31,17 @@ export function healthRoutes({ live, generations, followed, state, now }: Option
           const guard = await generations.guard();
           const pinned = live.pinned();
           const partialOf = live.partialOf();
+          const attention = attentionOf({
+            pinned,
+            partialOf,
+            guard,
+            followed: followed?.note(),
+            refused,
+            isReachable: reachable,
+            now: now(),
+          });
           const trouble = {
+            ...(attention.length > 0 && { attention }),
             ...(refused !== undefined && { refused }),
             ...(!reachable && { state: 'unreachable' }),
             ...(followed && { followed: following(followed.note(), now()) }),
