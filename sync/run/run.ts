@@ -302,15 +302,12 @@ async function readOrVisit(collaborators: Reading, expected: Scope, choice: Choi
   try {
     return await readOpen({ ...collaborators, ...noted }, expected, choice);
   } catch (error) {
-    const hasPages = expected.known.size > 0 || mirror.withheldIds().length > 0;
-    const mayVisit = ['full', 'changes'].includes(expected.mode) && !expected.startOver && hasPages;
+    if (!mayBeClosed(error) || !['full', 'changes'].includes(expected.mode)) throw error;
+    const ids = expected.startOver ? [] : [...expected.known.keys(), ...mirror.withheldIds()];
     const site = mirror.fact('site') as Site | undefined;
-    if (!mayBeClosed(error)) throw error;
-    const isPlain = ['full', 'changes'].includes(expected.mode);
-    // What was read by its sitemap, or not at all, is read by it; what a REST API gave has its text from there.
-    if (isPlain && [...expected.known.keys()].every(isFromSitemap))
-      return await readBySitemap(collaborators, expected, { choice, error });
-    if (!mayVisit || !site) throw error;
+    // A site that was never read, or by its sitemap, is read by its sitemap; texts of a REST API are held against the pages.
+    if (ids.every(isFromSitemap)) return await readBySitemap(collaborators, expected, { choice, error });
+    if (!site) throw error;
     // A run that has passed this one found the API open.
     const passed = await endPassing?.();
     if (passed && passed.size > 0) throw error;
