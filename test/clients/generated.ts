@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import { symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { jsonOf } from '../helpers/running-server.ts';
 import { PACKAGES } from './packages.ts';
 import { TOOLS, type Stage, type Trial } from './trial.ts';
 
-const { generators } = PACKAGES;
+const { generators, contracts } = PACKAGES;
 
 type Call = (...given: any[]) => Promise<any>;
 
@@ -133,6 +134,64 @@ async function swaggerTypescriptApi({ server, installed, home, run }: Stage): Pr
   return await callEverything(operations, { calls: Object.fromEntries(calls), useToken: api.setSecurityData });
 }
 
+async function swaggerParser({ server, installed }: Stage): Promise<string> {
+  const { default: SwaggerParser } = await installed.load('@apidevtools/swagger-parser');
+  // It fetches nothing from this machine.
+  const contract = await jsonOf(await fetch(`${server.publicUrl}/openapi.json`));
+  const { openapi, paths } = await SwaggerParser.validate(contract);
+  assert.equal(openapi, '3.1.0');
+  return `validated ${Object.keys(paths).length} paths`;
+}
+
+/** Lets generated code in the home import the installed packages. */
+const linkPackages = ({ installed, home }: Stage) => symlink(installed.file('.'), join(home, 'node_modules'));
+
+async function openApiZodClient(stage: Stage): Promise<string> {
+  const { server, installed, home, run } = stage;
+  const contract = `${server.publicUrl}/openapi.json`;
+  await linkPackages(stage);
+  await run(installed.file('.bin/openapi-zod-client'), [contract, '-o', join(home, 'api.ts')], { cwd: home });
+  const load = await compile({ installed, home, run }, join(home, 'api.ts'));
+  const { createApiClient } = load('api.js');
+  const own = createApiClient(server.publicUrl);
+  const operations = await operationsIn(contract);
+  // It sends no token by itself.
+  const calls = operations.map(({ id, input }): [string, Call] => [
+    id,
+    async (given: object) => {
+      const call = own[id] as Call;
+      return await (input === 'body' ? call(given) : call(input && { queries: given }));
+    },
+  ]);
+  const useToken = (token: string) => {
+    own.axios.interceptors.request.use((config: any) => {
+      if (!config.url.includes('/oauth/')) config.headers.set('Authorization', `Bearer ${token}`);
+      return config;
+    });
+  };
+  return await callEverything(operations, { calls: Object.fromEntries(calls), useToken });
+}
+
+async function openApiMcpGenerator(stage: Stage): Promise<string> {
+  const { server, installed, home, run } = stage;
+  await linkPackages(stage);
+  const output = join(home, 'generated');
+  const contract = `${server.publicUrl}/openapi.json`;
+  await run(installed.file('.bin/openapi-mcp-generator'), ['--input', contract, '--output', output], { cwd: home });
+  await run(installed.file('.bin/tsc'), ['--project', output], { cwd: output });
+  const { Client } = await installed.load('@modelcontextprotocol/sdk/client/index.js');
+  const { StdioClientTransport } = await installed.load('@modelcontextprotocol/sdk/client/stdio.js');
+  const own = new Client({ name: 'test', version: '1' });
+  await own.connect(new StdioClientTransport({ command: process.execPath, args: [join(output, 'build/index.js')] }));
+  const names = (await own.listTools()).tools.map(({ name }: { readonly name: string }) => name);
+  assert.deepEqual(names.toSorted(), (await operationsIn(contract)).map(({ id }) => id).toSorted());
+  const given = { query: 'fugas', city: 'madrid', limit: 1 };
+  const { content } = await own.callTool({ name: 'search_pages', arguments: given });
+  await own.close();
+  assert.match(content[0].text, /Fontanería en Madrid/);
+  return `generated and compiled a server of ${names.length} tools, called search_pages`;
+}
+
 /** Generators of clients from the contract. */
 export const GENERATOR_TRIALS: readonly Trial[] = [
   { name: 'hey-api', version: generators['@hey-api/openapi-ts'], group: 'generators', attempt: heyApi },
@@ -141,5 +200,23 @@ export const GENERATOR_TRIALS: readonly Trial[] = [
     version: generators['swagger-typescript-api'],
     group: 'generators',
     attempt: swaggerTypescriptApi,
+  },
+  {
+    name: 'swagger-parser',
+    version: contracts['@apidevtools/swagger-parser'],
+    group: 'contracts',
+    attempt: swaggerParser,
+  },
+  {
+    name: 'openapi-zod-client',
+    version: contracts['openapi-zod-client'],
+    group: 'contracts',
+    attempt: openApiZodClient,
+  },
+  {
+    name: 'openapi-mcp-generator',
+    version: contracts['openapi-mcp-generator'],
+    group: 'contracts',
+    attempt: openApiMcpGenerator,
   },
 ];

@@ -60,6 +60,20 @@ export const PACKAGES = {
     // The first of them asks for any, and takes no newer one.
     typescript: '5.9.3',
   },
+  // Tools with a parser that accepts OpenAPI 3.1.0 and no later patch version, and the packages that generated code imports.
+  contracts: {
+    '@apidevtools/swagger-parser': '12.0.0',
+    '@modelcontextprotocol/sdk': '1.32.2',
+    '@types/node': '22.20.7',
+    '@zodios/core': '10.9.6',
+    axios: '1.21.1',
+    dotenv: '16.6.1',
+    'json-schema-to-zod': '2.8.1',
+    'openapi-mcp-generator': '4.0.1',
+    'openapi-zod-client': '1.18.3',
+    typescript: '5.9.3',
+    zod: '3.25.76',
+  },
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
 
 export type Group = keyof typeof PACKAGES;
