@@ -18,6 +18,7 @@ import { HOSTING } from './hosting.ts';
 import { advancedCache } from './page-cache.ts';
 import { openBrowser, sees } from '../helpers/browser.ts';
 import { activatePlugin, makeNetwork } from './plugin.ts';
+import { EMPTY_OR_DOUBLED, runContractTests } from './through-front.ts';
 
 const run = promisify(execFile);
 
@@ -41,8 +42,8 @@ if (isset($_SERVER['HTTP_HOST'])) {
   define('WP_HOME', "http://{$_SERVER['HTTP_HOST']}$folder");
   define('WP_SITEURL', WP_HOME);
 }
-if (preg_match('~^127\\.44\\.(\\d+)\\.(\\d+)$~', $_SERVER['SERVER_ADDR'] ?? '', $found)) {
-  define('CONTENT_SERVICE_URL', 'http://127.0.0.1:' . (256 * $found[1] + $found[2]));
+if (preg_match('~^127\\.10(\\d)\\.1(\\d\\d)\\.1(\\d\\d)$~', $_SERVER['SERVER_ADDR'] ?? '', $found)) {
+  define('CONTENT_SERVICE_URL', "http://127.0.0.1:$found[1]$found[2]$found[3]");
   define('CONTENT_SERVICE_SECRET', '${SECRET}');
 }
 if (is_file(__DIR__ . '/with-cache')) define('WP_CACHE', true);
@@ -706,20 +707,13 @@ describe('the gateway of the WordPress plugin', () => {
 
   it('gives the tests of the contract the results that they have without it', async () => {
     await using _front = await host('nginx');
-    const files = SUITES.map((name) => join(import.meta.dirname, '../server', `${name}.test.ts`));
-    const skipped = NOT_THROUGH_PHP.map((pattern) => `--test-skip-pattern=${pattern}`);
-    const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-    const child = spawn(
-      process.execPath,
-      ['--test', '--test-reporter=tap', '--test-concurrency=2', ...skipped, ...files],
-      {
-        env: { ...env, GATEWAY_PORT: String(PORT) },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
-    );
-    const said = await text(child.stdout);
-    assert.deepEqual(said.match(/^ *not ok .*$/gm) ?? [], []);
-    assert.ok(Number(/^# pass (\d+)$/m.exec(said)?.[1]) > 70, said);
+    const { failed, passed } = await runContractTests({
+      port: PORT,
+      isGateway: true,
+      skip: [...EMPTY_OR_DOUBLED, 'refuses a bad token before it reads'],
+    });
+    assert.deepEqual(failed, []);
+    assert.ok(passed > 70, String(passed));
   });
 
   describe('in a network of sites', () => {
@@ -748,16 +742,6 @@ describe('the gateway of the WordPress plugin', () => {
   const rules = async () =>
     (await site.php(`echo Content_Service\\Gateway_Trial::rules();`)).split('\n\n', 1)[0] + '\n';
 });
-
-/** Suites of the contract whose servers have the time of this machine, which signatures need. */
-const SUITES = ['api/api', 'access/bearer', 'mcp/client', 'mcp/routes', 'oauth/strangers', 'openapi/document'];
-
-/** What web servers take from a request before PHP sees it: an Authorization that is empty, or there twice. */
-const NOT_THROUGH_PHP = [
-  'is refused when it is empty',
-  'is refused when the header is doubled',
-  'refuses a bad token before it reads',
-];
 
 /** Runs PHP outside WordPress. */
 async function runPhp(code: string): Promise<string> {

@@ -14,14 +14,16 @@ import { temporaryDataDir } from './sample-index.ts';
 /** Below `{site_url}`, where the API lives. */
 export const API = '/wp-json/agentes/v1';
 
-/** Port of a gateway through which tests reach their servers (test/deploy/gateway.wordpress.ts); none for at once. */
-const GATEWAY_PORT = process.env['GATEWAY_PORT'];
+/** Port of a web server or gateway through which tests reach their servers (test/deploy/through-front.ts); none for direct access. */
+const FRONT_PORT = process.env['FRONT_PORT'];
+/** Set if that is the gateway of the plugin, which signs what it forwards. */
+const IS_GATEWAY = process.env['FRONT_IS_GATEWAY'] !== undefined;
 
-/** Address of a server as tests reach it: a gateway finds its port in the address. */
+/** Address of a server for tests. A front reads the port of the server from the address: 54321 is `127.105.143.121`. */
 function reachable(url: string): string {
-  if (GATEWAY_PORT === undefined) return url;
-  const port = Number(new URL(url).port);
-  return `http://127.44.${port >> 8}.${port & 255}:${GATEWAY_PORT}`;
+  if (FRONT_PORT === undefined) return url;
+  const [, first = '', second = '', third = ''] = /^(\d)(\d\d)(\d\d)$/.exec(new URL(url).port) ?? [];
+  return `http://127.10${first}.1${second}.1${third}:${FRONT_PORT}`;
 }
 
 /**
@@ -50,7 +52,7 @@ export async function runServer(
     PORT: '0',
     PUBLIC_URL: 'https://casa.example',
     TRUST_PROXY: '127.0.0.1',
-    ...(GATEWAY_PORT !== undefined && { GATEWAY_SECRET: SECRET }),
+    ...(IS_GATEWAY && { GATEWAY_SECRET: SECRET }),
     ...options.env,
   };
   const lines = started.use(heldToLogEvents(options.logTo));
