@@ -53,6 +53,17 @@ export function hostileRequests(host: string): readonly Hostile[] {
   ];
 }
 
+/** The refusals at this address that break the contract, each in a line, except for the requests of these names. */
+export async function faultsOf(url: string, excepted = /^$/): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  for (const hostile of hostileRequests(new URL(url).host)) {
+    const { status, faults } = await judge(url, hostile);
+    if (excepted.test(hostile.name)) assert.ok(status >= 400 && status < 600, hostile.name);
+    else if (faults.length > 0) wrong.push(`${hostile.name}: ${status} ${faults.join(', ')}`);
+  }
+  return wrong;
+}
+
 /** Sends a hostile request and returns its status with the faults of the answer, by the contract: none for one that is kept. */
 export async function judge(url: string, { path, bytes }: Hostile): Promise<{ status: number; faults: string[] }> {
   const text = await sendRaw(url, bytes);

@@ -26,7 +26,7 @@ async function startNginx({ port, root, fpm }: HostingOptions) {
     events {}
     http {
       access_log off; default_type text/plain; ${temporary.join(' ')}
-      map $http_host $asked_host { default $http_host; ~^127\\.44\\. ${host(port)}; }
+      map $http_host $asked_host { default $http_host; ~^127\\.10 ${host(port)}; }
       server {
         listen ${port}; allow 127.0.0.0/8; deny all;
         root ${root}; index index.php;

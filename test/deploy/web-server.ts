@@ -90,8 +90,8 @@ export async function startApache({ port, service, root, fpm, edit = (text) => t
     .replace('proxy:unix:/run/php/php-fpm.sock|fcgi://localhost', `proxy:fcgi://${fpm}`);
   const main = `ServerRoot "${dir}"\nServerName 127.0.0.1\nPidFile ${dir}/pid\nErrorLog ${dir}/error.log\nTypesConfig /etc/mime.types
 ${MODULES.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`).join('\n')}
-Listen 127.0.0.1:${port}\nListen 127.0.0.1:${port + 1}\nUser www-data\nGroup www-data\n${edit(example)}`;
-  await writeFile(join(dir, 'apache.conf'), main);
+Listen 127.0.0.1:${port}\nListen 127.0.0.1:${port + 1}\nUser www-data\nGroup www-data\n${example}`;
+  await writeFile(join(dir, 'apache.conf'), edit(main));
   return await startWebServer('/usr/sbin/apache2', ['-DFOREGROUND', '-f', join(dir, 'apache.conf')], { dir, port });
 }
 
@@ -103,6 +103,7 @@ export async function startCaddy({ port, service, root, fpm, edit = (text) => te
     SITE_URL: `http://127.0.0.1:${port}`,
     WWW_URL: `http://127.0.0.1:${port + 1}`,
     CONTENT_SERVICE: new URL(service).host,
+    PORT: String(port),
     PHP_FPM: fpm,
   };
   return await runCaddy(edit(example), values, { dir, port });

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Finding } from '../../sync/doctor/finding.ts';
 import { startWordPressSite, type WordPressSite } from '../helpers/wordpress-site.ts';
-import { hostileRequests, judge } from './hostile-requests.ts';
+import { faultsOf, hostileRequests, judge } from './hostile-requests.ts';
 import { installPlugin, markdownOf, pathsOf, putInFront } from './front.ts';
 import type { WebServerOptions } from './web-server.ts';
 
@@ -212,13 +212,7 @@ describe('deploy/', () => {
       it('refuses in JSON every request that is refused, in the form of the contract', async () => {
         await using front = await put();
         const excepted = { nginx: /^$/, apache: NOT_FOR_APACHE, caddy: NOT_FOR_CADDY }[name];
-        const wrong: string[] = [];
-        for (const hostile of hostileRequests(new URL(front.url).host)) {
-          const { status, faults } = await judge(front.url, hostile);
-          if (excepted.test(hostile.name)) assert.ok(status >= 400 && status < 600, hostile.name);
-          else if (faults.length > 0) wrong.push(`${hostile.name}: ${status} ${faults.join(', ')}`);
-        }
-        assert.deepEqual(wrong, []);
+        assert.deepEqual(await faultsOf(front.url, excepted), []);
         // What is wrong at an address of WordPress is not the service's to refuse.
         const others = hostileRequests(new URL(front.url).host).slice(0, 1);
         for (const hostile of others) {
