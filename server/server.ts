@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import type { AppError } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import { serveMetrics } from '../shared/metrics/listener.ts';
 import { renderApiError } from './api/errors.ts';
 import type { ServerConfig } from './config.ts';
 import type { Limits } from './http/limits.ts';
 import { listen } from './http/listener.ts';
+import { isOAuthTarget, renderOAuthError } from './oauth/errors.ts';
 import { openOneSite } from './one-site.ts';
 import { siteHeaders, type World } from './site.ts';
 
@@ -17,7 +19,9 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
   const { app, about } = started.use(await openSites(config, { log, world, measures }));
   const { host, port } = config;
   const headers = siteHeaders(config);
-  const { url } = started.use(await listen({ host, port, app, renderError: renderApiError, headers, log, limits }));
+  const renderError = (error: AppError, target: string) =>
+    isOAuthTarget(target) ? renderOAuthError(error) : renderApiError(error);
+  const { url } = started.use(await listen({ host, port, app, renderError, headers, log, limits }));
   log.info({ url, ...about }, 'server.listening');
   const scraped = config.metrics && measures && started.use(await serveMetrics(config.metrics, measures.metrics, log));
 

@@ -5,14 +5,15 @@ import type { Log } from '../../shared/log.ts';
 import { openFilesLimit } from '../../shared/open-files.ts';
 import { createConnections, type Connections } from './connections.ts';
 import { affordable, LIMITS, type Limits } from './limits.ts';
-import type { RenderError, Reply } from './message.ts';
-import { unreadableRequest, wrongRequest } from './request-faults.ts';
+import type { Reply } from './message.ts';
+import { targetIn, unreadableRequest, wrongRequest } from './request-faults.ts';
 
 type Options = {
   readonly host: string;
   readonly port: number;
   readonly app: (req: IncomingMessage, res: ServerResponse) => void;
-  readonly renderError: RenderError;
+  /** Renders a refusal; the target is the one of the request line, as far as it was readable. */
+  readonly renderError: (error: AppError, target: string) => Reply;
   readonly headers: Readonly<Record<string, string>>;
   readonly log: Log;
   /** Limits that differ from the defaults. */
@@ -44,7 +45,7 @@ export async function listen({ host, port, app, renderError, headers, log, ...op
 
   function refuse(req: IncomingMessage, res: ServerResponse, fault: AppError): void {
     log.debug({ err: fault }, 'http.client.error');
-    const reply = renderError(fault);
+    const reply = renderError(fault, req.url ?? '');
     res.writeHead(reply.status, closing(reply, headers));
     res.end(req.method === 'HEAD' ? undefined : reply.body);
   }
@@ -65,7 +66,7 @@ export async function listen({ host, port, app, renderError, headers, log, ...op
       allow: 'GET, HEAD, POST, OPTIONS',
       hint: 'This server is not a proxy. Use one of: GET, HEAD, POST, OPTIONS.',
     });
-    connections.failed(socket, (open) => refuseOn(open, renderError(fault), headers, limits.lingerTimeout));
+    connections.failed(socket, (open) => refuseOn(open, renderError(fault, ''), headers, limits.lingerTimeout));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // The error itself holds the bytes that came, credentials among them.
@@ -73,7 +74,7 @@ export async function listen({ host, port, app, renderError, headers, log, ...op
     // A request that is late already is not waited for any longer.
     const linger = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 0 : limits.lingerTimeout;
     connections.failed(socket, (open) =>
-      refuseOn(open, renderError(unreadableRequest(error, limits)), headers, linger),
+      refuseOn(open, renderError(unreadableRequest(error, limits), targetIn(error)), headers, linger),
     );
   });
 

@@ -43,6 +43,11 @@ function encodeTarget(target: string): string | undefined {
   return target.replaceAll(/[^\x21-\x7E]+|["<>\\^`{|}]/g, (text) => encodeURIComponent(text));
 }
 
+/** The target of the request line at the beginning of the packet that the parser refused; empty if there is none. */
+export function targetIn({ rawPacket }: ParserError): string {
+  return /^[A-Za-z]+ (\/\S*)/.exec(rawPacket?.toString('latin1', 0, SHOWN_TARGET) ?? '')?.[1] ?? '';
+}
+
 /** The error to answer bytes with that Node's parser could not read as a request. */
 export function unreadableRequest(error: NodeJS.ErrnoException, { maxHeaderSize }: Limits): AppError {
   switch (error.code) {

@@ -93,6 +93,9 @@ export function noRoom(): OAuthError {
   return new OAuthError('temporarily_unavailable', 'No more clients are accepted for now', options);
 }
 
+/** True for the target of an OAuth endpoint, also below the path of a site. */
+export const isOAuthTarget = (target: string): boolean => /^(?:\/[^?]*)?\/oauth\//.test(target);
+
 /** The answer to a fault at an OAuth endpoint (RFC 6749 §5.2). */
 export function renderOAuthError(error: unknown): Reply {
   if (error instanceof OAuthError) return refusal(error.status, error.code, error.message, error);

@@ -101,7 +101,12 @@ function comparable({ status, headers, body }: Got) {
 }
 
 /** Requests that the web server of a host refuses itself, before PHP and so the plugin run. */
-const REFUSED_BY_HOST = { nginx: /^$/, apache: /^$/ };
+const REFUSED_BY_HOST = {
+  nginx:
+    /^(?:a space in the query|a query of 9,000 characters|a header of 10 KB|2 MB|TRACE|no Host|a bad Host|two Hosts|a method in small letters|an unknown Transfer-Encoding|HTTP\/2\.0) at|^%zz at [^?]*$/,
+  apache:
+    /^(?:a space in the query|a query of 9,000 characters|a header of 10 KB|no Host|a bad Host|two Hosts|an unknown Transfer-Encoding) at|^%zz at [^?]*$/,
+};
 
 const JSON_BODY = { 'Content-Type': 'application/json' };
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };

@@ -95,7 +95,13 @@ const apacheHeaders = (when: string) => [
   ...Object.entries(HEADERS).map(([name, value]) => `Header always set ${name} "${value}" "expr=${when}"`),
 ];
 
-/** Refusals before Apache knows an address: these are its own for every address. */
+/** A refusal before Apache knows an address, which therefore has the members of both forms. */
+function apacheEarly(status: number, code: Code): string {
+  const members = { ...JSON.parse(answer(code, 'api').body), ...JSON.parse(answer(code, 'oauth').body) };
+  return `ErrorDocument ${status} ${quoted(JSON.stringify({ ...members, data: { ...members.data, status } }))}`;
+}
+
+/** Refusals before Apache knows an address. */
 const EARLY: readonly (readonly [number, Code])[] = [
   [400, 'bad_request'],
   [414, 'uri_too_long'],
@@ -111,13 +117,11 @@ const LATER: readonly (readonly [number, Code])[] = [
   [503, 'service_not_ready'],
   [504, 'service_not_ready'],
 ];
-const isEarly = `%{REQUEST_STATUS} -in {${EARLY.map(([status]) => `'${status}'`).join(', ')}} && -z resp('API-Version')`;
+// WordPress's own errors have a handler.
+const isEarly = `%{REQUEST_STATUS} -in {${EARLY.map(([status]) => `'${status}'`).join(', ')}} && %{HANDLER} == ''`;
 const isLater = `%{REQUEST_STATUS} -in {${LATER.map(([status]) => `'${status}'`).join(', ')}} && -z resp('API-Version')`;
 
-const APACHE_HOST = indent(4, [
-  ...EARLY.map(([status, code]) => apacheDocument(status, code)),
-  ...apacheHeaders(isEarly),
-]);
+const APACHE_HOST = indent(4, [...EARLY.map(([status, code]) => apacheEarly(status, code)), ...apacheHeaders(isEarly)]);
 const APACHE_SERVICE = indent(8, [
   ...LATER.map(([status, code]) => apacheDocument(status, code)),
   `Header always set Allow "${allow}" "expr=%{REQUEST_STATUS} -eq 405 && -z resp('API-Version')"`,

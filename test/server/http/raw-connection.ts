@@ -64,14 +64,19 @@ function parseAnswers(text: string): RawAnswer[] {
   }
 }
 
-/** Holds a refusal against what every error of the API is: JSON of one shape, with the headers that all answers carry. */
+/** Holds a refusal against the form of every error, of the API or of OAuth's endpoints, with the headers that all answers carry. */
 export function assertRefusal(answer: RawAnswer | undefined, status: number, code: string): void {
   assert.ok(answer, 'there is no answer');
   const { headers } = answer;
-  const body = JSON.parse(answer.body) as { code: string; message: string; data: { status: number; hint?: string } };
-  assert.deepEqual([answer.status, body.code, body.data.status], [status, code, status]);
-  assert.equal(typeof body.message, 'string');
-  assert.match(body.data.hint ?? '', /\.$|^Percent-encode/);
+  const body: any = JSON.parse(answer.body);
+  assert.deepEqual([answer.status, body.code ?? body.error], [status, code]);
+  if (body.error === undefined) {
+    assert.equal(body.data.status, status);
+    assert.equal(typeof body.message, 'string');
+    assert.match(body.data.hint ?? '', /\.$|^Percent-encode/);
+  } else {
+    assert.equal(typeof body.error_description, 'string');
+  }
   assert.equal(headers.get('api-version'), '1');
   assert.equal(headers.get('content-type'), 'application/json; charset=UTF-8');
   assert.equal(headers.get('cache-control'), 'no-store');

@@ -65,7 +65,7 @@ final class Gateway {
 		// phpcs:enable
 		$left = self::statuses_left( $method, explode( '?', $target, 2 )[0], $accept );
 		// A different target would change the requested host.
-		if ( null === $left || strncmp( $target, '/', 1 ) !== 0 || ! self::is_on() || ! preg_match( '~^[A-Z]{1,20}$~', $method ) ) {
+		if ( null === $left || strncmp( $target, '/', 1 ) !== 0 || ! self::is_on() || ! preg_match( '~^[A-Za-z]{1,20}$~', $method ) ) {
 			return;
 		}
 		self::keep_out_of_caches();
