@@ -24,8 +24,8 @@ share of each feature. Changes nothing. db/search/README.md has the terms.
   --help           this text
 
 Examples:
-  npm run explain -- "cerrajero urgente sevilla"
-  npm run explain -- "fuga de agua" --page /madrid/fontaneria
+  npm run explain -- "opening hours"
+  npm run explain -- "opening hours" --page /contact
 
 Exit codes: 0 done, 1 the query cannot be used, 4 there is no index, or the
 command or the configuration cannot be used.
