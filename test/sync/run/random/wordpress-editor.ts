@@ -176,7 +176,7 @@ export async function createWordPressEditor(wordpress: WordPressSite, random: Ra
       assert.ok(known, `page ${id} was never public`);
       assert.ok(known.paths.has(path), `page ${id} was never at ${path}`);
       assert.ok(known.titles.has(title), `page ${id} was never called ${title}`);
-      assert.ok(known.texts.has(markdown), `page ${id} never said ${JSON.stringify(markdown.slice(0, 300))}`);
+      if (!known.texts.has(markdown)) assert.fail(`page ${id} never said this: ${differenceOf(markdown, known.texts)}`);
     }
     for (const { id, path } of shown) shownAt.set(id, path);
     const ids = new Set(shown.map(({ id }) => id));
@@ -206,6 +206,15 @@ export async function createWordPressEditor(wordpress: WordPressSite, random: Ra
   }
 
   return { plan, apply, learnTexts, judge, assertEqual };
+}
+
+/** The lines by which a text differs from the last known one. */
+function differenceOf(text: string, known: ReadonlySet<string>): string {
+  const [lines, last] = [text.split('\n'), ([...known].at(-1) ?? '').split('\n')];
+  const more = lines.filter((line) => !last.includes(line)).map((line) => `+ ${line}`);
+  return [...more, ...last.filter((line) => !lines.includes(line)).map((line) => `- ${line}`)]
+    .join('\n')
+    .slice(0, 2000);
 }
 
 const pathOf = ({ link }: PublicPage): string => new URL(link).pathname.replace(/(?<=.)\/$/, '');
