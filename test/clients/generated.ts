@@ -62,6 +62,9 @@ async function callEverything(operations: readonly Operation[], client: Generate
     const { result } = await call(id, { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
     assert.equal(result.structuredContent.results.length, 3);
   }
+  const assistant = await call('register_client', { redirect_uris: ['http://127.0.0.1:8123/volver'] });
+  const challenge = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' };
+  await call('authorize_client', { response_type: 'code', client_id: assistant.client_id, ...challenge });
   await call('revoke_token', { token, ...credentials });
   assert.equal((await call('introspect_token', { token, ...credentials })).active, false);
 
