@@ -5,8 +5,8 @@ const PICTURE = /!\[([^\]]{0,2000})\]\(([^()\s]{0,2000})[^)]{0,2000}\)/g;
 const LINK = /\]\(([^()\s]{1,2000})/g;
 /** The end of a sentence within a line. */
 const SENTENCE = /(?<=[.!?…:;])\s+/;
-/** Lines that only frame others: rules of tables, fences of code. */
-const FRAME = /^[\s|:`~>-]*$/;
+/** Lines that only frame others: rules, also those of tables and lists, and fences of code. */
+const FRAME = /^[\s|:`~>*-]*$/;
 
 /**
  * The part of a Markdown text that a page shows: the lines, and the first sentences of a line, whose words stand together in the page and
@@ -41,7 +41,7 @@ export function shownPart(markdown: string, html: string, also = ''): string {
   });
   return kept
     .join('\n')
-    .replaceAll(/(?:\n[ \t]*){3,}/g, '\n\n')
+    .replaceAll(/\n(?:[ \t]*\n){2,}/g, '\n\n')
     .trim();
 }
 
