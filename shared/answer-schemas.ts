@@ -93,3 +93,25 @@ export function quotaRecord(texts: OperationTexts['quota']['answer']) {
     reset_seconds: z.int().meta({ description: texts.reset_seconds }),
   });
 }
+
+/** Schema of the response of `get_changes`. */
+export function changePage({ answer, change }: OperationTexts['changes']) {
+  return z.looseObject({
+    changes: z
+      .array(
+        z
+          .looseObject({
+            change: z.enum(['added', 'changed', 'moved', 'removed']).meta({ description: change.change }),
+            url: z.string().meta({ description: change.url }),
+            from: z.string().optional().meta({ description: change.from }),
+            language: z.string().optional().meta({ description: change.language }),
+            modified: z.string().optional().meta({ description: change.modified }),
+            digest: z.string().optional().meta({ description: change.digest }),
+          })
+          .meta({ title: 'PageChange' }),
+      )
+      .meta({ description: answer.changes }),
+    more: z.boolean().meta({ description: answer.more }),
+    next_cursor: z.string().meta({ description: answer.next_cursor }),
+  });
+}

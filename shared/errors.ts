@@ -2,6 +2,7 @@
 export type ErrorCode =
   | 'invalid_parameter'
   | 'page_not_found'
+  | 'cursor_expired'
   | 'no_route'
   | 'misdirected_request'
   | 'method_not_allowed'

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageText, quotaRecord, searchResultPage } from './answer-schemas.ts';
+import { changePage, pageText, quotaRecord, searchResultPage } from './answer-schemas.ts';
 import { ANY_CITY } from './cities.ts';
 import { COMPANY_SECTIONS, companyInfo } from './company.ts';
 import { ALL_LANGUAGES } from './languages.ts';
@@ -71,7 +71,7 @@ export function createOperations(
   texts: OperationTexts,
   languages: readonly string[] = [],
 ) {
-  const { searchPages, readPage, companyInfo: company, quota } = texts;
+  const { searchPages, readPage, companyInfo: company, quota, changes } = texts;
   return {
     search_pages: {
       id: 'search_pages',
@@ -153,7 +153,31 @@ export function createOperations(
       scope: 'quota:read',
       authentication: 'required',
     },
+    get_changes: {
+      id: 'get_changes',
+      path: '/changes',
+      tag: 'contenido',
+      title: changes.title,
+      summary: changes.summary,
+      description: changes.description,
+      input: z.object({
+        since: z.string().max(200).optional().meta({ description: changes.parameters.since }),
+        limit: z.int().min(1).max(500).default(100).meta({ description: changes.parameters.limit }),
+      }),
+      output: changePage(changes),
+      outputName: 'ChangePage',
+      formats: ['application/json'],
+      answeredBy: 'content',
+      scope: 'content:read',
+      authentication: 'optional',
+    },
   } as const satisfies Record<string, Operation>;
+}
+
+/** Returns the operations that are tools of the endpoint `/mcp`. */
+export function mcpOperations(operations: Operations): Omit<Operations, 'get_changes'> {
+  const { get_changes: _, ...tools } = operations;
+  return tools;
 }
 
 /**

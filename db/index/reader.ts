@@ -6,6 +6,7 @@ import type { Vocabulary } from '../../shared/vocabulary.ts';
 import { createAnalyzer } from '../search/text/analyzer.ts';
 import { primaryLanguage } from '../../shared/languages.ts';
 import type { Origin } from './index-tables.ts';
+import { createChangeLog } from './changes.ts';
 import { baseOf, openIndexFile } from './index-file.ts';
 import { createPageQueries } from './page-queries.ts';
 import { createWithholding } from './withholding.ts';
@@ -166,6 +167,8 @@ function* read(db: Database, { file, choose, shared: offered }: Opening) {
       return { ...explanation, results: explanation.results.filter(({ id }) => !withholding.ids().has(id)) };
     },
     ...pageQueries,
+    /** Log of changes; `undefined` in an index of an earlier version. */
+    changes: createChangeLog(db),
     close: (): void => {
       db.close();
     },

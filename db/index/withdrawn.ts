@@ -3,6 +3,7 @@ import { giveToOwnerOf } from '../../shared/directories.ts';
 import type { Alias, Page } from '../../shared/page.ts';
 import { openReadOnly, type Database } from '../sqlite.ts';
 import { buildIndex } from './builder.ts';
+import { recordChanges } from './changes.ts';
 import { checksumOf, filesOf, type Generations, type Pointer } from './generations.ts';
 import { openIndexFile } from './index-file.ts';
 import type { IndexFacts, Origin } from './index-tables.ts';
@@ -77,6 +78,8 @@ export async function withoutWithheld(generations: Generations, pointer: Pointer
   try {
     const counts = buildWithoutWithheld({ from: generations.pathOf(pointer), to: path, list, generation });
     verifyIndex(path, { pages: counts.pages });
+    const [newest] = await generations.published();
+    recordChanges(path, newest && generations.pathOf(newest), { generation, builtAt: pointer.built_at });
     giveToOwnerOf(generations.dataDir, path);
     const { base: _, ...rest } = pointer;
     const { size: bytes } = await stat(path);

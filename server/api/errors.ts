@@ -6,6 +6,7 @@ const ANSWERS: Record<ErrorCode, { readonly status: number; readonly code: strin
   invalid_parameter: { status: 400, code: 'rest_invalid_param' },
   bad_request: { status: 400, code: 'rest_bad_request' },
   page_not_found: { status: 404, code: 'rest_page_not_found' },
+  cursor_expired: { status: 410, code: 'rest_cursor_expired' },
   no_route: { status: 404, code: 'rest_no_route' },
   misdirected_request: { status: 421, code: 'rest_misdirected_request' },
   method_not_allowed: { status: 405, code: 'rest_method_not_allowed' },

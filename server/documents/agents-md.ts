@@ -1,4 +1,4 @@
-import type { Operation } from '../../shared/operations.ts';
+import { mcpOperations, type Operation } from '../../shared/operations.ts';
 import { POLICIES } from '../access/limits.ts';
 import { withdrawalNotice } from '../access/versioning.ts';
 import type { ServerConfig } from '../config.ts';
@@ -16,7 +16,7 @@ const LISTED = 40;
 /** `/agents.md`: instructions for agents. Its examples are calls of the live index. */
 export function agentsMd({ siteUrl, baseUrl, withdrawal }: ServerConfig, content: Content | undefined): string {
   const texts = textsOf(content?.index.site);
-  const operations = Object.values(operationsOf(content));
+  const operations = Object.values(mcpOperations(operationsOf(content)));
   const examples: Examples = content ? liveExamples(content) : {};
   const section = (operation: Operation) =>
     operationSection(texts.agentsMd, baseUrl, operation, examples[operation.id as keyof Examples]);

@@ -1,4 +1,4 @@
-import { DEFAULT_OPERATIONS } from '../../shared/operations.ts';
+import { DEFAULT_OPERATIONS, mcpOperations } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
 import type { Content } from '../operations/content.ts';
@@ -6,7 +6,7 @@ import { MCP_CAPABILITIES, MCP_VERSIONS, SERVICE } from '../service.ts';
 import { textsOf } from '../texts/texts.ts';
 
 /** Tools of the second endpoint, which ChatGPT's company knowledge and deep research call. */
-const KNOWLEDGE_TOOLS = [{ name: 'search' }, { name: 'fetch' }];
+const KNOWLEDGE_TOOLS = [{ name: 'search' }, { name: 'fetch' }, { name: 'get_changes' }];
 
 /**
  * The MCP server card. One document for two readers: the members of SEP-2127, and `serverInfo`, `transport` and
@@ -43,7 +43,7 @@ export function serverCard({ siteUrl }: ServerConfig, content: Content | undefin
     transport: { type: 'streamable-http', endpoint: PATHS.mcp, url },
     capabilities: MCP_CAPABILITIES,
     authentication: { required: false, schemes: ['oauth2'] },
-    tools: Object.keys(DEFAULT_OPERATIONS).map((name) => ({ name })),
+    tools: Object.keys(mcpOperations(DEFAULT_OPERATIONS)).map((name) => ({ name })),
     // Not among the remotes, which all lead to the same tools.
     _meta: {
       [`${domain}/knowledge`]: {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { COMPANY_SECTIONS } from '../../shared/company.ts';
-import type { Operation } from '../../shared/operations.ts';
+import { mcpOperations, type Operation } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
 import { operationsOf, type Content } from '../operations/content.ts';
@@ -25,7 +25,7 @@ export function skillMd({ siteUrl, baseUrl }: ServerConfig, content: Content | u
     read: `${baseUrl}${read.path}`,
     company: `${baseUrl}${company.path}`,
     sections: sectionLines(texts),
-    operations: Object.values(operations)
+    operations: Object.values(mcpOperations(operations))
       .map((operation) => operationLine(texts, baseUrl, operation))
       .join('\n'),
   });

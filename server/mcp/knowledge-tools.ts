@@ -3,7 +3,7 @@ import { ANY_CITY } from '../../shared/cities.ts';
 import { boundedText } from '../../shared/operations.ts';
 import type { Noted } from '../ledger/noted.ts';
 import { PATHS } from '../../shared/public-paths.ts';
-import { requireContent, type Content } from '../operations/content.ts';
+import { operationsOf, requireContent, type Content } from '../operations/content.ts';
 import { createInputReader } from '../operations/input.ts';
 import { siteExamples } from '../operations/site-examples.ts';
 import { findPage } from '../operations/read-page.ts';
@@ -23,9 +23,13 @@ export const knowledgeTools: Toolbox = {
   path: PATHS.mcpKnowledge,
   face: 'knowledge',
   instructions: (live) => textsOf(live?.index.site).knowledge.instructions(siteExamples(live).site?.name),
-  tools: (live) => declarations(textsOf(live?.index.site)),
+  tools: (live) => ({
+    ...declarations(textsOf(live?.index.site)),
+    get_changes: operationsOf(live).get_changes,
+  }),
   answer: (name, { given, live, admitted }) => {
     const content = requireContent(live);
+    if (name === 'get_changes') return content.call.get_changes(given).value;
     const { value, noted } =
       name === 'search' ? findPages(content, readQuery(given).query) : whole(content, readId(given).id);
     admitted?.note(noted);

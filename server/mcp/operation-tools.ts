@@ -1,4 +1,4 @@
-import type { OperationId } from '../../shared/operations.ts';
+import { mcpOperations, type OperationId } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { requireBearer } from '../access/bearer.ts';
 import { quotaRecord } from '../access/quota.ts';
@@ -14,7 +14,7 @@ export function operationTools(siteUrl: string): Toolbox {
     path: PATHS.mcp,
     face: 'mcp',
     instructions: instructionsOf,
-    tools: operationsOf,
+    tools: (live) => mcpOperations(operationsOf(live)),
     answer: (name, { given, live, admitted }) => {
       const operation = operationsOf(live)[name as OperationId];
       if (operation.answeredBy === 'quota') {
@@ -31,7 +31,7 @@ export function operationTools(siteUrl: string): Toolbox {
 /** Instructions for the model: what there is, an example of the live index, the tools. */
 function instructionsOf(content: Content | undefined): string {
   const { mcp } = textsOf(content?.index.site);
-  const tools = Object.values(operationsOf(content)).map(
+  const tools = Object.values(mcpOperations(operationsOf(content))).map(
     ({ id, summary, authentication }) =>
       `${id} (${summary}${authentication === 'required' ? `; ${mcp.needsToken}` : ''})`,
   );

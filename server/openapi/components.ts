@@ -76,6 +76,7 @@ const responses = (texts: OpenApiTexts['responses']) => ({
   NotFound: error(texts.NotFound, QUOTA_HEADERS),
   MethodNotAllowed: error(texts.MethodNotAllowed, ['Allow']),
   NotAcceptable: error(texts.NotAcceptable, QUOTA_HEADERS),
+  Gone: error(texts.Gone, QUOTA_HEADERS),
   UriTooLong: error(texts.UriTooLong),
   TooManyRequests: error(texts.TooManyRequests, ['Retry-After', ...QUOTA_HEADERS]),
   InternalError: error(texts.InternalError, ['Retry-After', ...QUOTA_HEADERS]),

@@ -145,6 +145,7 @@ function operationObject(operation: Operation, texts: OpenApiTexts, example?: Ex
       '404': responseRef('NotFound'),
       '405': responseRef('MethodNotAllowed'),
       '406': responseRef('NotAcceptable'),
+      ...('since' in operation.input.shape && { '410': responseRef('Gone') }),
       '414': responseRef('UriTooLong'),
       '429': responseRef('TooManyRequests'),
       '500': responseRef('InternalError'),

@@ -15,6 +15,7 @@ import { memoize } from '../../shared/cache.ts';
 import { toSlug } from '../../shared/places.ts';
 import { documentLanguage } from '../texts/document-language.ts';
 import { textsOf } from '../texts/texts.ts';
+import { getChanges } from './changes.ts';
 import { getCompanyInfo } from './company-info.ts';
 import type { Arguments, ContentAnswer, ContentOperation, ContentSource } from './content-operation.ts';
 import { createInputReader, type Advice } from './input.ts';
@@ -26,6 +27,7 @@ export const CONTENT_OPERATIONS: { readonly [Id in ContentOperationId]: ContentO
   search_pages: searchPages,
   read_page: readPage,
   get_company_info: getCompanyInfo,
+  get_changes: getChanges,
 };
 
 /** Memory that the operations of an index take, about, in bytes. */
@@ -59,6 +61,7 @@ const interfaces = memoize({
       search_pages: createInputReader(operations.search_pages, { city: adviceOnCities(cities) }),
       read_page: createInputReader(operations.read_page),
       get_company_info: createInputReader(operations.get_company_info, { section: SECTION_ADVICE }),
+      get_changes: createInputReader(operations.get_changes),
     };
     return { operations, readers };
   },

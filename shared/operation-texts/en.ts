@@ -136,4 +136,29 @@ export const OPERATIONS_EN: OperationTexts = {
       reset_seconds: 'Seconds until the counter restarts',
     },
   },
+  changes: {
+    title: 'Changes of pages',
+    summary: 'Pages added, changed, moved or removed',
+    description:
+      'Returns the pages that were added, changed, moved or removed since a cursor, to keep a copy of the site up to date. Without ' +
+      '`since` it returns all pages. Apply the changes in order, store `next_cursor`, and call again while `more` is true. ' +
+      'After status 410, start again without `since`.',
+    parameters: {
+      since: 'The `next_cursor` of an earlier response, valid for at least 30 days; omit it to start with all pages',
+      limit: 'Maximum number of changes; changes of withdrawn pages are added',
+    },
+    answer: {
+      changes: 'Changes, in the order in which to apply them',
+      more: 'true if further changes follow',
+      next_cursor: 'Value of `since` for the next call',
+    },
+    change: {
+      change: 'Kind of change; delete the page of a `removed` address',
+      url: 'Page URL; pass it to read_page',
+      from: 'For `moved`: former URL of the page, to delete',
+      language: 'Language of the page (BCP 47)',
+      modified: 'Last change of the page (ISO 8601, UTC)',
+      digest: 'SHA-256 of title, line feed and full Markdown, in hexadecimal',
+    },
+  },
 };

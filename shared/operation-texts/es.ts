@@ -137,4 +137,30 @@ export const OPERATIONS_ES: OperationTexts = {
       reset_seconds: 'Segundos hasta que se reinicia el contador',
     },
   },
+  changes: {
+    title: 'Cambios de páginas',
+    summary: 'Páginas añadidas, cambiadas, trasladadas o retiradas',
+    description:
+      'Devuelve las páginas añadidas, cambiadas, trasladadas o retiradas desde un cursor, para mantener al día una copia del sitio. ' +
+      'Sin `since` devuelve todas las páginas. Aplica los cambios en orden, guarda `next_cursor` y repite la llamada mientras `more` ' +
+      'sea true. Tras un estado 410, empieza de nuevo sin `since`.',
+    parameters: {
+      since:
+        'El `next_cursor` de una respuesta anterior, válido al menos 30 días; omítelo para empezar con todas las páginas',
+      limit: 'Número máximo de cambios; los de páginas retiradas se añaden',
+    },
+    answer: {
+      changes: 'Cambios, en el orden en que debes aplicarlos',
+      more: 'true si quedan más cambios',
+      next_cursor: 'Valor de `since` para la próxima llamada',
+    },
+    change: {
+      change: 'Tipo de cambio; borra la página de una dirección `removed`',
+      url: 'URL de la página; pásala a read_page',
+      from: 'En `moved`: URL anterior de la página, que debes borrar',
+      language: 'Idioma de la página (BCP 47)',
+      modified: 'Último cambio de la página (ISO 8601, UTC)',
+      digest: 'SHA-256 del título, un salto de línea y el Markdown completo, en hexadecimal',
+    },
+  },
 };

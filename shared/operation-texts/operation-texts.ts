@@ -43,4 +43,9 @@ export type OperationTexts = {
       'client_id' | 'scope' | 'policy' | 'limit' | 'window_seconds' | 'used' | 'remaining' | 'reset_seconds'
     >;
   };
+  readonly changes: OperationNames & {
+    readonly parameters: Texts<'since' | 'limit'>;
+    readonly answer: Texts<'changes' | 'more' | 'next_cursor'>;
+    readonly change: Texts<'change' | 'url' | 'from' | 'language' | 'modified' | 'digest'>;
+  };
 };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { DEFAULT_OPERATIONS } from '../../shared/operations.ts';
+import { DEFAULT_OPERATIONS, mcpOperations } from '../../shared/operations.ts';
 import type { LocalServer } from '../helpers/local-server.ts';
 import type { Run } from './command.ts';
 import type { Installation } from './installation.ts';
@@ -25,7 +25,7 @@ export type Trial = {
 };
 
 /** Names of the tools, as every client has to list them. */
-export const TOOLS: readonly string[] = Object.keys(DEFAULT_OPERATIONS);
+export const TOOLS: readonly string[] = Object.keys(mcpOperations(DEFAULT_OPERATIONS));
 
 /** A client's own ways to list tools and to call one; a call gives the text of its result. */
 export type ToolClient = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import * as fc from 'fast-check';
-import { DEFAULT_OPERATIONS } from '../../shared/operations.ts';
+import { DEFAULT_OPERATIONS, mcpOperations } from '../../shared/operations.ts';
 import { compiled } from '../helpers/json-schema.ts';
 import { runFuzzedServer, type FuzzedServer } from './fuzzed-server.ts';
 import { fuzz } from './runs.ts';
@@ -31,7 +31,7 @@ const post = (body: string, headers: readonly Header[]) =>
 
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
-const TOOLS = Object.keys(DEFAULT_OPERATIONS);
+const TOOLS = Object.keys(mcpOperations(DEFAULT_OPERATIONS));
 const METHODS = [
   ['tools/list', 'tools/list', 'initialize', 'initialize', 'ping', 'server/discover', 'server/discover'],
   ['notifications/initialized', 'notifications/cancelled', 'prompts/get', 'resources/read', 'completion/complete'],

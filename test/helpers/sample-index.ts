@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { writeOperatorSettings, type OperatorSettings } from '../../db/operator-settings.ts';
 import { createGenerations, INDEX_SCHEMA_VERSION, type Pointer } from '../../db/index/generations.ts';
 import { buildIndex } from '../../db/index/builder.ts';
+import { recordChanges } from '../../db/index/changes.ts';
 import type { IndexContent } from '../../db/index/index-tables.ts';
 import { DEFAULT_CITIES } from '../../shared/cities.ts';
 import { NO_PLACE_NAMES } from '../../shared/place-names.ts';
@@ -78,8 +79,9 @@ export function sampleContent(more: Partial<IndexContent> = {}): IndexContent {
 }
 
 /** Builds an index file; returns its facts for the pointer. */
-async function builtIndex(path: string, content: IndexContent) {
+async function builtIndex(path: string, content: IndexContent, former?: string) {
   const counts = buildIndex(path, content);
+  recordChanges(path, former, content);
   const bytes = await readFile(path);
   return {
     sha256: createHash('sha256').update(bytes).digest('hex'),
@@ -92,13 +94,13 @@ async function builtIndex(path: string, content: IndexContent) {
 const samples = new Map<number, { readonly bytes: Buffer; readonly index: Awaited<ReturnType<typeof builtIndex>> }>();
 
 /** Writes the index file of the sample content, which is built once per process and generation. */
-async function sampleIndex(path: string, content: IndexContent) {
+async function sampleIndex(path: string, content: IndexContent, former?: string) {
   const sample = samples.get(content.generation);
   if (sample) {
     await writeFile(path, sample.bytes, { mode: 0o600 });
     return sample.index;
   }
-  const index = await builtIndex(path, content);
+  const index = await builtIndex(path, content, former);
   samples.set(content.generation, { bytes: await readFile(path), index });
   return index;
 }
@@ -112,7 +114,10 @@ export async function publishIn(
   const generations = createGenerations(dir);
   const { generation, file, path } = await generations.next();
   const content = sampleContent({ ...more, generation });
-  const index = Object.keys(more).length === 0 ? await sampleIndex(path, content) : await builtIndex(path, content);
+  const [newest] = await generations.published();
+  const former = newest && generations.pathOf(newest);
+  const build = Object.keys(more).length === 0 ? sampleIndex : builtIndex;
+  const index = await build(path, content, former);
   const pointer = {
     generation,
     file,

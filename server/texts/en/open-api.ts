@@ -114,6 +114,7 @@ export const OPEN_API_EN = {
     NotFound: 'The operation or page does not exist',
     MethodNotAllowed: 'Only GET, HEAD and OPTIONS are allowed',
     NotAcceptable: '`Accept` excludes every available format',
+    Gone: 'The cursor cannot be resumed: omit `since` and start over',
     UriTooLong: 'The URL is too long',
     TooManyRequests: 'Rate limit exhausted',
     InternalError: 'Internal error, or the index is not built yet (`service_not_ready`, with `Retry-After`)',

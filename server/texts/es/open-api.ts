@@ -118,6 +118,7 @@ export const OPEN_API_ES: typeof OPEN_API_EN = {
     NotFound: 'La operación o la página no existe',
     MethodNotAllowed: 'Solo se admiten GET, HEAD y OPTIONS',
     NotAcceptable: '`Accept` excluye todos los formatos disponibles',
+    Gone: 'El cursor ya no sirve: omite `since` y empieza de nuevo',
     UriTooLong: 'La URL es demasiado larga',
     TooManyRequests: 'Límite de peticiones agotado',
     InternalError: 'Error interno o índice sin construir (`service_not_ready`, con `Retry-After`)',

@@ -1,6 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import { messageOf } from '../../../shared/errors.ts';
 import { buildIndex } from '../../../db/index/builder.ts';
+import { recordChanges } from '../../../db/index/changes.ts';
 import { buildDelta } from '../../../db/index/delta.ts';
 import { openFormer, type Former } from '../../../db/index/former.ts';
 import {
@@ -190,6 +191,8 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
   async function describe({ file, path }: Place, { edition, facts, base }: Built): Promise<Pointer> {
     const { generation, builtAt, aliases } = facts;
     const { site, chosen, origin, fingerprint, partial } = edition;
+    const [newest] = await generations.published();
+    recordChanges(path, newest && generations.pathOf(newest), { generation, builtAt });
     return {
       generation,
       file,

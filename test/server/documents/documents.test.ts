@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DEFAULT_OPERATIONS } from '../../../shared/operations.ts';
+import { DEFAULT_OPERATIONS, mcpOperations } from '../../../shared/operations.ts';
 import { parse as parseYaml } from 'yaml';
 import { compiled } from '../../helpers/json-schema.ts';
 import { newClient, newToken, register } from '../../helpers/oauth.ts';
@@ -129,7 +129,7 @@ describe('GET /agents.md', () => {
     const text = await textOf('/agents.md');
     const token = await newToken(server, await newClient(server));
     const calls = [...text.matchAll(/^curl '(http[^']+agentes[^']+)'(.*)\n```/gm)];
-    assert.equal(calls.length, Object.keys(DEFAULT_OPERATIONS).length);
+    assert.equal(calls.length, Object.keys(mcpOperations(DEFAULT_OPERATIONS)).length);
     for (const [, url = '', flags = ''] of calls) {
       const headers = flags.includes('Authorization') ? { Authorization: `Bearer ${token}` } : undefined;
       const answer = await fetch(url, headers && { headers });

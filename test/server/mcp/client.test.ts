@@ -13,7 +13,7 @@ import { fetchInContract } from '../../helpers/contract.ts';
 import { runLocalServer, type LocalServer } from '../../helpers/local-server.ts';
 import { newClient } from '../../helpers/oauth.ts';
 import { jsonOf } from '../../helpers/running-server.ts';
-import { DEFAULT_OPERATIONS } from '../../../shared/operations.ts';
+import { DEFAULT_OPERATIONS, mcpOperations } from '../../../shared/operations.ts';
 
 let server: LocalServer;
 before(async () => {
@@ -85,7 +85,7 @@ for (const mode of Object.keys(MODES) as (keyof typeof MODES)[]) {
       const { tools } = await client.listTools();
       assert.deepEqual(
         tools.map((tool) => tool.name),
-        Object.keys(DEFAULT_OPERATIONS),
+        Object.keys(mcpOperations(DEFAULT_OPERATIONS)),
       );
       for (const tool of tools) {
         assert.equal(tool.annotations?.readOnlyHint, true);

@@ -46,7 +46,7 @@ const search = (query: string) => ({ method: 'tools/call', params: { name: 'sear
 
 for (const mode of Object.keys(MODES) as (keyof typeof MODES)[]) {
   describe(`/mcp/knowledge, asked by the official MCP client in ${mode} mode`, () => {
-    it('has two read-only tools, each of one text', async () => {
+    it('has three read-only tools: two of a text, and the changes', async () => {
       const client = await connect(mode);
       const { tools } = await client.listTools();
       assert.deepEqual(
@@ -54,6 +54,7 @@ for (const mode of Object.keys(MODES) as (keyof typeof MODES)[]) {
         [
           ['search', ['query'], true],
           ['fetch', ['id'], true],
+          ['get_changes', undefined, true],
         ],
       );
       assert.match(client.getInstructions() ?? '', /search.*fetch/);
@@ -112,7 +113,10 @@ for (const mode of Object.keys(MODES) as (keyof typeof MODES)[]) {
         /^Invalid parameter\(s\): id\. id must be a full address here.*madrid\/garantia\/ , .*sevilla\/garantia\//,
       );
       assert.match(await refused('fetch', { id: 'https://otra.example/' }), /not a page of this site/);
-      await assert.rejects(client.callTool({ name: 'search_pages', arguments: {} }), /The tools are: search, fetch/);
+      await assert.rejects(
+        client.callTool({ name: 'search_pages', arguments: {} }),
+        /The tools are: search, fetch, get_changes/,
+      );
       await client.close();
     });
   });
@@ -158,7 +162,7 @@ describe('POST /mcp/knowledge', () => {
     assert.deepEqual(card._meta['localhost/knowledge'], {
       type: 'streamable-http',
       url: address,
-      tools: [{ name: 'search' }, { name: 'fetch' }],
+      tools: [{ name: 'search' }, { name: 'fetch' }, { name: 'get_changes' }],
     });
     assert.equal(card.tools.length, 4);
     const contract = await jsonOf(await fetch(`${server.url}/openapi.json`));

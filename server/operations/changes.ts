@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto';
+import type { ChangesPlace, Generation } from '../../db/index/changes.ts';
+import { createCache } from '../../shared/cache.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { ContentOperation } from './content-operation.ts';
+import { invalidParameters } from './input.ts';
+
+/** Seconds after which the log of changes may be there, if the index is of an earlier version. */
+const NO_LOG_RETRY = 60;
+
+/** Memory for sets of withheld pages, in bytes. */
+const WITHHELD_BYTES = 1_000_000;
+
+/** Sets of withheld pages by the digest that cursors contain. */
+const withheldByDigest = createCache<string, ReadonlySet<string>>(WITHHELD_BYTES, (paths) =>
+  [...paths].reduce((sum, path) => sum + 2 * path.length + 50, 200),
+);
+
+/** `get_changes`: the pages that were added, changed, moved or removed since a cursor, in the order of the log. */
+export const getChanges: ContentOperation<'get_changes'> = {
+  answer: ({ index }, { since, limit }) => {
+    const log = index.changes;
+    if (!log) {
+      throw new AppError('service_not_ready', 'The index has no log of changes yet', {
+        hint: 'The next sync creates it.',
+        retryAfter: NO_LOG_RETRY,
+      });
+    }
+    const read = log.read(since === undefined ? undefined : readCursor(since), limit);
+    if (!read) throw startOver();
+    const { changes, more, next } = read;
+    return { value: { changes, more, next_cursor: writeCursor(next) }, modified: index.changedAt };
+  },
+  exampleArguments: () => ({ limit: 50 }),
+};
+
+function writeCursor({ from, since, served, row, withheld }: ChangesPlace): string {
+  return Buffer.from(JSON.stringify([from, ...since, ...served, ...row, digestOf(withheld)])).toString('base64url');
+}
+
+/** Parses a cursor; its withheld pages are known as long as the service has served them since its start. */
+function readCursor(text: string): ChangesPlace {
+  const [from, sinceNumber, sinceTag, servedNumber, servedTag, rowNumber, key, digest] = partsOf(text);
+  const withheld = digest === '' ? new Set<string>() : withheldByDigest.get(digest);
+  if (!withheld) throw startOver();
+  const since: Generation = [sinceNumber, sinceTag];
+  return { from, since, served: [servedNumber, servedTag], row: [rowNumber, key], withheld };
+}
+
+type Parts = readonly [number, number, string, number, string, number, string, string];
+
+function partsOf(text: string): Parts {
+  try {
+    const parts = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown;
+    const types = ['number', 'number', 'string', 'number', 'string', 'number', 'string', 'string'];
+    if (Array.isArray(parts) && parts.length === types.length && types.every((type, n) => typeof parts[n] === type))
+      return parts as unknown as Parts;
+  } catch {
+    // Refused below.
+  }
+  throw invalidParameters([
+    {
+      name: 'since',
+      code: 'rest_invalid_pattern',
+      message: 'since must be the next_cursor of an earlier response; omit it to start with all pages',
+    },
+  ]);
+}
+
+/** An empty set has an empty digest, which every server knows. */
+function digestOf(withheld: ReadonlySet<string>): string {
+  if (withheld.size === 0) return '';
+  const digest = hash('sha256', JSON.stringify([...withheld].toSorted())).slice(0, 12);
+  withheldByDigest.set(digest, withheld);
+  return digest;
+}
+
+function startOver(): AppError {
+  return new AppError('cursor_expired', 'The cursor cannot be resumed', {
+    hint: 'Omit since, read all pages again, and delete pages that are not among them.',
+  });
+}
