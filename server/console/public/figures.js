@@ -42,13 +42,13 @@ const figure = (value, text) => make('div', {}, make('b', {}, value), make('span
 function bars(title, rows) {
   const top = Math.max(1, ...rows.map(([, value]) => value));
   const body = rows.map(([name, value]) => {
-    const bar = make('div', { className: 'bar' });
-    bar.style.inlineSize = `${(value / top) * 100}%`;
+    const bar = value > 0 ? [make('div', { className: 'bar' })] : [];
+    for (const drawn of bar) drawn.style.inlineSize = `${(value / top) * 100}%`;
     return make(
       'tr',
       {},
       make('th', { scope: 'row' }, name),
-      make('td', {}, make('div', { className: 'track' }, bar)),
+      make('td', {}, make('div', { className: 'track' }, ...bar)),
       make('td', { className: 'value' }, number.format(value)),
     );
   });

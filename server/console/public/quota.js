@@ -13,7 +13,8 @@ export function createQuotaMeter() {
     const { limit } = quota;
     const remaining = seconds === 0 ? limit : quota.remaining;
     byId('quota-count').textContent = phrase(texts.quota.count, { remaining, limit });
-    byId('quota-text').textContent = `${quota.policy}${seconds === 0 ? '' : ` · ${duration(seconds)}`}`;
+    byId('quota-text').textContent =
+      `${texts.quota.policies[quota.policy] ?? quota.policy}${seconds === 0 ? '' : ` · ${duration(seconds)}`}`;
     byId('quota-ring').style.strokeDasharray = `${(remaining / limit) * 100} 100`;
     byId('quota').toggleAttribute('data-low', remaining / limit < 0.15);
   }

@@ -99,14 +99,16 @@ export function setUpSearch(api, { notice, reader, cityNames, examples }) {
   }
 
   function item(result, asked) {
-    const open = button(result.title, () => void reader.open(result.url), { className: 'open' });
+    const open = button('', () => void reader.open(result.url), { className: 'open' });
+    open.replaceChildren(...markedText(result.title, asked.query));
+    const path = make('code', { className: 'path' }, pathOf(result.url));
     const chip = make('span', { className: 'chip' }, cityNames.get(result.city) ?? result.city);
     return make(
       'li',
       { 'data-url': result.url },
       open,
       make('p', {}, ...markedText(result.excerpt, asked.query)),
-      make('div', { className: 'foot' }, ...(result.city === '' ? [] : [chip]), date(result.modified)),
+      make('div', { className: 'foot' }, ...(result.city === '' ? [] : [chip]), date(result.modified), path),
       showCalls(api, 'read_page', { url: result.url }, { title: texts.calls.read }),
     );
   }
@@ -181,4 +183,14 @@ export function setUpSearch(api, { notice, reader, cityNames, examples }) {
       (read?.querySelector('.open') ?? query).focus();
     },
   };
+}
+
+/** The path of a page as people write it. */
+function pathOf(url) {
+  const { pathname, search } = new URL(url);
+  try {
+    return decodeURI(pathname) + search;
+  } catch {
+    return pathname + search;
+  }
 }

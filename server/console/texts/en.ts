@@ -47,10 +47,11 @@ export const EN: PageTexts = {
       none: 'no requests yet',
       count: '{remaining} of {limit}',
       help: 'What the quota means',
+      policies: { anonimo: 'anonymous', identificado: 'identified' },
       anonymous:
-        'anonimo: without a token, {limit} requests per minute, shared by everybody who reaches the internet through your IP address.',
+        'Without a token (policy “anonimo”): {limit} requests per minute, shared by everybody who reaches the internet through your IP address.',
       identified:
-        'identificado: with a token, {limit} requests per minute for your client alone. Registration is automatic and free.',
+        'With a token (policy “identificado”): {limit} requests per minute for your client alone. Registration is automatic and free.',
       close: 'Close',
     },
     notice: {

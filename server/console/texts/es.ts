@@ -47,10 +47,11 @@ export const ES: PageTexts = {
       none: 'sin peticiones aún',
       count: '{remaining} de {limit}',
       help: 'Qué significa la cuota',
+      policies: { anonimo: 'anónimo', identificado: 'identificado' },
       anonymous:
-        'anonimo: sin token, {limit} peticiones por minuto que comparten todos los que salen a internet por tu misma dirección IP.',
+        'Sin token (política «anonimo»): {limit} peticiones por minuto que comparten todos los que salen a internet por tu misma dirección IP.',
       identified:
-        'identificado: con un token, {limit} peticiones por minuto solo para tu cliente. Registrarse es automático y gratuito.',
+        'Con un token (política «identificado»): {limit} peticiones por minuto solo para tu cliente. Registrarse es automático y gratuito.',
       close: 'Cerrar',
     },
     notice: {

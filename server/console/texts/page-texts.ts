@@ -57,6 +57,7 @@ type ConsoleTexts = {
     readonly none: string;
     readonly count: string;
     readonly help: string;
+    readonly policies: Readonly<Record<'anonimo' | 'identificado', string>>;
     readonly anonymous: string;
     readonly identified: string;
     readonly close: string;

@@ -125,7 +125,7 @@ describe('the account of the console', () => {
     await page.fill('#query', 'grifos');
     await sees(page, '#status', /3 páginas\./);
     await sees(page, '#notice', /El token ha caducado/);
-    await sees(page, '#quota-text', /anonimo/);
+    await sees(page, '#quota-text', /anónimo/);
     await page.click('#tab-account');
     assert.equal(await page.locator('#get-quota').isDisabled(), true);
     assert.equal(await page.locator('#token').isVisible(), false);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page, Route } from 'playwright-core';
-import { openBrowser, sees, type Browser } from '../../helpers/browser.ts';
+import { assertFits, axeFaults, openBrowser, sees, type Browser } from '../../helpers/browser.ts';
 import { runLocalServer, type LocalServer } from '../../helpers/local-server.ts';
 import { movedClock } from '../../helpers/moved-clock.ts';
 
@@ -57,6 +57,20 @@ describe('the search of the console', () => {
     await sees(page, '#status', /2 páginas\./);
     assert.equal(await page.locator('#found').getAttribute('aria-busy'), 'false');
     assert.match((await page.locator('.open').first().textContent()) ?? '', /Desatascos/);
+  });
+
+  it('marks the words of the query in titles, and shows the path of each result', async () => {
+    for (const width of [1440, 360]) {
+      const { page } = await browser.visit(consoleUrl, { width });
+      await page.fill('#query', 'desatascos');
+      await sees(page, '#status', /2 páginas\./);
+      assert.match((await page.locator('.open mark').first().textContent()) ?? '', /^Desatascos$/i);
+      assert.match((await page.locator('.results .path').first().textContent()) ?? '', /^\/\S+$/);
+      assert.deepEqual(await axeFaults(page), []);
+      await assertFits(page);
+      const { SCREENSHOTS: folder } = process.env;
+      if (folder) await page.screenshot({ path: `${folder}/console-${width}.png` });
+    }
   });
 
   it('never lets an answer that is late take the place of a newer one', async () => {
@@ -189,6 +203,6 @@ describe('the search of the console', () => {
   it('explains the quota of people without a token', async () => {
     const { page } = await browser.visit(consoleUrl);
     await page.click('.quota button');
-    await sees(page, '#quota-help', /anonimo: sin token, 60 peticiones por minuto.*misma dirección IP/);
+    await sees(page, '#quota-help', /Sin token \(política «anonimo»\): 60 peticiones por minuto.*misma dirección IP/);
   });
 });
