@@ -2,7 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { giveToOwnerOf } from '../shared/directories.ts';
 
-/** Writes a small JSON file atomically, mode 0600. If that fails, the previous file stays. */
+/** Writes a small JSON object to a file atomically, mode 0600. If that fails, the previous file stays. */
 export function writeNoteFile(file: string, note: object): void {
   const aside = `${file}.${process.pid}.tmp`;
   try {

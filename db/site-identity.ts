@@ -21,7 +21,7 @@ const Identity = z.object({
   former: z.array(z.string()).default([]),
 });
 
-/** Site of a data directory. */
+/** Site of a data directory, the object in `site.json`. */
 export type SiteIdentity = z.infer<typeof Identity>;
 
 const fileIn = (dataDir: string): string => join(dataDir, 'site.json');

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** A long computation that yields where further tasks may run. */
+/** A long computation as an iterator that yields where further tasks may run. */
 export type Slices<Result> = Generator<void, Result>;
 
 /** Longest slice in milliseconds before the event loop continues. */
 const SLICE_MS = 2;
 
-/** Runs the computation without a pause. */
+/** Runs the iterator to its end without a pause. */
 export function runAtOnce<Result>(work: Slices<Result>): Result {
   for (;;) {
     const { done, value } = work.next();
@@ -15,7 +15,7 @@ export function runAtOnce<Result>(work: Slices<Result>): Result {
 }
 
 /**
- * Runs the computation and returns to the event loop between slices. Small slices are combined, because a return to the
+ * Runs the iterator and returns to the event loop between slices. Small slices are combined, because a return to the
  * event loop is expensive.
  */
 export async function runInSlices<Result>(work: Slices<Result>): Promise<Result> {

@@ -49,7 +49,7 @@ export function createRunLog(db: Database) {
       void finish.run({ id, ...end, summary: JSON.stringify(end.summary) }),
     /** Deletes a run from the log. */
     forget: (id: number): void => void deleteRun.run({ id }),
-    /** Returns the last runs, newest first. */
+    /** Returns the last runs as an array, newest first. */
     last: (limit: number): LoggedRun[] =>
       selectLast.all({ limit }).map((run) => Object.assign(run, { summary: JSON.parse(run.summary) as unknown })),
   };

@@ -22,7 +22,7 @@ function storeAt({ addresses: [address] = [] }: Pick<StateLocation, 'addresses'>
   return store;
 }
 
-/** Opens the configured state. */
+/** Opens the state with the given options. */
 export function openState(options: OpenOptions): State {
   const states = openStates(options);
   const state = states.of(options);

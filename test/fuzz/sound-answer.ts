@@ -62,7 +62,7 @@ function pathOf(target: string): string {
 
 /** A fault is answered in the words of its protocol. */
 function judgeFault(path: string, status: number, fault: any): void {
-  if (/^\/oauth\//.test(path)) {
+  if (path.startsWith('/oauth/')) {
     assert.match(fault.error, /^[a-z_]+$/);
     assert.match(fault.error_description, PROBLEM_TEXT);
   } else if (/^\/mcp(?:\/knowledge)?\/?$/i.test(path)) {

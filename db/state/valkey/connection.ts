@@ -10,7 +10,7 @@ type Options = {
 };
 
 type Store = {
-  /** Sends a command to the node of a key. */
+  /** Sends a command to the node of a key, and resolves to the response. */
   readonly send: (command: Command, key: string) => Promise<unknown>;
   readonly close: () => void;
 };
@@ -76,7 +76,7 @@ export function connectValkey({ addresses }: Options) {
 
   connect();
   return {
-    /** Sends a command to the node of this key. */
+    /** Sends a command to the node of this key, and resolves to the response. */
     async send(command: Command, key: string): Promise<unknown> {
       if (failure) throw failure.cause;
       const asked = await store;
