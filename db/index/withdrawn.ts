@@ -102,7 +102,7 @@ type Redaction = { readonly from: string; readonly to: string; readonly list: Li
 type Info = Omit<IndexFacts, 'aliases' | 'generation'> & Readonly<Record<string, unknown>>;
 type Counts = Readonly<Record<string, number>> & { readonly pages: number };
 
-/** Builds the file without an origin, so that no delta refers to it. Returns the counts of a pointer. */
+/** Builds the file with the origin of the source, by which later verdicts on texts are judged. Returns the counts of a pointer. */
 function buildWithoutWithheld({ from, to, list, generation }: Redaction): Counts {
   const db = openIndexFile(from);
   try {
@@ -117,10 +117,10 @@ function buildWithoutWithheld({ from, to, list, generation }: Redaction): Counts
     const isWithheld = ({ id, path }: Page) => ids.has(id) || paths.has(path);
     const pages = all.filter((page) => !isWithheld(page));
     const gone = new Set([...paths, ...all.filter(isWithheld).map(({ path }) => path)]);
-    const { builtAt, site, cities, synonyms, vocabulary, placeNames } = info;
+    const { builtAt, site, cities, synonyms, vocabulary, placeNames, origin } = info;
     const company = companyWithout(info.company, site, gone);
     const aliases = db.prepare<[], Alias>('SELECT path, page_id AS pageId FROM main.aliases').all();
-    const facts = { builtAt, site, company, cities, synonyms, vocabulary, placeNames };
+    const facts = { builtAt, site, company, cities, synonyms, vocabulary, placeNames, origin };
     const counts: Record<string, number> = {};
     for (const { type, city } of pages) {
       for (const key of [`type:${type}`, `city:${city}`]) counts[key] = (counts[key] ?? 0) + 1;

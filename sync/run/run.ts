@@ -196,7 +196,8 @@ async function runPart(
     {
       startOver: scope.startOver,
       at: startedAt,
-      isOtherCode: scope.isOutdated,
+      // Of a mirror that was lost or restored, nobody knows the code: its pages are compared as if it were the same.
+      isOtherCode: scope.isOutdated && mirror.fact('document_version') !== undefined,
       gone: settled.leaving,
       skipped: settled.skipped,
       views: settled.views,
