@@ -63,12 +63,10 @@ starts OAuth (\`authorization_code\`, PKCE S256), a page with a button opens, wi
 
 ## Errors
 
-| Error | What to do |
-| --- | --- |
-| 401 \`invalid_client\` | check the secret; if the client was deleted, register again |
-| 401 \`rest_invalid_token\` | get another token or omit \`Authorization\`; the request is never treated as anonymous |
-| 403 | get a token with the scopes in \`data.required_scope\` |
-| 429 or 503 | wait for the seconds in \`Retry-After\` |
+- 401 \`invalid_client\`: check the secret; if the client was deleted, register again.
+- 401 \`rest_invalid_token\`: get another token or omit \`Authorization\`; the request is never treated as anonymous.
+- 403: get a token with the scopes in \`data.required_scope\`.
+- 429 or 503: wait for the seconds in \`Retry-After\`.
 
 ## Revocation
 

@@ -56,18 +56,16 @@ curl '${facts.search}' -H "Authorization: Bearer $ACCESS_TOKEN"
 
 ## Clientes MCP (MCP clients)
 
-${siteUrl}${PATHS.mcp} funciona sin credenciales: si el cliente pregunta por la autenticación, elige «ninguna». Si el
-cliente empieza con OAuth (\`authorization_code\`, PKCE S256), se abre una página con un botón y sin cuentas: regístrate con
-\`redirect_uris\` o usa como \`client_id\` la dirección de un documento de metadatos.
+${siteUrl}${PATHS.mcp} funciona sin credenciales: si el cliente pregunta por la autenticación, elige «ninguna». Si
+inicia OAuth (\`authorization_code\` con PKCE S256), se abre una página con un solo botón, sin cuentas. Para ello, regístrate
+con \`redirect_uris\` o usa como \`client_id\` la URL de un documento de metadatos.
 
 ## Errores (Errors)
 
-| Error | Qué hacer |
-| --- | --- |
-| 401 \`invalid_client\` | revisa el secreto; si el cliente se eliminó, regístrate otra vez |
-| 401 \`rest_invalid_token\` | pide otro token u omite \`Authorization\`; la petición nunca se trata como anónima |
-| 403 | pide un token con los ámbitos de \`data.required_scope\` |
-| 429 o 503 | espera los segundos de \`Retry-After\` |
+- 401 \`invalid_client\`: revisa el secreto; si el cliente se eliminó, regístrate otra vez.
+- 401 \`rest_invalid_token\`: pide otro token u omite \`Authorization\`; la petición nunca se trata como anónima.
+- 403: pide un token con los ámbitos de \`data.required_scope\`.
+- 429 o 503: espera los segundos de \`Retry-After\`.
 
 ## Revocación (Revocation)
 
