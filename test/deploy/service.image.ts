@@ -72,9 +72,9 @@ describe('the image', { timeout: 1_200_000 }, () => {
   };
 });
 
-/** Waits until a container has said something; throws when it ends first, or after two minutes. */
+/** Waits until a container has said something; throws when it ends first, or after ten minutes. */
 async function printed(container: Awaited<ReturnType<typeof startContainer>>, pattern: RegExp): Promise<void> {
-  const until = Date.now() + 120_000;
+  const until = Date.now() + 600_000;
   while (!pattern.test(container.output())) {
     const ended = await Promise.race([container.ended, wait(200)]);
     if (ended !== undefined || Date.now() > until) throw new Error(`no ${pattern}:\n${container.output()}`);

@@ -54,7 +54,7 @@ export type Browser = Awaited<ReturnType<typeof openBrowser>>;
 
 /** Waits for a text to stand in an element. */
 export async function sees(page: Page, selector: string, text: RegExp): Promise<void> {
-  await page.locator(selector).filter({ hasText: text }).first().waitFor({ timeout: 60_000 });
+  await page.locator(selector).filter({ hasText: text }).first().waitFor({ timeout: 300_000 });
 }
 
 /** The texts of what is visible, of each element of the body. */
