@@ -11,7 +11,7 @@ const FIRST_LINES = 2;
 const NO_PASSAGE = /^\s*(?:!\[|\|)/;
 
 /**
- * Ids of the pages whose text has the title or one of the first lines of one of these pages, as in a query loop or a synced pattern. At
+ * Ids of the pages whose text has the title, the address or one of the first lines of one of these pages, as in a query loop or a synced pattern. At
  * most 100: passages that few pages have go first. Scans the mirror.
  */
 export function pagesWithTextOf(
@@ -26,13 +26,15 @@ export function pagesWithTextOf(
   for (const { id, markdown } of mirror.publishable()) {
     if (gone.has(id)) continue;
     const text = plain(markdown);
-    for (const [passage, its] of holders) if (text.includes(passage)) its.push(id);
+    for (const [passage, its] of holders) if (text.includes(passage) || markdown.includes(passage)) its.push(id);
   }
   const rarestFirst = [...holders.values()].toSorted((a, b) => a.length - b.length);
   return new Set([...new Set(rarestFirst.flat())].slice(0, MOST));
 }
 
-function passagesOf(page: { readonly title: string; readonly markdown: string } | undefined): readonly string[] {
+function passagesOf(
+  page: { readonly title: string; readonly url: string; readonly markdown: string } | undefined,
+): readonly string[] {
   if (!page) return [];
   const isLong = ({ length }: string) => length >= SHORTEST;
   const lines = page.markdown
@@ -44,7 +46,8 @@ function passagesOf(page: { readonly title: string; readonly markdown: string } 
         .slice(0, LONGEST)
         .trim(),
     );
-  return [page.title, ...lines.filter(isLong).slice(0, FIRST_LINES)].filter(isLong);
+  // A list links a page by any title, however short.
+  return [page.title, `](${page.url})`, ...lines.filter(isLong).slice(0, FIRST_LINES)].filter(isLong);
 }
 
 /** Markdown without emphasis and links: an excerpt has neither. */

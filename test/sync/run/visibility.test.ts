@@ -151,6 +151,18 @@ describe('visibility, of single pages', () => {
     assert.deepEqual([...pagesWithTextOf([15], site.mirror)], [20]);
   });
 
+  it('reads a page again in the same run that links a page with a short title which gets a password', async () => {
+    await using site = await smallSite();
+    fill(site);
+    site.edit(15, { title: 'Ático 3B' });
+    site.edit(20, { content: `${paragraphs(open(20))}<ul><li><a href="/pagina-15/">Ático 3B</a></li></ul>` });
+    await site.sync();
+    site.edit(15, { password: true });
+    site.edit(20, { content: paragraphs(open(20)) });
+    await site.sync();
+    assert.deepEqual(await served(site, [open(20), 'Ático 3B']), [open(20)]);
+  });
+
   it('looks past a page cache in each run that ignores query strings, until page and REST text agree', async () => {
     await using site = await smallSite();
     fill(site);
