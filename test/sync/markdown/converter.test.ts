@@ -30,12 +30,12 @@ describe('createConverters', () => {
   });
 
   it('fails no page because the program was busy meanwhile', async () => {
-    await using converters = createConverters({ deadlineMs: 200 });
+    await using converters = createConverters({ deadlineMs: 1000 });
     await using converter = converters.open();
     await converter.convert('<p>uno</p>', REST);
     const page = converter.convert('<p>dos</p>', REST);
     // The timer of the page is due before its answer can be taken.
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1400);
     assert.equal((await page).markdown.trim(), 'dos');
   });
 
