@@ -1,7 +1,7 @@
 // Keeps a folder of Markdown files equal to the published pages of a site. Run it from a timer:
 //   node follow.mjs https://your.site/wp-json/agentes/v1 ./pages
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const [api, folder] = process.argv.slice(2);
@@ -32,8 +32,8 @@ let since = await readFile(state, 'utf8').catch(() => undefined);
 for (let more = true; more;) {
   const feed = await get('/changes', since ? { since } : {});
   if (feed.status === 410) {
-    await rm(folder, { recursive: true });
-    await mkdir(folder);
+    // Only files of this script: the folder may hold others.
+    for (const name of await readdir(folder)) if (/^[0-9a-f]{16}\.md$/.test(name)) await rm(join(folder, name));
     since = undefined;
     continue;
   }
