@@ -139,7 +139,7 @@ export const OPERATIONS_ES: OperationTexts = {
   },
   changes: {
     title: 'Cambios de páginas',
-    summary: 'Páginas añadidas, cambiadas, trasladadas o retiradas',
+    summary: 'Páginas que se han añadido, cambiado, trasladado o retirado',
     description:
       'Devuelve las páginas añadidas, cambiadas, trasladadas o retiradas desde un cursor, para mantener al día una copia del sitio. ' +
       'Sin `since` devuelve todas las páginas. Aplica los cambios en orden, guarda `next_cursor` y repite la llamada mientras `more` ' +

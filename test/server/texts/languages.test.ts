@@ -94,12 +94,15 @@ async function documentsOf(server: RunningServer): Promise<Map<string, readonly 
 /** The English words by which programs find the sections of auth.md. */
 const SECTION = /^(.*) \((?:Discover|Pick a method|Register|Claim|Use the credential|MCP clients|Errors|Revocation)\)$/;
 
+/** A parameter with the name of an English stop word. */
+const PARAMETER = 'since';
+
 /** The texts in which there are words of the other language, and long ones without a word of their own. */
 async function strayTexts(server: RunningServer, own: 'es' | 'en', other: 'es' | 'en'): Promise<readonly string[]> {
   const stray: string[] = [];
   for (const [path, texts] of await documentsOf(server)) {
     for (const text of texts.map((one) => one.replace(SECTION, '$1'))) {
-      const isForeign = stopWordsIn(text, other).length > 0;
+      const isForeign = text !== PARAMETER && stopWordsIn(text, other).length > 0;
       const isMute = wordsOf(text).length > 5 && stopWordsIn(text, own).length === 0;
       if (isForeign || isMute) stray.push(`${path}: ${text}`);
     }
