@@ -70,8 +70,8 @@ const isPartOfTitle = (element: HtmlElement): boolean =>
   !TEXTS.test(element.name) && /^$|#|^javascript:/i.test(attribute(element, 'href').trim());
 
 /**
- * As many siblings within an element as there are titles: called alike, and a tab by their own name or that of what is around them,
- * after the list of titles.
+ * Finds siblings after the list of titles, one for each title. They share a name, and their names or those of their parents mark them
+ * as tabs.
  */
 export function panelsByName(
   scope: HtmlElement,
