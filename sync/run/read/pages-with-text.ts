@@ -11,8 +11,8 @@ const FIRST_LINES = 2;
 const NO_PASSAGE = /^\s*(?:!\[|\|)/;
 
 /**
- * Ids of the pages whose text has the title, the address or one of the first lines of one of these pages, as in a query loop or a synced pattern. At
- * most 100: passages that few pages have go first. Scans the mirror.
+ * Ids of the pages whose text has the title or a first line of one of these pages (query loop, synced pattern). At most 100: passages
+ * that few pages have go first. Scans the mirror.
  */
 export function pagesWithTextOf(
   ids: Iterable<number>,
