@@ -31,6 +31,7 @@ const EXIT_CODES: Record<OutcomeCode, number> = {
   disk_failed: 1,
   newer_schema: 1,
   mass_loss: 2,
+  closed: 2,
   lease_held: 3,
   configuration: 4,
 };

@@ -21,10 +21,11 @@ Examples:
   npm run sync -- --only /contacto
   npm run sync -- --full --dry-run
 
-Exit codes: 0 done; 1 failed, the old index stays; 2 pages are on hold: they
-stay as they were, and the rest is published unless nothing would remain;
-3 another run is at work; 4 the command or the configuration cannot be used;
-5 published, but SYNC_ON_PUBLISH failed. With several sites, the worst.
+Exit codes: 0 done; 1 failed, the old index stays; 2 the site needs a person:
+pages are on hold or cannot be read, or the REST API is closed; the rest is
+published unless nothing would remain; 3 another run is at work; 4 the command
+or the configuration cannot be used; 5 published, but SYNC_ON_PUBLISH failed.
+With several sites, the worst.
 `;
 
 export type SyncArguments = {

@@ -2,10 +2,10 @@ import { messageOf } from '../../shared/errors.ts';
 import { ConfigurationError } from '../../shared/settings.ts';
 import type { RunSummary } from '../run/events.ts';
 import { SyncError, type SyncErrorCode } from '../run/sync-error.ts';
-import { WordPressError } from '../wordpress/errors.ts';
+import { ClosedSiteError, WordPressError } from '../wordpress/errors.ts';
 
-/** Result of a run; everything but `done` left the index as it was. */
-export type OutcomeCode = 'done' | SyncErrorCode | 'site' | 'configuration' | 'failed';
+/** Result of a run; all except `done`, `mass_loss` and `closed` left the index as it was. */
+export type OutcomeCode = 'done' | SyncErrorCode | 'closed' | 'site' | 'configuration' | 'failed';
 
 export type Failure = {
   readonly code: Exclude<OutcomeCode, 'done'>;
@@ -19,6 +19,7 @@ export function failureOf(error: unknown, signal: AbortSignal): Failure {
   const cause = signal.aborted ? (signal.reason as unknown) : error;
   const failure = (code: Failure['code']) => ({ code, message: messageOf(cause), error: cause });
   if (cause instanceof SyncError) return failure(cause.code);
+  if (cause instanceof ClosedSiteError) return failure('closed');
   if (cause instanceof WordPressError) return failure('site');
   if (cause instanceof ConfigurationError) return failure('configuration');
   return failure('failed');

@@ -81,6 +81,9 @@ export class WordPressError extends Error {
   }
 }
 
+/** The REST API is closed, and the run published the pages that visitors get. */
+export class ClosedSiteError extends WordPressError {}
+
 /** True for an answer that says nothing of the page: a firewall, or a login of the server, stands before it. */
 export const isFirewall = ({ kind }: WordPressError): boolean => kind === 'denied' || kind === 'html';
 

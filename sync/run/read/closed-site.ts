@@ -1,7 +1,7 @@
 import type { Mirror } from '../../../db/mirror/mirror.ts';
 import { createAddresses } from '../../../shared/addresses.ts';
 import type { Converter } from '../../markdown/converter.ts';
-import { WordPressError, type WordPressErrorKind } from '../../wordpress/errors.ts';
+import { ClosedSiteError, WordPressError, type WordPressErrorKind } from '../../wordpress/errors.ts';
 import { isTransient } from '../../wordpress/pace.ts';
 import type { WordPress } from '../../wordpress/client.ts';
 import { createChangeCollector, type ChangeCollector } from './change-collector.ts';
@@ -170,10 +170,10 @@ const remedyOf = (status: number | undefined): string =>
   `open /wp-json/wp/v2 to this machine${status === 404 ? ', or correct SYNC_TYPES' : ''}`;
 
 /** The failure of a run that found the REST API closed, with what became of the pages. */
-export function closedError({ kind, what, url, status, cause }: WordPressError, pages: number): WordPressError {
+export function closedError({ kind, what, url, status, cause }: WordPressError, pages: number): ClosedSiteError {
   const fate =
     pages === 0
       ? 'visitors do not get the pages either, so none is published any more'
       : `visitors still get pages, and these stay as they were last read: ${remedyOf(status)}`;
-  return new WordPressError(kind, `${what}; ${fate} (npm run doctor names what closes it)`, { url, status, cause });
+  return new ClosedSiteError(kind, `${what}; ${fate} (npm run doctor names what closes it)`, { url, status, cause });
 }
