@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { DEFAULT_OPERATIONS } from '../../shared/operations.ts';
 import { jsonOf } from '../helpers/running-server.ts';
 import { PACKAGES } from './packages.ts';
-import { TOOLS, type Stage, type Trial } from './trial.ts';
+import type { Stage, Trial } from './trial.ts';
 
 const { generators, contracts } = PACKAGES;
 
@@ -40,11 +41,12 @@ async function callEverything(operations: readonly Operation[], client: Generate
     assert.ok(send, `the contract has no ${id}`);
     return await send(given);
   };
-  assert.equal((await call('get_index')).operations.length, TOOLS.length);
+  assert.equal((await call('get_index')).operations.length, Object.keys(DEFAULT_OPERATIONS).length);
   const { results, next_cursor: cursor } = await call('search_pages', { query: 'fugas', city: 'madrid', limit: 1 });
   assert.deepEqual([results[0].title, cursor], ['Fontanería en Madrid', null]);
   assert.match((await call('read_page', { url: results[0].url })).markdown, /^Fontaneros en Madrid/);
   assert.equal((await call('get_company_info', { section: 'contact' })).legal_name, 'Casa a punto, S. L.');
+  assert.equal((await call('get_changes', { limit: 1 })).changes.length, 1);
 
   const registered = await call('register_client', { client_name: 'Prueba' });
   const { client_id, client_secret } = registered;

@@ -27,6 +27,6 @@ describe('npm run sync -- --watch between two dates of its schedule', () => {
     assert.ok(probes.every(({ url }) => url.includes('per_page=1&orderby=modified&order=desc')));
     const { stdout } = await runProgram('sync/status.ts', { ...synced.environment }).ended;
     assert.match(stdout, /^Probes +every \d+ s, the last one \d+ s ago/m);
-    assert.match(stdout, /short {4}done/);
+    assert.match(stdout, /short {4}succeeded/);
   });
 });

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { buildIndex } from '../../../../db/index/builder.ts';
 import { openIndexSync } from '../../../../db/index/reader.ts';
 import { createMirror, openMirrorDatabase, type StagedPage } from '../../../../db/mirror/mirror.ts';
-import { INDEX_SCHEMA_VERSION } from '../../../../db/index/generations.ts';
+import { recordChanges } from '../../../../db/index/changes.ts';
+import { INDEX_SCHEMA_VERSION, type Pointer } from '../../../../db/index/generations.ts';
 import { openIndexFile } from '../../../../db/index/index-file.ts';
 import type { Page, Site } from '../../../../shared/page.ts';
 import { DEFAULT_CITIES } from '../../../../shared/cities.ts';
@@ -133,12 +134,14 @@ export async function publishedSite(from?: string) {
     publish,
     renew,
     isRenewalDue: () => createPublisher(collaborators()).isRenewalDue(),
-    /** The file of the live generation, and of an index of the same that is built of everything at once. */
-    async liveAndFresh(): Promise<readonly [live: Buffer, fresh: Buffer]> {
+    /** The file of the live generation, and of an index of the same that is built of everything at once after `former`. */
+    async liveAndFresh(former: Pick<Pointer, 'file'>): Promise<readonly [live: Buffer, fresh: Buffer]> {
       const pointer = await data.generations.current();
       assert.ok(pointer);
       const [live, fresh] = [data.generations.pathOf(pointer), join(data.dir, `fresh-${pointer.generation}.db`)];
       buildIndex(fresh, { ...factsIn(live), pages: placedPages(), aliases: mirror.aliases() });
+      const { generation, built_at: builtAt } = pointer;
+      recordChanges(fresh, data.generations.pathOf(former), { generation, builtAt });
       return [readFileSync(live), readFileSync(fresh)];
     },
     write,

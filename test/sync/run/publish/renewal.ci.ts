@@ -13,7 +13,7 @@ describe('a fresh build of the whole index', () => {
     const whole = await site.renew();
     assert.deepEqual(partsOf(whole), [3, undefined]);
     assert.equal(whole?.fingerprint, site.delta.fingerprint);
-    const [live, fresh] = await site.liveAndFresh();
+    const [live, fresh] = await site.liveAndFresh(site.delta);
     assert.ok(live.equals(fresh));
     assert.ok(!(await site.isRenewalDue()));
     assert.equal(await site.renew(), undefined);
