@@ -25,7 +25,7 @@ try {
   await sees(console.page, '#status', /\d/);
   await console.page.keyboard.press('ArrowDown');
   await console.page.keyboard.press('Enter');
-  await sees(console.page, '#reader-title', /\w/);
+  await sees(console.page, '#reader-title', /Madrid/);
   await console.page.screenshot({ path: join(PICTURES, 'console.png') });
 
   await using status = runProgram('sync/status.ts', env);

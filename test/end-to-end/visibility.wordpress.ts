@@ -238,11 +238,11 @@ describe('the visibility rule on a real WordPress: an anonymous browser beside r
     await begin(20);
     await sync(0);
     await setMode('rest');
-    await sync(1);
+    await sync(2);
     await prove(wordsOf(11, 30), wordsOf(11, 30));
     await php(`foreach (range(11, 16) as $n) wp_trash_post(ficha($n)->ID);
       foreach (range(17, 22) as $n) wp_update_post(['ID' => ficha($n)->ID, 'post_status' => 'private']);`);
-    await sync(1);
+    await sync(2);
     await prove(wordsOf(23, 30), wordsOf(11, 16, 17, 22, 23, 30));
   });
 
