@@ -50,7 +50,7 @@ async function main(): Promise<void> {
     ? 'The next sync publishes what the site has changed since.'
     : 'It is pinned: sync publishes nothing until npm run rollback -- --undo.';
   process.stdout.write(
-    `Generation ${to.generation} of ${to.built_at} is live ${undo ? '' : 'again '}with ${counted(pages, 'page')}, instead of ${from.generation}.\n${next}\n`,
+    `Generation ${to.generation} of ${to.built_at} is live ${undo ? '' : 'again '}with ${counted(pages, 'page')}, instead of generation ${from.generation}.\n${next}\n`,
   );
 }
 
