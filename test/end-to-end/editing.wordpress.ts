@@ -62,10 +62,11 @@ describe('sync of a real WordPress with pretty permalinks', () => {
   });
 
   it('makes no new generation when nothing changed, not even in a full sweep', async () => {
+    const generation = await synced.generation();
     const summary = await syncChanges();
     assert.deepEqual([summary.unchanged, summary.published], [pages, false]);
     assert.equal((await syncChanges('--full')).published, false);
-    assert.equal(await synced.generation(), 1);
+    assert.equal(await synced.generation(), generation);
   });
 
   it('brings an edited text', async () => {
