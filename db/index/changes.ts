@@ -4,7 +4,7 @@ import { openReadOnly, openScratch, type Database } from '../sqlite.ts';
 import { openIndexFile } from './index-file.ts';
 import { flush } from './index-tables.ts';
 
-/** Days for which a cursor can be resumed after its generation was replaced. */
+/** Days to accept a cursor after its generation was replaced. */
 const CHANGES_KEPT_DAYS = 30;
 
 const DAY_MS = 86_400_000;
@@ -194,7 +194,7 @@ export type Generation = readonly [sequence: number, tag: string];
 export type ChangesPlace = {
   /** Generation that the reader had completely when this pass began; 0 for a reader that starts. */
   readonly from: number;
-  /** Generation at which this pass over the log began: deletions after it are still in the log. */
+  /** First generation of this pass over the log, which still holds all later deletions. */
   readonly since: Generation;
   /** Generation of the last response. */
   readonly served: Generation;

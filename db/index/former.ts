@@ -60,7 +60,7 @@ export type Former = NonNullable<ReturnType<typeof openFormer>>;
 export type Growth = {
   /** Number of changed, added and deleted pages. */
   readonly changed: number;
-  /** True if page lengths have changed so much that a complete index would rank differently. */
+  /** True if a complete index would rank differently, because page lengths have changed. */
   readonly weighsOtherwise: boolean;
 };
 

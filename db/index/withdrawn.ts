@@ -102,7 +102,7 @@ type Redaction = { readonly from: string; readonly to: string; readonly list: Li
 type Info = Omit<IndexFacts, 'aliases' | 'generation'> & Readonly<Record<string, unknown>>;
 type Counts = Readonly<Record<string, number>> & { readonly pages: number };
 
-/** Builds the file with the origin of the source, by which later verdicts on texts are judged. Returns the counts of a pointer. */
+/** Builds the file with the origin of the source, so that later verdicts on texts apply to it. Returns the counts of a pointer. */
 function buildWithoutWithheld({ from, to, list, generation }: Redaction): Counts {
   const db = openIndexFile(from);
   try {

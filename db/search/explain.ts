@@ -61,7 +61,7 @@ export type ExplainedPage = {
 export type Explanation = {
   readonly words: readonly ExplainedWord[];
   readonly namedCity: string | null;
-  /** What confidence in the first page follows from; `null` without results, or if the query names only a city. */
+  /** Evidence for the confidence in the first page; `null` without results, or if the query names only a city. */
   readonly evidence: EvidenceValues | null;
   readonly passes: readonly ExplainedPass[];
   readonly results: readonly ExplainedPage[];

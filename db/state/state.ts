@@ -20,7 +20,7 @@ export type Client = {
   readonly scope: string;
   /** `token_endpoint_auth_method` of the registration (RFC 7591 §2); it is not enforced. */
   readonly authMethod: string;
-  /** Where authorization responses may go (RFC 6749 §3.1.2). */
+  /** Redirect URIs that receive authorization responses (RFC 6749 §3.1.2). */
   readonly redirectUris: readonly string[];
   readonly registeredAt: number;
   /** Time of the registration or of the last token request. */

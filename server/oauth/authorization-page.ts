@@ -19,7 +19,7 @@ export function consentPage(facts: {
   readonly action: string;
   /** The name that the client gave itself. */
   readonly client: string | null;
-  /** Where the answer goes. */
+  /** Host or scheme of the redirect URI. */
   readonly host: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
 }): string {
