@@ -22,8 +22,8 @@ import { compareAnswers, replayedOf, type Trial } from './insights/trial.ts';
 
 const USAGE = `npm run insights -- [options]
 
-Shows the searches of the last LEDGER_DAYS: searches without results, results
-that nobody read, pages, services and cities in demand, and what to do.
+Shows the searches of the last LEDGER_DAYS: unanswered searches, results that
+nobody read, pages, services and cities in demand, and what to do.
 Callers are never stored.
 
   --try            apply the proposed synonyms to a copy of the index, repeat
@@ -76,7 +76,7 @@ async function main(): Promise<string> {
     const { language, texts } = insightsTextsOf(values.language ?? live?.index.site.language);
     if (values.html === undefined) return asText(report, trial, texts);
     writeFileSync(values.html, insightsHtml({ report, trial, site: live?.index.site.name, language, texts }));
-    return `${values.html} tells of ${report.totals.questions} questions\n`;
+    return `Wrote ${values.html}: ${report.totals.questions} questions\n`;
   } finally {
     live?.index.close();
   }
@@ -119,7 +119,7 @@ function asText(report: Report, trial: Trial | undefined, texts: InsightsTexts):
     from === null || to === null
       ? texts.nothing
       : `${texts.title}, ${texts.period(from, to)}: ${totals.questions} ${texts.totals.questions}, ` +
-        `${totals.empty} ${texts.totals.empty}, ${totals.reads} ${texts.totals.reads}`;
+        `${totals.unanswered} ${texts.totals.unanswered}, ${totals.reads} ${texts.totals.reads}`;
   const tables = reportTables(report, texts).map((table) => tableText(table, texts.none));
   const tried = trial
     ? [`${trialSentences(trial, texts).join('\n')}\n`, tableText(trialTable(trial, texts), texts.none)]

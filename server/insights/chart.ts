@@ -12,7 +12,7 @@ const COLUMN = 0.7;
 /** Days that get a label at most. */
 const LABELS = 8;
 
-/** Columns of the questions of each day; what was not found is the dark part of a column. The table beside it has the numbers. */
+/** Columns of the questions of each day; unanswered ones are the dark part of a column. The table below has the numbers. */
 export function trendChart(
   trend: Report['trend'],
   { columns, sections }: Pick<InsightsTexts, 'columns' | 'sections'>,
@@ -43,10 +43,10 @@ export function trendChart(
   );
   const legend =
     `<p class="legend" aria-hidden="true"><span class="key asked"></span>${escapeHtml(columns.questions)} ` +
-    `<span class="key lacking"></span>${escapeHtml(columns.not_found)}</p>`;
-  const drawn = trend.flatMap(({ questions, not_found: lacking }, at) => [
+    `<span class="key lacking"></span>${escapeHtml(columns.unanswered)}</p>`;
+  const drawn = trend.flatMap(({ questions, unanswered }, at) => [
     bar(at, questions, 'asked'),
-    bar(at, Math.min(lacking, questions), 'lacking'),
+    bar(at, Math.min(unanswered, questions), 'lacking'),
   ]);
   const label = escapeHtml(sections.trend.about);
   return (

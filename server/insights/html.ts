@@ -17,7 +17,7 @@ type Options = {
 };
 
 /** Totals that the head of the page shows. */
-const SHOWN_TOTALS = ['calls', 'questions', 'empty', 'unmatched', 'reads', 'refused'] as const;
+const SHOWN_TOTALS = ['calls', 'questions', 'unanswered', 'reads', 'refused'] as const;
 
 const STYLE = readFileSync(new URL('../../shared/report-page.css', import.meta.url), 'utf8');
 
@@ -84,8 +84,8 @@ function trendSection(
   return section(headOf(table), chart === '' ? '' : scrolled, details);
 }
 
-function tableHtml({ id, columns, rows, bars, empty }: Table, numbers: Intl.NumberFormat, none: string): string {
-  if (rows.length === 0) return `<p class="none">${escapeHtml(empty ?? none)}</p>`;
+function tableHtml({ id, columns, rows, bars, note }: Table, numbers: Intl.NumberFormat, none: string): string {
+  if (rows.length === 0) return `<p class="none">${escapeHtml(note ?? none)}</p>`;
   const most = Math.max(1, ...rows.map((row) => Number(row[bars ?? -1] ?? 0)));
   const lines = rows.map((row) => {
     const cells = row.map((cell, at) => cellHtml(cell, { isFirst: at === 0, most: at === bars ? most : 0, numbers }));
@@ -97,7 +97,8 @@ function tableHtml({ id, columns, rows, bars, empty }: Table, numbers: Intl.Numb
   );
   return (
     `<div class="scroll" role="group" aria-labelledby="${id}" tabindex="0"><table>` +
-    `<thead><tr>${heads.join('')}</tr></thead>\n<tbody>${lines.join('\n')}</tbody></table></div>`
+    `<thead><tr>${heads.join('')}</tr></thead>\n<tbody>${lines.join('\n')}</tbody></table></div>` +
+    (note === undefined ? '' : `<p class="none">${escapeHtml(note)}</p>`)
   );
 }
 

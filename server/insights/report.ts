@@ -14,8 +14,10 @@ const ENOUGH_ASKED = 3;
 type ReportedQuestion = {
   readonly question: string;
   readonly asked: number;
+  /** Times that it had no results, that a word of it stands for nothing on the site, and that either was so. */
   readonly empty: number;
   readonly unmatched: number;
+  readonly unanswered: number;
   readonly corrected: number;
   readonly read: number;
 };
@@ -30,11 +32,11 @@ export type Report = {
   readonly from: string | null;
   readonly to: string | null;
   readonly totals: Readonly<
-    Record<'calls' | 'questions' | 'empty' | 'unmatched' | 'reads' | 'refused' | 'without_text', number>
+    Record<'calls' | 'questions' | 'unanswered' | 'reads' | 'refused' | 'without_text', number>
   >;
   readonly left_out: Readonly<Record<'personal' | 'busy' | 'full', number>>;
   readonly not_found: readonly Gap[];
-  /** Number of unanswered questions whose text is not stored. */
+  /** Number of unanswered questions that `not_found` does not list, because their text is not stored. */
   readonly not_found_without_text: number;
   readonly not_read: readonly Gap[];
   readonly questions: readonly ReportedQuestion[];
@@ -62,7 +64,7 @@ export type Report = {
     readonly day: string;
     readonly calls: number;
     readonly questions: number;
-    readonly not_found: number;
+    readonly unanswered: number;
     readonly reads: number;
   }[];
 };
@@ -73,23 +75,22 @@ export function makeReport(days: readonly LedgerDay[], index: Index | undefined)
   const calls = days.flatMap((day) => day.calls);
   const questions = reportedQuestions(asked);
   const propose = createProposals(days, index);
-  const lacking = ({ empty, unmatched }: Pick<ReportedQuestion, 'empty' | 'unmatched'>) => Math.max(empty, unmatched);
   const withProposal = (question: ReportedQuestion): Gap => ({ ...question, proposal: propose(question) });
-  const notFound = questions.filter((question) => lacking(question) > 0).toSorted((a, b) => lacking(b) - lacking(a));
+  const notFound = questions.filter(({ unanswered }) => unanswered > 0).toSorted((a, b) => b.unanswered - a.unanswered);
   const notRead = questions.filter(
-    (question) => question.asked >= ENOUGH_ASKED && lacking(question) === 0 && question.read === 0,
+    (question) => question.asked >= ENOUGH_ASKED && question.unanswered === 0 && question.read === 0,
   );
+  const untold = asked.filter(({ text }) => text === undefined);
   return {
     from: days[0]?.day ?? null,
     to: days.at(-1)?.day ?? null,
     totals: {
       calls: sumOf(calls, (call) => call.calls),
       questions: sumOf(asked, (question) => question.asked),
-      empty: sumOf(asked, ({ empty }) => empty),
-      unmatched: sumOf(asked, ({ unmatched }) => unmatched),
+      unanswered: sumOf(asked, unanswered),
       reads: sumOf(days, ({ reads }) => sumOf([...reads.values()], Number)),
       refused: sumOf(calls, (call) => (call.quota === 'refused' ? call.calls : 0)),
-      without_text: sumOf(asked, (question) => (question.text === undefined ? question.asked : 0)),
+      without_text: sumOf(untold, (question) => question.asked),
     },
     left_out: {
       personal: sumOf(days, ({ leftOut }) => leftOut['personal'] ?? 0),
@@ -97,7 +98,7 @@ export function makeReport(days: readonly LedgerDay[], index: Index | undefined)
       full: sumOf(days, ({ leftOut }) => leftOut['full'] ?? 0),
     },
     not_found: notFound.slice(0, ROWS).map(withProposal),
-    not_found_without_text: sumOf(asked, (question) => (question.text === undefined ? lacking(question) : 0)),
+    not_found_without_text: sumOf(untold, unanswered),
     not_read: notRead.slice(0, ROWS).map(withProposal),
     questions: questions.slice(0, ROWS),
     pages: pagesOf(days, index).slice(0, ROWS),
@@ -108,7 +109,13 @@ export function makeReport(days: readonly LedgerDay[], index: Index | undefined)
   };
 }
 
-/** The questions whose texts may be told, those asked most often first. */
+/** Times that a question had no results, or a word that stands for nothing on the site. */
+function unanswered({ empty, unmatched }: Pick<AskedQuestion, 'empty' | 'unmatched'>): number {
+  // The same question with the same parameters has the same answer until the next publication.
+  return Math.max(empty, unmatched);
+}
+
+/** The questions whose texts are stored, in the order of how often they were asked. */
 function reportedQuestions(asked: readonly AskedQuestion[]): readonly ReportedQuestion[] {
   const told = asked.flatMap(({ text, ...facts }) => (text === undefined ? [] : [{ text, ...facts }]));
   const groups = Map.groupBy(told, ({ text }) => comparable(text));
@@ -117,6 +124,7 @@ function reportedQuestions(asked: readonly AskedQuestion[]): readonly ReportedQu
     asked: sumOf(group, (one) => one.asked),
     empty: sumOf(group, ({ empty }) => empty),
     unmatched: sumOf(group, ({ unmatched }) => unmatched),
+    unanswered: sumOf(group, unanswered),
     corrected: sumOf(group, ({ corrected }) => corrected),
     read: sumOf(group, ({ read }) => read),
   }));
@@ -191,7 +199,7 @@ function trendOf({ day, calls, questions, reads }: LedgerDay): Report['trend'][n
     day,
     calls: sumOf(calls, (call) => call.calls),
     questions: sumOf(questions, ({ asked }) => asked),
-    not_found: sumOf(questions, ({ empty, unmatched }) => Math.max(empty, unmatched)),
+    unanswered: sumOf(questions, unanswered),
     reads: sumOf([...reads.values()], Number),
   };
 }

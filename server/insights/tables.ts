@@ -15,8 +15,8 @@ export type Table = {
   readonly rows: readonly (readonly Cell[])[];
   /** The column whose numbers the page also draws as bars. */
   readonly bars?: number;
-  /** Sentence in place of an empty table, if it differs from the usual one. */
-  readonly empty?: string;
+  /** Sentence about rows that are not shown. */
+  readonly note?: string;
 };
 
 type Sections = InsightsTexts['sections'];
@@ -34,13 +34,13 @@ export function reportTables(report: Report, texts: InsightsTexts): readonly Tab
     ...(bars !== undefined && { bars }),
   });
   const gapRows = (gaps: readonly Gap[]) =>
-    gaps.map(({ question, asked, empty, unmatched, proposal: one }) => [
+    gaps.map(({ question, asked, empty, proposal: one }) => [
       question,
       asked,
+      empty > 0 ? texts.reasons.empty : texts.reasons.unmatched,
       proposal(one),
-      empty,
-      unmatched,
     ]);
+  const without = (questions: number) => (questions > 0 ? { note: texts.withoutText(questions) } : {});
   const faceIds = Object.keys(faces);
   const byFace = table(
     'callers',
@@ -55,8 +55,8 @@ export function reportTables(report: Report, texts: InsightsTexts): readonly Tab
   );
   return [
     {
-      ...table('not_found', ['question', 'asked', 'proposal', 'empty', 'unmatched'], gapRows(report.not_found), 1),
-      ...(report.not_found_without_text > 0 && { empty: texts.tooFewAskers(report.not_found_without_text) }),
+      ...table('not_found', ['question', 'asked', 'reason', 'proposal'], gapRows(report.not_found), 1),
+      ...without(report.not_found_without_text),
     },
     table(
       'not_read',
@@ -64,12 +64,15 @@ export function reportTables(report: Report, texts: InsightsTexts): readonly Tab
       report.not_read.map(({ question, asked, proposal: one }) => [question, asked, proposal(one)]),
       1,
     ),
-    table(
-      'questions',
-      ['question', 'asked', 'read'],
-      report.questions.map(({ question, asked, read }) => [question, asked, read]),
-      1,
-    ),
+    {
+      ...table(
+        'questions',
+        ['question', 'asked', 'read'],
+        report.questions.map(({ question, asked, read }) => [question, asked, read]),
+        1,
+      ),
+      ...without(report.totals.without_text),
+    },
     table(
       'pages',
       ['page', 'shown', 'read'],
@@ -96,14 +99,8 @@ export function reportTables(report: Report, texts: InsightsTexts): readonly Tab
     ),
     table(
       'trend',
-      ['day', 'calls', 'questions', 'not_found', 'reads'],
-      report.trend.map(({ day, calls, questions, not_found: notFound, reads }) => [
-        day,
-        calls,
-        questions,
-        notFound,
-        reads,
-      ]),
+      ['day', 'calls', 'questions', 'unanswered', 'reads'],
+      report.trend.map(({ day, calls, questions, unanswered, reads }) => [day, calls, questions, unanswered, reads]),
       2,
     ),
   ];

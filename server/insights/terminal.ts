@@ -5,9 +5,9 @@ import type { Cell, Table } from './tables.ts';
 const LONGEST = 70;
 
 /** A table as lines of a terminal, with its heading; a sentence instead of one without rows. */
-export function tableText({ title, about, columns, rows, empty }: Table, none: string): string {
+export function tableText({ title, about, columns, rows, note }: Table, none: string): string {
   const head = `${title}\n${about}\n`;
-  if (rows.length === 0) return `${head}  ${empty ?? none}\n`;
+  if (rows.length === 0) return `${head}  ${note ?? none}\n`;
   const cells = [columns, ...rows].map((row) => row.map(cellText));
   const widths = columns.map((_, at) => Math.max(...cells.map((row) => Array.from(row[at] ?? '').length)));
   const isNumber = columns.map((_, at) => rows.every((row) => typeof row[at] === 'number'));
@@ -20,7 +20,8 @@ export function tableText({ title, about, columns, rows, empty }: Table, none: s
       .join('  ')
       .trimEnd(),
   );
-  return `${head}${lines.map((line) => `  ${line}\n`).join('')}`;
+  const shown = note === undefined ? lines : [...lines, note];
+  return `${head}${shown.map((line) => `  ${line}\n`).join('')}`;
 }
 
 /** Strangers wrote the questions. */

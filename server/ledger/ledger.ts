@@ -47,7 +47,7 @@ export type Ledger = {
   readonly note: (noted: Noted, caller: Caller) => void;
 };
 
-/** A ledger that takes nothing down. */
+/** A ledger that records nothing. */
 const SILENT: Ledger = { callsOf: () => () => undefined, note: () => undefined };
 
 /**
@@ -134,6 +134,7 @@ export function openLedger(options: Options): Ledger & AsyncDisposable {
   return {
     callsOf: calls.of,
     note(noted, caller) {
+      if (familyOf(caller.userAgent).isOwn) return;
       if (waiting.length < MOST_WAITING) waiting.push({ noted, caller });
       else missed += 1;
     },
@@ -169,6 +170,7 @@ function createCallCounts(familyOf: (userAgent: string | undefined) => Family) {
     operations.set(name, { face, operation, byFamily });
     return (userAgent, isIdentified, use) => {
       const family = familyOf(userAgent);
+      if (family.isOwn) return;
       let counts = byFamily.get(family);
       if (!counts) byFamily.set(family, (counts = CALLERS.flatMap(() => USES.map(() => 0))));
       const at = Number(isIdentified) * USES.length + USES.indexOf(use);

@@ -1,15 +1,20 @@
+import { OWN_USER_AGENT } from '../../shared/own-user-agent.ts';
+
 /** A family of callers by their User-Agent. */
 export type Family = {
   readonly name: string;
   /** An assistant whose machines call for many people: an address of theirs says nothing of who asks. */
   readonly isHosted: boolean;
+  /** The doctor, the sync or the WordPress plugin of this service. Their calls are not counted. */
+  readonly isOwn?: boolean;
 };
 
 const hosted = (pattern: RegExp, name: string) => ({ pattern, family: { name, isHosted: true } });
 const local = (pattern: RegExp, name: string) => ({ pattern, family: { name, isHosted: false } });
 
 /** The first that fits names the family. Products as their makers document them; names of versions are left out. */
-const FAMILIES = [
+const FAMILIES: readonly { readonly pattern: RegExp; readonly family: Family }[] = [
+  { pattern: OWN_USER_AGENT, family: { name: 'Own checks', isHosted: false, isOwn: true } },
   local(/claude-code|claude-cli/i, 'Claude Code'),
   hosted(/claude|anthropic/i, 'Claude'),
   local(/codex/i, 'Codex'),
@@ -38,7 +43,7 @@ const FAMILIES = [
   local(/curl|wget|httpie/i, 'Command line'),
   local(/bot\b|crawler|spider|slurp/i, 'Crawlers'),
   local(/^mozilla\//i, 'Browsers'),
-] as const;
+];
 
 const NONE: Family = { name: 'None', isHosted: false };
 const OTHER: Family = { name: 'Others', isHosted: false };

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
+import { ownUserAgent } from '../../shared/own-user-agent.ts';
 
 /** The response of a public address. */
 export type PublicAnswer = {
@@ -57,7 +58,7 @@ export async function askLocal(
     const asked = request(`${local}${pathname}${search}`, {
       method,
       agent: false,
-      headers: { accept: 'application/json', ...length, ...headers, host },
+      headers: { accept: 'application/json', 'user-agent': ownUserAgent('doctor'), ...length, ...headers, host },
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     asked.end(body);

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, errors, request } from 'undici';
 import { messageOf } from '../../shared/errors.ts';
+import { ownUserAgent } from '../../shared/own-user-agent.ts';
 import { certificateFault, handshakeFault } from './certificate.ts';
 import { decompress } from './decompress.ts';
 import { WordPressError, type WordPressErrorKind } from './errors.ts';
@@ -52,9 +53,9 @@ export type Answer = {
 
 export type Method = 'GET' | 'HEAD';
 
-export const USER_AGENT = 'wordpress-content-service (sync)';
+export const USER_AGENT = ownUserAgent('sync');
 /** Tells a probe apart in the logs of a site. */
-export const PROBE_USER_AGENT = 'wordpress-content-service (sync; probe)';
+export const PROBE_USER_AGENT = ownUserAgent('sync; probe');
 
 /** Connects to one site; refuses an address on any host that is not of that site. */
 export function createConnection({ siteUrl, timeouts, maxBytes, onEvent }: ConnectionOptions) {

@@ -94,11 +94,14 @@ describe('npm run insights', () => {
     const { code, stdout } = await insights();
     assert.equal(code, 0);
     assert.match(stdout, /^Qué han preguntado los agentes, del 2026-11-21 al 2026-11-22: 42 preguntas/);
-    assert.match(stdout, /^ +limpieza de felpudos +6 +sinónimo para site\.yaml: \[felpudos, moquetas\]/m);
+    assert.match(
+      stdout,
+      /^ +limpieza de felpudos +6 +palabra desconocida +sinónimo para site\.yaml: \[felpudos, moquetas\]/m,
+    );
     assert.doesNotMatch(stdout, /612345678|samarcanda/i);
     const { stdout: english } = await insights('--language', 'en');
-    assert.match(english, /^Asked and not found$/m);
-    assert.match(english, /^ +limpieza de felpudos +6 +synonym for site\.yaml/m);
+    assert.match(english, /^Unanswered$/m);
+    assert.match(english, /^ +limpieza de felpudos +6 +unknown word +synonym for site\.yaml/m);
   });
 });
 

@@ -8,28 +8,27 @@ export const INSIGHTS_ES: InsightsTexts = {
   period: (from, to) => (from === to ? from : `del ${from} al ${to}`),
   nothing: 'Todavía no se ha preguntado nada, o LEDGER_DAYS es 0.',
   none: 'Nada.',
-  tooFewAskers: (questions) => `${questions} sin respuesta; las ha hecho muy poca gente para mostrar el texto.`,
+  withoutText: (questions) => `${questions} más, cuyo texto no se guarda.`,
   numbers: 'Las cifras',
   privacy: ({ without_text: untold, personal, busy, full }) =>
     [
       'El texto de una pregunta se guarda cuando la han hecho en 30 días tres personas o programas sin relación entre sí. Las palabras que no usa el sitio se sustituyen por «…», y no se guardan números, direcciones ni documentos.',
-      `Contadas sin su texto: ${untold}, de las que ${personal} podían ser personales.`,
+      `Contadas sin su texto: ${untold}, ${personal} de ellas quizá personales.`,
       ...(busy + full > 0 ? [`Sin anotar por ser demasiadas: ${busy + full}.`] : []),
     ].join(' '),
   totals: {
     calls: 'llamadas',
     questions: 'preguntas',
-    empty: 'sin resultados',
-    unmatched: 'con una palabra desconocida',
+    unanswered: 'sin respuesta',
     reads: 'páginas leídas',
     refused: 'rechazadas por la cuota',
     without_text: 'sin su texto',
   },
   sections: {
-    trend: { title: 'Día a día', about: 'Preguntas de cada día y cuántas se quedaron sin respuesta.' },
+    trend: { title: 'Día a día', about: 'Preguntas de cada día y cuántas quedaron sin respuesta.' },
     not_found: {
-      title: 'Preguntado y no encontrado',
-      about: 'Preguntas sin resultados o con una palabra que en el sitio no está ni tiene equivalente.',
+      title: 'Sin respuesta',
+      about: 'Preguntas sin resultados o con una palabra que el sitio no tiene.',
     },
     not_read: {
       title: 'Encontrado, pero no leído',
@@ -43,8 +42,8 @@ export const INSIGHTS_ES: InsightsTexts = {
     services: { title: 'Preguntas por servicio', about: 'Según el servicio de la primera página mostrada.' },
     cities: { title: 'Preguntas por ciudad', about: 'Según la ciudad pedida o la de la primera página mostrada.' },
     callers: {
-      title: 'Quién viene y por dónde',
-      about: 'Llamadas según el nombre del User-Agent y la entrada del servicio.',
+      title: 'Quién llama',
+      about: 'Llamadas por User-Agent e interfaz, sin las de este servicio ni las de WordPress.',
     },
     quota: {
       title: 'Uso de la cuota',
@@ -55,8 +54,7 @@ export const INSIGHTS_ES: InsightsTexts = {
   columns: {
     question: 'pregunta',
     asked: 'veces',
-    empty: 'sin resultados',
-    unmatched: 'palabra desconocida',
+    reason: 'motivo',
     read: 'leídas',
     proposal: 'propuesta',
     page: 'página',
@@ -71,11 +69,12 @@ export const INSIGHTS_ES: InsightsTexts = {
     high: 'más de la mitad',
     refused: 'rechazadas',
     day: 'día',
-    not_found: 'sin respuesta',
+    unanswered: 'sin respuesta',
     reads: 'páginas leídas',
     before: 'antes',
     after: 'después',
   },
+  reasons: { empty: 'sin resultados', unmatched: 'palabra desconocida' },
   faces: { http: 'API HTTP', mcp: PATHS.mcp, knowledge: PATHS.mcpKnowledge, markdown: 'página en Markdown' },
   callers: { anonymous: 'sin token', identified: 'con token' },
   families: {

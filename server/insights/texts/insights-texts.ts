@@ -8,8 +8,7 @@ type Section = { readonly title: string; readonly about: string };
 type Column =
   | 'question'
   | 'asked'
-  | 'empty'
-  | 'unmatched'
+  | 'reason'
   | 'read'
   | 'proposal'
   | 'page'
@@ -24,7 +23,7 @@ type Column =
   | 'high'
   | 'refused'
   | 'day'
-  | 'not_found'
+  | 'unanswered'
   | 'reads'
   | 'before'
   | 'after';
@@ -36,8 +35,8 @@ export type InsightsTexts = {
   readonly period: (from: string, to: string) => string;
   readonly nothing: string;
   readonly none: string;
-  /** In place of an empty table of unanswered questions, when too few callers asked each of them. */
-  readonly tooFewAskers: (questions: number) => string;
+  /** Number of questions that a table does not show. */
+  readonly withoutText: (questions: number) => string;
   /** Opens the table of a chart. */
   readonly numbers: string;
   /** Everything that the ledger keeps back, in sentences. */
@@ -59,6 +58,8 @@ export type InsightsTexts = {
     >
   >;
   readonly columns: Readonly<Record<Column, string>>;
+  /** Reasons for which a question is unanswered. */
+  readonly reasons: Readonly<Record<'empty' | 'unmatched', string>>;
   readonly faces: Readonly<Record<string, string>>;
   readonly callers: Readonly<Record<string, string>>;
   /** Families of callers that are no names of products. */

@@ -50,7 +50,7 @@ describe('the page of npm run insights', () => {
     const { page: plain } = await browser.visit(url, { javaScript: false });
     const { page: usual } = await browser.visit(url);
     const texts = await visibleTexts(plain);
-    assert.match(texts.join(' '), /Asked and not found.*limpieza de alfombras/);
+    assert.match(texts.join(' '), /Unanswered.*limpieza de alfombras/);
     assert.deepEqual(texts, await visibleTexts(usual));
   });
 });

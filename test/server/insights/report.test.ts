@@ -23,9 +23,20 @@ describe('reportTables', () => {
     );
   };
 
-  it('counts unanswered questions that too few callers asked to show them', () => {
+  it('counts unanswered questions whose texts are not shown, below those that are', () => {
     const untold = { ...question, text: undefined, asked: 96, empty: 7, unmatched: 5 };
-    assert.match(notFound([untold, { ...untold, asked: 12, empty: 5, unmatched: 0 }]), /12 unanswered, too few askers/);
+    const questions = [untold, { ...untold, asked: 12, empty: 5, unmatched: 0 }];
+    assert.match(notFound(questions), /^Unanswered\n.*\n {2}12 more, whose texts/);
+    const told = { ...question, text: 'moqueta', asked: 4, empty: 0, unmatched: 4 };
+    assert.match(notFound([...questions, told]), /moqueta +4 +unknown word[^]*\n {2}12 more, whose texts/);
+  });
+
+  it('counts a question without results and with an unknown word once', () => {
+    const { totals, trend } = makeReport(
+      day([{ ...question, text: 'a', asked: 9, empty: 6, unmatched: 9 }]),
+      undefined,
+    );
+    assert.deepEqual([totals.unanswered, trend[0]?.unanswered], [9, 9]);
   });
 
   it('has none where every question was answered', () => {

@@ -67,6 +67,21 @@ async function counted(kind: string): Promise<Readonly<Record<string, number>>> 
   return found;
 }
 
+describe('calls of this service itself', () => {
+  it('are not counted', async () => {
+    const userAgent = 'wordpress-content-service (doctor)';
+    {
+      await using ledger = open();
+      ledger.callsOf('http', 'searchPages')(userAgent, false, 'low');
+      ledger.callsOf('http', 'searchPages')(CURL, false, 'low');
+      ledger.note(question('¿Caldera rota?'), caller('192.0.2.1', { userAgent }));
+      ledger.note({ kind: 'page', path: '/a' }, caller('192.0.2.1', { userAgent }));
+    }
+    assert.deepEqual(await counted('call'), { 'searchPages http Command line anonymous low': 1 });
+    assert.deepEqual([await counted('question'), await counted('read')], [{}, {}]);
+  });
+});
+
 describe('the text of a question', () => {
   async function textsAfter(...callers: readonly Caller[]) {
     {

@@ -20,6 +20,7 @@ describe('createFamilies', () => {
     ['curl/8.5.0', 'Command line'],
     ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 'Browsers'],
     ['my name is Somebody Else', 'Others'],
+    ['wordpress-content-service (doctor)', 'Own checks'],
   ];
   for (const [userAgent, family] of families) {
     it(`takes ${JSON.stringify(userAgent)} for ${family}`, () => assert.equal(familyOf(userAgent).name, family));
