@@ -38,7 +38,7 @@ export type ServerConfig = {
   /** Secret of the messages in which WordPress tells what changed; without one, none are taken. */
   readonly refreshSecret: string | undefined;
   readonly readPageMaxChars: number;
-  /** Days for which the ledger is kept; 0 for none. */
+  /** Days that the ledger keeps; 0 disables it. */
   readonly ledgerDays: number;
   readonly logLevel: string;
 };

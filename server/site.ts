@@ -41,7 +41,7 @@ import { createQuota } from './access/quota.ts';
 /** Interval at which the server looks for a new generation, in milliseconds. */
 const LOOK_EVERY_MS = 250;
 
-/** Interval at which the ledger is written, in milliseconds. */
+/** Interval between writes of the ledger, in milliseconds. */
 const WRITE_LEDGER_EVERY_MS = 5000;
 
 /** Time, chance and foreign documents, as the server is given them. */

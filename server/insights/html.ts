@@ -21,7 +21,7 @@ const SHOWN_TOTALS = ['calls', 'questions', 'unanswered', 'reads', 'refused'] as
 
 const STYLE = readFileSync(new URL('../../shared/report-page.css', import.meta.url), 'utf8');
 
-/** One page with everything: no script, nothing from elsewhere, in light and dark. */
+/** One HTML page without scripts or further requests, in light and dark. */
 export function insightsHtml({ report, trial, site, language, texts }: Options): string {
   const numbers = new Intl.NumberFormat(language);
   const title = site === undefined ? texts.title : texts.titleOf(site);
@@ -71,7 +71,7 @@ function trialSection(trial: Trial, numbers: Intl.NumberFormat, texts: InsightsT
   );
 }
 
-/** The chart, and its numbers for whoever wants or needs them. */
+/** The chart, with its numbers in a closed table. */
 function trendSection(
   table: Table,
   chart: string,

@@ -1,7 +1,7 @@
 import type { State } from '../../db/state/state.ts';
 import { readEntry, type Entry, type QuestionFact } from '../ledger/entries.ts';
 
-/** Numbers of what became of a question. */
+/** Counts of each fact about a question. */
 type Facts = Readonly<Record<QuestionFact, number>>;
 
 /** A question as it was asked with one city in one language; `text` is missing while it may not be told. */
@@ -28,7 +28,7 @@ export type LedgerDay = {
   readonly day: string;
   readonly calls: readonly Call[];
   readonly questions: readonly AskedQuestion[];
-  /** Pages by the question for which they were shown or read. */
+  /** Pages that were shown or read after each question. */
   readonly pages: readonly {
     readonly text: string | undefined;
     readonly path: string;

@@ -8,7 +8,7 @@ import type { LedgerDay } from './ledger-days.ts';
 export type Proposal =
   /** Words of one group of `synonyms` in site.yaml: the unknown one, then one that the site has. */
   | { readonly kind: 'synonym'; readonly words: readonly [unknown: string, known: string] }
-  /** A page that answers, or would if it said so. */
+  /** A page that answers, or on which the answer belongs. */
   | { readonly kind: 'page'; readonly path: string; readonly title: string }
   /** A place that is not served. */
   | { readonly kind: 'place'; readonly place: string }
@@ -23,7 +23,7 @@ const BEFORE_PLACES = new Set(['en', 'in', 'em', 'near', 'nach', 'bei', 'presso'
 /** Times that callers must have done the same before it is proposed. */
 const NO_CHANCE = 3;
 
-/** Makes proposals from what callers did next, and from the index. */
+/** Makes proposals from the callers' next calls and from the index. */
 export function createProposals(days: readonly LedgerDay[], live: Index | undefined) {
   const addresses = live && createAddresses(live.site);
   const readFor = readPages(days);
@@ -92,13 +92,13 @@ function tallyOf(counted: readonly (readonly [question: string, what: string, ti
   return tally;
 }
 
-/** Those that were counted often enough to be no chance, the most frequent first. */
+/** Entries with at least `NO_CHANCE` counts, the most frequent first. */
 function mostOften(counts: ReadonlyMap<string, number> = new Map()): readonly string[] {
   const often = [...counts].filter(([, times]) => times >= NO_CHANCE);
   return often.toSorted((a, b) => b[1] - a[1]).map(([what]) => what);
 }
 
-/** Words of a question for which nothing on the site stands. */
+/** Words of a question that match nothing on the site. */
 function unknownWords(index: Index, query: string): readonly string[] {
   return index.search({ query, city: undefined, limit: 1, offset: 0 }).unmatched ?? [];
 }

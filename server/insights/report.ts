@@ -22,12 +22,12 @@ type ReportedQuestion = {
   readonly read: number;
 };
 
-/** A question that was answered badly, with what the owner could do. */
+/** A question without a good answer, with a proposal for the owner. */
 export type Gap = ReportedQuestion & { readonly proposal: Proposal };
 
 type Named = { readonly name: string; readonly questions: number };
 
-/** What agents asked and did, as `--json` prints it. */
+/** Questions and calls of agents, as `--json` prints them. */
 export type Report = {
   readonly from: string | null;
   readonly to: string | null;

@@ -3,7 +3,7 @@ import type { Gap, Report } from './report.ts';
 import type { InsightsTexts } from './texts/insights-texts.ts';
 import type { Trial } from './trial.ts';
 
-/** A cell: text of whoever wrote it, or a number. */
+/** A cell: untrusted text, or a number. */
 export type Cell = string | number;
 
 /** One table of the insights, for the terminal and for the page. */
@@ -22,7 +22,7 @@ export type Table = {
 type Sections = InsightsTexts['sections'];
 type Columns = InsightsTexts['columns'];
 
-/** The tables of a report, the gaps first. */
+/** The tables of a report; unanswered questions come first. */
 export function reportTables(report: Report, texts: InsightsTexts): readonly Table[] {
   const { columns, faces, callers, families } = texts;
   const proposal = (one: Proposal) => proposalText(one, texts);
@@ -113,7 +113,7 @@ function proposalText<Kind extends Proposal['kind']>(
   return proposals[proposal.kind](proposal);
 }
 
-/** The table of what a trial of synonyms changes. */
+/** The answers that a trial of synonyms changes. */
 export function trialTable({ differences }: Trial, { sections, columns, trial }: InsightsTexts): Table {
   return {
     id: 'trial',
@@ -128,7 +128,7 @@ export function trialTable({ differences }: Trial, { sections, columns, trial }:
   };
 }
 
-/** What a trial did, in sentences. */
+/** The result of a trial in sentences. */
 export function trialSentences(trial: Trial, { trial: texts }: InsightsTexts): readonly string[] {
   const { synonyms, replayed, golden, golden_first: first, differences } = trial;
   return [

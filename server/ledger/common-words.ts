@@ -14,7 +14,7 @@ const DICTIONARIES: Readonly<Record<string, () => string>> = {
 /** Words of a dictionary that are read between two turns of the event loop. */
 const READ_AT_ONCE = 500;
 
-/** Languages in which questions are usual. */
+/** Languages of usual questions. */
 const FUNCTION_WORDS = ['de', 'en', 'es', 'fr', 'it', 'pt'].map((language) => packOf(language).stopWords);
 
 /** True for a function word (*of*, *para*), folded. */

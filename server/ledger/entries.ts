@@ -3,7 +3,7 @@ import type { Face, QuotaUse } from './noted.ts';
 /** Facts about a question that are counted; `results` adds up how many pages were shown. */
 export type QuestionFact = 'asked' | 'empty' | 'unmatched' | 'corrected' | 'read' | 'results';
 
-/** Reasons for which the text of a question, or all of it, is not in the ledger. */
+/** Reasons why a question, or its text, is not in the ledger. */
 type LeftOut = 'personal' | 'busy' | 'full';
 
 /**

@@ -9,9 +9,9 @@ import type { Caller, Face, QuotaUse, Noted } from './noted.ts';
 import { ASKERS_DAYS, createUnrelatedCallers } from './unrelated-callers.ts';
 import { createFamilies, type Family } from './user-agents.ts';
 
-/** Searches and reads that wait to be taken down; what comes while there are so many is only counted. */
+/** Searches and reads that wait to be recorded. Above this number they are only counted. */
 const MOST_WAITING = 200;
-/** How many of them are taken in one turn, and entries that are written in one. */
+/** Items that are recorded, and entries that are written, in one turn of the event loop. */
 const TAKEN_AT_ONCE = 20;
 const WRITTEN_AT_ONCE = 100;
 
@@ -22,14 +22,14 @@ const USES = ['low', 'high', 'refused'] as const satisfies readonly QuotaUse[];
 type Options = {
   readonly state: {
     readonly ledger: State['ledger'];
-    /** False when so little is free where it is stored that the ledger has to wait. */
+    /** False while the disk has too little space for the ledger. */
     readonly hasRoom: () => Promise<boolean>;
   };
-  /** Days that are kept; with 0 nothing is taken down, and what is there goes. */
+  /** Days that are kept. With 0 nothing is recorded, and existing days are removed. */
   readonly keepDays: number;
-  /** Interval at which the counts are written, in milliseconds. */
+  /** Interval between writes, in milliseconds. */
   readonly everyMs: number;
-  /** Somebody else removes the days that are over, so nothing is done before there is something to write. */
+  /** Another process removes expired days, so the first write waits for a count. */
   readonly isTidied?: boolean;
   readonly now: () => Date;
   readonly monotonicNow: () => number;
@@ -41,7 +41,7 @@ type Options = {
 /** Counts a call of one operation over one face. */
 type CallCounter = (userAgent: string | undefined, isIdentified: boolean, use: QuotaUse) => void;
 
-/** The ledger as the request path knows it: neither call waits, throws or grows without bound. */
+/** The ledger of the request path: neither call waits, throws or grows without bound. */
 export type Ledger = {
   readonly callsOf: (face: Face, operation: string) => CallCounter;
   readonly note: (noted: Noted, caller: Caller) => void;
@@ -51,8 +51,8 @@ export type Ledger = {
 const SILENT: Ledger = { callsOf: () => () => undefined, note: () => undefined };
 
 /**
- * Keeps the ledger until disposed of. Requests leave a reference behind; some seconds later it is turned into counts and
- * written. Whatever fails there costs the counts of those seconds, a line of the log, and nothing else.
+ * Keeps the ledger until it is disposed of. A request only queues a reference; counts are written at each interval. A failed
+ * write loses the counts of that interval and logs a warning.
  */
 export function openLedger(options: Options): Ledger & AsyncDisposable {
   const { state, keepDays, everyMs, isTidied = false, log } = options;
@@ -159,7 +159,7 @@ function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Numbers of calls by operation, face, family, caller and quota: few, whatever strangers send. */
+/** Numbers of calls by operation, face, family, caller and quota: their number is bounded. */
 function createCallCounts(familyOf: (userAgent: string | undefined) => Family) {
   type Operation = { readonly face: Face; readonly operation: string; readonly byFamily: Map<Family, number[]> };
   const operations = new Map<string, Operation>();

@@ -1,7 +1,7 @@
-/** The ways by which agents reach the content. */
+/** Interfaces of the content. */
 export type Face = 'http' | 'mcp' | 'knowledge' | 'markdown';
 
-/** A search, as the ledger takes it down. */
+/** A search, as the ledger records it. */
 export type Question = {
   readonly kind: 'question';
   /** As the caller wrote it. */
@@ -15,14 +15,14 @@ export type Question = {
   readonly pages: readonly string[];
   /** A word of it stands for nothing on the site. */
   readonly hasUnmatched: boolean;
-  /** A word of it was read for another one. */
+  /** A word of it was corrected. */
   readonly isCorrected: boolean;
 };
 
-/** The subject of an answer: a search, or the page of this path. */
+/** The subject of a response: a search, or the page at this path. */
 export type Noted = Question | { readonly kind: 'page'; readonly path: string };
 
-/** The caller of a request, as the ledger is given it. None of this is ever stored but the family of its User-Agent. */
+/** The caller of a request. Only the family of its User-Agent is stored. */
 export type Caller = {
   readonly client: {
     readonly address: string;

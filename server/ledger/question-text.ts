@@ -13,9 +13,9 @@ export type KnownWords = {
 
 /** Longest question that is stored as text, in Unicode code points. */
 const LONGEST = 100;
-/** Digits from which a text may hold a telephone number, an identity document, a card or a date. */
+/** Minimum digits of a telephone number, identity document, card or date. */
 const DIGITS = 4;
-/** Number words in a row from which they may be a telephone number. */
+/** Minimum consecutive number words of a telephone number. */
 const NUMBER_WORDS = 3;
 
 /** Replaces words that are not stored. */

@@ -7,7 +7,7 @@ export type Search = {
   readonly pages: ReadonlySet<string>;
   /** It found nothing, or something else than it was asked for. */
   readonly isLacking: boolean;
-  /** Its caller stands for many people, so that what it asks next says nothing. */
+  /** Its caller stands for many people, so its next question is unrelated. */
   readonly isOfMany: boolean;
 };
 

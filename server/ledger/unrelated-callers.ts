@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Caller } from './noted.ts';
 import type { Family } from './user-agents.ts';
 
-/** Callers who must ask a question before its text is stored. */
+/** Unrelated callers after whose question its text is stored. */
 const UNRELATED_CALLERS = 3;
 /** Days within which they ask it. */
 export const ASKERS_DAYS = 30;
@@ -13,7 +13,7 @@ const QUESTION_DIGEST = 16;
 const MARK_DIGEST = 3;
 
 /**
- * Marks by which callers are related: the provider's network (/16 of IPv4, /32 of IPv6) and the client. An assistant calls from
+ * Marks that related callers share: the provider's network (/16 of IPv4, /32 of IPv6) and the client. An assistant calls from
  * one address range for millions of people, so it has one mark for each network and hour.
  */
 export function marksOf({ client, clientId }: Caller, family: Family, hour: number): readonly string[] {

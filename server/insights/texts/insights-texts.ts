@@ -2,7 +2,7 @@ import type { Proposal } from '../proposals.ts';
 import type { Report } from '../report.ts';
 import type { Difference } from '../trial.ts';
 
-/** A heading with a sentence about what its table says. */
+/** A heading and a sentence about its table. */
 type Section = { readonly title: string; readonly about: string };
 
 type Column =
@@ -39,7 +39,7 @@ export type InsightsTexts = {
   readonly withoutText: (questions: number) => string;
   /** Opens the table of a chart. */
   readonly numbers: string;
-  /** Everything that the ledger keeps back, in sentences. */
+  /** Questions that the ledger does not store, in sentences. */
   readonly privacy: (kept: Report['left_out'] & { readonly without_text: number }) => string;
   readonly totals: Readonly<Record<keyof Report['totals'], string>>;
   readonly sections: Readonly<
@@ -58,7 +58,7 @@ export type InsightsTexts = {
     >
   >;
   readonly columns: Readonly<Record<Column, string>>;
-  /** Reasons for which a question is unanswered. */
+  /** Reasons why a question is unanswered. */
   readonly reasons: Readonly<Record<'empty' | 'unmatched', string>>;
   readonly faces: Readonly<Record<string, string>>;
   readonly callers: Readonly<Record<string, string>>;
