@@ -5,19 +5,21 @@ import type { Content } from '../operations/content.ts';
 import { siteExamples } from '../operations/site-examples.ts';
 import { pageTemplate } from './page.ts';
 import { sandboxDocument } from './sandbox.ts';
-import { pageTextsOf } from './texts/page-texts-of.ts';
+import { pageTextsOf, type PageLanguage } from './texts/page-texts-of.ts';
 
-/** The writer of the console, with all that its scripts need in it: the first thing they do is not another request. */
-export function consolePage(config: ServerConfig) {
+/** Writes the console with the data of its scripts, so that they need no request to begin. */
+export function consolePage(config: ServerConfig, chosen: PageLanguage | undefined) {
   const fill = pageTemplate('console.html');
   const root = rootOf(config);
   return (content: Content | undefined): string => {
     const site = content?.index.site;
-    const { language, texts } = pageTextsOf(site);
+    const { language, texts, choice, other } = pageTextsOf(site, chosen);
     const limits = { anonymous: POLICIES.anonimo.limit, identified: POLICIES.identificado.limit };
     const { quota, account } = texts.console;
     return fill({
       language,
+      choice,
+      other,
       root,
       shared: texts.shared,
       ...texts.console,
@@ -39,14 +41,16 @@ export function consolePage(config: ServerConfig) {
   };
 }
 
-/** The writer of the reference page. */
-export function referencePage(config: ServerConfig) {
+/** Writes the reference page. */
+export function referencePage(config: ServerConfig, chosen: PageLanguage | undefined) {
   const fill = pageTemplate('reference.html');
   const root = rootOf(config);
   return (content: Content | undefined): string => {
-    const { language, texts } = pageTextsOf(content?.index.site);
+    const { language, texts, choice, other } = pageTextsOf(content?.index.site, chosen);
     return fill({
       language,
+      choice,
+      other,
       root,
       shared: texts.shared,
       ...texts.reference,
@@ -55,10 +59,10 @@ export function referencePage(config: ServerConfig) {
   };
 }
 
-/** Path before every address of the pages: nothing where the public address is an origin. */
+/** Path of PUBLIC_URL, which precedes every address of the pages; empty for an origin. */
 const rootOf = ({ siteUrl }: ServerConfig): string => new URL(siteUrl).pathname.replace(/\/$/, '');
 
-/** A search that finds something on this site; nothing while there is none to propose. */
+/** A search with results on this site; empty while there is none. */
 function exampleOf(text: string, content: Content | undefined): string {
   const { service, city, page } = siteExamples(content);
   const example = service === undefined ? page?.title : [service, city?.name].filter(Boolean).join(' ');

@@ -4,32 +4,39 @@ import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
 import { createFileLookup } from '../http/files.ts';
 import { MEDIA_TYPES } from '../http/media-types.ts';
-import { json, type Reply, type Route } from '../http/message.ts';
+import { decodePairs } from '../http/form-encoding.ts';
+import { json, type Reply, type Request, type Route } from '../http/message.ts';
 import { negotiate } from '../http/negotiation.ts';
 import { withETag } from '../http/conditional.ts';
 import type { Content } from '../operations/content.ts';
 import { memoizePerGeneration } from '../operations/per-generation.ts';
 import { PUBLIC } from './page.ts';
+import { isPageLanguage, type PageLanguage } from './texts/page-texts-of.ts';
 import { consolePage, referencePage } from './pages.ts';
 import { sandboxDocument } from './sandbox.ts';
 
-/** Nothing but our own files, and only our own script: what a page of the site says can run nothing here. */
+/** Only the service's own files and scripts: no content of the site can run here. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types dompurify";
 
-/** The pages for people: the console at `/api/sandbox`, which is JSON for programs, and the reference at `/api/docs`. */
+/** The console at `/api/sandbox`, which is JSON for programs, and the reference at `/api/docs`; `lang=en` or `es` selects their language. */
 export function consoleRoutes(config: ServerConfig, content: () => Content | undefined): readonly Route[] {
   const sandbox = memoizePerGeneration(content, (live) => sandboxDocument(config, live));
-  const console = memoizePerGeneration(content, consolePage(config));
-  const reference = memoizePerGeneration(content, referencePage(config));
+  const perLanguage = (write: typeof consolePage) => {
+    const page = (chosen?: PageLanguage) => memoizePerGeneration(content, write(config, chosen));
+    const pages = { site: page(), en: page('en'), es: page('es') };
+    return (request: Request) => pages[languageOf(request) ?? 'site']();
+  };
+  const console = perLanguage(consolePage);
+  const reference = perLanguage(referencePage);
   return [
     {
       path: PATHS.sandbox,
       methods: {
         GET: (request) => {
           const type = negotiate(request, ['application/json', 'text/html']);
-          const reply = type === 'text/html' ? htmlPage(console()) : json(200, sandbox());
+          const reply = type === 'text/html' ? htmlPage(console(request)) : json(200, sandbox());
           return withETag(request, {
             ...reply,
             headers: { ...reply.headers, 'Cache-Control': 'no-cache', Vary: 'Accept' },
@@ -37,7 +44,7 @@ export function consoleRoutes(config: ServerConfig, content: () => Content | und
         },
       },
     },
-    { path: PATHS.docs, methods: { GET: (request) => withETag(request, htmlPage(reference())) } },
+    { path: PATHS.docs, methods: { GET: (request) => withETag(request, htmlPage(reference(request))) } },
     {
       path: `${PATHS.assets}/*`,
       methods: {},
@@ -48,6 +55,12 @@ export function consoleRoutes(config: ServerConfig, content: () => Content | und
       ]),
     },
   ];
+}
+
+/** The language that `lang` selects; other values are ignored. */
+function languageOf({ query }: Request): PageLanguage | undefined {
+  const lang = decodePairs(query).find(([name]) => name === 'lang')?.[1];
+  return isPageLanguage(lang) ? lang : undefined;
 }
 
 function htmlPage(body: string): Reply {
@@ -62,7 +75,7 @@ function htmlPage(body: string): Reply {
   };
 }
 
-/** Folder of the files that a package has for browsers: beside its entry. */
+/** Folder of a package's entry, which also has its files for browsers. */
 function packageDir(name: string): string {
   return dirname(fileURLToPath(import.meta.resolve(name)));
 }

@@ -43,6 +43,11 @@ const onFirstShow = {
   company: once(() => showCompany(api, { openPage: (url) => reader.open(url) })),
   figures: once(async () => drawFigures(byId('figures'), index)),
 };
+byId('language').addEventListener('click', (event) => {
+  event.preventDefault();
+  writeAddress({ lang: event.currentTarget.hreflang });
+  location.reload();
+});
 setUpKeyboard({ showSearch: () => openTab('search'), closeReader: () => reader.close() });
 
 if (index) {
@@ -62,7 +67,7 @@ function openTab(name) {
   restore();
 }
 
-/** Shows what the address of the page says. */
+/** Restores the state in the page's address. */
 function restore() {
   const { tab, page } = readAddress();
   tabs.show(tab);

@@ -1,13 +1,13 @@
-/** The state of the console in the address of the page: what is searched, where, on which tab, and the page that is open. */
+/** The state of the console in its address: language, tab, query, city and the open page. */
 
-const USUAL = { tab: 'search', query: '', city: 'todas', page: '' };
+const USUAL = { lang: '', tab: 'search', query: '', city: 'todas', page: '' };
 
 export function readAddress() {
   const given = new URLSearchParams(location.search);
   return Object.fromEntries(Object.entries(USUAL).map(([name, usual]) => [name, given.get(name) ?? usual]));
 }
 
-/** Changes members of the state; `push` makes a step that Back undoes, with the state of it. */
+/** Changes members of the state; `push` adds an entry to the history with this state. */
 export function writeAddress(change, { push } = {}) {
   const state = { ...readAddress(), ...change };
   const query = new URLSearchParams(Object.entries(state).filter(([name, value]) => value !== USUAL[name]));

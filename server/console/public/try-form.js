@@ -95,7 +95,11 @@ function bodyOf(requestBody, contract, isForClient) {
   const fields = Object.entries(properties)
     // The credentials go with HTTP Basic, which has its own inputs.
     .filter(([name]) => !isForClient || !name.startsWith('client_'))
-    .map(([name, schema]) => ({ name, input: inputFor(contract.resolve(schema)), required: required.includes(name) }));
+    .map(([name, given]) => {
+      const schema = contract.resolve(given);
+      const isRequired = required.includes(name);
+      return { name, input: inputFor(schema, isRequired ? schema.enum?.[0] : undefined), required: isRequired };
+    });
   return {
     fields,
     read: () => ({

@@ -206,6 +206,20 @@ describe('the console', () => {
     assert.deepEqual(await visibleTexts(page), ['Esta consola necesita JavaScript. La API no: empieza por agents.md']);
   });
 
+  it('changes its language, and keeps the query and the open page', async () => {
+    const { page, faults } = await browser.visit(`${consoleUrl}?query=desatasco`);
+    await page.click('.results .open');
+    await sees(page, '#reader-title', /Desatascos/);
+    await page.click('#language');
+    await sees(page, '#status', /page/);
+    await sees(page, '#reader-title', /Desatascos/);
+    await sees(page, '#language', /^Español$/);
+    assert.match(page.url(), /\?lang=en&query=desatasco&page=/);
+    await page.click('a[href$="/api/docs?lang=en"]');
+    await sees(page, 'h1', /Reference|API/);
+    assert.deepEqual(faults, []);
+  });
+
   it('is in English for a site in another language', async () => {
     const site = { ...sampleContent().site, language: 'fr' };
     await using other = await runLocalServer({ content: { site } });

@@ -68,6 +68,21 @@ describe('the pages for people', () => {
     }
   });
 
+  it('are in the language that `lang` selects, and link to the other one', async () => {
+    await using spanish = await inLanguage('es-ES');
+    for (const [lang, path, other] of [
+      ['en', '/api/sandbox?lang=en&query=grifos', 'href="?lang=es" hreflang="es" lang="es">Español<'],
+      ['en', '/api/docs?lang=en', 'href="?lang=es" hreflang="es" lang="es">Español<'],
+      ['es', '/api/docs?lang=es', 'href="?lang=en" hreflang="en" lang="en">English<'],
+      ['es', '/api/docs?lang=tlh', 'href="?lang=en" hreflang="en" lang="en">English<'],
+    ] as const) {
+      const html = await texts(spanish, path);
+      assert.match(html, new RegExp(`<html lang="${lang}">`), path);
+      assert.ok(html.includes(other), path);
+    }
+    assert.match(await texts(spanish, '/api/sandbox?lang=en'), /href="\/api\/docs\?lang=en"/);
+  });
+
   it('leave no placeholder, no script and no style in their HTML, and write the name of the site as text', async () => {
     await using other = await inLanguage('es');
     for (const path of ['/api/sandbox', '/api/docs']) {
