@@ -1,6 +1,5 @@
 /** Parsing of HTML, and queries of the tree. Nothing here recurses, so no depth of nesting overflows the stack. */
 import { flattenNesting } from './nesting.ts';
-import { limitAttributes } from './tokenizer.ts';
 import { limitCharacterReferences } from './character-references.ts';
 import { NestingError, buildTree, type HtmlElement, type HtmlNode, type HtmlParent, type HtmlText } from './tree.ts';
 
@@ -21,7 +20,7 @@ export function parseDocument(html: string): { readonly head: HtmlParent; readon
 /** Parses a fragment or a page as browsers do; the result is the document. */
 export function parseTree(given: string): HtmlParent {
   // The parser throws at lone surrogates.
-  const html = limitAttributes(limitCharacterReferences(given.toWellFormed()));
+  const html = limitCharacterReferences(given.toWellFormed());
   try {
     return buildTree(html, { bounded: true });
   } catch (error) {

@@ -7,14 +7,8 @@ type Tag = {
   readonly isEnd: boolean;
   readonly start: number;
   readonly nameEnd: number;
-  /** The beginning of the attributes that are too many. */
-  readonly excess: number | undefined;
   readonly end: number;
 };
-
-/** More attributes than any element has. For every attribute, parse5 searches all before it of the same tag. */
-const MAX_ATTRIBUTES = 500;
-const SHORT_PAGE = 20_000;
 
 /** Many ask for the same of one page, one after the other. */
 const LAST_PAGES = { most: 4, longest: 1_000_000 };
@@ -46,50 +40,30 @@ function* tokenize(html: string): Generator<Tag | Comment> {
     const [, comment, slash, tagName = ''] = match;
     const nameEnd = pattern.lastIndex;
     const name = tagName.toLowerCase();
-    const { excess, end } = comment
-      ? { excess: undefined, end: after(COMMENT_END, html, match.index + 2) }
+    const end = comment
+      ? after(COMMENT_END, html, match.index + 2)
       : name === ''
-        ? { excess: undefined, end: after(/>/g, html, nameEnd) }
-        : readAttributes(html, nameEnd);
+        ? after(/>/g, html, nameEnd)
+        : endOfAttributes(html, nameEnd);
     if (end < 0) return;
     if (comment) yield { name: '!--', start: match.index, end };
     const rawTextEnd = slash ? undefined : RAW_TEXT.get(name);
     const next = rawTextEnd ? after(rawTextEnd, html, end) : end;
-    if (name !== '') yield { name, isEnd: slash === '/', start: match.index, nameEnd, excess, end };
+    if (name !== '') yield { name, isEnd: slash === '/', start: match.index, nameEnd, end };
     if (next < 0) return;
     pattern.lastIndex = next;
   }
 }
 
-function readAttributes(html: string, from: number): Pick<Tag, 'excess' | 'end'> {
+function endOfAttributes(html: string, from: number): number {
   ATTRIBUTE.lastIndex = from;
   let last = from;
-  let excess: number | undefined;
-  for (let count = 1; ATTRIBUTE.test(html); count++) {
-    if (count > MAX_ATTRIBUTES) excess ??= last;
-    last = ATTRIBUTE.lastIndex;
-  }
-  return { excess, end: after(TAG_END, html, last) };
+  while (ATTRIBUTE.test(html)) last = ATTRIBUTE.lastIndex;
+  return after(TAG_END, html, last);
 }
 
 /** The end of the first match from an index on; -1 if there is none. */
 function after(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
   return pattern.test(text) ? pattern.lastIndex : -1;
-}
-
-/** The same page without the attributes of a tag beyond the first five hundred. */
-export function limitAttributes(html: string): string {
-  // A shorter page has too few attributes to cost anything.
-  if (html.length < SHORT_PAGE) return html;
-  const parts: string[] = [];
-  let copied = 0;
-  for (const { excess, end } of tagsOf(html)) {
-    if (excess === undefined) continue;
-    parts.push(html.slice(copied, excess));
-    copied = end - 1;
-  }
-  if (parts.length === 0) return html;
-  parts.push(html.slice(copied));
-  return parts.join('');
 }

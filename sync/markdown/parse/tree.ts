@@ -1,9 +1,9 @@
 /**
- * The adapter of parse5, and the tree that it builds. It keeps only what is read later, for every node of a large page counts:
+ * The tree that parse5 builds. It keeps only what is read later, for every node of a large page counts:
  * no comments, and nothing of a `template`.
  */
-import { parse, type DefaultTreeAdapterMap, type TreeAdapter } from 'parse5';
 import { classNames, NO_CLASSES, type ClassList } from './class-names.ts';
+import { parsePage } from './run-tokenizer.ts';
 
 export type HtmlNode = HtmlElement | HtmlText;
 export type HtmlParent = { children: HtmlNode[] };
@@ -34,19 +34,19 @@ export const NO_ATTRIBUTES: Record<string, string> = Object.freeze({});
 /** Parses a page as browsers do; the result is the document. `bounded`, it throws a `NestingError` before the time explodes. */
 export function buildTree(html: string, { bounded }: { readonly bounded: boolean }): HtmlElement {
   const root = element('#document', '', NO_ATTRIBUTES);
-  parse(html, { treeAdapter: createAdapter(root, html.length, bounded), scriptingEnabled: false });
+  parsePage(html, createAdapter(root, html.length, bounded));
   return root;
 }
 
 /** A tree adapter of parse5. */
-function createAdapter(root: HtmlElement, length: number, bounded: boolean): TreeAdapter<DefaultTreeAdapterMap> {
+function createAdapter(root: HtmlElement, length: number, bounded: boolean): object {
   /** Holds the content of templates, which is not kept. */
   const discarded = element('template', '', NO_ATTRIBUTES);
   let mode: unknown = 'no-quirks';
   let depth = 0;
   let room = length / MIN_TAG_LENGTH + MAX_DEPTH;
 
-  const adapter = {
+  return {
     createDocument: () => root,
     createDocumentFragment: () => discarded,
     createElement(name: string, namespace: string, attributes: readonly Attribute[]): HtmlElement {
@@ -91,8 +91,6 @@ function createAdapter(root: HtmlElement, length: number, bounded: boolean): Tre
       depth--;
     },
   };
-  // The parser is generic in its nodes; its type of them has much that is not kept here.
-  return adapter as unknown as TreeAdapter<DefaultTreeAdapterMap>;
 }
 
 function element(name: string, namespace: string, attribs: Record<string, string>): HtmlElement {
