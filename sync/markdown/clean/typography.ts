@@ -1,13 +1,9 @@
 /** What the style sheets of a page write into its text: a line through it, and words of `::before` and `::after`. */
 import { createText, NO_ATTRIBUTES, type HtmlElement, type HtmlNode } from '../parse/tree.ts';
-import { keysOf, sheetOf } from '../visibility/cascade.ts';
+import { candidatesFor, indexOf, stylesOf } from '../visibility/cascade.ts';
 import { mayHide } from '../visibility/properties.ts';
-import { createSelectors } from '../parse/selectors.ts';
-import { rulesOf, type Rule } from '../visibility/style-sheets.ts';
+import type { Rule } from '../visibility/style-sheets.ts';
 
-/** A sheet without any of these writes nothing. */
-const MAY_WRITE = /line-through|content\s*:\s*["'][^"']/i;
-const PSEUDO = /::?(before|after)$/;
 /** Elements that have no generated content, or show no text. */
 const WITHOUT_TEXT = /^(?:html|body|head|style|script|img|br|hr|input|svg|iframe|video|audio|select|textarea)$/;
 /** Longest text that counts as part of a sentence or a label. */
@@ -28,24 +24,16 @@ export function writeTypography(
   hidden: ReadonlySet<HtmlNode>,
   signs: (sign: string) => string | undefined,
 ): void {
-  const sheets = document.filter(({ name }) => name === 'style').flatMap(sheetOf);
-  if (!sheets.some(({ css }) => MAY_WRITE.test(css))) return;
-  const rules = sheets.flatMap(({ css, media }) => rulesOf(css, media)).filter(({ on }) => on[0]);
-  const lines = Map.groupBy(
-    rules.filter((rule) => !PSEUDO.test(rule.selector) && declares(rule, 'text-decoration-line')),
-    ({ key }) => key,
-  );
-  const places = (['before', 'after'] as const).map((place) => {
-    const of = rules.filter(({ selector }) => PSEUDO.exec(selector)?.[1] === place);
-    const subjects = of.map((rule) => Object.assign({}, rule, { selector: rule.selector.replace(PSEUDO, '') || '*' }));
-    return { place, rules: Map.groupBy(subjects, ({ key }) => key) };
-  });
-  if (lines.size === 0 && places.every(({ rules: index }) => index.size === 0)) return;
-  const selectors = createSelectors();
-  const matching = (index: ReadonlyMap<string, readonly Rule[]>, element: HtmlElement): readonly Rule[] =>
-    index.size === 0
-      ? []
-      : keysOf(element).flatMap((key) => (index.get(key) ?? []).filter((rule) => selectors.matches(rule, element)));
+  const { present, selectors } = stylesOf(document);
+  const rules = present.filter(({ on }) => on[0]);
+  const lines = indexOf(rules.filter((rule) => rule.pseudo === undefined && declares(rule, 'text-decoration-line')));
+  const places = (['before', 'after'] as const).map((place) => ({
+    place,
+    rules: indexOf(rules.filter(({ pseudo }) => pseudo === place)),
+  }));
+  if (lines.size === 0 && !rules.some((rule) => rule.pseudo !== undefined && declares(rule, 'content'))) return;
+  const matching = (index: typeof lines, element: HtmlElement): readonly Rule[] =>
+    candidatesFor(element, index).filter((rule) => selectors.matches(rule, element));
   for (const element of elements) {
     if (selectors.isExhausted()) return;
     if (WITHOUT_TEXT.test(element.name) || hidden.has(element)) continue;

@@ -9,11 +9,18 @@ export function namesIn(attribute: string): readonly string[] {
 }
 
 /** The classes of an element, with what was asked of them: elements with the same attribute have the same list. */
-export type ClassList = readonly string[] & { readonly answers: unknown[] };
+export type ClassList = readonly string[] & {
+  readonly answers: unknown[];
+  /** The classes as they are written, without duplicates, as `.name`: by these an index of style rules is searched. */
+  readonly keys: readonly string[];
+};
 
 /** The classes of a class attribute, as `namesIn`. */
 export const classNames: (attribute: string) => ClassList = memory((attribute) =>
-  Object.assign(namesIn(attribute), { answers: [] }),
+  Object.assign(namesIn(attribute), {
+    answers: [],
+    keys: [...new Set(attribute.match(/[^\t\n\f\r ]+/g))].map((name) => `.${name}`),
+  }),
 );
 
 export const NO_CLASSES = classNames('');

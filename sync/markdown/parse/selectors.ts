@@ -1,5 +1,6 @@
 /** The door to css-select: whether an element matches a selector, within a number of steps for each page. */
 import { compile, type Options } from 'css-select';
+import { memory } from '../memory.ts';
 import { isElement, isText, textOf } from './html.ts';
 import type { HtmlElement, HtmlNode } from './tree.ts';
 
@@ -18,91 +19,95 @@ const STATES =
     ' ',
   );
 
+/** Steps that are left to the page whose selectors are at work. */
+let steps = 0;
+
+function spend(count: number): void {
+  steps -= count;
+  if (steps < 0) throw new Exhausted();
+}
+
 /** Tests elements of one page; once its steps are spent, nothing matches any more. */
 export function createSelectors() {
-  let steps = MOST_STEPS;
-  const spend = (count: number) => {
-    steps -= count;
-    if (steps < 0) throw new Exhausted();
-  };
-  const options = optionsFor(spend);
-  const tests = new Map<string, (element: HtmlElement) => boolean>();
-
-  function testOf(selector: string): (element: HtmlElement) => boolean {
-    const known = tests.get(selector);
-    if (known) return known;
-    let test: (element: HtmlElement) => boolean = () => false;
-    try {
-      test = compile<HtmlNode, HtmlElement>(selector, options);
-    } catch {
-      // A pseudo-element, or a selector that no element matches now.
-    }
-    tests.set(selector, test);
-    return test;
-  }
+  let left = MOST_STEPS;
+  const broken = new Set<string>();
 
   return {
     matches({ selector, isKeyAlone }: Selector, element: HtmlElement): boolean {
       if (isKeyAlone) return true;
+      if (left < 0 || broken.has(selector)) return false;
+      steps = left;
       try {
         spend(1);
         return testOf(selector)(element);
       } catch (error) {
-        if (!(error instanceof Exhausted)) tests.set(selector, () => false);
+        if (!(error instanceof Exhausted)) broken.add(selector);
         return false;
+      } finally {
+        left = steps;
       }
     },
-    isExhausted: () => steps < 0,
+    isExhausted: () => left < 0,
   };
 }
 
-function optionsFor(spend: (count: number) => void): Options<HtmlNode, HtmlElement> {
-  const childrenOf = (node: HtmlNode) => {
-    const children = isElement(node) ? node.children : [];
-    spend(children.length + 1);
-    return children;
-  };
-  const find = (test: (element: HtmlElement) => boolean, nodes: HtmlNode[]): HtmlElement | null => {
-    const stack = nodes.toReversed();
-    for (let node = stack.pop(); node; node = stack.pop()) {
-      if (!isTag(node)) continue;
-      if (test(node)) return node;
-      stack.push(...childrenOf(node).toReversed());
+/** The test of a selector; `false` for a pseudo-element, or a selector that no element matches now. */
+const testOf = memory(
+  (selector: string): ((element: HtmlElement) => boolean) => {
+    try {
+      return compile<HtmlNode, HtmlElement>(selector, OPTIONS);
+    } catch {
+      return () => false;
     }
-    return null;
-  };
-  return {
-    pseudos: Object.fromEntries(STATES.map((state) => [state, () => false])),
-    adapter: {
-      isTag,
-      existsOne: (test, nodes) => find(test, nodes) !== null,
-      findOne: find,
-      findAll: (test, nodes) => {
-        const found = find(test, nodes);
-        return found ? [found] : [];
-      },
-      getAttributeValue: (element, name) => {
-        spend(1);
-        return Object.hasOwn(element.attribs, name) ? element.attribs[name] : undefined;
-      },
-      hasAttrib: (element, name) => Object.hasOwn(element.attribs, name),
-      getChildren: childrenOf,
-      getName: (element) => element.name,
-      getParent: (node) => {
-        spend(1);
-        return node.parent && isTag(node.parent) ? node.parent : null;
-      },
-      getSiblings: (node) => {
-        const siblings = node.parent?.children ?? [node];
-        spend(siblings.length);
-        return siblings;
-      },
-      getText: (node) => (isText(node) ? node.data : textOf(node)),
-      removeSubsets: (nodes) => nodes,
-      equals: (one, other) => one === other,
-    },
-  };
-}
+  },
+  { most: 20_000, longest: 10_000 },
+);
 
 /** The document itself is no element. */
 const isTag = (node: HtmlNode): node is HtmlElement => isElement(node) && node.name !== '#document';
+
+const childrenOf = (node: HtmlNode) => {
+  const children = isElement(node) ? node.children : [];
+  spend(children.length + 1);
+  return children;
+};
+const find = (test: (element: HtmlElement) => boolean, nodes: HtmlNode[]): HtmlElement | null => {
+  const stack = nodes.toReversed();
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (!isTag(node)) continue;
+    if (test(node)) return node;
+    stack.push(...childrenOf(node).toReversed());
+  }
+  return null;
+};
+const OPTIONS: Options<HtmlNode, HtmlElement> = {
+  pseudos: Object.fromEntries(STATES.map((state) => [state, () => false])),
+  adapter: {
+    isTag,
+    existsOne: (test, nodes) => find(test, nodes) !== null,
+    findOne: find,
+    findAll: (test, nodes) => {
+      const found = find(test, nodes);
+      return found ? [found] : [];
+    },
+    getAttributeValue: (element, name) => {
+      spend(1);
+      return Object.hasOwn(element.attribs, name) ? element.attribs[name] : undefined;
+    },
+    hasAttrib: (element, name) => Object.hasOwn(element.attribs, name),
+    getChildren: childrenOf,
+    getName: (element) => element.name,
+    getParent: (node) => {
+      spend(1);
+      return node.parent && isTag(node.parent) ? node.parent : null;
+    },
+    getSiblings: (node) => {
+      const siblings = node.parent?.children ?? [node];
+      spend(siblings.length);
+      return siblings;
+    },
+    getText: (node) => (isText(node) ? node.data : textOf(node)),
+    removeSubsets: (nodes) => nodes,
+    equals: (one, other) => one === other,
+  },
+};

@@ -17,34 +17,35 @@ const NOTHING: Declarations = new Map();
 const MOST_VARIABLES = 8;
 const LONGEST_VALUE = 300;
 
-/** A sheet without any of these declares nothing that hides an element. */
-const MAY_HIDE =
-  /none|hidden|collapse|opacity|clip|indent|transform|translate|scale|rotate|zoom|-\d{3}|-\s*1\d\dv|[\s:]0?\.?[01](?:px)?\s*[;!}\s]|filter|colou?r/i;
 /** Elements whose rules hold for visitors without scripts only. */
 const WITHOUT_SCRIPTS: ReadonlySet<string> = new Set(['noscript']);
-/** Their declarations hold for no element. */
-const PSEUDO_ELEMENT = /::?(?:before|after)$/;
-/** Scripts take these classes away. */
-const NO_SCRIPT_CLASS = /\.[\w-]*no-?js\b/i;
 
-/** Reads the `style` elements among those of a page, and finds what is declared for its elements on each screen. */
-export function createCascade(elements: readonly HtmlElement[], judgesColours: boolean) {
-  const sheets = elements.filter(({ name }) => name === 'style').flatMap(sheetOf);
-  const rules = (sheets.some(({ css }) => MAY_HIDE.test(css)) ? sheets : []).flatMap(({ css, media }) =>
-    rulesOf(css, media),
-  );
-  const used = rules.filter(
-    ({ selector, on }) => on.includes(true) && !NO_SCRIPT_CLASS.test(selector) && !PSEUDO_ELEMENT.test(selector),
-  );
-  const layers = [...new Set(used.map(({ layer }) => layer).filter((layer) => layer !== ''))];
+/** The rules of the `style` elements of a document, those that may match an element of it, and the test whether one does. */
+export const stylesOf = memoryOfObjects((document: readonly HtmlElement[]) => {
+  const rules = document.filter(({ name }) => name === 'style').flatMap(rulesIn);
+  const names = new Set<string>();
+  if (rules.length > 0)
+    for (const { attribs, classes } of document) {
+      for (const key of classes.keys) names.add(key);
+      if (attribs['id'] !== undefined) names.add(`#${attribs['id']}`);
+    }
+  const present = rules.filter(({ needs }) => needs.every((name) => names.has(name)));
+  return { rules, present, selectors: createSelectors() };
+});
+
+/** Finds what the style sheets of a document and attributes declare for its elements on each screen. */
+export function createCascade(document: readonly HtmlElement[], judgesColours: boolean) {
+  const { rules, present, selectors } = stylesOf(document);
+  const used = present.filter(({ pseudo }) => pseudo === undefined);
+  const layers = [...new Set(rules.map(({ layer }) => layer).filter((layer) => layer !== ''))];
   const ranks = new Map(
     used.map((rule, order) => [rule, { order, layer: rule.layer === '' ? layers.length : layers.indexOf(rule.layer) }]),
   );
-  const index = Map.groupBy(used, ({ key }) => key);
-  const hiding = Map.groupBy(used.filter(hides(judgesColours)), ({ key }) => key);
+  const index = indexOf(used);
+  const hiding = indexOf(used.filter(hides(judgesColours)));
   const hidingInline = isHidingStyle(judgesColours);
-  const selectors = createSelectors();
   const matches = new Map<HtmlElement, readonly Rule[]>();
+  const declared = ALL_SCREENS.map(() => new Map<HtmlElement, Declarations>());
 
   function compare(one: Rule, other: Rule): number {
     const [a, b] = [ranks.get(one), ranks.get(other)];
@@ -57,9 +58,7 @@ export function createCascade(elements: readonly HtmlElement[], judgesColours: b
     if (index.size === 0) return NO_RULES;
     const known = matches.get(element);
     if (known) return known;
-    const found = keysOf(element).flatMap((key) =>
-      (index.get(key) ?? []).filter((rule) => selectors.matches(rule, element)),
-    );
+    const found = candidatesFor(element, index).filter((rule) => selectors.matches(rule, element));
     const sorted = found.length === 0 ? NO_RULES : found.toSorted(compare);
     matches.set(element, sorted);
     return sorted;
@@ -69,26 +68,34 @@ export function createCascade(elements: readonly HtmlElement[], judgesColours: b
   function mayBeHidden(element: HtmlElement): boolean {
     if (hasHints(element) || hidingInline(element.attribs['style'] ?? '')) return true;
     if (hiding.size === 0) return false;
-    return keysOf(element).some((key) => hiding.get(key)?.some((rule) => selectors.matches(rule, element)));
+    return candidatesFor(element, hiding).some((rule) => selectors.matches(rule, element));
   }
 
   /** The winning declarations for an element on a screen, by its place in `SCREENS`. */
   function declaredFor(element: HtmlElement, screen: number): Declarations {
+    const known = declared[screen]?.get(element);
+    if (known) return known;
+    const found = declarationsFor(element, screen);
+    declared[screen]?.set(element, found);
+    return found;
+  }
+
+  function declarationsFor(element: HtmlElement, screen: number): Declarations {
     const own = ownDeclarations(element);
     const matching = rulesFor(element);
     const hints = hintsOf(element);
     if (own === NONE && hints === NONE && matching.length === 0) return NOTHING;
-    const declared = new Map<string, Declared>();
+    const winning = new Map<string, Declared>();
     const declare = ({ property, value, important }: Declaration, rule: Rule | undefined) => {
-      const before = declared.get(property);
+      const before = winning.get(property);
       // Of important declarations, those of the first layer win.
       const isBeaten = before?.important === true && (!important || (rule?.layer ?? '') !== (before.rule?.layer ?? ''));
-      if (!isBeaten) declared.set(property, { value, important, rule });
+      if (!isBeaten) winning.set(property, { value, important, rule });
     };
     for (const one of hints) declare(one, undefined);
     for (const rule of matching) if (rule.on[screen]) for (const one of rule.declarations) declare(one, rule);
     for (const one of own) declare(one, undefined);
-    return declared;
+    return winning;
   }
 
   /** A value with its variables in place; `undefined` where one of them is set nowhere. */
@@ -126,7 +133,7 @@ export function createCascade(elements: readonly HtmlElement[], judgesColours: b
     /** Rules whose subject has a class or id (`.x`, `#x`), whether they match now or not. */
     rulesNaming: (() => {
       let named: ReadonlyMap<string, readonly Rule[]> | undefined;
-      return (name: string): readonly Rule[] => (named ??= rulesByName(used)).get(name) ?? NO_RULES;
+      return (name: string): readonly Rule[] => (named ??= rulesByName(rules)).get(name) ?? NO_RULES;
     })(),
     isExhausted: selectors.isExhausted,
   };
@@ -138,7 +145,7 @@ const NONE: readonly Declaration[] = [];
 
 function rulesByName(rules: readonly Rule[]): ReadonlyMap<string, readonly Rule[]> {
   const named = new Map<string, Rule[]>();
-  for (const rule of rules)
+  for (const rule of rules.filter(({ pseudo }) => pseudo === undefined))
     for (const name of rule.names) {
       const list = named.get(name);
       if (list) list.push(rule);
@@ -147,19 +154,30 @@ function rulesByName(rules: readonly Rule[]): ReadonlyMap<string, readonly Rule[
   return named;
 }
 
-/** The text and the media of a style sheet that holds for visitors with scripts. */
-export function sheetOf(element: HtmlElement): readonly { readonly css: string; readonly media: string }[] {
+/** The rules of a style sheet that holds for visitors with scripts. */
+function rulesIn(element: HtmlElement): readonly Rule[] {
   if (!/^(?:text\/css)?$/i.test(attribute(element, 'type').trim()) || isWithin(element, WITHOUT_SCRIPTS)) return [];
   const css = element.children.map((child) => (isText(child) ? child.data : '')).join('');
-  return css === '' ? [] : [{ css, media: attribute(element, 'media') }];
+  return css === '' ? [] : rulesOf(css, attribute(element, 'media'));
 }
 
-/** The keys of rules that may match an element. */
-export function keysOf({ name, attribs }: HtmlElement): readonly string[] {
-  if (attribs === NO_ATTRIBUTES) return [name, '*'];
-  const { id, class: classes } = attribs;
-  const names = classes === undefined ? [] : [...new Set(classes.match(/[^\t\n\f\r ]+/g))].map((one) => `.${one}`);
-  return id === undefined ? [...names, name, '*'] : [`#${id}`, ...names, name, '*'];
+/** Rules by the keys of their subjects. */
+type RuleIndex = ReadonlyMap<string, readonly Rule[]>;
+export const indexOf = (rules: readonly Rule[]): RuleIndex => Map.groupBy(rules, ({ key }) => key);
+
+/** The rules of an index that may match an element. */
+export function candidatesFor({ name, attribs, classes }: HtmlElement, index: RuleIndex): readonly Rule[] {
+  if (index.size === 0) return NO_RULES;
+  let found: Rule[] | undefined;
+  const add = (key: string) => {
+    const rules = index.get(key);
+    if (rules) (found ??= []).push(...rules);
+  };
+  if (attribs['id'] !== undefined) add(`#${attribs['id']}`);
+  for (const key of classes.keys) add(key);
+  add(name);
+  add('*');
+  return found ?? NO_RULES;
 }
 
 const ownDeclarations = ({ attribs }: HtmlElement): readonly Declaration[] =>

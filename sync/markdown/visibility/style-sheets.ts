@@ -18,6 +18,10 @@ export type Rule = {
   readonly names: readonly string[];
   /** It is nothing but its key. */
   readonly isKeyAlone: boolean;
+  /** Ids and classes without any of which in its document it matches no element. */
+  readonly needs: readonly string[];
+  /** Of a pseudo-element; the selector is that of its element. */
+  readonly pseudo: 'before' | 'after' | undefined;
   readonly declarations: readonly Declaration[];
   readonly on: OnScreens;
   /** The cascade layer around it; empty without one. */
@@ -78,7 +82,7 @@ function collect(node: cssTree.CssNode | null, place: Around, rules: Rule[]): vo
 }
 
 function addDeclarations(block: cssTree.CssNode | null, list: string, { on, layer }: Around, rules: Rule[]): void {
-  const declarations = block ? declarationsIn(block) : [];
+  const declarations = block && on.includes(true) ? declarationsIn(block) : [];
   for (const selector of declarations.length > 0 ? selectorsIn(list) : [])
     rules.push({ ...selector, declarations, on, layer });
 }
@@ -147,7 +151,9 @@ const decoded = (value: string): string => {
   return text.includes('\\') ? cssTree.ident.decode(text) : text;
 };
 
-type Selector = Pick<Rule, 'selector' | 'specificity' | 'key' | 'names' | 'isKeyAlone'>;
+type Selector = Omit<Rule, 'declarations' | 'on' | 'layer'>;
+/** Scripts take these classes away. */
+const NO_SCRIPT_CLASS = /\.[\w-]*no-?js\b/i;
 
 /** The selectors of a list; none of a list that is broken (Selectors 4, 4.1). */
 const selectorsIn = memory(
@@ -164,28 +170,36 @@ const selectorsIn = memory(
 
 function readSelector(node: cssTree.CssNode): readonly Selector[] {
   if (node.type !== 'Selector') return [];
+  const { last } = node.children;
+  const isPseudo = last?.type === 'PseudoElementSelector' || last?.type === 'PseudoClassSelector';
+  // CSS 2 writes pseudo-elements with one colon.
+  const pseudo = isPseudo ? (['before', 'after'] as const).find((name) => name === last.name.toLowerCase()) : undefined;
+  if (pseudo !== undefined) node.children.pop();
   const parts = node.children.toArray();
   const subject = parts.slice(parts.findLastIndex(({ type }) => type === 'Combinator') + 1);
-  const names = subject.flatMap((part) =>
-    part.type === 'IdSelector'
-      ? `#${cssTree.ident.decode(part.name)}`
-      : part.type === 'ClassSelector'
-        ? `.${cssTree.ident.decode(part.name)}`
-        : [],
-  );
+  const names = subject.flatMap(nameOf);
   const [type] = subject.flatMap((part) =>
     part.type === 'TypeSelector' && part.name !== '*' ? part.name.toLowerCase() : [],
   );
   const key = names.find((name) => name.startsWith('#')) ?? names[0] ?? type ?? '*';
+  const selector = cssTree.generate(node) || '*';
+  if (NO_SCRIPT_CLASS.test(selector)) return [];
   return [
     {
-      selector: cssTree.generate(node),
+      selector,
       specificity: specificityOf(node),
       key,
       names,
+      needs: parts.flatMap(nameOf),
       isKeyAlone: parts.length === 1 && key !== '*',
+      pseudo,
     },
   ];
+}
+
+function nameOf(part: cssTree.CssNode): readonly string[] {
+  if (part.type === 'IdSelector') return [`#${cssTree.ident.decode(part.name)}`];
+  return part.type === 'ClassSelector' ? [`.${cssTree.ident.decode(part.name)}`] : [];
 }
 
 const [ID, CLASS] = [1_000_000, 1000];
