@@ -1,11 +1,12 @@
 /**
  * `npm pack` runs this first: makes JavaScript of the sources in `build/`, because Node strips no types below node_modules, with
- * the files that they read beside them.
+ * the files that they read beside them, and the WordPress plugin as a zip archive.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { readStamps } from '../../sync/run/publish/stamps.ts';
+import { zipPlugin } from './zip.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const BUILD = join(ROOT, 'build');
@@ -56,3 +57,4 @@ for (const folder of [...LAYERS, 'vocabulary', 'places']) {
 }
 cpSync(join(ROOT, 'package.json'), join(BUILD, 'package.json'));
 writeFileSync(join(BUILD, 'stamps.json'), `${JSON.stringify(readStamps(), null, 2)}\n`);
+writeFileSync(join(BUILD, 'content-service.zip'), zipPlugin());

@@ -1,8 +1,8 @@
 <?php
 /**
  * Plugin Name:       Content Service
- * Description:       Reports changes of this site to its content service at once, and can route the addresses of the service.
- * Version:           1.1.0
+ * Description:       Connects this site with its content service, through which AI assistants search and read its public pages.
+ * Version:           1.2.0
  * Requires at least: 6.2
  * Requires PHP:      7.4
  * License:           GPL-2.0-or-later
@@ -21,6 +21,9 @@ if ( ! defined( 'ABSPATH' ) ) {
 	exit;
 }
 
+/** Version of the plugin, as in its header. */
+const VERSION = '1.2.0';
+
 require_once __DIR__ . '/includes/class-options.php';
 require_once __DIR__ . '/includes/class-gateway.php';
 
@@ -28,6 +31,10 @@ require_once __DIR__ . '/includes/class-gateway.php';
 Gateway::answer();
 
 require_once __DIR__ . '/includes/class-links.php';
+require_once __DIR__ . '/includes/class-web-mcp.php';
+require_once __DIR__ . '/includes/class-service.php';
+require_once __DIR__ . '/includes/class-reading.php';
+require_once __DIR__ . '/includes/class-editor-panel.php';
 require_once __DIR__ . '/includes/class-refresh.php';
 require_once __DIR__ . '/includes/class-changes.php';
 require_once __DIR__ . '/includes/class-trial.php';
@@ -46,6 +53,9 @@ add_action( 'admin_init', [ Options::class, 'move_secret' ] );
 register_deactivation_hook( __FILE__, [ Refresh::class, 'stop' ] );
 Changes::listen();
 Links::register();
+Web_MCP::register();
+Reading::register();
+Editor_Panel::register();
 Site_Health::register();
 Settings_Page::register();
 if ( defined( 'WP_CLI' ) && WP_CLI ) {

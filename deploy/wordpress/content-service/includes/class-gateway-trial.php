@@ -14,8 +14,8 @@ final class Gateway_Trial {
 	/** Paths that hosts treat differently. */
 	private const SAMPLES = [ '/wp-json/agentes/v1', '/openapi.json', '/agents.md', '/llms.txt', '/mcp', '/.well-known/api-catalog' ];
 
-	private const QUOTA    = '/wp-json/agentes/v1/quota';
-	private const METERED  = '/wp-json/agentes/v1/get_company_info?section=contact';
+	private const QUOTA    = Service::API . '/quota';
+	private const METERED  = '/get_company_info';
 	private const PATIENCE = 5;
 
 	/** Faults with advice, ready to be escaped. */
@@ -84,8 +84,9 @@ final class Gateway_Trial {
 
 	/** Detects a cache: no two responses have the same number. */
 	private static function fault_of_cache(): ?string {
-		$number = wp_remote_retrieve_header( self::ask( self::METERED ), 'x-request-id' );
-		if ( '' === $number || wp_remote_retrieve_header( self::ask( self::METERED ), 'x-request-id' ) !== $number ) {
+		$path   = Service::API . self::METERED . '?section=contact';
+		$number = wp_remote_retrieve_header( self::ask( $path ), 'x-request-id' );
+		if ( '' === $number || wp_remote_retrieve_header( self::ask( $path ), 'x-request-id' ) !== $number ) {
 			return null;
 		}
 		return __( 'A cache of the host keeps answers of the service: ask it to leave /wp-json/agentes/, /mcp, /oauth/ and /api/ out, then empty it.', 'content-service' );
@@ -95,15 +96,7 @@ final class Gateway_Trial {
 	private static function fault_of_secret(): ?string {
 		foreach ( [ 1, 2 ] as $turn ) {
 			$visitor = '2001:db8:' . dechex( random_int( 0, 0xffff ) ) . ':' . dechex( random_int( 0, 0xffff ) ) . '::1';
-			$answer  = wp_remote_get(
-				Options::url() . self::METERED,
-				[
-					'timeout' => self::PATIENCE,
-					'headers' => [
-						'Content-Service-Gateway' => Gateway::signed( 'GET', explode( '?', self::METERED )[0], $visitor ),
-					] + Options::host_headers(),
-				]
-			);
+			$answer  = Service::get( self::METERED, [ 'section' => 'contact' ], $visitor, self::PATIENCE );
 			$limit   = wp_remote_retrieve_header( $answer, 'ratelimit-limit' );
 			$left    = wp_remote_retrieve_header( $answer, 'ratelimit-remaining' );
 			if ( '' !== $limit && (int) $left < (int) $limit - 1 ) {

@@ -83,7 +83,7 @@ final class Links {
 	}
 
 	/** Types that the service reads, by their WordPress names. */
-	private static function types(): array {
+	public static function types(): array {
 		$bases = array_map( 'trim', explode( ',', (string) Options::get( 'types' ) ) );
 		$types = get_post_types( [ 'public' => true ], 'objects' );
 		$read  = static fn( $type ) => in_array( Changes::rest_base( $type ), $bases, true );
@@ -91,16 +91,19 @@ final class Links {
 		return array_merge( [ '' ], array_keys( array_filter( $types, $read ) ) );
 	}
 
-	/** True if the page has a noindex field. */
+	/** True if the requested page has a noindex field; some SEO plugins do not use the filter. */
 	private static function is_noindex(): bool {
 		$robots = apply_filters( 'wp_robots', [] ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- A filter of WordPress.
 		$header = preg_grep( '~^X-Robots-Tag:.*\b(?:noindex|none)\b~i', headers_list() );
 		if ( ! empty( $robots['noindex'] ) || ! empty( $robots['none'] ) || ! empty( $header ) ) {
 			return true;
 		}
-		$id   = get_queried_object_id();
+		return self::has_noindex_field( get_queried_object_id() );
+	}
+
+	/** True if an SEO plugin has stored noindex for the post: Yoast SEO, Rank Math, SEOPress, The SEO Framework. */
+	public static function has_noindex_field( int $id ): bool {
 		$rank = (array) get_post_meta( $id, 'rank_math_robots', true );
-		// Yoast SEO, Rank Math, SEOPress, The SEO Framework; some do not use the filter.
 		return get_post_meta( $id, '_yoast_wpseo_meta-robots-noindex', true ) === '1'
 			|| in_array( 'noindex', $rank, true )
 			|| get_post_meta( $id, '_seopress_robots_index', true ) === 'yes'

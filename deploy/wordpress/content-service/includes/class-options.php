@@ -24,6 +24,7 @@ final class Options {
 		'url'     => '',
 		'gateway' => false,
 		'links'   => true,
+		'webmcp'  => false,
 		'types'   => 'pages',
 	];
 
@@ -47,6 +48,11 @@ final class Options {
 		$home = wp_parse_url( (string) get_option( 'home' ) );
 		$home = is_array( $home ) ? $home : [];
 		return ( $home['host'] ?? '' ) . ( isset( $home['port'] ) ? ':' . $home['port'] : '' );
+	}
+
+	/** URL of a file of the plugin. */
+	public static function file_url( string $file ): string {
+		return plugins_url( $file, dirname( __DIR__ ) . '/content-service.php' );
 	}
 
 	/** Secret, the REFRESH_SECRET and GATEWAY_SECRET of the service; an empty string by default. */
