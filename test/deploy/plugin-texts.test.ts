@@ -104,5 +104,6 @@ describe('the sources of the WordPress plugin', () => {
       const value = new RegExp(`^ \\* ${inHeader}: +(.+)$`, 'm').exec(header)?.[1];
       assert.equal(new RegExp(`^${inReadme}: (.+)$`, 'm').exec(readme)?.[1], value);
     }
+    assert.equal(/^const VERSION = '(.+)';$/m.exec(header)?.[1], /^ \* Version: +(.+)$/m.exec(header)?.[1]);
   });
 });

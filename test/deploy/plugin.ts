@@ -1,10 +1,12 @@
+import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRefreshRequests, type RefreshRequest } from '../../shared/refresh-requests.ts';
 import { SECRET } from '../helpers/refresh.ts';
 import { runServer } from '../helpers/running-server.ts';
 import type { WordPressSite } from '../helpers/wordpress-site.ts';
+import { zipPlugin } from '../release/zip.ts';
 
 /** The plugin's main file, as WordPress names it. */
 const PLUGIN = 'content-service/content-service.php';
@@ -13,10 +15,14 @@ export const PLUGIN_FILES = join(import.meta.dirname, '../../deploy/wordpress/co
 
 const ADMIN = `require_once ABSPATH . 'wp-admin/includes/admin.php';`;
 
-/** Puts the plugin into a site and activates it, on every site of a network if it is one. */
+/** Installs the archive of the plugin, as an upload does, and activates it; on a network, on every site. */
 export async function activatePlugin(site: WordPressSite): Promise<void> {
-  await cp(PLUGIN_FILES, join(site.dir, 'wp-content/plugins/content-service'), { recursive: true });
-  await site.php(`${ADMIN} $fault = activate_plugin('${PLUGIN}', '', is_multisite());
+  const archive = join(site.dir, '../content-service.zip');
+  await writeFile(archive, zipPlugin());
+  await site.php(`${ADMIN} require_once ABSPATH . 'wp-admin/includes/class-wp-upgrader.php';
+    $done = (new Plugin_Upgrader(new Automatic_Upgrader_Skin()))->install('${archive}');
+    if ($done !== true) throw new Exception(is_wp_error($done) ? $done->get_error_message() : 'not installed');
+    $fault = activate_plugin('${PLUGIN}', '', is_multisite());
     if ($fault) throw new Exception($fault->get_error_message());`);
 }
 
@@ -93,3 +99,22 @@ export async function makeNetwork(site: WordPressSite, host: string): Promise<vo
   await site.php(`$id = wpmu_create_blog('${host}', '/dos/', 'Dos', 1);
     if (is_wp_error($id)) throw new Exception($id->get_error_message());`);
 }
+
+/** Cookies of a user, by a form login. */
+export async function logIn({ url }: WordPressSite, name: string, password: string): Promise<string> {
+  const answer = await fetch(`${url}/wp-login.php`, {
+    method: 'POST',
+    headers: { Cookie: 'wordpress_test_cookie=WP%20Cookie%20check' },
+    body: new URLSearchParams({ log: name, pwd: password.trim(), testcookie: '1' }),
+    redirect: 'manual',
+  });
+  assert.equal(answer.status, 302);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ');
+}
+
+/** Cookies of the administrator. */
+export const logInAdmin = async (site: WordPressSite) =>
+  await logIn(site, 'admin', await readFile(join(site.dir, '../run/admin-password'), 'utf8'));

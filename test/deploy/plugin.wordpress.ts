@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer, get, type IncomingMessage } from 'node:http';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -12,6 +12,8 @@ import {
   activatePlugin,
   deletePlugin,
   endPauses,
+  logIn,
+  logInAdmin,
   makeNetwork,
   settings,
   startService,
@@ -353,7 +355,7 @@ describe('the WordPress plugin', { timeout: 800_000 }, () => {
     let cookies: string;
     before(async () => {
       await site.php(settings(service.url));
-      cookies = await logIn(site, 'admin', await readFile(join(site.dir, '../run/admin-password'), 'utf8'));
+      cookies = await logInAdmin(site);
       nonce = /name="_wpnonce" value="(\w+)"/.exec(await (await ask()).text())?.[1] ?? '';
     });
     const ask = (init: RequestInit = {}, as = cookies) =>
@@ -516,21 +518,6 @@ describe('the WordPress plugin', { timeout: 800_000 }, () => {
     });
   });
 });
-
-/** Cookies of somebody who logged in. */
-async function logIn({ url }: WordPressSite, name: string, password: string): Promise<string> {
-  const answer = await fetch(`${url}/wp-login.php`, {
-    method: 'POST',
-    headers: { Cookie: 'wordpress_test_cookie=WP%20Cookie%20check' },
-    body: new URLSearchParams({ log: name, pwd: password.trim(), testcookie: '1' }),
-    redirect: 'manual',
-  });
-  assert.equal(answer.status, 302);
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';', 1)[0])
-    .join('; ');
-}
 
 /** Rows of any table that name the plugin, and its scheduled events. */
 async function leftBehind(site: WordPressSite): Promise<string> {

@@ -15,8 +15,10 @@ type Look = {
   readonly prepare?: (page: Page) => Promise<unknown>;
 };
 
-export async function openBrowser() {
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+/** Opens Chromium, with features that it does not enable by default. */
+export async function openBrowser(features: readonly string[] = []) {
+  const args = ['--no-sandbox', ...features.map((name) => `--enable-features=${name}`)];
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args });
   let visitors = 0;
   return {
     /** A page of a new visitor, who has a quota of their own, and what went wrong on it. */

@@ -60,6 +60,10 @@ describe('the package', () => {
     assert.deepEqual(tops, new Set([...texts, 'build', 'deploy']));
   });
 
+  it('has the WordPress plugin as an archive', () => {
+    assert.ok(files.includes('build/content-service.zip'));
+  });
+
   it('brings the packages with prebuilt binaries, and no other', () => {
     const bundled = files.flatMap((path) => /^node_modules\/([^/]+)\//.exec(path)?.[1] ?? []);
     // node-addon-api is a dependency of better-sqlite3.

@@ -66,7 +66,16 @@ export function zip(files: ReadonlyMap<string, Buffer>): Buffer {
   }
   const list = Buffer.concat(directory);
   const count = names.length;
-  const end = fields([32, 0x06054b50], [16, 0], [16, 0], [16, count], [16, count], [32, list.length], [32, offset], [16, 0]);
+  const end = fields(
+    [32, 0x06054b50],
+    [16, 0],
+    [16, 0],
+    [16, count],
+    [16, count],
+    [32, list.length],
+    [32, offset],
+    [16, 0],
+  );
   return Buffer.concat([...parts, list, end]);
 }
 

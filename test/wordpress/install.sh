@@ -71,9 +71,9 @@ core_from_debian() { # SUITE
   )
   say "fetching WordPress from Debian $suite"
   apt-get -qq "${options[@]}" update >&2 || die "apt-get update failed for $suite"
-  # PHP libraries and the default theme are packages of their own.
+  # Underscore, PHP libraries and the default theme are packages of their own.
   mapfile -t packages < <(
-    apt-cache "${options[@]}" show --no-all-versions wordpress | grep -oE 'libphp-phpmailer|wordpress-theme-twenty[a-z]+' | sort -u
+    apt-cache "${options[@]}" show --no-all-versions wordpress | grep -oE 'libjs-underscore|libphp-phpmailer|wordpress-theme-twenty[a-z]+' | sort -u
   )
   work=$(mktemp -d "$cache/unpack.XXXXXX")
   (cd "$work" && apt-get -qq "${options[@]}" download wordpress php-getid3 "${packages[@]}" >&2) || die 'apt-get download failed'

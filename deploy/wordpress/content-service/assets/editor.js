@@ -43,12 +43,12 @@
     const again = element('button', texts.again);
     again.type = 'button';
     again.className = 'button button-small';
-    again.addEventListener('click', () => show(box, id));
+    again.addEventListener('click', () => void show(box, id));
     box.replaceChildren(...lines, element('p', '', again));
   }
 
   for (const box of document.querySelectorAll('[data-content-service-reading]')) {
-    show(box, box.dataset.contentServiceReading);
+    void show(box, box.dataset.contentServiceReading);
   }
   if (!wp.plugins) return;
 
@@ -69,11 +69,6 @@
   }
 
   wp.plugins.registerPlugin('content-service-reading', {
-    render: () =>
-      createElement(
-        Panel,
-        { name: 'content-service-reading', title: texts.title },
-        createElement(Reading),
-      ),
+    render: () => createElement(Panel, { name: 'content-service-reading', title: texts.title }, createElement(Reading)),
   });
 })(window);

@@ -3,7 +3,7 @@
  * texts and schemas come from the service's MCP endpoint on this origin, and so do the results.
  */
 (() => {
-  const NAMES = ['search_pages', 'read_page'];
+  const NAMES = new Set(['search_pages', 'read_page']);
   // The attribute moved from navigator to document in 2026.
   const context = document.modelContext ?? navigator.modelContext;
   if (typeof context?.registerTool !== 'function') return;
@@ -28,7 +28,7 @@
   async function register() {
     const { tools } = await call('tools/list', {});
     for (const { name, title, description, inputSchema } of tools) {
-      if (!NAMES.includes(name)) continue;
+      if (!NAMES.has(name)) continue;
       // Pages are data, not instructions.
       const annotations = { readOnlyHint: true, untrustedContentHint: true };
       const tool = { name, title, description, inputSchema, annotations, execute: (input) => execute(name, input) };
