@@ -74,6 +74,8 @@ function commentsOf(file: string): Text[] {
 /** Paragraphs, list items and table cells of a Markdown document, without blocks of code and targets of links. */
 function paragraphsOf(file: string): Text[] {
   const found: { at: string; text: string }[] = [];
+  // A readme.txt of WordPress begins with a header of a field per line.
+  const start = file.endsWith('.txt') ? /^(?:[-*#>=]|\d+\.|[A-Z][A-Za-z ]+:) ?/ : /^(?:[-*#>=]|\d+\.) ?/;
   let fenced = false;
   let open = false;
   for (const [at, line] of readFileSync(join(ROOT, file), 'utf8').split('\n').entries()) {
@@ -83,7 +85,7 @@ function paragraphsOf(file: string): Text[] {
     else if (text.startsWith('|'))
       found.push(...text.split('|').map((cell) => ({ at: `${file}:${at + 1}`, text: cell })));
     else {
-      const last = open && !/^(?:[-*#>=]|\d+\.) ?/.test(text) ? found.at(-1) : undefined;
+      const last = open && !start.test(text) ? found.at(-1) : undefined;
       if (last) last.text += ` ${text}`;
       else found.push({ at: `${file}:${at + 1}`, text });
       open = !text.startsWith('#');

@@ -15,14 +15,21 @@
       headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     });
-    const { result, error } = await response.json();
-    if (result === undefined) throw new Error(error?.message ?? `Status ${response.status}`);
+    const { result, error, message } = await response.json();
+    if (result === undefined) throw new Error(error?.message ?? message ?? `Status ${response.status}`);
     return result;
   }
 
-  async function execute(name, input) {
+  async function answer(name, input) {
     const { isError, content, structuredContent } = await call('tools/call', { name, arguments: input ?? {} });
     return isError ? { error: content.map(({ text }) => text).join('\n') } : structuredContent;
+  }
+
+  // One call at a time: on a small host, a second request at once is refused.
+  let last = Promise.resolve();
+  function execute(name, input) {
+    last = last.then(() => answer(name, input)).catch(({ message }) => ({ error: message }));
+    return last;
   }
 
   async function register() {

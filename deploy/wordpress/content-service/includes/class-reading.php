@@ -1,8 +1,8 @@
 <?php
 /**
- * The text that assistants read of a page, for its editors: title and Markdown, or the reason for which it is left out.
- * The service answers here as it answers anyone. Its report of excluded pages never leaves its machine, so the reasons are
- * those that WordPress itself shows.
+ * The text that assistants read of a page, for its editors: title and Markdown, or the reason of its absence.
+ * The service answers here as it answers anyone. Its report of excluded pages never leaves its machine, so this class names
+ * the reasons that WordPress itself shows.
  *
  * @package Content_Service
  */
@@ -77,7 +77,7 @@ final class Reading {
 		return compact( 'state', 'summary', 'reason' );
 	}
 
-	/** Reason for which visitors or assistants do not get the page, as far as WordPress knows; empty without a reason. */
+	/** Reason of the page's absence, as far as WordPress knows; empty without a reason. */
 	private static function reason( \WP_Post $post ): string {
 		if ( 'publish' !== $post->post_status ) {
 			return __( 'It is a draft, private or scheduled.', 'content-service' );

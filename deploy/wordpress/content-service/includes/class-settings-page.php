@@ -62,13 +62,14 @@ final class Settings_Page {
 		if ( 'secret' === $_POST['content_service_do'] ) {
 			self::$new_secret = bin2hex( random_bytes( 32 ) );
 			Options::set_secret( self::$new_secret );
+			delete_transient( Refresh::LAST );
 			add_settings_error( self::SLUG, 'secret', __( 'Settings saved, with a new secret. Copy it now.', 'content-service' ), 'success' );
 			return;
 		}
 		add_settings_error( self::SLUG, 'saved', __( 'Settings saved.', 'content-service' ), 'success' );
 	}
 
-	/** Reason for which an address is refused; null for a valid or empty address. */
+	/** Fault of an address; null for a valid or empty address. */
 	private static function fault_of_address( string $address ): ?string {
 		if ( '' === $address ) {
 			return null;
