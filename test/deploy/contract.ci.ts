@@ -4,20 +4,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { runServer } from '../helpers/running-server.ts';
-import { faultsOf } from './hostile-requests.ts';
+import { STARTERS } from './front.ts';
+import { faultsOf, NOT_FOR_CADDY } from './hostile-requests.ts';
 import { DOUBLED, testContractThrough } from './through-front.ts';
-import { startNginx } from './web-server.ts';
 
 describe('the contract behind a web server', () => {
   testContractThrough('nginx', { port: 8230, skip: [DOUBLED] });
 
-  it('holds for each refused request through nginx', async () => {
-    await using stack = new AsyncDisposableStack();
-    const root = await mkdtemp(join(tmpdir(), 'front-'));
-    stack.defer(() => rm(root, { recursive: true, force: true }));
-    const url = 'http://127.0.0.1:8233';
-    const service = stack.use(await runServer({ env: { PUBLIC_URL: url } }));
-    stack.use(await startNginx({ port: 8233, service: service.url, root, fpm: '127.0.0.1:9' }));
-    assert.deepEqual(await faultsOf(url), []);
-  });
+  for (const [name, port] of [
+    ['nginx', 8233],
+    ['apache', 8186],
+    ['caddy', 8216],
+  ] as const) {
+    it(`holds for each refused request through ${name}`, async () => {
+      await using stack = new AsyncDisposableStack();
+      const root = await mkdtemp(join(tmpdir(), 'front-'));
+      stack.defer(() => rm(root, { recursive: true, force: true }));
+      const url = `http://127.0.0.1:${port}`;
+      const service = stack.use(await runServer({ env: { PUBLIC_URL: url } }));
+      stack.use(await STARTERS[name]({ port, service: service.url, root, fpm: '127.0.0.1:9' }));
+      assert.deepEqual(await faultsOf(url, name === 'caddy' ? NOT_FOR_CADDY : undefined), []);
+    });
+  }
 });

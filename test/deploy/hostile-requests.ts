@@ -4,6 +4,10 @@ import { sendRaw } from '../helpers/raw-http.ts';
 
 type Hostile = { readonly name: string; readonly path: string; readonly bytes: string };
 
+/** Requests to which Go's server answers a line of text, before Caddy reads its configuration. */
+export const NOT_FOR_CADDY =
+  /^(?:a space in the query|no Host|a bad Host|two Hosts|an unknown Transfer-Encoding|HTTP\/2\.0) at|^%zz at [^?]*$/;
+
 const LONG = 'a'.repeat(9000);
 const KILOBYTES = 1024;
 

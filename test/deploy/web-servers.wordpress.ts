@@ -6,13 +6,9 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Finding } from '../../sync/doctor/finding.ts';
 import { startWordPressSite, type WordPressSite } from '../helpers/wordpress-site.ts';
-import { faultsOf, hostileRequests, judge } from './hostile-requests.ts';
+import { faultsOf, hostileRequests, judge, NOT_FOR_CADDY } from './hostile-requests.ts';
 import { installPlugin, markdownOf, pathsOf, putInFront } from './front.ts';
 import type { WebServerOptions } from './web-server.ts';
-
-/** Requests that Go's server, below Caddy, answers with a line of text before Caddy reads its configuration. */
-const NOT_FOR_CADDY =
-  /^(?:a space in the query|no Host|a bad Host|two Hosts|an unknown Transfer-Encoding|HTTP\/2\.0) at|^%zz at [^?]*$/;
 
 /** Rewrite rules of WordPress in .htaccess, and the rule against hidden files that hosts and plugins put beside them. */
 const HTACCESS = `RewriteEngine On
