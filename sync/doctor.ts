@@ -1,14 +1,18 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { commandOfSite, requireOwnDataDir, requireOwnServed } from '../db/site-identity.ts';
 import { ownCommands, readCommandLine } from '../shared/command-line.ts';
-import { counted } from '../shared/printable.ts';
+import { counted, printable } from '../shared/printable.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings, type Settings } from '../shared/settings.ts';
 import { syncConfig, type SyncConfig } from './process/config.ts';
 import { readCompanyOverview } from './company/company-overview.ts';
 import { examineSites, reportLine, type Examine, type SiteReport } from './doctor/all.ts';
 import { examineWithBrowser } from './doctor/browser/examine-pages.ts';
-import { examineFromInside, examineFromOutside } from './doctor/examine.ts';
+import { addressesOf, examineFromInside, examineFromOutside } from './doctor/examine.ts';
 import { countLevels, findingsText } from './doctor/finding.ts';
+import { wellKnownDocuments, type Send } from './doctor/public-addresses.ts';
+import { askPublic } from './doctor/public-answer.ts';
 import { siteYaml } from './doctor/site-yaml.ts';
 import { readSiteConfig } from './site-file/site-config.ts';
 import { listSites } from './sites/list.ts';
@@ -16,9 +20,13 @@ import { listSites } from './sites/list.ts';
 const USAGE = `npm run doctor -- [options]
 
 Checks the site and this installation; a line for each finding, with advice.
-Changes nothing.
+Changes nothing but the score in DATA_DIR.
 
-  --public     check the addresses of PUBLIC_URL from outside instead
+  --public     check the addresses of PUBLIC_URL from outside instead, also
+               under the names of assistants, with a score of 0 to 100
+  --write-files FOLDER
+               with --public: write the documents of /.well-known/ as files to
+               upload instead, for hosts that answer that folder themselves
   --browser    compare some published pages with what Chromium shows of them
   --site-yaml  propose a site.yaml instead, from the data of the last sync
   --all        with SITES_DIR: check every site, a line each
@@ -29,6 +37,7 @@ Changes nothing.
 Examples:
   npm run doctor
   PUBLIC_URL=https://your.site npm run doctor -- --public
+  npm run doctor -- --public --write-files upload
   npm run --silent doctor -- --site-yaml > proposed.yaml
 
 Exit codes: 0 no problem (perhaps notes), 1 problems, 4 the command or the
@@ -41,7 +50,7 @@ async function main(): Promise<number> {
   const { args, environment } = isAboutAll
     ? { args: given, environment: process.env }
     : await commandOfSite(given, process.env);
-  const { json, help, public: outside, 'site-yaml': proposes, browser } = readArguments(args);
+  const { json, help, public: outside, 'site-yaml': proposes, browser, 'write-files': folder } = readArguments(args);
   if (help) {
     process.stdout.write(ownCommands(USAGE, process.env));
     return 0;
@@ -55,6 +64,12 @@ async function main(): Promise<number> {
   if (proposes && (outside || isAboutAll || json)) {
     throw new ConfigurationError(['--site-yaml: is for one site, and goes with no other option but --site NAME']);
   }
+  if (folder !== undefined && (!outside || isAboutAll || json)) {
+    throw new ConfigurationError([
+      '--write-files FOLDER: goes with --public, and with no other option but --site NAME',
+    ]);
+  }
+  if (folder !== undefined) return await writeDocuments(settings, folder, controller.signal);
   if (isAboutAll) return await examineEach(settings, (one) => examine(one, controller.signal), json);
   if (proposes) return proposeSiteYaml(settings, syncConfig(settings));
   const sections = await examine(settings, controller.signal);
@@ -96,12 +111,39 @@ function readArguments(args: readonly string[]) {
     options: {
       public: { type: 'boolean', default: false },
       browser: { type: 'boolean', default: false },
+      'write-files': { type: 'string' },
       'site-yaml': { type: 'boolean', default: false },
       all: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   }).values;
+}
+
+/** Writes the documents of `/.well-known/` to a folder, as the service of this machine or of PUBLIC_URL has them. */
+async function writeDocuments(settings: Settings, folder: string, signal: AbortSignal): Promise<number> {
+  const { origin, local } = addressesOf(settings);
+  for (const route of [{ local }, {}]) {
+    const source: Send = (path, ask = {}) => askPublic(`${origin}${path}`, ask, signal, route);
+    const { documents, without } = await wellKnownDocuments(origin, source);
+    if (documents.length === 0) continue;
+    for (const { path, text } of documents) {
+      const file = join(folder, path);
+      await mkdir(dirname(file), { recursive: true, mode: 0o755 });
+      await writeFile(file, text);
+      // A web server reads them, whatever the umask of this program.
+      await chmod(file, 0o644);
+      process.stdout.write(`${printable(file)}\n`);
+    }
+    for (const path of without) process.stdout.write(`${path}: no file, because the path above it is one\n`);
+    const next = 'Upload the folder .well-known to the folder of the domain, then run npm run doctor -- --public\n';
+    process.stdout.write(ownCommands(next, process.env));
+    return 0;
+  }
+  process.stderr.write(
+    ownCommands(`The service answers neither at ${local} nor at ${origin}: npm run serve\n`, process.env),
+  );
+  return 1;
 }
 
 function proposeSiteYaml(settings: Settings, config: SyncConfig): number {

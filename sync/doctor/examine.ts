@@ -5,26 +5,34 @@ import { dataPaths, type Settings } from '../../shared/settings.ts';
 import { readWellKnownFiles } from '../../shared/well-known-files.ts';
 import { startDemoSite } from '../demo/site.ts';
 import { syncConfig, type SyncConfig } from '../process/config.ts';
+import { writeScoreNote } from '../report/score-note.ts';
 import { readSiteConfig } from '../site-file/site-config.ts';
 import { note, ok, type Finding, type Section } from './finding.ts';
 import { examineInstallation } from './installation.ts';
 import { examinePublic } from './public.ts';
 import { examineSite } from './site.ts';
 
-/** Checks the public side of a site, from outside. */
-export async function examineFromOutside(settings: Settings, signal: AbortSignal): Promise<Section[]> {
-  const origin = publicAddress(settings);
+/** Addresses of the service: in public, and as this machine reaches it. */
+export function addressesOf(settings: Settings) {
   const host = ['0.0.0.0', '::'].includes(settings.HOST) ? '127.0.0.1' : settings.HOST;
   const local = `http://${host.includes(':') ? `[${host}]` : host}:${settings.PORT}`;
-  const findings = await examinePublic({
+  return { origin: publicAddress(settings), local };
+}
+
+/** Checks the public side of a site, from outside, and stores its score for `npm run status`. */
+export async function examineFromOutside(settings: Settings, signal: AbortSignal): Promise<Section[]> {
+  const { dir } = dataPaths(settings);
+  const { origin, local } = addressesOf(settings);
+  const { findings, score } = await examinePublic({
     origin,
     local,
     trustProxy: settings.TRUST_PROXY,
     trustsGateway: settings.GATEWAY_SECRET !== undefined,
-    files: await readWellKnownFiles(dataPaths(settings).dir),
+    files: await readWellKnownFiles(dir),
     signal,
   });
-  return [{ title: `Public side: ${origin}`, findings }];
+  writeScoreNote(dir, { score: score.score, origin, checked_at: new Date().toISOString() });
+  return [{ title: `Public side: ${origin}`, findings, score }];
 }
 
 /** Checks an installation, and the site that it reads. */

@@ -12,8 +12,14 @@ export type Finding = {
   readonly advice?: string;
 };
 
+/** Points of a question, of those that it can bring. */
+export type Part = { readonly id: string; readonly question: string; readonly points: number; readonly of: number };
+
+/** Score of a table of checks, 0 to 100: points earned of those that apply. */
+export type Score = { readonly score: number; readonly parts: readonly Part[] };
+
 /** The findings about one thing. */
-export type Section = { readonly title: string; readonly findings: readonly Finding[] };
+export type Section = { readonly title: string; readonly findings: readonly Finding[]; readonly score?: Score };
 
 export const ok = (check: string, message: string): Finding => ({ level: 'ok', check, message });
 
@@ -39,12 +45,17 @@ const LONGEST = 600;
 /** The findings as text for a terminal: one line each, with the advice under it; what several in a row advise comes once. */
 export function findingsText(sections: readonly Section[]): string {
   const lines: string[] = [];
-  for (const { title, findings } of sections) {
+  for (const { title, findings, score } of sections) {
     lines.push(printable(title));
     for (const [at, { level, message, advice }] of findings.entries()) {
       lines.push(`  ${level.padEnd(8)} ${printable(message, LONGEST)}`);
       if (advice === undefined || advice === findings[at + 1]?.advice) continue;
       for (const part of advice.split('\n')) lines.push(`${' '.repeat(11)}→ ${printable(part, LONGEST)}`);
+    }
+    if (score) {
+      lines.push('', `  ${score.score} of 100 for assistants (docs/doctor.md)`);
+      const lost = score.parts.filter(({ points, of }) => points < of);
+      lines.push(...lost.map(({ question, points, of }) => `  ${`${points} of ${of}`.padStart(10)}  ${question}`));
     }
     lines.push('');
   }

@@ -1,55 +1,56 @@
 import { PATHS } from '../../shared/public-paths.ts';
+import { failed, passed, type Result } from './checks.ts';
+import { fixFor } from './fixes.ts';
+import { blockerIn, speakerOf, type Ask, type PublicAnswer } from './public-answer.ts';
+import { hostOf } from './site-marks.ts';
+
+/** Sends a request to a path of the service. */
+export type Send = (path: string, ask?: Ask) => Promise<PublicAnswer | Error>;
 
 /** A request that tries an address without leaving a trace. */
 export type Probe = {
   readonly path: string;
   readonly method: 'GET' | 'POST';
-  /** Statuses of a service that is reached; `undefined` for every one but 404. */
+  /** Statuses of a service that is reached; `undefined` for every status but 404. */
   readonly expect: readonly number[] | undefined;
   readonly body?: string;
   readonly type?: string;
 };
 
-const FORM = 'application/x-www-form-urlencoded';
+const get = (path: string, status = 200): Probe => ({ path, method: 'GET', expect: [status] });
+/** A POST without credentials, so that nothing is registered, issued or revoked. */
+const post = (
+  path: string,
+  expect: Probe['expect'],
+  body: string,
+  type = 'application/x-www-form-urlencoded',
+): Probe => ({ path, method: 'POST', expect, body, type });
 
-/** The addresses that the contract names; which of them a server has, and what others it has, it says itself. */
+/** The addresses of the contract. The documents of a running server name the rest. */
 const CONTRACT: readonly Probe[] = [
-  { path: PATHS.authorizationServer, method: 'GET', expect: [200] },
-  { path: PATHS.protectedResource, method: 'GET', expect: [200] },
-  { path: `${PATHS.protectedResource}${PATHS.api}`, method: 'GET', expect: [200] },
-  { path: PATHS.apiCatalog, method: 'GET', expect: [200] },
-  { path: PATHS.serverCard, method: 'GET', expect: [200] },
-  { path: PATHS.openApi, method: 'GET', expect: [200] },
-  { path: PATHS.agentsMd, method: 'GET', expect: [200] },
-  { path: PATHS.authMd, method: 'GET', expect: [200] },
-  { path: PATHS.identity, method: 'GET', expect: [401] },
-  // Without credentials, so nothing is registered, issued or revoked.
-  { path: PATHS.oauth.register, method: 'POST', expect: [400, 429], body: '[]', type: 'application/json' },
-  {
-    path: PATHS.oauth.token,
-    method: 'POST',
-    expect: [400, 401, 429],
-    body: 'grant_type=client_credentials',
-    type: FORM,
-  },
-  { path: PATHS.oauth.revoke, method: 'POST', expect: [400, 401, 429], body: 'token=none', type: FORM },
-  { path: PATHS.oauth.introspect, method: 'POST', expect: [400, 401, 429], body: 'token=none', type: FORM },
-  {
-    path: PATHS.mcp,
-    method: 'POST',
-    expect: undefined,
-    body: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
-    type: 'application/json',
-  },
+  get(PATHS.authorizationServer),
+  get(PATHS.protectedResource),
+  get(`${PATHS.protectedResource}${PATHS.api}`),
+  get(PATHS.apiCatalog),
+  get(PATHS.serverCard),
+  get(PATHS.openApi),
+  get(PATHS.agentsMd),
+  get(PATHS.authMd),
+  get(PATHS.identity, 401),
+  post(PATHS.oauth.register, [400, 429], '[]', 'application/json'),
+  post(PATHS.oauth.token, [400, 401, 429], 'grant_type=client_credentials'),
+  post(PATHS.oauth.revoke, [400, 401, 429], 'token=none'),
+  post(PATHS.oauth.introspect, [400, 401, 429], 'token=none'),
+  post(PATHS.mcp, undefined, '{"jsonrpc":"2.0","id":1,"method":"ping"}', 'application/json'),
 ];
 
-/** The addresses to try: the contract's, and those that the documents of the running server name besides. */
+/** The addresses to try: those of the contract, and those that the documents of the running server name besides. */
 export function probesFor(origin: string, documents: readonly unknown[]): readonly Probe[] {
   const known = new Set(CONTRACT.map(({ path }) => path));
   const named = [...new Set(documents.flatMap((document) => addressesIn(document, origin)))].filter(
     (path) => !known.has(path),
   );
-  // What a document names may want a method or a parameter that we do not know: being reached is what counts.
+  // Such an address may want a method or a parameter that is not known here: being reached is enough.
   return [...CONTRACT, ...named.map((path): Probe => ({ path, method: 'GET', expect: undefined }))];
 }
 
@@ -62,4 +63,127 @@ export function addressesIn(document: unknown, origin: string): string[] {
   }
   if (typeof document !== 'object' || document === null) return [];
   return Object.values(document).flatMap((value) => addressesIn(value, origin));
+}
+
+/** Probes of a running server, whose documents are read from `source`; `index` is its answer at `{base_url}`. */
+async function probesOf(origin: string, source: Send, index: PublicAnswer): Promise<readonly Probe[]> {
+  const documents: unknown[] = [index.json];
+  for (const path of [PATHS.apiCatalog, PATHS.authorizationServer, PATHS.openApi]) {
+    const answer = await source(path);
+    if (!(answer instanceof Error) && answer.status === 200) documents.push(withoutExamples(answer.json));
+  }
+  return probesFor(origin, documents);
+}
+
+/** A document of the service that a web server can send from a file. */
+type Document = { readonly path: string; readonly text: string };
+
+/**
+ * Reads the documents below `/.well-known/` for `--write-files`. A path cannot be a file and a folder: `without` has the
+ * documents below another one, which clients look for next (RFC 9728 §3.1).
+ */
+export async function wellKnownDocuments(origin: string, source: Send) {
+  const index = await source(PATHS.api);
+  const isService = !(index instanceof Error) && speakerOf(index) === 'service';
+  const probes = isService ? await probesOf(origin, source, index) : [];
+  const documents: Document[] = [];
+  const without: string[] = [];
+  for (const path of probes.map((probe) => probe.path).toSorted()) {
+    if (!path.startsWith(`${PATHS.wellKnown}/`)) continue;
+    const answer = await source(path);
+    if (answer instanceof Error || answer.status !== 200 || speakerOf(answer) !== 'service') continue;
+    if (documents.some((one) => path.startsWith(`${one.path}/`))) without.push(path);
+    else documents.push({ path, text: answer.text });
+  }
+  return { documents, without };
+}
+
+/** Requests every address from outside and, if possible, on the machine itself, and judges each. */
+export async function examineAddresses(
+  origin: string,
+  {
+    outside,
+    inside,
+    index,
+  }: { readonly outside: Send; readonly inside: Send | undefined; readonly index: PublicAnswer },
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (const { path, method, body, type, ...probe } of await probesOf(origin, inside ?? outside, index)) {
+    const ask = { method, headers: type === undefined ? {} : { 'content-type': type }, body };
+    const [there, here] = [await outside(path, ask), await inside?.(path, ask)];
+    const isAbsent = here !== undefined && !(here instanceof Error) && here.status === 404;
+    const result = isAbsent ? undefined : judgeProbe({ path, method, ...probe }, there, here, index);
+    if (result) results.push({ ...result, check: `public.address.${path}` });
+  }
+  return results;
+}
+
+/** Addresses of pages in the examples of a contract are not of the service. */
+function withoutExamples(document: unknown): unknown {
+  if (typeof document !== 'object' || document === null || !('openapi' in document)) return document;
+  return Object.keys(Reflect.get(document, 'paths') ?? {});
+}
+
+/** Judges the response of an address from outside by the response on the machine itself; none for an unknown address. */
+function judgeProbe(
+  { path, method, expect }: Probe,
+  outside: PublicAnswer | Error,
+  inside: PublicAnswer | Error | undefined,
+  index: PublicAnswer,
+): Result | undefined {
+  const what = `${method} ${path}`;
+  if (outside instanceof Error)
+    return failed(`${what} does not answer: ${outside.message}`, { advice: fixFor('not_passed', path) });
+  const { status } = outside;
+  const speaker = speakerOf(outside);
+  if (speaker === 'service') {
+    if (status === 404) return inside && failed(`${what} answers 404 outside`, { advice: fixFor('not_passed', path) });
+    if (!expect || expect.includes(status)) return passed(`${what} answers ${status}`);
+    const advice = 'compare the versions of the service and of this program; look at the log of the server';
+    return failed(`${what} answers ${status} instead of ${expect.join(' or ')}`, { advice });
+  }
+  if (status === 200 && outside.json !== undefined && path.startsWith(`${PATHS.wellKnown}/`))
+    return judgeCopy(what, outside, inside);
+  return judgeStranger({ path, method }, outside, index);
+}
+
+/** Judges a document that the web server sends from a file (`--write-files`). */
+function judgeCopy(what: string, { text }: PublicAnswer, inside: PublicAnswer | Error | undefined): Result {
+  const isCurrent = inside === undefined || inside instanceof Error || inside.text.trim() === text.trim();
+  if (isCurrent) return passed(`${what} answers with a file of the web server`);
+  return failed(`${what} answers with a file that differs from the document of the service`, {
+    advice: 'run npm run doctor -- --public --write-files FOLDER, and upload the files again',
+  });
+}
+
+/** Judges an answer that does not come from the service; `index` is that of `{base_url}`. */
+export function judgeStranger(
+  { path, method }: Pick<Probe, 'path' | 'method'>,
+  answer: PublicAnswer,
+  index: PublicAnswer,
+): Result {
+  const what = `${method} ${path}`;
+  const { status, headers } = answer;
+  const blocker = status >= 400 ? blockerIn(answer) : undefined;
+  const isWellKnown = path.startsWith(`${PATHS.wellKnown}/`);
+  const fix = (fault: Parameters<typeof fixFor>[0]) => ({ advice: fixFor(fault, path) });
+  switch (speakerOf(answer)) {
+    case 'redirect':
+      return failed(`${what} redirects to ${headers.get('location') ?? '?'}`, fix('redirect'));
+    case 'gateway':
+      return failed(`${what} answers ${status}`, fix('down'));
+    case 'wordpress':
+      return failed(`${what} is answered by WordPress (${status}), not by the service`, fix('not_passed'));
+    default: {
+      const host = isWellKnown ? (hostOf(headers) ?? hostOf(index.headers)) : undefined;
+      const by = blocker ? `; this is ${blocker.name}` : '';
+      const message = `${what} answers ${status}, and not from the service${host ? `; the host is ${host.name}` : by}`;
+      if (host) return failed(message, { advice: host.advice });
+      if (blocker?.settings !== undefined && method === 'GET' && !isWellKnown)
+        return failed(message, { advice: blocker.settings });
+      if (status === 405 || status === 501 || (method === 'POST' && status === 403))
+        return failed(message, fix('method'));
+      return failed(message, fix(isWellKnown ? 'dot_rule' : 'not_passed'));
+    }
+  }
 }

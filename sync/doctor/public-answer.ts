@@ -1,7 +1,10 @@
 import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
-import { text as readText } from 'node:stream/consumers';
-import { ownUserAgent } from '../../shared/own-user-agent.ts';
+import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { ClientHttp2Session, IncomingHttpHeaders as Http2Headers } from 'node:http2';
+import { request as requestHttps } from 'node:https';
+import type { Readable } from 'node:stream';
+import { decompress } from '../wordpress/decompress.ts';
+import { blockerOf } from './site-marks.ts';
 
 /** The response of a public address. */
 export type PublicAnswer = {
@@ -13,63 +16,72 @@ export type PublicAnswer = {
 };
 
 const TIMEOUT_MS = 15_000;
-const LONGEST = 1_000_000;
+/** Bytes of a body, as sent and as decompressed. */
+const LONGEST = 4_000_000;
+/** Name of the doctor's own requests. */
+const USER_AGENT = 'wordpress-content-service (doctor)';
 
-/** What is asked beside an address. */
+/** Parts of a request beside its address. */
 export type Ask = {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
 };
 
-/** Sends a request as a strict client does, without following redirects; resolves to the error of a failed one. */
+/** Connection of a request: a new one to the address, an HTTP/2 session, or the service on this machine. */
+export type Route = { readonly session?: ClientHttp2Session; readonly local?: string; readonly timeoutMs?: number };
+
+/**
+ * Sends a request as a strict client does, without following redirects; resolves to the error of a failed one. An empty
+ * `user-agent` sends none.
+ */
 export async function askPublic(
   url: string,
   { method = 'GET', headers = {}, body }: Ask,
   signal: AbortSignal,
+  { session, local, timeoutMs = TIMEOUT_MS }: Route = {},
 ): Promise<PublicAnswer | Error> {
+  const { host, pathname, search } = new URL(url);
+  const path = `${pathname}${search}`;
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const { 'user-agent': agent = USER_AGENT, ...others } = headers;
+  const named = agent === '' ? {} : { 'user-agent': agent };
+  const sent = { accept: 'application/json, */*;q=0.5', 'accept-encoding': 'gzip, br', ...named, ...length, ...others };
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   try {
-    const response = await fetch(url, {
-      method,
-      headers: { accept: 'application/json, */*;q=0.5', ...headers },
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-      ...(body !== undefined && { body }),
-    });
-    const text = (await response.text()).slice(0, LONGEST);
-    return { status: response.status, headers: response.headers, text, json: parse(text) };
+    if (session) {
+      const stream = session.request({ ...sent, ':method': method, ':path': path }, { signal: limit });
+      stream.end(body);
+      const [{ ':status': status = 0, ...fields }] = (await once(stream, 'response')) as [Http2Headers];
+      return await readAnswer(Number(status), fields, stream);
+    }
+    const target = new URL(local === undefined ? url : `${local}${path}`);
+    const send = target.protocol === 'https:' ? requestHttps : requestHttp;
+    const asked = send(target, { method, agent: false, headers: { ...sent, host }, signal: limit });
+    asked.end(body);
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    return await readAnswer(answer.statusCode ?? 0, answer.headers, answer);
   } catch (error) {
     signal.throwIfAborted();
-    const { cause, message } = error as Error;
+    const { cause, message } = limit.aborted ? (limit.reason as Error) : (error as Error);
     return new Error(cause instanceof Error && cause.message !== '' ? cause.message : message, { cause: error });
   }
 }
 
-/** Sends a request to the service of this machine under its public address, by whose host and path it knows its sites. */
-export async function askLocal(
-  local: string,
-  publicUrl: string,
-  { method = 'GET', headers = {}, body }: Ask,
-  signal: AbortSignal,
-): Promise<PublicAnswer | Error> {
-  const { host, pathname, search } = new URL(publicUrl);
-  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-  try {
-    const asked = request(`${local}${pathname}${search}`, {
-      method,
-      agent: false,
-      headers: { accept: 'application/json', 'user-agent': ownUserAgent('doctor'), ...length, ...headers, host },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-    });
-    asked.end(body);
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-    const said = (await readText(answer)).slice(0, LONGEST);
-    const fields = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]);
-    return { status: answer.statusCode ?? 0, headers: new Headers(fields), text: said, json: parse(said) };
-  } catch (error) {
-    signal.throwIfAborted();
-    return new Error((error as Error).message, { cause: error });
+async function readAnswer(status: number, fields: IncomingHttpHeaders, body: Readable): Promise<PublicAnswer> {
+  const headers = new Headers(
+    Object.entries(fields).map(([name, value]): [string, string] => [name, [value ?? []].flat().join(', ')]),
+  );
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > LONGEST) throw new Error(`the answer is longer than ${LONGEST} bytes`);
   }
+  const coding = headers.get('content-encoding') ?? undefined;
+  const text = (await decompress(Buffer.concat(chunks), coding, LONGEST)).toString('utf8');
+  return { status, headers, text, json: parse(text) };
 }
 
 /** Origin of a response, as far as it shows. */
@@ -84,6 +96,10 @@ export function speakerOf({ status, headers, text, json }: PublicAnswer): Speake
   if (isWordPress(headers, text, json)) return 'wordpress';
   return 'other';
 }
+
+/** Names the product that refused a request. */
+export const blockerIn = ({ status, headers, text }: PublicAnswer) =>
+  blockerOf({ status, headers: Object.fromEntries(headers), body: Buffer.from(text) });
 
 /** Program that passes the service's addresses on to it. */
 export type Way =

@@ -1,10 +1,13 @@
+import { DEFAULT_OPERATIONS } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
-import { fixFor, forGateway } from './fixes.ts';
-import { note, ok, problem, type Finding } from './finding.ts';
-import { probesFor, type Probe } from './public-addresses.ts';
-import { askLocal, askPublic, speakerOf, wayOf, type Ask, type PublicAnswer, type Way } from './public-answer.ts';
-import { examinePages } from './public-pages.ts';
-import { examineProxy } from './public-proxy.ts';
+import { cacheOf } from '../wordpress/caches.ts';
+import { createDisallowed } from '../wordpress/robots-txt.ts';
+import { ASSISTANTS, judgeHttp2, judgeVisits, visitAsAssistants, type Visits } from './assistants.ts';
+import { failed, noted, passed, runChecks, type Check, type Result } from './checks.ts';
+import { fixFor, forGateway, type Fault } from './fixes.ts';
+import type { Finding, Score } from './finding.ts';
+import { addressesIn, examineAddresses, judgeStranger, type Send } from './public-addresses.ts';
+import { askPublic, speakerOf, wayOf, type PublicAnswer, type Way } from './public-answer.ts';
 import { examineWellKnownFiles, type WellKnownFiles } from './well-known.ts';
 
 export type PublicOptions = {
@@ -20,211 +23,495 @@ export type PublicOptions = {
   readonly signal: AbortSignal;
 };
 
+/** The public side of a site: its requests are made when a check first needs them. */
+type Outside = PublicOptions & {
+  readonly ask: Send;
+  readonly index: PublicAnswer | Error;
+  /** Program that passes requests on, if the service answers at all. */
+  readonly way: Way | undefined;
+  /** Requests to the service of this machine, if it answers for the same address. */
+  readonly inside: Send | undefined;
+  readonly addresses: () => Promise<readonly Result[]>;
+  /** The front page; absent where WordPress is not under the same name. */
+  readonly home: () => Promise<PublicAnswer | undefined>;
+  readonly robots: () => Promise<PublicAnswer | Error>;
+  /** A page of the site in its forms. */
+  readonly page: () => Promise<PageForms | undefined>;
+  readonly visits: () => Promise<Visits>;
+  /** Three answers of a metered operation, the third with a forged address. */
+  readonly metered: () => Promise<readonly (PublicAnswer | Error)[]>;
+};
+
+type Reply = PublicAnswer | Error;
+type PageForms = {
+  readonly path: string;
+  readonly html: Reply;
+  readonly markdown: Reply;
+  /** HTML again: a cache with a single answer for the address has the Markdown by now. */
+  readonly again: Reply;
+  readonly file: string;
+  readonly markdownFile: Reply;
+};
+
+const BROWSER = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
+const MARKDOWN = { headers: { accept: 'text/markdown' } };
+/** The operation that needs a token. */
+const QUOTA = `${PATHS.api}${DEFAULT_OPERATIONS.get_quota.path}`;
+const METERED = `${PATHS.api}${DEFAULT_OPERATIONS.get_company_info.path}?section=contact`;
+/** An address that belongs to nobody (RFC 5737). */
+const FORGED = '192.0.2.77';
+const FORGED_HEADERS = { 'x-forwarded-for': FORGED, forwarded: `for=${FORGED}`, 'x-real-ip': FORGED };
+/** A path that no site has. */
+const ABSENT = '/content-service-doctor-absent-page/';
+/** Pages of the company's data that are tried before giving up. */
+const MOST_CANDIDATES = 5;
+/** Characters that assistants read of one answer, and the length at which many cut it. */
+const [SHORT, LONG] = [50_000, 100_000];
+
+/** The checks of the public side, with the points of the score. */
+export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
+  {
+    id: 'public.https',
+    question: 'Is PUBLIC_URL encrypted?',
+    run: ({ origin }) => {
+      const { protocol, hostname } = new URL(origin);
+      const message = `PUBLIC_URL is ${origin}, which is not encrypted`;
+      if (protocol === 'https:') return undefined;
+      if (/^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)) return noted(`${message}: fine on this machine alone`);
+      const advice =
+        'secrets and tokens would travel in the open: give the web server a certificate, and PUBLIC_URL https';
+      return failed(message, { advice });
+    },
+  },
+  {
+    id: 'public.api',
+    question: 'Does the service answer at {base_url}?',
+    points: 15,
+    endsIf: ({ index }) => index instanceof Error,
+    run: judgeIndex,
+  },
+  {
+    id: 'public.local',
+    question: 'Can both sides be compared?',
+    run: ({ inside, origin, local }) =>
+      inside ? undefined : noted(`The service does not answer for ${origin} at ${local}`),
+    advice: () => 'run this where the service runs, with its settings, to have both sides compared',
+  },
+  {
+    id: 'public.way',
+    question: 'Which program passes requests on?',
+    endsIf: isUnled,
+    run: async (outside) => {
+      const { way, addresses } = outside;
+      if (await isUnled(outside)) {
+        const lost = (await addresses()).filter(({ level }) => level === 'problem').length;
+        return failed(`Nothing leads here yet: none of ${lost} addresses ends at the service`);
+      }
+      if (way?.by === 'gateway') return passed('The gateway of the WordPress plugin leads here');
+      if (way?.by === 'web server') return passed(`The web server leads here (${way.name})`);
+      return way && passed('Nothing that says so stands in front');
+    },
+    advice: () =>
+      [
+        'one of three ways (README, “Put it in front of your site”):',
+        'if you can change the virtual host: the parts of deploy/nginx.conf, deploy/apache.conf or deploy/Caddyfile',
+        'if you can change WordPress alone: the plugin in deploy/wordpress/, with its gateway',
+        'else: a name of its own for the service, which PUBLIC_URL then is',
+      ].join('\n'),
+  },
+  {
+    id: 'public.address',
+    question: 'Does every public address end at the service?',
+    points: 15,
+    endsIf: ({ way }) => way === undefined,
+    run: ({ addresses }) => addresses(),
+  },
+  {
+    id: 'public.own_file',
+    question: 'Do the owner’s files for /.well-known/ arrive?',
+    run: ({ files, ask }) => examineWellKnownFiles(files, ask),
+  },
+  {
+    id: 'public.well_known',
+    question: 'Does the rest of /.well-known/ stay the site’s?',
+    run: ifPages(async ({ ask }) => {
+      const answer = await ask(`${PATHS.wellKnown}/content-service-doctor`);
+      if (answer instanceof Error || speakerOf(answer) !== 'service')
+        return passed(`The rest of ${PATHS.wellKnown}/ stays the site's`);
+      return noted(
+        `All of ${PATHS.wellKnown}/ is passed to the service, so WordPress answers nothing there (WebFinger, ActivityPub)`,
+      );
+    }),
+    advice: fix('well_known', `${PATHS.wellKnown}/`),
+  },
+  {
+    id: 'public.robots',
+    question: 'Does robots.txt name a catalogue that loads?',
+    points: 3,
+    run: ifPages(async ({ origin, robots, ask }) => {
+      const line = `Agentmap: ${origin}${PATHS.ard}`;
+      const isNamed = linesOf(await robots()).some((one) => one.trim().toLowerCase() === line.toLowerCase());
+      if (!isNamed)
+        return noted('robots.txt does not name what there is for agents', { advice: `add the line: ${line}` });
+      const catalogue = await ask(PATHS.ard);
+      const entries = catalogue instanceof Error ? undefined : fieldOf(catalogue.json, 'entries');
+      if (Array.isArray(entries) && entries.length > 0) return passed(`robots.txt has "${line}"`);
+      return failed(`robots.txt names ${PATHS.ard}, which has no entries`, { advice: fixFor('not_passed', PATHS.ard) });
+    }),
+  },
+  {
+    id: 'public.robots_agents',
+    question: 'Does robots.txt let assistants read the site?',
+    points: 4,
+    run: ifPages(async ({ origin, robots }) => {
+      const text = linesOf(await robots()).join('\n');
+      const readers = ASSISTANTS.filter(({ kind }) => kind !== 'mcp').map(({ name }) => name);
+      const barred = readers.filter((name) => createDisallowed(text, name)(`${origin}/`));
+      if (barred.length === 0) return passed(`robots.txt lets assistants read the site (${readers.join(', ')})`);
+      return noted(`robots.txt asks ${barred.join(', ')} to leave the site alone`, {
+        share: 1 - barred.length / readers.length,
+      });
+    }),
+    advice: () =>
+      'remove their Disallow lines, from an SEO plugin, the host, or Cloudflare > AI Crawl Control > “Managed robots.txt”',
+  },
+  {
+    id: 'public.page',
+    question: 'Is there a page to try?',
+    run: ifPages(async ({ page }) =>
+      (await page()) ? undefined : noted('No page was found to try: the service answers none'),
+    ),
+    advice: () => 'run npm run sync, or wait a minute if the quota is used up',
+  },
+  {
+    id: 'public.links',
+    question: 'Does the HTML of a page link to the API and to its Markdown (RFC 8288)?',
+    points: 5,
+    run: ofPage(({ path, html }) => {
+      const link = html instanceof Error ? '' : (html.headers.get('link') ?? '');
+      const wanted = [
+        ['api-catalog', /rel="?api-catalog/],
+        ['service-desc', /rel="?service-desc/],
+        ['service-doc', /rel="?service-doc/],
+        ['alternate of text/markdown', /rel="?alternate"?;\s*type="?text\/markdown/],
+      ] as const;
+      const absent = wanted.filter(([, pattern]) => !pattern.test(link)).map(([name]) => name);
+      if (absent.length === 0) return passed(`The HTML of ${path} links to the API and to its Markdown`);
+      const share = 1 - absent.length / wanted.length;
+      return noted(`The HTML of ${path} has no Link: ${absent.join(', ')}`, { share, advice: fixFor('links', path) });
+    }),
+  },
+  {
+    id: 'public.markdown',
+    question: 'Is a page Markdown for requests with Accept: text/markdown?',
+    points: 5,
+    run: ofPage(({ path, markdown }) => judgeMarkdown(path, markdown)),
+  },
+  {
+    id: 'public.markdown_file',
+    question: 'Does a page have an address of its Markdown?',
+    points: 2,
+    run: ofPage(({ file, markdownFile }) => judgeMarkdown(file, markdownFile)),
+  },
+  {
+    id: 'public.markdown_size',
+    question: 'Is the Markdown of a page short enough to be read whole?',
+    points: 1,
+    run: ofPage(({ path, markdown }) => {
+      const length = markdownIn(markdown)?.length;
+      if (length === undefined) return undefined;
+      if (length <= SHORT) return passed(`The Markdown of ${path} has ${length} characters`);
+      const share = length <= LONG ? 0.5 : 0;
+      return noted(`The Markdown of ${path} has ${length} characters: some assistants cut it`, { share });
+    }),
+    advice: () => 'split the page, if it can be; read_page answers parts of it',
+  },
+  {
+    id: 'public.markdown_mixed',
+    question: 'Do browsers get HTML, also after a request for Markdown?',
+    points: 2,
+    run: ofPage(({ path, html, again }) => {
+      if (html instanceof Error || again instanceof Error) return undefined;
+      const types = [html, again].map(({ headers }) => headers.get('content-type') ?? '');
+      if (types.some((type) => type.startsWith('text/markdown')))
+        return failed(`Browsers get Markdown at ${path}`, { advice: fixFor('mixed', path) });
+      if (/(?:^|,)\s*accept\s*(?:,|$)/i.test(again.headers.get('vary') ?? ''))
+        return passed(`Browsers get HTML at ${path}, which says that it varies by Accept`);
+      return noted(`The HTML of ${path} does not say that it varies by Accept`, { advice: fixFor('links', path) });
+    }),
+  },
+  {
+    id: 'public.compression',
+    question: 'Is HTML compressed?',
+    points: 1,
+    run: ofPage(({ html }) => {
+      const coding = html instanceof Error ? null : html.headers.get('content-encoding');
+      return coding === null ? noted('HTML is not compressed') : passed(`HTML is compressed (${coding})`);
+    }),
+    advice: fix('uncompressed', '/'),
+  },
+  {
+    id: 'public.absent_page',
+    question: 'Does a page that does not exist answer 404?',
+    points: 2,
+    run: ifPages(async ({ ask }) => {
+      const answer = await ask(ABSENT, BROWSER);
+      if (answer instanceof Error) return noted(`A page that does not exist: ${answer.message}`);
+      const { status } = answer;
+      if (status === 404 || status === 410) return passed(`A page that does not exist answers ${status}`);
+      return noted(`A page that does not exist answers ${status}, not 404: assistants take it for a page`);
+    }),
+    advice: () => 'look for plugins that redirect missing pages, such as “404 to homepage”',
+  },
+  {
+    id: 'public.llms_txt',
+    question: 'Does /llms.txt have a heading and links, and at most 100,000 characters?',
+    points: 3,
+    run: async ({ ask }) => {
+      const answer = await ask(PATHS.llmsTxt);
+      const text = answer instanceof Error || answer.status !== 200 ? '' : answer.text;
+      const faults = [
+        text.length < 50 && 'is too short',
+        !/^\s*#\s+\S/m.test(text) && 'has no heading',
+        !/\[[^\]]+\]\([^)]+\)/.test(text) && 'has no link',
+        text.length > LONG && 'is too long',
+      ].filter((one) => one !== false);
+      if (faults.length === 0) return passed(`${PATHS.llmsTxt} has ${text.length} characters, a heading and links`);
+      const got = answer instanceof Error ? answer.message : `${answer.status}`;
+      return noted(`${PATHS.llmsTxt} ${faults.join(', ')} (${got})`);
+    },
+    advice: fix('not_passed', PATHS.llmsTxt),
+  },
+  {
+    id: 'public.authorization',
+    question: 'Does the Authorization header arrive?',
+    points: 4,
+    // An invalid token must be refused as such: then the header arrived.
+    run: async ({ ask }) => {
+      const answer = await ask(QUOTA, { headers: { authorization: 'Bearer doctor' } });
+      switch (answer instanceof Error ? undefined : fieldOf(answer.json, 'code')) {
+        case 'rest_invalid_token':
+          return passed('The Authorization header arrives');
+        case 'rest_not_logged_in':
+          return failed('The Authorization header does not arrive');
+        case 'service_not_ready': {
+          const message = 'Whether the Authorization header arrives cannot be seen: the state cannot be reached';
+          return noted(message, { share: 'none', advice: 'look at the log of the server' });
+        }
+        default:
+          return failed(`A request with a token is answered by something else (${gotOf(answer)})`);
+      }
+    },
+    advice: fix('authorization', QUOTA),
+  },
+  {
+    id: 'public.preflight',
+    question: 'Do preflight requests reach the service?',
+    points: 3,
+    run: async ({ ask }) => {
+      const headers = { origin: 'https://client.example' };
+      const answer = await ask(PATHS.oauth.token, { method: 'OPTIONS', headers });
+      if (!(answer instanceof Error) && answer.status === 204 && speakerOf(answer) === 'service')
+        return passed('OPTIONS reaches the service');
+      return failed(`OPTIONS ${PATHS.oauth.token} does not reach the service (${gotOf(answer)})`);
+    },
+    advice: fix('method', '/oauth/'),
+  },
+  {
+    id: 'public.cache',
+    question: 'Do caches leave the API alone?',
+    points: 3,
+    // Two responses to one metered request must differ in their X-Request-Id.
+    run: async ({ metered }) => {
+      const [first, second] = await metered();
+      if (!first || !second || first instanceof Error || second instanceof Error)
+        return noted('Whether a cache keeps answers cannot be seen: the API did not answer twice', { share: 'none' });
+      const [before, after] = [first, second].map(({ headers }) => headers.get('x-request-id'));
+      const cache = cacheOf(Object.fromEntries(second.headers));
+      if ((before !== null && before === after) || cache?.hit === true)
+        return failed(`${cache?.name ?? 'A cache'} keeps answers of the API`, { advice: fixFor('cached', PATHS.api) });
+      return passed(`No cache keeps answers of the API${cache ? ` (${cache.name} stands in front)` : ''}`);
+    },
+  },
+  {
+    id: 'public.forwarded_for',
+    question: 'Does each visitor have a quota, and a forged address none?',
+    points: 2,
+    run: judgeForwardedFor,
+  },
+  {
+    id: 'public.http2',
+    question: 'Is HTTP/2 answered as HTTP/1.1 is?',
+    run: async ({ origin, visits }) => judgeHttp2(origin, await visits()),
+    advice: () =>
+      'compare both: curl --http1.1 and curl --http2; look for rules of the CDN or web server on the protocol',
+  },
+  {
+    id: 'public.assistant',
+    question: 'Are assistants answered as browsers are?',
+    points: 30,
+    run: async ({ visits }) => judgeVisits(await visits()),
+  },
+];
+
 /**
- * Checks the service from outside, under the addresses that it gives to strangers. Some sixty requests. What to do is said for the
- * way by which they lead here.
+ * Checks the service from outside, under its public addresses: at most 170 requests, each of at most 15 seconds, to this
+ * origin and to the service of this machine alone.
  */
-export async function examinePublic(options: PublicOptions): Promise<readonly Finding[]> {
-  const base = `${options.origin}${PATHS.api}`;
-  const index = await askPublic(base, {}, options.signal);
-  const findings = [...judgeOrigin(options.origin), judgeIndex(base, index)];
-  if (index instanceof Error) return findings;
-  const way = speakerOf(index) === 'service' ? wayOf(index) : undefined;
-  const addresses = await examineAddresses(options, index, way);
-  if (isUnled(index, addresses)) return [...findings, judgeNoWay(addresses), ...addresses.filter(isNote)];
-  findings.push(...(way ? [judgeWay(way)] : []), ...addresses);
-  return way?.by === 'gateway' ? findings.map(forGateway) : findings;
-}
-
-async function examineAddresses(
+export async function examinePublic(
   options: PublicOptions,
-  index: PublicAnswer,
-  way: Way | undefined,
-): Promise<readonly Finding[]> {
-  const { origin, signal } = options;
-  const base = `${origin}${PATHS.api}`;
-  const findings: Finding[] = [];
+): Promise<{ readonly findings: readonly Finding[]; readonly score: Score }> {
+  const outside = await reach(options);
+  const { findings, score } = await runChecks(PUBLIC_CHECKS, outside);
+  return { findings: outside.way?.by === 'gateway' ? findings.map(forGateway) : findings, score };
+}
 
-  const ask = {
-    outside: (path: string, what: Ask = {}) => askPublic(`${origin}${path}`, what, signal),
-    inside: (path: string, what: Ask = {}) => askLocal(options.local, `${origin}${path}`, what, signal),
+async function reach(options: PublicOptions): Promise<Outside> {
+  const { origin, local, signal } = options;
+  const ask: Send = (path, what = {}) => askPublic(`${origin}${path}`, what, signal);
+  const askHere: Send = (path, what = {}) => askPublic(`${origin}${path}`, what, signal, { local });
+  const index = await ask(PATHS.api);
+  const here = index instanceof Error ? index : await askHere(PATHS.api);
+  const isHere = !(here instanceof Error) && fieldOf(here.json, 'base_url') === `${origin}${PATHS.api}`;
+  const inside = isHere ? askHere : undefined;
+  return {
+    ...options,
+    ask,
+    index,
+    inside,
+    way: !(index instanceof Error) && speakerOf(index) === 'service' ? wayOf(index) : undefined,
+    addresses: lazily(async () =>
+      index instanceof Error
+        ? []
+        : await examineAddresses(origin, { outside: ask, inside, index: isHere ? here : index }),
+    ),
+    home: lazily(async () => {
+      const home = await ask('/', BROWSER);
+      return home instanceof Error || (speakerOf(home) === 'service' && home.status === 404) ? undefined : home;
+    }),
+    robots: lazily(() => ask('/robots.txt')),
+    page: lazily(() => formsOfPage(origin, ask)),
+    visits: lazily(() => visitAsAssistants(origin, signal)),
+    metered: lazily(async () => [
+      await ask(METERED),
+      await ask(METERED),
+      await ask(METERED, { headers: FORGED_HEADERS }),
+    ]),
   };
-  const direct = await ask.inside(PATHS.api);
-  const isLocal = !(direct instanceof Error) && baseUrlIn(direct) === base;
-  if (!isLocal) {
-    findings.push(
-      note(
-        'public.local',
-        `The service does not answer for ${origin} at ${options.local}`,
-        'run this where the service runs, with its settings, to have both sides compared',
-      ),
-    );
-  }
-  const source = isLocal ? ask.inside : ask.outside;
-  for (const probe of await probesOf(source, origin, isLocal ? direct : index)) {
-    const outside = await send(ask.outside, probe);
-    const inside = isLocal ? await send(ask.inside, probe) : undefined;
-    const finding = judgeProbe(probe, outside, inside);
-    if (finding) findings.push(finding);
-  }
-  if (way === undefined) return findings;
-  findings.push(...(await examineWellKnownFiles(origin, options.files, signal)));
-  findings.push(...(await examinePages(options)));
-  return [...findings, ...(await examineProxy(options, way))];
 }
 
-function judgeWay(way: Way): Finding {
-  const check = 'public.way';
-  if (way.by === 'gateway') return ok(check, 'The gateway of the WordPress plugin leads here');
-  if (way.by === 'web server') return ok(check, `The web server leads here (${way.name})`);
-  return ok(check, 'Nothing that says so stands in front');
+function lazily<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => (made ??= make());
 }
 
-const isNote = ({ level }: Finding): boolean => level === 'note';
+/** Requests a page that the service has in all its forms. */
+async function formsOfPage(origin: string, ask: Send): Promise<PageForms | undefined> {
+  const path = await pathOfPage(origin, ask);
+  if (path === undefined) return undefined;
+  const [html, markdown, again] = [await ask(path, BROWSER), await ask(path, MARKDOWN), await ask(path, BROWSER)];
+  const file = path.endsWith('/') ? `${path}index.md` : `${path}.md`;
+  return { path, html, markdown, again, file, markdownFile: await ask(file, BROWSER) };
+}
+
+/** Path of a page that the service has: the front page, or a page that the company's data name. */
+async function pathOfPage(origin: string, ask: Send): Promise<string | undefined> {
+  const info = await ask(`${PATHS.api}/get_company_info`);
+  const named = info instanceof Error ? [] : addressesIn(info.json, origin);
+  for (const path of ['/', ...named.slice(0, MOST_CANDIDATES)]) {
+    const answer = await ask(`${PATHS.api}/read_page?${new URLSearchParams({ url: `${origin}${path}` }).toString()}`);
+    const said = answer instanceof Error || answer.status !== 200 ? undefined : fieldOf(answer.json, 'url');
+    const url = typeof said === 'string' ? URL.parse(said) : null;
+    // In a folder, where the site is; none for plain permalinks.
+    if (url?.search === '') return url.pathname;
+  }
+  return undefined;
+}
+
+/** A check that applies where pages of WordPress are under the same name. */
+function ifPages(run: Check<Outside>['run']): Check<Outside>['run'] {
+  return async (outside) => ((await outside.home()) ? await run(outside) : undefined);
+}
+
+function ofPage(judge: (page: PageForms) => Result | undefined): Check<Outside>['run'] {
+  return ifPages(async (outside) => {
+    const page = await outside.page();
+    return page && judge(page);
+  });
+}
+
+function fix(fault: Fault, path: string): () => string {
+  return () => fixFor(fault, path);
+}
 
 /** True when somebody else answers at every address: a fix for each would be the same a score of times. */
-function isUnled(index: PublicAnswer, addresses: readonly Finding[]): boolean {
-  const speaker = speakerOf(index);
-  return (speaker === 'wordpress' || speaker === 'other') && !addresses.some(({ level }) => level === 'ok');
-}
-
-function judgeNoWay(addresses: readonly Finding[]): Finding {
-  const lost = addresses.filter(({ level }) => level === 'problem').length;
-  const ways = [
-    'one of three ways (README, “Put it in front of your site”):',
-    'if you can change the virtual host: the parts of deploy/nginx.conf, deploy/apache.conf or deploy/Caddyfile',
-    'if you can change WordPress alone: the plugin in deploy/wordpress/, with its gateway',
-    'else: a name of its own for the service, which PUBLIC_URL then is',
-  ];
-  return problem(
-    'public.way',
-    `Nothing leads here yet: none of ${lost} addresses ends at the service`,
-    ways.join('\n'),
-  );
-}
-
-function judgeOrigin(origin: string): Finding[] {
-  const { protocol, hostname } = new URL(origin);
-  if (protocol === 'https:') return [];
-  const isOwnMachine = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
-  const message = `PUBLIC_URL is ${origin}, which is not encrypted`;
-  if (isOwnMachine) return [note('public.https', `${message}: fine on this machine alone`)];
-  return [
-    problem(
-      'public.https',
-      message,
-      'secrets and tokens would travel in the open: give the web server a certificate, and PUBLIC_URL https',
-    ),
-  ];
+async function isUnled({ index, addresses }: Outside): Promise<boolean> {
+  const speaker = index instanceof Error ? undefined : speakerOf(index);
+  if (speaker !== 'wordpress' && speaker !== 'other') return false;
+  return !(await addresses()).some(({ level }) => level === 'ok');
 }
 
 /** Judges the response of `{base_url}`. */
-function judgeIndex(base: string, answer: PublicAnswer | Error): Finding {
-  const check = 'public.api';
-  if (answer instanceof Error) {
-    return problem(
-      check,
-      `${base} does not answer: ${answer.message}`,
-      'check PUBLIC_URL, DNS, the certificate, and that the web server runs',
-    );
+function judgeIndex({ origin, index }: Outside): Result {
+  const base = `${origin}${PATHS.api}`;
+  if (index instanceof Error) {
+    const advice = 'check PUBLIC_URL, DNS, the certificate, and that the web server runs';
+    return failed(`${base} does not answer: ${index.message}`, { advice });
   }
-  const speaker = speakerOf(answer);
-  switch (speaker) {
-    case 'service': {
-      const said = baseUrlIn(answer);
-      if (said === base) return ok(check, `The service answers at ${base}`);
-      const message = `${base} is answered by a service that calls itself ${said ?? `something else (${answer.status})`}`;
-      return problem(check, message, 'give the server the same PUBLIC_URL, and start it again');
-    }
-    case 'wordpress':
-      return problem(check, `WordPress answers at ${base}, not the service`, fixFor('not_passed', PATHS.api));
-    case 'redirect':
-      return problem(
-        check,
-        `${base} redirects to ${answer.headers.get('location') ?? '?'}`,
-        fixFor('redirect', PATHS.api),
-      );
-    case 'gateway':
-      return problem(check, `${base} answers ${answer.status}`, fixFor('down', PATHS.api));
-    default:
-      return problem(
-        check,
-        `${base} answers ${answer.status}, and not from the service`,
-        fixFor('not_passed', PATHS.api),
-      );
+  if (speakerOf(index) !== 'service') return judgeStranger({ path: PATHS.api, method: 'GET' }, index, index);
+  const said = fieldOf(index.json, 'base_url');
+  if (said === base) return passed(`The service answers at ${base}`);
+  const name = typeof said === 'string' ? said : `something else (${index.status})`;
+  return failed(`${base} is answered by a service that calls itself ${name}`, {
+    advice: 'give the server the same PUBLIC_URL, and start it again',
+  });
+}
+
+/** The Markdown of an answer that is one. */
+const markdownIn = (answer: Reply): string | undefined =>
+  answer instanceof Error || answer.status !== 200 || !answer.headers.get('content-type')?.startsWith('text/markdown')
+    ? undefined
+    : answer.text;
+
+/** Judges the response to a request for Markdown. */
+function judgeMarkdown(path: string, answer: Reply): Result {
+  if (markdownIn(answer) !== undefined) return passed(`${path} is answered as Markdown to who asks for it`);
+  const got = answer instanceof Error ? answer.message : `${answer.status}, ${answer.headers.get('content-type')}`;
+  return noted(`${path} is not answered as Markdown to who asks for it (${got})`, { advice: fixFor('markdown', path) });
+}
+
+/** A forged X-Forwarded-For must not bring a separate quota; behind a proxy, the real one must. */
+async function judgeForwardedFor({ metered, way, trustProxy, trustsGateway }: Outside): Promise<Result> {
+  const [, left, leftForged] = (await metered()).map(remaining);
+  if (left === undefined || leftForged === undefined) {
+    const advice = 'run npm run sync first, or wait a minute if the quota is used up';
+    return noted('How X-Forwarded-For is treated cannot be seen: the API gave no quota', { share: 'none', advice });
   }
-}
-
-function baseUrlIn({ json }: PublicAnswer): string | undefined {
-  const said: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, 'base_url') : undefined;
-  return typeof said === 'string' ? said : undefined;
-}
-
-/** The documents that name all the others are read where they are surely the server's own. */
-async function probesOf(source: Send, origin: string, index: PublicAnswer): Promise<readonly Probe[]> {
-  const paths = [PATHS.apiCatalog, PATHS.authorizationServer, PATHS.openApi];
-  const documents: unknown[] = [index.json];
-  for (const path of paths) {
-    const answer = await source(path);
-    if (!(answer instanceof Error) && answer.status === 200) documents.push(withoutExamples(answer.json));
+  if (leftForged > left) {
+    const message = `A forged X-Forwarded-For has a quota of its own (${leftForged} left instead of ${left - 1})`;
+    return failed(message, { advice: fixFor('forwarded_for', PATHS.api) });
   }
-  return probesFor(origin, documents);
+  if (way?.by === 'gateway' && !trustsGateway)
+    return failed('GATEWAY_SECRET is not set, though the gateway stands in front', {
+      advice: fixFor('no_secret', PATHS.api),
+    });
+  if (way?.by === 'web server' && trustProxy.length === 0)
+    return failed(`TRUST_PROXY is empty, though ${way.name} stands in front`, {
+      advice: fixFor('trust_proxy', PATHS.api),
+    });
+  const trusted = trustProxy.length === 0 ? 'no proxy is trusted' : `trusted: ${trustProxy.join(', ')}`;
+  return passed(`A forged X-Forwarded-For changes nothing (${trusted})`);
 }
 
-/** Addresses of pages in the examples of a contract are not of the service. */
-function withoutExamples(document: unknown): unknown {
-  if (typeof document !== 'object' || document === null || !('openapi' in document)) return document;
-  return Object.keys(Reflect.get(document, 'paths') ?? {}).map((path) => path);
+function remaining(answer: Reply): number | undefined {
+  const value = answer instanceof Error ? null : answer.headers.get('ratelimit-remaining');
+  return value === null || !/^\d+$/.test(value) ? undefined : Number(value);
 }
 
-/** Asks at a path of the service, from outside or on the machine itself. */
-type Send = (path: string, what?: Ask) => Promise<PublicAnswer | Error>;
+const gotOf = (answer: Reply): string => (answer instanceof Error ? answer.message : `${answer.status}`);
 
-function send(ask: Send, { path, method, body, type }: Probe): Promise<PublicAnswer | Error> {
-  const headers = type === undefined ? {} : { 'content-type': type };
-  return ask(path, { method, headers, body });
-}
+const linesOf = (answer: Reply): readonly string[] =>
+  answer instanceof Error || answer.status !== 200 ? [] : answer.text.split('\n');
 
-/**
- * Judges the response of one address from outside by that on the machine itself (`inside`, when that is known);
- * `undefined` when the server does not have the address.
- */
-function judgeProbe(
-  { path, method, expect }: Probe,
-  outside: PublicAnswer | Error,
-  inside: PublicAnswer | Error | undefined,
-): Finding | undefined {
-  const check = `public.address.${path}`;
-  const isAbsent = inside !== undefined && !(inside instanceof Error) && inside.status === 404;
-  if (isAbsent) return undefined;
-  const what = `${method} ${path}`;
-  if (outside instanceof Error)
-    return problem(check, `${what} does not answer: ${outside.message}`, fixFor('not_passed', path));
-  const { status } = outside;
-  switch (speakerOf(outside)) {
-    case 'service':
-      if (status === 404)
-        return inside ? problem(check, `${what} answers 404 outside`, fixFor('not_passed', path)) : undefined;
-      if (expect && !expect.includes(status)) {
-        return problem(
-          check,
-          `${what} answers ${status} instead of ${expect.join(' or ')}`,
-          'compare the versions of the service and of this program; look at the log of the server',
-        );
-      }
-      return ok(check, `${what} answers ${status}`);
-    case 'redirect':
-      return problem(check, `${what} redirects to ${outside.headers.get('location') ?? '?'}`, fixFor('redirect', path));
-    case 'gateway':
-      return problem(check, `${what} answers ${status}`, fixFor('down', path));
-    case 'wordpress':
-      return problem(check, `${what} is answered by WordPress (${status})`, fixFor('not_passed', path));
-    default:
-      return problem(check, `${what} answers ${status}, and not from the service`, otherFix(path, method, status));
-  }
-}
-
-function otherFix(path: string, method: string, status: number): string {
-  if (status === 405 || status === 501 || (method === 'POST' && status === 403)) return fixFor('method', path);
-  return fixFor(path.startsWith(`${PATHS.wellKnown}/`) ? 'dot_rule' : 'not_passed', path);
-}
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

@@ -2,7 +2,8 @@ import { PATHS } from '../../shared/public-paths.ts';
 import { WELL_KNOWN_FOLDER, type WellKnownFile } from '../../shared/well-known-files.ts';
 import { fixFor } from './fixes.ts';
 import { ok, problem, type Finding } from './finding.ts';
-import { askPublic, type PublicAnswer } from './public-answer.ts';
+import { failed, passed, type Result } from './checks.ts';
+import type { Send } from './public-addresses.ts';
 
 /** The owner's files for `/.well-known/`, by their names. */
 export type WellKnownFiles = ReadonlyMap<string, WellKnownFile>;
@@ -32,25 +33,19 @@ export function judgeWellKnownFiles(files: WellKnownFiles): Finding[] {
 }
 
 /** Checks that each file of the owner arrives outside as it is. */
-export async function examineWellKnownFiles(
-  origin: string,
-  files: WellKnownFiles,
-  signal: AbortSignal,
-): Promise<Finding[]> {
-  const findings: Finding[] = [];
+export async function examineWellKnownFiles(files: WellKnownFiles, ask: Send): Promise<Result[]> {
+  const results: Result[] = [];
   for (const [name, file] of files) {
     const path = `${PATHS.wellKnown}/${name}`;
     if (!('body' in file) || PUBLISHED.has(path)) continue;
-    findings.push(judgeArrival(path, file.body.toString(), await askPublic(`${origin}${path}`, {}, signal)));
+    const [check, answer] = [`public.address.${path}`, await ask(path)];
+    const isThere = !(answer instanceof Error) && answer.status === 200 && answer.text === file.body.toString();
+    const got = answer instanceof Error ? answer.message : `${answer.status}`;
+    const message = `${path} is not the file of DATA_DIR (${got})`;
+    const result = isThere
+      ? passed(`${path} is the file of DATA_DIR`)
+      : failed(message, { advice: fixFor('own_file', path) });
+    results.push({ ...result, check });
   }
-  return findings;
-}
-
-function judgeArrival(path: string, text: string, answer: PublicAnswer | Error): Finding {
-  const check = `public.address.${path}`;
-  if (!(answer instanceof Error) && answer.status === 200 && answer.text === text) {
-    return ok(check, `${path} is the file of DATA_DIR`);
-  }
-  const got = answer instanceof Error ? answer.message : `${answer.status}`;
-  return problem(check, `${path} is not the file of DATA_DIR (${got})`, fixFor('own_file', path));
+  return results;
 }

@@ -95,7 +95,7 @@ function lastReadText(overview: Overview, now: Date): string {
 type Fact = readonly [name: string, text: string];
 
 function facts(
-  { live, earlier, probes, follows, delivery, clients, guard, html_pages: htmlPages }: Overview,
+  { live, earlier, probes, follows, delivery, clients, guard, html_pages: htmlPages, assistants }: Overview,
   now: Date,
 ): Fact[] {
   const found: Fact[] = [];
@@ -116,6 +116,10 @@ function facts(
   if (clients) {
     const { registered, new_in_a_day: added, live_tokens: tokens } = clients;
     found.push(['Clients', `${registered} (${added} new in the last day), live tokens ${tokens}`]);
+  }
+  if (assistants) {
+    const { score, checked_at: at } = assistants;
+    found.push(['Assistants', `score ${score} of 100, ${age(at, now)} ago: npm run doctor -- --public`]);
   }
   for (const { since, why } of guard) found.push(['On hold', `since ${since}: ${printable(why)}`]);
   for (const group of htmlPages.slice(0, HTML_SHOWN)) {

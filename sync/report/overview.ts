@@ -4,6 +4,7 @@ import type { LoggedRun } from '../../db/mirror/run-log.ts';
 import type { TextSource } from '../../db/mirror/inspect.ts';
 import type { DeliveryNote } from '../delivery/note.ts';
 import type { ProbeNote } from '../watch/probe-note.ts';
+import type { ScoreNote } from './score-note.ts';
 import { htmlPagesOf, type HtmlPages } from './html-pages.ts';
 
 /** The report of `npm run status`: the live generation, the last runs, the clients. */
@@ -45,6 +46,8 @@ export type Overview = {
   readonly html_pages: readonly HtmlPages[];
   /** Absent until the server has run once. */
   readonly clients: ClientCounts | undefined;
+  /** Absent until `npm run doctor -- --public` has run for this address. */
+  readonly assistants: ScoreNote | undefined;
 };
 
 export type DamagedFile = { readonly file: string; readonly fault: string; readonly act: string };
@@ -74,12 +77,13 @@ type OverviewInput = {
   readonly delivery: DeliveryNote | undefined;
   readonly texts: readonly TextSource[];
   readonly clients: ClientCounts | undefined;
+  readonly assistants: ScoreNote | undefined;
   readonly now: Date;
 };
 
 /** Composes the report from the pointers of the generations, the run log and the counts of clients. */
 export function overviewOf(input: OverviewInput): Overview {
-  const { live, published, runs, damaged, guard, follows, delivery, texts, clients, now } = input;
+  const { live, published, runs, damaged, guard, follows, delivery, texts, clients, assistants, now } = input;
   const done = runs.find((run) => run.outcome === 'done');
   return {
     live: live && {
@@ -106,6 +110,7 @@ export function overviewOf(input: OverviewInput): Overview {
     delivery,
     html_pages: htmlPagesOf(texts),
     clients,
+    assistants,
   };
 }
 

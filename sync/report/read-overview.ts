@@ -7,12 +7,14 @@ import { createRunLog, type LoggedRun } from '../../db/mirror/run-log.ts';
 import { isDamage } from '../../db/sqlite.ts';
 import { openState, stateLocation, stateMayExist } from '../../db/state/open.ts';
 import { messageOf } from '../../shared/errors.ts';
+import { publicAddress } from '../../shared/public-paths.ts';
 import { dataPaths, type Settings } from '../../shared/settings.ts';
 import { readDeliveryNote } from '../delivery/note.ts';
 import { syncConfig } from '../process/config.ts';
 import { readProbeNote } from '../watch/probe-note.ts';
 import { overviewOf, type DamagedFile, type Overview } from './overview.ts';
 import { REPAIRS } from './repairs.ts';
+import { readScoreNote } from './score-note.ts';
 
 const RUNS_SHOWN = 10;
 
@@ -57,6 +59,7 @@ export async function readOverview(settings: Settings, now: Date): Promise<Overv
     delivery: settings.SYNC_ON_PUBLISH === undefined ? undefined : readDeliveryNote(dir),
     texts: texts ?? [],
     clients: await readable('state.db', REPAIRS.state, () => clientCounts(settings, now)),
+    assistants: readScoreNote(dir, publicAddress(settings)),
     now,
   });
 }

@@ -8,9 +8,14 @@ type Rule = {
 /** A longer file is read no further, in characters, and a pattern with more wildcards is none. */
 const [LONGEST, MOST_WILDCARDS] = [500_000, 10];
 
-/** Makes the test whether a `robots.txt` asks all crawlers to leave an address alone: its path, with its query. */
-export function createDisallowed(text: string): (address: string) => boolean {
-  const rules = rulesForAll(text.slice(0, LONGEST));
+/**
+ * Makes the test whether a `robots.txt` disallows an address (its path, with its query) for all crawlers, or for the one of
+ * a name: its own group replaces that of all crawlers (RFC 9309 §2.2.1).
+ */
+export function createDisallowed(text: string, crawler?: string): (address: string) => boolean {
+  const shortened = text.slice(0, LONGEST);
+  const own = crawler === undefined ? undefined : rulesFor(shortened, crawler.toLowerCase());
+  const rules = own ?? rulesFor(shortened, '*') ?? [];
   return (address) => {
     const url = new URL(address);
     const found = rules.filter(({ matches }) => matches(url.pathname + url.search));
@@ -20,25 +25,28 @@ export function createDisallowed(text: string): (address: string) => boolean {
   };
 }
 
-function rulesForAll(text: string): readonly Rule[] {
+/** The rules of all groups of a name, `*` or in lower case; `undefined` without such a group. */
+function rulesFor(text: string, crawler: string): readonly Rule[] | undefined {
   const rules: Rule[] = [];
-  let isForAll = false;
+  let isFound = false;
+  let isMeant = false;
   let isNaming = false;
   for (const line of text.split(/[\r\n]+/)) {
     const [, name = '', value = ''] = /^\s*([\w-]+)\s*:\s*([^#]*)/.exec(line) ?? [];
     const key = name.toLowerCase();
     if (key === 'user-agent') {
-      isForAll = value.trim() === '*' || (isNaming && isForAll);
+      isMeant = value.trim().toLowerCase() === crawler || (isNaming && isMeant);
+      isFound ||= isMeant;
       isNaming = true;
     } else if (key === 'allow' || key === 'disallow') {
       isNaming = false;
       const pattern = value.trim();
       const wildcards = pattern.split('*').length - 1;
-      if (!isForAll || pattern === '' || wildcards > MOST_WILDCARDS) continue;
+      if (!isMeant || pattern === '' || wildcards > MOST_WILDCARDS) continue;
       rules.push({ isAllowed: key === 'allow', pattern, matches: matcherOf(pattern) });
     }
   }
-  return rules;
+  return isFound ? rules : undefined;
 }
 
 /** `*` stands for anything, `$` at the end for the end. */

@@ -75,15 +75,17 @@ export async function putInFront({ name, port, wordpress, fpm, paths, edit }: Fr
   return {
     url,
     service,
-    examine: async () =>
-      examinePublic({
+    examine: async () => {
+      const { findings } = await examinePublic({
         origin: url,
         files: await readWellKnownFiles(service.data.dir),
         local: service.url,
         trustProxy: ['127.0.0.1'],
         trustsGateway: true,
         signal: new AbortController().signal,
-      }),
+      });
+      return findings;
+    },
     [Symbol.asyncDispose]: () => moved.disposeAsync(),
   };
 }

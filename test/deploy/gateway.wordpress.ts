@@ -704,7 +704,7 @@ describe('the gateway of the WordPress plugin', () => {
   it('leaves nothing for the doctor to find', async () => {
     await writeFile(join(site.dir, '.htaccess'), (await rules()) + HTACCESS);
     await using _front = await host('apache');
-    const findings = await examinePublic({
+    const { findings } = await examinePublic({
       origin: FRONT,
       local: service.url,
       trustProxy: [],

@@ -77,7 +77,7 @@ describe('examinePublic of a site with pages', () => {
     front.behave(wordpress(faults));
     const { signal } = new AbortController();
     const about = { origin: front.url, local: server.url, trustProxy: ['127.0.0.1'], trustsGateway: true, files };
-    return await examinePublic({ ...about, signal });
+    return (await examinePublic({ ...about, signal })).findings;
   }
   const unwell = (findings: readonly Finding[]) =>
     findings
@@ -143,7 +143,7 @@ describe('examinePublic of a site in a folder', () => {
       trustsGateway: true,
       files: new Map(),
     };
-    const findings = await examinePublic({ ...about, signal });
+    const { findings } = await examinePublic({ ...about, signal });
     const { level, message } = findings.find(({ check }) => check === 'public.markdown') ?? {};
     assert.equal(level, 'ok');
     assert.match(message ?? '', /^\/blog\/ /);

@@ -41,6 +41,7 @@ function textOf(
     delivery: undefined,
     texts: [],
     clients: undefined,
+    assistants: undefined,
     now: NOON,
     ...given,
   });
@@ -53,6 +54,12 @@ describe('overviewText', () => {
     assert.equal(title, 'Generation 7 of https://casa.example/ serves 12 pages');
     assert.equal(verdict, 'All is well: the site was last read 10 min ago');
     assert.ok(!rest.includes('Next'));
+  });
+
+  it('has the last score of the doctor in a line', () => {
+    const note = { score: 86, origin: 'https://casa.example', checked_at: '2026-01-01T10:00:00Z' };
+    assert.match(textOf({ assistants: note }), /^Assistants +score 86 of 100, 2 h ago: npm run doctor -- --public$/m);
+    assert.doesNotMatch(textOf({}), /Assistants/);
   });
 
   it('lists the trades whose words are on, and no other', () => {

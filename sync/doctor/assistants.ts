@@ -1,0 +1,222 @@
+import { once } from 'node:events';
+import { connect as connectHttp2, type ClientHttp2Session } from 'node:http2';
+import { isIP } from 'node:net';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { PATHS } from '../../shared/public-paths.ts';
+import { failed, noted, passed, type Result } from './checks.ts';
+import { askPublic, blockerIn, speakerOf, type Ask, type PublicAnswer } from './public-answer.ts';
+
+/** `user`: reads for a person at once. `search`: fills the index of an assistant. `mcp`: connects as an MCP client. */
+type Kind = 'user' | 'search' | 'mcp';
+
+export type Assistant = {
+  readonly name: string;
+  readonly kind: Kind;
+  /** Its `User-Agent`; empty if it sends none. */
+  readonly agent: string;
+};
+
+const WEBKIT = 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko';
+
+/** Names as the makers document them, or as servers received them in September 2026. */
+export const ASSISTANTS: readonly Assistant[] = [
+  { name: 'Claude-User', kind: 'user', agent: `${WEBKIT}; compatible; Claude-User/1.0; +Claude-User@anthropic.com)` },
+  { name: 'ChatGPT-User', kind: 'user', agent: `${WEBKIT}); compatible; ChatGPT-User/1.0; +https://openai.com/bot` },
+  {
+    name: 'Google-Agent',
+    kind: 'user',
+    agent: `${WEBKIT}; compatible; Google-Agent; +https://developers.google.com/crawling/docs/crawlers-fetchers/google-agent) Chrome/149.0.0.0 Safari/537.36`,
+  },
+  {
+    name: 'meta-externalfetcher',
+    kind: 'user',
+    agent: 'meta-externalfetcher/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)',
+  },
+  {
+    name: 'OAI-SearchBot',
+    kind: 'search',
+    agent: `${WEBKIT}); compatible; OAI-SearchBot/1.3; +https://openai.com/searchbot`,
+  },
+  {
+    name: 'PerplexityBot',
+    kind: 'search',
+    agent: `${WEBKIT}; compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)`,
+  },
+  { name: 'Claude (MCP)', kind: 'mcp', agent: 'Claude-User' },
+  { name: 'Claude Code (MCP)', kind: 'mcp', agent: 'claude-code/2.1.204 (cli)' },
+  { name: 'ChatGPT (MCP)', kind: 'mcp', agent: 'openai-mcp/1.0.0 (ChatGPT)' },
+  { name: 'Python clients (MCP)', kind: 'mcp', agent: 'python-httpx/0.28.1' },
+  { name: 'JavaScript clients (MCP)', kind: 'mcp', agent: 'node' },
+  // OAuth discovery of several MCP clients, Codex among them.
+  { name: 'clients without a User-Agent (MCP)', kind: 'mcp', agent: '' },
+];
+
+/** The ordinary client that assistants are compared with. */
+const BROWSER = `${WEBKIT}) Chrome/149.0.0.0 Safari/537.36`;
+
+type Target = Ask & { readonly path: string; readonly for: readonly Kind[] };
+
+/** Addresses of each kind: a page, the API, a document, MCP. None is metered, and none leaves a trace. */
+const TARGETS: readonly Target[] = [
+  { path: '/', headers: { accept: 'text/html,*/*;q=0.8' }, for: ['user', 'search'] },
+  { path: PATHS.api, for: ['user', 'search'] },
+  { path: PATHS.agentsMd, for: ['user', 'search'] },
+  { path: PATHS.protectedResource, for: ['mcp'] },
+  {
+    path: PATHS.mcp,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    body: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
+    for: ['mcp'],
+  },
+];
+
+/** Milliseconds for one request; a request that takes longer than a browser's counts as refused. */
+const TIMEOUT_MS = 10_000;
+
+type Protocol = 'HTTP/1.1' | 'HTTP/2';
+type Answers = ReadonlyMap<string, PublicAnswer | Error>;
+
+/** A request of an assistant whose answer differs from the ordinary client's. */
+type Refusal = { readonly path: string; readonly protocol: Protocol; readonly answer: PublicAnswer | Error };
+
+/** Answers of one assistant, compared with those of the ordinary client. */
+export type Visit = { readonly assistant: Assistant; readonly asked: number; readonly refusals: readonly Refusal[] };
+
+export type Visits = {
+  readonly visits: readonly Visit[];
+  /** `undefined` where HTTP/2 is not offered: addresses that answer differently over it. */
+  readonly differsOverHttp2: readonly Refusal[] | undefined;
+};
+
+/** Requests the public addresses once as each assistant, over HTTP/1.1 and, if it is offered, over HTTP/2: 64 requests. */
+export async function visitAsAssistants(origin: string, signal: AbortSignal): Promise<Visits> {
+  const plain = await visitOver('HTTP/1.1', origin, signal);
+  const modern = await visitOver('HTTP/2', origin, signal);
+  const visits = ASSISTANTS.map((assistant) => {
+    const both = [plain, modern].flatMap((one) => one?.visits.get(assistant.name) ?? []);
+    const [asked, refusals] = [both.reduce((sum, one) => sum + one.asked, 0), both.flatMap((one) => one.refusals)];
+    return { assistant, asked, refusals };
+  });
+  const differsOverHttp2 = plain && modern && compare('HTTP/2', plain.ordinary, modern.ordinary).refusals;
+  return { visits, differsOverHttp2 };
+}
+
+async function visitOver(protocol: Protocol, origin: string, signal: AbortSignal) {
+  const ordinary = await visit(protocol, origin, signal, BROWSER, TARGETS);
+  if (!ordinary) return undefined;
+  const visits = new Map<string, ReturnType<typeof compare>>();
+  for (const { name, kind, agent } of ASSISTANTS) {
+    const targets = TARGETS.filter((one) => one.for.includes(kind));
+    const answers = await visit(protocol, origin, signal, agent, targets);
+    if (answers) visits.set(name, compare(protocol, ordinary, answers));
+  }
+  return { ordinary, visits };
+}
+
+/** Requests some addresses under a name; `undefined` where HTTP/2 is not offered. */
+async function visit(
+  protocol: Protocol,
+  origin: string,
+  signal: AbortSignal,
+  agent: string,
+  targets: readonly Target[],
+): Promise<Answers | undefined> {
+  const session = protocol === 'HTTP/2' ? await openHttp2(origin, signal) : undefined;
+  if (protocol === 'HTTP/2' && !session) return undefined;
+  try {
+    const answers = targets.map(async ({ path, headers, ...ask }) => {
+      const route = { timeoutMs: TIMEOUT_MS, ...(session && { session }) };
+      const sent = { ...ask, headers: { ...headers, 'user-agent': agent } };
+      return [path, await askPublic(`${origin}${path}`, sent, signal, route)] as const;
+    });
+    return new Map(await Promise.all(answers));
+  } finally {
+    session?.destroy();
+  }
+}
+
+/** Opens an HTTP/2 session, which clients negotiate by ALPN (RFC 9113 §3.2); `undefined` where it is not offered. */
+async function openHttp2(origin: string, signal: AbortSignal): Promise<ClientHttp2Session | undefined> {
+  const url = new URL(origin);
+  if (url.protocol !== 'https:') return undefined;
+  const host = url.hostname.replaceAll(/^\[|\]$/g, '');
+  const socket: TLSSocket = connectTls({
+    host,
+    port: Number(url.port || 443),
+    ...(isIP(host) === 0 && { servername: host }),
+    ALPNProtocols: ['h2', 'http/1.1'],
+  });
+  try {
+    await once(socket, 'secureConnect', { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) });
+  } catch {
+    socket.destroy();
+    signal.throwIfAborted();
+    return undefined;
+  }
+  if (socket.alpnProtocol !== 'h2') {
+    socket.destroy();
+    return undefined;
+  }
+  const session = connectHttp2(url.origin, { createConnection: () => socket });
+  // Its requests fail with the same error.
+  session.on('error', () => undefined);
+  return session;
+}
+
+/** Compares answers with the ordinary client's, where that one was answered. */
+function compare(protocol: Protocol, ordinary: Answers, answers: Answers) {
+  const comparable = [...answers].filter(([path]) => isAnswered(ordinary.get(path)));
+  const refusals = comparable.flatMap(([path, answer]): Refusal[] =>
+    isSame(ordinary.get(path), answer) ? [] : [{ path, protocol, answer }],
+  );
+  return { asked: comparable.length, refusals };
+}
+
+/** A challenge for browsers is no answer to compare with. */
+const isAnswered = (answer: PublicAnswer | Error | undefined): boolean =>
+  answer !== undefined && !(answer instanceof Error) && answer.status < 500 && !answer.headers.has('cf-mitigated');
+
+/** True for the same status from the same program: texts of a page may differ for each visitor. */
+function isSame(ordinary: PublicAnswer | Error | undefined, answer: PublicAnswer | Error): boolean {
+  if (answer instanceof Error || ordinary === undefined || ordinary instanceof Error) return false;
+  return answer.status === ordinary.status && speakerOf(answer) === speakerOf(ordinary);
+}
+
+/** Judges each assistant; what blocks it is named, with the words of its settings. */
+export function judgeVisits({ visits }: Visits): readonly Result[] {
+  return visits
+    .filter(({ asked }) => asked > 0)
+    .map(({ assistant: { name, kind }, asked, refusals }) => {
+      const check = `public.assistant.${name.replaceAll(/[^\w-]+/g, '_').replace(/_$/, '')}`;
+      const share = 1 - refusals.length / asked;
+      const [first] = refusals;
+      if (!first) return passed(`${name} is answered as browsers are (requests: ${asked})`, { check, share });
+      const { path, protocol, answer } = first;
+      const got = answer instanceof Error ? answer.message : String(answer.status);
+      const known = answer instanceof Error ? undefined : blockerIn(answer);
+      const by = known ? `; this is ${known.name}` : '';
+      const message = `${name} is refused in ${refusals.length} of ${asked} requests that browsers make, first ${path} over ${protocol}: ${got}${by}`;
+      const judge = kind === 'search' ? noted : failed;
+      return judge(message, { check, share, advice: known?.settings ?? adviceOn(answer) });
+    });
+}
+
+/** Advice on a refusal whose author is not known. */
+function adviceOn(answer: PublicAnswer | Error): string {
+  if (!(answer instanceof Error) && speakerOf(answer) === 'wordpress')
+    return 'a plugin of WordPress refuses it: look for “bots”, “user agents”, “AI crawlers” and “firewall” in the settings of security and SEO plugins';
+  if (!(answer instanceof Error) && speakerOf(answer) === 'service')
+    return 'the service itself answers differently: look at its log, and wait a minute if a quota is used up';
+  return 'look for this name, “bots” and “user agent” in the settings of the CDN, the host and its firewall, and in .htaccess and the configuration of the web server';
+}
+
+/** Judges HTTP/2 for the ordinary client. */
+export function judgeHttp2(origin: string, { differsOverHttp2 }: Visits): Result | undefined {
+  if (!origin.startsWith('https:')) return undefined;
+  if (!differsOverHttp2) return noted('HTTP/2 is not offered: every assistant can use HTTP/1.1', { share: 'none' });
+  const [first] = differsOverHttp2;
+  if (!first) return passed('HTTP/2 is answered as HTTP/1.1 is');
+  const got = first.answer instanceof Error ? first.answer.message : String(first.answer.status);
+  return failed(`${first.path} is answered differently over HTTP/2: ${got}`);
+}
