@@ -58,7 +58,7 @@ type Target = Ask & { readonly path: string; readonly for: readonly Kind[] };
 
 /** Addresses of each kind: a page, the API, a document, MCP. None is metered, and none leaves a trace. */
 const TARGETS: readonly Target[] = [
-  { path: '/', headers: { accept: 'text/html,*/*;q=0.8' }, for: ['user', 'search'] },
+  { path: '/', headers: { accept: 'text/html,application/xhtml+xml' }, for: ['user', 'search'] },
   { path: PATHS.api, for: ['user', 'search'] },
   { path: PATHS.agentsMd, for: ['user', 'search'] },
   { path: PATHS.protectedResource, for: ['mcp'] },
@@ -71,7 +71,7 @@ const TARGETS: readonly Target[] = [
   },
 ];
 
-/** Milliseconds for one request; a request that takes longer than a browser's counts as refused. */
+/** Timeout of a request in milliseconds; it counts as a refusal. */
 const TIMEOUT_MS = 10_000;
 
 type Protocol = 'HTTP/1.1' | 'HTTP/2';
@@ -80,8 +80,8 @@ type Answers = ReadonlyMap<string, PublicAnswer | Error>;
 /** A request of an assistant whose answer differs from the ordinary client's. */
 type Refusal = { readonly path: string; readonly protocol: Protocol; readonly answer: PublicAnswer | Error };
 
-/** Answers of one assistant, compared with those of the ordinary client. */
-export type Visit = { readonly assistant: Assistant; readonly asked: number; readonly refusals: readonly Refusal[] };
+/** Responses to an assistant, compared with the responses to a browser. */
+type Visit = { readonly assistant: Assistant; readonly asked: number; readonly refusals: readonly Refusal[] };
 
 export type Visits = {
   readonly visits: readonly Visit[];
@@ -89,7 +89,7 @@ export type Visits = {
   readonly differsOverHttp2: readonly Refusal[] | undefined;
 };
 
-/** Requests the public addresses once as each assistant, over HTTP/1.1 and, if it is offered, over HTTP/2: 64 requests. */
+/** Requests the public addresses once as each assistant, over HTTP/1.1 and, if it is offered, over HTTP/2: 70 requests. */
 export async function visitAsAssistants(origin: string, signal: AbortSignal): Promise<Visits> {
   const plain = await visitOver('HTTP/1.1', origin, signal);
   const modern = await visitOver('HTTP/2', origin, signal);
@@ -164,7 +164,7 @@ async function openHttp2(origin: string, signal: AbortSignal): Promise<ClientHtt
   return session;
 }
 
-/** Compares answers with the ordinary client's, where that one was answered. */
+/** Compares responses with the responses to a browser, if it was answered. */
 function compare(protocol: Protocol, ordinary: Answers, answers: Answers) {
   const comparable = [...answers].filter(([path]) => isAnswered(ordinary.get(path)));
   const refusals = comparable.flatMap(([path, answer]): Refusal[] =>
@@ -183,7 +183,7 @@ function isSame(ordinary: PublicAnswer | Error | undefined, answer: PublicAnswer
   return answer.status === ordinary.status && speakerOf(answer) === speakerOf(ordinary);
 }
 
-/** Judges each assistant; what blocks it is named, with the words of its settings. */
+/** Judges each assistant. Advice on a product that blocks it has the words of the settings. */
 export function judgeVisits({ visits }: Visits): readonly Result[] {
   return visits
     .filter(({ asked }) => asked > 0)

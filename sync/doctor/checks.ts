@@ -1,9 +1,9 @@
 import type { Finding, Level, Part, Score } from './finding.ts';
 
-/** Result of a check; its id is that of the table unless it has a more exact one. */
+/** Result of a check. Its default id is the id of the check. */
 export type Result = Omit<Finding, 'check'> & {
   readonly check?: string;
-  /** Share of the points of the check, 0 to 1; `none` if it cannot be judged. By default 1 if it passed, else 0. */
+  /** Share of the points of the check, 0 to 1; `none` if it cannot be judged. Default: 1 if it passed, 0 otherwise. */
   readonly share?: number | 'none';
 };
 
@@ -30,7 +30,7 @@ export const passed = result('ok');
 export const noted = result('note');
 export const failed = result('problem');
 
-/** Makes the checks of a table one after the other. */
+/** Runs the checks of a table in their order. */
 export async function runChecks<Facts>(
   table: readonly Check<Facts>[],
   facts: Facts,

@@ -17,7 +17,7 @@ export type Probe = {
   readonly type?: string;
 };
 
-const get = (path: string, status = 200): Probe => ({ path, method: 'GET', expect: [status] });
+const get = (path: string, ...expect: readonly number[]): Probe => ({ path, method: 'GET', expect });
 /** A POST without credentials, so that nothing is registered, issued or revoked. */
 const post = (
   path: string,
@@ -26,16 +26,21 @@ const post = (
   type = 'application/x-www-form-urlencoded',
 ): Probe => ({ path, method: 'POST', expect, body, type });
 
+/** Documents of newer servers. */
+const MORE = [PATHS.ard, PATHS.aiCatalog, PATHS.llmsTxt];
+/** Addresses of documents that are tried at most. */
+const MOST_NAMED = 40;
+
 /** The addresses of the contract. The documents of a running server name the rest. */
 const CONTRACT: readonly Probe[] = [
-  get(PATHS.authorizationServer),
-  get(PATHS.protectedResource),
-  get(`${PATHS.protectedResource}${PATHS.api}`),
-  get(PATHS.apiCatalog),
-  get(PATHS.serverCard),
-  get(PATHS.openApi),
-  get(PATHS.agentsMd),
-  get(PATHS.authMd),
+  get(PATHS.authorizationServer, 200),
+  get(PATHS.protectedResource, 200),
+  get(`${PATHS.protectedResource}${PATHS.api}`, 200),
+  get(PATHS.apiCatalog, 200),
+  get(PATHS.serverCard, 200),
+  get(PATHS.openApi, 200),
+  get(PATHS.agentsMd, 200),
+  get(PATHS.authMd, 200),
   get(PATHS.identity, 401),
   post(PATHS.oauth.register, [400, 429], '[]', 'application/json'),
   post(PATHS.oauth.token, [400, 401, 429], 'grant_type=client_credentials'),
@@ -44,14 +49,17 @@ const CONTRACT: readonly Probe[] = [
   post(PATHS.mcp, undefined, '{"jsonrpc":"2.0","id":1,"method":"ping"}', 'application/json'),
 ];
 
-/** The addresses to try: those of the contract, and those that the documents of the running server name besides. */
-export function probesFor(origin: string, documents: readonly unknown[]): readonly Probe[] {
+/** The addresses to try: the contract's, and addresses in the documents of the running server. */
+function probesFor(origin: string, documents: readonly unknown[]): readonly Probe[] {
   const known = new Set(CONTRACT.map(({ path }) => path));
-  const named = [...new Set(documents.flatMap((document) => addressesIn(document, origin)))].filter(
+  const named = [...new Set([...MORE, ...documents.flatMap((document) => addressesIn(document, origin))])].filter(
     (path) => !known.has(path),
   );
   // Such an address may want a method or a parameter that is not known here: being reached is enough.
-  return [...CONTRACT, ...named.map((path): Probe => ({ path, method: 'GET', expect: undefined }))];
+  return [
+    ...CONTRACT,
+    ...named.slice(0, MOST_NAMED).map((path): Probe => ({ path, method: 'GET', expect: undefined })),
+  ];
 }
 
 /** Paths below a public address of every address that a document holds, at any depth; without query and fragment. */
@@ -79,8 +87,8 @@ async function probesOf(origin: string, source: Send, index: PublicAnswer): Prom
 type Document = { readonly path: string; readonly text: string };
 
 /**
- * Reads the documents below `/.well-known/` for `--write-files`. A path cannot be a file and a folder: `without` has the
- * documents below another one, which clients look for next (RFC 9728 §3.1).
+ * Reads the documents below `/.well-known/` for `--write-files`. `without` has the paths below a document: no path can be
+ * a file and a folder. Clients request the upper path next (RFC 9728 §3.1).
  */
 export async function wellKnownDocuments(origin: string, source: Send) {
   const index = await source(PATHS.api);

@@ -3,6 +3,7 @@ import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage 
 import type { ClientHttp2Session, IncomingHttpHeaders as Http2Headers } from 'node:http2';
 import { request as requestHttps } from 'node:https';
 import type { Readable } from 'node:stream';
+import { ownUserAgent } from '../../shared/own-user-agent.ts';
 import { decompress } from '../wordpress/decompress.ts';
 import { blockerOf } from './site-marks.ts';
 
@@ -18,8 +19,6 @@ export type PublicAnswer = {
 const TIMEOUT_MS = 15_000;
 /** Bytes of a body, as sent and as decompressed. */
 const LONGEST = 4_000_000;
-/** Name of the doctor's own requests. */
-const USER_AGENT = 'wordpress-content-service (doctor)';
 
 /** Parts of a request beside its address. */
 export type Ask = {
@@ -28,12 +27,12 @@ export type Ask = {
   readonly body?: string | undefined;
 };
 
-/** Connection of a request: a new one to the address, an HTTP/2 session, or the service on this machine. */
+/** Connection of a request: new to the address by default, an HTTP/2 session, or to the service on this machine. */
 export type Route = { readonly session?: ClientHttp2Session; readonly local?: string; readonly timeoutMs?: number };
 
 /**
- * Sends a request as a strict client does, without following redirects; resolves to the error of a failed one. An empty
- * `user-agent` sends none.
+ * Sends a request as a strict client does, without following redirects. Resolves to the error if it fails. An empty
+ * `user-agent` header is not sent.
  */
 export async function askPublic(
   url: string,
@@ -44,9 +43,15 @@ export async function askPublic(
   const { host, pathname, search } = new URL(url);
   const path = `${pathname}${search}`;
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-  const { 'user-agent': agent = USER_AGENT, ...others } = headers;
+  const { 'user-agent': agent = ownUserAgent('doctor'), ...more } = headers;
   const named = agent === '' ? {} : { 'user-agent': agent };
-  const sent = { accept: 'application/json, */*;q=0.5', 'accept-encoding': 'gzip, br', ...named, ...length, ...others };
+  const sent = {
+    accept: 'application/json, text/markdown;q=0.9, text/html;q=0.5',
+    'accept-encoding': 'gzip, br',
+    ...named,
+    ...length,
+    ...more,
+  };
   const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   try {
     if (session) {
@@ -57,9 +62,9 @@ export async function askPublic(
     }
     const target = new URL(local === undefined ? url : `${local}${path}`);
     const send = target.protocol === 'https:' ? requestHttps : requestHttp;
-    const asked = send(target, { method, agent: false, headers: { ...sent, host }, signal: limit });
-    asked.end(body);
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const outgoing = send(target, { method, agent: false, headers: { ...sent, host }, signal: limit });
+    outgoing.end(body);
+    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
     return await readAnswer(answer.statusCode ?? 0, answer.headers, answer);
   } catch (error) {
     signal.throwIfAborted();

@@ -53,7 +53,7 @@ type PageForms = {
   readonly markdownFile: Reply;
 };
 
-const BROWSER = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
+const BROWSER = { headers: { accept: 'text/html,application/xhtml+xml' } };
 const MARKDOWN = { headers: { accept: 'text/markdown' } };
 /** The operation that needs a token. */
 const QUOTA = `${PATHS.api}${DEFAULT_OPERATIONS.get_quota.path}`;
@@ -65,7 +65,7 @@ const FORGED_HEADERS = { 'x-forwarded-for': FORGED, forwarded: `for=${FORGED}`, 
 const ABSENT = '/content-service-doctor-absent-page/';
 /** Pages of the company's data that are tried before giving up. */
 const MOST_CANDIDATES = 5;
-/** Characters that assistants read of one answer, and the length at which many cut it. */
+/** Characters of a response that assistants read, and the length above which many cut it. */
 const [SHORT, LONG] = [50_000, 100_000];
 
 /** The checks of the public side, with the points of the score. */
@@ -321,7 +321,7 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     id: 'public.cache',
     question: 'Do caches leave the API alone?',
     points: 3,
-    // Two responses to one metered request must differ in their X-Request-Id.
+    // Two responses to the same metered request must differ in their X-Request-Id.
     run: async ({ metered }) => {
       const [first, second] = await metered();
       if (!first || !second || first instanceof Error || second instanceof Error)
@@ -355,7 +355,7 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
 ];
 
 /**
- * Checks the service from outside, under its public addresses: at most 170 requests, each of at most 15 seconds, to this
+ * Checks the service from outside, under its public addresses: at most 150 requests, each of at most 15 seconds, to this
  * origin and to the service of this machine alone.
  */
 export async function examinePublic(
@@ -444,7 +444,7 @@ function fix(fault: Fault, path: string): () => string {
   return () => fixFor(fault, path);
 }
 
-/** True when somebody else answers at every address: a fix for each would be the same a score of times. */
+/** True if no address ends at the service: the fix would be the same for each. */
 async function isUnled({ index, addresses }: Outside): Promise<boolean> {
   const speaker = index instanceof Error ? undefined : speakerOf(index);
   if (speaker !== 'wordpress' && speaker !== 'other') return false;
@@ -467,7 +467,7 @@ function judgeIndex({ origin, index }: Outside): Result {
   });
 }
 
-/** The Markdown of an answer that is one. */
+/** Body of a Markdown response. */
 const markdownIn = (answer: Reply): string | undefined =>
   answer instanceof Error || answer.status !== 200 || !answer.headers.get('content-type')?.startsWith('text/markdown')
     ? undefined
@@ -480,7 +480,7 @@ function judgeMarkdown(path: string, answer: Reply): Result {
   return noted(`${path} is not answered as Markdown to who asks for it (${got})`, { advice: fixFor('markdown', path) });
 }
 
-/** A forged X-Forwarded-For must not bring a separate quota; behind a proxy, the real one must. */
+/** A forged X-Forwarded-For must not bring a separate quota; behind a proxy, the real address must. */
 async function judgeForwardedFor({ metered, way, trustProxy, trustsGateway }: Outside): Promise<Result> {
   const [, left, leftForged] = (await metered()).map(remaining);
   if (left === undefined || leftForged === undefined) {
