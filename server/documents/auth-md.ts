@@ -21,7 +21,7 @@ export function authMd({ siteUrl, baseUrl, withdrawal }: ServerConfig, content: 
     identified: POLICIES.identificado,
     metadata: {
       site: `${siteUrl}${resources.site.metadataPath}`,
-      api: `${siteUrl}${resources.api.metadataPath}`,
+      api: resources.api.metadataPath,
     },
     registrationsPerHour: OAUTH_LIMITS.registration.limit,
     tokensPerMinute: OAUTH_LIMITS.token.limit,

@@ -13,7 +13,7 @@ content management system.
 ## Discover
 
 - Authorization server (RFC 8414): ${siteUrl}${PATHS.authorizationServer}
-- Protected resources (RFC 9728): ${facts.metadata.site} and ${facts.metadata.api}
+- Protected resources (RFC 9728): ${facts.metadata.site} and \`${facts.metadata.api}\`
 
 In openid-client and oauth4webapi, set \`algorithm: 'oauth2'\`.
 

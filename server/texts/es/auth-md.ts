@@ -12,7 +12,7 @@ los mismos datos. No hay cuentas de usuario ni OpenID Connect. Un token no da pe
 ## Descubrimiento (Discover)
 
 - Servidor de autorización (RFC 8414): ${siteUrl}${PATHS.authorizationServer}
-- Recursos protegidos (RFC 9728): ${facts.metadata.site} y ${facts.metadata.api}
+- Recursos protegidos (RFC 9728): ${facts.metadata.site} y \`${facts.metadata.api}\`
 
 En openid-client y oauth4webapi, indica \`algorithm: 'oauth2'\`.
 
