@@ -97,6 +97,9 @@ const SECTION = /^(.*) \((?:Discover|Pick a method|Register|Claim|Use the creden
 /** A parameter with the name of an English stop word. */
 const PARAMETER = 'since';
 
+/** Link to the pages in Spanish. */
+const SPANISH = 'Español';
+
 /** The texts in which there are words of the other language, and long ones without a word of their own. */
 async function strayTexts(server: RunningServer, own: 'es' | 'en', other: 'es' | 'en'): Promise<readonly string[]> {
   const stray: string[] = [];
@@ -120,7 +123,7 @@ describe('the documents of a site', () => {
   it('in English have no Spanish word', async () => {
     assert.deepEqual(await strayTexts(servers.en, 'en', 'es'), []);
     for (const [path, texts] of await documentsOf(servers.en)) {
-      for (const text of texts) assert.doesNotMatch(text, /[áéíóúñ¿¡«»]/i, path);
+      for (const text of texts) if (text !== SPANISH) assert.doesNotMatch(text, /[áéíóúñ¿¡«»]/i, path);
     }
   });
 
