@@ -1,5 +1,5 @@
-// stdnum's only door.
-import { stdnum } from 'stdnum';
+// The only import of stdnum, which loads the validators of a country with its first number: all of them are 300 modules.
+import { createRequire } from 'node:module';
 import { wordsOf } from './words.ts';
 
 const legal = wordsOf('legal');
@@ -45,10 +45,13 @@ function longestValid(written: string, validators: readonly string[]): string | 
 
 type Validators = Readonly<Record<string, { validate: (value: string) => { readonly isValid: boolean } } | undefined>>;
 
+const require = createRequire(import.meta.resolve('stdnum'));
+
 /** True for a number that some country's check accepts; `validator` is `ES.cif`. */
 function isValid(text: string, validator: string): boolean {
   const [country = '', kind = ''] = validator.split('.');
-  const own: Validators | undefined = stdnum[country];
   const digits = text.replaceAll(/\D/g, '');
-  return !/^(\d)\1+$/.test(digits) && !digits.includes('12345678') && own?.[kind]?.validate(text).isValid === true;
+  if (/^(\d)\1+$/.test(digits) || digits.includes('12345678')) return false;
+  const own = require(`./${country.toLowerCase()}/index.js`) as Validators;
+  return own[kind]?.validate(text).isValid === true;
 }

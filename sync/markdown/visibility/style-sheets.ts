@@ -1,5 +1,12 @@
-/** The door to css-tree: style sheets as lists of rules, of which only those declarations are kept that may decide what is seen. */
-import * as cssTree from 'css-tree';
+/**
+ * The only import of css-tree: style sheets as lists of rules, of which only those declarations are kept that may decide what is
+ * seen. The definitions of all properties, most of its memory, are loaded for the first `@supports` that names a property.
+ */
+import { createRequire } from 'node:module';
+import type * as cssTree from 'css-tree';
+import generate from 'css-tree/generator';
+import parseCss from 'css-tree/parser';
+import { ident } from 'css-tree/utils';
 import { memory } from '../memory.ts';
 import { both, EVERYWHERE, mediaOn, type OnScreens } from './media.ts';
 import { isDecisive, longhandsOf } from './properties.ts';
@@ -27,6 +34,8 @@ export type Rule = {
   /** The cascade layer around it; empty without one. */
   readonly layer: string;
 };
+
+const require = createRequire(import.meta.url);
 
 /** Longer sheets are read as far as this, in characters. */
 const LONGEST = 1_500_000;
@@ -56,7 +65,7 @@ export const inlineDeclarations = memory((style: string): readonly Declaration[]
 );
 
 const parse = (text: string, context: 'stylesheet' | 'declarationList' | 'selectorList'): cssTree.CssNode =>
-  cssTree.parse(text, {
+  parseCss(text, {
     context,
     parseValue: false,
     parseRulePrelude: false,
@@ -107,7 +116,8 @@ function within({ name, prelude }: cssTree.Atrule, place: Around): Around {
 function isSupported(condition: string): boolean {
   const [, property, value] = /^\(\s*([a-z-]+)\s*:\s*([^()]+)\)$/i.exec(condition) ?? [];
   if (property === undefined || value === undefined || property.startsWith('-')) return false;
-  return cssTree.lexer.matchProperty(property, value.trim()).error === null;
+  const { lexer } = require('css-tree') as typeof cssTree;
+  return lexer.matchProperty(property, value.trim()).error === null;
 }
 
 function addRule(rule: cssTree.Rule, place: Around, rules: Rule[]): void {
@@ -131,7 +141,7 @@ function declarationsIn(block: cssTree.CssNode): readonly Declaration[] {
   if (!('children' in block) || !block.children) return found;
   block.children.forEach((node) => {
     if (node.type !== 'Declaration') return;
-    const property = cssTree.ident.decode(node.property);
+    const property = ident.decode(node.property);
     const name = property.startsWith('--') ? property : property.toLowerCase();
     if (!isDecisive(name)) return;
     const value = decoded(sourceOf(node.value));
@@ -144,11 +154,11 @@ function declarationsIn(block: cssTree.CssNode): readonly Declaration[] {
 
 /** The text of a part that css-tree leaves as it is, without comments; generating it anew takes long. */
 const sourceOf = (node: cssTree.CssNode): string =>
-  node.type === 'Raw' && !node.value.includes('/*') ? node.value.trim() : cssTree.generate(node).trim();
+  node.type === 'Raw' && !node.value.includes('/*') ? node.value.trim() : generate(node).trim();
 
 const decoded = (value: string): string => {
   const text = value.trim();
-  return text.includes('\\') ? cssTree.ident.decode(text) : text;
+  return text.includes('\\') ? ident.decode(text) : text;
 };
 
 type Selector = Omit<Rule, 'declarations' | 'on' | 'layer'>;
@@ -159,7 +169,7 @@ const NO_SCRIPT_CLASS = /\.[\w-]*no-?js\b/i;
 const selectorsIn = memory(
   (list: string): readonly Selector[] => {
     try {
-      const tree = cssTree.parse(list, { context: 'selectorList' });
+      const tree = parseCss(list, { context: 'selectorList' });
       return tree.type === 'SelectorList' ? tree.children.toArray().flatMap(readSelector) : [];
     } catch {
       return [];
@@ -182,7 +192,7 @@ function readSelector(node: cssTree.CssNode): readonly Selector[] {
     part.type === 'TypeSelector' && part.name !== '*' ? part.name.toLowerCase() : [],
   );
   const key = names.find((name) => name.startsWith('#')) ?? names[0] ?? type ?? '*';
-  const selector = cssTree.generate(node) || '*';
+  const selector = generate(node) || '*';
   if (NO_SCRIPT_CLASS.test(selector)) return [];
   return [
     {
@@ -198,8 +208,8 @@ function readSelector(node: cssTree.CssNode): readonly Selector[] {
 }
 
 function nameOf(part: cssTree.CssNode): readonly string[] {
-  if (part.type === 'IdSelector') return [`#${cssTree.ident.decode(part.name)}`];
-  return part.type === 'ClassSelector' ? [`.${cssTree.ident.decode(part.name)}`] : [];
+  if (part.type === 'IdSelector') return [`#${ident.decode(part.name)}`];
+  return part.type === 'ClassSelector' ? [`.${ident.decode(part.name)}`] : [];
 }
 
 const [ID, CLASS] = [1_000_000, 1000];

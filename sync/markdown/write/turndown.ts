@@ -1,5 +1,6 @@
-/** The door to turndown: its engine, with a replacement for every element of the Markdown tree. */
-import TurndownService from 'turndown';
+/** The only import of turndown: its engine, with a replacement for every element of the Markdown tree. */
+// Its build for Node loads an HTML parser as well, which a tree does not need.
+import TurndownService from 'turndown/lib/turndown.browser.cjs.js';
 import { codeBlock } from './code.ts';
 import type { MarkdownElement } from './markdown-tree.ts';
 

@@ -1,0 +1,13 @@
+// Types of entry points of packages that their declarations leave out.
+declare module 'css-tree/parser' {
+  export { parse as default } from 'css-tree';
+}
+declare module 'css-tree/generator' {
+  export { generate as default } from 'css-tree';
+}
+declare module 'css-tree/utils' {
+  export { ident } from 'css-tree';
+}
+declare module 'turndown/lib/turndown.browser.cjs.js' {
+  export { default } from 'turndown';
+}
