@@ -8,6 +8,9 @@ import { requireRegularFile } from '../shared/regular-file.ts';
 
 export type Database = Sqlite.Database;
 
+/** Kilobytes of pages that a writer caches, instead of 16 MB. Runs write in the order of the tables, and read each page once. */
+const WRITE_CACHE = 'cache_size = -4096';
+
 /**
  * Opens a database for writing with concurrent readers: WAL, foreign keys, and a busy timeout for concurrent writers.
  */
@@ -16,7 +19,7 @@ export function openWritable(file: string, busyTimeoutMs = 5000): Database {
   const db = new Sqlite(file, { timeout: busyTimeoutMs });
   // Statement journals and sorters use memory: the folder for temporary files may be read-only.
   const pragmas = ['journal_mode = WAL', 'synchronous = NORMAL', 'foreign_keys = ON', 'temp_store = MEMORY'];
-  return withPragmas(db, pragmas);
+  return withPragmas(db, [...pragmas, WRITE_CACHE]);
 }
 
 /**
@@ -107,10 +110,7 @@ export class NewerSchemaError extends Error {
 
 /** Opens a private file without a journal; the caller flushes it at the end. */
 export function openScratch(file: string): Database {
-  const db = new Sqlite(file);
-  db.pragma('journal_mode = OFF');
-  db.pragma('synchronous = OFF');
-  return db;
+  return withPragmas(new Sqlite(file), ['journal_mode = OFF', 'synchronous = OFF', WRITE_CACHE]);
 }
 
 /** Allows statements of this connection to write to the shadow tables of FTS5, to copy an index. */

@@ -72,6 +72,10 @@ export function createConverters({
         const isNeeded = idle.length > 0 && !idle.some((thread) => thread.isLoaded());
         if (isNeeded) convert('<p>.</p>', { baseUrl: 'https://example.com/', source: 'rest' }).catch(() => undefined);
       },
+      /** Ends threads that wait, if no other site uses them. The next page loads one again. */
+      rest: async (): Promise<void> => {
+        if (sites.size === 1) await Promise.all(idle.map((thread) => thread.stop(new Error(CLOSED))));
+      },
       async [Symbol.asyncDispose](): Promise<void> {
         close(site);
         await site.stop?.(new Error(CLOSED));

@@ -40,6 +40,8 @@ export type RunCollaborators = {
   /** Hours for which a published page that cannot be seen stays published. */
   readonly unseenHours: number;
   readonly convert: Converter['convert'];
+  /** Releases the memory of the converter, before an index is built. */
+  readonly restConverter?: Converter['rest'];
   /** Connects to the site; to a known site, without a request to its REST API; by its sitemap, without a REST API at all. */
   readonly connect: (known?: Discovered | 'sitemap') => Promise<WordPress>;
   readonly now: () => Date;
@@ -192,6 +194,11 @@ async function runPart(
   const settled = changes.settle(held);
 
   checkpoint();
+  if (scope.mode === 'full') {
+    // The run takes most memory while it builds an index: it begins with as little as possible.
+    await collaborators.restConverter?.();
+    await globalThis.gc?.({ type: 'major', execution: 'async' });
+  }
   mirror.commit(
     {
       startOver: scope.startOver,

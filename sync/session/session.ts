@@ -255,7 +255,7 @@ async function connectTo(
 
 /** Collaborators of a run, from the options of its session; the site file is read anew. */
 function collaborators(
-  { config, now, signal, report, postpone, stamps, converter: { convert } }: SessionOptions,
+  { config, now, signal, report, postpone, stamps, converter: { convert, rest } }: SessionOptions,
   db: Database,
 ) {
   return {
@@ -268,6 +268,7 @@ function collaborators(
     postpone,
     stamps,
     convert,
+    restConverter: rest,
     sweepDue: (last: Date) => isOverdue(config.fullSchedule, last, now()),
     now,
     signal,

@@ -1,5 +1,5 @@
 import type { OnRunEvent } from '../run/events.ts';
-import { connectWordPress, type WordPress } from '../wordpress/client.ts';
+import type { WordPress } from '../wordpress/client.ts';
 import type { Discovered } from '../wordpress/discovery.ts';
 import type { Probe } from '../wordpress/latest.ts';
 import type { SyncConfig } from '../process/config.ts';
@@ -32,6 +32,8 @@ export function createProbeClient({ config, signal, report }: Options) {
   };
 
   async function connect(found: Discovered): Promise<WordPress> {
+    // The first probe comes after the first run: until then, the client would only take memory and time.
+    const { connectWordPress } = await import('../wordpress/client.ts');
     return await connectWordPress({
       siteUrl,
       requestsPerSecond,

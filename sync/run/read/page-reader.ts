@@ -123,7 +123,9 @@ export function createPageReader({ wordpress, mirror, report, checkpoint }: Coll
       // Some cache between us and WordPress answers with yesterday's page; the next run asks again.
       return keep('older than the site lists it');
     }
-    taken.push(page);
+    // Not the whole page: its text would stay in memory until the run ends.
+    const { id, link, structuredData } = page;
+    taken.push({ id, link, structuredData });
     const seen = known ?? scope.skipped.get(page.id);
     const unchanged = seen !== undefined && seen.seenModified === page.modified && seen.seenLink === page.link;
     const { isOutdated } = scope;
