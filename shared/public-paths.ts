@@ -36,6 +36,8 @@ export const PATHS = {
   serverCardByMcp: '/mcp/server-card',
   /** Entry for the MCP registry. */
   registryEntry: '/mcp/server.json',
+  /** Submission to the directory of ChatGPT, with test cases. */
+  chatgptSubmission: '/mcp/chatgpt-app-submission.json',
 
   /** Prefix of well-known documents (RFC 8615), of the service and of the owner. */
   wellKnown: '/.well-known',

@@ -18,6 +18,7 @@ export function protectedResources(siteUrl: string) {
     site: at(''),
     api: at(PATHS.api),
     mcp: at(PATHS.mcp),
+    knowledge: at(PATHS.mcpKnowledge),
   };
 }
 export type ProtectedResources = ReturnType<typeof protectedResources>;

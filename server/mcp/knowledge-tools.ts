@@ -21,6 +21,7 @@ const SEARCHED = 200;
 /** The two tools by which ChatGPT's company knowledge and deep research read a site (OpenAI, "Building MCP servers"). */
 export const knowledgeTools: Toolbox = {
   path: PATHS.mcpKnowledge,
+  resource: 'knowledge',
   face: 'knowledge',
   instructions: (live) => textsOf(live?.index.site).knowledge.instructions(siteExamples(live).site?.name),
   tools: (live) => ({

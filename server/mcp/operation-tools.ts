@@ -12,6 +12,7 @@ import type { Toolbox } from './tools.ts';
 export function operationTools(siteUrl: string): Toolbox {
   return {
     path: PATHS.mcp,
+    resource: 'mcp',
     face: 'mcp',
     instructions: instructionsOf,
     tools: (live) => mcpOperations(operationsOf(live)),

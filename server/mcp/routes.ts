@@ -9,11 +9,14 @@ import type { SignedForwarding } from '../access/signed-forwarding.ts';
 import { withdrawalHeaders } from '../access/versioning.ts';
 import type { ServerConfig } from '../config.ts';
 import { bodyText } from '../http/body.ts';
+import { documentRoute } from '../http/document.ts';
+import { MEDIA_TYPES } from '../http/media-types.ts';
 import { mediaTypeOf, NO_STORE, type Reply, type Request, type Route, type Subject } from '../http/message.ts';
 import type { Arguments } from '../operations/content-operation.ts';
 import type { Content } from '../operations/content.ts';
 import { memoizePerGeneration } from '../operations/per-generation.ts';
 import { textsOf } from '../texts/texts.ts';
+import { chatgptSubmission } from './chatgpt-submission.ts';
 import { knowledgeTools } from './knowledge-tools.ts';
 import { operationTools } from './operation-tools.ts';
 import { createOriginPolicy } from './origin-policy.ts';
@@ -32,15 +35,23 @@ type Options = {
   readonly log: Log;
 };
 
-/** The MCP endpoints, without sessions, for clients of both protocol eras. */
+/** The MCP endpoints, without sessions, for clients of both protocol eras, and the submission to the directory of ChatGPT. */
 export function mcpRoutes(options: Options): readonly Route[] {
-  return [operationTools(options.config.siteUrl), knowledgeTools].map((toolbox) => endpoint(toolbox, options));
+  const { config, content } = options;
+  return [
+    ...[operationTools(config.siteUrl), knowledgeTools].map((toolbox) => endpoint(toolbox, options)),
+    documentRoute({
+      path: PATHS.chatgptSubmission,
+      type: MEDIA_TYPES.json,
+      body: memoizePerGeneration(content, (live) => chatgptSubmission(config, live)),
+    }),
+  ];
 }
 
 function endpoint(toolbox: Toolbox, { config, content, authenticate, guard, signedForwarding, log }: Options): Route {
   const { siteUrl } = config;
   const address = `${siteUrl}${toolbox.path}`;
-  const metadataUrl = `${siteUrl}${protectedResources(siteUrl).mcp.metadataPath}`;
+  const metadataUrl = `${siteUrl}${protectedResources(siteUrl)[toolbox.resource].metadataPath}`;
   const originPolicy = createOriginPolicy(config, signedForwarding);
   const offered = memoizePerGeneration(content, (live) => {
     const declared = toolbox.tools(live);

@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors.ts';
 import { SCOPES, type Operation, type Scope } from '../../shared/operations.ts';
 import type { Admitted } from '../access/guard.ts';
+import type { ProtectedResources } from '../access/protected-resources.ts';
 import type { Face } from '../ledger/noted.ts';
 import type { Arguments } from '../operations/content-operation.ts';
 import type { Content } from '../operations/content.ts';
@@ -24,6 +25,8 @@ type ToolCall = {
 export type Toolbox = {
   /** Path of the endpoint. */
   readonly path: string;
+  /** The endpoint as a protected resource (RFC 9728). */
+  readonly resource: keyof ProtectedResources;
   readonly face: Face;
   /** Instructions for the model, sent once, before it calls anything (`instructions` of `initialize`). */
   readonly instructions: (live: Content | undefined) => string;

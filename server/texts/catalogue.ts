@@ -108,7 +108,7 @@ export type Catalogue = {
   /** Message of `/api/sandbox`: there is none. */
   readonly sandbox: string;
   /** Names of the protected resources (RFC 9728, `resource_name`). */
-  readonly resources: Readonly<Record<'site' | 'api' | 'mcp', string>>;
+  readonly resources: Readonly<Record<'site' | 'api' | 'mcp' | 'knowledge', string>>;
   readonly mcp: {
     /** Instructions for the model, sent once, before it calls anything; `tools` is a list of them. */
     readonly instructions: (examples: SiteExamples, tools: string) => string;

@@ -30,7 +30,7 @@ export const EN: Catalogue = {
     description: 'Read-only API for the published pages of this site. You need no credentials.',
   },
   sandbox: 'The API is read-only and the content is public: test against it. Nothing can be changed or bought.',
-  resources: { site: 'Site', api: 'Content API', mcp: 'MCP server' },
+  resources: { site: 'Site', api: 'Content API', mcp: 'MCP server', knowledge: 'MCP server for ChatGPT' },
   mcp: {
     instructions: ({ site, service, city }, tools) =>
       `Read-only access to the published pages of ${site?.name ?? 'a company'}. Search with search_pages: a few words in the ` +

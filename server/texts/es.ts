@@ -29,7 +29,7 @@ export const ES: Catalogue = {
   },
   sandbox:
     'La API es de solo lectura y el contenido es público: haz las pruebas con ella. No puedes cambiar ni comprar nada.',
-  resources: { site: 'Sitio', api: 'API de contenido', mcp: 'Servidor MCP' },
+  resources: { site: 'Sitio', api: 'API de contenido', mcp: 'Servidor MCP', knowledge: 'Servidor MCP para ChatGPT' },
   mcp: {
     instructions: ({ site, service, city }, tools) =>
       `Acceso de solo lectura a las páginas publicadas de ${site?.name ?? 'una empresa'}. Busca con search_pages: pocas ` +

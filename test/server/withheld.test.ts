@@ -69,6 +69,7 @@ const READERS: Readonly<Record<string, readonly [read: () => Promise<string>, is
   'the index of skills': [get(PATHS.skillIndex), false],
   'the server card': [get(PATHS.serverCard), false],
   'the registry entry': [get(PATHS.registryEntry), false],
+  'the submission to ChatGPT': [get(PATHS.chatgptSubmission), false],
   'the ARD catalogue': [get(PATHS.ard), false],
   'the AI catalogue': [get(PATHS.aiCatalog), false],
   'the API catalogue': [get(PATHS.apiCatalog), false],

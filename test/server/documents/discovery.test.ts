@@ -92,7 +92,7 @@ describe('authorization server metadata', () => {
       introspection_endpoint_auth_methods_supported: authentication,
       service_documentation: `${SITE}/auth.md`,
       ui_locales_supported: ['es'],
-      protected_resources: [SITE, BASE, `${SITE}/mcp`],
+      protected_resources: [SITE, BASE, `${SITE}/mcp`, `${SITE}/mcp/knowledge`],
       agent_auth: {
         skill: `${SITE}/auth.md`,
         register_uri: `${SITE}/oauth/register`,

@@ -27,6 +27,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   '/.well-known/mcp/server-card.json': 'application/json',
   '/mcp/server-card': 'application/mcp-server-card+json',
   '/mcp/server.json': 'application/json',
+  '/mcp/chatgpt-app-submission.json': 'application/json',
   '/.well-known/ard.json': 'application/json',
   '/.well-known/ai-catalog.json': 'application/ai-catalog+json',
   '/.well-known/api-catalog': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',

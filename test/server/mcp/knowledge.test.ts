@@ -134,12 +134,12 @@ describe('POST /mcp/knowledge', () => {
     assert.equal((await post(search('fugas'), authorization)).headers.get('ratelimit-limit'), '600');
   });
 
-  it('takes a token for the MCP server, and refuses any other with the challenge of /mcp', async () => {
+  it('takes a token for the MCP server, and refuses an invalid token with a challenge', async () => {
     const { headers } = await identified(server, { resource: `${server.publicUrl}/mcp` });
     assert.equal((await post(search('fugas'), headers)).status, 200);
     const refused = await post({ method: 'tools/list' }, { Authorization: 'Bearer nobody' });
     assert.equal(refused.status, 401);
-    const metadata = `${server.publicUrl}/.well-known/oauth-protected-resource/mcp`;
+    const metadata = `${server.publicUrl}/.well-known/oauth-protected-resource/mcp/knowledge`;
     assert.ok(refused.headers.get('www-authenticate')?.includes(`resource_metadata="${metadata}"`));
   });
 
@@ -152,6 +152,33 @@ describe('POST /mcp/knowledge', () => {
     await using leaving = await runLocalServer({ env: { API_DEPRECATION: '2027-01-01', API_SUNSET: '2027-07-02' } });
     const { headers } = await fetch(`${leaving.publicUrl}/mcp/knowledge`, { method: 'POST' });
     assert.equal(headers.get('sunset'), 'Fri, 02 Jul 2027 00:00:00 GMT');
+  });
+
+  it('has a submission to the directory of ChatGPT, with test cases that its tools answer', async () => {
+    const { app_info, tools, test_cases, negative_test_cases } = await jsonOf(
+      await fetch(`${server.url}/mcp/chatgpt-app-submission.json`),
+    );
+    assert.ok([app_info.display_name, app_info.subtitle].every((text) => text.length >= 1 && text.length <= 30));
+    const listed = await jsonOf(await post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }));
+    assert.deepEqual(
+      Object.entries<any>(tools).map(([name, { annotations }]) => [name, annotations]),
+      listed.result.tools.map(({ name, annotations: { readOnlyHint, openWorldHint, destructiveHint } }: any) => [
+        name,
+        { readOnlyHint, openWorldHint, destructiveHint },
+      ]),
+    );
+    assert.deepEqual([test_cases.length, negative_test_cases.length], [5, 3]);
+    assert.ok(negative_test_cases.every((test: any) => test.tools_triggered === null));
+    for (const { tools_triggered } of test_cases) {
+      for (const name of tools_triggered.split(', ')) assert.ok(name in tools, name);
+    }
+    const [, title] = /“(.+)”/.exec(test_cases[0].user_prompt) ?? [];
+    const [, address] = /contain (\S+);/.exec(test_cases[0].expected_output) ?? [];
+    const call = (name: string, given: object) =>
+      post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }).then(jsonOf);
+    const { result: found } = await call('search', { query: title });
+    assert.ok(found.structuredContent.results.some(({ url }: any) => url === address));
+    assert.equal((await call('fetch', { id: address })).result.structuredContent.title, title);
   });
 
   it('is named in agents.md, the server card and the contract, while /mcp keeps its four tools', async () => {

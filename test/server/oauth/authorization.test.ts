@@ -218,6 +218,21 @@ describe('the authorization code grant', () => {
     assert.equal(await statusWith(body.access_token), 401);
   });
 
+  it('gives a token for the MCP endpoint of ChatGPT alone', async () => {
+    const resource = 'https://casa.example/mcp/knowledge';
+    const { access_token: token } = await jsonOf(await exchange(await newCode({ resource }), { resource }));
+    const list = async (path: string) =>
+      await fetch(`${server.url}${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Accept: 'application/json', Authorization: `Bearer ${token}` },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+      });
+    assert.equal((await list('/mcp/knowledge')).status, 200);
+    const refused = await list('/mcp');
+    assert.equal(refused.status, 401);
+    assert.match(refused.headers.get('www-authenticate') ?? '', /oauth-protected-resource\/mcp"/);
+  });
+
   it('binds a code to its client, redirect URI and challenge', async () => {
     const code = await newCode();
     const other = await newClient(server, PUBLIC);

@@ -87,7 +87,7 @@ describe('oauth4webapi', () => {
 
   it('finds the resource server from the metadata of each protected resource', async () => {
     const as = await discover();
-    for (const path of ['', '/wp-json/agentes/v1', '/mcp']) {
+    for (const path of ['', '/wp-json/agentes/v1', '/mcp', '/mcp/knowledge']) {
       const resource = new URL(`${ISSUER.origin}${path}`);
       const answer = await oauth.resourceDiscoveryRequest(resource, options);
       const metadata = await oauth.processResourceDiscoveryResponse(resource, answer);

@@ -45,6 +45,7 @@ const JSON_DOCUMENTS = [
   '/.well-known/oauth-authorization-server',
   '/.well-known/oauth-protected-resource',
   '/.well-known/oauth-protected-resource/mcp',
+  '/.well-known/oauth-protected-resource/mcp/knowledge',
   '/.well-known/oauth-protected-resource/wp-json/agentes/v1',
   '/wp-json/agentes/v1',
   '/api/sandbox',
