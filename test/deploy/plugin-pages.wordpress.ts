@@ -175,6 +175,13 @@ describe('the WordPress plugin in the newest WordPress', { timeout: 800_000 }, (
       }
     });
 
+    it('trusts the service that it reads a type, whatever the settings say', async () => {
+      await set({ types: 'posts' });
+      const { state } = await reading(contact);
+      await set({});
+      assert.equal(state, 'read');
+    });
+
     it('says so if the service does not answer', async () => {
       await set({ url: 'http://127.0.0.1:9' });
       const { state, summary } = await reading(contact);

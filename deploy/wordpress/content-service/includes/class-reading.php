@@ -42,11 +42,8 @@ final class Reading {
 
 	/** Response of the route. */
 	public static function answer( $request ) {
-		$post = get_post( (int) $request['id'] );
-		if ( ! $post ) {
-			return new \WP_Error( 'rest_post_invalid_id', __( 'There is no such page.', 'content-service' ), [ 'status' => 404 ] );
-		}
-		return rest_ensure_response( self::of( $post ) );
+		// Nobody may edit a post that does not exist.
+		return rest_ensure_response( self::of( get_post( (int) $request['id'] ) ) );
 	}
 
 	/**
@@ -57,8 +54,11 @@ final class Reading {
 		if ( '' === Options::url() ) {
 			return self::result( 'unknown', __( 'The address of the service is missing.', 'content-service' ) );
 		}
-		$reason = self::reason( $post );
 		$page   = self::page( $post );
+		$reason = self::reason( $post );
+		if ( '' === $reason && [] === $page && ! in_array( $post->post_type, Links::types(), true ) ) {
+			$reason = __( 'The service does not read this type of content: see its SYNC_TYPES, and the types in the settings of this plugin.', 'content-service' );
+		}
 		if ( is_string( $page ) ) {
 			return self::result( 'unknown', $page, $reason );
 		}
@@ -66,7 +66,7 @@ final class Reading {
 			return self::result( 'read', __( 'Assistants read this page.', 'content-service' ) ) + $page;
 		}
 		if ( [] !== $page ) {
-			return self::result( 'stale', __( 'Assistants still read an earlier version of this page. The next sync removes it.', 'content-service' ), $reason ) + $page;
+			return self::result( 'stale', __( 'Assistants still read this page as of the last sync.', 'content-service' ), $reason ) + $page;
 		}
 		$unseen = __( 'It is new, or the service has left it out. On the machine of the service, npm run status -- --left-out lists the reason.', 'content-service' );
 		return self::result( 'left_out', __( 'Assistants do not read this page.', 'content-service' ), '' === $reason ? $unseen : $reason );
@@ -85,9 +85,6 @@ final class Reading {
 		if ( '' !== $post->post_password ) {
 			return __( 'It has a password.', 'content-service' );
 		}
-		if ( ! in_array( $post->post_type, Links::types(), true ) ) {
-			return __( 'The service does not read this type of content: see its SYNC_TYPES, and the types in the settings of this plugin.', 'content-service' );
-		}
 		if ( ! get_option( 'blog_public' ) ) {
 			return __( 'Settings → Reading discourages search engines from indexing this site.', 'content-service' );
 		}
@@ -99,12 +96,13 @@ final class Reading {
 
 	/**
 	 * Page of the service: an empty array if the service does not have it, a fault as a sentence. A page without a public
-	 * address, or with a new one, is found by its id.
+	 * address, or with a new one, is found by its id; an address with an unknown id may lead to the front page.
 	 *
 	 * @return array|string
 	 */
 	private static function page( \WP_Post $post ) {
-		$by_id     = home_url( '/?page_id=' . $post->ID );
+		$home      = untrailingslashit( (string) get_option( 'home' ) );
+		$by_id     = $home . '/?page_id=' . $post->ID;
 		$addresses = 'publish' === $post->post_status ? [ (string) get_permalink( $post ), $by_id ] : [ $by_id ];
 		foreach ( array_unique( $addresses ) as $address ) {
 			$answer = Service::get( '/read_page', [ 'url' => $address ], self::editor(), self::PATIENCE );
@@ -115,7 +113,9 @@ final class Reading {
 			$status = (int) wp_remote_retrieve_response_code( $answer );
 			$body   = json_decode( wp_remote_retrieve_body( $answer ), true );
 			if ( 200 === $status && is_array( $body ) ) {
-				return self::fields( $body );
+				$page = self::fields( $body );
+				$lost = $by_id === $address && untrailingslashit( $page['url'] ) === $home && (int) get_option( 'page_on_front' ) !== $post->ID;
+				return $lost ? [] : $page;
 			}
 			if ( self::NOT_FOUND !== $status || ! is_array( $body ) || 'rest_page_not_found' !== ( $body['code'] ?? '' ) ) {
 				/* translators: %d: HTTP status. */
