@@ -83,6 +83,19 @@ export const companyInfo = (texts: CompanyTexts) =>
   });
 export type CompanyInfo = z.infer<ReturnType<typeof companyInfo>>;
 
+/**
+ * Pages that state a value of company data, as keys (`shared/addresses.ts`): the value may be served while each group has a public page. An
+ * empty list is no restriction.
+ */
+export type StatedBy = readonly (readonly string[])[];
+
+/** Origins of the company data that pages of the site state; values of `site.yaml` and of WordPress have none. */
+export type CompanyOrigins = {
+  readonly fields: Readonly<Partial<Record<CompanyField, StatedBy>>>;
+  /** By name of the service. */
+  readonly services: Readonly<Record<string, StatedBy>>;
+};
+
 /** Fields of each `section` of `get_company_info`, in addition to brand and website. `all` contains all fields. */
 export const COMPANY_SECTIONS = {
   contact: ['legal_name', 'tax_id', 'address', 'phone', 'email', 'whatsapp', 'hours', 'pages'],

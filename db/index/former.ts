@@ -1,5 +1,5 @@
 import type { CityRule } from '../../shared/cities.ts';
-import type { CompanyInfo } from '../../shared/company.ts';
+import type { CompanyInfo, CompanyOrigins } from '../../shared/company.ts';
 import type { Page, Site } from '../../shared/page.ts';
 import type { PlaceNames } from '../../shared/place-names.ts';
 import type { Vocabulary } from '../../shared/vocabulary.ts';
@@ -43,6 +43,7 @@ export function openFormer(file: string) {
     site: info('main', 'site') as Site,
     cities: info('main', 'cities') as readonly CityRule[],
     company: info('main', 'company') as CompanyInfo,
+    origins: info('main', 'companyOrigins') as CompanyOrigins | undefined,
     vocabulary: info('main', 'vocabulary') as Vocabulary,
     placeNames: info('main', 'placeNames') as PlaceNames,
     /** Returns true if the base file contains a withheld page or an earlier text of a page. */

@@ -1,7 +1,7 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { CityRule } from '../../shared/cities.ts';
-import type { CompanyInfo } from '../../shared/company.ts';
+import type { CompanyInfo, CompanyOrigins } from '../../shared/company.ts';
 import type { Alias, Page, Site } from '../../shared/page.ts';
 import type { PlaceNames } from '../../shared/place-names.ts';
 import type { Vocabulary } from '../../shared/vocabulary.ts';
@@ -16,6 +16,8 @@ export type IndexFacts = {
   readonly builtAt: string;
   readonly site: Site;
   readonly company: CompanyInfo;
+  /** Absent in an index of an earlier version. */
+  readonly companyOrigins?: CompanyOrigins | undefined;
   readonly cities: readonly CityRule[];
   /** Groups of synonyms of this site. */
   readonly synonyms: readonly (readonly string[])[];
@@ -76,8 +78,8 @@ type Counted = {
 /** Writes the table `info`: facts, counts and the base of a delta. */
 export function writeInfo(db: Database, facts: IndexFacts, counted: Counted): void {
   const { generation, builtAt, origin } = facts;
-  const { site, company, cities, synonyms, vocabulary, placeNames } = facts;
-  const said = { site, company, cities, synonyms, vocabulary, placeNames };
+  const { site, company, companyOrigins, cities, synonyms, vocabulary, placeNames } = facts;
+  const said = { site, company, companyOrigins, cities, synonyms, vocabulary, placeNames };
   const info = { generation, builtAt, ...said, origin, ...counted };
   const insert = db.prepare('INSERT INTO main.info (name, value) VALUES (?, ?)');
   for (const [name, value] of Object.entries(info)) if (value !== undefined) insert.run(name, JSON.stringify(value));

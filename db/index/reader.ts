@@ -1,5 +1,5 @@
 import type { CityRule } from '../../shared/cities.ts';
-import type { CompanyInfo } from '../../shared/company.ts';
+import type { CompanyInfo, CompanyOrigins } from '../../shared/company.ts';
 import type { Site } from '../../shared/page.ts';
 import type { PlaceNames } from '../../shared/place-names.ts';
 import type { Vocabulary } from '../../shared/vocabulary.ts';
@@ -201,6 +201,7 @@ type IndexInfo = {
   readonly builtAt: string;
   readonly site: Site;
   readonly company: CompanyInfo;
+  readonly companyOrigins?: CompanyOrigins;
   readonly cities: readonly CityRule[];
   readonly synonyms: readonly (readonly string[])[];
   readonly vocabulary: Vocabulary;

@@ -117,10 +117,10 @@ function buildWithoutWithheld({ from, to, list, generation }: Redaction): Counts
     const isWithheld = ({ id, path }: Page) => ids.has(id) || paths.has(path);
     const pages = all.filter((page) => !isWithheld(page));
     const gone = new Set([...paths, ...all.filter(isWithheld).map(({ path }) => path)]);
-    const { builtAt, site, cities, synonyms, vocabulary, placeNames, origin } = info;
-    const company = companyWithout(info.company, site, gone);
+    const { builtAt, site, companyOrigins, cities, synonyms, vocabulary, placeNames, origin } = info;
+    const company = companyWithout(info, gone);
     const aliases = db.prepare<[], Alias>('SELECT path, page_id AS pageId FROM main.aliases').all();
-    const facts = { builtAt, site, company, cities, synonyms, vocabulary, placeNames, origin };
+    const facts = { builtAt, site, company, companyOrigins, cities, synonyms, vocabulary, placeNames, origin };
     const counts: Record<string, number> = {};
     for (const { type, city } of pages) {
       for (const key of [`type:${type}`, `city:${city}`]) counts[key] = (counts[key] ?? 0) + 1;

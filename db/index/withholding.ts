@@ -1,14 +1,21 @@
 import { createAddresses } from '../../shared/addresses.ts';
-import type { CompanyInfo } from '../../shared/company.ts';
+import type { CompanyInfo, CompanyOrigins, StatedBy } from '../../shared/company.ts';
 import type { Site } from '../../shared/page.ts';
 import type { Database } from '../sqlite.ts';
 import type { Origin } from './index-tables.ts';
 import { withheldOf, type Verdicts } from './verdicts.ts';
 
-type Info = { readonly builtAt: string; readonly site: Site; readonly company: CompanyInfo; readonly origin?: Origin };
+type Info = CompanyOfIndex & { readonly builtAt: string; readonly origin?: Origin };
+
+type CompanyOfIndex = {
+  readonly site: Site;
+  readonly company: CompanyInfo;
+  readonly companyOrigins?: CompanyOrigins | undefined;
+};
 
 /** Stores withheld ids and addresses of an open index in a temporary table, which its statements read. */
-export function createWithholding(db: Database, { builtAt, site, company: composed, origin }: Info) {
+export function createWithholding(db: Database, info: Info) {
+  const { builtAt, origin } = info;
   // The folder for temporary files may be read-only.
   db.pragma('temp_store = MEMORY');
   db.pragma('query_only = OFF');
@@ -22,7 +29,7 @@ export function createWithholding(db: Database, { builtAt, site, company: compos
   const clear = db.prepare('DELETE FROM temp.withheld');
   const select = db.prepare<[], { readonly id: number; readonly path: string }>('SELECT id, path FROM temp.withheld');
   let ids: ReadonlySet<number> = new Set();
-  let company = composed;
+  let { company } = info;
   let list: Pick<Verdicts, 'version' | 'written_at'> | undefined;
 
   function withhold(verdicts: Verdicts): void {
@@ -38,7 +45,7 @@ export function createWithholding(db: Database, { builtAt, site, company: compos
     }
     const rows = select.all();
     ids = new Set(rows.map(({ id }) => id));
-    company = companyWithout(composed, site, new Set([...withheld.paths, ...rows.map(({ path }) => path)]));
+    company = companyWithout(info, new Set([...withheld.paths, ...rows.map(({ path }) => path)]));
     list = verdicts;
   }
 
@@ -53,15 +60,28 @@ export function createWithholding(db: Database, { builtAt, site, company: compos
   };
 }
 
-/** Removes services, cities and pages with these addresses from company data. */
-export function companyWithout(all: CompanyInfo, site: Site, paths: ReadonlySet<string>): CompanyInfo {
+/** Removes from company data the pages with these keys, and the values that only they state. */
+export function companyWithout(
+  { site, company: all, companyOrigins }: CompanyOfIndex,
+  paths: ReadonlySet<string>,
+): CompanyInfo {
   if (paths.size === 0) return all;
   const { keyOf } = createAddresses(site);
   const isShown = (url: string): boolean => !paths.has(keyOf(url) ?? '');
-  const { services, cities, pages } = all;
+  const isStated = (statedBy: StatedBy = []): boolean =>
+    statedBy.every((pages) => pages.length === 0 || pages.some((page) => !paths.has(page)));
+  const { fields, services: named } = companyOrigins ?? { fields: {}, services: {} };
+  const stated = Object.entries(all).filter(([field]) => isStated(fields[field as keyof typeof fields]));
+  const known: Partial<CompanyInfo> = Object.fromEntries(stated);
+  const { services, cities, pages } = known;
   return {
-    ...all,
-    ...(services && { services: services.filter(({ url }) => isShown(url)) }),
+    ...known,
+    brand: known.brand ?? new URL(site.home).host,
+    // These fields are always present (`sync/company/company.ts`).
+    ...(all.phone !== undefined && { phone: known.phone ?? '' }),
+    ...(all.whatsapp !== undefined && { whatsapp: known.whatsapp ?? '' }),
+    website: all.website,
+    ...(services && { services: services.filter(({ name, url }) => isShown(url) && isStated(named[name])) }),
     ...(cities && { cities: cities.filter(({ url }) => isShown(url)) }),
     ...(pages && { pages: Object.fromEntries(Object.entries(pages).filter(([, url]) => isShown(url))) }),
   };

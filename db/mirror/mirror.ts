@@ -230,6 +230,11 @@ function createReader(db: Database) {
     shadowed: () => selectShadowed.all(),
     /** Returns pages, and earlier texts of pages, that no index may contain. */
     verdicts: (): readonly PageVerdict[] => verdicts.all(),
+    /** Returns the addresses, and keys of addresses, of pages that must not be named: left out or withheld. */
+    hiddenLinks: (): readonly string[] => [
+      ...selectSkipped.all().map(({ seenLink, url }) => seenLink || url),
+      ...verdicts.all().flatMap(({ path, before }) => (path === '' || before > 0 ? [] : [path])),
+    ],
     /** Returns the last visitor snapshot of each page by id. */
     views: () => views.all(),
     /** Returns pages that vanished since a date and did not return. */

@@ -42,8 +42,8 @@ function companyOverview(mirror: Mirror, config: SiteConfig): CompanyOverview | 
     config: { ...config, cities },
     pages,
     evidence,
-    hiddenLinks: [...mirror.skipped().values()].map(({ seenLink, url }) => seenLink || url),
-    contactLinks: pages.flatMap(({ markdown }) => contactLinksIn(markdown)),
+    hiddenLinks: mirror.hiddenLinks(),
+    contactLinks: pages.flatMap(({ markdown, url }) => contactLinksIn(markdown).map((link) => ({ link, page: url }))),
   });
   return { ...explained, language, setting: found.language, cities };
 }

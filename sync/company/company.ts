@@ -1,5 +1,5 @@
 import { createAddresses } from '../../shared/addresses.ts';
-import type { CompanyInfo } from '../../shared/company.ts';
+import type { CompanyInfo, CompanyOrigins, StatedBy } from '../../shared/company.ts';
 import type { Site } from '../../shared/page.ts';
 import { createPathPatterns } from '../site-file/path-patterns.ts';
 import type { SiteRules } from '../site-file/site-config.ts';
@@ -17,8 +17,8 @@ import {
   siteName,
   type Fact,
 } from './facts.ts';
-import { findServices, type PageFacts } from './services.ts';
-import { withTextLinks } from './contact/text-links.ts';
+import { findServices, type FoundServices, type PageFacts } from './services.ts';
+import { withTextLinks, type TextLink } from './contact/text-links.ts';
 
 export type CompanyInput = {
   readonly site: Site;
@@ -27,7 +27,7 @@ export type CompanyInput = {
   /** Evidence of its front page, contact page and the like; absent before they were read. */
   readonly evidence?: SiteEvidence | undefined;
   /** Contact links in the texts of all its pages (`contactLinksIn`), with repetitions. */
-  readonly contactLinks?: Iterable<string>;
+  readonly contactLinks?: Iterable<TextLink>;
   /** Addresses of pages that the site lists and the index leaves out. */
   readonly hiddenLinks?: Iterable<string>;
 };
@@ -38,22 +38,20 @@ export type CompanySources = { readonly [Field in keyof CompanyInfo]?: string };
 type ExplainedCompany = {
   readonly company: CompanyInfo;
   readonly sources: CompanySources;
+  readonly origins: CompanyOrigins;
   /** Values that may be right and are left out until the owner says so. */
   readonly doubts: readonly Doubt[];
 };
 
-/** The answer of get_company_info: the owner's word, completed from the site. */
-export function buildCompany(input: CompanyInput): CompanyInfo {
-  return explainCompany(input).company;
-}
-
-/** The same, with the source of every field that is there, and what is in doubt. */
+/** The answer of get_company_info: the owner's word, completed from the site. With the source of each field, and doubtful values. */
 export function explainCompany(input: CompanyInput): ExplainedCompany {
   const { site, config } = input;
   const pages = [...input.pages].toSorted(byPath);
   const told = input.evidence ? shownEvidence(input.evidence, input, pages) : noEvidence(site);
-  const evidence = withTextLinks(told, [...(input.contactLinks ?? [])], site);
-  const organisations = evidence.pages.flatMap((page) => page.organisations);
+  const evidence = withTextLinks(told, input.contactLinks ?? [], site);
+  const organisations = evidence.pages.flatMap((page) =>
+    page.organisations.map((organisation) => ({ ...organisation, page: page.url })),
+  );
   const addressOf = createPageAddresses(site, pages);
   const decided = Object.fromEntries(
     CONTACTS.map((field) => [field, decide(field, evidence.pages, evidence.own)]),
@@ -82,10 +80,23 @@ export function explainCompany(input: CompanyInput): ExplainedCompany {
     pages: usefulPages(config, pages, addressOf),
   } satisfies Facts;
 
+  const { keyOf } = createAddresses(site);
+  const keysOf = (statedBy: StatedBy) =>
+    statedBy.map((pages) => [...new Set(pages.flatMap((page) => keyOf(page) ?? []))]);
   const known = Object.entries(facts).filter(([, fact]) => fact !== undefined);
   return {
     company: Object.fromEntries(known.map(([field, fact]) => [field, fact?.value])) as CompanyInfo,
     sources: Object.fromEntries(known.map(([field, fact]) => [field, fact?.source])),
+    origins: {
+      fields: Object.fromEntries(
+        known.flatMap(([field, fact]) =>
+          fact && 'statedBy' in fact && fact.statedBy ? [[field, keysOf(fact.statedBy)]] : [],
+        ),
+      ),
+      services: Object.fromEntries(
+        Object.entries(facts.services.namedBy).map(([name, statedBy]) => [name, keysOf(statedBy)]),
+      ),
+    },
     doubts: [
       ...CONTACTS.flatMap((field) => (config[field] === undefined ? decided[field].doubts : [])),
       ...(['legal_name', 'tax_id'] as const).flatMap((field) =>
@@ -132,7 +143,7 @@ function services(
   pages: readonly PageFacts[],
   sampled: readonly PageEvidence[],
   addressOf: PageAddress,
-): Fact<NonNullable<CompanyInfo['services']>> {
+): FoundServices {
   if (!config.services) {
     const { keyOf } = createAddresses(site);
     const hidden = new Set([...hiddenLinks].map(keyOf));
@@ -153,5 +164,5 @@ function services(
       .filter(({ city, title, path }) => city === '' && title !== '' && matches(path))
       .map(({ title, url }) => ({ name: title, url }));
   });
-  return { value, source: 'site.yaml' };
+  return { value, source: 'site.yaml', namedBy: {} };
 }

@@ -1,5 +1,6 @@
 import { countriesByName, countryOfHost } from './country.ts';
 import type { ContactField, PageEvidence } from './evidence.ts';
+import type { Fact } from './facts.ts';
 import { isOfSeason } from './hours/hours-words.ts';
 import { parseTelephone } from './contact/telephone.ts';
 import { candidatesFor, MAIN, placeRank, type Candidate } from './weigh.ts';
@@ -10,7 +11,7 @@ export type Doubt = { readonly field: string; readonly value: string; readonly w
 
 /** Verdict of all pages on a field, with what remains open. */
 export type Decision = {
-  readonly fact: { readonly value: string; readonly source: string } | undefined;
+  readonly fact: Fact<string> | undefined;
   readonly doubts: readonly Doubt[];
 };
 
@@ -37,7 +38,14 @@ export function decide(field: ContactField, pages: readonly PageEvidence[], own:
   const open = why === undefined ? others : candidates;
   const ofOthers = told.filter(({ key }) => !candidates.some((candidate) => candidate.key === key));
   return {
-    fact: best && why === undefined ? { value: written(field, best), source: sourceOf(best) } : undefined,
+    fact:
+      best && why === undefined
+        ? {
+            value: written(field, best),
+            source: sourceOf(best),
+            statedBy: [best.sightings.flatMap(({ pages: its }) => its)],
+          }
+        : undefined,
     doubts: [
       ...open.filter(isLikely).map((candidate) => doubt(field, candidate, candidate === best ? why : undefined)),
       ...ofOthers.filter(isLikely).map((candidate) => doubt(field, candidate, 'told of somebody else, it seems')),

@@ -22,6 +22,8 @@ export type Evidence = {
   readonly strength: number;
   /** Not the first contact of its kind in a line: the first number is the number to call. */
   readonly further?: boolean | undefined;
+  /** Addresses of the pages that have it, if it is not of the page alone. */
+  readonly pages?: readonly string[];
   /** The line attributes the contact to a third party, `perhaps` if nothing better is found. The owner decides. */
   readonly others?: boolean | 'perhaps';
 };

@@ -1,3 +1,4 @@
+import type { StatedBy } from '../../shared/company.ts';
 import type { Site } from '../../shared/page.ts';
 import type { LegalFact, PageEvidence } from './evidence.ts';
 import type { Organisation } from './structured-data.ts';
@@ -5,7 +6,15 @@ import type { Doubt } from './decide.ts';
 import { isTaxId } from './tax-ids.ts';
 
 /** A value with its source in words: `site.yaml`, `JSON-LD (Bakery)`. */
-export type Fact<Value> = { readonly value: Value; readonly source: string };
+export type Fact<Value> = {
+  readonly value: Value;
+  readonly source: string;
+  /** Addresses of the pages that state it; absent if no page does. */
+  readonly statedBy?: StatedBy;
+};
+
+/** An organisation with the address of the page that describes it. */
+export type DescribedOrganisation = Organisation & { readonly page: string };
 
 /** Of a field that is always there, nothing. */
 export const notPublished: Fact<string> = { value: '', source: 'nothing published' };
@@ -16,21 +25,21 @@ export function ownerSays<Value>(value: Value | undefined): Fact<Value> | undefi
 }
 
 /** Name of the site, else of its organisation, else its host. */
-export function siteName(site: Site, organisations: readonly Organisation[]): Fact<string> {
+export function siteName(site: Site, organisations: readonly DescribedOrganisation[]): Fact<string> {
   if (site.name.trim() !== '') return { value: site.name.trim(), source: 'name of the site' };
   return fromOrganisation(organisations, 'name') ?? { value: new URL(site.home).host, source: 'host of the site' };
 }
 
 /** The first organisation's value of a field. */
 export function fromOrganisation(
-  organisations: readonly Organisation[],
+  organisations: readonly DescribedOrganisation[],
   field: 'name' | 'legal_name' | 'tax_id' | 'coverage',
 ): Fact<string> | undefined {
-  for (const organisation of organisations) {
-    const value = organisation[field];
-    if (value !== undefined) return { value, source: `JSON-LD (${organisation.type})` };
-  }
-  return undefined;
+  const first = organisations.find((organisation) => organisation[field] !== undefined);
+  const value = first?.[field];
+  if (value === undefined) return undefined;
+  const pages = organisations.flatMap((organisation) => (organisation[field] === value ? [organisation.page] : []));
+  return { value, source: `JSON-LD (${first?.type})`, statedBy: [pages] };
 }
 
 /** Sentences of the pages, the most fitting page's first; for tax only one that no other contradicts. */
@@ -41,12 +50,16 @@ export function said(field: 'prices' | 'tax' | 'coverage', pages: readonly PageE
   const [first] = telling;
   const sentences = [...new Set(telling.flatMap((page) => page[field]))];
   if (!first || (field !== 'prices' && sentences.length > 1)) return undefined;
-  return { value: sentences.slice(0, MOST_PRICES).join('; '), source: `text of ${new URL(first.url).pathname}` };
+  const told = sentences.slice(0, MOST_PRICES);
+  const statedBy = told.map((sentence) =>
+    telling.flatMap((page) => (page[field].includes(sentence) ? [page.url] : [])),
+  );
+  return { value: told.join('; '), source: `text of ${new URL(first.url).pathname}`, statedBy };
 }
 const MOST_PRICES = 12;
 
 /** Selects the tax number of JSON-LD that passes its check; numbers that fail it are doubts. */
-export function schemaTaxId(organisations: readonly Organisation[]): {
+export function schemaTaxId(organisations: readonly DescribedOrganisation[]): {
   readonly fact: Fact<string> | undefined;
   readonly doubts: readonly Doubt[];
 } {
@@ -81,7 +94,7 @@ export function legalFact(
   const found = pages.flatMap(({ url, legal = [] }) =>
     legal.flatMap((one) =>
       one.field === field
-        ? [{ value: one.value, strength: one.strength, source: `text of ${new URL(url).pathname}` }]
+        ? [{ value: one.value, strength: one.strength, source: `text of ${new URL(url).pathname}`, url }]
         : [],
     ),
   );
@@ -92,7 +105,10 @@ export function legalFact(
   const [[first] = [], [second] = []] = groups;
   if (!first) return { fact: undefined, doubts: [] };
   const isEqual = second?.strength === first.strength && groups[1]?.length === groups[0]?.length;
-  if (first.strength >= ENOUGH[field] && !isEqual) return { fact: first, doubts: [] };
+  if (first.strength >= ENOUGH[field] && !isEqual) {
+    const { value, source } = first;
+    return { fact: { value, source, statedBy: [(groups[0] ?? []).map(({ url }) => url)] }, doubts: [] };
+  }
   const why = isEqual ? 'another one has as much for it' : 'named in too few places';
   const best = groups.slice(0, 3).flatMap(([one]) => one ?? []);
   return { fact: undefined, doubts: best.map(({ value, source }) => ({ field, value, why: `${source}; ${why}` })) };

@@ -1,5 +1,5 @@
 import type { CityRule } from '../../shared/cities.ts';
-import type { CompanyInfo } from '../../shared/company.ts';
+import type { CompanyInfo, StatedBy } from '../../shared/company.ts';
 import { slugOf, slugOfUrl } from '../../shared/addresses.ts';
 import type { Page } from '../../shared/page.ts';
 import { toSlug } from '../../shared/places.ts';
@@ -14,11 +14,22 @@ import { wholeSlug, wordsOf } from './words.ts';
 export type PageFacts = Pick<Page, 'title' | 'url' | 'path' | 'city' | 'family'>;
 
 type Services = NonNullable<CompanyInfo['services']>;
-type FoundServices = { readonly value: Services; readonly source: string };
+/** `namedBy`: addresses of the pages that name a service, if its own page does not. */
+export type FoundServices = {
+  readonly value: Services;
+  readonly source: string;
+  readonly namedBy: Readonly<Record<string, StatedBy>>;
+};
 /** True for a page that readers may be led to. */
 type MayShow = (url: string) => boolean;
 /** Services that one place names, and how far it is to be believed. */
-type List = { readonly source: string; readonly weight: number; readonly entries: Services };
+type List = {
+  readonly source: string;
+  readonly weight: number;
+  readonly entries: Services;
+  /** Address of the page that names the entries; absent for titles of the pages themselves. */
+  readonly page?: string;
+};
 
 /** Weight of a list for each of its entries, up to `COUNTED`. */
 const WEIGHT = {
@@ -66,7 +77,7 @@ export function findServices(
   ].filter(({ entries }) => entries.length > 0);
   const scoreOf = ({ weight, entries }: List) => weight * Math.min(COUNTED, entries.length);
   const [best, ...others] = lists.toSorted((a, b) => scoreOf(b) - scoreOf(a));
-  if (!best || best.weight === 0) return { value: [], source: 'not found' };
+  if (!best || best.weight === 0) return { value: [], source: 'not found', namedBy: {} };
   const own = new Set(sampled.map(({ url }) => url));
   const added = others.flatMap(({ weight, entries }) =>
     addedBy(entries, best.entries, own, weight >= LABELLED ? 1 : 2),
@@ -76,8 +87,22 @@ export function findServices(
   );
   return {
     value,
+    namedBy: namesIn(value, lists),
     source: value.length > best.entries.length ? `${best.source}, and lists that agree with it` : best.source,
   };
+}
+
+/** The pages of the lists that name each service. */
+function namesIn(services: Services, lists: readonly List[]): Readonly<Record<string, StatedBy>> {
+  const pages = Map.groupBy(
+    lists.flatMap(({ entries, page }) => entries.map(({ name }) => ({ name, page }))),
+    ({ name }) => toSlug(name),
+  );
+  const named = services.flatMap(({ name }) => {
+    const its = pages.get(toSlug(name)) ?? [];
+    return its.some(({ page }) => page === undefined) ? [] : [[name, [its.flatMap(({ page }) => page ?? [])]] as const];
+  });
+  return Object.fromEntries(named);
 }
 
 /** The further entries of a list of which half are among the known services; with pages of their own, if those have such. */
@@ -194,7 +219,7 @@ function fromOffers({ organisations, url: own }: PageEvidence, mayShow: MayShow)
     .flatMap(({ services }) => services)
     .map(({ name, url }) => ({ name, url: URL.parse(url ?? '', own)?.href ?? own }))
     .filter(({ url }) => url === own || mayShow(url) || new URL(url).pathname === '/');
-  return entries.length >= 2 ? [{ source: 'JSON-LD', weight: WEIGHT.schema, entries }] : [];
+  return entries.length >= 2 ? [{ source: 'JSON-LD', weight: WEIGHT.schema, entries, page: own }] : [];
 }
 
 /** Titles below a label, and on the front page those of cards and icon boxes without one. */
@@ -207,11 +232,11 @@ function fromGroups({ url: own, role, groups = [] }: PageEvidence, mayShow: MayS
     if (entries.length < 2 || entries.length > MOST_LISTED || entries.length * 2 < all.length) return [];
     const isLinked = entries.every(({ url }) => url !== own) && new Set(entries.map(({ url }) => url)).size > 1;
     const told = label ?? (role === 'services' && isLinked ? 'services' : undefined);
-    if (told) return [{ source: `titles below "${told}" of ${path}`, weight: WEIGHT[told], entries }];
+    if (told) return [{ source: `titles below "${told}" of ${path}`, weight: WEIGHT[told], entries, page: own }];
     const isPlain = entries.length === all.length && entries.every(({ name }) => PLAIN_NAME.test(name));
     const isOfFront = role === 'front' && entries.length >= (isLinked ? FEWEST_LINKED : FEWEST_SHOWN) && isPlain;
     const weight = isOfFront ? (isLinked ? WEIGHT.linked : WEIGHT.shown) : 0;
-    return [{ source: `titles of ${path}`, weight, entries }];
+    return [{ source: `titles of ${path}`, weight, entries, page: own }];
   });
 }
 
@@ -233,6 +258,8 @@ function fromChildren(pages: readonly PageFacts[]): List {
 /** Entries of menus below a label: services, groups of services, else products or the categories of a shop. */
 function fromMenus(sampled: readonly PageEvidence[], mayShow: MayShow): List[] {
   const menus = sampled.flatMap(({ menu }) => menu);
+  const page = sampled.find(({ menu }) => menu.length > 0)?.url;
+  const from = page === undefined ? {} : { page };
   const parents = parentsIn(menus);
   const labelled = (label: string) => parents.filter(({ name }) => offersLabel(name, { inMenu: true }) === label);
   const atServices = parents.filter(({ url }) => url !== '' && ROLE_SLUGS.services.test(slugOfUrl(url)));
@@ -247,7 +274,12 @@ function fromMenus(sampled: readonly PageEvidence[], mayShow: MayShow): List[] {
     { weight: WEIGHT.menu, parents: named.length > 0 ? named : atServices },
     { weight: WEIGHT.groupOfMenu, parents: labelled('named') },
     { weight: WEIGHT.products, parents: shop.length > 0 ? shop : labelled('products') },
-  ].map((list) => ({ source: 'main menu', weight: list.weight, entries: servicesBelow(list.parents, mayShow) }));
+  ].map((list) => ({
+    source: 'main menu',
+    weight: list.weight,
+    entries: servicesBelow(list.parents, mayShow),
+    ...from,
+  }));
 }
 
 /** The entries of a menu that have others below them, at any depth. */

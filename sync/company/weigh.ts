@@ -6,6 +6,8 @@ import { isSamePlace } from './address/same-place.ts';
 /** Evidence with its page and what it counts there. */
 type Sighting = Pick<Evidence, 'value' | 'key' | 'place' | 'how' | 'strength' | 'further'> & {
   readonly path: string;
+  /** Addresses of the pages that have it. */
+  readonly pages: readonly string[];
   readonly weight: number;
 };
 
@@ -97,14 +99,14 @@ function sightingsOn(
   const ofMain = new Set(its.filter(({ place }) => place === 'main').map(({ key }) => key));
   const isDirectory = field !== 'hours' && ofMain.size >= DIRECTORY;
   const path = new URL(url).pathname;
-  return its.map(({ value, key, place, how, strength, further }) => {
+  return its.map(({ value, key, place, how, strength, further, pages = [url] }) => {
     const isOfNotice = field === 'email' && role === 'legal';
     const inMain = isOfNotice ? EMAIL_OF_NOTICE[isForeign(key, own) ? 'foreign' : 'own'] : weightByRole(field, role);
     const byRole = place === 'main' ? inMain : 0;
     const share =
       place === 'main' && isDirectory ? IN_DIRECTORY : place === 'schema' && role === 'other' ? OTHER_SCHEMA : 1;
     const weight = ((how === 'text' ? TEXT : LINK)[place] + byRole) * strength * share * (further ? FURTHER : 1);
-    return { value, key, place, how, strength, further, path, weight };
+    return { value, key, place, how, strength, further, path, pages, weight };
   });
 }
 

@@ -9,18 +9,32 @@ export function contactLinksIn(markdown: string): readonly string[] {
 const CONTACT_LINK =
   /\]\(<?((?:tel:|mailto:|whatsapp:|https?:\/\/(?:wa\.me|(?:api|web)\.whatsapp\.com)\/)[^\s()<>]+)>?(?:\s+"[^"]*")?\)/gi;
 
+/** A contact link in the text of a page, with the address of the page. */
+export type TextLink = { readonly link: string; readonly page: string };
+
+/** Pages of one link that are remembered. */
+const MOST_PAGES = 20;
+
 /** Adds the links in the texts of all pages, of which the front and contact page may have none; many repeat themselves. What those pages tell of others is left out. */
-export function withTextLinks(evidence: SiteEvidence, links: readonly string[], site: Site): SiteEvidence {
-  const counts = new Map<string, number>();
-  for (const link of links) counts.set(link, (counts.get(link) ?? 0) + 1);
-  const most = Math.max(...counts.values(), 1);
+export function withTextLinks(evidence: SiteEvidence, links: Iterable<TextLink>, site: Site): SiteEvidence {
+  const counts = new Map<string, { count: number; readonly pages: Set<string> }>();
+  for (const { link, page } of links) {
+    const its = counts.get(link) ?? { count: 0, pages: new Set() };
+    its.count += 1;
+    if (its.pages.size < MOST_PAGES) its.pages.add(page);
+    counts.set(link, its);
+  }
+  const most = [...counts.values()].reduce((max, { count }) => Math.max(max, count), 1);
   const told = evidence.pages.flatMap((one) => one.evidence);
   const keyOf = ({ field, key }: Evidence) => `${field} ${key}`;
   const ofOthers = new Set(told.filter(({ others }) => others).map(keyOf));
   for (const one of told) if (!one.others) ofOthers.delete(keyOf(one));
   const found = [...counts]
-    .flatMap(([link, count]) =>
-      fromLink(link, { place: 'main', how: 'link', strength: 0.5 + count / most / 2 }, evidence),
+    .flatMap(([link, { count, pages }]) =>
+      fromLink(link, { place: 'main', how: 'link', strength: 0.5 + count / most / 2 }, evidence).map((one) => ({
+        ...one,
+        pages: [...pages],
+      })),
     )
     .filter((one) => !ofOthers.has(keyOf(one)));
   const page = {

@@ -4,14 +4,15 @@ import type { Former } from '../../../db/index/former.ts';
 import type { Origin } from '../../../db/index/index-tables.ts';
 import type { Contribution } from '../../../db/mirror/contributions.ts';
 import type { Mirror, MirroredPage } from '../../../db/mirror/mirror.ts';
-import type { CompanyInfo } from '../../../shared/company.ts';
+import type { CompanyInfo, CompanyOrigins } from '../../../shared/company.ts';
 import { primaryLanguage } from '../../../shared/languages.ts';
 import type { Page, Site } from '../../../shared/page.ts';
 import type { PlaceNames } from '../../../shared/place-names.ts';
-import { buildCompany } from '../../company/company.ts';
+import { explainCompany } from '../../company/company.ts';
 import type { SiteEvidence } from '../../company/evidence.ts';
 import { createPlaceCollector } from '../../places/place-names.ts';
 import type { SiteConfig, SiteRules } from '../../site-file/site-config.ts';
+import type { TextLink } from '../../company/contact/text-links.ts';
 import { chooseVocabulary, type ChosenVocabulary } from '../../vocabulary/choose.ts';
 import { contributionOf, createContributions } from './contributions.ts';
 import { hashOf } from '../read/document.ts';
@@ -22,6 +23,7 @@ export type Edition = {
   readonly site: Site;
   readonly cities: SiteRules['cities'];
   readonly company: CompanyInfo;
+  readonly origins: CompanyOrigins | undefined;
   readonly chosen: ChosenVocabulary;
   readonly placeNames: PlaceNames;
   readonly pages: number;
@@ -89,7 +91,7 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
   function compose(before: Before | undefined): Edition {
     const found = mirror.fact('site') as Site;
     const evidence = mirror.fact('company_evidence') as SiteEvidence | undefined;
-    const hiddenLinks = [...mirror.skipped().values()].map(({ seenLink, url }) => seenLink || url);
+    const hiddenLinks = mirror.hiddenLinks();
     const { mirror: name, number } = mirror.revision();
     const countries = countriesOfSite(found, evidence, config.language ?? found.language);
     const outlined = sha256([composer, config.language, config.cities, found.language, countries]);
@@ -105,7 +107,7 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
     const compared =
       before?.former.origin.mirror === name && before.former.origin.rules === rules && compare(before, main, placing);
     const { counts, pages, sum } = compared ? compared.tally : tallyOfAll(placing);
-    const { company, chosen, placeNames } =
+    const { company, origins, chosen, placeNames } =
       before && compared && compared.contributeTheSame && before.former.origin.inputs === inputs
         ? companyBefore(before)
         : companyOf({ site, evidence, hiddenLinks, countries, completed }, placing);
@@ -123,7 +125,7 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
       sum,
     ]);
     const origin = { mirror: name, revision: number, rules, outline: outlined, inputs, sum, counts };
-    return { site, cities, outline, placing, company, chosen, placeNames, pages, fingerprint, origin };
+    return { site, cities, outline, placing, company, origins, chosen, placeNames, pages, fingerprint, origin };
   }
 
   /** Tells what the pages that have changed since make of the tally, and whether they contribute what they did; `undefined` for many. */
@@ -165,19 +167,26 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
   function companyOf({ site, evidence, hiddenLinks, countries, completed }: Told, placing: Placing): Composed {
     const main = primaryLanguage(site.language);
     const pages: Contribution[] = [];
-    const links: string[] = [];
+    const links: TextLink[] = [];
     const places = createPlaceCollector(completed.cities);
     for (const page of contributions.all(main, placing)) {
       pages.push(page);
-      if (page.links !== '') for (const link of page.links.split('\n')) links.push(link);
+      if (page.links !== '') for (const link of page.links.split('\n')) links.push({ link, page: page.url });
       places.add(page.city, page.places === '' ? [] : page.places.split('\n'));
       places.addTitle(page.city, page.title);
     }
-    const company = buildCompany({ site, config: completed, pages, evidence, contactLinks: links, hiddenLinks });
+    const { company, origins } = explainCompany({
+      site,
+      config: completed,
+      pages,
+      evidence,
+      contactLinks: links,
+      hiddenLinks,
+    });
     const titles = pages.map(({ title }) => title);
     const cities = pages.map(({ city }) => city);
     const chosen = chooseVocabulary({ asked: config.vocabulary, language: main, titles, cities });
-    return { company, chosen, placeNames: places.placeNames(countries[0]) };
+    return { company, origins, chosen, placeNames: places.placeNames(countries[0]) };
   }
 
   return { compose };
@@ -185,10 +194,10 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
 
 const headOf = (page: Page | undefined) => page && { path: page.path, title: page.title, language: page.language };
 
-type Composed = Pick<Edition, 'company' | 'chosen' | 'placeNames'>;
+type Composed = Pick<Edition, 'company' | 'origins' | 'chosen' | 'placeNames'>;
 
-function companyBefore({ former: { company, vocabulary, placeNames }, trades }: Before): Composed {
-  return { company, chosen: { vocabulary, trades }, placeNames };
+function companyBefore({ former: { company, origins, vocabulary, placeNames }, trades }: Before): Composed {
+  return { company, origins, chosen: { vocabulary, trades }, placeNames };
 }
 
 type Tally = {

@@ -172,12 +172,13 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     });
   }
 
-  function factsOf({ site, cities, company, chosen, placeNames, origin }: Edition, generation: number): Facts {
+  function factsOf({ site, cities, company, origins, chosen, placeNames, origin }: Edition, generation: number): Facts {
     return {
       generation,
       builtAt: now().toISOString(),
       site,
       company,
+      companyOrigins: origins,
       cities: cities.map(({ slug, name, aliases }) => ({ slug, name, aliases })),
       synonyms: config.synonyms,
       vocabulary: chosen.vocabulary,

@@ -7,7 +7,7 @@ import { DEFAULT_OPERATIONS } from '../../../shared/operations.ts';
 import type { Site } from '../../../shared/page.ts';
 import { DEFAULT_CITIES } from '../../../shared/cities.ts';
 import { createPlaces } from '../../../shared/places.ts';
-import { buildCompany, explainCompany, type CompanyInput } from '../../../sync/company/company.ts';
+import { explainCompany, type CompanyInput } from '../../../sync/company/company.ts';
 import { contactLinksIn } from '../../../sync/company/contact/text-links.ts';
 import type { SiteEvidence } from '../../../sync/company/evidence.ts';
 import { collectEvidence } from '../../../sync/company/page/page-evidence.ts';
@@ -72,7 +72,11 @@ const JSON_LD = {
   areaServed: [{ '@type': 'City', name: 'Madrid' }, 'Vigo'],
 };
 
-describe('buildCompany', () => {
+const CONTACT = 'https://casa.example/contacto/';
+
+const buildCompany = (given: CompanyInput) => explainCompany(given).company;
+
+describe('company data', () => {
   it('answers what the operation promises', () => {
     const { output } = DEFAULT_OPERATIONS.get_company_info;
     output.parse(buildCompany(input({})));
@@ -657,7 +661,7 @@ describe('buildCompany', () => {
       'tel:+34911555222',
       'mailto:hola@casa.example?subject=x',
       'https://wa.me/34600111333',
-    ];
+    ].map((link) => ({ link, page: CONTACT }));
     const company = buildCompany(input(PAGES, '', { contactLinks }));
     assert.equal(company.phone, '+34911555222');
     assert.equal(company.email, 'hola@casa.example');
@@ -700,7 +704,10 @@ pages: { start: / }
 describe('explainCompany', () => {
   it('tells the source of every field that is there, and of no other', () => {
     const { company, sources } = explainCompany(
-      input(PAGES, 'tax: IVA aparte', { evidence: told(JSON_LD), contactLinks: ['https://wa.me/34600111333'] }),
+      input(PAGES, 'tax: IVA aparte', {
+        evidence: told(JSON_LD),
+        contactLinks: [{ link: 'https://wa.me/34600111333', page: CONTACT }],
+      }),
     );
     assert.deepEqual(Object.keys(sources).toSorted(), Object.keys(company).toSorted());
     assert.equal(sources.brand, 'name of the site');
@@ -714,7 +721,7 @@ describe('links in the texts of pages', () => {
   it('are not the company’s where its front page says whose they are', () => {
     const html = '<h2>Nuestros proveedores</h2><p>Maderas Gil <a href="tel:+34952603714">952 60 37 14</a></p>';
     const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', page: readPage(html) }], SITE);
-    const contactLinks = ['tel:+34952603714'];
+    const contactLinks = [{ link: 'tel:+34952603714', page: CONTACT }];
     assert.equal(buildCompany(input(PAGES, '', { contactLinks })).phone, '+34952603714');
     assert.equal(buildCompany(input(PAGES, '', { evidence, contactLinks })).phone, '');
   });

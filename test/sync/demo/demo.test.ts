@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { createAddresses } from '../../../shared/addresses.ts';
 import { DEFAULT_CITIES } from '../../../shared/cities.ts';
 import { createPlaces } from '../../../shared/places.ts';
-import { buildCompany } from '../../../sync/company/company.ts';
+import { explainCompany } from '../../../sync/company/company.ts';
 import { DEMO_HOME, readRecording } from '../../../sync/demo/recording.ts';
 import { DEMO_SITE_CONFIG, startDemoSite } from '../../../sync/demo/site.ts';
 import { readSiteConfig } from '../../../sync/site-file/site-config.ts';
@@ -206,7 +206,7 @@ describe('the site file of the demo', () => {
       return { title: title.rendered, url: link, path, city, family };
     });
     const site = { name: '', description: '', home: DEMO_HOME, language: 'es', hosts: [] };
-    const company = buildCompany({ site, config, pages });
+    const company = explainCompany({ site, config, pages }).company;
     assert.equal(Object.values(company).filter((value) => value === '' || value === undefined).length, 0);
     assert.equal(Object.keys(company).length, 16);
     const urls = new Set(pages.map(({ url }) => url));

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { openIndexSync } from '../../../db/index/reader.ts';
+import { withoutWithheld } from '../../../db/index/withdrawn.ts';
 import { pagesWithTextOf } from '../../../sync/run/read/pages-with-text.ts';
 import { INVISIBLE } from '../../fixtures/hidden-text.ts';
 import { SHORT_PUBLIC_TEXTS } from '../../fixtures/short-public-texts.ts';
@@ -245,6 +247,68 @@ describe('visibility, of blocks that the page alone hides', () => {
     site.way.setFaults(({ url }) => (/wp-json|rest_route/.test(url) ? { kind: 'status', status: 403 } : undefined));
     await assert.rejects(site.sync());
     assert.deepEqual(await served(site, [open(11), secret(11), secret(12)]), [open(11), secret(12)]);
+  });
+});
+
+describe('visibility, of company data', () => {
+  const contact = (phone: string) =>
+    `<p>Llámenos: <a href="tel:${phone}">${phone}</a>, de lunes a viernes 9:00–14:00</p>`;
+  const prices = '<h2>Tarifas</h2><p>Cambio de grifo: desde 45 €</p>';
+
+  /** A site whose contact page alone has a telephone, and whose notice has the same e-mail as its contact page. */
+  async function company() {
+    const site = await smallSite();
+    fill(site);
+    const mail = '<p><a href="mailto:reformashogar@gmail.com">reformashogar@gmail.com</a></p>';
+    site.edit(11, { slug: 'contacto', content: contact('911 234 987') + paragraphs(open(11)) + mail });
+    site.edit(12, { slug: 'aviso-legal', content: `<h2>Aviso legal</h2>${mail}` });
+    site.edit(13, { slug: 'precios', content: prices });
+    await site.sync();
+    return {
+      site,
+      before: await site.index((index) => index.company),
+      [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
+    };
+  }
+
+  for (const [how, change] of Object.entries({
+    'is trashed': { unlisted: true, shown: { status: 404 } },
+    'gets a password': { password: true },
+    'leads to a login': { shown: { redirect: '/wp-login.php?redirect_to=%2Fcontacto%2F' }, modified_gmt: LATER },
+    'loses its telephone for visitors': {
+      shown: { main: '<p>Estamos en el centro, cerca de la plaza.</p>' },
+      modified_gmt: LATER,
+    },
+  })) {
+    it(`drops a telephone in the same run, and after a rollback, when its page ${how}`, async () => {
+      await using stack = await company();
+      const { site, before } = stack;
+      assert.deepEqual([before.phone, before.email], ['911 234 987', 'reformashogar@gmail.com']);
+      site.edit(11, change);
+      await site.sync();
+      const { phone } = await site.index((index) => index.company);
+      assert.equal(phone, '');
+      await site.generations.rollback((to) => withoutWithheld(site.generations, to));
+      const back = await site.index((index) => index.company);
+      assert.deepEqual([back.phone, back.hours, back.email], ['', undefined, 'reformashogar@gmail.com']);
+    });
+  }
+
+  it('withholds the values of a withheld page from an index that has them', async () => {
+    await using stack = await company();
+    const { site, before } = stack;
+    assert.match(before.prices ?? '', /45/);
+    const first = await site.generations.current();
+    assert.ok(first);
+    for (const id of [11, 13]) site.edit(id, { password: true });
+    await site.sync();
+    const index = openIndexSync(site.generations.pathOf(first));
+    const verdicts = await site.generations.verdicts();
+    assert.ok(verdicts);
+    index.withhold(verdicts);
+    const { phone, email, prices: told, brand } = index.company;
+    index.close();
+    assert.deepEqual([phone, email, told, brand !== ''], ['', 'reformashogar@gmail.com', undefined, true]);
   });
 });
 

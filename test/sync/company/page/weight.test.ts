@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { buildCompany, explainCompany } from '../../../../sync/company/company.ts';
+import { explainCompany } from '../../../../sync/company/company.ts';
 import { collectEvidence } from '../../../../sync/company/page/page-evidence.ts';
 import { readSiteConfig } from '../../../../sync/site-file/site-config.ts';
 import { page, SITE, valueOf } from './told-by-pages.ts';
@@ -55,7 +55,8 @@ describe('weight of evidence', () => {
     const coverageOf = (html: string) => {
       const evidence = collectEvidence([page(`<main>${html}</main>`)], SITE);
       const site = { ...SITE, name: 'Casa', description: '' };
-      return buildCompany({ site, config: { ...readSiteConfig(undefined), cities: [] }, pages: [], evidence }).coverage;
+      return explainCompany({ site, config: { ...readSiteConfig(undefined), cities: [] }, pages: [], evidence }).company
+        .coverage;
     };
     assert.equal(coverageOf('<h2>Service area</h2><ul><li>Awnings</li><li>Tents</li></ul>'), undefined);
     assert.equal(coverageOf('<h2>Service area</h2><p>León and its surroundings.</p>'), 'León and its surroundings');
