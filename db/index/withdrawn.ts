@@ -8,6 +8,7 @@ import { checksumOf, filesOf, type Generations, type Pointer } from './generatio
 import { openIndexFile } from './index-file.ts';
 import type { IndexFacts, Origin } from './index-tables.ts';
 import { withheldOf, type Verdicts } from './verdicts.ts';
+import { withoutPassages } from './passages.ts';
 import { verifyIndex } from './verify.ts';
 import { companyWithout } from './withholding.ts';
 
@@ -115,8 +116,13 @@ function buildWithoutWithheld({ from, to, list, generation }: Redaction): Counts
       )
       .all();
     const isWithheld = ({ id, path }: Page) => ids.has(id) || paths.has(path);
-    const pages = all.filter((page) => !isWithheld(page));
-    const gone = new Set([...paths, ...all.filter(isWithheld).map(({ path }) => path)]);
+    const withheld = all.filter(isWithheld);
+    // Lists of pages show titles and beginnings of withheld pages.
+    const pages = withoutPassages(
+      all.filter((page) => !isWithheld(page)),
+      withheld,
+    );
+    const gone = new Set([...paths, ...withheld.map(({ path }) => path)]);
     const { builtAt, site, companyOrigins, cities, synonyms, vocabulary, placeNames, origin } = info;
     const company = companyWithout(info, gone);
     const aliases = db.prepare<[], Alias>('SELECT path, page_id AS pageId FROM main.aliases').all();

@@ -81,8 +81,7 @@ export function explainCompany(input: CompanyInput): ExplainedCompany {
   } satisfies Facts;
 
   const { keyOf } = createAddresses(site);
-  const keysOf = (statedBy: StatedBy) =>
-    statedBy.map((pages) => [...new Set(pages.flatMap((page) => keyOf(page) ?? []))]);
+  const keysOf = (statedBy: StatedBy) => statedBy.map((urls) => [...new Set(urls.flatMap((url) => keyOf(url) ?? []))]);
   const known = Object.entries(facts).filter(([, fact]) => fact !== undefined);
   return {
     company: Object.fromEntries(known.map(([field, fact]) => [field, fact?.value])) as CompanyInfo,

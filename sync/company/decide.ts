@@ -1,6 +1,6 @@
+import type { StatedBy } from '../../shared/company.ts';
 import { countriesByName, countryOfHost } from './country.ts';
 import type { ContactField, PageEvidence } from './evidence.ts';
-import type { Fact } from './facts.ts';
 import { isOfSeason } from './hours/hours-words.ts';
 import { parseTelephone } from './contact/telephone.ts';
 import { candidatesFor, MAIN, placeRank, type Candidate } from './weigh.ts';
@@ -11,7 +11,7 @@ export type Doubt = { readonly field: string; readonly value: string; readonly w
 
 /** Verdict of all pages on a field, with what remains open. */
 export type Decision = {
-  readonly fact: Fact<string> | undefined;
+  readonly fact: { readonly value: string; readonly source: string; readonly statedBy: StatedBy } | undefined;
   readonly doubts: readonly Doubt[];
 };
 

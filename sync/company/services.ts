@@ -28,7 +28,7 @@ type List = {
   readonly weight: number;
   readonly entries: Services;
   /** Address of the page that names the entries; absent for titles of the pages themselves. */
-  readonly page?: string;
+  readonly page?: string | undefined;
 };
 
 /** Weight of a list for each of its entries, up to `COUNTED`. */
@@ -259,7 +259,6 @@ function fromChildren(pages: readonly PageFacts[]): List {
 function fromMenus(sampled: readonly PageEvidence[], mayShow: MayShow): List[] {
   const menus = sampled.flatMap(({ menu }) => menu);
   const page = sampled.find(({ menu }) => menu.length > 0)?.url;
-  const from = page === undefined ? {} : { page };
   const parents = parentsIn(menus);
   const labelled = (label: string) => parents.filter(({ name }) => offersLabel(name, { inMenu: true }) === label);
   const atServices = parents.filter(({ url }) => url !== '' && ROLE_SLUGS.services.test(slugOfUrl(url)));
@@ -278,7 +277,7 @@ function fromMenus(sampled: readonly PageEvidence[], mayShow: MayShow): List[] {
     source: 'main menu',
     weight: list.weight,
     entries: servicesBelow(list.parents, mayShow),
-    ...from,
+    page,
   }));
 }
 

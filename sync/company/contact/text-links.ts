@@ -29,23 +29,22 @@ export function withTextLinks(evidence: SiteEvidence, links: Iterable<TextLink>,
   const keyOf = ({ field, key }: Evidence) => `${field} ${key}`;
   const ofOthers = new Set(told.filter(({ others }) => others).map(keyOf));
   for (const one of told) if (!one.others) ofOthers.delete(keyOf(one));
-  const found = [...counts]
+  const evidenceOfLinks = [...counts]
     .flatMap(([link, { count, pages }]) =>
-      fromLink(link, { place: 'main', how: 'link', strength: 0.5 + count / most / 2 }, evidence).map((one) => ({
-        ...one,
-        pages: [...pages],
-      })),
+      fromLink(link, { place: 'main', how: 'link', strength: 0.5 + count / most / 2 }, evidence).map((found) =>
+        Object.assign(found, { pages: [...pages] }),
+      ),
     )
     .filter((one) => !ofOthers.has(keyOf(one)));
   const page = {
     role: 'other',
     url: `${site.home}/`,
-    evidence: found,
+    evidence: evidenceOfLinks,
     organisations: [],
     menu: [],
     prices: [],
     tax: [],
     coverage: [],
   } as const;
-  return found.length === 0 ? evidence : { ...evidence, pages: [...evidence.pages, page] };
+  return evidenceOfLinks.length === 0 ? evidence : { ...evidence, pages: [...evidence.pages, page] };
 }

@@ -7,6 +7,8 @@ import type { OnRunEvent, PageChange, RunSummary } from '../events.ts';
 import type { Answer, Departure } from '../guard/guard.ts';
 import type { Plan, SkipReason } from '../census/plan.ts';
 import { isUnseen } from '../visible/visible-text.ts';
+import { passagesOf } from '../../../db/index/passages.ts';
+import { lostPassages } from './pages-with-text.ts';
 
 /** Changes that a run commits, besides the staged pages. */
 export type SettledChanges = {
@@ -71,6 +73,9 @@ export function createChangeCollector({ known, former, plan, unasked, unconfirme
   const skipped = new Map(plan.stillSkipped.map((page) => [page.id, page]));
   const views = new Map<number, StoredView>();
   const reduced = new Set<number>();
+  /** Passages of changed pages that further pages may still show, withdrawn or removed by an edit. */
+  const withdrawnTexts = new Map<number, readonly string[]>();
+  const editedTexts = new Map<number, readonly string[]>();
   const doubtful = new Set([...unconfirmed].filter((id) => unasked.has(id)));
 
   for (const [id, { reason, path, type, link }] of plan.refused) {
@@ -102,7 +107,8 @@ export function createChangeCollector({ known, former, plan, unasked, unconfirme
     if (reading.outcome === 'page' && reading.isReduced === true) reduced.add(id);
     if (reading.unseen !== undefined) unseen.set(id, reading.unseen);
     const before = known.get(id);
-    const answer = reading.unseen === undefined ? answerOf(reading, before && former(id)) : undefined;
+    const published = before && former(id);
+    const answer = reading.unseen === undefined ? answerOf(reading, published) : undefined;
     if (answer && (before || reading.outcome === 'page')) answers.set(id, answer);
     if (reading.outcome === 'same') return undefined;
     if (reading.outcome === 'skip') {
@@ -117,6 +123,10 @@ export function createChangeCollector({ known, former, plan, unasked, unconfirme
     const change = differenceOf(before, page);
     if (change === 'none') return undefined;
     arriving.set(id, { path: page.path, change });
+    if (published && change === 'changed') {
+      if (reading.isReduced === true) withdrawnTexts.set(id, passagesOf(published));
+      else editedTexts.set(id, lostPassages(published, page));
+    }
     if (change !== 'dated') {
       const from = change === 'moved' && before ? { from: before.path } : {};
       report({ type: 'page', change, id, path: page.path, title: page.title, ...from });
@@ -148,7 +158,19 @@ export function createChangeCollector({ known, former, plan, unasked, unconfirme
   /** Leaves pages to a run that passed this one, as the mirror has had them since. */
   function leaveTo(passed: ReadonlySet<number>, since: LeftByPassing): void {
     for (const id of passed) {
-      for (const found of [leaving, arriving, answers, unseen, read, skipped, views, reduced, doubtful])
+      for (const found of [
+        leaving,
+        arriving,
+        answers,
+        unseen,
+        read,
+        skipped,
+        views,
+        reduced,
+        doubtful,
+        withdrawnTexts,
+        editedTexts,
+      ])
         found.delete(id);
       const page = since.skipped.get(id);
       if (page) skipped.set(id, page);
@@ -212,6 +234,10 @@ export function createChangeCollector({ known, former, plan, unasked, unconfirme
     answers,
     unseen: unseen as ReadonlyMap<number, string>,
     read: read as ReadonlySet<number>,
+    withdrawnTexts: withdrawnTexts as ReadonlyMap<number, readonly string[]>,
+    editedTexts: editedTexts as ReadonlyMap<number, readonly string[]>,
+    /** Notes that a page showed the text of a page that visitors get less of: its earlier texts are withheld. */
+    reduce: (id: number): void => void reduced.add(id),
     /** Reason for which a page stays out. */
     reasonOf: (id: number): string | undefined => skipped.get(id)?.reason,
     /** Reasons of the pages that stay out, with their number. */

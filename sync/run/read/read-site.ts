@@ -23,7 +23,7 @@ import { createPageHtml } from '../visible/page-html.ts';
 import { createPageReader } from './page-reader.ts';
 import { createPageText } from '../visible/page-text.ts';
 import { likenessOfSite } from './likeness.ts';
-import { pagesWithTextOf } from './pages-with-text.ts';
+import { passagesOfLeaving, pagesWithTextOf } from './pages-with-text.ts';
 import type { Likeness } from '../guard/guard.ts';
 import { createPageVisits } from './page-visits.ts';
 import { takePartialCensus } from '../census/partial-census.ts';
@@ -213,8 +213,16 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     const page = known.get(id);
     if (page) await visit(page);
   }
-  const holders = pagesWithTextOf(changes.departures().keys(), mirror);
-  const again = census.entries.filter(({ id }) => holders.has(id) && !plan.refused.has(id) && only === undefined);
+  const leaving = [...changes.departures().keys()].map(
+    (id) => [id, passagesOfLeaving(mirror.publishablePage(id))] as const,
+  );
+  const holders = pagesWithTextOf(new Map([...changes.withdrawnTexts, ...leaving]), mirror);
+  for (const id of holders) changes.reduce(id);
+  // Other code reads all pages anyway.
+  const outdated = scope.isOutdated ? new Set<number>() : pagesWithTextOf(changes.editedTexts, mirror);
+  const again = census.entries.filter(
+    ({ id }) => (holders.has(id) || outdated.has(id)) && !plan.refused.has(id) && only === undefined,
+  );
   if (again.length > 0) await pages.readAgain(new Map(again.map(({ id, type }) => [id, type])));
   const passed = (await endPassing?.()) ?? new Set();
   mirror.unstage(passed);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openIndexSync } from '../../../db/index/reader.ts';
 import { withoutWithheld } from '../../../db/index/withdrawn.ts';
-import { pagesWithTextOf } from '../../../sync/run/read/pages-with-text.ts';
+import { passagesOfLeaving, pagesWithTextOf } from '../../../sync/run/read/pages-with-text.ts';
 import { INVISIBLE } from '../../fixtures/hidden-text.ts';
 import { SHORT_PUBLIC_TEXTS } from '../../fixtures/short-public-texts.ts';
 import { paths, smallSite } from './small-site.ts';
@@ -141,6 +141,57 @@ describe('visibility, of single pages', () => {
     });
   }
 
+  const list = (id: number, isThere: boolean) => ({
+    content: `${paragraphs(open(id))}<h2>Últimas fichas</h2>${isThere ? paragraphs(secret(15)) : ''}`,
+  });
+
+  for (const [how, change] of Object.entries({
+    'that its editor removed': { content: paragraphs(open(15)), modified_gmt: LATER },
+    'that visitors do not get any more': { shown: { main: paragraphs(open(15)) }, modified_gmt: LATER },
+  })) {
+    it(`reads pages again in the same run that show the beginning of a page ${how}`, async () => {
+      await using site = await smallSite();
+      fill(site);
+      site.edit(15, { content: paragraphs(secret(15), open(15)) });
+      site.edit(20, list(20, true));
+      await site.sync();
+      site.edit(15, change);
+      site.edit(20, list(20, false));
+      await site.sync();
+      assert.deepEqual(await served(site, [open(15), open(20), secret(15)]), [open(15), open(20)]);
+    });
+  }
+
+  for (const [how, edited] of Object.entries({
+    'was edited in the run in which it left': { ...list(20, false), modified_gmt: LATER },
+    'was edited before': { content: paragraphs(open(20)), modified_gmt: LATER },
+  })) {
+    it(`rolls back to no page that showed the text of a page that has a password since, and ${how}`, async () => {
+      await using site = await smallSite();
+      fill(site);
+      site.edit(20, list(20, true));
+      await site.sync();
+      site.edit(20, edited);
+      if (how === 'was edited before') await site.sync();
+      site.edit(15, { password: true });
+      await site.sync();
+      const withheld = (await site.generations.verdicts())?.pages.map(({ id }) => id);
+      assert.deepEqual(withheld, how === 'was edited before' ? [15] : [15, 20]);
+      await site.generations.rollback((to) => withoutWithheld(site.generations, to));
+      if (how === 'was edited before') await site.generations.rollback((to) => withoutWithheld(site.generations, to));
+      const texts = await site.index((index) =>
+        index
+          .samplePages(100)
+          .map(({ markdown }) => markdown)
+          .join(),
+      );
+      assert.deepEqual(
+        [secret(14), secret(15)].map((text) => texts.includes(text)),
+        [true, false],
+      );
+    });
+  }
+
   it('reads no pages again that share only lines of a template with a page that leaves', async () => {
     await using site = await smallSite();
     const shared =
@@ -150,7 +201,8 @@ describe('visibility, of single pages', () => {
       content: `<p>${open(20)}</p><p>Lea también: <b>La vivienda 15</b> tiene una terraza orientada al sur, con toldo.</p>`,
     });
     await site.sync();
-    assert.deepEqual([...pagesWithTextOf([15], site.mirror)], [20]);
+    const passages = new Map([[15, passagesOfLeaving(site.mirror.publishablePage(15))]]);
+    assert.deepEqual([...pagesWithTextOf(passages, site.mirror)], [20]);
   });
 
   it('reads a page again in the same run that links a page with a short title which gets a password', async () => {
