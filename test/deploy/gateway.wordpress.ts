@@ -5,21 +5,20 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { Agent, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { examinePublic } from '../../sync/doctor/public.ts';
 import { SECRET } from '../helpers/refresh.ts';
-import { API, runServer, type RunningServer } from '../helpers/running-server.ts';
-import { page, sampleContent } from '../helpers/sample-index.ts';
-import { startWordPressSite, type WordPressSite } from '../helpers/wordpress-site.ts';
+import { API, type RunningServer } from '../helpers/running-server.ts';
+import type { WordPressSite } from '../helpers/wordpress-site.ts';
 import { faultsOf } from './hostile-requests.ts';
 import { HOSTING } from './hosting.ts';
 import { advancedCache } from './page-cache.ts';
 import { openBrowser, sees } from '../helpers/browser.ts';
+import { HTACCESS, REFUSED_BY_HOST, startGatewaySite, WORKERS, type GatewaySite } from './gateway-site.ts';
 import { activatePlugin, makeNetwork } from './plugin.ts';
-import { DOUBLED, runContractTests } from './through-front.ts';
 
 const run = promisify(execFile);
 
@@ -28,35 +27,8 @@ const FPM = SITE_PORT + 1;
 const PORT = 8173;
 const FRONT = `http://127.0.0.1:${PORT}`;
 
-/** A quarter of them may wait for the service. */
-const WORKERS = 32;
 const SANDBOX = 'sandbox allow-scripts allow-forms';
 const LONGEST_ANSWER = 16 * 1024 * 1024;
-
-/**
- * WordPress under whatever name it is asked for, in a folder if there is a file of that name; and with the service whose port is in
- * the address at which a request arrives, if it is one of those (test/helpers/running-server.ts).
- */
-const CONFIG = `<?php
-$folder = is_file(__DIR__ . '/in-folder') ? '/blog' : '';
-if (isset($_SERVER['HTTP_HOST'])) {
-  define('WP_HOME', "http://{$_SERVER['HTTP_HOST']}$folder");
-  define('WP_SITEURL', WP_HOME);
-}
-if (preg_match('~^127\\.10(\\d)\\.1(\\d\\d)\\.1(\\d\\d)$~', $_SERVER['SERVER_ADDR'] ?? '', $found)) {
-  define('CONTENT_SERVICE_URL', "http://127.0.0.1:$found[1]$found[2]$found[3]");
-  define('CONTENT_SERVICE_SECRET', '${SECRET}');
-}
-if (is_file(__DIR__ . '/with-cache')) define('WP_CACHE', true);
-`;
-
-/** Rules of WordPress in .htaccess, with permalinks. */
-const HTACCESS = `RewriteEngine On
-RewriteRule ^index\\.php$ - [L]
-RewriteCond %{REQUEST_FILENAME} !-f
-RewriteCond %{REQUEST_FILENAME} !-d
-RewriteRule . index.php [L]
-`;
 
 type Asked = {
   readonly method?: string;
@@ -99,14 +71,6 @@ function comparable({ status, headers, body }: Got) {
   );
   return { status, fields, body: body.toString('latin1').replace(AGE, '"age_seconds":') };
 }
-
-/** Requests that the web server of a host refuses itself, before PHP and so the plugin run. */
-const REFUSED_BY_HOST = {
-  nginx:
-    /^(?:a space in the query|a query of 9,000 characters|a header of 10 KB|2 MB|TRACE|no Host|a bad Host|two Hosts|a method in small letters|an unknown Transfer-Encoding|HTTP\/2\.0) at|^%zz at [^?]*$/,
-  apache:
-    /^(?:a space in the query|a query of 9,000 characters|a header of 10 KB|no Host|a bad Host|two Hosts|an unknown Transfer-Encoding) at|^%zz at [^?]*$/,
-};
 
 const JSON_BODY = { 'Content-Type': 'application/json' };
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -159,38 +123,16 @@ const REQUESTS: readonly (readonly [path: string, asked?: Asked])[] = [
 const DOTTED = ['oauth-authorization-server', 'api-catalog', 'mcp/server-card.json', 'agent-skills/index.json'];
 
 describe('the gateway of the WordPress plugin', () => {
+  let one: GatewaySite;
   let site: WordPressSite;
   let service: RunningServer;
+  let lead: GatewaySite['lead'];
   before(async () => {
-    site = await startWordPressSite({ port: SITE_PORT, server: 'fpm', workers: WORKERS });
-    for (const dir of [dirname(site.dir), site.dir]) await chmod(dir, 0o755);
-    const config = join(site.dir, 'wp-config.php');
-    await writeFile(config, (await readFile(config, 'utf8')).replace('<?php', CONFIG));
-    await writeFile(join(site.dir, '.htaccess'), HTACCESS);
-    const pages = [
-      page(1, '/madrid', 'Madrid', 'Texto.', { url: `${FRONT}/madrid/` }),
-      page(2, '/', 'Inicio', 'Texto.', { url: `${FRONT}/` }),
-    ];
-    const about = { ...sampleContent().site, home: FRONT, hosts: [new URL(FRONT).host] };
-    const env = { PUBLIC_URL: FRONT, TRUST_PROXY: '', GATEWAY_SECRET: SECRET, REFRESH_SECRET: SECRET };
-    // Everything comes from this machine.
-    const addressQuotas = [{ name: 'Tests', addresses: ['127.0.0.0/8'], limit: 5000 }];
-    service = await runServer({ env, content: { site: about, pages, aliases: [], addressQuotas } });
-    await activatePlugin(site);
-    await lead(service.url);
+    one = await startGatewaySite({ port: SITE_PORT, front: FRONT });
+    ({ site, service, lead } = one);
   });
-  after(async () => {
-    await service?.[Symbol.asyncDispose]();
-    await site?.[Symbol.asyncDispose]();
-  });
+  after(() => one?.[Symbol.asyncDispose]());
 
-  /** Has the gateway ask a service there, whatever it thinks of it. */
-  const lead = async (url: string, more: Readonly<Record<string, unknown>> = {}) => {
-    const settings = JSON.stringify({ url, secret: SECRET, gateway: true, ...more });
-    await site.php(
-      `update_option('content_service', json_decode('${settings}', true)); delete_transient('content_service_away');`,
-    );
-  };
   const host = (name: keyof typeof HOSTING, domain?: string) =>
     HOSTING[name]({ port: PORT, root: site.dir, fpm: FPM, ...(domain !== undefined && { domain }) });
 
@@ -716,17 +658,6 @@ describe('the gateway of the WordPress plugin', () => {
     const left = findings.filter(({ level }) => level !== 'ok').map(({ check }) => check);
     assert.deepEqual(left, ['public.https', 'public.compression']);
     assert.match(findings.find(({ check }) => check === 'public.way')?.message ?? '', /gateway/);
-  });
-
-  it('gives the tests of the contract the results that they have without it', async () => {
-    await using _front = await host('nginx');
-    const { failed, passed } = await runContractTests({
-      port: PORT,
-      isGateway: true,
-      skip: [DOUBLED, 'is refused when it is empty', 'refuses a bad token before it reads'],
-    });
-    assert.deepEqual(failed, []);
-    assert.ok(passed > 70, String(passed));
   });
 
   describe('in a network of sites', () => {
