@@ -2,57 +2,27 @@ import { once } from 'node:events';
 import { connect as connectHttp2, type ClientHttp2Session } from 'node:http2';
 import { isIP } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { z } from 'zod';
 import { PATHS } from '../../shared/public-paths.ts';
 import { failed, noted, passed, type Result } from './checks.ts';
 import { askPublic, blockerIn, speakerOf, type Ask, type PublicAnswer } from './public-answer.ts';
+import { readWords } from './words.ts';
 
-/** `user`: reads for a person at once. `search`: fills the index of an assistant. `mcp`: connects as an MCP client. */
-type Kind = 'user' | 'search' | 'mcp';
+const KINDS = ['user', 'search', 'mcp'] as const;
+type Kind = (typeof KINDS)[number];
 
-export type Assistant = {
-  readonly name: string;
-  readonly kind: Kind;
+const Assistant = z.strictObject({
+  name: z.string(),
+  kind: z.enum(KINDS),
   /** Its `User-Agent`; empty if it sends none. */
-  readonly agent: string;
-};
+  agent: z.string(),
+});
+type Assistant = z.output<typeof Assistant>;
 
-const WEBKIT = 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko';
-
-/** Names as the makers document them, or as servers received them in September 2026. */
-export const ASSISTANTS: readonly Assistant[] = [
-  { name: 'Claude-User', kind: 'user', agent: `${WEBKIT}; compatible; Claude-User/1.0; +Claude-User@anthropic.com)` },
-  { name: 'ChatGPT-User', kind: 'user', agent: `${WEBKIT}); compatible; ChatGPT-User/1.0; +https://openai.com/bot` },
-  {
-    name: 'Google-Agent',
-    kind: 'user',
-    agent: `${WEBKIT}; compatible; Google-Agent; +https://developers.google.com/crawling/docs/crawlers-fetchers/google-agent) Chrome/149.0.0.0 Safari/537.36`,
-  },
-  {
-    name: 'meta-externalfetcher',
-    kind: 'user',
-    agent: 'meta-externalfetcher/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)',
-  },
-  {
-    name: 'OAI-SearchBot',
-    kind: 'search',
-    agent: `${WEBKIT}); compatible; OAI-SearchBot/1.3; +https://openai.com/searchbot`,
-  },
-  {
-    name: 'PerplexityBot',
-    kind: 'search',
-    agent: `${WEBKIT}; compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)`,
-  },
-  { name: 'Claude (MCP)', kind: 'mcp', agent: 'Claude-User' },
-  { name: 'Claude Code (MCP)', kind: 'mcp', agent: 'claude-code/2.1.204 (cli)' },
-  { name: 'ChatGPT (MCP)', kind: 'mcp', agent: 'openai-mcp/1.0.0 (ChatGPT)' },
-  { name: 'Python clients (MCP)', kind: 'mcp', agent: 'python-httpx/0.28.1' },
-  { name: 'JavaScript clients (MCP)', kind: 'mcp', agent: 'node' },
-  // OAuth discovery of several MCP clients, Codex among them.
-  { name: 'clients without a User-Agent (MCP)', kind: 'mcp', agent: '' },
-];
+export const ASSISTANTS = readWords('assistants', z.array(Assistant));
 
 /** The ordinary client that assistants are compared with. */
-const BROWSER = `${WEBKIT}) Chrome/149.0.0.0 Safari/537.36`;
+const BROWSER = 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36';
 
 type Target = Ask & { readonly path: string; readonly for: readonly Kind[] };
 

@@ -15,7 +15,7 @@ export type Check<Facts> = {
   /** Points of the score, if the check counts. */
   readonly points?: number;
   /** Ends the report after this check: later checks depend on it, and their points are lost. */
-  readonly endsIf?: (facts: Facts) => boolean | Promise<boolean>;
+  readonly endsIf?: (facts: Facts, results: readonly Result[]) => boolean | Promise<boolean>;
   /** Returns no result if the question does not apply. */
   readonly run: (facts: Facts) => Results | Promise<Results>;
   /** Advice for results that have none and did not pass. */
@@ -39,7 +39,7 @@ export async function runChecks<Facts>(
   const parts: Part[] = [];
   let isOver = false;
   for (const { id, question, points = 0, endsIf, run, advice } of table) {
-    const results = isOver ? [failed('')] : [(await run(facts)) ?? []].flat();
+    const results: readonly Result[] = isOver ? [failed('')] : [(await run(facts)) ?? []].flat();
     const shares = results
       .map(({ level, share = level === 'ok' ? 1 : 0 }) => share)
       .filter((share) => share !== 'none');
@@ -52,7 +52,7 @@ export async function runChecks<Facts>(
       const isAdvised = found.level !== 'ok' && found.advice === undefined && advice !== undefined;
       findings.push({ check, ...found, ...(isAdvised && { advice: advice(facts) }) });
     }
-    isOver = (await endsIf?.(facts)) ?? false;
+    isOver = (await endsIf?.(facts, results)) ?? false;
   }
   const [earned, possible] = [(part: Part) => part.points, (part: Part) => part.of].map((of) =>
     parts.reduce((sum, part) => sum + of(part), 0),

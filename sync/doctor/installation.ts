@@ -11,12 +11,11 @@ import type { StateLocation } from '../../db/state/state.ts';
 import { ConfigurationError } from '../../shared/settings.ts';
 import { readWellKnownFiles } from '../../shared/well-known-files.ts';
 import { readSiteConfig } from '../site-file/site-config.ts';
-import { examineDelivery } from './delivery.ts';
-import { examineFollowed, examineGuard, examineIndex } from './index-files.ts';
+import { examineFollowed, examineGuard, examineIndex, examineSignature } from './index-files.ts';
 import { REPAIRS } from '../report/repairs.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
-import { examineSignature } from './signature.ts';
-import { examineRuns } from './runs.ts';
+import { runChecks, type Check } from './checks.ts';
+import { examineDelivery, examineRuns } from './runs.ts';
 import { judgeWellKnownFiles } from './well-known.ts';
 
 type Installation = {
@@ -37,25 +36,69 @@ type Installation = {
   readonly now: () => Date;
 };
 
+/** The checks of this machine and its data directory, in the order of the report. */
+export const INSTALLATION_CHECKS: readonly Check<Installation>[] = [
+  {
+    id: 'node.version',
+    question: 'Is Node new enough?',
+    run: ({ nodeVersion }) => judgeNode(nodeVersion, packageFile.engines.node),
+  },
+  {
+    id: 'site_file',
+    question: 'Is site.yaml valid?',
+    run: ({ follows, siteFile }) => (follows === undefined ? examineSiteFile(siteFile) : undefined),
+  },
+  {
+    id: 'state',
+    question: 'Can the state be read?',
+    run: async ({ state, now }) => {
+      const { part, ...condition } = await examineState(state, now);
+      return { check: `state.${part}`, ...condition };
+    },
+  },
+  {
+    id: 'data_dir',
+    question: 'Does DATA_DIR belong to this user, with room for the next index?',
+    endsIf: ({ dataDir }, results) => !existsSync(dataDir) || results.some(({ check }) => check === 'data_dir.owner'),
+    run: async ({ dataDir }) => (existsSync(dataDir) ? await examineDirectory(dataDir) : await examineParent(dataDir)),
+  },
+  {
+    id: 'well_known',
+    question: 'Are the owner’s files for /.well-known/ published?',
+    run: async ({ dataDir }) => judgeWellKnownFiles(await readWellKnownFiles(dataDir)),
+  },
+  {
+    id: 'mirror.database',
+    question: 'Is the mirror intact?',
+    run: ({ follows, mirrorFile }) => (follows === undefined ? mirrorIn(mirrorFile) : undefined),
+  },
+  {
+    id: 'index.file',
+    question: 'Is the live index intact, and signed by the expected key?',
+    run: async (given) => {
+      const index = await examineIndex(given);
+      const isIntact = index.every(({ level }) => level !== 'problem');
+      return isIntact ? [...index, ...(await examineSignature(given))] : index;
+    },
+  },
+  { id: 'index.follow', question: 'Can the published index be followed?', run: examineFollowed },
+  { id: 'delivery', question: 'Does SYNC_ON_PUBLISH succeed?', run: ifRead(examineDelivery) },
+  { id: 'guard', question: 'Does sync hold pages back?', run: ifRead(examineGuard) },
+  {
+    id: 'runs',
+    question: 'Does sync run, and how soon does a change show?',
+    run: ifRead(async (given) => (mirrorIn(given.mirrorFile).level === 'ok' ? await examineRuns(given) : [])),
+  },
+];
+
+/** A check that applies where sync reads the site itself. */
+function ifRead(run: Check<Installation>['run']): Check<Installation>['run'] {
+  return (given) => (given.follows === undefined ? run(given) : undefined);
+}
+
 /** Checks this machine: Node, the site file, the state store, the data directory and everything in it. Changes nothing. */
 export async function examineInstallation(given: Installation): Promise<readonly Finding[]> {
-  const { dataDir, mirrorFile, state, siteFile, nodeVersion, now } = given;
-  const findings = [judgeNode(nodeVersion, packageFile.engines.node)];
-  if (given.follows === undefined) findings.push(examineSiteFile(siteFile));
-  const { part, ...condition } = await examineState(state, now);
-  findings.push({ check: `state.${part}`, ...condition });
-  if (!existsSync(dataDir)) return [...findings, await examineParent(dataDir)];
-  findings.push(...(await examineDirectory(dataDir)));
-  if (findings.some(({ check }) => check === 'data_dir.owner')) return findings;
-  findings.push(...judgeWellKnownFiles(await readWellKnownFiles(dataDir)));
-  const index = await examineIndex(given);
-  // What cannot be read at all has no signature worth a word.
-  if (!index.some(({ level }) => level === 'problem')) index.push(...(await examineSignature(given)));
-  if (given.follows !== undefined) return [...findings, ...index, ...examineFollowed(given)];
-  const mirror = examineMirror(mirrorFile);
-  findings.push(mirror, ...index, ...examineDelivery(given), ...(await examineGuard(given)));
-  if (mirror.level === 'ok') findings.push(...(await examineRuns(given)));
-  return findings;
+  return (await runChecks(INSTALLATION_CHECKS, given)).findings;
 }
 
 /** Judges a version of Node by a range such as `>=22.19`. */
@@ -168,14 +211,12 @@ async function exposedFiles(dir: string): Promise<string[]> {
   return names.filter((name) => (statSync(join(dir, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o044);
 }
 
-function examineMirror(file: string): Finding {
-  const condition = inspectDatabase(file, {
+const mirrorIn = (file: string) =>
+  inspectDatabase(file, {
     version: MIRROR_SCHEMA_VERSION,
     ifAbsent: { message: 'No mirror yet', advice: 'run npm run sync' },
     ifDamaged: REPAIRS.mirror,
   });
-  return { check: 'mirror.database', ...condition };
-}
 
 const owned = (dir: string): string => `give it to the user that runs the service: install -d -m 700 -o USER ${dir}`;
 

@@ -1,6 +1,7 @@
 import { firstPage, inspectRuns, inspectTexts, type TextSource } from '../../db/mirror/inspect.ts';
 import type { LeaseRow } from '../../db/mirror/lease.ts';
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
+import { readDeliveryNote } from '../delivery/note.ts';
 import { htmlPagesLine, htmlPagesOf } from '../report/html-pages.ts';
 import { EXPIRES_AFTER_MS } from '../session/lease.ts';
 import { readProbeNote } from '../watch/probe-note.ts';
@@ -51,7 +52,6 @@ export function judgeTexts(texts: readonly TextSource[]): Finding[] {
 const GRACE_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;
 
-/** Judges the last runs, newest first: the last one, the age of the last success, its warnings. */
 /** Judges the last runs, newest first. */
 export function judgeRuns(logged: readonly LoggedRun[], schedule: string, now: Date): Finding[] {
   // A mistyped --only says nothing of this installation, and whoever typed it was told.
@@ -101,4 +101,20 @@ function judgeLease(holder: LeaseRow | undefined, now: Date): Finding {
   const pid = /\/(\d+)\/[^/]*$/.exec(holder.owner)?.[1] ?? '?';
   if (silent * 1000 <= EXPIRES_AFTER_MS) return ok('lease', `Process ${pid} is at work, heard of ${silent} s ago`);
   return note('lease', `Process ${pid} left its lease behind ${silent} s ago; the next run takes it over`);
+}
+
+type Delivery = { readonly dataDir: string; readonly delivers: boolean; readonly now: () => Date };
+
+/** Tells how it goes with SYNC_ON_PUBLISH; nothing without it. */
+export function examineDelivery({ dataDir, delivers, now }: Delivery): Finding[] {
+  if (!delivers) return [];
+  const { delivered_at, failures, fault } = readDeliveryNote(dataDir);
+  const last = delivered_at === undefined ? 'never' : `${age(delivered_at, now())} ago`;
+  if (fault !== undefined) {
+    const message = `SYNC_ON_PUBLISH fails (failures: ${failures}, last delivery: ${last}): ${fault}`;
+    return [problem('delivery', message, 'mend the command, and try it with npm run sync')];
+  }
+  if (delivered_at === undefined)
+    return [note('delivery', 'SYNC_ON_PUBLISH has delivered nothing yet', 'run npm run sync')];
+  return [ok('delivery', `SYNC_ON_PUBLISH delivered what was published, ${last}`)];
 }

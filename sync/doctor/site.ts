@@ -1,3 +1,4 @@
+import { printable } from '../../shared/printable.ts';
 import { createConnection, type Answer, type Connection } from '../wordpress/connection.ts';
 import { connectWordPress, type WordPress } from '../wordpress/client.ts';
 import { decodeJson } from '../wordpress/decode.ts';
@@ -5,7 +6,7 @@ import { CACHE_BUSTER, WordPressError } from '../wordpress/errors.ts';
 import type { WordPressEvent } from '../wordpress/events.ts';
 import { readPage } from '../markdown/parse/page.ts';
 import { asksNotToBeIndexed } from '../wordpress/robots.ts';
-import { examineTypes } from './types.ts';
+import { runChecks, type Check } from './checks.ts';
 import { CENSUS_FIELDS, type WordPressPage } from '../wordpress/rows.ts';
 import type { View } from '../wordpress/visitor.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
@@ -43,50 +44,144 @@ const SAMPLES = 20;
 const VISITS = 5;
 const SLOW_MS = 5000;
 
+/** A site, and responses that several checks judge. */
+type Site = SiteOptions & {
+  /** Requests an address with the application password, or as a visitor. */
+  readonly ask: (address: string, isVisitor?: boolean) => Promise<Answer | WordPressError>;
+  readonly base: string;
+  readonly front: Answer | WordPressError;
+  /** Response at the usual place of the REST API. */
+  readonly usual: Answer | WordPressError;
+  readonly connected: Connected | WordPressError;
+  /** Filled by the check of the types. */
+  readonly rows: unknown[];
+  readonly pages: WordPressPage[];
+};
+type Connected = { readonly wordpress: WordPress; readonly by: string };
+
+const isFailed = (answer: Answer | Connected | WordPressError): answer is WordPressError =>
+  answer instanceof WordPressError;
+
+/** The checks of a site, in the order of the report. */
+export const SITE_CHECKS: readonly Check<Site>[] = [
+  {
+    id: 'site.reachable',
+    question: 'Can the site be reached?',
+    endsIf: ({ front, usual }) => isFailed(front) && isFailed(usual),
+    run: ({ front, usual }) =>
+      isFailed(front) && isFailed(usual) ? judgeFailure('site.reachable', front, undefined) : undefined,
+  },
+  {
+    id: 'site.front',
+    question: 'Does the front page answer, at its address and on time?',
+    run: ({ front, base, now }) => judgeFront(front, base, now()),
+  },
+  {
+    id: 'site.rest',
+    question: 'Is the REST API found?',
+    endsIf: ({ connected }) => isFailed(connected),
+    run: async ({ connected, usual, base, credentials, siteUrl, ask }) => {
+      if (!isFailed(connected)) {
+        const { apiRoot, site } = connected.wordpress;
+        const blocker = isFailed(usual) ? usual.what : blockerOf(usual)?.name;
+        return [...judgeRest(apiRoot, connected.by, blocker), ...judgePath(siteUrl, site.home)];
+      }
+      const open = credentials && (await ask(`${base}/wp-json/`, true));
+      if (open && !isFailed(open) && open.status === 200 && !isFailed(usual)) return judgeLogin(usual, siteUrl);
+      return judgeFailure('site.rest', connected, isFailed(usual) ? undefined : usual);
+    },
+  },
+  {
+    id: 'site.type',
+    question: 'Can sync read the lists, the pages, and the pages as visitors see them?',
+    run: async (site) => {
+      const findings: Finding[] = [];
+      for (const type of site.types) findings.push(...(await examineType(site, type)));
+      return findings;
+    },
+  },
+  {
+    id: 'site.types',
+    question: 'Are there types of pages that are not read?',
+    run: async (site) => await examineTypes(wordpressOf(site), site.types),
+  },
+  {
+    id: 'site.noindex_all',
+    question: 'Is anything hidden on purpose?',
+    run: ({ rows, front, now }) => {
+      const isShown = !isFailed(front);
+      const page = readPage(isShown ? front.body.toString('utf8') : '');
+      return judgeHidden(rows, isShown && asksNotToBeIndexed(page, front.headers, now().getTime()));
+    },
+  },
+  {
+    id: 'site.robots_txt',
+    question: 'Does robots.txt disallow published pages?',
+    run: async (site) => {
+      const robots = await site.ask(new URL('/robots.txt', site.siteUrl).href);
+      if (isFailed(robots) || robots.status !== 200) return undefined;
+      return judgeRobotsTxt(site.rows, wordpressOf(site).site.home, robots.body.toString('utf8'));
+    },
+  },
+  {
+    id: 'site.languages',
+    question: 'Which languages does the site have?',
+    run: async (site) => {
+      const root = await site.ask(fresh(site, '', { _fields: 'namespaces' }));
+      const html = isFailed(site.front) ? '' : site.front.body.toString('utf8');
+      const own = wordpressOf(site).site.language;
+      return judgeLanguages(isFailed(root) ? [] : namespacesIn(root), html, {
+        own,
+        wanted: site.language,
+        pages: site.pages,
+      });
+    },
+  },
+  {
+    id: 'site.login',
+    question: 'Does the application password work?',
+    run: async (site) => {
+      if (!site.credentials) return undefined;
+      const me = await site.ask(fresh(site, 'wp/v2/users/me', { context: 'edit', _fields: 'id,roles' }));
+      return [
+        isFailed(me) ? judgeFailure('site.login', me, undefined) : judgeLogin(me, site.siteUrl),
+        ok('site.login.visitors', 'What the login is shown and an anonymous visitor is not stays out of the index'),
+      ];
+    },
+  },
+];
+
 /** Checks a site the way sync will meet it, with some twenty requests. Throws only what is a bug. */
 export async function examineSite(options: SiteOptions): Promise<readonly Finding[]> {
-  const { siteUrl, now } = options;
+  const { siteUrl, credentials, signal } = options;
   const connection = createConnection({ siteUrl, timeouts: TIMEOUTS, maxBytes: MAX_BYTES, onEvent: () => undefined });
   try {
+    const ask: Site['ask'] = (address, isVisitor = false) =>
+      request(connection, address, isVisitor ? undefined : credentials, signal);
     const base = siteUrl.replace(/\/+$/, '');
-    const front = await ask(connection, `${base}/`, options);
-    const usual = await ask(connection, `${base}/wp-json/`, options);
-    if (front instanceof WordPressError && usual instanceof WordPressError)
-      return [judgeFailure('site.reachable', front, undefined)];
-    const findings = judgeFront(front, base, now());
-    const connected = await connect(options);
-    if (connected instanceof WordPressError) {
-      const open =
-        options.credentials && (await ask(connection, `${base}/wp-json/`, { ...options, credentials: undefined }));
-      if (open && !(open instanceof WordPressError) && open.status === 200 && !(usual instanceof WordPressError)) {
-        return [...findings, judgeLogin(usual, siteUrl)];
-      }
-      const answer = usual instanceof WordPressError ? undefined : usual;
-      return [...findings, judgeFailure('site.rest', connected, answer)];
-    }
-    await using wordpress = connected.wordpress;
-    const blocker = usual instanceof WordPressError ? usual.what : blockerOf(usual)?.name;
-    findings.push(...judgeRest(wordpress.apiRoot, connected.by, blocker), ...judgePath(siteUrl, wordpress.site.home));
-    findings.push(
-      ...(await examineApi(options, connection, wordpress, front instanceof WordPressError ? undefined : front)),
-    );
-    return findings;
+    const front = await ask(`${base}/`);
+    const usual = await ask(`${base}/wp-json/`);
+    const connected = isFailed(front) && isFailed(usual) ? front : await connect(options);
+    await using _wordpress = isFailed(connected) ? undefined : connected.wordpress;
+    const site = { ...options, ask, base, front, usual, connected, rows: [], pages: [] };
+    return (await runChecks(SITE_CHECKS, site)).findings;
   } finally {
     await connection.close();
   }
 }
 
+/** The connection to WordPress, after the check that ends the report without it. */
+function wordpressOf({ connected }: Site): WordPress {
+  if (isFailed(connected)) throw connected;
+  return connected.wordpress;
+}
+
 function judgeFront(front: Answer | WordPressError, base: string, now: Date): Finding[] {
-  if (front instanceof WordPressError) return [judgeFailure('site.front', front, undefined)];
+  if (isFailed(front)) return [judgeFailure('site.front', front, undefined)];
   if (front.status >= 400) {
     const blocker = blockerOf(front);
-    return [
-      note(
-        'site.front',
-        `The front page answers ${front.status}${blocker ? `; this is ${blocker.name}` : ''}`,
-        blocker?.advice ?? (front.status === 503 ? UNAVAILABLE : undefined),
-      ),
-    ];
+    const message = `The front page answers ${front.status}${blocker ? `; this is ${blocker.name}` : ''}`;
+    return [note('site.front', message, blocker?.advice ?? (front.status === 503 ? UNAVAILABLE : undefined))];
   }
   return [
     ok('site.front', `The front page answers ${front.status} at ${front.url}`),
@@ -95,86 +190,38 @@ function judgeFront(front: Answer | WordPressError, base: string, now: Date): Fi
   ];
 }
 
-async function examineApi(
-  options: SiteOptions,
-  connection: Connection,
-  wordpress: WordPress,
-  front: Answer | undefined,
-): Promise<Finding[]> {
-  const { siteUrl, types, credentials, language, now } = options;
-  const findings: Finding[] = [];
-  const allRows: unknown[] = [];
-  const allPages: WordPressPage[] = [];
-  const at = (path: string, query: Readonly<Record<string, string>>) => apiAddress(wordpress.apiRoot, path, query);
+/** Checks the list of a type, and a sample of its pages. */
+async function examineType(site: Site, type: string): Promise<Finding[]> {
+  const { ask, now, rows: allRows, pages: allPages } = site;
+  const wordpress = wordpressOf(site);
+  const refusal = refusalOf(type);
+  if (refusal !== undefined) return [problem(`site.type.${type}`, refusal, `take ${type} out of SYNC_TYPES`)];
+  const began = now().getTime();
+  const route = (await wordpress.types.routeOf(type)).slice(1);
   const listing = { per_page: '100', orderby: 'id', order: 'asc', _fields: CENSUS_FIELDS };
-
-  for (const type of types) {
-    const refusal = refusalOf(type);
-    if (refusal !== undefined) {
-      findings.push(problem(`site.type.${type}`, refusal, `take ${type} out of SYNC_TYPES`));
-      continue;
-    }
-    const began = now().getTime();
-    const plainAddress = at((await wordpress.types.routeOf(type)).slice(1), listing);
-    const fresh = await ask(connection, pastCaches(plainAddress, now()), options);
-    if (fresh instanceof WordPressError) {
-      findings.push(judgeFailure(`site.type.${type}`, fresh, undefined));
-      continue;
-    }
-    const took = now().getTime() - began;
-    const { findings: found, rows } = judgeListing(type, fresh);
-    findings.push(...found);
-    allRows.push(...rows);
-    if (took > SLOW_MS) {
-      const advice =
-        'look at the host: slow plugins, no PHP opcache; sync makes its requests smaller when they time out';
-      findings.push(note(`site.type.${type}.speed`, `The list of ${type} took ${(took / 1000).toFixed(1)} s`, advice));
-    }
-    if (type === types[0]) findings.push(...(await examineCache(connection, options, fresh, plainAddress)));
-    const { pages, failure } = await samplesOf(wordpress, type, rows);
-    allPages.push(...pages);
-    const visits = await visitsTo(wordpress, pages);
-    const [kept] = keptFromSync(visits);
-    const answer = kept && (await ask(connection, kept.url, options));
-    const firewall = answer && !(answer instanceof WordPressError) ? blockerOf(answer)?.name : undefined;
-    findings.push(...judgePages(pages), ...judgeVisits(visits, firewall));
-    if (failure) findings.push(judgeFailure(`site.type.${type}.sample`, failure, undefined));
+  const list = await ask(fresh(site, route, listing));
+  if (isFailed(list)) return [judgeFailure(`site.type.${type}`, list, undefined)];
+  const took = now().getTime() - began;
+  const { findings, rows } = judgeListing(type, list);
+  allRows.push(...rows);
+  if (took > SLOW_MS) {
+    const advice = 'look at the host: slow plugins, no PHP opcache; sync makes its requests smaller when they time out';
+    findings.push(note(`site.type.${type}.speed`, `The list of ${type} took ${(took / 1000).toFixed(1)} s`, advice));
   }
-
-  findings.push(...(await examineTypes(wordpress, types)));
-  const html = front?.body.toString('utf8') ?? '';
-  findings.push(
-    ...judgeHidden(allRows, front !== undefined && asksNotToBeIndexed(readPage(html), front.headers, now().getTime())),
-  );
-  const robots = await ask(connection, new URL('/robots.txt', siteUrl).href, options);
-  if (!(robots instanceof WordPressError) && robots.status === 200)
-    findings.push(...judgeRobotsTxt(allRows, wordpress.site.home, robots.body.toString('utf8')));
-  const root = await ask(connection, pastCaches(at('', { _fields: 'namespaces' }), now()), options);
-  const namespaces = root instanceof WordPressError ? [] : namespacesIn(root);
-  findings.push(judgeLanguages(namespaces, html, { own: wordpress.site.language, wanted: language, pages: allPages }));
-  if (credentials) {
-    const me = await ask(
-      connection,
-      pastCaches(at('wp/v2/users/me', { context: 'edit', _fields: 'id,roles' }), now()),
-      options,
-    );
-    findings.push(me instanceof WordPressError ? judgeFailure('site.login', me, undefined) : judgeLogin(me, siteUrl));
-    findings.push(
-      ok('site.login.visitors', 'What the login is shown and an anonymous visitor is not stays out of the index'),
-    );
+  if (type === site.types[0]) {
+    const address = apiAddress(wordpress.apiRoot, route, listing);
+    const [first, second] = [await ask(address), await ask(address)];
+    if (!isFailed(first) && !isFailed(second)) findings.push(judgeCache(list, second));
   }
+  const { pages, failure } = await samplesOf(wordpress, type, rows);
+  allPages.push(...pages);
+  const visits = await visitsTo(wordpress, pages);
+  const [kept] = keptFromSync(visits);
+  const answer = kept && (await ask(kept.url));
+  const firewall = answer && !isFailed(answer) ? blockerOf(answer)?.name : undefined;
+  findings.push(...judgePages(pages), ...judgeVisits(visits, firewall));
+  if (failure) findings.push(judgeFailure(`site.type.${type}.sample`, failure, undefined));
   return findings;
-}
-
-async function examineCache(
-  connection: Connection,
-  options: SiteOptions,
-  fresh: Answer,
-  address: string,
-): Promise<Finding[]> {
-  const first = await ask(connection, address, options);
-  const second = first instanceof WordPressError ? first : await ask(connection, address, options);
-  return second instanceof WordPressError ? [] : [judgeCache(fresh, second)];
 }
 
 /** A sample of whole pages from all over a listing, and what kept the rest of it from being read. */
@@ -212,10 +259,11 @@ async function connect({ siteUrl, requestsPerSecond, credentials, signal }: Site
   }
 }
 
-async function ask(
+async function request(
   connection: Connection,
   address: string,
-  { credentials, signal }: SiteOptions,
+  credentials: SiteOptions['credentials'],
+  signal: AbortSignal,
 ): Promise<Answer | WordPressError> {
   const login = credentials && {
     authorization: `Basic ${Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64')}`,
@@ -235,11 +283,10 @@ function apiAddress(root: string, path: string, query: Readonly<Record<string, s
   return url.href;
 }
 
-/** Adds a cache buster to an address. */
-function pastCaches(address: string, now: Date): string {
-  const url = new URL(address);
-  url.searchParams.set(CACHE_BUSTER, now.getTime().toString(36));
-  return url.href;
+/** An address of the API with a cache buster. */
+function fresh(site: Site, path: string, query: Readonly<Record<string, string>>): string {
+  const buster = { [CACHE_BUSTER]: site.now().getTime().toString(36) };
+  return apiAddress(wordpressOf(site).apiRoot, path, { ...query, ...buster });
 }
 
 function namespacesIn(root: Answer): string[] {
@@ -249,4 +296,17 @@ function namespacesIn(root: Answer): string[] {
       ? Reflect.get(decoded.value, 'namespaces')
       : [];
   return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+}
+
+/** Names every post type that holds pages and is not read, with the number of its entries and the setting that reads it. */
+async function examineTypes({ types }: Pick<WordPress, 'types'>, read: readonly string[]): Promise<Finding[]> {
+  const others = await types.countEntries(read);
+  if (others.length === 0) return [ok('site.types', `Every type with pages of its own is read: ${read.join(', ')}`)];
+  return others.map(({ base, name, entries }) =>
+    note(
+      `site.types.${base}`,
+      `${entries} ${entries === 1 ? 'entry' : 'entries'} of the type ${base} (${printable(name)}) are not read`,
+      `to read them: SYNC_TYPES=${[...read, base].join(',')}`,
+    ),
+  );
 }

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { failed, noted, passed, runChecks, type Check } from '../../../sync/doctor/checks.ts';
+import { INSTALLATION_CHECKS } from '../../../sync/doctor/installation.ts';
 import { PUBLIC_CHECKS } from '../../../sync/doctor/public.ts';
+import { SITE_CHECKS } from '../../../sync/doctor/site.ts';
 
-describe('the table of public checks', () => {
-  it('has a question and a separate id for each, and 100 points', () => {
-    const ids = PUBLIC_CHECKS.map(({ id }) => id);
-    assert.equal(new Set(ids).size, ids.length);
-    for (const { question } of PUBLIC_CHECKS) assert.match(question, /\?$/);
+describe('the tables of checks', () => {
+  it('have a question and a separate id for each', () => {
+    const rows = [...SITE_CHECKS, ...INSTALLATION_CHECKS, ...PUBLIC_CHECKS];
+    assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length);
+    for (const { question } of rows) assert.match(question, /\?$/);
+  });
+
+  it('give 100 points for the public side', () => {
     assert.equal(
       PUBLIC_CHECKS.reduce((sum, { points = 0 }) => sum + points, 0),
       100,
