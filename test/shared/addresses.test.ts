@@ -129,8 +129,8 @@ describe('keyOf, for any path', () => {
 
   it('never has a key for an address on another host', () => {
     fc.assert(
-      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
-        assert.equal(keyOf(url), undefined);
+      fc.property(fc.domain(), path, (host, rest) => {
+        for (const scheme of ['http', 'https']) assert.equal(keyOf(`${scheme}://${host}/${rest}`), undefined);
       }),
     );
   });

@@ -16,7 +16,7 @@ const PAGES = [
 
 function built(directory: { file: (name: string) => string }, pages = PAGES): string {
   const file = directory.file('index-1.db');
-  buildIndex(file, contentOf(pages, { aliases: [{ path: '/antigua', pageId: 4 }] }));
+  buildIndex(file, contentOf(pages, { vocabulary: {}, aliases: [{ path: '/antigua', pageId: 4 }] }));
   return file;
 }
 
@@ -24,21 +24,21 @@ describe('buildIndex', () => {
   it('counts what it wrote', () => {
     using directory = temporaryDirectory();
     const file = directory.file('index-1.db');
-    const counts = buildIndex(file, contentOf(PAGES, { aliases: [{ path: '/antigua', pageId: 4 }] }));
+    const counts = buildIndex(file, contentOf(PAGES, { vocabulary: {}, aliases: [{ path: '/antigua', pageId: 4 }] }));
     assert.deepEqual(counts, { pages: 3, aliases: 1 });
   });
 
   it('leaves out former addresses of pages that are not there', () => {
     using directory = temporaryDirectory();
     const file = directory.file('index-1.db');
-    const counts = buildIndex(file, contentOf(PAGES, { aliases: [{ path: '/gone', pageId: 99 }] }));
+    const counts = buildIndex(file, contentOf(PAGES, { vocabulary: {}, aliases: [{ path: '/gone', pageId: 99 }] }));
     assert.deepEqual(counts, { pages: 3, aliases: 0 });
   });
 
   it('never builds over a file that exists', () => {
     using directory = temporaryDirectory();
     const file = built(directory);
-    assert.throws(() => buildIndex(file, contentOf(PAGES)), /exists/);
+    assert.throws(() => buildIndex(file, contentOf(PAGES, { vocabulary: {} })), /exists/);
   });
 
   it('refuses two pages with one id', () => {
@@ -60,7 +60,11 @@ describe('buildIndex', () => {
 describe('openIndexSync', () => {
   it('gives back what the index is made of', () => {
     using directory = temporaryDirectory();
-    const content = contentOf(PAGES, { generation: 7, company: { brand: 'Llave', website: 'https://example.com' } });
+    const content = contentOf(PAGES, {
+      vocabulary: {},
+      generation: 7,
+      company: { brand: 'Llave', website: 'https://example.com' },
+    });
     buildIndex(directory.file('index-7.db'), content);
     const index = openIndexSync(directory.file('index-7.db'));
     assert.equal(index.generation, 7);

@@ -51,7 +51,7 @@ function weighsOtherwise(file: string): boolean {
 }
 
 const contentAt = ({ pages, aliases, synonyms }: Site, generation: number) => ({
-  ...contentOf([], { generation, aliases, synonyms }),
+  ...contentOf([], { vocabulary: {}, generation, aliases, synonyms }),
   pages: [...pages.values()].toSorted((a, b) => a.id - b.id),
 });
 

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { after, before, beforeEach, describe, it } from 'node:test';
 import { parseItem, parseList } from 'structured-headers';
 import { movedClock } from '../../helpers/moved-clock.ts';
 import { identified, newClient, newToken } from '../../helpers/oauth.ts';
 import { API, jsonOf, runServer, type RunningServer } from '../../helpers/running-server.ts';
 
-let clock: ReturnType<typeof movedClock>;
+const clock = movedClock();
 let server: RunningServer;
-beforeEach(async () => {
-  clock = movedClock();
+before(async () => {
   server = await runServer({ world: clock.world });
 });
-afterEach(() => server[Symbol.asyncDispose]());
+after(() => server[Symbol.asyncDispose]());
+// Every quota is full again.
+beforeEach(() => clock.advance(120));
 
 const CONTENT = '/search_pages?query=agua';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createContent } from '../../../server/operations/content.ts';
+import { INVISIBLE } from '../../fixtures/hidden-text.ts';
 import type { Shown, TinyPage } from '../wordpress/tiny-wordpress.ts';
 import { paths, smallSite } from './small-site.ts';
 
@@ -103,6 +104,33 @@ export function holdsSiteOfNotices(what: string, content: string, isInRest: bool
     await site.sync();
     assert.equal((await served(site, ids(11, 31).map(secret))).length, 20);
     assert.deepEqual(await kinds(site), []);
+  });
+}
+
+/** A site with a page for each block; its `TEXT` is in the REST API of the page, and `open` is public. */
+export async function filled(blocks: readonly string[], text = (id: number) => `<p>${secret(id)}</p>`): Promise<Site> {
+  const site = await smallSite(blocks.length);
+  fill(site, (id) => ({
+    content: paragraphs(open(id)) + text(id),
+    shown: { main: paragraphs(open(id)) + (blocks[id - 11] ?? '').replaceAll('TEXT', text(id)) },
+  }));
+  return site;
+}
+
+export const secretsOf = (count: number) => ids(11, 11 + count).map(secret);
+
+/** Tests that a page does not publish a text that it hides by every nth known technique, all of them with 1. */
+export function hidesTechniques(nth: number): void {
+  it(`publishes no text that ${nth === 1 ? 'any' : 'a'} known technique hides`, async () => {
+    // A style sheet without an end would have the rest of the document as its last declaration.
+    const techniques = Object.values(INVISIBLE)
+      .flat()
+      .filter((html) => !/<style>[^<]*$/.test(html))
+      .filter((_, at) => at % nth === 0);
+    await using site = await filled(techniques, secret);
+    await site.sync();
+    assert.deepEqual(await served(site, secretsOf(techniques.length)), []);
+    assert.equal((await served(site, ids(11, 11 + techniques.length).map(open))).length, techniques.length);
   });
 }
 

@@ -1,5 +1,11 @@
 import { describe } from 'node:test';
-import { dropsPages, holdsSiteOfNotices, publishesNothingBehindGate, readsClosedSite } from './visibility-cases.ts';
+import {
+  dropsPages,
+  hidesTechniques,
+  holdsSiteOfNotices,
+  publishesNothingBehindGate,
+  readsClosedSite,
+} from './visibility-cases.ts';
 
 // One case of each rule is in visibility.test.ts.
 describe('visibility, in further cases', () => {
@@ -19,4 +25,6 @@ describe('visibility, in further cases', () => {
   }
 
   readsClosedSite(false);
+
+  hidesTechniques(1);
 });

@@ -13,7 +13,7 @@ for (const mode of ['memory', 'file'] as const) {
         page({ id: 4, title: 'Avisos', markdown: 'A buzón y en llave se da, con la guarda cerrada.' }),
         page({ id: 5, title: 'Avisos', markdown: 'La llave se guarda en buzón y con cerrada a da.' }),
       ],
-      {},
+      { vocabulary: {} },
       mode,
     );
     after(() => {
@@ -74,7 +74,7 @@ for (const mode of ['memory', 'file'] as const) {
             markdown: `${others} ${others} humedades tejados canalones fachadas terrazas patios.`,
           }),
         ],
-        {},
+        { vocabulary: {} },
         mode,
       );
       const likenesses = likenessesIn(
@@ -97,7 +97,7 @@ for (const mode of ['memory', 'file'] as const) {
       const others = Array<string>(30).fill('Fugas de agua.');
       using pages = indexOf(
         [...texts, ...others].map((markdown, at) => page({ id: at + 1, title: `Obra ${at}`, markdown })),
-        {},
+        { vocabulary: {} },
         mode,
       );
       const results = likenessesIn(pages.index, 'humedades en tejados con canalones, fachadas, terrazas y patios');

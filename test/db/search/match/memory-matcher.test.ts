@@ -40,7 +40,7 @@ function readAll(file: string): ReadArray {
 function entriesRead(size: number, words: readonly string[]): number {
   using directory = temporaryDirectory();
   const file = directory.file('index-1.db');
-  buildIndex(file, contentOf(site(size)));
+  buildIndex(file, contentOf(site(size), { vocabulary: {} }));
   const read = readAll(file);
   const index = readMemoryIndex({ own: read });
   const lexicon = runAtOnce(readLexicon(read));
