@@ -6,12 +6,13 @@ import { DEMO_HOME, readRecording } from '../../../sync/demo/recording.ts';
 import { convert } from '../../../sync/markdown/convert.ts';
 import { htmlToText } from '../../../sync/markdown/plain-text.ts';
 
-/** The pages of the demo site as a sync reads them. */
-export function demoPages(): Page[] {
+/** The pages of the demo site as a sync reads them, or every nth of them. */
+export function demoPages(nth = 1): Page[] {
   const { keyOf } = createAddresses({ home: DEMO_HOME, hosts: [] });
   const { locate } = createPlaces(DEFAULT_CITIES);
   return (readRecording().collections.get('pages') ?? [])
     .filter((post) => !post.content.protected)
+    .filter((_, at) => at % nth === 0)
     .map((post) => {
       const path = keyOf(post.link) ?? '/';
       const { city, family } = locate(path);

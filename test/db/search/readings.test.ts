@@ -13,7 +13,7 @@ const WORDS =
 const RUNS = 150;
 
 describe('the facts about the reading of a query', () => {
-  const pages = demoPages();
+  const pages = demoPages(4);
   const site = indexOf(pages, { placeNames: placeNamesOf(pages, DEFAULT_CITIES, 'ES') });
   after(() => {
     site[Symbol.dispose]();

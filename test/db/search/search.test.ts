@@ -6,6 +6,7 @@ import { openIndexSync, type Index } from '../../../db/index/reader.ts';
 import { DEFAULT_CITIES } from '../../../shared/cities.ts';
 import type { Page } from '../../../shared/page.ts';
 import { contentOf, indexOf, page, temporaryDirectory } from './search-pages.ts';
+import { propertyRuns } from '../../helpers/property-runs.ts';
 import { wellFormedText } from '../../helpers/well-formed-text.ts';
 
 const SERVICES = [
@@ -447,7 +448,7 @@ describe('search of many pages', () => {
           assert.deepEqual(urls(offset, 8), urls(0, 1500).slice(offset, offset + 8));
         },
       ),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(15) },
     );
   });
 });
@@ -512,7 +513,7 @@ describe('search, whatever is asked', () => {
             assert.ok(city === undefined || hit.city === city);
           }
         }),
-        { numRuns: 300 },
+        { numRuns: propertyRuns(100) },
       );
     });
 
@@ -538,7 +539,7 @@ describe('search, whatever is asked', () => {
           assert.equal(new Set(walked).size, walked.length);
           assert.equal(whole.more, false);
         }),
-        { numRuns: 60 },
+        { numRuns: propertyRuns(20) },
       );
     });
   }
@@ -555,7 +556,7 @@ describe('search, whatever is asked', () => {
         assert.ok(apart.size > 0);
         assert.deepEqual(new Set(found(chosen.join(' '))), apart);
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(20) },
     );
   });
 
@@ -585,7 +586,7 @@ describe('search, whatever is asked', () => {
         );
         assert.deepEqual(memory, file);
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(70) },
     );
   });
 });
