@@ -117,6 +117,7 @@ final class Gateway_Trial {
 			[
 				'timeout'     => self::PATIENCE,
 				'redirection' => 0,
+				'user-agent'  => Service::USER_AGENT,
 				'headers'     => $headers,
 				// The default of WordPress for requests to itself.
 				'sslverify'   => apply_filters( 'https_local_ssl_verify', false ), // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals

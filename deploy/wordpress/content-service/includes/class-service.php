@@ -13,6 +13,9 @@ final class Service {
 
 	const API = '/wp-json/agentes/v1';
 
+	/** User-Agent of requests of the plugin itself, which the service leaves out of its insights. */
+	public const USER_AGENT = 'wordpress-content-service (plugin)';
+
 	/** Bytes of a response that are read. */
 	private const LONGEST = 1048576;
 
@@ -34,6 +37,7 @@ final class Service {
 				'timeout'             => $seconds,
 				'redirection'         => 0,
 				'limit_response_size' => self::LONGEST,
+				'user-agent'          => self::USER_AGENT,
 				'headers'             => $headers,
 			]
 		);
