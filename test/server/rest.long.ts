@@ -6,7 +6,7 @@ import { megabytesOf, treeOf } from '../helpers/process-tree.ts';
 import { runProgram } from '../helpers/program.ts';
 
 /** Proportional set size of `npm start` at rest, with one site of 160 pages, in MB. */
-const MOST_AT_REST = 170;
+const MOST_AT_REST = 150;
 /** The process of runs ends two minutes after the last one. */
 const REST_WITHIN_MS = 240_000;
 
