@@ -51,6 +51,26 @@ describe('createConverters', () => {
     assert.equal((await converter.convert('<p>dos</p>', REST)).markdown.trim(), 'dos');
   });
 
+  it('ends the threads of a site that rests, and loads one for its next page', async () => {
+    let threads = 0;
+    const count = () => void (threads += 1);
+    process.on('worker', count);
+    try {
+      await using converters = createConverters();
+      await using converter = converters.open();
+      await converter.convert('<p>uno</p>', REST);
+      await converter.rest();
+      assert.equal((await converter.convert('<p>dos</p>', REST)).markdown.trim(), 'dos');
+      assert.equal(threads, 2);
+      await using other = converters.open();
+      await converter.rest();
+      await other.convert('<p>tres</p>', REST);
+      assert.equal(threads, 2, 'another site uses the thread');
+    } finally {
+      process.off('worker', count);
+    }
+  });
+
   it('rejects what is under way when it is closed, and whatever comes later', async () => {
     await using converters = createConverters();
     const converter = converters.open();
