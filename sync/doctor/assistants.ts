@@ -134,24 +134,30 @@ async function openHttp2(origin: string, signal: AbortSignal): Promise<ClientHtt
   return session;
 }
 
-/** Compares responses with the responses to a browser, if it was answered. */
+/** Compares responses with the responses to a browser. */
 function compare(protocol: Protocol, ordinary: Answers, answers: Answers) {
-  const comparable = [...answers].filter(([path]) => isAnswered(ordinary.get(path)));
-  const refusals = comparable.flatMap(([path, answer]): Refusal[] =>
+  const refusals = [...answers].flatMap(([path, answer]): Refusal[] =>
     isSame(ordinary.get(path), answer) ? [] : [{ path, protocol, answer }],
   );
-  return { asked: comparable.length, refusals };
+  return { asked: answers.size, refusals };
 }
 
-/** A challenge for browsers is no answer to compare with. */
-const isAnswered = (answer: PublicAnswer | Error | undefined): boolean =>
-  answer !== undefined && !(answer instanceof Error) && answer.status < 500 && !answer.headers.has('cf-mitigated');
-
-/** True for the same status from the same program: texts of a page may differ for each visitor. */
+/**
+ * True for the same status from the same program: texts of a page may differ for each visitor. If the browser was refused
+ * too, an answer without the marks of a refusal is enough.
+ */
 function isSame(ordinary: PublicAnswer | Error | undefined, answer: PublicAnswer | Error): boolean {
-  if (answer instanceof Error || ordinary === undefined || ordinary instanceof Error) return false;
+  if (answer instanceof Error || isRefusal(answer)) return false;
+  if (ordinary === undefined || ordinary instanceof Error || isRefusal(ordinary)) return answer.status < 500;
   return answer.status === ordinary.status && speakerOf(answer) === speakerOf(ordinary);
 }
+
+/** Statuses of firewalls; 404 is not among them. */
+const REFUSED = new Set([401, 402, 403, 406, 429, 451]);
+
+/** True for a refusal by a known product in front of the service and of WordPress. */
+const isRefusal = (answer: PublicAnswer): boolean =>
+  REFUSED.has(answer.status) && speakerOf(answer) === 'other' && blockerIn(answer) !== undefined;
 
 /** Judges each assistant. Advice on a product that blocks it has the words of the settings. */
 export function judgeVisits({ visits }: Visits): readonly Result[] {
@@ -166,7 +172,7 @@ export function judgeVisits({ visits }: Visits): readonly Result[] {
       const got = answer instanceof Error ? answer.message : String(answer.status);
       const known = answer instanceof Error ? undefined : blockerIn(answer);
       const by = known ? `; this is ${known.name}` : '';
-      const message = `${name} is refused in ${refusals.length} of ${asked} requests that browsers make, first ${path} over ${protocol}: ${got}${by}`;
+      const message = `${name} is refused in ${refusals.length} of ${asked} requests, first ${path} over ${protocol}: ${got}${by}`;
       const judge = kind === 'search' ? noted : failed;
       return judge(message, { check, share, advice: known?.settings ?? adviceOn(answer) });
     });

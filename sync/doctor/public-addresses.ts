@@ -183,7 +183,7 @@ export function judgeStranger(
     case 'wordpress':
       return failed(`${what} is answered by WordPress (${status}), not by the service`, fix('not_passed'));
     default: {
-      const host = isWellKnown ? (hostOf(headers) ?? hostOf(index.headers)) : undefined;
+      const host = isWellKnown ? hostOf(headers, index.headers) : undefined;
       const by = blocker ? `; this is ${blocker.name}` : '';
       const message = `${what} answers ${status}, and not from the service${host ? `; the host is ${host.name}` : by}`;
       if (host) return failed(message, { advice: host.advice });

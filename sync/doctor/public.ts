@@ -7,7 +7,7 @@ import { failed, noted, passed, runChecks, type Check, type Result } from './che
 import { fixFor, forGateway, type Fault } from './fixes.ts';
 import type { Finding, Score } from './finding.ts';
 import { addressesIn, examineAddresses, judgeStranger, type Send } from './public-addresses.ts';
-import { askPublic, speakerOf, wayOf, type PublicAnswer, type Way } from './public-answer.ts';
+import { askPublic, blockerIn, speakerOf, wayOf, type PublicAnswer, type Way } from './public-answer.ts';
 import { examineWellKnownFiles, type WellKnownFiles } from './well-known.ts';
 
 export type PublicOptions = {
@@ -87,7 +87,8 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     id: 'public.api',
     question: 'Does the service answer at {base_url}?',
     points: 15,
-    endsIf: ({ index }) => index instanceof Error,
+    // A firewall that refuses the doctor hides the rest.
+    endsIf: ({ index }) => index instanceof Error || (speakerOf(index) === 'other' && blockerIn(index) !== undefined),
     run: judgeIndex,
   },
   {

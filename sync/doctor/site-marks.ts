@@ -34,10 +34,10 @@ export function blockerOf({ status, headers, body }: Marked): z.output<typeof Bl
 const Host = z.strictObject({ name: z.string(), advice: z.string(), headers: z.record(z.string(), pattern) });
 const HOSTS = readWords('hosts', z.array(Host));
 
-/** Names a host that answers `/.well-known/` itself (`words/hosts.yaml`) by one of its headers. */
-export const hostOf = (headers: Headers): Pick<z.output<typeof Host>, 'name' | 'advice'> | undefined =>
+/** Names a host that answers `/.well-known/` itself (`words/hosts.yaml`) by a header of one of its responses. */
+export const hostOf = (...responses: readonly Headers[]): Pick<z.output<typeof Host>, 'name' | 'advice'> | undefined =>
   HOSTS.find(({ headers: marks }) =>
-    Object.entries(marks).some(([name, value]) => value.test(headers.get(name) ?? '')),
+    Object.entries(marks).some(([name, value]) => responses.some((headers) => value.test(headers.get(name) ?? ''))),
   );
 
 const MADE_BY = BUILDERS.map(({ name, classes = '' }) => ({ name, marks: classMatcher(classes) }));

@@ -72,7 +72,7 @@ describe('doctor --public under the names of assistants', () => {
     assert.equal(claude?.level, 'problem');
     assert.match(
       claude.message,
-      /^Claude-User is refused in 6 of 6 requests .*, first \/ over HTTP\/1\.1: 403; this is Cloudflare/,
+      /^Claude-User is refused in 6 of 6 requests, first \/ over HTTP\/1\.1: 403; this is Cloudflare/,
     );
     assert.match(claude.advice ?? '', /“Block AI bots”.*\n.*user agent.*\n.*Analytics > Events/);
     assert.equal(about(result.findings, 'assistant.OAI-SearchBot')[0]?.level, 'note');
@@ -110,6 +110,23 @@ describe('doctor --public under the names of assistants', () => {
       assert.match(finding?.advice ?? '', words);
       assert.equal(others.length, 0);
     }
+  });
+
+  it('sees a challenge for browsers too, and a firewall that refuses the doctor itself', async () => {
+    const challenge = html(403, '<title>Just a moment...</title>', { 'cf-mitigated': 'challenge' });
+    const result = await examine(({ agent }) =>
+      agent.startsWith('wordpress-content-service') ? undefined : challenge,
+    );
+    assert.equal(about(result.findings, 'assistant').filter(({ level }) => level !== 'ok').length, ASSISTANTS.length);
+    assert.equal(pointsOf(result, 'public.assistant'), 0);
+    const { findings, score } = await examine(() => challenge);
+    assert.deepEqual(
+      findings.map(({ check }) => check),
+      ['public.api'],
+    );
+    assert.match(findings[0]?.message ?? '', /403, and not from the service; this is a Cloudflare challenge$/);
+    assert.match(findings[0]?.advice ?? '', /Bot Fight Mode/);
+    assert.equal(score.score, 0);
   });
 
   it('sees clients without a User-Agent refused, as OAuth discovery of MCP clients is', async () => {
