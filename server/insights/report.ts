@@ -76,7 +76,9 @@ export function makeReport(days: readonly LedgerDay[], index: Index | undefined)
   const questions = reportedQuestions(asked);
   const propose = createProposals(days, index);
   const withProposal = (question: ReportedQuestion): Gap => ({ ...question, proposal: propose(question) });
-  const notFound = questions.filter(({ unanswered }) => unanswered > 0).toSorted((a, b) => b.unanswered - a.unanswered);
+  const notFound = questions
+    .filter((question) => question.unanswered > 0)
+    .toSorted((a, b) => b.unanswered - a.unanswered);
   const notRead = questions.filter(
     (question) => question.asked >= ENOUGH_ASKED && question.unanswered === 0 && question.read === 0,
   );

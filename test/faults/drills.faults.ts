@@ -212,8 +212,8 @@ describe('fault drills', () => {
 
   for (const { fault, inflict, effect, readers: expected, mend, person } of DRILLS) {
     it(fault, async () => {
-      const before = { sync: one.sync.output().length, server: one.server.output().length };
-      const since = () => one.sync.output().slice(before.sync) + one.server.output().slice(before.server);
+      const start = { sync: one.sync.output().length, server: one.server.output().length };
+      const since = () => one.sync.output().slice(start.sync) + one.server.output().slice(start.server);
       const end = keepReading();
       let from = Date.now();
       await inflict(one);
