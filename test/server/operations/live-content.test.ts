@@ -61,8 +61,6 @@ describe('the live index', () => {
         const names = new Set(results.map((hit) => (/^(\S+) \d+$/.exec(hit.title) ?? ['', 'first'])[1] ?? ''));
         assert.equal(names.size, 1, [...names].join());
         for (const name of names) seen.add(name);
-        // The watch has a share of the processor.
-        await wait(5);
       }
     });
     for (const name of ['segunda', 'tercera']) {
