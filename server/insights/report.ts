@@ -89,7 +89,7 @@ export function makeReport(days: readonly LedgerDay[], index: Index | undefined)
     totals: {
       calls: sumOf(calls, (call) => call.calls),
       questions: sumOf(asked, (question) => question.asked),
-      unanswered: sumOf(asked, unanswered),
+      unanswered: sumOf(asked, unansweredIn),
       reads: sumOf(days, ({ reads }) => sumOf([...reads.values()], Number)),
       refused: sumOf(calls, (call) => (call.quota === 'refused' ? call.calls : 0)),
       without_text: sumOf(untold, (question) => question.asked),
@@ -100,7 +100,7 @@ export function makeReport(days: readonly LedgerDay[], index: Index | undefined)
       full: sumOf(days, ({ leftOut }) => leftOut['full'] ?? 0),
     },
     not_found: notFound.slice(0, ROWS).map(withProposal),
-    not_found_without_text: sumOf(untold, unanswered),
+    not_found_without_text: sumOf(untold, unansweredIn),
     not_read: notRead.slice(0, ROWS).map(withProposal),
     questions: questions.slice(0, ROWS),
     pages: pagesOf(days, index).slice(0, ROWS),
@@ -112,7 +112,7 @@ export function makeReport(days: readonly LedgerDay[], index: Index | undefined)
 }
 
 /** Times that a question had no results, or a word that stands for nothing on the site. */
-function unanswered({ empty, unmatched }: Pick<AskedQuestion, 'empty' | 'unmatched'>): number {
+function unansweredIn({ empty, unmatched }: Pick<AskedQuestion, 'empty' | 'unmatched'>): number {
   // The same question with the same parameters has the same answer until the next publication.
   return Math.max(empty, unmatched);
 }
@@ -126,7 +126,7 @@ function reportedQuestions(asked: readonly AskedQuestion[]): readonly ReportedQu
     asked: sumOf(group, (one) => one.asked),
     empty: sumOf(group, ({ empty }) => empty),
     unmatched: sumOf(group, ({ unmatched }) => unmatched),
-    unanswered: sumOf(group, unanswered),
+    unanswered: sumOf(group, unansweredIn),
     corrected: sumOf(group, ({ corrected }) => corrected),
     read: sumOf(group, ({ read }) => read),
   }));
@@ -201,7 +201,7 @@ function trendOf({ day, calls, questions, reads }: LedgerDay): Report['trend'][n
     day,
     calls: sumOf(calls, (call) => call.calls),
     questions: sumOf(questions, ({ asked }) => asked),
-    unanswered: sumOf(questions, unanswered),
+    unanswered: sumOf(questions, unansweredIn),
     reads: sumOf([...reads.values()], Number),
   };
 }
