@@ -20,6 +20,8 @@ type Faults = {
   readonly everyoneGets?: 'text/html' | 'text/markdown';
   readonly wellKnownFor?: 'service';
   readonly robots?: string;
+  /** Status of a page that does not exist. */
+  readonly absentPage?: number;
 };
 
 describe('examinePublic of a site with pages', () => {
@@ -41,7 +43,7 @@ describe('examinePublic of a site with pages', () => {
 
   /** WordPress with a web server in front that sends the service's addresses on. */
   const wordpress = (faults: Faults): Front => {
-    const { link = LINK, vary = 'Accept', compressed = true, everyoneGets, wellKnownFor, robots } = faults;
+    const { link = LINK, vary = 'Accept', compressed = true, everyoneGets, wellKnownFor, robots, absentPage } = faults;
     const sendHtml = (outgoing: ServerResponse) => {
       const headers = { 'content-type': 'text/html', link, vary, ...(compressed && { 'content-encoding': 'gzip' }) };
       const text = '<!DOCTYPE html><html>wp-content</html>';
@@ -66,6 +68,8 @@ describe('examinePublic of a site with pages', () => {
         outgoing.writeHead(404, { 'content-type': 'text/html' }).end('<html>wp-content</html>');
         return true;
       }
+      if (url.startsWith('/content-service-doctor') && absentPage !== undefined)
+        return html(outgoing, absentPage, 'wp-content');
       if (url !== '/' && url !== '/index.md') return false;
       if (wants(incoming) === 'text/html') return sendHtml(outgoing);
       headers['accept'] = 'text/markdown';
@@ -112,6 +116,13 @@ describe('examinePublic of a site with pages', () => {
     const findings = await examine({ compressed: false, robots: 'User-agent: *' });
     assert.deepEqual(unwell(findings), ['note public.robots', 'note public.compression']);
     assert.equal(adviceOf(findings, 'public.robots'), `add the line: Agentmap: ${front.url}/.well-known/ard.json`);
+  });
+
+  it('sees a robots.txt that excludes assistants, and pages that never end', async () => {
+    const robots = `Agentmap: ${front.url}/.well-known/ard.json\nUser-agent: ChatGPT-User\nDisallow: /`;
+    const findings = await examine({ robots, absentPage: 200 });
+    assert.deepEqual(unwell(findings), ['note public.robots_agents', 'note public.absent_page']);
+    assert.match(adviceOf(findings, 'public.robots_agents'), /Disallow lines/);
   });
 
   it('sees that all of /.well-known/ ends at the service', async () => {

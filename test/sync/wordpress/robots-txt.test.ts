@@ -35,4 +35,14 @@ describe('createDisallowed', () => {
     const pattern = `/${'*a'.repeat(10)}$`;
     assert.equal(disallows(all(...Array(1000).fill(`Disallow: ${pattern}`)), `/${'a'.repeat(5000)}b`), false);
   });
+
+  it('reads the group of a crawler in place of that of all crawlers', () => {
+    const robots = 'User-agent: *\nDisallow: /privado/\n\nUser-agent: GPTBot\nUser-agent: ChatGPT-User\nDisallow: /\n';
+    const disallowed = (crawler: string, path: string) =>
+      createDisallowed(robots, crawler)(`https://casa.example${path}`);
+    assert.equal(disallowed('ChatGPT-User', '/'), true);
+    assert.equal(disallowed('chatgpt-user', '/'), true);
+    assert.equal(disallowed('Claude-User', '/'), false);
+    assert.equal(disallowed('Claude-User', '/privado/x'), true);
+  });
 });
