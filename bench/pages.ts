@@ -28,16 +28,19 @@ export async function run({ dir = PAGES, list }: Options): Promise<Readonly<Reco
   if (!renderer)
     throw new Error('Install playwright-core and a Chromium (apt-get install chromium) to run this benchmark');
   const causes = new Map<string, number>();
-  let [visible, kept, pagesWithLoss, pagesWithLostContact] = [0, 0, 0, 0];
+  let [visible, kept, visibleImages, keptImages, pagesWithLoss, pagesWithLostContact] = [0, 0, 0, 0, 0, 0];
   for (const name of names) {
     const address = `${HOST}/${name.split(sep).map(encodeURIComponent).join('/')}`;
     const { html, shown } = await renderer.render(address).catch((error: unknown) => {
       console.log(`${name}: ${String(error).slice(0, 120)}`);
       return { html: '', shown: [] };
     });
-    const { differences, visibleWords, keptWords } = compare(html, address, shown);
-    visible += visibleWords;
-    kept += keptWords;
+    const compared = compare(html, address, shown);
+    const { differences } = compared;
+    visible += compared.visibleWords;
+    kept += compared.keptWords;
+    visibleImages += compared.visibleImages;
+    keptImages += compared.keptImages;
     const lost = differences.filter(({ kind }) => kind === 'lost');
     pagesWithLoss += Number(lost.length > 0);
     pagesWithLostContact += Number(lost.some(({ isContact }) => isContact));
@@ -50,10 +53,19 @@ export async function run({ dir = PAGES, list }: Options): Promise<Readonly<Reco
   }
   const share = visible === 0 ? '–' : `${((100 * kept) / visible).toFixed(2)} %`;
   console.log(
-    `\n${names.length} pages; ${share} of ${visible} visible words kept; ${pagesWithLoss} pages lose text, ${pagesWithLostContact} a contact or price`,
+    `\n${names.length} pages; ${share} of ${visible} visible words kept, ${keptImages} of ${visibleImages} images; ${pagesWithLoss} pages lose text, ${pagesWithLostContact} a contact or price`,
   );
   for (const [cause, count] of [...causes].toSorted((a, b) => b[1] - a[1])) console.log(`  ${count} ${cause}`);
-  return { pages: names.length, visible, kept, pagesWithLoss, pagesWithLostContact, ...Object.fromEntries(causes) };
+  return {
+    pages: names.length,
+    visible,
+    kept,
+    visibleImages,
+    keptImages,
+    pagesWithLoss,
+    pagesWithLostContact,
+    ...Object.fromEntries(causes),
+  };
 }
 
 /** Lines a page. */
@@ -67,8 +79,15 @@ function htmlFilesIn(root: string): readonly string[] {
     .toSorted();
 }
 
+/** Stands for an image without a file: its size counts, not what it shows. */
+const DRAWING = {
+  body: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"/>'),
+  type: 'image/svg+xml',
+};
+
 /** The file of an address: below the page's own folder for addresses of the site, wherever that was. */
 function fileOf(root: string, { pathname }: URL) {
+  if (/\.(?:jpe?g|png|webp|avif|gif|svg)$/i.test(pathname)) return DRAWING;
   const path = decodeURIComponent(pathname).replace(/\/$/, '/index.html');
   const direct = resolve(root, `.${path}`);
   const asset = path.slice(path.search(/\/wp-(?:content|includes)\//));

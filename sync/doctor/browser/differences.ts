@@ -1,3 +1,4 @@
+import { decodePercent } from '../../markdown/address.ts';
 import { mainContent } from '../../markdown/clean/main-content.ts';
 import { convert } from '../../markdown/convert.ts';
 import { allElements, parseHtml, textOf } from '../../markdown/parse/html.ts';
@@ -20,6 +21,9 @@ export type Comparison = {
   /** Visible words of the main region, and those of them that the Markdown has. */
   readonly visibleWords: number;
   readonly keptWords: number;
+  /** As above, of images; the sizes that WordPress makes of a file count as the same image. */
+  readonly visibleImages: number;
+  readonly keptImages: number;
 };
 
 /** Removals by rules for what no reader wants, visible as it is: forms, navigation, share links, comments. */
@@ -43,18 +47,25 @@ export function compare(html: string, baseUrl: string, shown: readonly Shown[], 
     source: 'page',
     trace: {
       removed: (element, reason) =>
-        removed.push({ text: ` ${wordsOf(textOf(element)).join(' ')} `, links: linksIn(element), reason }),
+        removed.push({
+          text: ` ${wordsOf(textOf(element)).join(' ')} `,
+          links: linksIn(element),
+          images: imagesIn(element),
+          reason,
+        }),
       mainContent: (element) => regions.push(element),
     },
   });
   const region = originalOf(regions.at(-1), readPage(html));
   const text = wordsOf(textOf(region)).join('');
-  const links = linksIn(region);
-  return compareMarkdown(
-    published ?? markdown,
-    shown.filter(({ kind, value }) => (kind === 'link' ? links.has(value) : text.includes(wordsOf(value).join('')))),
-    removed,
-  );
+  const [links, images] = [linksIn(region), imagesIn(region)];
+  const isInRegion = ({ kind, value }: Shown): boolean =>
+    kind === 'text'
+      ? text.includes(wordsOf(value).join(''))
+      : kind === 'link'
+        ? links.has(value)
+        : imagesOf(value).some((image) => images.has(image));
+  return compareMarkdown(published ?? markdown, shown.filter(isInRegion), removed);
 }
 
 /** The main region as it was sent: that of the same name, id and classes. */
@@ -66,15 +77,41 @@ function originalOf(region: HtmlParent | undefined, page: Page): HtmlParent {
   return { children: page.elements.filter(isSame) };
 }
 
+/** The elements of a parent, itself included. */
+const within = (parent: HtmlParent): readonly HtmlElement[] => [
+  ...('name' in parent ? [parent as HtmlElement] : []),
+  ...allElements(parent),
+];
+
 /** Addresses of links as browsers give them. */
-const linksIn = (element: HtmlParent): ReadonlySet<string> =>
+const linksIn = (parent: HtmlParent): ReadonlySet<string> =>
   new Set(
-    [...('name' in element ? [element as HtmlElement] : []), ...allElements(element)].flatMap(({ name, attribs }) =>
+    within(parent).flatMap(({ name, attribs }) =>
       name === 'a' && attribs['href'] !== undefined ? (URL.parse(attribs['href'].trim())?.href ?? []) : [],
     ),
   );
 
-type Removed = { readonly text: string; readonly links: ReadonlySet<string>; readonly reason: string };
+/** The image files in a text, without folder, size and ending. */
+const imagesOf = (text: string): readonly string[] =>
+  [
+    ...decodePercent(text).matchAll(
+      /([^\s/"'(),?#=\\]+?)(?:-\d+x\d+|-scaled)?\.(?:jpe?g|png|webp|avif|gif|svg)(?![\w.])/gi,
+    ),
+  ].map(([, name = '']) => name.toLowerCase());
+
+const imagesIn = (parent: HtmlParent): ReadonlySet<string> =>
+  new Set(
+    within(parent).flatMap(({ name, attribs }) =>
+      /^(?:img|source)$/.test(name) ? Object.values(attribs).flatMap(imagesOf) : [],
+    ),
+  );
+
+type Removed = {
+  readonly text: string;
+  readonly links: ReadonlySet<string>;
+  readonly images: ReadonlySet<string>;
+  readonly reason: string;
+};
 
 /** Compares what Chromium shows with a Markdown; `removed` are texts that rules left out, with the reason. */
 function compareMarkdown(markdown: string, shown: readonly Shown[], removed: readonly Removed[] = []): Comparison {
@@ -85,25 +122,47 @@ function compareMarkdown(markdown: string, shown: readonly Shown[], removed: rea
   const visible = new Set(
     shown.flatMap(({ kind, value, isVisible }) => (kind === 'text' && isVisible ? wordsOf(value).join(' ') : [])),
   );
+  const images = new Set(imagesOf(markdown));
+  const visibleImages = new Set(
+    shown.flatMap(({ kind, value, isVisible }) => (kind === 'image' && isVisible ? imagesOf(value).slice(-1) : [])),
+  );
   let [visibleWords, keptWords] = [0, 0];
   for (const { kind, value, isVisible } of shown) {
-    if (kind === 'image') continue;
     const words = wordsOf(kind === 'link' ? value.replace(/^[a-z]+:/, '') : value);
     const text = words.join(' ');
-    if (text === '') continue;
-    const isThere = kind === 'link' ? markdown.includes(value) || has(text) : has(text);
-    const isContact = kind === 'link' || CONTACT.test(value);
-    const reasons = removed.filter((one) => (kind === 'link' ? one.links.has(value) : hasWords(one.text, text)));
+    const image = imagesOf(value).at(-1);
+    if (text === '' || (kind === 'image' && image === undefined)) continue;
+    const isIn = {
+      text: () => has(text),
+      link: () => markdown.includes(value) || has(text),
+      image: () => images.has(image ?? ''),
+    }[kind];
+    const wasIn = (one: Removed): boolean =>
+      kind === 'text' ? hasWords(one.text, text) : kind === 'link' ? one.links.has(value) : one.images.has(image ?? '');
+    const isThere = isIn();
+    const isContact = kind === 'link' || (kind === 'text' && CONTACT.test(value));
+    const reasons = removed.filter(wasIn);
     const reason = (reasons.find((one) => FURNITURE.test(one.reason)) ?? reasons[0])?.reason;
-    if (isVisible && !isThere && reason !== undefined && FURNITURE.test(reason)) continue;
-    if (isVisible) visibleWords += words.length;
-    if (isVisible && isThere) keptWords += words.length;
-    if (isVisible && !isThere)
-      differences.push({ kind: 'lost', text: value.trim(), cause: reason ?? 'not written', isContact });
-    if (kind === 'text' && !isVisible && isThere && !visible.has(text) && words.length > 2)
-      differences.push({ kind: 'kept', text: value.trim(), cause: 'hidden', isContact });
+    if (isVisible && !isThere && reason !== undefined && FURNITURE.test(reason)) {
+      if (kind === 'image') visibleImages.delete(image ?? '');
+      continue;
+    }
+    if (isVisible && kind !== 'image') visibleWords += words.length;
+    if (isVisible && kind !== 'image' && isThere) keptWords += words.length;
+    const cause = kind === 'image' ? `image ${reason ?? 'not written'}` : (reason ?? 'not written');
+    if (isVisible && !isThere) differences.push({ kind: 'lost', text: value.trim(), cause, isContact });
+    const isKept =
+      kind === 'text' ? !visible.has(text) && words.length > 2 : kind === 'image' && !visibleImages.has(image ?? '');
+    if (isKept && !isVisible && isThere)
+      differences.push({
+        kind: 'kept',
+        text: value.trim(),
+        cause: kind === 'image' ? 'image hidden' : 'hidden',
+        isContact,
+      });
   }
-  return { differences, visibleWords, keptWords };
+  const keptImages = [...visibleImages].filter((image) => images.has(image)).length;
+  return { differences, visibleWords, keptWords, visibleImages: visibleImages.size, keptImages };
 }
 
 /** Tests for whole words in a text, or for letters where elements without white space between them glue words together. */

@@ -78,6 +78,7 @@ const COLLECT = `() => {
     '[data-elementor-type="wp-page"], [data-elementor-type="wp-post"]',
     'main, [role=main]', 'article', '#content, #main, #main-content, #primary',
   ];
+  const FILE = /^(?!data:)[^\\s"'<>]+\\.(?:jpe?g|png|webp|avif|gif|svg)(?:[?#]|$)/i;
   const length = (element) => element.textContent.trim().length;
   let root = document.body;
   for (const mark of MARKS) {
@@ -86,8 +87,8 @@ const COLLECT = `() => {
   }
   const width = document.documentElement.scrollWidth;
   const inPage = (box) => box.width > 1 && box.height > 1 && box.right + scrollX > 0 && box.bottom + scrollY > 0 && box.left < width;
-  const isVisible = (element, boxes) =>
-    element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }) && boxes.some(inPage);
+  const isVisible = (element, boxes, isLazy = false) =>
+    element.checkVisibility({ opacityProperty: !isLazy, visibilityProperty: !isLazy, contentVisibilityAuto: true }) && boxes.some(inPage);
   const found = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -99,7 +100,9 @@ const COLLECT = `() => {
       const boxes = [...range.getClientRects()];
       found.push({ kind: 'text', value: node.data, isVisible: isVisible(around, boxes) });
     } else if (node.localName === 'img') {
-      found.push({ kind: 'image', value: node.currentSrc || node.src, isVisible: isVisible(node, [node.getBoundingClientRect()]) });
+      // The file of a lazy image is in another attribute, and the image transparent, until a script loads it.
+      const file = [node.currentSrc, ...[...node.attributes].map(({ value }) => value)].find((value) => FILE.test(value));
+      found.push({ kind: 'image', value: file || node.src, isVisible: isVisible(node, [node.getBoundingClientRect()], file !== node.currentSrc) });
     } else if (node.localName === 'a' && /^(tel:|mailto:|https:..(wa\\.me|api\\.whatsapp\\.com))/.test(node.href)) {
       found.push({ kind: 'link', value: node.href, isVisible: isVisible(node, [node, ...node.querySelectorAll('*')].flatMap((one) => [...one.getClientRects()])) });
     }
