@@ -7,6 +7,7 @@ import { OPERATIONS_EN } from '../shared/operation-texts/en.ts';
 import { createOperations } from '../shared/operations.ts';
 import { createAnalyzer } from '../db/search/text/analyzer.ts';
 import { convert } from '../sync/markdown/convert.ts';
+import { readPage } from '../sync/markdown/parse/page.ts';
 import { readRecording } from '../sync/demo/recording.ts';
 import { temporaryDataDir } from '../test/helpers/sample-index.ts';
 
@@ -16,14 +17,16 @@ export async function run({ quick }: { readonly quick: boolean }): Promise<unkno
   const page = pages.toSorted((a, b) => b.content.rendered.length - a.content.rendered.length)[pages.length >> 1];
   if (!page) throw new Error('The recording has no pages');
   const html = page.content.rendered;
-  const { markdown } = convert(html, { baseUrl: page.link, source: 'rest' });
+  const { markdown } = convert(readPage(html), { baseUrl: page.link, source: 'rest' });
   const analyzer = createAnalyzer('es');
   const readInput = createInputReader(createOperations(['madrid'], OPERATIONS_EN).search_pages);
 
   await using data = await temporaryDataDir();
   const index = openIndexSync(data.generations.pathOf(await data.publish()));
   const bench = new Bench({ time: quick ? 200 : 1000, warmupTime: quick ? 50 : 300 })
-    .add(`HTML to Markdown (${html.length} characters)`, () => convert(html, { baseUrl: page.link, source: 'rest' }))
+    .add(`HTML to Markdown (${html.length} characters)`, () =>
+      convert(readPage(html), { baseUrl: page.link, source: 'rest' }),
+    )
     .add(`words of a page (${markdown.length} characters)`, () => analyzer.termsOf(markdown))
     .add('validate arguments', () => readInput({ query: 'fuga de agua', city: 'madrid', limit: 8 }))
     .add('cut a long page', () => endOfPart(markdown, 0, 1000))

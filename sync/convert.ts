@@ -3,6 +3,7 @@ import { ownCommands, readCommandLine } from '../shared/command-line.ts';
 import { ConfigurationError } from '../shared/settings.ts';
 import { convert } from './markdown/convert.ts';
 import { explain, type Explanation } from './markdown/explain.ts';
+import { readPage } from './markdown/parse/page.ts';
 import { printable } from '../shared/printable.ts';
 
 const USAGE = `npm run convert -- [options] [FILE]
@@ -38,13 +39,13 @@ function main(args: string[]): void {
   }
   if (positionals.length > 1) throw new Error('wants one file');
   if (!URL.canParse(values.base)) throw new Error(`--base: no address: ${values.base}`);
-  const html = readFileSync(positionals[0] ?? process.stdin.fd, 'utf8');
+  const page = readPage(readFileSync(positionals[0] ?? process.stdin.fd, 'utf8'));
   const options = { baseUrl: values.base, source: values.page ? 'page' : 'rest' } as const;
   if (!values.explain) {
-    process.stdout.write(`${convert(html, options).markdown}\n`);
+    process.stdout.write(`${convert(page, options).markdown}\n`);
     return;
   }
-  const explanation = explain(html, options);
+  const explanation = explain(page, options);
   process.stdout.write(`${explanation.markdown}\n`);
   process.stderr.write(explanationText(explanation));
 }

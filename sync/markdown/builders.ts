@@ -17,8 +17,6 @@ export type Builder = {
   readonly frameIds?: string;
   /** Wrappers around the content of a page. */
   readonly content?: string;
-  /** Sections and rows, each of which it may show on one kind of screen by a rule of a style sheet elsewhere. */
-  readonly rows?: string;
   /** Utility classes that hide an element on wide screens, and on narrow ones. */
   readonly hiddenOnWide?: string;
   readonly hiddenOnNarrow?: string;
@@ -45,7 +43,6 @@ export const BUILDERS: readonly Builder[] = [
       elementor-location-popup elementor-menu-toggle elementor-popup-modal elementor-widget-search-form
       elementor-widget-breadcrumbs elementor-widget-woocommerce-breadcrumb elementor-widget-post-comments
       elementor-author-box elementor-widget-author-box`,
-    rows: 'elementor-section e-con',
     hiddenOnWide: 'elementor-hidden-desktop elementor-hidden-laptop elementor-hidden-widescreen',
     hiddenOnNarrow: 'elementor-hidden-phone elementor-hidden-mobile',
     hiddenEverywhere: `
@@ -64,7 +61,6 @@ export const BUILDERS: readonly Builder[] = [
     frame: 'et-l--header et-l--footer',
     frameIds: 'main-header main-footer top-header',
     content: 'et_builder_inner_content',
-    rows: 'et_pb_section et_pb_row et_pb_row_inner',
   },
   {
     name: 'Avada',
@@ -74,7 +70,6 @@ export const BUILDERS: readonly Builder[] = [
       'fusion-sharing-box* fusion-social-links* fusion-related-posts* fusion-menu* fusion-breadcrumbs fusion-privacy-bar*',
     frame: 'fusion-footer* fusion-header* fusion-tb-header fusion-tb-footer',
     frameIds: 'sliding-bar*',
-    rows: 'fusion-fullwidth fusion-builder-row',
     hiddenOnWide: 'fusion-no-large-visibility',
     hiddenOnNarrow: 'fusion-no-small-visibility',
     hiddenEverywhere: 'fusion-no-small-visibility.fusion-no-medium-visibility.fusion-no-large-visibility',
@@ -86,7 +81,6 @@ export const BUILDERS: readonly Builder[] = [
     tabPanels: 'vc_tta-panel',
     shortcodes: 'vc wpb',
     content: 'wpb-content-wrapper',
-    rows: 'wpb_row vc_row',
     hiddenOnWide: 'vc_hidden-lg vc_hidden-md',
     hiddenOnNarrow: 'vc_hidden-xs vc_hidden-sm',
     hiddenEverywhere: 'vc_hidden-lg.vc_hidden-md.vc_hidden-sm.vc_hidden-xs',
@@ -107,7 +101,6 @@ export const BUILDERS: readonly Builder[] = [
     ambiguousShortcodes: 'fl',
     noise: 'fl-module-social-buttons fl-module-menu',
     content: 'fl-builder-content-primary fl-post-content',
-    rows: 'fl-row',
     hiddenOnWide: 'fl-visible-mobile fl-visible-medium-mobile',
     hiddenOnNarrow: 'fl-visible-desktop fl-visible-large fl-visible-desktop-medium',
   },
@@ -118,7 +111,6 @@ export const BUILDERS: readonly Builder[] = [
     tabPanels: 'tab-pane',
     noise: 'brxe-post-sharing brxe-related-posts brxe-post-toc brxe-post-navigation brxe-nav-menu brxe-breadcrumbs',
     frameIds: 'brx-header brx-footer',
-    rows: 'brxe-section brxe-container',
   },
   {
     name: 'Oxygen',
@@ -128,7 +120,6 @@ export const BUILDERS: readonly Builder[] = [
     ambiguousShortcodes: 'ct oxy',
     noise: 'oxy-table-of-contents* oxy-nav-menu oxy-pro-menu',
     frame: 'oxy-header*',
-    rows: 'ct-section',
   },
   {
     name: 'Breakdance',
@@ -136,7 +127,6 @@ export const BUILDERS: readonly Builder[] = [
     tabs: 'bde-tabs__tab',
     tabPanels: 'bde-tabs__panel',
     noise: 'bde-related-posts* bde-table-of-contents* bde-menu* bde-breadcrumbs',
-    rows: 'bde-section',
   },
   { name: 'Brizy', classes: 'brz brz-*', content: 'brz-root__container' },
   { name: 'SiteOrigin', classes: 'panel-layout panel-grid-cell so-panel', content: 'panel-layout' },
@@ -144,7 +134,6 @@ export const BUILDERS: readonly Builder[] = [
     name: 'Thrive Architect',
     classes: 'thrv_wrapper thrv-page-section',
     noise: 'tve_social_items thrv_social* tve_contents_table thrv_table_of_contents*',
-    rows: 'thrv-page-section',
   },
   { name: 'Enfold', classes: 'avia-section avia_textblock av_textblock_section', ambiguousShortcodes: 'av' },
   { name: 'Cornerstone', classes: 'cs-content x-section x-row', ambiguousShortcodes: 'cs x' },

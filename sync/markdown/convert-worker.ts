@@ -1,6 +1,7 @@
 // Entry of the worker thread in which pages are converted (conversion-thread.ts).
 import { parentPort } from 'node:worker_threads';
 import { convert } from './convert.ts';
+import { readPage } from './parse/page.ts';
 import type { ConversionReply, ConversionRequest } from './conversion-thread.ts';
 
 parentPort?.on('message', ({ html, options }: ConversionRequest) => {
@@ -10,7 +11,7 @@ parentPort?.on('message', ({ html, options }: ConversionRequest) => {
 
 function reply(html: string, options: ConversionRequest['options']): ConversionReply {
   try {
-    return { converted: convert(html, options) };
+    return { converted: convert(readPage(html), options) };
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) };
   }

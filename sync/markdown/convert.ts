@@ -1,9 +1,9 @@
 import { clean } from './clean/clean.ts';
-import { expandCodeModules } from './clean/code-modules.ts';
 import { removeFrame } from './clean/frame.ts';
 import { certainContent, isEnough, mainContent } from './clean/main-content.ts';
 import type { Trace } from './clean/trace.ts';
-import { allElements, parseDocument, parseHtml, textOf } from './parse/html.ts';
+import { allElements, parseHtml, textOf } from './parse/html.ts';
+import { readPage, type Page } from './parse/page.ts';
 import type { HtmlParent } from './parse/tree.ts';
 import { toMarkdownTree } from './walk/walker.ts';
 import type { MarkdownElement } from './write/markdown-tree.ts';
@@ -27,21 +27,24 @@ type Converted = {
   readonly isUnmarked: boolean;
 };
 
-/** Turns rendered WordPress HTML into Markdown: CommonMark with the tables, task lists and strikethrough of GFM. */
-export function convert(html: string, options: ConvertOptions): Converted {
-  const { blocks, ...rest } = read(html, options);
+/**
+ * Turns a page, or rendered WordPress HTML, into Markdown: CommonMark with the tables, task lists and strikethrough of GFM. It changes
+ * the tree of the page.
+ */
+export function convert(page: Page, options: ConvertOptions): Converted {
+  const { blocks, ...rest } = read(page, options);
   return { markdown: toMarkdown(blocks), ...rest };
 }
 
 /** A function of its own, so that the page's tree is let go before the Markdown is written. */
 function read(
-  html: string,
+  page: Page,
   { baseUrl, source, frame, trace }: ConvertOptions,
 ): Omit<Converted, 'markdown'> & { readonly blocks: MarkdownElement } {
-  const { content, notes, body } = source === 'page' ? readPage(html, trace) : readClean(html, source, trace);
+  const { content, notes, body } = source === 'page' ? mainOf(page, trace) : cleaned(page, source, trace);
   const isUnmarked = source === 'page' && content === body;
   if (isUnmarked && frame) {
-    const others = frame.others.map((other) => readClean(other, source).body);
+    const others = frame.others.map((other) => cleaned(readPage(other), source).body);
     removeFrame(body, others, textOf(parseHtml(frame.written)));
   }
   return { blocks: toMarkdownTree(content, baseUrl), notes, isUnmarked };
@@ -50,32 +53,20 @@ function read(
 type Clean = { readonly content: HtmlParent; readonly notes: readonly string[]; readonly body: HtmlParent };
 
 /** The cleaned content of a page. Where its mark is certain beforehand, the frame around it is not cleaned. */
-function readPage(html: string, trace?: Trace): Clean {
-  const { head, body } = parseDocument(expandCodeModules(html));
-  const content = certainContent(body);
-  if (content) {
-    const notes = cleanWithin(content, head, body, 'page', trace);
-    if (notes && isEnough(content)) return { content: trace ? mainContent(body, trace) : content, notes, body };
-    // The tree is changed already.
-    const whole = readClean(html, 'page', trace);
-    return { ...whole, content: mainContent(whole.body, trace) };
+function mainOf(page: Page, trace?: Trace): Clean {
+  const { body } = page;
+  const certain = certainContent(body);
+  if (certain) {
+    const notes = clean(certain, { source: 'page', document: page.elements, elements: allElements(certain), trace });
+    if (notes && isEnough(certain)) return { content: trace ? mainContent(body, trace) : certain, notes, body };
   }
-  const notes = cleanWithin(body, head, body, 'page', trace) ?? [];
-  return { content: mainContent(body, trace), notes, body };
+  // The tree is changed already.
+  const whole = cleaned(certain ? readPage(page.html) : page, 'page', trace);
+  return { ...whole, content: mainContent(whole.body, trace) };
 }
 
-/** The body of HTML without what is not content. */
-function readClean(html: string, source: Source, trace?: Trace): Clean {
-  const { head, body } = parseDocument(expandCodeModules(html));
-  return { content: body, notes: cleanWithin(body, head, body, source, trace) ?? [], body };
-}
-
-function cleanWithin(root: HtmlParent, head: HtmlParent, body: HtmlParent, source: Source, trace?: Trace) {
-  const all = allElements(body);
-  return clean(root, {
-    source,
-    document: [...allElements(head), ...all],
-    elements: root === body ? all : allElements(root),
-    trace,
-  });
+/** The body of a page without what is not content. */
+function cleaned({ body, elements }: Page, source: Source, trace?: Trace): Clean {
+  const notes = clean(body, { source, document: elements, elements: allElements(body), trace }) ?? [];
+  return { content: body, notes, body };
 }

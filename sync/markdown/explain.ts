@@ -1,6 +1,7 @@
 import { cleanLine } from './clean/characters.ts';
 import { convert, type ConvertOptions } from './convert.ts';
 import { attribute, textOf } from './parse/html.ts';
+import type { Page } from './parse/page.ts';
 import type { HtmlElement, HtmlParent } from './parse/tree.ts';
 
 /** An element that conversion left out, or out of whose text it took something. */
@@ -20,7 +21,7 @@ export type Explanation = ReturnType<typeof convert> & {
 };
 
 /** Converts as `convert` does, and tells what was left out and why. */
-export function explain(html: string, options: Omit<ConvertOptions, 'trace'>): Explanation {
+export function explain(page: Page, options: Omit<ConvertOptions, 'trace'>): Explanation {
   const removals: Removal[] = [];
   let mainContent: Explanation['mainContent'];
   const trace = {
@@ -31,7 +32,7 @@ export function explain(html: string, options: Omit<ConvertOptions, 'trace'>): E
       mainContent = { path: pathOf(element), reason };
     },
   };
-  const converted = convert(html, { ...options, trace });
+  const converted = convert(page, { ...options, trace });
   return { ...converted, removals, mainContent };
 }
 

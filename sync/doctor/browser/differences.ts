@@ -28,7 +28,7 @@ export type Comparison = {
 
 /** Removals by rules for what no reader wants, visible as it is: forms, navigation, share links, comments. */
 const FURNITURE =
-  /^(?:<|role |class |id |a form|a footer|an aside|a share|a link that|line numbers|the site|recommended|a button|decoration|the sign|repeats|duplicate|for screen)/;
+  /^(?:<|role |class |id |a form|a footer|an aside|a share|a link that|line numbers|the site|recommended|a button|decoration|duplicate|for screen)/;
 const CONTACT = /(?:\+?\d[\s().-]?){9,}|[\w.+-]+@[\w-]+\.\w{2,}|[€$£]\s?\d|\d\s?(?:€|EUR|USD)/;
 
 /** The words of a text, in lower case and without the signs of Markdown. */
@@ -42,7 +42,7 @@ const wordsOf = (text: string): readonly string[] =>
 export function compare(html: string, baseUrl: string, shown: readonly Shown[], published?: string): Comparison {
   const removed: Removed[] = [];
   const regions: HtmlParent[] = [];
-  const { markdown } = convert(html, {
+  const { markdown } = convert(readPage(html), {
     baseUrl,
     source: 'page',
     trace: {

@@ -71,8 +71,13 @@ function merged(one: readonly Shown[], other: readonly Shown[]): readonly Shown[
  * Runs in the page. The main region is found by the same marks as the converter's. Content of `details` is opened first: a visitor can.
  * Something is visible if `checkVisibility` holds and its box lies within the page and has more than one pixel.
  */
-const COLLECT = `() => {
+const COLLECT = `async () => {
   for (const details of document.querySelectorAll('details')) details.open = true;
+  const loading = [...document.images].map((image) => {
+    image.loading = 'eager';
+    return image.complete || new Promise((resolve) => { image.onload = image.onerror = resolve; });
+  });
+  await Promise.race([Promise.all(loading), new Promise((resolve) => setTimeout(resolve, 3000))]);
   const MARKS = [
     '.entry-content, .post-content, .page-content, .wp-block-post-content',
     '[data-elementor-type="wp-page"], [data-elementor-type="wp-post"]',

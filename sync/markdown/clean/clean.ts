@@ -3,14 +3,11 @@ import { allElements, isElement, isText, textOf } from '../parse/html.ts';
 import { isDecoration, isSilent } from './aria-hidden.ts';
 import { cleanText, hasSmugglingCharacters, isSuspect } from './characters.ts';
 import { completeCounter } from './counters.ts';
-import { isDisclosure, isDisclosureSign } from './disclosure.ts';
-import { joinDropCaps } from './drop-caps.ts';
 import { markOfSign } from './icon-names.ts';
 import { writeMarks } from './marks.ts';
 import { noiseReason, type Position } from './noise.ts';
 import { pricedChoices } from './priced-choices.ts';
 import { writePrices } from './prices.ts';
-import { repeatedRows } from './repeated-rows.ts';
 import { responsiveDuplicates } from './responsive-duplicates.ts';
 import { shareBoxes } from './share-boxes.ts';
 import { removeShortcodes } from './shortcodes.ts';
@@ -22,7 +19,7 @@ import { writeTypography } from './typography.ts';
 import { NO_ATTRIBUTES, type HtmlElement, type HtmlNode, type HtmlParent, type HtmlText } from '../parse/tree.ts';
 
 /** A parent, with the context of its children. */
-type Level = Position & { readonly parent: HtmlParent; readonly inDisclosure: boolean };
+type Level = Position & { readonly parent: HtmlParent };
 type Page = Pick<Level, 'source'> & {
   /** All elements of the document, whose style sheets and scripts hold for the tree too. */
   readonly document: readonly HtmlElement[];
@@ -41,7 +38,6 @@ export function clean(root: HtmlParent, { source, document, elements: all, trace
   const { hidden } = visibility;
   const around = levelAround(root, source, hidden);
   if (!around) return undefined;
-  joinDropCaps(parsed, hidden);
   writeTypography(document, parsed, hidden, markOfSign);
   writePrices(parsed, hidden);
   writeMarks(parsed, hidden);
@@ -72,7 +68,6 @@ const topLevel = (root: HtmlParent, source: Level['source']): Level => ({
   around: undefined,
   inQuote: false,
   inSection: false,
-  inDisclosure: false,
   inHeading: false,
 });
 
@@ -96,7 +91,7 @@ function sweepLevel(level: Level, sweep: Sweep): void {
   for (let index = 0; index < given.length; index++) {
     const child = given[index];
     if (!child) continue;
-    const left = isText(child) ? sweepText(child, level, sweep) : sweepElement(child, level, sweep);
+    const left = isText(child) ? sweepText(child, sweep) : sweepElement(child, level, sweep);
     if (left === child && !kept) continue;
     kept ??= given.slice(0, index);
     if (left) kept.push(left);
@@ -105,7 +100,7 @@ function sweepLevel(level: Level, sweep: Sweep): void {
 }
 
 /** The text, cleaned; `undefined` where nothing of it is left. */
-function sweepText(text: HtmlText, level: Level, { hidden, notes }: Sweep): HtmlNode | undefined {
+function sweepText(text: HtmlText, { hidden, notes }: Sweep): HtmlNode | undefined {
   if (hidden.has(text)) {
     noteHidden(text.data, notes);
     return undefined;
@@ -115,7 +110,7 @@ function sweepText(text: HtmlText, level: Level, { hidden, notes }: Sweep): Html
       notes.add(`Removed characters that reorder or hide text in “${excerpt(text.data)}”.`);
     text.data = cleanText(text.data);
   }
-  return isDisclosureSign(text, level) ? undefined : text;
+  return text;
 }
 
 /** The element itself, the choices of a form in its place, or `undefined` where nothing of it is left. */
@@ -134,7 +129,6 @@ function reasonToRemove(element: HtmlElement, level: Level, sweep: Sweep): strin
   const duplicate = sweep.duplicates.get(element);
   if (duplicate !== undefined) return duplicate;
   if (isDecoration(element, level)) return 'decoration (aria-hidden)';
-  if (isDisclosureSign(element, level)) return 'the sign of a control that opens and closes';
   const noise = noiseReason(element, level);
   if (noise !== undefined || !isHidden(element, level, sweep)) return noise;
   noteHidden(textOf(element), sweep.notes);
@@ -158,7 +152,6 @@ function duplicatesOf(
   const because = (found: Iterable<HtmlElement>, reason: string) => [...found].map((one) => [one, reason] as const);
   return new Map([
     ...because(shareBoxes(elements), 'links to share the page'),
-    ...because(repeatedRows(elements), 'repeats the row before it'),
     ...because(responsiveDuplicates(root, elements, visibility), 'duplicate for narrow screens'),
   ]);
 }
@@ -174,7 +167,6 @@ function below(element: HtmlElement, level: Level): Level {
     around: { element, outer: level.around },
     inQuote: level.inQuote || QUOTES.has(element.name),
     inSection: level.inSection || SECTIONS.has(element.name),
-    inDisclosure: level.inDisclosure || isDisclosure(element, level.around),
     inHeading: level.inHeading || HEADINGS.has(element.name),
   };
 }

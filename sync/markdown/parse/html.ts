@@ -5,16 +5,12 @@ import { NestingError, buildTree, type HtmlElement, type HtmlNode, type HtmlPare
 
 /** Parses a fragment or a page as browsers do; the result is its body. */
 export function parseHtml(html: string): HtmlParent {
-  return parseDocument(html).body;
+  return partOf(parseTree(html), 'body');
 }
 
-/** Parses a fragment or a page as browsers do; what comes before the content, style sheets among it, may be in the head. */
-export function parseDocument(html: string): { readonly head: HtmlParent; readonly body: HtmlParent } {
-  const document = childNamed(parseTree(html), 'html');
-  return {
-    head: childNamed(document, 'head') ?? { children: [] },
-    body: childNamed(document, 'body') ?? { children: [] },
-  };
+/** The head or the body of a document. */
+export function partOf(document: HtmlParent, name: 'head' | 'body'): HtmlParent {
+  return childNamed(childNamed(document, 'html'), name) ?? { children: [] };
 }
 
 /** Parses a fragment or a page as browsers do; the result is the document. */

@@ -1,4 +1,4 @@
-import { attribute, elementsBelow, isElement, parseTree, textOf } from './html.ts';
+import { allElements, attribute, parseTree, partOf, textOf } from './html.ts';
 import { requireRoom } from './room.ts';
 import type { HtmlElement, HtmlParent } from './tree.ts';
 
@@ -37,16 +37,8 @@ export function readPage(html: string): Page {
 }
 
 function partsOf(document: HtmlParent): Omit<Page, 'html'> {
-  const root = childNamed(document, 'html');
-  return {
-    head: childNamed(root, 'head') ?? { children: [] },
-    body: childNamed(root, 'body') ?? { children: [] },
-    elements: [...elementsBelow(document)],
-  };
-}
-
-function childNamed(parent: HtmlParent | undefined, name: string): HtmlElement | undefined {
-  return parent?.children.filter(isElement).find((child) => child.name === name);
+  const [head, body] = [partOf(document, 'head'), partOf(document, 'body')];
+  return { head, body, elements: allElements(document) };
 }
 
 /** The elements of a page with one of some names. */

@@ -4,6 +4,7 @@ import type { Page } from '../../../shared/page.ts';
 import { createPlaces } from '../../../shared/places.ts';
 import { DEMO_HOME, readRecording } from '../../../sync/demo/recording.ts';
 import { convert } from '../../../sync/markdown/convert.ts';
+import { readPage } from '../../../sync/markdown/parse/page.ts';
 import { htmlToText } from '../../../sync/markdown/plain-text.ts';
 
 /** The pages of the demo site as a sync reads them, or every nth of them. */
@@ -22,7 +23,7 @@ export function demoPages(nth = 1): Page[] {
         url: post.link,
         path,
         title: htmlToText(post.title.rendered),
-        markdown: convert(post.content.rendered, { baseUrl: post.link, source: 'rest' }).markdown,
+        markdown: convert(readPage(post.content.rendered), { baseUrl: post.link, source: 'rest' }).markdown,
         language: 'es',
         modified: '2026-01-01T00:00:00Z',
         city,

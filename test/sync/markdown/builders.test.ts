@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { builderOf } from '../../../sync/doctor/site-marks.ts';
 import { BUILDERS, listed } from '../../../sync/markdown/builders.ts';
 import { convert } from '../../../sync/markdown/convert.ts';
+import { readPage } from '../../../sync/markdown/parse/page.ts';
 import { needsPageHtml } from '../../../sync/markdown/plain-text.ts';
 import { BASE, markdownOf } from './render.ts';
 
@@ -43,7 +44,7 @@ for (const builder of BUILDERS) {
       it('has its menus, contents and share buttons, and its frame of the site, left out of a page', () => {
         for (const name of [...names(builder.noise), ...names(builder.frame)]) {
           const html = `<main><p>Texto</p>${element(name, 'Aparte')}</main>`;
-          assert.equal(convert(html, { baseUrl: BASE, source: 'page' }).markdown, 'Texto', name);
+          assert.equal(convert(readPage(html), { baseUrl: BASE, source: 'page' }).markdown, 'Texto', name);
         }
       });
     }

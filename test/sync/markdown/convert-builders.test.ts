@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { convert } from '../../../sync/markdown/convert.ts';
+import { readPage } from '../../../sync/markdown/parse/page.ts';
 import { BASE, examples } from './render.ts';
 
 describe('convert, Elementor', () => {
@@ -96,7 +97,7 @@ describe('convert, plugins', () => {
 });
 
 describe('convert, style sheets', () => {
-  const read = (html: string) => convert(html, { baseUrl: BASE, source: 'rest' });
+  const read = (html: string) => convert(readPage(html), { baseUrl: BASE, source: 'rest' });
 
   it('drops, and tells of, what a style sheet in the page or its head hides from everybody', () => {
     const { markdown, notes } = read(
@@ -116,7 +117,7 @@ describe('convert, style sheets', () => {
 });
 
 describe('convert, whole pages', () => {
-  const read = (html: string) => convert(html, { baseUrl: BASE, source: 'page' }).markdown;
+  const read = (html: string) => convert(readPage(html), { baseUrl: BASE, source: 'page' }).markdown;
 
   it('keeps the content of a Divi page', () => {
     assert.equal(

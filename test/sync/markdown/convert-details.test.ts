@@ -122,17 +122,6 @@ describe('convert, forms and controls', () => {
       '<p>ok</p><form style="display:none"><select><option>Básico 1 €</option></select></form>',
       'ok',
     ],
-    'drops the signs of accordions, and no other': [
-      '<div class="accordion"><div class="accordion-title" role="button">¿Precio?<span class="sign">+</span></div><div class="accordion-content"><p>60 € <b>+</b> IVA</p></div></div>' +
-        '<details><summary>¿Horario? <i>▼</i></summary><p>24 h</p></details><div><span class="num">350</span><span class="unit">+</span></div>',
-      '**¿Precio?**\n\n60 € **+** IVA\n\n**¿Horario?**\n\n24 h\n\n350+',
-    ],
-    'drops the signs of accordions that only their classes tell, and no sum in one': [
-      '<div class="accordion-item"><div class="item-head">¿Precio?<span class="plus">+</span></div><div class="body"><p>60 € <i class="icon-plus">+</i> IVA</p></div></div>' +
-        '<div class="faq"><div class="q"><span class="icon">+</span> ¿Obras?</div><div class="a"><p><b>350</b><b class="sign">+</b></p><p>más</p></div></div>' +
-        '<div class="fila"><div>Uno<span class="plus">+</span></div><div>dos</div></div>',
-      '¿Precio?\n\n60 € *+* IVA\n\n¿Obras?\n\n**350+**\n\nmás\n\nUno+\n\ndos',
-    ],
     'drops the labels of a slider’s controls': [
       '<div class="swiper"><div class="swiper-slide"><p>Rápidos</p></div><div class="swiper-button-prev">Anterior</div><div class="swiper-pagination">1 / 3</div></div>' +
         '<div class="et_pb_slider"><div class="et_pb_slide"><h2>Fugas</h2></div><div class="et-pb-slider-arrows"><a class="et-pb-arrow-prev" href="#"><span>Previous</span></a></div></div>',
@@ -151,17 +140,9 @@ describe('convert, text in parts', () => {
       '<p><span class="dropcap">L</span><span class="rest">a fuga</span> se oye.</p>',
       'La fuga se oye.',
     ],
-    'joins a drop cap that is a block with the word in the next one, and no other letter': [
-      '<div class="my-dropcap">L</div>\n<div><p>a fuga se oye.</p></div><div class="letra">A</div><p>la carta</p><div class="dropcap">A</div><p> la orilla</p>',
-      'La fuga se oye.\n\nA\n\nla carta\n\nA\n\nla orilla',
-    ],
     'repeats a cell that spans rows, so that every row can be read alone': [
       '<table><tr><th>Zona</th><th>Precio</th></tr><tr><td rowspan="3">Centro</td><td>40 €</td></tr><tr><td>45 €</td></tr><tr><td>50 €</td></tr><tr><td>Norte</td><td>60 €</td></tr></table>',
       '| Zona | Precio |\n| --- | --- |\n| Centro | 40 € |\n| Centro | 45 € |\n| Centro | 50 € |\n| Norte | 60 € |',
-    ],
-    'reads the HTML in a code module of Divi that was not rendered': [
-      '<p>[et_pb_section][et_pb_code admin_label=”x”]&lt;h2 class=&#8221;a&#8221;&gt;Tarifas&lt;/h2&gt;&lt;!-- [et_pb_line_break_holder] --&gt;&lt;ul&gt;<br />&lt;li&gt;«Uno» &amp;amp; dos&lt;/li&gt;&lt;/ul&gt;&lt;style&gt;.x{color:red}&lt;/style&gt;[/et_pb_code][/et_pb_section]</p>',
-      '## Tarifas\n\n- «Uno» & dos',
     ],
     'takes off the line numbers of code': [
       '<pre>1  let a;\n2  if (a)\n3    b();</pre><table class="highlighttable"><tr><td class="linenos"><div class="linenodiv"><pre>1\n2</pre></div></td><td class="code"><pre><code>uno\ndos</code></pre></td></tr></table>' +

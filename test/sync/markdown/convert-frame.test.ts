@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { convert } from '../../../sync/markdown/convert.ts';
+import { readPage } from '../../../sync/markdown/parse/page.ts';
 import { BASE, examples, markdownOf } from './render.ts';
 
 /** The class or the id that a plugin gives to what it adds to a page. */
@@ -66,38 +67,9 @@ describe('convert, what plugins add around the content', () => {
   });
 });
 
-describe('convert, rows that repeat', () => {
-  const text =
-    '<p>Abrimos puertas blindadas en toda la ciudad, también de noche y en festivos, sin cobrar la salida.</p>';
-  const said = 'Abrimos puertas blindadas en toda la ciudad, también de noche y en festivos, sin cobrar la salida.';
-  const image = '<img src="/p.jpg" alt="">';
-  examples({
-    'reads two equal rows in a row once, whose style sheet shows each on another screen': [
-      `<div class="et_pb_section et_pb_section_0"><div class="et_pb_row et_pb_row_0">${text}</div><div class="et_pb_row et_pb_row_1">\n${text}\n</div></div>`,
-      said,
-    ],
-    'keeps equal cards, which are no rows': [
-      `<div class="et_pb_row"><div class="et_pb_column">${text}</div><div class="et_pb_column">${text}</div></div>`,
-      `${said}\n\n${said}`,
-    ],
-    'keeps equal rows with others between': [
-      `<div class="vc_row">${text}</div><div class="vc_row"><p>Llámanos</p></div><div class="vc_row">${text}</div>`,
-      `${said}\n\nLlámanos\n\n${said}`,
-    ],
-    'keeps equal rows with different pictures': [
-      `<div class="e-con">${text}</div><div class="e-con">${text}${image}</div>`,
-      `${said}\n\n${said}\n\n![](https://ejemplo.es/p.jpg)`,
-    ],
-    'keeps short rows, which may be said twice on purpose': [
-      '<div class="fl-row"><p>Llámanos</p></div><div class="fl-row"><p>Llámanos</p></div>',
-      'Llámanos\n\nLlámanos',
-    ],
-  });
-});
-
 describe('convert, whole pages of themes', () => {
   const read = (body: string) =>
-    convert(`<!doctype html><html><head><title>T</title></head><body class="page">${body}</body></html>`, {
+    convert(readPage(`<!doctype html><html><head><title>T</title></head><body class="page">${body}</body></html>`), {
       baseUrl: BASE,
       source: 'page',
     }).markdown;

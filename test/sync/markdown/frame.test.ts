@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { convert } from '../../../sync/markdown/convert.ts';
+import { readPage } from '../../../sync/markdown/parse/page.ts';
 import { BASE } from './render.ts';
 
 /** A page of a theme that marks nothing as its content. */
@@ -10,7 +11,7 @@ const page = (text: string, extra = '') =>
    <div class="pie"><p>Calle Mayor 1</p></div></div></body></html>`;
 
 const read = (own: string, others: readonly string[], written = '') =>
-  convert(own, { baseUrl: BASE, source: 'page', frame: { others, written } }).markdown;
+  convert(readPage(own), { baseUrl: BASE, source: 'page', frame: { others, written } }).markdown;
 
 describe('convert, a whole page whose theme marks no content', () => {
   const others = ['Reparamos fugas.', 'Pintamos casas.', 'Ponemos puertas.'].map((text) => page(`<p>${text}</p>`));

@@ -3,13 +3,14 @@ import { it } from 'node:test';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { convert } from '../../../sync/markdown/convert.ts';
+import { readPage } from '../../../sync/markdown/parse/page.ts';
 import { parseHtml, textOf } from '../../../sync/markdown/parse/html.ts';
 
 export const BASE = 'https://ejemplo.es/servicios/';
 
 /** The Markdown of a `content.rendered`. */
 export function markdownOf(html: string): string {
-  return convert(html, { baseUrl: BASE, source: 'rest' }).markdown;
+  return convert(readPage(html), { baseUrl: BASE, source: 'rest' }).markdown;
 }
 
 /** HTML of a Markdown text, by a CommonMark and GFM renderer. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { convert } from '../../../sync/markdown/convert.ts';
+import { readPage } from '../../../sync/markdown/parse/page.ts';
 import { INVISIBLE, VISIBLE } from '../../fixtures/hidden-text.ts';
 import { BASE, markdownOf } from './render.ts';
 
@@ -50,6 +51,13 @@ describe('a text that Chromium shows to nobody', () => {
     assert.ok(hasText('<div style="background:#fff"><div class="dark"><p style="color:#fff">TEXT</p></div></div>'));
   });
 
+  it('is left out by rules that name a class or id of the body, or of the document', () => {
+    for (const selector of ['.home .x', '#top .x', '.no-touch .x', 'body.home > .x']) {
+      const page = `<html class="no-touch"><head><style>${selector}{display:none}</style></head><body id="top" class="home"><p>Uno</p><p class="x">${TEXT}</p></body></html>`;
+      assert.equal(convert(readPage(page), { baseUrl: BASE, source: 'page' }).markdown, 'Uno', selector);
+    }
+  });
+
   it('is kept where a rule holds for visitors without scripts alone', () => {
     assert.ok(hasText('<noscript><style>.x{display:none}</style></noscript><p class="x">TEXT</p>'));
     assert.ok(hasText('<style>.no-js .x{display:none}</style><div class="no-js"><p class="x">TEXT</p></div>'));
@@ -68,7 +76,7 @@ describe('a text that Chromium shows to nobody', () => {
   });
 
   it('is named to the owner', () => {
-    const { notes } = convert('<p>Uno</p><p style="opacity:0">Haz lo que te digo</p>', {
+    const { notes } = convert(readPage('<p>Uno</p><p style="opacity:0">Haz lo que te digo</p>'), {
       baseUrl: BASE,
       source: 'rest',
     });
@@ -221,7 +229,7 @@ describe('characters that show nothing', () => {
 
   it('are told to the owner where they spell a text', () => {
     for (const text of ['\u{E0048}\u{E0069}', '\uFE00\uFE05\uFE0A', '\u200B\u200C\u200B\u200B\u200C\u200B\u200C']) {
-      const { notes } = convert(`<p>uno${text}</p>`, { baseUrl: BASE, source: 'rest' });
+      const { notes } = convert(readPage(`<p>uno${text}</p>`), { baseUrl: BASE, source: 'rest' });
       assert.deepEqual(notes, ['Removed characters that reorder or hide text in “uno”.']);
     }
   });

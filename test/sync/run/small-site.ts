@@ -7,6 +7,7 @@ import { createMirror, openMirrorDatabase } from '../../../db/mirror/mirror.ts';
 import type { RunEvent, RunOrder } from '../../../sync/run/events.ts';
 import { run, type RunCollaborators } from '../../../sync/run/run.ts';
 import { convert } from '../../../sync/markdown/convert.ts';
+import { readPage } from '../../../sync/markdown/parse/page.ts';
 import { readSiteConfig } from '../../../sync/site-file/site-config.ts';
 import { startFaultProxy } from '../../helpers/fault-proxy.ts';
 import { temporaryDataDir } from '../../helpers/sample-index.ts';
@@ -46,7 +47,7 @@ export async function smallSite(count = 12) {
         guardHours: 4,
         unseenHours: 72,
         // In this thread: a worker of its own would cost each run a second.
-        convert: (html, options) => Promise.resolve(convert(html, options)),
+        convert: (html, options) => Promise.resolve(convert(readPage(html), options)),
         sweepDue: () => false,
         connect: async (known) => {
           const found = known === 'sitemap' ? { withoutApi: true } : { discovered: known };

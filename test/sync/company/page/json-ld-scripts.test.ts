@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { jsonLdIn } from '../../../../sync/company/page/json-ld-scripts.ts';
-import { allElements, parseDocument } from '../../../../sync/markdown/parse/html.ts';
+import { readPage } from '../../../../sync/markdown/parse/page.ts';
 
 function documentsIn(html: string): unknown[] {
-  const { head, body } = parseDocument(html);
-  return jsonLdIn([...allElements(head), ...allElements(body)]);
+  return jsonLdIn(readPage(html).elements);
 }
 
 describe('jsonLdIn', () => {

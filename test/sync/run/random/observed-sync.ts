@@ -6,6 +6,7 @@ import { createMirror, openMirrorDatabase } from '../../../../db/mirror/mirror.t
 import { openReadOnly } from '../../../../db/sqlite.ts';
 import { run } from '../../../../sync/run/run.ts';
 import { convert } from '../../../../sync/markdown/convert.ts';
+import { readPage } from '../../../../sync/markdown/parse/page.ts';
 import { readSiteConfig } from '../../../../sync/site-file/site-config.ts';
 import { SyncError } from '../../../../sync/run/sync-error.ts';
 import type { WordPressOptions } from '../../../../sync/wordpress/client.ts';
@@ -75,7 +76,7 @@ export async function createObservedSync({ url, hasty, onGeneration }: Observed)
           guardHours: 4,
           unseenHours: 72,
           // In this thread: a worker of its own would cost each run a second.
-          convert: (html, options) => Promise.resolve(convert(html, options)),
+          convert: (html, options) => Promise.resolve(convert(readPage(html), options)),
           connect: async () => (await connectTo(url, patient ? { ...hasty, timeouts: PATIENT } : hasty)).wordpress,
           now: () => new Date(clock),
           stamps: { converter: 'observed', indexer: 'observed', composer: 'observed' },

@@ -72,7 +72,7 @@ async function read(page: WordPressPage, { view, fetch, isLoggedIn = false, publ
         isStopped: () => false,
       },
       text: createPageText({
-        convert: (text, options) => Promise.resolve(convert(text, options)),
+        convert: (text, options) => Promise.resolve(convert(readPage(text), options)),
         othersOf: () => Promise.resolve([]),
       }),
       publishesUnseen,
