@@ -323,7 +323,7 @@ async function readOrVisit(collaborators: Reading, expected: Scope, choice: Choi
     const scope: Scope = { ...expected, mode: 'changes', skipped: mirror.skipped(), facts: {} };
     const visited = await visit(collaborators, { site, scope, order: choice.order, error });
     if (!visited) throw error;
-    return { scope, reading: { ...visited, asked: new Set(), remaining: 0, facts: {} }, closed: error };
+    return { scope, reading: { ...visited, asked: new Set(), remaining: 0 }, closed: error };
   }
 }
 

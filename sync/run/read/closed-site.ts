@@ -13,6 +13,7 @@ import { createElsewhere } from '../visible/elsewhere.ts';
 import { createOtherPages } from '../visible/other-pages.ts';
 import { createPageHtml } from '../visible/page-html.ts';
 import { createPageText } from '../visible/page-text.ts';
+import { readCompanyEvidence } from './company-evidence.ts';
 import { likenessOfSite, sampleOf } from './likeness.ts';
 import { createPageVisits, type VisitedPage } from './page-visits.ts';
 import { dueForRevisit, HOURLY_PAGES } from '../census/revisits.ts';
@@ -54,6 +55,7 @@ type Visits = {
   readonly changes: ChangeCollector;
   readonly likeness: Likeness | undefined;
   readonly links: ReadonlyMap<number, string>;
+  readonly facts: Readonly<Record<string, unknown>>;
 };
 
 type Input = { readonly scope: Scope; readonly error: WordPressError };
@@ -146,7 +148,20 @@ export async function readClosedSite(
   // An owner who closes the REST API closes the site; without it, a fault may have taken both.
   const isOrder = error.kind === 'denied' || error.kind === 'ended';
   const likeness = isOrder ? undefined : await likenessOfSite({ mirror, known, changes, visit: visits.visit });
-  return { changes, likeness, links: new Map([...rows].map(([id, { link }]) => [id, link])) };
+  const visited = [...readings].flatMap(([id, reading]) => (reading.unseen === undefined ? (rows.get(id) ?? []) : []));
+  const evidence = await readCompanyEvidence(collaborators, {
+    site: wordpress.site,
+    scope,
+    census: [...rows.values()],
+    published: changes.remaining(),
+    taken: visited.map(({ link }) => ({ link, structuredData: undefined })),
+  });
+  return {
+    changes,
+    likeness,
+    links: new Map([...rows].map(([id, { link }]) => [id, link])),
+    facts: evidence ? { company_evidence: evidence } : {},
+  };
 }
 
 function commonest<Value>(values: readonly Value[]): Value | undefined {

@@ -21,7 +21,7 @@ type Collaborators = {
 type CompanyReading = {
   readonly site: Site;
   readonly scope: Scope;
-  readonly census: readonly CensusEntry[];
+  readonly census: readonly Pick<CensusEntry, 'id' | 'link'>[];
   /** Ids of the pages that readers get after this run, if nothing is held. */
   readonly published: ReadonlySet<number>;
   /** Pages that this run read. */

@@ -329,6 +329,16 @@ describe('visibility, of company data', () => {
     });
   }
 
+  it('drops a telephone that its page loses while the REST API is closed', async () => {
+    await using stack = await company();
+    const { site, before } = stack;
+    assert.equal(before.phone, '911 234 987');
+    site.edit(11, { shown: { main: paragraphs(open(11)) } });
+    site.way.setFaults(({ url }) => (/wp-json|rest_route/.test(url) ? { kind: 'status', status: 403 } : undefined));
+    await assert.rejects(site.sync());
+    assert.equal((await site.index((index) => index.company)).phone, '');
+  });
+
   it('withholds the values of a withheld page from an index that has them', async () => {
     await using stack = await company();
     const { site, before } = stack;
