@@ -26,6 +26,9 @@ type Readers = Readonly<Record<string, Reader>>;
 
 type Options = {
   readonly seed: number;
+  /** Steps before the random ones, in words. */
+  readonly script?: readonly string[];
+  /** Number of random steps. */
   readonly steps: number;
   /** Opens the readers of a data directory and its outbox; they are opened anew after a restart. */
   readonly open: (dir: string) => Promise<AsyncDisposable & { readonly readers: Readers; readonly followers: Readers }>;
@@ -48,7 +51,7 @@ function word(version: number): string {
  * Makes a random sequence of acts of a site, its operator and the machine, and asserts after each step that no word is served or leaves
  * the machine that no visitor's page had when it was last seen. Words that an edit removed in public may be in earlier generations.
  */
-export async function holdLastView({ seed, steps, open }: Options): Promise<void> {
+export async function holdLastView({ seed, script = [], steps, open }: Options): Promise<void> {
   const next = seeded(seed);
   const below = (limit: number) => Math.floor(next() * limit);
   const chance = (share: number) => next() < share;
@@ -284,48 +287,50 @@ export async function holdLastView({ seed, steps, open }: Options): Promise<void
     await proveServed(opened.followers);
   }
 
+  const anyOf = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item;
+
+  /** Makes a step and asserts after it: an act or a fault of a page (`11 is edited`), a run, or an act of the operator. */
+  async function perform(step: string): Promise<void> {
+    log.push(step);
+    const [number = '', ...words] = step.split(' ');
+    const [id, name] = [Number(number), words.join(' ')];
+    if (acts[name]) {
+      acts[name](id);
+      list();
+    } else if (faults[name]) {
+      fault = faults[name](id);
+      await sync();
+      await proveServed();
+      fault = undefined;
+    } else if (step === 'a run is killed') {
+      await syncKilled();
+      await proveServed();
+    } else if (step === 'sync') {
+      await sync();
+      await proveServed();
+      await proveOutbox();
+    } else {
+      await operator[step]?.().catch((error: Error) => {
+        if (error.name === 'AssertionError') throw error;
+        log.push(`(${error.message.slice(0, 90)})`);
+      });
+      await proveServed();
+      await proveOutbox();
+    }
+  }
+
   try {
     for (const id of IDS) write(id, 3);
     list();
     await sync();
     await restart();
+    for (const step of script) await perform(step);
     for (let step = 0; step < steps; step++) {
-      for (let count = 1 + below(2); count > 0; count--) {
-        const id = IDS[below(IDS.length)] ?? 11;
-        const name = Object.keys(acts)[below(Object.keys(acts).length)] ?? '';
-        acts[name]?.(id);
-        log.push(`${step}: page ${id} ${name}`);
-      }
-      list();
-      if (chance(0.3)) {
-        const name = Object.keys(faults)[below(Object.keys(faults).length)] ?? '';
-        fault = faults[name]?.(IDS[below(IDS.length)] ?? 11);
-        log.push(`${step}: ${name}`);
-        await sync();
-        await proveServed();
-        fault = undefined;
-      }
-      if (chance(0.15)) {
-        log.push(`${step}: a run is killed`);
-        await syncKilled();
-        await proveServed();
-      }
-      if (chance(0.8)) {
-        log.push(`${step}: sync`);
-        await sync();
-        await proveServed();
-        await proveOutbox();
-      }
-      if (chance(0.5)) {
-        const name = Object.keys(operator)[below(Object.keys(operator).length)] ?? '';
-        log.push(`${step}: the operator ${name}`);
-        await operator[name]?.().catch((error: Error) => {
-          if (error.name === 'AssertionError') throw error;
-          log.push(`(${error.message.slice(0, 90)})`);
-        });
-        await proveServed();
-        await proveOutbox();
-      }
+      for (let count = 1 + below(2); count > 0; count--) await perform(`${anyOf(IDS)} ${anyOf(Object.keys(acts))}`);
+      if (chance(0.3)) await perform(`${anyOf(IDS)} ${anyOf(Object.keys(faults))}`);
+      if (chance(0.15)) await perform('a run is killed');
+      if (chance(0.8)) await perform('sync');
+      if (chance(0.5)) await perform(anyOf(Object.keys(operator)));
     }
   } finally {
     await opened[Symbol.asyncDispose]();
