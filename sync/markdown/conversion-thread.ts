@@ -13,8 +13,6 @@ export type ConversionReply =
 
 /** Megabytes of heap for one page and its tree: half of the available memory, within these bounds. */
 const [LEAST_MEMORY, MOST_MEMORY] = [128, 1024];
-/** Megabytes for young objects: three semi-spaces. */
-const YOUNG_MEMORY = 12;
 
 /**
  * Converts one page at a time in a worker thread. `deadlineMs` limits the time that the thread itself works at a page, so that a busy
@@ -47,7 +45,7 @@ export function createConversionThread(deadlineMs: number) {
 
   function start(): Worker {
     const fresh = new Worker(new URL('convert-worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: heapLimit(), maxYoungGenerationSizeMb: YOUNG_MEMORY },
+      resourceLimits: { maxOldGenerationSizeMb: heapLimit() },
     });
     fresh.on('message', (reply: ConversionReply) => {
       if ('converted' in reply) take()?.resolve(reply.converted);

@@ -194,7 +194,7 @@ async function runPart(
   const settled = changes.settle(held);
 
   checkpoint();
-  if (scope.mode === 'full') {
+  if (scope.mode === 'full' || isFirst) {
     // The run takes most memory while it builds an index: it begins with as little as possible.
     await collaborators.restConverter?.();
     await globalThis.gc?.({ type: 'major', execution: 'async' });
