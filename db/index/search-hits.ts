@@ -28,7 +28,7 @@ export function createSearchHits(db: Database, mode: SearchMode) {
 
   function readText(id: number): HitText {
     const text = selectText.get(id);
-    if (!text) throw new Error(`The index finds page ${id}, which it does not hold`);
+    if (!text) throw new Error(`Page ${id} matches, but the index has no row of it`);
     return text;
   }
 

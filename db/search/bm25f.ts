@@ -1,4 +1,4 @@
-/** The text fields of a page, in the order of their stored words. */
+/** Fields of a page, in the order of their stored tokens. */
 export const FIELDS = ['title', 'headings', 'body'] as const;
 
 /** Parameters of BM25F: field weights, length normalization `b` of each field, and saturation `k1`. */
@@ -8,26 +8,26 @@ export const BM25F = {
   k1: 1.2,
 } as const;
 
-/** Greatest quantized impact: impacts are stored in one byte. */
+/** Greatest quantized impact: an impact is stored in a byte. */
 export const MAX_IMPACT = 255;
 
-/** Inverse document frequency of a word that `matching` of `pages` pages hold. */
+/** Returns the inverse document frequency of a term that occurs in `matching` of `pages` pages. */
 export function idf(matching: number, pages: number): number {
   return Math.log(1 + (Math.max(0, pages - matching) + 0.5) / (matching + 0.5));
 }
 
-/** Length-normalized weight of one occurrence in a field of this length, before saturation. */
+/** Returns the length-normalized weight of an occurrence in a field, before saturation. */
 export function occurrenceWeight(field: 0 | 1 | 2, length: number, averageLength: number): number {
   const b = BM25F.b[field];
   return BM25F.weights[field] / (1 - b + (b * length) / Math.max(1e-9, averageLength));
 }
 
-/** Saturation of summed occurrence weights: from 0 towards 1. */
+/** Saturates a sum of occurrence weights: from 0 towards 1. */
 export function saturate(weight: number): number {
   return weight / (BM25F.k1 + weight);
 }
 
-/** The saturated weight of a term in a page, quantized to 1 … `MAX_IMPACT`. */
+/** Quantizes the saturated weight of a term in a page to 1 … `MAX_IMPACT`. */
 export function impactOf(weight: number): number {
   return Math.max(1, Math.round(MAX_IMPACT * saturate(weight)));
 }

@@ -3,20 +3,20 @@ import type { Ranking } from './match/ranker.ts';
 import type { InterpretedQuery } from './query/interpreter.ts';
 import type { QueryTerm } from './types.ts';
 
-/** `low` when the first page of an answer probably is not about the query. */
+/** `low` if the first page of a response probably does not match the query. */
 export type Confidence = 'high' | 'low';
 
-/** Features of a query and its first page. README.md defines each. */
+/** Features of a query and its first page, defined in README.md. */
 export const EVIDENCE = ['title', 'text', 'exact', 'covered', 'unmatched', 'brevity'] as const;
 export type EvidenceValues = Readonly<Record<(typeof EVIDENCE)[number], number>>;
 
 /**
- * Weights of a logistic model of queries that the pages of a site answer against queries that they do not, as `npm run train` fitted
- * them. Confidence is low below `least`.
+ * Weights of a logistic model, fitted by `npm run train` to queries with and without an answer. Below `least`
+ * confidence is low.
  */
 export const CONFIDENCE: EvidenceValues & { readonly least: number } = fitted.confidence.weights;
 
-/** Confidence in the first page of an answer; high if the query names only a city. */
+/** Returns the confidence in the first page of a response; high if the query names only a city. */
 export function confidenceOf(ranking: Ranking, query: InterpretedQuery): Confidence {
   const values = evidenceOf(ranking, query);
   if (values === undefined) return 'high';
@@ -24,7 +24,7 @@ export function confidenceOf(ranking: Ranking, query: InterpretedQuery): Confide
   return evidence < CONFIDENCE.least ? 'low' : 'high';
 }
 
-/** The evidence of a ranking; `undefined` for the front page of a city that the query names. */
+/** Returns the features of a ranking; `undefined` if the query names only a city. */
 export function evidenceOf(
   { pages: [best], reranked }: Ranking,
   { terms, place }: InterpretedQuery,

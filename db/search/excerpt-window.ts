@@ -3,28 +3,28 @@ import { isInFigure } from './text/figures.ts';
 import { isSpace, lineEnd } from './text/lines.ts';
 import type { Hit } from './types.ts';
 
-/** Parameters of the choice of a window; tuned on half of XQuAD (README.md). */
+/** Parameters of the choice of a window, tuned on half of XQuAD and defined in README.md. */
 export const EXCERPT = {
-  /** Share of its weight that a term already in the window still adds. */
+  // Share of its weight that a term adds again if the window already contains it.
   repeated: 0.05,
-  /** Weight of the best sentence of a window against the window: the mean of its own terms and of those with the sentence before it. */
+  // Weight of the best sentence of a window, against the whole window.
   sentence: 2,
-  /** Share of its weight that a window gains which begins with a sentence. */
+  // Share that a window gains if it begins with a sentence.
   whole: 0.05,
-  /** Share that a window loses whose first hit is at its end: answers follow the words of the question. */
+  // Share that a window loses if its first hit is at its end, because answers follow the terms of the query.
   late: 0.3,
-  /** Share that a window loses, at most twice, that is of two paragraphs. */
+  // Share that a window of two paragraphs loses at most twice.
   divided: 0.2,
-  /** Sentences of a lower share of the weight of the heaviest are not compared. */
+  // Sentences below this share of the greatest sentence weight are not compared.
   compared: 0.3,
 } as const;
 
-/** Distance of the start of a window from its first hit, when it does not begin with a sentence. */
+// Characters between the start of a window and its first hit, if it does not begin with a sentence.
 const LEAD = 30;
-/** Length of the longest word that is looked at for its end. */
+// Number of characters that are searched for the end of a word.
 const LONG_WORD = 40;
 
-/** A sentence with hits: the numbers of the first and of the one after the last, and what its terms weigh. */
+// A sentence with hits `[first, last)` and the sum of their weights.
 type Sentence = {
   readonly from: number;
   readonly to: number;
@@ -33,10 +33,7 @@ type Sentence = {
   readonly weight: number;
 };
 
-/**
- * Start of the window of so many characters that probably holds the answer: its distinct terms weigh much, and so do those of a
- * sentence in it. It begins with the sentence of a hit, or a few words before a hit.
- */
+/** Returns the start of the window of `room` characters that probably contains the answer, as defined in README.md. */
 export function bestWindow(text: string, hits: readonly Hit[], room: number): number {
   const weigh = createWeigher(hits);
   const sentences = sentencesOf(text, hits, weigh);
@@ -67,11 +64,11 @@ export function bestWindow(text: string, hits: readonly Hit[], room: number): nu
   return bestAt;
 }
 
-/** What the hits from a number on weigh, up to a place: each term once, and a little more for every other time. */
+// Sums the weights of the hits from an index to an offset: each term once, and a small share for each repetition.
 function createWeigher(hits: readonly Hit[]) {
   const counts: number[] = [];
   for (const { term } of hits) counts[term] = (counts[term] ?? 0) + 1;
-  // Roots: a rare word is not all that is asked; and a frequent one does not tell where the answer is.
+  // Square roots balance the terms: a rare term is a part of the query only, and a frequent term locates no answer.
   const weights = hits.map(({ term, weight }) => Math.sqrt(weight / Math.sqrt(counts[term] ?? 1)));
   const heaviest = counts.map(() => 0);
 
@@ -95,7 +92,6 @@ function createWeigher(hits: readonly Hit[]) {
   };
 }
 
-/** The sentences that have hits, in order. */
 function sentencesOf(text: string, hits: readonly Hit[], weigh: ReturnType<typeof createWeigher>): readonly Sentence[] {
   const sentences: Sentence[] = [];
   const nextStart = createSentenceStarts(text);
@@ -116,7 +112,7 @@ function sentencesOf(text: string, hits: readonly Hit[], weigh: ReturnType<typeo
   return sentences;
 }
 
-/** The weight of the best sentence of a window, from this one on, each at the share of it that the window has. */
+// Returns the weight of the best sentence in a window, reduced to the share of the sentence in the window.
 function bestOf(sentences: readonly Sentence[], sentence: number, start: number, end: number): number {
   let best = 0;
   for (let at = sentence; at < sentences.length; at++) {
@@ -128,12 +124,12 @@ function bestOf(sentences: readonly Sentence[], sentence: number, start: number,
   return best;
 }
 
-/** Length of the shorter of the two parts of a window where a paragraph ends in it after so many characters, 0 where none does. */
+// Returns the length of the shorter part of a window that a paragraph divides; 0 without a division.
 function shorterPart(length: number, room: number): number {
   return length >= room ? 0 : Math.min(length, room - length);
 }
 
-/** The first word start in the few words before a hit. */
+// Returns the start of the first word at most LEAD characters before a hit.
 function leadStart(text: string, hit: number): number {
   const from = hit - LEAD;
   if (from <= 0) return 0;
@@ -141,7 +137,7 @@ function leadStart(text: string, hit: number): number {
   return hit;
 }
 
-/** The last word end at or before a place; the place itself within a long word. */
+// Returns the last end of a word at or before an offset; the offset itself within a long word.
 function lastWordEnd(text: string, place: number): number {
   if (place >= text.length) return text.length;
   for (let at = place; at > place - LONG_WORD; at--) if (isSpace(text, at)) return at;

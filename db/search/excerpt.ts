@@ -6,14 +6,15 @@ import { isSpace, lineEnd, lineStart } from './text/lines.ts';
 import { wordEndAt, words } from './text/tokenizer.ts';
 
 const LONGEST = 240;
-/** Room for words between two ellipses. */
+// Characters between two ellipses.
 const ROOM = LONGEST - 2;
-/** Length of the longest word before a cut; within it, a script without spaces is cut between two of its words. */
+// Longest word before a cut. Within it, a script without spaces is cut between two words.
 const LONG_WORD = 40;
 
 /**
- * The excerpt of a plain text, at most 240 characters: the window of the heaviest hits, in whole words, with an ellipsis
- * where text was left out; before rows of a table, its first row. The beginning of the text when there are no hits.
+ * Returns an excerpt of at most 240 characters of a plain text: whole words around the heaviest hits, with ellipses at
+ * the cuts. An excerpt of table rows begins with the first row of the table. Without hits it is the beginning of the
+ * text.
  */
 export function excerptOf(text: string, hits: readonly Hit[]): string {
   if (text.length <= LONGEST) return within(LONGEST, oneLine(text), '', false);
@@ -26,23 +27,22 @@ export function excerptOf(text: string, hits: readonly Hit[]): string {
   return cutRows(text, headerOf(text, row) === header ? row : start, header, room);
 }
 
-/** The window that begins here, in whole words. */
 function cut(text: string, from: number, room: number): string {
   const end = wordEnd(text, Math.min(wordEndAt(text, from), from + room), from + room);
   return within(room, oneLine(text.slice(from, end)), from > 0 ? '…' : '', end < text.length);
 }
 
-/** Between the cells of a row (markdown-to-text.ts). */
+// Separator of cells (markdown-to-text.ts).
 const CELLS = ' · ';
-/** The sign of a cell separator by itself: a text without one has no cells, and finding one character does not stop at each space. */
+// The sign of the separator. A search for a single character is faster than for the separator.
 const DOT = '·';
-/** Longest first row of a table that is put before others. */
+// Longest first row that is repeated before further rows.
 const LONGEST_HEADER = 100;
 
-/** Space between the first row and others, with an ellipsis. */
+// Spaces and ellipsis between the first row and further rows.
 const BETWEEN = 3;
 
-/** Start of the first row of the table in which a window begins; `undefined` where it begins in none, or in that row. */
+// Returns the start of the first row of the table at an offset; `undefined` outside tables and in the first row.
 function headerOf(text: string, from: number): number | undefined {
   const start = lineStart(text, from);
   if (from - start > LONGEST_HEADER) return undefined;
@@ -50,7 +50,6 @@ function headerOf(text: string, from: number): number | undefined {
   return first === start || lineEnd(text, first) - first > LONGEST_HEADER ? undefined : first;
 }
 
-/** The window of rows of a table with the first row before it. */
 function cutRows(text: string, from: number, first: number, room: number): string {
   const start = lineStart(text, from);
   const end = lineEnd(text, first);
@@ -59,9 +58,9 @@ function cutRows(text: string, from: number, first: number, room: number): strin
   return `${first > 0 ? '…' : ''}${text.slice(first, end)} ${between}`;
 }
 
-/** The hits without those in the first row of a table that has others below: it is shown before these. */
+// Removes hits in the first row of a table if further rows have hits, because the excerpt repeats that row.
 function hitsInRows(text: string, hits: readonly Hit[]): readonly Hit[] {
-  const kept: Hit[] = [];
+  const remaining: Hit[] = [];
   for (let at = 0; at < hits.length;) {
     const start = lineStart(text, (hits[at] as Hit).start);
     const end = lineEnd(text, start);
@@ -69,10 +68,10 @@ function hitsInRows(text: string, hits: readonly Hit[]): readonly Hit[] {
     while (next < hits.length && (hits[next] as Hit).start < end) next += 1;
     const below = hits[next];
     const isShown = below && end - start <= LONGEST_HEADER && isFirstRow(text, start);
-    if (!isShown || firstRow(text, lineStart(text, below.start)) !== start) kept.push(...hits.slice(at, next));
+    if (!isShown || firstRow(text, lineStart(text, below.start)) !== start) remaining.push(...hits.slice(at, next));
     at = next;
   }
-  return kept;
+  return remaining;
 }
 
 function isFirstRow(text: string, line: number): boolean {
@@ -80,7 +79,7 @@ function isFirstRow(text: string, line: number): boolean {
   return columns > 1 && (line === 0 || columnsAt(text, lineStart(text, line - 1)) !== columns);
 }
 
-/** Start of the first of the neighbouring lines that have as many cells; the line itself when it has but one. */
+// Returns the start of the first adjacent line with the same number of cells; the line itself if it has a single cell.
 function firstRow(text: string, line: number): number {
   const columns = columnsAt(text, line);
   if (columns === 1) return line;
@@ -91,19 +90,18 @@ function firstRow(text: string, line: number): number {
   }
 }
 
-/** The number of cells of the row that begins here. */
 function columnsAt(text: string, start: number): number {
   const line = text.slice(start, lineEnd(text, start));
   return line.includes(DOT) ? line.split(CELLS).length : 1;
 }
 
-/** Puts ellipses around a passage; one that block separators made too long loses words at its end. */
+// Adds ellipses. Shortens a passage if block separators have made it too long.
 function within(room: number, passage: string, before: string, isCut: boolean): string {
   if (passage.length <= room) return `${before}${passage}${isCut ? '…' : ''}`;
   return `${before}${passage.slice(0, wordEnd(passage, 0, Math.min(room, ROOM))).replace(/[ ·]+$/, '')}…`;
 }
 
-/** The last word end at or before `limit`, but not before `at`; where no word ends, between two characters. */
+// Returns the last end of a word in `[at, limit]`; the end of a character if no word ends there.
 function wordEnd(text: string, at: number, limit: number): number {
   if (limit >= text.length) return text.length;
   const near = Math.max(at, limit - LONG_WORD);
@@ -114,19 +112,19 @@ function wordEnd(text: string, at: number, limit: number): number {
   return wholeCharacter(text, at);
 }
 
-/** The last end at or before `limit` of a word in a script without spaces. */
+// Returns the last end of a word at or before `limit` in a script without spaces.
 function segmentEnd(text: string, from: number, limit: number): number | undefined {
   const start = wholeCharacter(text, from);
   const ends = words(text.slice(start, wholeCharacter(text, limit + LONG_WORD))).map(({ end }) => start + end);
   return ends.findLast((end) => end > from && end <= limit && isUnspaced(text.charAt(end - 1)));
 }
 
-/** The place itself, or the one before it where it is within a character. */
+// Moves an offset within a surrogate pair to its start.
 const wholeCharacter = (text: string, at: number): number => ((text.codePointAt(at - 1) ?? 0) > 0xff_ff ? at - 1 : at);
 
-/** Joins lines, one block each; a block that no punctuation ends, as the items of a list, gets a separator. */
+// Joins blocks to a line, with a separator after a block without final punctuation, such as a list item.
 function oneLine(text: string): string {
-  // A plain text has one space between two words of a line, and no other white space.
+  // A plain text has a single space between two words of a line, and no further white space.
   if (!text.includes('\n')) return text.trim();
   return text
     .trim()

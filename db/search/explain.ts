@@ -10,10 +10,9 @@ import type { Alternative, Matcher, Pass, QueryTerm } from './types.ts';
 /** A pass and its final order. */
 export type RankedPass = { readonly pass: Pass; readonly ranking: Ranking };
 
-/** A word of the query as it was read. */
 type ExplainedWord = {
   readonly text: string;
-  /** The typed words that it was read from; other words than `text` when it was corrected. */
+  /** Words as typed; they differ from `text` after a correction. */
   readonly typed: readonly string[];
   readonly role: InterpretedWord['role'];
   readonly stem: string;
@@ -22,7 +21,6 @@ type ExplainedWord = {
     readonly stem: string;
     readonly weight: number;
     readonly origin: Alternative['origin'];
-    /** Document frequency. */
     readonly pages: number;
   }[];
 };
@@ -31,45 +29,46 @@ type ExplainedPass = {
   readonly cities: Pass['cities'] | null;
   readonly terms: readonly string[];
   readonly everyPage: boolean;
-  /** The number of pages that match. */
   readonly matches: number;
 };
 
-/** The place of one page in an answer, and the way there. Places and passes are counted from 1. */
+/** The position of a page in a response, with its scores. Positions and passes are counted from 1. */
 export type ExplainedPage = {
   readonly id: number;
   readonly place: number;
   readonly pass: number;
   readonly firstStage: { readonly place: number; readonly score: number } | null;
-  /** `null` for a page below the candidate window, which keeps its order from the first stage. */
+  /** `null` for a page after the candidate window, which has the order of the first stage. */
   readonly reranked: {
     readonly place: number;
     readonly score: number;
-    /** The share of each feature in the score, and what the front page of a city that is asked for gains; their sum is the score. */
+    /**
+     * The share of each feature in the score. Together with `bonus`, the bonus of the front page of a requested city,
+     * they add up to it.
+     */
     readonly shares: FeatureValues;
-    /** The values of the features, by whose weights the shares are multiplied. */
     readonly features: FeatureValues;
     readonly bonus: number;
   } | null;
   /** Id of the city copy that this general page was moved before. */
   readonly promotedBefore: number | null;
-  /** The shares of each query term in the score, also of a page that was not re-ranked. */
+  /** The share of each query term in the score, also for a page that was not re-ranked. */
   readonly terms: readonly ({ readonly term: string } & TermFeatures)[];
 };
 
-/** An answer with its reasons. */
+/** A response with its reasons. */
 export type Explanation = {
   readonly words: readonly ExplainedWord[];
   readonly namedCity: string | null;
-  /** Evidence for the confidence in the first page; `null` without results, or if the query names only a city. */
+  /** Features of the confidence in the first page; `null` without results, or if the query names only a city. */
   readonly evidence: EvidenceValues | null;
   readonly passes: readonly ExplainedPass[];
   readonly results: readonly ExplainedPage[];
-  /** The page that was asked about, when it matches at all. */
+  /** The page with the id `about`; `null` if it does not match. */
   readonly about: ExplainedPage | null;
 };
 
-/** Explains answers by what gives them: the interpreter, the ranker and the re-ranker tell their own numbers. */
+/** Creates a function that explains responses by the values of the interpreter, the ranker and the re-ranker. */
 export function createExplainer(options: {
   readonly interpret: (text: string) => InterpretedQuery;
   readonly rankPasses: (query: InterpretedQuery, city: string | undefined, wanted: number) => Iterable<RankedPass>;
@@ -80,10 +79,10 @@ export function createExplainer(options: {
 }) {
   const { interpret, rankPasses, prepare, matcher, lexicon, pages } = options;
 
-  /** The first `limit` pages for a query, and the page with the id `about` wherever it stands. */
+  /** Returns the first `limit` pages of a query, and the page with the id `about` at any position. */
   return function explain(text: string, city: string | undefined, limit: number, about?: number): Explanation {
     const query = interpret(text);
-    // All pages: every match has one place, whatever part of the answer is asked for.
+    // Rank all pages, so that a page has the same position in every request.
     const ranked = [...rankPasses(query, city, Math.max(1, pages))];
     const places = ranked.flatMap(({ ranking }, pass) => ranking.pages.map((page) => ({ page, pass })));
     const explainAt = (at: number): ExplainedPage[] => {

@@ -5,7 +5,7 @@ import type { Found, Search } from './search.ts';
 type Request = {
   readonly query: string;
   readonly city: string | undefined;
-  /** Primary subtag of a language of the index; all of them without. */
+  /** Primary subtag; the default is all languages of the index. */
   readonly language: string | undefined;
   readonly offset: number;
   readonly limit: number;
@@ -13,32 +13,31 @@ type Request = {
 
 type Answer = Readings & {
   readonly found: readonly Found[];
-  /** True when others follow. */
+  /** True if further pages follow. */
   readonly more: boolean;
-  /** The language of the query, where it is another than the one that was searched. */
+  /** The language of the query, if it differs from the searched language. */
   readonly queryLanguage: string | undefined;
-  /** Whether the first page of the answer is about the query. */
   readonly confidence: Confidence;
-  /** Words that no searched language holds, folded. */
+  /** Folded words without a match in any searched language. */
   readonly unmatched: readonly string[];
 };
 
 type Question = ReturnType<Search['ask']>;
 
-/** A matching page: a number that only its question understands, and a score that can be compared with those of others. */
+// A matching page: a number that only its query can resolve, and a score that is comparable across languages.
 type Ranked = { readonly question: Question; readonly page: number; readonly score: number };
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Familiarity of a language that knows no word of a query: what it finds comes last. */
+// Familiarity of a language that contains no word of the query: its results come last.
 const LEAST_FAMILIARITY = 0.05;
-/** A query of which the searched language knows less, and another one every word, is in that one. */
+// Below this familiarity, a query is treated as a query in a language that contains all of its words.
 const FOREIGN_BELOW = 0.5;
 
 /**
- * Search over the languages of one index. Each is searched by itself, for their scores cannot be compared. The answers of
- * several are merged by their reciprocal rank times the language's familiarity with the query: its own language leads. Of the
- * translations of one page, which have the same number in `originals`, an answer holds the first.
+ * Creates a search over the languages of an index. Scores of two languages are not comparable: results are merged by
+ * their reciprocal rank times the familiarity of the language with the query. Of the translations of a page, which have
+ * the same number in `originals`, a response contains the first.
  */
 export function createMultilingualSearch(
   searches: ReadonlyMap<string, Search>,
@@ -47,7 +46,7 @@ export function createMultilingualSearch(
 ) {
   const isWithheld = (id: number): boolean => withheld().has(id);
 
-  /** True unless only pages that are withheld hold a word. */
+  // True unless a word occurs only in withheld pages.
   const isPublic = (word: string): boolean =>
     withheld().size === 0 ||
     rankDistinct(
@@ -64,7 +63,7 @@ export function createMultilingualSearch(
     return questions.length === 1 ? ranked : ranked.toSorted(byScore);
   }
 
-  /** The first of the translations of each page, without pages that are withheld. */
+  // Removes withheld pages and all but the first translation of each page.
   function withoutTranslations(all: readonly Ranked[]): readonly Ranked[] {
     const ranked = all.filter(({ question, page }) => !isWithheld(question.idOf(page)));
     if (originals.size === 0) return ranked;
@@ -78,24 +77,24 @@ export function createMultilingualSearch(
     });
   }
 
-  /** At least so many pages, when so many match. */
+  // Returns at least `wanted` pages if as many match.
   function rankDistinct(questions: readonly Question[], city: string | undefined, wanted: number): readonly Ranked[] {
     for (let depth = wanted; ; depth *= 2) {
       const ranked = rank(questions, city, depth);
-      // What follows may be behind pages that were not asked for.
+      // `rank` may return more pages than `depth`, and their order is not final.
       const distinct = withoutTranslations(ranked.slice(0, depth));
       if (distinct.length >= wanted || ranked.length < depth) return distinct;
     }
   }
 
-  /** The language of the index that knows every word of a query. */
-  function knowing(query: string): string | undefined {
+  // Returns the language of the index that contains every word of a query.
+  function fullyFamiliarLanguage(query: string): string | undefined {
     if (searches.size === 1) return undefined;
     for (const [language, search] of searches) if (search.familiarityWith(query) === 1) return language;
     return undefined;
   }
 
-  /** The matching pages from `offset` on, with the hits in each. */
+  /** Returns the matching pages from `offset` on, with the hits in each. */
   return function find({ query, city, language, offset, limit }: Request): Answer {
     const asked = language === undefined ? [...searches.values()] : [searches.get(language) ?? []].flat();
     const questions = asked.map((search) => search.ask(query));
@@ -119,11 +118,11 @@ export function createMultilingualSearch(
   };
 
   function foreignLanguage({ familiarity, otherLanguage }: Question, query: string): string | undefined {
-    return (familiarity < FOREIGN_BELOW ? knowing(query) : undefined) ?? otherLanguage;
+    return (familiarity < FOREIGN_BELOW ? fullyFamiliarLanguage(query) : undefined) ?? otherLanguage;
   }
 }
 
-/** Of equal scores, the language first that holds the words as they were typed: *contact* is a form of *contacto*, too. */
+// Equal scores are ordered by the share of words found as typed: *contact* is also a form of *contacto*.
 const byScore = (a: Ranked, b: Ranked): number => b.score - a.score || b.question.exactness() - a.question.exactness();
 
 const locateOne = ({ question, page }: Ranked): readonly Found[] => question.locate([page]);

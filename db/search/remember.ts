@@ -1,6 +1,6 @@
 /**
- * A pure function that remembers its answers by a key of its input, so many of them at most: when there are more, it begins anew. For
- * the words of queries, which repeat all day; it costs less than an LRU cache.
+ * Memoizes a pure function by a key of its input. At `most` cached results the cache is cleared. For the words of
+ * queries, which repeat; it costs less than an LRU cache.
  */
 export function remember<Input, Answer extends object | string | number | boolean>(
   most: number,

@@ -24,10 +24,10 @@ import { placeCandidates } from './query/place-finder.ts';
 import { createSayings } from './query/sayings.ts';
 import { createSynonyms } from './query/synonyms.ts';
 
-/** General pages are looked for among so many first ones, whatever part of an answer is asked for. */
+// Depth of the first stage for general pages, independent of the requested page of results.
 const GENERAL_DEPTH = 200;
 
-/** Retrieval from the memory index, or from the file, which is slower and takes next to no memory. */
+/** Retrieval from the memory index, or from the file, which is slower and needs little memory. */
 export type SearchMode = 'memory' | 'file';
 
 type Options = {
@@ -38,17 +38,17 @@ type Options = {
   readonly pages: number;
   readonly analyzer: Analyzer;
   readonly mode: SearchMode;
-  /** Every array of the index, those of its base that it does not replace included. */
+  /** Reads every array of the index, including arrays of its base that it does not replace. */
   readonly readArray: ReadArray;
   readonly segments: ArraysOfIndex;
 };
 
-/** A page that matches, and the occurrences of the query terms in its body. */
+/** A matching page, and the occurrences of the query terms in its body. */
 export type Found = { readonly id: number; readonly hits: readonly Hit[] };
 
 /**
- * Full-text search of the pages of one language, best first. README.md says what is exact in it and how it ranks. Its parts of a
- * large site take some milliseconds each: yields between them.
+ * Creates the full-text search of the pages of a language. README.md documents the ranking and its limits. Opening
+ * takes some milliseconds per part on a large site: yields between parts.
  */
 export function* createSearch(db: Database, options: Options) {
   const { cities, synonyms, vocabulary, placeNames, pages, analyzer, mode, readArray, segments } = options;
@@ -83,13 +83,12 @@ export function* createSearch(db: Database, options: Options) {
   yield;
   const weigh = createTermWeights(analyzer, lexicon, pages);
 
-  /** A query resolved against the index, its terms weighed. */
   function interpret(text: string): InterpretedQuery {
     const query = interpreter.interpret(text);
     return { ...query, terms: weigh(query.terms) };
   }
 
-  /** The passes of an answer in their final order, until so many pages are found. */
+  // Yields the passes in their final order, until `wanted` pages are found.
   function* rankPasses(query: InterpretedQuery, city: string | undefined, wanted: number): Generator<RankedPass> {
     if (!query.isAnswerable) return;
     let missing = wanted;
@@ -101,30 +100,29 @@ export function* createSearch(db: Database, options: Options) {
     }
   }
 
-  /** A ranking without the pages of cities. */
   function generalPagesOf(ranking: Ranking, wanted: number): Ranking {
     const general = ranking.pages.filter((page) => !matcher.groupOf(page).isCopy);
     return { ...ranking, pages: general.slice(0, wanted) };
   }
 
-  /** Reads a query, to ask for its pages. */
+  /** Interprets a query; the returned functions request its pages. */
   function ask(text: string) {
     const query = interpret(text);
 
     let confidence: Confidence | undefined;
 
-    /** The first matching pages of a city, or of all, best first, as numbers that only `locate` understands. */
+    /** Returns the first matching pages of a city, or of the site, as numbers that `locate` resolves. */
     function rankFirst(city: string | undefined, wanted: number): number[] {
       const ranked: number[] = [];
       for (const { ranking } of rankPasses(query, city, wanted)) {
         if (ranking.pages.length > 0) confidence ??= confidenceOf(ranking, query);
-        // One by one: a call takes a hundred thousand arguments, and a page may be further down.
+        // A spread is limited to about a hundred thousand arguments.
         for (const page of ranking.pages) ranked.push(page);
       }
       return ranked;
     }
 
-    /** The ids of pages, with the hits in each. */
+    /** Returns the ids of pages, with the hits in each. */
     function locate(ranked: readonly number[]): Found[] {
       const scorer = prepare([...query.terms, ...query.cityTerms]);
       const found = ranked.map((page): Found => {
@@ -143,7 +141,7 @@ export function* createSearch(db: Database, options: Options) {
       placeReadAs: query.placeReadAs,
       alsoSearched: query.alsoSearched,
       unmatched: query.unmatched,
-      /** Confidence in the first page that was ranked; low before any was. */
+      /** Returns the confidence in the first ranked page; low before a ranking. */
       confidence: (): Confidence => confidence ?? 'low',
       familiarity: query.familiarity,
       exactness: query.exactness,
@@ -153,7 +151,7 @@ export function* createSearch(db: Database, options: Options) {
 
   const explain = createExplainer({ interpret, rankPasses, prepare, matcher, lexicon, pages });
 
-  /** True for a word that a page holds, a stop word or general word, and a word of the vocabulary. */
+  /** Returns true for a word of a page, a stop word, a general word and a word of the vocabulary. */
   function knowsWord(word: string): boolean {
     if (interpreter.familiarityWith(word) === 1 || analyzer.isGeneralWord(analyzer.fold(word))) return true;
     return synonymsOf(analyzer.termOf(word)).length > 0;

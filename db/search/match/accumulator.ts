@@ -3,38 +3,38 @@ import { binarySearch } from './binary-search.ts';
 import type { TermPostings } from './posting-lists.ts';
 import { createPruner } from './pruner.ts';
 
-/** Binary search for one page in a posting list costs as much as scanning so many entries of it. */
+// A binary search in a posting list costs as much as a scan of this number of postings.
 const BINARY_SEARCH_COST = 32;
 
 const HIDDEN = -(2 ** 30);
 
 /**
- * Adds up the scores of candidate pages, term after term. Every page becomes a candidate at its first term; once pruned,
- * the candidates only get fewer.
+ * Accumulates the scores of candidate pages, term by term. Every matching page becomes a candidate until the first
+ * pruning; after it, the number of candidates only falls.
  */
 export function createAccumulator({ pages, replaced }: MemoryIndex) {
-  // For each page its score, 0 while it is no candidate, and the last term that was counted, from 1, where a page may be in
-  // several lists of one term.
+  // `scores`: 0 for a page that is not a candidate. `stamps`: number of the last counted term, because several lists of
+  // a term may contain a page.
   const scores = new Int32Array(pages);
-  const stamps = new Uint8Array(pages);
+  const lastTerms = new Uint8Array(pages);
   const touched = new Uint32Array(pages);
   const pruner = createPruner(scores);
   hideReplaced();
 
-  /** A page with a score is no new candidate, and with this one it stays below zero whatever is added. */
+  // The negative score of a replaced page never becomes 0, so the page never becomes a candidate.
   function hideReplaced(): void {
     for (let at = 0; at < replaced.length; at++) scores[replaced[at] as number] = HIDDEN;
   }
 
-  /** Scores every page of the lists; pages seen for the first time become candidates. Returns how many there are now. */
+  // Adds the impacts of every page of the lists, and makes new pages candidates. Returns the number of candidates.
   function accumulate({ lists, overlap }: TermPostings, stamp: number, before: number): number {
     let count = before;
     for (const { pages: postings, impacts, from, to, factor } of lists) {
       for (let at = from; at < to; at++) {
         const page = postings[at] as number;
         if (overlap) {
-          if (stamps[page] === stamp) continue;
-          stamps[page] = stamp;
+          if (lastTerms[page] === stamp) continue;
+          lastTerms[page] = stamp;
         }
         const score = scores[page] as number;
         if (score === 0) touched[count++] = page;
@@ -44,7 +44,7 @@ export function createAccumulator({ pages, replaced }: MemoryIndex) {
     return count;
   }
 
-  /** Scores candidates alone, by scanning the lists. */
+  // Adds impacts to candidates only, by a scan of the lists.
   function scan({ lists, overlap }: TermPostings, stamp: number): void {
     for (const { pages: postings, impacts, from, to, factor } of lists) {
       for (let at = from; at < to; at++) {
@@ -52,15 +52,15 @@ export function createAccumulator({ pages, replaced }: MemoryIndex) {
         const score = scores[page] as number;
         if (score === 0) continue;
         if (overlap) {
-          if (stamps[page] === stamp) continue;
-          stamps[page] = stamp;
+          if (lastTerms[page] === stamp) continue;
+          lastTerms[page] = stamp;
         }
         scores[page] = score + (impacts[at] as number) * factor;
       }
     }
   }
 
-  /** Scores candidates alone, by searching the lists for each. */
+  // Adds impacts to candidates only, by a binary search in the lists.
   function probe({ lists }: TermPostings, candidates: Uint32Array, size: number): void {
     for (let candidate = 0; candidate < size; candidate++) {
       const page = candidates[candidate] as number;
@@ -77,7 +77,7 @@ export function createAccumulator({ pages, replaced }: MemoryIndex) {
     for (let at = 0; at < length; at++) {
       const page = touched[at] as number;
       scores[page] = 0;
-      stamps[page] = 0;
+      lastTerms[page] = 0;
     }
   }
 
@@ -89,13 +89,16 @@ export function createAccumulator({ pages, replaced }: MemoryIndex) {
     scores,
     size: () => size,
     candidates: () => candidates.subarray(0, size),
-    /** Adds a term to the scores; `stamp` tells the terms of one query apart, from 1. */
+    /** Adds the scores of a term. `stamp` is its number in the query, from 1. */
     add(term: TermPostings, stamp: number): void {
       if (candidates === touched) size = touchedCount = accumulate(term, stamp, touchedCount);
       else if (term.length < BINARY_SEARCH_COST * size) scan(term, stamp);
       else probe(term, candidates, size);
     },
-    /** Drops the candidates that cannot come into the answer any more; `remaining` is the most that terms to come add. */
+    /**
+     * Removes candidates that cannot be among the first `limit` pages. `remaining` is the maximum score of all further
+     * terms.
+     */
     prune(limit: number, remaining: number): void {
       const left = pruner.prune(limit, remaining, candidates, size);
       if (left === undefined) return;

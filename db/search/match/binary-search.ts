@@ -1,4 +1,4 @@
-/** First place in `[from, to)` of a sorted list whose value is not below `value`; `to` when there is none. */
+/** Returns the first index in `[from, to)` of a sorted array whose value is at least `value`; `to` without such a value. */
 export function lowerBound(list: Uint32Array, value: number, from: number, to: number): number {
   let low = from;
   let high = to;
@@ -10,7 +10,7 @@ export function lowerBound(list: Uint32Array, value: number, from: number, to: n
   return low;
 }
 
-/** Place of a value in `[from, to)` of a sorted list; -1 when it is not there. */
+/** Returns the index of a value in `[from, to)` of a sorted array; -1 without the value. */
 export function binarySearch(list: Uint32Array, value: number, from: number, to: number): number {
   const at = lowerBound(list, value, from, to);
   return at < to && list[at] === value ? at : -1;

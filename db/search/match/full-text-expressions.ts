@@ -1,17 +1,17 @@
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Pass, QueryTerm } from '../types.ts';
 
-/** The token of the full-text index that stands for a stem in a language. */
+/** Returns the token of a stem in the FTS5 index. */
 export function stemToken(language: string, stem: string): string {
   return `${language}-${stem}`;
 }
 
-/** The token that stands for a city in the column `city`, or for none; no stem has a hyphen. */
+/** Returns the token of a city, or of no city, in the FTS5 column `city`. Stems do not contain a hyphen. */
 export function cityToken(language: string, slug: string): string {
   return `${language}-city-${slug}`;
 }
 
-/** FTS5 expressions for the pages with a term of a pass, and for those with none where these match as well. */
+/** Returns FTS5 expressions for the pages with a term of a pass, and for pages without a term if they match as well. */
 export function expressionsOf(pass: Pass, lexicon: Lexicon, language: string): readonly string[] {
   const known = pass.terms.map((term) => termExpression(term, lexicon, language)).filter((one) => one !== undefined);
   const any = known.length > 0 ? known.join(' OR ') : undefined;

@@ -6,17 +6,17 @@ import { encodeOffsets } from '../storage/offset-encoding.ts';
 import type { Match, Matcher, PageGroup, PageTokens, Pass } from '../types.ts';
 import { expressionsOf } from './full-text-expressions.ts';
 
-/** Weights of title, headings, body and city for FTS5's `bm25`. */
+// Field weights of `bm25` in FTS5: title, headings, body, city.
 const WEIGHTS = '8.0, 2.0, 1.0, 0.0';
 
-/** Size of the cache of forward indexes, and what an entry takes besides its arrays, in bytes. */
+// Size of the cache of forward indexes, and overhead of an entry, in bytes.
 const CACHE_BYTES = 4e6;
 const BYTES_PER_PAGE = 300;
 
 /**
- * The first stage from the file, by FTS5, with next to nothing kept in memory. The same pages match as in memory, in the
- * order of FTS5's own `bm25`, whose field weights and length normalization are not quite those of the stored impacts.
- * Re-ranking is the same.
+ * Creates the first stage from the file with FTS5, which needs little memory. The same pages match as in memory. Their
+ * order is that of `bm25` in FTS5, with slightly different field weights and length normalization. Re-ranking is the
+ * same.
  */
 export function createFullTextMatcher(
   db: Database,
@@ -31,7 +31,7 @@ export function createFullTextMatcher(
         LIMIT @limit`,
     )
     .raw();
-  // A JavaScript number is bound as a real one, and FTS5 takes no notice of a rowid that is not an integer.
+  // better-sqlite3 binds a number as REAL, and FTS5 ignores a rowid of that type.
   const isAmong = db
     .prepare<{ expression: string; id: number }, number>(
       'SELECT 1 FROM search WHERE search MATCH @expression AND rowid = CAST(@id AS INTEGER)',
@@ -65,7 +65,7 @@ export function createFullTextMatcher(
 
   function groupOf(page: number): PageGroup {
     const row = selectGroup.get(page);
-    if (!row) throw new Error(`The index finds page ${page}, which it does not hold`);
+    if (!row) throw new Error(`Page ${page} matches, but the index has no row of it`);
     const isCopy = row.city !== '';
     return {
       family: row.family,
@@ -75,7 +75,7 @@ export function createFullTextMatcher(
     };
   }
 
-  /** Analyzes the texts of a page into the forward index that the memory would hold. */
+  // Analyzes a page into the forward index of the memory mode.
   function analyze(page: number): PageTokens {
     const row = selectTexts.get(page);
     const bodyOffsets: number[] = [];

@@ -2,7 +2,7 @@ import { LONGEST_DELTA } from '../storage/offset-encoding.ts';
 import type { Hit, PageTokens } from '../types.ts';
 import type { TermTable } from './term-table.ts';
 
-/** The occurrences of the query terms in the body of a page, with the idf of their terms for weights. */
+/** Returns the occurrences of the query terms in the body of a page, weighted by the idf of the term. */
 export function locateHits(table: TermTable, idfs: readonly number[], page: PageTokens): Hit[] {
   const { termOf, weightOf } = table;
   const { tokens, ends, offsetDeltas, firstDelta } = page;

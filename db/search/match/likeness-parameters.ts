@@ -1,25 +1,29 @@
-/** Parameters of likeness by letters; chosen on every second article of XQuAD and on the made-up sites (bench/relevance.ts). */
+/**
+ * Parameters of likeness by letters, chosen on every second article of XQuAD and on the invented sites
+ * (bench/relevance.ts).
+ */
 export const LIKENESS = {
-  /** Weight of likeness against the other signs, in queries of so many words that are no stop words. */
+  // Weight of likeness against further features, in queries of at least `words` content words.
   weight: 0.5,
   words: 6,
-  /** Queries of fewer words are not compared by letters: each of their words counts by itself. */
+  // Queries of fewer content words are not compared by letters.
   fewestWords: 3,
-  /** Pages with this share of the best score are compared, and so many at most. */
+  // Lowest share of the best score of a compared page, and maximum number of these pages.
   share: 0.5,
   most: 5,
-  /** Beyond these, pages with this share of it are for queries of `words` words, and so many in all. */
+  // Lowest share of further compared pages in queries of `words` content words, and maximum number of all compared
+  // pages.
   furtherShare: 0.65,
   mostWithFurther: 9,
-  /** So many copies of one text among them, where it is not one city that is asked for. */
+  // Maximum number of compared copies of a text, unless a pass has a single city.
   copies: 2,
-  /** Length of a run of letters; the beginning and the end of a word count as letters. */
+  // Length of a letter run; the beginning and the end of a word count as letters.
   letters: 4,
-  /** Length normalization. */
+  // Length normalization.
   b: 0.75,
-  /** Weight of two words of the query beside each other, against a run of letters. */
+  // Weight of two adjacent words of the query, against a letter run.
   pair: 0.3,
-  /** Weight of the best passage, in queries of `words` words, and its length in words. */
+  // Weight of the best passage in queries of `words` content words, and its length in words.
   passage: 0.12,
   passageWords: 20,
 } as const;

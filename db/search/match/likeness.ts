@@ -9,23 +9,23 @@ import { createPassageWindow } from './passage-window.ts';
 import { TERM_WEIGHTS } from './term-weights.ts';
 import { createPairs } from './word-pairs.ts';
 
-/** Runs of one query beyond these are dropped; the longest query that is allowed has fewer. */
+// Maximum number of runs of a query; the longest valid query has fewer.
 const MOST_RUNS = 255;
-/** Marks of surface forms fit into a byte. */
+// Marks of surface forms fit into a byte.
 const LAST_MARK = 255;
-/** A run that occurs and its place in the page fit into a number: the lower bits are those of the run. */
+// An occurrence is a number: run number in the lower bits, position in the upper bits.
 const RUN_BITS = 8;
 
-/** Room for so many occurrences at first, and the most that is kept for the next query. */
+// Initial size of the buffer of occurrences, and maximum size that is retained for the next query.
 const ROOM = 2 ** 10;
 const LARGEST_KEPT = 2 ** 15;
 
 const FIELDS = [0, 1, 2] as const;
 
 /**
- * Likeness of pages to a query by the letters of all their words: forms, derivations, compounds and spellings that the stems
- * keep apart have most of their letters in common. Pairs of words beside each other count, too, stop words included, and so does
- * the passage that has most of the query. One query at a time.
+ * Computes the likeness of pages to a query by letter runs. Inflections, derivations, compounds and spellings with
+ * different stems have most letters in common. Adjacent words of the query, including stop words, and the best passage
+ * also count. Supports a single query at a time.
  */
 export function createLikeness(options: {
   readonly lexicon: Lexicon;
@@ -37,60 +37,63 @@ export function createLikeness(options: {
   const { fold, isContentWord, isGeneralWord } = analyzer;
   const averageLength = Array.from(averageLengths).reduce((sum, length) => sum + length, 0) || 1;
   const runs = createRuns(lexicon, fold);
-  /** The number of a run in the query, from 1; 0 for the others. */
+  // Number of a run in the query, from 1; 0 for further runs.
   const numberOf = new Uint8Array(HASHES);
-  /** The runs of the query by their numbers: hashes, shares of their weight, document frequencies. */
+  // Runs of the query by number: hash, share of the weight, document frequency.
   const sought = new Uint16Array(MOST_RUNS + 1);
   const shares = new Float64Array(MOST_RUNS + 1);
   const frequencies = new Float64Array(MOST_RUNS + 1);
-  /** The same of a page: weights of the occurrences, and the place of the occurrences; one row for each page. */
+  // Counts of each compared page.
   const table = Array.from({ length: LIKENESS.mostWithFurther }, createRow);
-  /** The occurrences in the pages, page after page, in the order of each. */
+  // Occurrences of all compared pages, page by page, in their order.
   let occurrences = new Int32Array(ROOM);
-  let noted = 0;
+  let recorded = 0;
   const window = createPassageWindow(LIKENESS.passageWords, MOST_RUNS + 1);
   const pairs = createPairs(lexicon.surfaces);
-  /** Mark of each surface form for this query: `like` or `unlike` once it is met; those of earlier queries are lower. */
+  // Mark of each surface form for this query: `like`, `unlike`, or a lower number if it is not classified.
   const marks = new Uint8Array(lexicon.surfaces);
-  /** A surface form that has runs of the query, and one that has none. */
+  // Marks of a surface form with runs of the query, and without.
   let like = 1;
   let unlike = 2;
 
-  /** True for a query that is compared, by its folded words. */
+  /** Returns true if a query of these folded words is compared by letters. */
   function isCompared(words: readonly string[]): boolean {
-    return askedOf(words) >= LIKENESS.fewestWords;
+    return contentWordsIn(words) >= LIKENESS.fewestWords;
   }
 
-  /** True for a query that is compared with further pages, and by its best passage. */
+  /** Returns true if a query is compared with further pages and by its best passage. */
   function isLong(words: readonly string[]): boolean {
-    return askedOf(words) >= LIKENESS.words;
+    return contentWordsIn(words) >= LIKENESS.words;
   }
 
-  function askedOf(words: readonly string[]): number {
+  function contentWordsIn(words: readonly string[]): number {
     let asked = 0;
     for (const word of words) if (isContentWord(word)) asked += 1;
     return asked;
   }
 
-  /** The likeness of each of a few pages to the folded words of a query. Runs are weighed by the words of these pages. */
+  /**
+   * Returns the likeness of each candidate to the folded words of a query. Runs are weighted by their frequency in the
+   * words of the candidates.
+   */
   function compare(words: readonly string[], candidates: readonly PageTokens[]): readonly number[] {
     const last = enter(words);
     pairs.enter(words);
     const rows = table.slice(0, candidates.length);
-    const notes = isLong(words);
-    noted = 0;
+    const records = isLong(words);
+    recorded = 0;
     const held = candidates.map((page, at) => {
-      count(page, rows[at] as Row, last, notes);
+      count(page, rows[at] as Row, last, records);
       return pairs.take();
     });
-    const weight = LIKENESS.weight * Math.min(1, askedOf(words) / LIKENESS.words);
+    const weight = LIKENESS.weight * Math.min(1, contentWordsIn(words) / LIKENESS.words);
     let ofAll = 0;
     for (let number = 1; number <= last; number++) {
       shares[number] = weight * (shares[number] as number) * idf(frequencies[number] as number, pages);
       ofAll += shares[number] as number;
     }
     const weights = shares.subarray(0, last + 1);
-    const countsPassage = notes && ofAll > 0;
+    const countsPassage = records && ofAll > 0;
     leave(last);
     const weightOf = (word: number): number => {
       const share = isGeneralWord(pairs.wordAt(word)) ? TERM_WEIGHTS.general : 1;
@@ -111,7 +114,7 @@ export function createLikeness(options: {
     return likenesses;
   }
 
-  /** The weight of the distinct runs of the passage that has most of them; those of the title belong to every passage. */
+  // Returns the greatest weight of the distinct runs in a passage. Runs of the title count for every passage.
   function bestPassage({ from, to, titleLength }: Row, weights: Float64Array): number {
     window.clear(weights);
     for (let nth = from; nth < to; nth++) {
@@ -124,7 +127,7 @@ export function createLikeness(options: {
     return window.best();
   }
 
-  /** Numbers the runs of the words of a query; each has the share of its weight that the most telling of its words leaves it. */
+  // Numbers the runs of a query. A run has the greatest share of the weights of its words.
   function enter(words: readonly string[]): number {
     let last = 0;
     for (const word of words) {
@@ -147,7 +150,7 @@ export function createLikeness(options: {
     return last;
   }
 
-  /** Forgets the runs of a query, and the surface forms that were met. */
+  // Resets the runs of a query and the marks of surface forms.
   function leave(last: number): void {
     for (let number = 1; number <= last; number++) {
       const run = sought[number] as number;
@@ -161,18 +164,18 @@ export function createLikeness(options: {
     unlike = 2;
   }
 
-  /** Weighs the occurrences of each run in a page, and notes them where they are asked for. */
-  function count({ tokens, start, ends }: PageTokens, row: Row, last: number, notes: boolean): void {
+  // Counts the weighted occurrences of each run in a page, and records their positions if `notes` is true.
+  function count({ tokens, start, ends }: PageTokens, row: Row, last: number, records: boolean): void {
     const { counts } = row;
     counts.fill(0, 1, last + 1);
-    row.from = noted;
+    row.from = recorded;
     row.titleLength = ends[0] - start;
     const norm = 1 - LIKENESS.b + (LIKENESS.b * (ends[2] - start)) / averageLength;
     let at = start;
     for (const field of FIELDS) {
       const one = BM25F.weights[field] / norm;
       const end = ends[field];
-      // No passage goes on in the next field.
+      // A gap between fields, so that a passage does not cross them.
       const origin = start - field * LIKENESS.passageWords;
       pairs.begin();
       for (; at < end; at++) {
@@ -187,23 +190,23 @@ export function createLikeness(options: {
           const number = numberOf[pool[place] as number] as number;
           if (number === 0) continue;
           counts[number] = (counts[number] as number) + one;
-          if (!notes) continue;
-          if (noted === occurrences.length) occurrences = twiceAsLong(occurrences);
-          occurrences[noted] = ((at - origin) << RUN_BITS) | number;
-          noted += 1;
+          if (!records) continue;
+          if (recorded === occurrences.length) occurrences = twiceAsLong(occurrences);
+          occurrences[recorded] = ((at - origin) << RUN_BITS) | number;
+          recorded += 1;
         }
       }
     }
-    row.to = noted;
+    row.to = recorded;
   }
 
-  /** Tells whether a surface form has runs of the query, and adds its document frequency to theirs. */
+  // Classifies a surface form, and adds its document frequency to the runs of the query.
   function meet(surface: number): number {
     const blocks = (runs.blocks[surface] as number) || runs.add(surface);
     const { pool } = runs;
     const start = startOf(blocks);
     const stop = stopOf(blocks);
-    // Few have any, and a block at once, without branches, finds that out soonest.
+    // Few forms have runs of the query. A block without branches is the fastest test.
     let any = 0;
     for (let place = start; place < stop; place += BLOCK) {
       any |=
@@ -234,7 +237,7 @@ export function createLikeness(options: {
 }
 export type Likeness = ReturnType<typeof createLikeness>;
 
-/** Counts of one page: the runs of letters that occur, by weight, and where their occurrences are noted. */
+// Counts of a page: weighted occurrences of each run, and the range of its recorded occurrences.
 function createRow() {
   return { counts: new Float64Array(MOST_RUNS + 1), from: 0, to: 0, titleLength: 0 };
 }

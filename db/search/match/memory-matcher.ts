@@ -8,9 +8,9 @@ import { postingsOf, rangesOf, SCORE_SCALE } from './posting-lists.ts';
 import { createTopK, type Keyed } from './top-k.ts';
 
 /**
- * The first stage in memory: the best matches by the sum of quantized impacts, term after term, the one with the highest
- * bound first. Once the terms that are left cannot lift a page without any of the others into the answer, only
- * candidates are scored (MaxScore). Exact: pruning never changes the answer.
+ * Creates the first stage in memory: sums quantized impacts term by term, the term with the highest bound first.
+ * MaxScore: if the remaining terms cannot lift a new page into the result, only candidates are scored. Exact: pruning
+ * never changes the result.
  */
 export function createMemoryMatcher(index: MemoryIndex): Matcher {
   const { postings, ids } = index;
@@ -18,7 +18,6 @@ export function createMemoryMatcher(index: MemoryIndex): Matcher {
   const { scores } = accumulator;
   const best = createTopK(ids);
 
-  /** Scores the candidates of a pass. */
   function score(pass: Pass, ranges: readonly PageRange[], limit: number): void {
     const terms = postingsOf(index, pass, ranges);
     let remaining = terms.reduce((sum, { bound }) => sum + bound, 0);
@@ -29,7 +28,7 @@ export function createMemoryMatcher(index: MemoryIndex): Matcher {
     }
   }
 
-  /** The first `limit` matches of a pass, best first; ties by id. */
+  // Returns the first `limit` matches of a pass, best first; ties are ordered by id.
   function match(pass: Pass, limit: number): Match[] {
     const ranges = rangesOf(index, pass);
     score(pass, ranges, limit);
@@ -45,7 +44,7 @@ export function createMemoryMatcher(index: MemoryIndex): Matcher {
     return matches.map(({ page, key }) => ({ page, firstStageScore: key / (SCORE_SCALE * MAX_IMPACT) }));
   }
 
-  /** Pages without any of the terms come last, in the order of pages. */
+  // Pages without a term come last, by city and id.
   function addUnscored(matches: Keyed[], ranges: readonly PageRange[], limit: number): void {
     const missing = limit - matches.length;
     const unscored = ranges.flatMap(({ from, to }) => {

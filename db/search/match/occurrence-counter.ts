@@ -3,17 +3,17 @@ import { MAX_TERMS, type PageTokens } from '../types.ts';
 import type { PassageWindow } from './passage-window.ts';
 import type { TermTable } from './term-table.ts';
 
-/** Distances from here on count as none. */
+/** Terms at this distance or more are not close. */
 export const FAR = 1000;
 
 const FIELD_NUMBERS = [0, 1, 2] as const;
 
-/** The query that a page is scanned for: for each term its weight in passages, and the ordinal of its exact form or -1. */
+/** A query: the weight of each term in passages, and the ordinal of its exact surface form, or -1. */
 export type CountedQuery = { readonly weights: Float64Array; readonly surfaces: readonly number[] };
 
 /**
- * Scans pages for the terms of a query. The arrays hold the counts of the page that was scanned last, one element for
- * each term, and are used again for the next.
+ * Creates a counter of the terms of a query in a page. Its arrays have an element per term, and are reused for the next
+ * page.
  */
 export function createOccurrenceCounter(options: {
   readonly table: TermTable;
@@ -22,17 +22,16 @@ export function createOccurrenceCounter(options: {
 }) {
   const { passages, averageLengths } = options;
   const { termOf, weightOf } = options.table;
-  /** Sum of occurrence weights of all alternatives of a term, and of its exact form. */
+  // Sum of the occurrence weights of all alternatives of a term, and of its exact surface form.
   const byStem = new Float64Array(MAX_TERMS);
   const bySurface = new Float64Array(MAX_TERMS);
-  /** Weight of the heaviest alternative of a term in the title. */
+  // Weight of the heaviest alternative of a term in the title.
   const inTitle = new Float64Array(MAX_TERMS);
-  /** Least distance from the term before it in the query, in words. */
+  // Least distance to the previous term of the query, in tokens.
   const distances = new Int32Array(MAX_TERMS);
   const lastPositions = new Int32Array(MAX_TERMS);
   let titleHits = 0;
 
-  /** Fills the arrays for a page. */
   function count({ weights, surfaces }: CountedQuery, page: PageTokens): void {
     const terms = weights.length;
     const { tokens, start, ends } = page;
@@ -71,14 +70,15 @@ export function createOccurrenceCounter(options: {
     }
   }
 
-  /** The place of the next word from a place on that stands for a term, or the end. A loop of its own, for most words stand for none. */
+  // Returns the index of the next token that matches a term, or the end. A separate loop, because most tokens match no
+  // term.
   function nextHit(tokens: Uint32Array, from: number, end: number): number {
     let at = from;
     while (at < end && termOf[tokens[at] as number] === 0) at += 1;
     return at;
   }
 
-  /** Notes a position, and its distances from the last positions of the terms before and after it in the query. */
+  // Records a position, and its distances to the last positions of the previous and the next term of the query.
   function measure(term: number, position: number, terms: number): void {
     lastPositions[term] = position;
     if (term > 0) {
@@ -86,7 +86,7 @@ export function createOccurrenceCounter(options: {
       if (distance < (distances[term] as number)) distances[term] = distance;
     }
     if (term + 1 < terms) {
-      // Terms in the wrong order count as one word further apart.
+      // Terms in reverse order are a token further apart.
       const distance = position - (lastPositions[term + 1] as number) + 1;
       if (distance < (distances[term + 1] as number)) distances[term + 1] = distance;
     }

@@ -1,18 +1,18 @@
 import { MAX_TERMS } from '../types.ts';
 import { twiceAsLong } from './growing-array.ts';
 
-/** Room for so many occurrences at first, and the most that is kept for the next page. */
+// Initial size of the buffers of occurrences, and maximum size that is retained for the next page.
 const ROOM = 256;
 const LARGEST_KEPT = 2 ** 14;
 
 /**
- * Sliding window over the query terms of a page: finds the passage of `length` words whose distinct terms have the
- * greatest sum of weights. Terms of the title belong to every passage.
+ * Creates a sliding window over the query terms of a page. It finds the passage of `length` tokens with the greatest
+ * sum of weights of distinct terms. Terms of the title count for every passage.
  */
 export function createPassageWindow(length: number, mostTerms = MAX_TERMS) {
   const counts = new Uint32Array(mostTerms);
   let weights: Float64Array = new Float64Array(0);
-  /** The occurrences of the page, in order: their positions and terms, which fit into a byte. Their room is used again, for pages follow each other. */
+  // Occurrences of a page in order: position, and term in a byte. The buffers are reused.
   let positions = new Int32Array(ROOM);
   let terms = new Uint8Array(ROOM);
   let occurrences = 0;
@@ -34,7 +34,7 @@ export function createPassageWindow(length: number, mostTerms = MAX_TERMS) {
   }
 
   return {
-    /** Begins a page; the weights are those of the query terms. */
+    /** Begins a page with the weights of the query terms. */
     clear(termWeights: Float64Array): void {
       weights = termWeights;
       for (let term = 0; term < weights.length; term++) counts[term] = 0;
@@ -44,9 +44,9 @@ export function createPassageWindow(length: number, mostTerms = MAX_TERMS) {
       sum = 0;
       best = 0;
     },
-    /** Takes an occurrence in the title. */
+    /** Adds an occurrence in the title. */
     addToAll: enter,
-    /** Takes the next occurrence in a text, and its position; positions never go back. */
+    /** Adds the next occurrence in a text. Positions ascend. */
     add(term: number, position: number): void {
       while (oldest < occurrences && position - (positions[oldest] as number) >= length) leave();
       if (occurrences === positions.length) [positions, terms] = [twiceAsLong(positions), twiceAsLong(terms)];
@@ -55,11 +55,11 @@ export function createPassageWindow(length: number, mostTerms = MAX_TERMS) {
       occurrences += 1;
       enter(term);
     },
-    /** Begins another text of the same page. */
+    /** Begins the next text of the page. */
     next(): void {
       while (oldest < occurrences) leave();
     },
-    /** The weight of the best passage. */
+    /** Returns the weight of the best passage. */
     best: (): number => best,
   };
 }

@@ -2,30 +2,30 @@ import type { MemoryIndex, PageRange } from '../storage/memory-index.ts';
 import type { Pass, QueryTerm } from '../types.ts';
 import { lowerBound } from './binary-search.ts';
 
-/** Scores are integers, so that they add up to the same sum in any order: weights are scaled by this and rounded. */
+/** Scale of integer scores. Integers have the same sum in any order. */
 export const SCORE_SCALE = 64;
 
-/** The part of a posting list within one range of pages: places `[from, to)`, the factor of its impacts, and its bound. */
+// The part `[from, to)` of a posting list in a range of pages, and the factor of its impacts.
 type PostingList = {
   readonly pages: Uint32Array;
   readonly impacts: Uint8Array;
   readonly from: number;
   readonly to: number;
   readonly factor: number;
-  /** The most that it can add to the score of a page. */
+  // Maximum score that the list adds to a page.
   readonly bound: number;
 };
 
-/** The posting lists of one query term. */
+/** The posting lists of a query term. */
 export type TermPostings = {
   readonly lists: readonly PostingList[];
-  /** True when a page may be in several of the lists. */
+  /** True if several lists may contain the same page. */
   readonly overlap: boolean;
   readonly bound: number;
   readonly length: number;
 };
 
-/** The ranges of page ordinals that a pass is restricted to, in ascending order. */
+/** Returns the ranges of page ordinals of a pass, ascending. */
 export function rangesOf(index: MemoryIndex, { cities }: Pass): readonly PageRange[] {
   if (cities === undefined) return [{ from: 0, to: index.pages }];
   if ('only' in cities) return index.cityRanges.get(cities.only) ?? [];
@@ -38,7 +38,7 @@ export function rangesOf(index: MemoryIndex, { cities }: Pass): readonly PageRan
   return [...ranges, { from, to: index.pages }];
 }
 
-/** The posting lists of the terms of a pass in the order in which they are scored: highest bound first. */
+/** Returns the posting lists of the terms of a pass, the highest bound first. */
 export function postingsOf(index: MemoryIndex, pass: Pass, ranges: readonly PageRange[]): TermPostings[] {
   return pass.terms
     .map((term) => termPostings(index, term, ranges))

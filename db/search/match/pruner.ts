@@ -1,16 +1,16 @@
 const BUCKET_BITS = 11;
 const BUCKETS = 2 ** BUCKET_BITS;
 
-/** Drops candidates that cannot come into the answer any more (MaxScore). Reads the accumulated scores. */
+/** Creates a MaxScore pruner: removes candidates that cannot reach the result. Reads the accumulated scores. */
 export function createPruner(scores: Int32Array) {
   const kept = new Uint32Array(scores.length);
   const histogram = new Uint32Array(BUCKETS);
 
-  /** A score that at least `limit` candidates reach: a lower bound of the score of the last one in the answer. */
+  // Returns a score that at least `limit` candidates reach: a lower bound of the last score in the result.
   function lowerBoundOfTop(limit: number, candidates: Uint32Array, size: number): number {
     let most = 1;
     for (let at = 0; at < size; at++) most = Math.max(most, scores[candidates[at] as number] as number);
-    // Buckets of a power of two are found without division.
+    // Buckets of a power of two need no division.
     const shift = Math.max(0, 32 - Math.clz32(most) - BUCKET_BITS);
     histogram.fill(0);
     for (let at = 0; at < size; at++) {
@@ -25,7 +25,6 @@ export function createPruner(scores: Int32Array) {
     return 0;
   }
 
-  /** Keeps the candidates with at least this score. */
   function keep(score: number, candidates: Uint32Array, size: number): number {
     let count = 0;
     for (let at = 0; at < size; at++) {
@@ -36,11 +35,11 @@ export function createPruner(scores: Int32Array) {
   }
 
   return {
-    /** The candidates that are left, at the beginning of the array. */
+    /** The remaining candidates, at the beginning of the array. */
     kept,
     /**
-     * Prunes the candidates for the first `limit` pages, when the terms to come add `remaining` at most; returns how many
-     * are left. `undefined` while a page that is no candidate yet could still come in.
+     * Prunes the candidates for the first `limit` pages, if further terms add at most `remaining`. Returns the number
+     * of remaining candidates; `undefined` if a new page could still reach the result.
      */
     prune(limit: number, remaining: number, candidates: Uint32Array, size: number): number | undefined {
       const threshold = lowerBoundOfTop(limit, candidates, size);

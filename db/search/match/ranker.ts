@@ -6,57 +6,57 @@ import type { Reranker, TextFeatures } from './reranker.ts';
 
 /** Sizes of the candidate window. */
 export const WINDOW = {
-  /** The first matches, which are re-ranked: one more for every `widens` pages of the site, up to `widest`. */
+  // Number of re-ranked matches: one more for every `widens` pages of the site, up to `widest`.
   size: 20,
   widens: 1000,
   widest: 40,
-  /** The first stage is searched to this depth for candidates, with at most this number of copies of one text among them. */
+  // Depth of the first stage for candidates, and maximum number of copies of a text among them.
   depth: 80,
   copies: 6,
-  /** Number of general pages that are candidates where copies are, even if many copies match better. */
+  // Number of general pages among the candidates if there are copies.
   general: 10,
 } as const;
 
-/** Above every score: a query that names only a city, or asks for it in general words (*do you come to Leeds*), gets its front page. */
+// Greater than every score. A query that names only a city, or has only general words besides (*do you come to Leeds*),
+// returns its front page.
 const FRONT_BONUS = 1e3;
-/** Coverage from which a page holds all of a query; sums of fractions are inexact. */
+// Minimum coverage of a page that contains the whole query; sums of floats are inexact.
 const ALL = 1 - 1e-9;
 
-/** A match with the group of its page. */
 type Candidate = Match & { readonly group: PageGroup };
 
 /** A re-ranked page. */
 export type RerankedPage = Candidate & {
   readonly features: FeatureValues;
-  /** Share of the idf of the query that the page holds, and that its title holds; names of places apart. */
+  /** Share of the idf of the query in the page, and in its title, without place names. */
   readonly covered: number;
   readonly inTitle: number;
-  /** What is added to the score of the front page of a city that is asked for. */
+  /** Added to the score of the front page of the requested city; 0 for further pages. */
   readonly bonus: number;
-  /** The score of the model, and `bonus`. */
+  /** The score of the model plus `bonus`. */
   readonly score: number;
 };
 
-/** A pass in its final order, and its origin. */
+/** A pass in its final order, with its intermediate results. */
 export type Ranking = {
   readonly pages: readonly number[];
-  /** The matches of the first stage, in its order. */
+  /** Matches of the first stage in their order. */
   readonly matches: readonly Match[];
   /** The candidate window in the order of its scores. */
   readonly reranked: readonly RerankedPage[];
-  /** General pages that were moved before a copy of theirs, and that copy. */
+  /** Maps a general page to the city copy that it was moved before. */
   readonly promotions: ReadonlyMap<number, number>;
 };
 
 /**
- * Puts the matches of a pass in their final order: candidate window, re-ranking, general pages first. The order is the same
- * for any part of an answer: the matches after the window follow in the order of the first stage.
+ * Creates a function that ranks the matches of a pass: candidate window, re-ranking, general pages first. The order is
+ * the same for every page of results. Matches after the window have the order of the first stage.
  */
 export function createRanker(options: {
   readonly matcher: Matcher;
   readonly prepare: Reranker;
   readonly likeness: Likeness;
-  /** Number of pages of the index. */
+  /** Number of pages in the index. */
   readonly pages: number;
 }) {
   const { matcher, prepare, likeness } = options;
@@ -67,7 +67,7 @@ export function createRanker(options: {
     group: matcher.groupOf(page),
   });
 
-  /** The first `limit` pages of a pass, best first. */
+  // Returns the first `limit` pages of a pass, best first.
   return function rank(pass: Pass, limit: number): Ranking {
     const matches = matcher.match(pass, Math.max(WINDOW.depth, limit));
     const inOneCity = pass.cities !== undefined && 'only' in pass.cities;
@@ -82,15 +82,15 @@ export function createRanker(options: {
     return { matches, reranked, ...generalFirst(sequence, pass, limit) };
   };
 
-  /** The candidates, with the best general pages where there are copies: these say each word of a query many times over. */
+  // Adds the best general pages if there are copies, because copies repeat each word of a query many times.
   function withGeneralPages(top: readonly Match[], pass: Pass): readonly Candidate[] {
     const candidates = selectCandidates(top.map(withGroup), size);
     if (!candidates.some(({ group }) => group.isCopy)) return candidates;
-    const there = new Set(candidates.map(({ page }) => page));
-    return [...candidates, ...bestGeneralPages(top, pass).filter(({ page }) => !there.has(page))];
+    const candidatePages = new Set(candidates.map(({ page }) => page));
+    return [...candidates, ...bestGeneralPages(top, pass).filter(({ page }) => !candidatePages.has(page))];
   }
 
-  /** The best general pages that hold a term: among the first matches, or where these are neither enough nor all, by themselves. */
+  // Returns the best general pages with a term: from the first matches, or from a separate search if they are too few.
   function bestGeneralPages(top: readonly Match[], pass: Pass): readonly Candidate[] {
     const general = top.map(withGroup).filter(({ group }) => !group.isCopy);
     if ((general.length >= WINDOW.general || top.length < WINDOW.depth) && !pass.everyPage) {
@@ -112,15 +112,15 @@ export function createRanker(options: {
       const { group } = candidate;
       const text = texts[at] as TextFeatures;
       const features = { ...(before[at] as FeatureValues), letters: (letters[at] ?? 0) / total };
-      const isAskedFor =
+      const isRequestedFront =
         group.isLanding && isOfCityAlone && (pass.subjects === 0 ? text.title >= ALL * bestInTitle : true);
-      const bonus = isAskedFor ? FRONT_BONUS : 0;
+      const bonus = isRequestedFront ? FRONT_BONUS : 0;
       const { covered, inTitle } = text;
       return { ...candidate, features, covered, inTitle, bonus, score: scoreOf(features) + bonus };
     });
   }
 
-  /** The likeness by letters of each candidate: of those whose scores are close to the best, 0 of the others. */
+  // Returns the likeness by letters of candidates with a score close to the best, and 0 for the rest.
   function lettersOfClose(
     candidates: readonly Candidate[],
     scores: readonly number[],
@@ -138,10 +138,8 @@ export function createRanker(options: {
     return letters;
   }
 
-  /**
-   * Puts the general page of a service before its city copies, unless one copy alone holds all of the query: that is a matter of
-   * its city.
-   */
+  // Moves the general page of a service before its city copies, unless a single copy contains the whole query. Such a
+  // query concerns that city.
   function generalFirst(sequence: readonly (Match | RerankedPage)[], pass: Pass, limit: number) {
     const pages = new Set<number>();
     const promotions = new Map<number, number>();
@@ -164,14 +162,14 @@ export function createRanker(options: {
   }
 }
 
-/** True for a copy that holds all of the query, if neither its general page nor another copy does. */
+// True for a copy that contains the whole query, if its general page and all further copies do not.
 function isMatterOfCity(
   match: Match | RerankedPage,
   { family }: PageGroup,
   sequence: readonly (Match | RerankedPage)[],
-  ofGeneral: number,
+  generalCoverage: number,
 ): boolean {
-  if (!('covered' in match) || match.covered < ALL || ofGeneral >= ALL) return false;
+  if (!('covered' in match) || match.covered < ALL || generalCoverage >= ALL) return false;
   return !sequence.some(
     (other) =>
       'covered' in other &&
@@ -186,18 +184,18 @@ const NONE: ReadonlyMap<number, number> = new Map();
 
 function featuresOf(measured: TextFeatures, { isLanding }: PageGroup, inOneCity: boolean): FeatureValues {
   const { text, exact, title, titleShare, proximity, passage } = measured;
-  // Every page of a city is in its pass, including pages with nothing of the query: these stay behind its front page.
+  // The pass of a city contains all of its pages. A front page without a term must not precede pages with terms.
   const front = inOneCity ? text : 1;
   return { text, exact, title, titleShare, proximity, passage, letters: 0, front: isLanding ? front : 0 };
 }
 
-/** The matches that are not in the candidate window. */
+// Returns the matches after the candidate window.
 function othersOf(matches: readonly Match[], window: readonly Match[]): readonly Match[] {
   const taken = new Set(window.map(({ page }) => page));
   return matches.filter(({ page }) => !taken.has(page));
 }
 
-/** Scores, 0 of copies of a text beyond the best few: of pages that are alike, others are left out of the comparison by letters. */
+// Sets the scores of copies after the best few to 0, so that they are not compared by letters.
 function withoutFurtherCopies(candidates: readonly Candidate[], scored: readonly number[]): readonly number[] {
   const scores = [...scored];
   const places = candidates.flatMap(({ group }, at) => (group.isCopy ? [at] : []));
@@ -211,7 +209,7 @@ function withoutFurtherCopies(candidates: readonly Candidate[], scored: readonly
   return scores;
 }
 
-/** The places of up to `most` scores that are close to the best, best first. */
+// Returns the indexes of up to `most` scores that are close to the best, best first.
 function closeToBest(scores: readonly number[], most: number): readonly number[] {
   const best = Math.max(0, ...scores);
   const least = LIKENESS.share * best;
@@ -228,7 +226,7 @@ function closeToBest(scores: readonly number[], most: number): readonly number[]
   return close.filter((at, place) => place < LIKENESS.most || (scores[at] as number) >= leastFurther);
 }
 
-/** The candidate window: the first matches, with at most a few copies of one text. */
+// Returns the candidate window: the first matches, with a maximum number of copies of a text.
 function selectCandidates(matches: readonly Candidate[], size: number): readonly Candidate[] {
   const copies = new Map<PageGroup['family'], number>();
   const chosen: Candidate[] = [];

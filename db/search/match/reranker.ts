@@ -7,22 +7,22 @@ import { createOccurrenceCounter, FAR } from './occurrence-counter.ts';
 import { createPassageWindow } from './passage-window.ts';
 import { createTermTable } from './term-table.ts';
 
-/** Length in words of the passage that holds most of a query. */
+// Length of a passage in tokens.
 const PASSAGE_WORDS = 30;
-/** The idf of a rare form of a common word is capped at this multiple of the idf of the word. */
+// Maximum idf of a surface form, as a multiple of the idf of the term.
 const SURFACE_CAP = 2;
 
-/** The features of a page that follow from its text, each a share of the idf of the query. */
+/** Features of a page from its text, as shares of the idf of the query. */
 export type TextFeatures = Readonly<Record<Exclude<Feature, 'letters' | 'front'>, number>> & {
-  /** The same of the subjects of the query that the page holds, and that its title holds. */
+  /** Share of the subject of the query in the page, and in its title. */
   readonly covered: number;
   readonly inTitle: number;
 };
 
-/** The values of the features of one query term. */
+/** Feature values of a query term. */
 export type TermFeatures = Pick<TextFeatures, 'text' | 'exact' | 'title' | 'proximity'>;
 
-/** The second stage: features of pages, from their forward index. One query at a time. */
+/** Creates the second stage: computes the features of pages from their forward index. Supports a single query at a time. */
 export function createReranker(options: {
   readonly lexicon: Lexicon;
   readonly pages: number;
@@ -34,7 +34,7 @@ export function createReranker(options: {
   const counter = createOccurrenceCounter({ table, passages, averageLengths });
   const { byStem, bySurface, inTitle, distances } = counter;
 
-  /** Prepares for one query; release the returned scorer before the next. The first `subjects` terms are not names of places. */
+  // Prepares a query; release the scorer before the next query. The first `subjects` terms are not place names.
   return function prepare(terms: readonly QueryTerm[], subjects = terms.length) {
     table.fill(terms);
     const idfs = terms.map((term) => term.idf);
@@ -42,7 +42,6 @@ export function createReranker(options: {
     const total = idfs.reduce((sum, one) => sum + one, 0) || 1;
     const query = { surfaces: terms.map(({ surface }) => surface ?? -1), weights: new Float64Array(idfs) };
 
-    /** The features of a page. */
     function measure(page: PageTokens): TextFeatures {
       counter.count(query, page);
       let [text, exact, title, proximity, covered, inTitles] = [0, 0, 0, 0, 0, 0];
@@ -72,7 +71,7 @@ export function createReranker(options: {
       };
     }
 
-    /** The same features, of each term. */
+    // Returns the features of each term.
     function explain(page: PageTokens): readonly TermFeatures[] {
       counter.count(query, page);
       return idfs.map((termIdf, term) => ({
@@ -94,7 +93,7 @@ export function createReranker(options: {
       explain,
       /** Sum of the idf of the terms. */
       total,
-      /** The occurrences of the terms in the body of a page. */
+      /** Returns the occurrences of the terms in the body of a page. */
       locate: (page: PageTokens): Hit[] => locateHits(table, idfs, page),
       release: (): void => {
         table.clear(terms);

@@ -1,16 +1,16 @@
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { QueryTerm } from '../types.ts';
 
-/** The expansion of one query over the surface forms of the lexicon; empty between two queries. */
+/** Creates a lookup table of the expansion of a query over the surface forms of the lexicon; empty between queries. */
 export function createTermTable(lexicon: Lexicon) {
   const termOf = new Uint8Array(lexicon.surfaces);
   const weightOf = new Float32Array(lexicon.surfaces);
   return {
-    /** The number of the query term that a surface form stands for, from 1; 0 for none. */
+    /** Number of the query term of a surface form, from 1; 0 without a term. */
     termOf,
-    /** The weight of the surface form as an alternative of that term. */
+    /** Weight of the surface form as an alternative of that term. */
     weightOf,
-    /** Enters the alternatives of the terms; a surface form of two terms goes to the one where it is heavier. */
+    /** Adds the alternatives of the terms. A surface form of two terms belongs to the term with the greater weight. */
     fill(terms: readonly QueryTerm[]): void {
       terms.forEach(({ alternatives }, term) => {
         for (const { stem, weight } of alternatives.toReversed()) {

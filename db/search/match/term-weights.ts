@@ -3,23 +3,23 @@ import type { Lexicon } from '../storage/lexicon.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import type { QueryTerm } from '../types.ts';
 
-/** Weights of query terms against their idf; tuned on the development data (bench/tuning.ts). */
+/** Weights of query terms against their idf, tuned on the development data (bench/tuning.ts). */
 export const TERM_WEIGHTS = {
-  /** Share that a general word of the language keeps: *send*, *find*, *how long*. */
+  // Share of a general word: *send*, *find*, *how long*.
   general: 0.25,
-  /** Share that a word of a saying keeps, which is read as other words (query/sayings.ts). */
+  // Share of a word of a saying, which is replaced by different words (query/sayings.ts).
   said: 0.4,
-  /** Share that a word keeps whose corrections are uncertain. */
+  // Share of a word with uncertain corrections.
   guess: 0.1,
-  /** Share that a piece of a word keeps (text/pieces.ts). */
+  // Share of a piece of a word (text/pieces.ts).
   piece: 0.25,
-  /** Share of its idf among titles that a term has at least: what every page says may be the subject of few. */
+  // Minimum share of the idf among titles: a word of every page may be the subject of few pages.
   title: 0.5,
 } as const;
 
 /**
- * Weighs query terms by what they probably name: on a site of few pages, the rarest word of a question is more often one
- * that is there by chance than its subject.
+ * Creates a function that weights query terms by the probability that they name the subject. On a small site, the
+ * rarest word of a query is often a coincidence.
  */
 export function createTermWeights({ isGeneralWord }: Analyzer, lexicon: Lexicon, pages: number) {
   function shareOf({ text, isPiece, isSaid, isGuess }: QueryTerm): number {

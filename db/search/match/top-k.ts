@@ -1,21 +1,21 @@
-/** A page and its sort key: the greater, the better. */
+/** A page and its sort key; greater is better. */
 export type Keyed = { readonly page: number; readonly key: number };
 
-/** The top k of the pages offered, ties by lower id: a binary heap with the worst on top. */
+/** Creates a binary heap of the best k pages with the worst page on top; ties are ordered by ascending id. */
 export function createTopK(ids: Float64Array) {
   let pages = new Uint32Array(0);
   let keys = new Int32Array(0);
   let limit = 0;
   let size = 0;
 
-  /** True when the page at a place of the heap comes after another page. */
+  // True if the page at an index of the heap ranks below a page.
   function comesAfter(at: number, key: number, page: number): boolean {
     const difference = (keys[at] as number) - key;
     if (difference !== 0) return difference < 0;
     return (ids[pages[at] as number] as number) > (ids[page] as number);
   }
 
-  /** Puts a page into the heap instead of the one on top. */
+  // Replaces the page on top.
   function sink(page: number, key: number): void {
     let at = 0;
     for (;;) {
@@ -31,13 +31,12 @@ export function createTopK(ids: Float64Array) {
     pages[at] = page;
   }
 
-  /** Adds a page to the heap. */
   function rise(page: number, key: number): void {
     let at = size;
     size += 1;
     while (at > 0) {
       const parent = (at - 1) >> 1;
-      // No two pages are equal.
+      // Two pages are never equal.
       if (comesAfter(parent, key, page)) break;
       keys[at] = keys[parent] as number;
       pages[at] = pages[parent] as number;
@@ -48,7 +47,7 @@ export function createTopK(ids: Float64Array) {
   }
 
   return {
-    /** Empties the heap, and sets k. */
+    /** Empties the heap and sets k. */
     reset(k: number): void {
       limit = k;
       size = 0;
@@ -66,7 +65,7 @@ export function createTopK(ids: Float64Array) {
       if (key === worst && (ids[page] as number) > (ids[pages[0] as number] as number)) return;
       sink(page, key);
     },
-    /** Takes the pages out, best first. */
+    /** Removes and returns the pages, best first. */
     take(): Keyed[] {
       const sorted = Array.from<Keyed>({ length: size });
       while (size > 0) {

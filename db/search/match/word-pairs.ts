@@ -1,13 +1,13 @@
 import { hashOf } from './letter-runs.ts';
 
-/** Words of one query beyond these form no pairs; their numbers fit into a byte. */
+// Maximum number of words of a query that form pairs; their numbers fit into a byte.
 const MOST_WORDS = 255;
 
-/** The words of a query that stand beside each other, and those of them that do so in a page. */
+/** Finds pairs of adjacent words of a query that are adjacent in a page. */
 export function createPairs(surfaces: number) {
-  /** The number of the word of the query that a surface form is when folded, from 1; 0 for none, and anything before it is met. */
+  // Number of the query word of a surface form, from 1; 0 without. Undefined until `meet` is called.
   const wordOf = new Uint8Array(surfaces);
-  /** Numbers by the hashes of the words; the words, and the pages that hold them, by number. */
+  // Numbers by the hash of a word; words and document frequencies by number.
   const numbers = new Map<number, number>();
   let texts: string[] = [];
   let holding: number[] = [];
@@ -34,17 +34,17 @@ export function createPairs(surfaces: number) {
 
   return {
     enter,
-    /** Notes which word a surface form is, and the pages that hold it. */
+    /** Maps a surface form to its query word, and adds its document frequency. */
     meet(surface: number, hash: number, pages: number): void {
       const number = numbers.get(hash) ?? 0;
       wordOf[surface] = number;
       if (number > 0) holding[number - 1] = (holding[number - 1] as number) + pages;
     },
-    /** Begins another text. */
+    /** Begins the next text. */
     begin(): void {
       before = 0;
     },
-    /** Reads the next word of a text that has letters of the query, and its place. */
+    /** Reads the next token of a text with letters of the query, and its position. */
     read(surface: number, at: number): void {
       const number = wordOf[surface] as number;
       const pair = pairOf(before, number);
@@ -52,7 +52,7 @@ export function createPairs(surfaces: number) {
       before = number;
       beforeAt = at;
     },
-    /** The pairs that were read, as numbers of their words; they are forgotten. */
+    /** Returns the pairs as numbers of words, and clears them. */
     take(): readonly (readonly [number, number])[] {
       if (found.size === 0) return NO_PAIRS;
       const taken = Array.from(found, (pair) => [pair >>> 8, pair & 255] as const);

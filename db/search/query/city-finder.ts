@@ -2,7 +2,7 @@ import type { CityRule } from '../../../shared/cities.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { createNameFinder } from './name-finder.ts';
 
-/** Gazetteer of these cities: recognizes their slugs, names and aliases among folded words. */
+/** Creates a gazetteer of cities that finds their slugs, names and aliases in a folded query. */
 export function createCityFinder(cities: readonly CityRule[], { words, fold, stemOf }: Analyzer) {
   const slugOf = new Map<string, string>();
   for (const { slug, name, aliases } of cities) {
@@ -14,16 +14,15 @@ export function createCityFinder(cities: readonly CityRule[], { words, fold, ste
   const wordOf = new Map(nameWords.map((word) => [stemOf(word), word]));
   for (const word of nameWords) wordOf.set(word, word);
 
-  /** The longest city name among folded words; among equals, the last one. */
+  // Returns the longest city name, and the last of equal length.
   function findCity(folded: readonly string[]): { slug: string; start: number; end: number } | undefined {
     const [city] = findNames(folded);
     return city && { slug: city.value, start: city.start, end: city.end };
   }
 
-  /** The word of a city's name that is written like this, or has this stem. */
+  // Returns a word of a city name by the folded word or its stem.
   const cityWord = (folded: string): string | undefined => wordOf.get(folded);
 
-  /** True for a folded word that is the whole name of a city. */
   const isCity = (folded: string): boolean => slugOf.has(folded);
 
   function nameKey(name: string): string {

@@ -14,32 +14,30 @@ import { createReadings, type Readings } from './readings.ts';
 import type { ReadSaying } from './sayings.ts';
 import type { SpellingCorrector } from './spelling-corrector.ts';
 
-/** A word of the query after correction, and the use that is made of it. */
+/** A word of the query after correction, and its role in the search. */
 export type InterpretedWord = QueryWord & { readonly role: 'term' | 'city' | 'stop_word' };
 
-/** A word that is looked for, or a piece of one. */
 type SoughtWord = QueryWord & { readonly role: InterpretedWord['role'] | 'piece' };
 
 /** A query resolved against the index. */
 export type InterpretedQuery = Readings & {
-  /** All words in order, including those that are not looked for. */
+  /** All words in order, including words that are not searched. */
   readonly words: readonly InterpretedWord[];
-  /** Query terms, each stem once, in the order in which they were typed; those of a city's name apart. */
+  /** Query terms, each stem once, in the order of the query; `cityTerms` are the terms of a city name. */
   readonly terms: readonly QueryTerm[];
   readonly cityTerms: readonly QueryTerm[];
-  /** Slug of the city that the text names, or a part of it. */
+  /** Slug of the city of a place name in the query. */
   readonly namedCity: string | undefined;
-  /** The place that the text names. */
   readonly place: FoundPlace | undefined;
-  /** Typed words that nothing certain in the index stands for, folded. */
+  /** Folded words of the query without a certain match in the index. */
   readonly unmatched: readonly string[];
-  /** False when no word stands for anything in the index. */
+  /** False if no word has a match in the index. */
   readonly isAnswerable: boolean;
-  /** Share of its words that are stop words, or that the index holds as typed. */
+  /** Share of words that are stop words, or have their stem in the index. */
   readonly familiarity: number;
-  /** The same without words that it holds in other forms alone; counted on demand. */
+  /** Share of words that are stop words, or have their surface form in the index; computed on demand. */
   readonly exactness: () => number;
-  /** Its language (primary subtag), where it is certainly another than the index's. */
+  /** Language of the query (primary subtag) if it certainly differs from the language of the index. */
   readonly otherLanguage: string | undefined;
 };
 
@@ -47,7 +45,7 @@ type Typed = Pick<QueryWord, 'folded' | 'term'>;
 
 const toFolded = ({ folded }: { readonly folded: string }): string => folded;
 
-/** Interprets query texts: tokens, stop words, correction, the name of a city, expansion by synonyms. */
+/** Creates an interpreter of query strings: tokenization, stop words, correction, place names, expansion by synonyms. */
 export function createQueryInterpreter(options: {
   readonly cities: readonly CityRule[];
   readonly placeNames: PlaceNames;
@@ -67,7 +65,7 @@ export function createQueryInterpreter(options: {
   const { expand, usualForm, queryTermOf } = createQueryTerms({ analyzer, lexicon, pages, synonymsOf });
   const correctUnknown = createQueryCorrector({ analyzer, lexicon, correct, expand, cityWord, isCity });
 
-  /** The words of a text, without the stop words of its own language where that is another, unless there is nothing else. */
+  // Tokenizes a query. Removes stop words of a different query language, unless nothing remains.
   function read(text: string) {
     const typed = words(text).map((word) => ({
       folded: fold(word.text),
@@ -76,22 +74,22 @@ export function createQueryInterpreter(options: {
       isSaid: false,
       reading: 'typed' as const,
     }));
-    const lacking = typed.filter(
+    const missing = typed.filter(
       ({ folded, term }) => !isStopWord(folded) && lexicon.stemOrdinal(term.stem) === undefined,
     );
     const otherLanguage =
-      lacking.length === 0 ? undefined : otherLanguageOf(typed.map(toFolded), lacking.map(toFolded), analyzer.language);
+      missing.length === 0 ? undefined : otherLanguageOf(typed.map(toFolded), missing.map(toFolded), analyzer.language);
     const stopWords = otherLanguage === undefined ? undefined : PACKS[otherLanguage]?.stopWords;
-    const telling = stopWords ? typed.filter((word) => !stopWords.has(word.folded)) : typed;
-    const familiarity = typed.length === 0 ? 0 : (typed.length - lacking.length) / typed.length;
+    const contentful = stopWords ? typed.filter((word) => !stopWords.has(word.folded)) : typed;
+    const familiarity = typed.length === 0 ? 0 : (typed.length - missing.length) / typed.length;
     const isExact = ({ folded, term }: Typed) => isStopWord(folded) || usualForm(term) !== undefined;
     const exactness = () => typed.filter(isExact).length / Math.max(1, typed.length);
-    return { typed: readSaying(telling.length === 0 ? typed : telling), familiarity, exactness, otherLanguage };
+    return { typed: readSaying(contentful.length === 0 ? typed : contentful), familiarity, exactness, otherLanguage };
   }
 
   function interpret(text: string): InterpretedQuery {
     const { typed, familiarity, exactness, otherLanguage } = read(text);
-    // A query of stop words alone is looked for as it is.
+    // A query that contains only stop words is searched as typed.
     const isContent = typed.every(({ folded }) => isStopWord(folded)) ? () => true : isContentWord;
     const expanded = typed.map((word): QueryWord => {
       const alternatives = isContent(word.folded) ? expand(word.term) : [];
@@ -100,9 +98,9 @@ export function createQueryInterpreter(options: {
       return { ...word, alternatives, isGuess: false, reading };
     });
     const named = findPlace(typed);
-    const meant = correctUnknown(expanded, named);
-    const place = meant === expanded ? named : findPlace(meant);
-    const interpreted = meant.map((word, at): InterpretedWord => {
+    const correctedWords = correctUnknown(expanded, named);
+    const place = correctedWords === expanded ? named : findPlace(correctedWords);
+    const interpreted = correctedWords.map((word, at): InterpretedWord => {
       const isOfCity = place !== undefined && at >= place.start && at < place.end;
       return Object.assign(
         { role: isContent(word.folded) ? (isOfCity ? 'city' : 'term') : 'stop_word' } as const,
@@ -141,7 +139,7 @@ export function createQueryInterpreter(options: {
     };
   }
 
-  /** A word and its pieces (text/pieces.ts), those that the index holds. */
+  // Returns a word and its pieces (text/pieces.ts) that match the index.
   function withPieces(word: InterpretedWord, at: number, all: readonly InterpretedWord[]): readonly SoughtWord[] {
     if (word.role === 'city') return [word];
     const pieces = piecesOf(word.term.surface, all[at + 1]?.term.surface).map((text): SoughtWord => {

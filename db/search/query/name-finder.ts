@@ -1,10 +1,8 @@
-/** A name among the words of a query, `[start, end)`, and what it stands for. */
 type FoundName<Value> = { readonly value: Value; readonly start: number; readonly end: number };
 
-/** The words of a name, and what it stands for. */
 type Name<Value> = { readonly words: readonly string[]; readonly value: Value };
 
-/** Finds names of one or several words, given with spaces between, among folded words. */
+/** Creates a finder of names in a folded query. A name is a string of words separated by spaces. */
 export function createNameFinder<Value>(names: ReadonlyMap<string, Value>) {
   const byFirstWord = new Map<string, Name<Value>[]>();
   for (const [name, value] of names) {
@@ -15,7 +13,7 @@ export function createNameFinder<Value>(names: ReadonlyMap<string, Value>) {
     else byFirstWord.set(first, [{ words, value }]);
   }
 
-  /** The names among folded words, the longest first; of equals, the last. */
+  // Returns the names in the query, the longest first, and the last of equal length first.
   return function findNames(folded: readonly string[]): readonly FoundName<Value>[] {
     const found: FoundName<Value>[] = [];
     for (let start = 0; start < folded.length; start++) {

@@ -2,18 +2,19 @@ import type { Pass, QueryTerm } from '../types.ts';
 import type { InterpretedQuery } from './interpreter.ts';
 import { termOfStems } from './query-terms.ts';
 
-/** Weight of the name of a part of a city against the subject of a query. */
+// Weight of the name of a part of a city against the subject of a query.
 const PART_WEIGHT = 0.02;
 
 /**
- * The passes of an answer, best first; no page is in two. Pages of a named city come before all others. The `city` parameter
- * excludes pages of other cities. A place where the company does not work leaves the general pages.
+ * Returns the passes of a query, best first; a page is in a single pass. The pages of a named city are the first pass.
+ * The `city` parameter excludes pages of further cities. For a place outside the service area only general pages
+ * remain.
  */
 export function passesOf(query: InterpretedQuery, city: string | undefined): readonly Pass[] {
   const { terms, cityTerms, namedCity, place } = query;
   const words = query.words.filter(({ role }) => role !== 'city').map(({ folded }) => folded);
   const isPart = place?.kind === 'part';
-  // A query that names nothing but a part of a city looks for the pages about it.
+  // A query that names only a part of a city searches pages about that part.
   const isOfPart = isPart && terms.length === 0;
   const subject = isOfPart ? cityTerms.filter(isHeld) : terms;
   const all = isPart ? subject : [...subject, ...cityTerms];
@@ -36,7 +37,7 @@ export function passesOf(query: InterpretedQuery, city: string | undefined): rea
 
 const isHeld = ({ alternatives }: QueryTerm): boolean => alternatives.length > 0;
 
-/** Every page of a city may list its parts: the name decides only between pages that are equal otherwise. */
+// Every page of a city may list its parts: the name only orders pages of equal score.
 function lightened({ text, alternatives, idf }: QueryTerm): QueryTerm {
   const light = alternatives.map(({ stem, weight, origin }) => ({ stem, weight: weight * PART_WEIGHT, origin }));
   return termOfStems(text, light, idf * PART_WEIGHT);

@@ -6,8 +6,8 @@ import type { Analyzer, Term } from '../text/analyzer.ts';
 import { createNameFinder } from './name-finder.ts';
 
 /**
- * A place among the words of a query: a city, a part of one (a district, a village nearby, a post code), or a place where the
- * company does not work, whose `city` is empty.
+ * A place in a query: a city, or a part of a city (a district, a village nearby, a post code). A place outside the
+ * service area has an empty `city`.
  */
 export type FoundPlace = {
   readonly kind: 'city' | 'part' | 'elsewhere';
@@ -20,10 +20,10 @@ type Word = { readonly folded: string; readonly term: Term };
 
 type Span = { readonly slug: string; readonly start: number; readonly end: number };
 
-/** A name in a query that may be of a place, and the city that it would mean. */
+// A possible place name, and its city.
 type Candidate = { readonly city: string; readonly isSaid: boolean; readonly isArea: boolean };
 
-/** The names that may be of a place, by their folded words; yields every few names. */
+/** Returns possible place names by their folded words; yields every few names. */
 export function* placeCandidates({ names, mapped = [] }: PlaceNames, analyzer: Analyzer): Slices<PlaceCandidates> {
   const { words, fold } = analyzer;
   const candidates = new Map<string, Candidate>();
@@ -46,7 +46,7 @@ export function* placeCandidates({ names, mapped = [] }: PlaceNames, analyzer: A
 export type PlaceCandidates = ReadonlyMap<string, Candidate>;
 const SLICE = 100;
 
-/** Finds the place that a query names; cities before their parts. */
+/** Creates a finder of the place that a query names; cities take precedence over their parts. */
 export function createPlaceFinder(options: {
   readonly cities: readonly CityRule[];
   readonly placeNames: PlaceNames;
@@ -63,15 +63,15 @@ export function createPlaceFinder(options: {
 
   const isHeld = ({ term }: Pick<Word, 'term'>): boolean => lexicon.stemOrdinal(term.stem) !== undefined;
 
-  /** True for a word of the vocabulary for which the index holds others. */
+  // True for a word of the vocabulary with synonyms in the index.
   const isThing = ({ term }: Word): boolean => synonymsOf(term).length > 0;
 
-  /** Cities of which the index has a page, or a page that names them: the others are known by name alone. */
+  // Cities with a page, or with their name on a page.
   const served = new Set(
     cities.filter(({ slug, name, aliases }) => [slug, name, ...aliases].some(isHeldName)).map(({ slug }) => slug),
   );
 
-  /** The stems of a city's own names: one in another language may share its stem (_Barcelone_), which pages hold then. */
+  // Stems of all names of a city. A foreign name may have the same stem as a name on the pages (_Barcelone_).
   const ownStems = new Map(
     cities.map(({ slug, name, aliases }) => [
       slug,
@@ -82,28 +82,26 @@ export function createPlaceFinder(options: {
   );
 
   function isHeldName(name: string): boolean {
-    const telling = analyzer.words(name).filter(({ text }) => !isStopWord(analyzer.fold(text)));
-    return telling.length > 0 && telling.every(({ text }) => isHeld({ term: analyzer.termOf(text) }));
+    const contentWords = analyzer.words(name).filter(({ text }) => !isStopWord(analyzer.fold(text)));
+    return contentWords.length > 0 && contentWords.every(({ text }) => isHeld({ term: analyzer.termOf(text) }));
   }
 
-  /**
-   * False for what may as well be a word: `pinto` is a town only after a preposition. `navarra`, of which no page has a word, is the
-   * province.
-   */
+  // False for a name that may be a common word: `pinto` is a town only after a preposition. `navarra` is the province
+  // if the word is missing from the index.
   function isCertain(name: readonly Word[], { city, isSaid, isArea }: Candidate, before: Word | undefined): boolean {
     if (before && isPlacePreposition(before.folded)) return true;
-    // *Peste a alcantarilla* is a smell, though Alcantarilla is a town.
+    // *Peste a alcantarilla* is a smell, although Alcantarilla is a town.
     if (before && isKnownPlacePreposition(before.folded) && !name.some(isThing)) return true;
-    const telling = name.filter(({ folded }) => !isStopWord(folded));
-    if (telling.length !== 1) return telling.length > 1;
-    const isItsOwn = ({ term }: Word): boolean => ownStems.get(city)?.has(term.stem) === true;
-    return telling.every((word) => isSaid || (isArea && isItsOwn(word)) || (!isHeld(word) && !isThing(word)));
+    const contentWords = name.filter(({ folded }) => !isStopWord(folded));
+    if (contentWords.length !== 1) return contentWords.length > 1;
+    const isOwnName = ({ term }: Word): boolean => ownStems.get(city)?.has(term.stem) === true;
+    return contentWords.every((word) => isSaid || (isArea && isOwnName(word)) || (!isHeld(word) && !isThing(word)));
   }
 
   function placeOf(named: readonly Word[], candidate: Candidate, start: number): FoundPlace | undefined {
     const end = start + named.length;
     if (candidate.city !== '') return { kind: 'part', city: candidate.city, start, end };
-    // Pages that name such a place say more of it than the map.
+    // A place outside the service area that pages name is searched in their text.
     const isNamed = named.every((word) => isStopWord(word.folded) || isHeld(word));
     return isNamed ? undefined : { kind: 'elsewhere', city: '', start, end };
   }
@@ -123,13 +121,14 @@ export function createPlaceFinder(options: {
       if (city === undefined) continue;
       const isAfterPreposition = isPlacePreposition(query[start - 1]?.folded ?? '');
       if (city !== '') return { kind: 'part', city, start, end: start + 1 };
-      // It may be a price, or a number of anything else.
+      // A number without a preposition may be a price.
       if (isAfterPreposition) return { kind: 'elsewhere', city, start, end: start + 1 };
     }
     return undefined;
   }
 
-  /** The city that a whole post code means, an empty one where the company does not work; `undefined` for what is none. */
+  // Returns the city of a complete post code, an empty string outside the service area, and `undefined` without a post
+  // code.
   function cityOfPostCode(folded: string): string | undefined {
     if (folded.length !== postCodeDigits || !/^\d+$/.test(folded)) return undefined;
     for (let length = folded.length; length > 0; length--) {
@@ -139,13 +138,13 @@ export function createPlaceFinder(options: {
     return undefined;
   }
 
-  /** A city with the post code of its own beside its name: `28013 Madrid`. */
+  // Includes a post code beside the name of its city: `28013 Madrid`.
   function withPostCode({ slug, start, end }: Span, folded: readonly string[]): Pick<Span, 'start' | 'end'> {
     const isOwn = (at: number) => cityOfPostCode(folded[at] ?? '') === slug;
     return { start: isOwn(start - 1) ? start - 1 : start, end: isOwn(end) ? end + 1 : end };
   }
 
-  /** The place that words name, those of a misspelt name corrected. */
+  // Returns the place of a query, also after the correction of a misspelt name.
   function findPlace(query: readonly Word[]): FoundPlace | undefined {
     const folded = query.map((word) => word.folded);
     const city = findCity(folded);

@@ -6,51 +6,51 @@ import { isLatin } from '../text/folding.ts';
 import type { Alternative } from '../types.ts';
 import type { SpellingCorrector } from './spelling-corrector.ts';
 
-/** A word of the query and its expansion; the index does not know a word whose expansion is empty. */
+/** A word of the query and its expansion. The expansion of a word that is missing from the index is empty. */
 export type QueryWord = {
   readonly folded: string;
   readonly term: Term;
   readonly alternatives: readonly Alternative[];
-  /** The words that it was read from, as they were typed: one, or the halves of a word. */
+  /** The typed words: a single word, or the halves of a word. */
   readonly typed: readonly string[];
-  /** True when its expansion is an uncertain correction. */
+  /** True if the expansion is an uncertain correction. */
   readonly isGuess: boolean;
-  /** True for a word of a saying, which is read as other words. */
+  /** True for a word of a saying, which is replaced by different words. */
   readonly isSaid: boolean;
-  /** Whether it is searched as typed, in place of the typed words, or in addition to them. */
+  /** Searched as typed, in place of the typed words, or in addition to them. */
   readonly reading: 'typed' | 'corrected' | 'also';
 };
 
-/** A word that the index does not know; behind a preposition it may be a place. */
+// A word that is missing from the index. After a preposition it may be a place name.
 type Unknown = { readonly word: QueryWord; readonly mayBePlace: boolean };
 
-/** Numbers of unknown words whose readings are cached, and of parts of words whose document frequencies are. */
+// Cache sizes: corrections of unknown words, and document frequencies of parts of words.
 const CACHED_READINGS = 500;
 const CACHED_PARTS = 2000;
-/** Unknown words beyond these stay as they are: each costs as much as a search. */
+// Number of corrected words in a query: the correction of a word costs as much as a search.
 const MOST_CORRECTED = 6;
-/** Shortest part of a split word and longest word that is split or joined, in letters. */
+// Shortest part of a split word, and longest word that is split or joined, in letters.
 const SHORTEST_PART = 3;
 const LONGEST_COMPOUND = 40;
-/** Greatest distance of a typed space from its place, in letters. */
+// Maximum distance of a typed space from its correct position, in letters.
 const SPACE_SLIP = 2;
-/** Words up to this length are certainly a slip only if a letter is missing or two neighbours are swapped. */
+// In words up to this length, only a missing letter or a transposition is a certain correction.
 const SHORT = 5;
-/** Up to this length a stem may be any piece of a word. */
+// A shorter stem may be any piece of a word.
 const LONGEST_SHORT = 4;
 
 /**
- * Corrects the unknown words of a query: two words run together, the halves of one, or a misspelt one. Words that the
- * index knows stay as they are, so that a query that works is never changed. Uncertain corrections are searched in addition.
+ * Creates a corrector of unknown words of a query: two words without a space, the halves of a word, or a misspelt word.
+ * Words in the index are never corrected. Uncertain corrections are searched in addition.
  */
 export function createQueryCorrector(options: {
   readonly analyzer: Analyzer;
   readonly lexicon: Lexicon;
   readonly correct: SpellingCorrector;
   readonly expand: (term: Term) => readonly Alternative[];
-  /** The word of a city's name that is written like this, or has this stem. */
+  /** Returns a word of a city name by the folded word or its stem. */
   readonly cityWord: (folded: string) => string | undefined;
-  /** True for the whole name of a city. */
+  /** Returns true for a complete city name. */
   readonly isCity: (folded: string) => boolean;
 }) {
   const { analyzer, lexicon, correct, expand, cityWord, isCity } = options;
@@ -63,10 +63,9 @@ export function createQueryCorrector(options: {
     return { folded: fold(text), term, alternatives, typed, isGuess: false, isSaid: false, reading: 'corrected' };
   }
 
-  /** The reading of an unknown word: one word or several. */
   function interpret(word: QueryWord, mayBePlace: boolean): readonly QueryWord[] {
     const isAsTyped = !word.isSaid && word.folded === fold(word.term.surface);
-    const reading = isAsTyped ? readingOf({ word, mayBePlace }) : interpretAnew({ word, mayBePlace });
+    const reading = isAsTyped ? readingOf({ word, mayBePlace }) : interpretUncached({ word, mayBePlace });
     const { typed, isSaid } = word;
     return reading.map((one): QueryWord => Object.assign({}, one, { typed, isSaid }));
   }
@@ -74,10 +73,10 @@ export function createQueryCorrector(options: {
   const readingOf = remember(
     CACHED_READINGS,
     ({ word, mayBePlace }: Unknown) => `${mayBePlace ? 'in ' : ''}${word.term.surface}`,
-    interpretAnew,
+    interpretUncached,
   );
 
-  function interpretAnew({ word, mayBePlace }: Unknown): readonly QueryWord[] {
+  function interpretUncached({ word, mayBePlace }: Unknown): readonly QueryWord[] {
     const { folded, typed } = word;
     const partsOf = (parts: readonly string[]) => parts.map((part) => partOf(part, typed));
     // `fontanero24h` is `fontanero 24 h`.
@@ -96,11 +95,11 @@ export function createQueryCorrector(options: {
       const read = name ?? text;
       return [{ ...word, folded: read, term: analyzer.termOf(read), alternatives, reading: 'corrected' }];
     }
-    // Behind a preposition, an unknown word may be the name of a place.
+    // After a preposition, an unknown word may be a place name.
     return [mayBePlace && !near ? word : { ...word, alternatives, isGuess: true, reading: 'also' }];
   }
 
-  /** `enmadrid` is `en madrid`, whatever verb might have that form. */
+  // `enmadrid` is `en madrid`, even if it resembles a verb form.
   function splitBeforeCity(folded: string): readonly string[] | undefined {
     const at = [2, 3].find((length) => isStopWord(folded.slice(0, length)) && isCity(folded.slice(length)));
     return at === undefined ? undefined : [folded.slice(0, at), folded.slice(at)];
@@ -113,7 +112,7 @@ export function createQueryCorrector(options: {
     return alternatives.length === 0 && isContentWord(folded) && cityWord(folded) !== folded;
   }
 
-  /** The words of a query as they were probably meant; those of a place that was found mean it. */
+  // Returns the corrected words of a query. Words of a place name are not corrected.
   return function correctUnknown(
     typed: readonly QueryWord[],
     place: { readonly start: number; readonly end: number } | undefined,
@@ -138,27 +137,25 @@ export function createQueryCorrector(options: {
   };
 }
 
-/**
- * True where one word is certainly a slip for another: one edit, the same first letter and more than `SHORT` letters. In a shorter
- * word, a missing letter or two swapped neighbours.
- */
+// True if the correction is certain: a single edit with the same first letter, in words of more than `SHORT` letters.
+// In shorter words, a missing letter or a transposition.
 function isCertainSlip(typed: string, word: string): boolean {
-  // Scripts without vowels, or with a sign for a syllable, put more into a letter.
+  // In scripts without vowels or with syllabic signs, a letter carries more information.
   if (!isLatin(typed)) return true;
   if (typed.charAt(0) !== word.charAt(0) || !isWithin(typed, word, 1)) return false;
   return typed.length > SHORT || word.length > typed.length || isTransposed(typed, word);
 }
 
-/** True for words of one length that differ by two neighbours that changed places. */
+// True for words of equal length that differ by a transposition.
 function isTransposed(a: string, b: string): boolean {
   let at = 0;
   while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
   return a.length === b.length && a.charAt(at) === b.charAt(at + 1) && a.charAt(at + 1) === b.charAt(at);
 }
 
-/** Splits words that are run together and joins halves, by the document frequencies of the parts. */
+// Splits and joins words by the document frequencies of the parts.
 function createCompounds(lexicon: Lexicon, { fold, stemOf, isStopWord }: Analyzer) {
-  /** Document frequency of a folded word; of a short one only as such, with whatever accents. */
+  // Document frequency of a folded word. For a short word, only surface forms that equal it when folded.
   const pagesWith = remember(CACHED_PARTS, (folded: string) => folded, countPages);
 
   function countPages(folded: string): number {
@@ -174,7 +171,7 @@ function createCompounds(lexicon: Lexicon, { fold, stemOf, isStopWord }: Analyze
     return pages;
   }
 
-  /** The split whose rarer part is in most pages, with the border from `earliest` to `latest`. */
+  // Returns the split with the greatest document frequency of its rarer part, at an offset from `earliest` to `latest`.
   function split(folded: string, earliest: number, latest: number): readonly string[] | undefined {
     let best: readonly string[] | undefined;
     let most = 0;
@@ -190,7 +187,7 @@ function createCompounds(lexicon: Lexicon, { fold, stemOf, isStopWord }: Analyze
     return best;
   }
 
-  /** `cerra jeria` is `cerrajeria`, `airea condicionado` is `aire acondicionado`. */
+  // `cerra jeria` is `cerrajeria`, `airea condicionado` is `aire acondicionado`.
   function join(first: string, second: string): readonly string[] | undefined {
     const together = first + second;
     if (together.length > LONGEST_COMPOUND) return undefined;
@@ -203,7 +200,7 @@ function createCompounds(lexicon: Lexicon, { fold, stemOf, isStopWord }: Analyze
     );
   }
 
-  /** `aireacondicionado` is `aire acondicionado`, `enmadrid` is `en madrid`, `pintorenmadrid` is `pintor en madrid`. */
+  // `aireacondicionado` is `aire acondicionado`, `enmadrid` is `en madrid`, `pintorenmadrid` is `pintor en madrid`.
   function splitCompound(folded: string): readonly string[] | undefined {
     if (folded.length > LONGEST_COMPOUND) return undefined;
     return split(folded, 2, folded.length - SHORTEST_PART) ?? splitAtStopWord(folded);
@@ -221,13 +218,13 @@ function createCompounds(lexicon: Lexicon, { fold, stemOf, isStopWord }: Analyze
     return undefined;
   }
 
-  /** `900000123` is `900 000 123` where pages write it in such groups. */
+  // `900000123` is `900 000 123` if pages contain these groups.
   function splitNumber(folded: string): readonly string[] | undefined {
     if (!/^\d{6,15}$/.test(folded)) return undefined;
     return groupsOf(folded);
   }
 
-  /** Groups of two to four digits that the index holds, of three where it can be. */
+  // Returns groups of two to four digits in the index, preferably of three.
   function groupsOf(digits: string): readonly string[] | undefined {
     if (digits === '') return [];
     for (const length of [3, 2, 4]) {

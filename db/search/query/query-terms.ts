@@ -7,14 +7,14 @@ import type { QueryWord } from './query-corrector.ts';
 import { createRelatedStems } from './related-stems.ts';
 import { createUnmarkedWords } from './unmarked-words.ts';
 
-/** So many words of queries are remembered with what stands for them. */
+// Number of cached words with their expansions.
 const CACHED = 2000;
 
 const surfaceOf = ({ surface }: Term): string => surface;
 
 type Word = Pick<QueryWord, 'folded' | 'term' | 'alternatives' | 'isSaid' | 'isGuess'>;
 
-/** Resolves the words of queries against the lexicon: what stands for a word, and the query term that it makes. */
+/** Creates functions that expand a word, and resolve it to a query term. */
 export function createQueryTerms(options: {
   readonly analyzer: Analyzer;
   readonly lexicon: Lexicon;
@@ -26,7 +26,7 @@ export function createQueryTerms(options: {
   const unmarked = createUnmarkedWords(lexicon, analyzer);
   const relatedTo = createRelatedStems(lexicon, analyzer);
 
-  /** The word itself and its synonyms; none when the index knows neither. */
+  // The stem of the word and its synonyms; empty if none is in the index.
   const expand = remember(CACHED, surfaceOf, (term): readonly Alternative[] => {
     const own = lexicon.stemOrdinal(term.stem);
     const others = unmarked(term.surface);
@@ -34,12 +34,12 @@ export function createQueryTerms(options: {
     return [...stems.map((stem): Alternative => ({ stem, weight: 1, origin: 'word' })), ...synonymsOf(term)];
   });
 
-  /** The query term of a word that is read as it was typed. */
   const termAsTyped = remember(CACHED, surfaceOf, (term) =>
     resolve({ folded: fold(term.surface), term, alternatives: expand(term), isSaid: false, isGuess: false }, false),
   );
 
-  /** The form that most pages have, of those that differ from the typed one in accents alone: people leave these out. */
+  // Returns the most frequent surface form that differs from the typed form by accents only, because queries omit
+  // accents.
   function usualForm(term: Term): number | undefined {
     const stem = lexicon.stemOrdinal(term.stem);
     const folded = fold(term.surface);
@@ -47,7 +47,7 @@ export function createQueryTerms(options: {
     return forms.find((surface) => fold(lexicon.surfaceText(surface)) === folded);
   }
 
-  /** True for a form that is a slip of the pages for another (*malaga*), and no word beside it (*ano*, *año*). */
+  // True for a form that is a typing error of the pages (*malaga*), and false for a separate word (*ano*, *año*).
   const isRarer = (form: number, usual: number): boolean =>
     lexicon.surfacePages(form) < lexicon.surfacePages(usual) / 2;
 
@@ -59,7 +59,7 @@ export function createQueryTerms(options: {
 
   function resolve({ folded, term, alternatives: meant, isSaid, isGuess }: Word, isPiece: boolean): QueryTerm {
     const best = meant[0];
-    // A misspelt word has no stem to be near to.
+    // A misspelt word has no related stems.
     const related = best?.origin === 'spelling' ? [] : relatedTo(term.stem);
     const near = related.filter(({ stem }) => meant.every((one) => one.stem !== stem));
     const alternatives = near.length === 0 ? meant : [...meant, ...near];
@@ -82,7 +82,7 @@ export function createQueryTerms(options: {
   return { expand, usualForm, queryTermOf };
 }
 
-/** A query term of stems by themselves, of which nothing is known but how much they count. */
+/** Returns a query term for stems without a typed word. */
 export function termOfStems(text: string, alternatives: readonly Alternative[], idfOfTerm: number): QueryTerm {
   return {
     text,

@@ -3,36 +3,36 @@ import type { Analyzer } from '../text/analyzer.ts';
 import type { FoundPlace } from './place-finder.ts';
 import type { QueryWord } from './query-corrector.ts';
 
-/** Typed words that were not searched, and the words that were searched instead, with spaces between. */
+// Typed words that were not searched, and the words that were searched instead, separated by spaces.
 type Correction = { readonly typed: string; readonly readAs: string };
 
-/** A place that was typed, and the slug of the city that it was read as. */
+// A typed place name, and the slug of its city.
 type PlaceReading = { readonly typed: string; readonly city: string };
 
-/** Typed words, and words that were searched for them as well. */
+// Typed words, and words that were searched in addition.
 type AlsoSearched = { readonly typed: string; readonly words: readonly string[] };
 
-/** How a query was read where that differs from its words. `typed` is always a part of the query as it was typed. */
+/** Differences between the typed and the searched query. `typed` is always a substring of the query. */
 export type Readings = {
   readonly corrected: readonly Correction[];
   readonly placeReadAs: PlaceReading | undefined;
   readonly alsoSearched: readonly AlsoSearched[];
 };
 
-/** Words of one typed word that are listed at most. */
+// Maximum number of reported words for a typed word.
 const MOST_WORDS = 3;
 
-/** Lists the differences between the words of a query and the words that are searched for. */
+/** Creates a function that reports the differences between the typed words and the searched words. */
 export function createReadings(lexicon: Lexicon, { fold, stemOf }: Analyzer) {
   const typedOf = (words: readonly QueryWord[]): string => [...new Set(words.flatMap(({ typed }) => typed))].join(' ');
 
-  /** A word that pages have for a stem. */
+  // Returns the most frequent surface form of a stem.
   function shownAs(stem: number): string | undefined {
     const [shown] = lexicon.formsOf(stem);
     return shown === undefined ? undefined : lexicon.surfaceText(shown);
   }
 
-  /** The stems that a query looks for, but for those of one reading. */
+  // Returns surface forms of the alternatives with an accepted origin.
   function wordsFor({ alternatives }: QueryWord, isMeant: (origin: string) => boolean): readonly string[] {
     const stems = alternatives.filter(({ origin }) => isMeant(origin)).map(({ stem }) => stem);
     const shown = stems.slice(0, MOST_WORDS).map(shownAs);
@@ -66,7 +66,8 @@ export function createReadings(lexicon: Lexicon, { fold, stemOf }: Analyzer) {
     };
   };
 
-  /** A corrected word as pages write it: the spelling dictionary holds stems as well, and words of the vocabulary alone. */
+  // Returns a corrected word as a surface form: the spelling dictionary also contains stems, and words that only the
+  // vocabulary contains.
   function readAs({ folded, alternatives: [best] }: QueryWord): string {
     if (best?.origin !== 'spelling' || lexicon.surfaceOrdinal(folded) !== undefined) return folded;
     if (![folded, stemOf(folded)].some((stem) => lexicon.stemOrdinal(stem) === best.stem)) return folded;

@@ -3,30 +3,31 @@ import type { Lexicon } from '../storage/lexicon.ts';
 import { remember } from '../remember.ts';
 import type { Alternative } from '../types.ts';
 
-/** Parameters of related stems; tuned on the development data (bench/relevance.ts) and half of XQuAD. */
+/** Parameters of related stems, tuned on the development data (bench/relevance.ts) and on half of XQuAD. */
 export const RELATED = {
-  /** Weight of a related stem against the word itself. */
+  // Weight of a related stem against the word itself.
   weight: 0.1,
-  /** Shortest beginning that two stems have in common, in letters, where the language's pack does not say. */
+  // Default for the shortest common prefix of two stems, in letters.
   shortest: 5,
-  /** So many related stems of one word at most. */
+  // Maximum number of related stems of a word.
   most: 5,
 } as const;
 
 const NONE: readonly Alternative[] = [];
-/** So many words are remembered with their related stems. */
+// Number of cached words.
 const CACHED = 2000;
 
 /**
- * Stems that probably mean something near: one begins with the other, as where the stemmer leaves an ending; or, in languages
- * of compounds, it ends with the word (`Wetterdaten` for `Daten`).
+ * Creates a function that returns related stems of a word. A related stem begins with the word, or is a prefix of it,
+ * because the stemmer leaves some endings. In languages of compounds it may also end with the word (`Wetterdaten` for
+ * `Daten`).
  */
 export function createRelatedStems(lexicon: Lexicon, analyzer: Analyzer) {
   const shortest = analyzer.relatedFrom ?? RELATED.shortest;
 
   const related = remember(CACHED, (stem: string) => stem, find);
 
-  /** The related stems of a stem, which is not among them. */
+  /** Returns the related stems, without the stem itself. */
   return (stem: string): readonly Alternative[] => (stem.length < shortest ? NONE : related(stem));
 
   function find(stem: string): readonly Alternative[] {

@@ -4,12 +4,11 @@ import type { Analyzer, Term } from '../text/analyzer.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Alternative } from '../types.ts';
 
-/** A word of a query, before correction. */
 type TypedWord = {
   readonly folded: string;
   readonly term: Term;
   readonly typed: readonly string[];
-  /** True for a word of a saying, which is read as other words. */
+  // True for a word of a saying, which is replaced by different words.
   readonly isSaid: boolean;
   readonly reading: 'typed' | 'corrected' | 'also';
 };
@@ -17,12 +16,12 @@ type TypedWord = {
 type Phrase = {
   readonly meant: readonly string[];
   readonly stems: readonly string[];
-  /** The only form of a saying of one word: *droppings* are of mice, and no *drop* is. */
+  // The only form of a saying of a single word: *droppings* imply mice, but *drop* does not.
   readonly form: string | undefined;
   readonly isSaying: boolean;
 };
 
-/** The words of a query, what the first phrase in it means in its place; the words of a saying stay. */
+/** Replaces the first phrase of a query by its meaning. The words of a saying remain with a lower weight. */
 export type ReadSaying = (query: readonly TypedWord[]) => readonly TypedWord[];
 
 type Options = {
@@ -33,13 +32,13 @@ type Options = {
   readonly synonymsOf: (term: Term) => readonly Alternative[];
 };
 
-/** Document frequency, as a share of the pages, from which a word yields to a synonym that is in a title. */
+// Share of the pages above which a word is replaced by a synonym in a title.
 const SAID_BY_MANY = 0.25;
 
 /**
- * Phrases of a query that are read as other words: sayings, which mean a thing without naming it (`fuera de casa`, a locksmith), and
- * names of things in several words with a word that the index lacks, in any language (`portero automático`, `washing machine`).
- * Those whose word nothing in the index stands for are read as they stand.
+ * Creates a function that replaces phrases of a query. Sayings imply a thing without naming it (`fuera de casa`, a
+ * locksmith). Names of several words are replaced if the index lacks a word, in any language (`portero automático`,
+ * `washing machine`). A phrase stays if its meaning has no match in the index.
  */
 export function* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsOf }: Options): Slices<ReadSaying> {
   const { fold, termOf, words, isContentWord } = analyzer;
@@ -49,7 +48,7 @@ export function* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsO
   const isPhrase = (member: string) => words(member).length > 1;
   const isLacking = (phrase: string) => words(phrase).some(({ text }) => isContentWord(fold(text)) && !isHeld(text));
   const phrases: Phrase[] = [];
-  // Of languages that have the same phrase, the index's own says what it means.
+  // If two languages have the same phrase, the language of the index takes precedence.
   const isOwn = (language: string) => Number(language === analyzer.language);
   const languages = Object.entries(vocabulary).toSorted(([a], [b]) => isOwn(b) - isOwn(a));
   for (const [, { sayings, words: things }] of languages) {
@@ -62,13 +61,13 @@ export function* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsO
     }
   }
 
-  /** A word for a thing that stands for something in the index, in the language of the index where there is one. */
+  // Returns a single word for a thing with a match in the index, preferably in the language of the index.
   function nameOf(key: string, group: readonly string[]): string | undefined {
     const here = vocabulary[analyzer.language]?.words[key] ?? [];
     return [...here, ...group].find((member) => !isPhrase(member) && isKnown(member));
   }
 
-  /** A word for a thing, or the one for it that a title of the site has: *precios* are its *Tarifas*. */
+  // Returns a synonym in a title for a frequent word that no title contains: *precios* becomes *Tarifas*.
   function titled(word: string): string {
     const term = termOf(word);
     const stem = lexicon.stemOrdinal(term.stem);
@@ -89,10 +88,8 @@ export function* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsO
     return meant.length === 0 ? [] : phrasesRead;
   }
 
-  /**
-   * True for words of which one says what a word of a saying means here: *grifo sin llaves* has handles, no keys. What two words of the
-   * saying mean is what all of it means: *a qué hora abrís* on a *sábado*.
-   */
+  // True if a further word of the query is a synonym of a single word of the saying: *grifo sin llaves* means handles.
+  // A synonym of two words of the saying confirms it: *a qué hora abrís* on a *sábado*.
   function namesMeant(saying: readonly TypedWord[], others: readonly TypedWord[]): boolean {
     if (others.length === 0) return false;
     const held = new Set(others.map(({ term }) => lexicon.stemOrdinal(term.stem)));
@@ -102,13 +99,13 @@ export function* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsO
     return named.some((stem, at) => named.indexOf(stem) === at && named.lastIndexOf(stem) === at);
   }
 
-  /** The words of a saying that pages hold: of the pages about what it means, these may tell the right one. */
-  function said(saying: readonly TypedWord[]): readonly TypedWord[] {
+  // Returns the words of a saying that are in the index: they order the pages about its meaning.
+  function wordsOfSaying(saying: readonly TypedWord[]): readonly TypedWord[] {
     const held = saying.filter(({ folded, term }) => isContentWord(folded) && isHeld(term.surface));
     return held.map(({ folded, term, typed }) => ({ folded, term, typed, isSaid: true, reading: 'typed' }));
   }
 
-  /** The phrases by the stem that they begin with, the longest first. */
+  // Phrases by their first stem, the longest first.
   const byFirst = Map.groupBy(
     phrases.toSorted((a, b) => b.stems.length - a.stems.length),
     ({ stems: [first] }) => first,
@@ -120,10 +117,10 @@ export function* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsO
         const found = placesOf(phrase, query, start);
         if (!found) continue;
         const places = new Set(found);
-        const spoken = query.filter((_, at) => places.has(at));
+        const matched = query.filter((_, at) => places.has(at));
         const others = query.filter((_, at) => !places.has(at));
-        if (phrase.isSaying && namesMeant(spoken, others)) break;
-        const typed = spoken.flatMap((one) => one.typed);
+        if (phrase.isSaying && namesMeant(matched, others)) break;
+        const typed = matched.flatMap((one) => one.typed);
         const read = phrase.meant.map((word): TypedWord => ({
           folded: fold(word),
           term: termOf(word),
@@ -131,10 +128,10 @@ export function* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsO
           isSaid: false,
           reading: 'also',
         }));
-        const kept = phrase.isSaying ? said(spoken) : [];
+        const retained = phrase.isSaying ? wordsOfSaying(matched) : [];
         const end = Math.max(...places) + 1;
         const between = query.slice(start, end).filter((_, at) => !places.has(start + at));
-        return [...query.slice(0, start), ...kept, ...read, ...between, ...query.slice(end)];
+        return [...query.slice(0, start), ...retained, ...read, ...between, ...query.slice(end)];
       }
     }
     return query;
@@ -143,14 +140,15 @@ export function* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsO
 
 const NONE: readonly Phrase[] = [];
 
-/** The places in a query of the words of a phrase that begins there; a saying may have a word between two of its own. */
+// Returns the positions of a phrase that begins at `start`. A saying may have an additional word between two of its
+// words.
 function placesOf(
   { stems, form, isSaying }: Phrase,
   query: readonly TypedWord[],
   start: number,
 ): readonly number[] | undefined {
   if (form !== undefined && query[start]?.folded !== form) return undefined;
-  // Most phrases begin like the query and go on otherwise: they leave no array behind.
+  // Most phrases have only the first word in common with the query: allocate no array for them.
   let places: number[] | undefined;
   let at = start + 1;
   for (let word = 1; word < stems.length; word++) {

@@ -5,29 +5,33 @@ import { hasMoreBits, popcount, signatureOf } from '../text/spelling-signature.t
 import type { Analyzer } from '../text/analyzer.ts';
 import type { Alternative, SynonymOnlyWord } from '../types.ts';
 
-/** Shorter words are not corrected: one edit away from them are too many others. */
+// Shorter words are not corrected, because too many words are a single edit away.
 const SHORTEST_TYPED = SHORTEST_SPELLING + 1;
-/** Words from this length on may be two edits away, from words that begin with the same letter: few slips are at the beginning. */
+// Words of this length or more may have two edits, but the same first letter, because typing errors at the beginning
+// are rare.
 const TWO_EDITS_FROM = 6;
 
-/** Parameters of the choice of a correction; tuned on the development data (bench/relevance.ts). */
+/** Parameters of the choice of a correction, tuned on the development data (bench/relevance.ts). */
 export const CORRECTION = {
-  /** Weight of the likeliest correction against a word typed right. */
+  // Weight of the best correction, against a word typed correctly.
   weight: 0.8,
-  /** Preference for frequent words: what the logarithm of the document frequency takes off the edit cost. */
+  // Preference for frequent words: this share of the logarithm of the document frequency is subtracted from the edit
+  // cost.
   frequency: 0.12,
-  /** Corrections that cost at most so much more than the likeliest are kept too, up to `most` stems in all. */
+  // Maximum cost above the best correction, and maximum number of stems.
   margin: 0.6,
   most: 3,
 } as const;
 
-/** The likeliest reading of a misspelt word, and the stems that may stand for the word. */
+/** The best correction of a misspelt word, and its stems with their weights. */
 export type Correction = { readonly text: string; readonly alternatives: readonly Alternative[] };
 
-/** A word within reach of the typed one, and the price of taking it for the word that was meant. */
 type Candidate = SynonymOnlyWord & { readonly cost: number };
 
-/** Corrects words that the index does not hold to words that it holds, and to words whose synonyms it holds. */
+/**
+ * Creates a corrector of words that are missing from the index. Corrections are words of the index, and words with
+ * synonyms in the index.
+ */
 export function createSpellingCorrector(
   dictionary: SpellingDictionary,
   synonymOnly: readonly SynonymOnlyWord[],
@@ -36,17 +40,17 @@ export function createSpellingCorrector(
   const { letters, repeated, stems, pages, textOf, wordsOfLength } = dictionary;
   const others = synonymOnly.map((word) => ({ ...word, ...signatureOf(word.text) }));
 
-  /** The words at most `edits` edits away. */
+  // Returns the words with at most `edits` edits.
   function candidatesFor(typed: string, edits: 1 | 2): Candidate[] {
     const found: Candidate[] = [];
     const { letters: typedLetters, repeated: typedRepeated } = signatureOf(typed);
 
-    /** Signature filter. An edit changes two bits of the masks at most. */
+    // Signature filter: an edit changes at most two bits of the masks.
     function mayBeNear(itsLetters: number, itsRepeated: number): boolean {
       return popcount(typedLetters ^ itsLetters) + popcount(typedRepeated ^ itsRepeated) <= 2 * edits;
     }
 
-    /** Takes the words of a range that may be near. Most have other letters: they are told first, without a loop. */
+    // Collects the words of a range that pass the signature filter. Most are rejected by their letters, without a loop.
     function scan(from: number, to: number, length: number): void {
       for (let word = from; word < to; word++) {
         const changed = typedLetters ^ (letters[word] as number);
@@ -77,7 +81,7 @@ export function createSpellingCorrector(
     return found;
   }
 
-  /** The correction of an unknown folded word by so many edits, if there is one. */
+  // Returns the correction of an unknown folded word with at most `edits` edits.
   return function correct(typed: string, edits: 1 | 2): Correction | undefined {
     const shortest = edits === 1 ? SHORTEST_TYPED : TWO_EDITS_FROM;
     if (typed.length < shortest || typed.length > LONGEST_SPELLING || /\d/.test(typed)) return undefined;
@@ -92,7 +96,7 @@ export function createSpellingCorrector(
 }
 export type SpellingCorrector = ReturnType<typeof createSpellingCorrector>;
 
-/** The stems of the cheapest candidates; weights fall with the cost. */
+// Returns the stems of the cheapest candidates; the weight falls with the cost.
 function alternativesOf(sorted: readonly Candidate[], least: number): Alternative[] {
   const weights = new Map<number, number>();
   for (const { alternatives, cost } of sorted) {

@@ -7,10 +7,10 @@ import type { Alternative, SynonymOnlyWord } from '../types.ts';
 /** Weight of a synonym against the word itself. */
 export const SYNONYM_WEIGHT = 0.4;
 
-/** Weight of a synonym of a word that the index holds: pages with the word itself probably answer. */
+/** Weight of a synonym of a word that is in the index: pages with the word itself match better. */
 export const HELD_SYNONYM_WEIGHT = 0.25;
 
-/** Weight of the word for a wider thing: who has a socket repaired calls an electrician. */
+/** Weight of the word for a broader thing: the repair of a socket is a task of an electrician. */
 export const BROADER_WEIGHT = 0.2;
 
 const SYNONYM = { weight: SYNONYM_WEIGHT, origin: 'synonym' } as const;
@@ -19,28 +19,29 @@ const TRANSLATION = { weight: 1, origin: 'word' } as const;
 const WIDER = { weight: BROADER_WEIGHT, origin: 'synonym' } as const;
 
 type Sources = {
-  /** Groups of synonyms of the site, as its owner lists them. */
+  /** Groups of synonyms from the site file. */
   readonly own: readonly (readonly string[])[];
   readonly vocabulary: Vocabulary;
 };
 
 type Synonyms = {
-  /** The synonyms of a term that the index holds: those of its form before those of its stem. */
+  /** Returns the synonyms of a term in the index, by its surface form, or by its stem. */
   readonly synonymsOf: (term: Term) => Alternative[];
-  /** The words of the groups that the index does not hold, with the synonyms that it does. */
+  /** Words of the groups that are missing from the index, with their synonyms in the index. */
   readonly synonymOnly: readonly SynonymOnlyWord[];
 };
 
-/** A member of a group: the word that stands for it, if it is one, and its rarest stem. */
+// A member of a group: its rarest stem, and its word unless it is a phrase.
 type Member = { readonly word: string | undefined; readonly stem: string };
 
-/** A word of the vocabulary in another language, and the stems of the words here for the thing that it names. */
+// A word of the vocabulary in a foreign language, and stems of the translations.
 type ForeignWord = { readonly word: string; readonly stems: readonly string[] };
 
 /**
- * Query expansion by groups of synonyms: the owner's, then those of the vocabulary in the analyzer's language. A phrase stands
- * for its rarest word: who looks for *climatización* finds *acondicionado*, and not every *aire*. Words of the vocabulary in
- * another language lead to those of this one, unless the index holds them itself. Yields every few words.
+ * Creates the query expansion by groups of synonyms of the site file and of the vocabulary in the language of the
+ * analyzer. A phrase is represented by its rarest word: *climatización* finds *acondicionado*, but not every *aire*. A
+ * word of the vocabulary in a foreign language expands to its translations, unless the index contains it. Yields every
+ * few words.
  */
 export function* createSynonyms({ own, vocabulary }: Sources, analyzer: Analyzer, lexicon: Lexicon): Slices<Synonyms> {
   const { words, fold, isContentWord, otherNumbers, language } = analyzer;
@@ -51,7 +52,7 @@ export function* createSynonyms({ own, vocabulary }: Sources, analyzer: Analyzer
     things.set(key, group.flatMap(membersOf));
   }
   const groups = [...own.map((group) => group.flatMap(membersOf)), ...things.values()];
-  /** Stems of the groups of a stem; and of a word as it stands in a group, which may share its stem with another. */
+  // Stems of the groups of a stem, and of a surface form, because two forms may have the same stem.
   const stemsOf = new Map<string, Set<string>>();
   const stemsOfForm = new Map<string, Set<string>>();
 
@@ -65,27 +66,28 @@ export function* createSynonyms({ own, vocabulary }: Sources, analyzer: Analyzer
     yield;
     const stems = stemsIn(group);
     for (const { word, stem } of group) {
-      // A phrase whose rarest word no page has would stand for one of its words, which may mean anything else.
+      // Without pages, the rarest word of a phrase may be a word with many meanings.
       if (word !== undefined || pagesOf(stem) > 0) add(stemsOf, stem, stems);
       if (word === undefined) continue;
       for (const form of [word, ...otherNumbers(word)]) add(stemsOfForm, fold(form), stems);
     }
   }
-  /** Stems of the words for wider things, of the words of a group. A phrase has none: one of its words may mean anything else. */
+  // Stems of broader things, by the stem of a word. A phrase has none, because its rarest word may have many meanings.
   const widerOf = new Map<string, Set<string>>();
   for (const [key, keys] of Object.entries(broader)) {
     yield;
     const stems = stemsIn(keys.flatMap((one) => things.get(one) ?? []));
     for (const { word, stem } of things.get(key) ?? []) if (word !== undefined) add(widerOf, stem, stems);
   }
-  /** The same of words in other languages: what they lead to is no synonym of theirs but the word itself. */
+  // Stems of translations by the stem of a foreign word. They weigh as much as the word itself.
   const translations = new Map<string, Set<string>>();
   for (const { word, stems } of yield* foreignWords()) {
     yield;
     add(translations, analyzer.termOf(word).stem, stems);
   }
 
-  /** Single words of the vocabulary in other languages, in singular and plural, that the index does not hold. */
+  // Returns single words of the vocabulary in foreign languages, in singular and plural, that are missing from the
+  // index.
   function* foreignWords(): Slices<readonly ForeignWord[]> {
     const found: ForeignWord[] = [];
     for (const [other, { words: there }] of Object.entries(vocabulary)) {
@@ -109,11 +111,11 @@ export function* createSynonyms({ own, vocabulary }: Sources, analyzer: Analyzer
     return lexicon.stemOrdinal(stem) === undefined && !stemsOf.has(stem);
   }
 
-  /** A word or phrase as a member; none without a letter. */
+  // Parses a word or phrase; empty without a token.
   function membersOf(text: string): Member[] {
     const all = words(text).map((word) => word.text);
-    const telling = all.filter((word) => isContentWord(fold(word)));
-    const stems = (telling.length === 0 ? all : telling).map((word) => analyzer.termOf(word).stem);
+    const contentWords = all.filter((word) => isContentWord(fold(word)));
+    const stems = (contentWords.length === 0 ? all : contentWords).map((word) => analyzer.termOf(word).stem);
     const [stem] = stems.length === 1 ? stems : stems.toSorted((a, b) => pagesOf(a) - pagesOf(b));
     return stem === undefined ? [] : [{ word: all.length === 1 ? all[0] : undefined, stem }];
   }
@@ -135,7 +137,6 @@ export function* createSynonyms({ own, vocabulary }: Sources, analyzer: Analyzer
     return held.length > 0 || isHeld ? held : widerThan([stem, ...others]);
   }
 
-  /** The words for the wider things of stems that no page has. */
   function widerThan(stems: readonly string[]): Alternative[] {
     const wider = new Set(stems.flatMap((stem) => [...(widerOf.get(stem) ?? [])]));
     return [...wider].flatMap((stem) => {

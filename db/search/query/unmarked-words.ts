@@ -4,8 +4,8 @@ import type { Lexicon } from '../storage/lexicon.ts';
 const NONE: readonly number[] = [];
 
 /**
- * In a language whose stems keep their marks, as Vietnamese: the stems that a word typed without any may stand for, the most
- * frequent first, but for the word itself.
+ * Creates a function that returns the stems of a word typed without marks, the most frequent first, except for the word
+ * itself. For languages whose stems retain their marks, such as Vietnamese; empty in all further languages.
  */
 export function createUnmarkedWords(lexicon: Lexicon, analyzer: Analyzer): (word: string) => readonly number[] {
   if (!analyzer.keepsMarks) return () => NONE;

@@ -1,7 +1,7 @@
 import { runAtOnce, type Slices } from '../../slices.ts';
 import type { Database } from '../../sqlite.ts';
 
-/** A stored array, element for element as in memory; little-endian, as every machine that Node runs on. */
+/** A stored array in memory layout: little-endian, as on every platform of Node. */
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
 
 type NumbersType<T extends Numbers> = {
@@ -9,13 +9,12 @@ type NumbersType<T extends Numbers> = {
   new (buffer: ArrayBuffer): T;
 };
 
-/** A part of this size is read in about a millisecond. */
+// A part of this size is read in about a millisecond.
 const PART_BYTES = 1024 * 1024;
 
-/** Stores an array under a name. */
 export type WriteArray = (name: string, numbers: Numbers) => void;
 
-/** Stores arrays of a language in the table `arrays`, each in parts. */
+/** Creates a writer for arrays of a language in the table `arrays`, each in parts. */
 export function createArrayWriter(db: Database, language: string): WriteArray {
   const insert = db.prepare('INSERT INTO arrays (language, name, part, data) VALUES (?, ?, ?, ?)');
   return function write(name: string, numbers: Numbers): void {
@@ -26,7 +25,7 @@ export function createArrayWriter(db: Database, language: string): WriteArray {
   };
 }
 
-/** The file that arrays are read from: the index itself, or its base, which is attached (db/index/overlay.ts). */
+/** The file of an array: the index, or its attached base (db/index/overlay.ts). */
 export type ArraySource = 'own' | 'base';
 
 const SIZES: Record<ArraySource, string> = {
@@ -38,7 +37,7 @@ const PART: Record<ArraySource, string> = {
   base: 'SELECT data FROM base.arrays WHERE language = ? AND name = ? AND part = CAST(? AS INTEGER)',
 };
 
-/** The size of every stored array of a language, in bytes. */
+/** Returns the size of every stored array of a language, in bytes. */
 export function sizesOfArrays(
   db: Database,
   language: string,
@@ -48,13 +47,13 @@ export function sizesOfArrays(
   return new Map(list.map(({ name, bytes }) => [name, bytes]));
 }
 
-/** An array by its name. One that was never written is empty. */
+/** Returns the array of a name; the default is an empty array. */
 export type ReadArray = <T extends Numbers>(name: string, Type: NumbersType<T>) => T;
 
-/** The bytes of arrays, by their names. */
+/** Contents of arrays by name. */
 export type Arrays = ReadonlyMap<string, ArrayBuffer>;
 
-/** Reads arrays of a language back, but for those that are in memory already, a part at a time; yields between two parts. */
+/** Reads arrays of a language that are not in `inMemory`, a part at a time; yields between two parts. */
 export function* readArrays(
   db: Database,
   language: string,
@@ -88,7 +87,7 @@ export function* readArrays(
   }
 }
 
-/** Reads the arrays of these names at once. */
+/** Reads the arrays of these names without yielding. */
 export function readNamedArrays(
   db: Database,
   language: string,
@@ -100,7 +99,7 @@ export function readNamedArrays(
   return arrayReader(runAtOnce(readArrays(db, language, sizes, source)));
 }
 
-/** Reads arrays as they lie in memory. */
+/** Creates typed views of arrays in memory. Throws if a size does not fit the type. */
 export function arrayReader(arrays: Arrays): ReadArray {
   return (name, Type) => {
     const buffer = arrays.get(name) ?? new ArrayBuffer(0);
@@ -109,7 +108,7 @@ export function arrayReader(arrays: Arrays): ReadArray {
   };
 }
 
-/** A typed array that grows; doubles its capacity when it is full. */
+/** Creates a typed array that doubles its capacity when it is full. */
 export function createGrowableArray<T extends Numbers = Uint32Array>(Type: new (length: number) => T) {
   let numbers = new Type(1024);
   let length = 0;
@@ -125,7 +124,7 @@ export function createGrowableArray<T extends Numbers = Uint32Array>(Type: new (
     get length(): number {
       return length;
     },
-    /** A view of the elements pushed so far. */
+    /** Returns a view of the current elements. */
     get numbers(): T {
       return numbers.subarray(0, length) as T;
     },

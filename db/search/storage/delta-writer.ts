@@ -8,22 +8,22 @@ import { readStringTable, writeExtendedStringTable } from './string-table.ts';
 import { documentFrequencies, renumber, type CollectedTerms } from './term-collector.ts';
 import type { Database } from '../../sqlite.ts';
 
-/** The changes of the pages of one language, against the arrays of the base. */
+/** Changed pages of a language, against the arrays of the base. */
 export type LanguageDelta = {
   readonly analyzer: Analyzer;
   readonly base: ReadArray;
-  /** Pages that the base does not have, or has in another version. */
+  /** Pages that are new, or changed in comparison with the base. */
   readonly added: CollectedTerms;
-  /** Pages of the base that are gone, or are in `added` in another version; as the base has them. */
+  /** Pages of the base that are deleted or changed, as in the base. */
   readonly removed: CollectedTerms;
-  /** Ids of the pages of a family in the base. */
+  /** Returns the ids of the pages of a family in the base. */
   readonly idsOfFamily: (family: string) => readonly number[];
 };
 
 /**
- * Stores the arrays of a language that differ from those of the base: the segment of the added pages, and whole what all pages
- * share: page table, lexicon, frequencies, spelling dictionary. Surface forms and stems keep their ordinals, and new ones
- * come after them. Impacts are those that the base would give.
+ * Stores the arrays of a language that differ from those of the base. Added pages are a segment. Page table, lexicon,
+ * frequencies and spelling dictionary are complete arrays. Surface forms and stems keep their ordinals; new ordinals
+ * follow. Impacts use the averages of the base.
  */
 export function writeDeltaArrays(db: Database, { analyzer, base, added, removed, idsOfFamily }: LanguageDelta): void {
   const pages = pageTableOf(base, added, removed, idsOfFamily);
@@ -61,7 +61,6 @@ export function writeDeltaArrays(db: Database, { analyzer, base, added, removed,
   writeChangedSpellings(base, words, analyzer, write);
 }
 
-/** The page table with the added pages behind those of the base. */
 function pageTableOf(
   base: ReadArray,
   added: CollectedTerms,
@@ -92,7 +91,7 @@ function pageTableOf(
 
   const { entries } = added;
   const replaced = Uint32Array.from(removed.entries, ({ id }) => pageOfId.get(id) ?? 0).toSorted();
-  const gone = new Set(replaced);
+  const replacedSet = new Set(replaced);
   const numbersOf = (numberOf: (entry: PageEntry) => number) => entries.map(numberOf);
   return {
     table: {
@@ -102,18 +101,17 @@ function pageTableOf(
       cities,
     },
     replaced,
-    isHeld: (page: number) => !gone.has(page),
+    isHeld: (page: number) => !replacedSet.has(page),
   };
 }
 
-/** The average lengths of all pages. */
 function averagesAfter(base: ReadArray, added: CollectedTerms, removed: CollectedTerms): AverageLengths {
   const before = averagesOf(base);
   const pagesBefore = base('ids', Float64Array).length;
   const pages = pagesBefore + added.entries.length - removed.entries.length;
   const [plus, minus] = [totalLengths(added.fieldStarts), totalLengths(removed.fieldStarts)];
   const averageOf = (field: 0 | 1 | 2) => {
-    // A quotient of whole numbers far below 2^53, so the total comes back exactly.
+    // The average is a quotient of integers far below 2^53, so the total is exact.
     const total = Math.round(before[field] * pagesBefore) + plus[field] - minus[field];
     return total / Math.max(1, pages);
   };
@@ -125,24 +123,21 @@ function averagesOf(read: ReadArray): AverageLengths {
   return [title, headings, body];
 }
 
-/** True when a whole index of the pages of a delta would have other impacts than its base has. */
+/** Returns true if a whole index of the pages of a delta would have different impacts from its base. */
 export function hasOtherImpacts(delta: ReadArray, base: ReadArray): boolean {
   const [after, before] = [delta, base].map((read) => pivotLengths(averagesOf(read)));
   return after?.some((pivot, field) => pivot !== before?.[field]) ?? false;
 }
 
-/** The lexicon of the base with the words of the added pages behind its own. */
 type ExtendedLexicon = {
   readonly surfaceText: (surface: number) => string;
   readonly stemText: (stem: number) => string;
-  /** The number of stems. */
   readonly stems: number;
   readonly stemOfSurface: Uint32Array;
   readonly newSurfaces: readonly string[];
   readonly newStems: readonly string[];
-  /** Ordinals of the surface forms of the added pages, by those of their own lexicon. */
+  // Ordinals of the surface forms of the added pages, by their ordinals in `added`.
   readonly surfaceOf: Uint32Array;
-  /** The ordinal of a text. */
   readonly ordinalOfSurface: (text: string) => number;
 };
 
@@ -152,19 +147,19 @@ function extendLexicon(base: ReadArray, added: CollectedTerms): ExtendedLexicon 
   const newStems = added.stems.filter((text) => stemTable.ordinalOf(text) === undefined).toSorted();
   const stemNumbers = new Map(newStems.map((text, at) => [text, stemTable.size + at]));
   const stemOf = (text: string) => stemTable.ordinalOf(text) ?? stemNumbers.get(text) ?? 0;
-  const ownStems = Uint32Array.from(added.stems, stemOf);
-  const fresh = added.surfaces
-    .map((text, at) => ({ text, stem: ownStems[added.stemOfSurface[at] ?? 0] ?? 0 }))
+  const addedStems = Uint32Array.from(added.stems, stemOf);
+  const newForms = added.surfaces
+    .map((text, at) => ({ text, stem: addedStems[added.stemOfSurface[at] ?? 0] ?? 0 }))
     .filter(({ text }) => surfaceTable.ordinalOf(text) === undefined)
     .toSorted((a, b) => a.stem - b.stem || (a.text < b.text ? -1 : 1));
-  const surfaceNumbers = new Map(fresh.map(({ text }, at) => [text, surfaceTable.size + at]));
+  const surfaceNumbers = new Map(newForms.map(({ text }, at) => [text, surfaceTable.size + at]));
   const ordinalOfSurface = (text: string) => surfaceTable.ordinalOf(text) ?? surfaceNumbers.get(text) ?? 0;
-  const newSurfaces = fresh.map(({ text }) => text);
+  const newSurfaces = newForms.map(({ text }) => text);
   return {
     surfaceText: (surface) => newSurfaces[surface - surfaceTable.size] ?? surfaceTable.textOf(surface),
     stemText: (stem) => newStems[stem - stemTable.size] ?? stemTable.textOf(stem),
     stems: stemTable.size + newStems.length,
-    stemOfSurface: Uint32Array.from([...base('stemOfSurface', Uint32Array), ...fresh.map(({ stem }) => stem)]),
+    stemOfSurface: Uint32Array.from([...base('stemOfSurface', Uint32Array), ...newForms.map(({ stem }) => stem)]),
     newSurfaces,
     newStems,
     surfaceOf: Uint32Array.from(added.surfaces, ordinalOfSurface),
@@ -172,7 +167,7 @@ function extendLexicon(base: ReadArray, added: CollectedTerms): ExtendedLexicon 
   };
 }
 
-/** The removed pages in the ordinals of the base, which has all of their words. */
+// Converts the ordinals of removed pages to ordinals of the base, which contains all of their words.
 function renumbered(removed: CollectedTerms, { ordinalOfSurface }: ExtendedLexicon): CollectedTerms {
   renumber(removed.tokens, Uint32Array.from(removed.surfaces, ordinalOfSurface));
   return removed;
@@ -180,7 +175,6 @@ function renumbered(removed: CollectedTerms, { ordinalOfSurface }: ExtendedLexic
 
 type Difference = { readonly base: ReadArray; readonly added: CollectedTerms; readonly removed: CollectedTerms };
 
-/** Document frequencies of all pages: those of the base, and the difference. */
 function frequenciesAfter(
   name: string,
   { base, added, removed }: Difference,
@@ -202,7 +196,7 @@ type LexiconToWrite = {
   readonly stemPages: Uint32Array;
 };
 
-/** Stores the string tables; only the words that some page holds are found in them. */
+// A lookup by text finds only words with a document frequency.
 function writeStringTables(
   { analyzer, base, lexicon, surfacePages, stemPages }: LexiconToWrite,
   write: WriteArray,

@@ -2,7 +2,10 @@ import type { Slices } from '../../slices.ts';
 import type { ReadArray } from './arrays.ts';
 import { readStringTable } from './string-table.ts';
 
-/** The lexicon of one index: surface forms and stems, by ordinal and by text, with their document frequencies. */
+/**
+ * Reads the lexicon of an index: surface forms and stems by ordinal and by text, with document frequencies. Yields
+ * while it reads.
+ */
 export function* readLexicon(read: ReadArray) {
   const surfaces = readStringTable('surfaces', read);
   const stems = readStringTable('stems', read);
@@ -18,13 +21,12 @@ export function* readLexicon(read: ReadArray) {
   const pagesOf = (surface: number): number => surfacePages[surface] ?? 0;
 
   return {
-    /** The number of stems, with those that no page holds any more. */
+    /** Number of stems, including stems without pages. */
     stems: stems.size,
-    /** The number of surface forms. */
     surfaces: stemOfSurface.length,
-    /** The surface forms of a stem, as ranges; some of them may be in no page any more. */
+    /** Returns ranges of the surface forms of a stem, including forms without pages. */
     surfacesOf,
-    /** The surface forms of a stem that some page holds, the most frequent first. */
+    /** Returns the surface forms of a stem that have pages, the most frequent first. */
     formsOf: (stem: number): readonly number[] =>
       surfacesOf(stem)
         .flatMap(([from, to]) => Array.from({ length: to - from }, (_, at) => from + at))
@@ -33,30 +35,29 @@ export function* readLexicon(read: ReadArray) {
     surfaceOrdinal: (surface: string): number | undefined => surfaces.ordinalOf(surface),
     surfaceText: (surface: number): string => surfaces.textOf(surface),
     stemOfSurface: (surface: number): number | undefined => stemOfSurface[surface],
-    /** Document frequency of a surface form. */
     surfacePages: pagesOf,
     stemOrdinal: (stem: string): number | undefined => stems.ordinalOf(stem),
-    /** Stems that begin with a text. */
+    /** Returns at most `most` stems with a prefix. */
     stemsWithPrefix: (text: string, most: number): readonly number[] => stems.withPrefix(text, most),
-    /** Stems that end with a text, in languages of compounds. */
+    /** Returns at most `most` stems with a suffix; empty without compounds. */
     stemsWithEnding: (text: string, most: number): readonly number[] => endings.withPrefix(reversed(text), most),
     stemText: (stem: number): string => stems.textOf(stem),
-    /** The number of pages that hold a stem in their title. */
+    /** Returns the number of pages with a stem in the title. */
     titlePages: (stem: number): number => titlePages[stem] ?? 0,
-    /** Document frequency of a stem. */
     stemPages: (stem: number): number => stemPages[stem] ?? 0,
   };
 }
 
-/** Ordinals of surface forms, from the first up to, not including, the last. */
+/** Ordinals of surface forms `[from, to)`. */
 export type SurfaceRange = readonly [from: number, to: number];
 
 const isSome = ([from, to]: SurfaceRange) => from < to;
 
-/** Surface forms between two turns of the event loop. */
+// Surface forms between two yields.
 const SLICE = 2 ** 15;
 
-/** For each run of surface forms that is sorted by stem, the first surface form of each stem: one run, two with those of a delta. */
+// Returns the first surface form of each stem, for each run of surface forms that is sorted by stem. An index has a
+// single run, a delta two.
 function* runsOf(stemOfSurface: Uint32Array, stems: number): Slices<readonly { readonly starts: Uint32Array }[]> {
   const runs: { readonly starts: Uint32Array }[] = [];
   let to = stemOfSurface.length;
@@ -67,7 +68,7 @@ function* runsOf(stemOfSurface: Uint32Array, stems: number): Slices<readonly { r
     do {
       from -= 1;
       const next = stemOfSurface[from] as number;
-      // Most stems have a surface form or two: a loop costs less than a call for each.
+      // Most stems have one or two surface forms: a loop costs less than a call of `fill`.
       for (; stem > next; stem--) starts[stem] = from + 1;
       if (from % SLICE === 0) yield;
     } while (from > 0 && (stemOfSurface[from - 1] as number) <= stem);
@@ -78,7 +79,7 @@ function* runsOf(stemOfSurface: Uint32Array, stems: number): Slices<readonly { r
   return runs;
 }
 
-/** A text from its end to its beginning, by code points. */
+/** Reverses a text by code points. */
 export function reversed(text: string): string {
   return Array.from(text).toReversed().join('');
 }

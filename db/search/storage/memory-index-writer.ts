@@ -9,11 +9,8 @@ import { createTermCollector, documentFrequencies, renumber } from './term-colle
 import type { Database } from '../../sqlite.ts';
 
 /**
- * Collects the terms of every page and stores the forward index, the inverted index, the lexicon and the spelling
- * dictionary as arrays of numbers (README.md, "What is stored"). The arrays say nothing that the pages and their analysis
- * do not: they are that, counted.
- *
- * Surface forms are numbered by stem, so that those of one stem are a range.
+ * Creates a writer that collects the terms of every page and stores all arrays of the index (README.md, "What is
+ * stored"). Surface forms are numbered by stem: the forms of a stem are a range.
  */
 export function createMemoryIndexWriter(analyzer: Analyzer) {
   const collector = createTermCollector();
@@ -28,7 +25,7 @@ export function createMemoryIndexWriter(analyzer: Analyzer) {
 
     const stemOf = (surface: number) => stemOfSurface[surface] ?? 0;
     const byStem = Uint32Array.from(surfaces.keys()).toSorted((a, b) => stemOf(a) - stemOf(b) || a - b);
-    renumber(tokens, placesIn(byStem));
+    renumber(tokens, inverseOf(byStem));
     writeArray('tokens', tokens);
     writeArray('fieldStarts', fieldStarts);
     writeInverted(writeArray, analyzer, {
@@ -43,7 +40,6 @@ export function createMemoryIndexWriter(analyzer: Analyzer) {
   return { add: collector.add, write };
 }
 
-/** Stores what follows from the forward index: lexicon, postings and spelling dictionary. */
 function writeInverted(
   writeArray: WriteArray,
   analyzer: Analyzer,
@@ -77,8 +73,7 @@ function writeInverted(
   writeSpellingDictionary({ surfaces, stems, stemOfSurface, surfacePages, stemPages }, analyzer, writeArray);
 }
 
-/** The place of each number in an order. */
-function placesIn(order: Uint32Array): Uint32Array {
+function inverseOf(order: Uint32Array): Uint32Array {
   const places = new Uint32Array(order.length);
   order.forEach((number, place) => {
     places[number] = place;

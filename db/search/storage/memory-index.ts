@@ -2,7 +2,7 @@ import type { ReadArray } from './arrays.ts';
 import { FIELDS } from '../bm25f.ts';
 import type { PageTokens } from '../types.ts';
 
-/** The arrays of a segment: forward index and inverted index of the pages of one file. */
+// Arrays of a segment: forward index and inverted index of the pages of a file.
 const OF_SEGMENT = [
   'tokens',
   'fieldStarts',
@@ -13,7 +13,7 @@ const OF_SEGMENT = [
   'postingImpacts',
   'maxImpacts',
 ] as const;
-/** The arrays that retrieval from the file does without. */
+// Arrays that retrieval from the file does not read.
 const MEMORY_ONLY: ReadonlySet<string> = new Set([
   ...OF_SEGMENT,
   'ids',
@@ -23,12 +23,12 @@ const MEMORY_ONLY: ReadonlySet<string> = new Set([
   'generalOf',
   'replacedPages',
 ]);
-/** The arrays that only deltas are made with. */
+// Arrays that are read only to write a delta.
 const FOR_DELTAS: ReadonlySet<string> = new Set(['spellingOfSurface', 'spellingOfStem']);
-/** Accumulators of the matcher. */
+// Accumulators of the matcher.
 const BYTES_PER_PAGE = 16;
 
-/** The memory that the memory index takes of these arrays, in bytes; all of the arrays, and those that are left without it. */
+/** Returns the bytes of the memory index, all arrays in memory, and the remaining arrays if the mode is `file`. */
 export function withoutMemoryIndex(sizes: ReadonlyMap<string, number>, pages: number) {
   const all = new Map([...sizes].filter(([name]) => !FOR_DELTAS.has(name)));
   const others = new Map([...all].filter(([name]) => !MEMORY_ONLY.has(name)));
@@ -36,16 +36,19 @@ export function withoutMemoryIndex(sizes: ReadonlyMap<string, number>, pages: nu
   return { all, others, bytes: total(all) - total(others) + BYTES_PER_PAGE * pages };
 }
 
-/** The arrays that an index with a base reads from it: those of its segment for the memory index, and those that it has none of its own of. */
+/** Returns the arrays that an index reads from its base: segment arrays, and arrays that the index does not replace. */
 export function arraysFromBase(base: ReadonlyMap<string, number>, own: ReadonlyMap<string, number>) {
   const ofSegment = new Set<string>(OF_SEGMENT);
   return new Map([...base].filter(([name]) => ofSegment.has(name) || !own.has(name)));
 }
 
-/** An index without a base is one segment. With one, the pages of its own come after those of the base. */
+/** Arrays of an index; with a base, the pages of the index follow the pages of the base. */
 export type ArraysOfIndex = { readonly own: ReadArray; readonly base?: ReadArray | undefined };
 
-/** Page table, inverted index and forward index (memory-index-writer.ts). Pages are ordinals, sorted by city and then by id in each segment. */
+/**
+ * Reads page table, inverted index and forward index (memory-index-writer.ts). Pages are ordinals, sorted by city, then
+ * by id, in each segment.
+ */
 export function readMemoryIndex({ own, base }: ArraysOfIndex) {
   const ids = own('ids', Float64Array);
   const cityOf = own('cityOf', Uint16Array);
@@ -59,7 +62,7 @@ export function readMemoryIndex({ own, base }: ArraysOfIndex) {
   const [first, second] = segments;
   const noCity = cities.indexOf('');
 
-  /** Before 0 when the first page comes before the second: by city and then by id. */
+  // Compares pages by city, then by id.
   function compare(a: number, b: number): number {
     const [cityOfA, cityOfB] = [cities[cityOf[a] ?? 0] ?? '', cities[cityOf[b] ?? 0] ?? ''];
     if (cityOfA !== cityOfB) return cityOfA < cityOfB ? -1 : 1;
@@ -71,9 +74,9 @@ export function readMemoryIndex({ own, base }: ArraysOfIndex) {
     ids,
     familyOf: own('familyOf', Uint32Array),
     isOfCity: (page: number): boolean => cityOf[page] !== noCity,
-    /** For each page of a city, the general page of its family with the lowest id; -1 when there is none. */
+    /** General page with the lowest id in the family of each city page; -1 without. */
     generalOf: own('generalOf', Int32Array),
-    /** Pages of the base that are gone, or in another version among the index's own. */
+    /** Pages of the base that are deleted or changed. */
     replaced: own('replacedPages', Uint32Array),
     cityRanges: rangesOf(cityOf, cities, firstOwn),
     compare,
@@ -94,13 +97,11 @@ const NO_TOKENS: PageTokens = {
 
 const pagesOf = (read: ReadArray): number => Math.max(0, (read('fieldStarts', Uint32Array).length - 1) / FIELDS.length);
 
-/** The inverted index of a segment: for each stem its posting list. */
 function readPostings(read: ReadArray) {
   return {
     starts: read('postingStarts', Uint32Array),
     pages: read('postingPages', Uint32Array),
     impacts: read('postingImpacts', Uint8Array),
-    /** The greatest impact in the posting list of each stem. */
     maxImpacts: read('maxImpacts', Uint8Array),
   };
 }
@@ -122,10 +123,10 @@ function forwardIndex(read: ReadArray): (page: number) => PageTokens {
   };
 }
 
-/** Page ordinals from `from` up to, not including, `to`. */
+/** Page ordinals `[from, to)`. */
 export type PageRange = { readonly from: number; readonly to: number };
 
-/** The pages of each city: a range in each segment. */
+// A city has a range of pages in each segment.
 function rangesOf(
   cityOf: Uint16Array,
   cities: readonly string[],

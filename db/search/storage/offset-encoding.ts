@@ -1,7 +1,7 @@
-/** The largest delta of one byte; it means that the delta goes on in the next byte. */
+/** Largest delta of a byte; it continues in the next byte. */
 export const LONGEST_DELTA = 255;
 
-/** Delta encoding of ascending offsets: the distance from each word to the next, nearly always in one byte. */
+/** Delta-encodes ascending offsets; nearly every delta is a single byte. */
 export function encodeOffsets(offsets: readonly number[], push: (byte: number) => void): void {
   let last = 0;
   for (const offset of offsets) {

@@ -8,7 +8,7 @@ export function createOrdinals() {
       ordinals.set(text, ordinals.size);
       return ordinals.size - 1;
     },
-    /** The strings by ordinal. */
+    /** Returns the strings by ordinal. */
     get list(): string[] {
       return [...ordinals.keys()];
     },

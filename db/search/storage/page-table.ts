@@ -1,13 +1,13 @@
 import type { WriteArray } from './arrays.ts';
 import { createOrdinals } from './ordinals.ts';
 
-/** A page as the page table knows it: its id, and its city and family as they are in shared/page.ts. */
+/** Id of a page, with city and family as in shared/page.ts. */
 export type PageEntry = { readonly id: number; readonly city: string; readonly family: string };
 
-/** Ordinal of the family whose name is empty: front pages. */
+/** Ordinal of the empty family: front pages. */
 export const NO_FAMILY = 0;
 
-/** The order of page ordinals: by city and then by id, general pages first, so that the pages of a city are a range. */
+/** Returns the order of page ordinals: by city, then by id, general pages first. The pages of a city are a range. */
 export function pageOrder(entries: readonly PageEntry[]): Uint32Array {
   return Uint32Array.from(entries.keys()).toSorted((a, b) => compare(entries[a], entries[b]));
 }
@@ -18,12 +18,12 @@ function compare(a: PageEntry | undefined, b: PageEntry | undefined): number {
   return a.id - b.id;
 }
 
-/** The page table: for each page its id, city, family, and general page. */
+/** Id, city and family of each page. */
 export type PageTable = {
   readonly ids: Float64Array;
   readonly cityOf: Uint16Array;
   readonly familyOf: Uint32Array;
-  /** Slugs, by the numbers of `cityOf`. */
+  /** Slugs by the numbers of `cityOf`. */
   readonly cities: readonly string[];
 };
 
@@ -40,7 +40,7 @@ export function writePageTable(entries: readonly PageEntry[], write: WriteArray)
   storePageTable({ ...table, cities: cities.list }, () => true, write);
 }
 
-/** Stores a page table, with the general pages among those that are held. */
+/** Stores a page table, and the general page of each family among the pages with `isHeld`. */
 export function storePageTable(table: PageTable, isHeld: (page: number) => boolean, write: WriteArray): void {
   const { ids, cityOf, familyOf, cities } = table;
   write('ids', ids);
@@ -50,7 +50,7 @@ export function storePageTable(table: PageTable, isHeld: (page: number) => boole
   write('cities', Buffer.from(cities.join('\n')));
 }
 
-/** For each page of a city, the general page of its family with the lowest id; -1 when there is none. */
+// Returns the general page with the lowest id in the family of each city page; -1 without.
 function generalPagesOf({ ids, cityOf, familyOf, cities }: PageTable, isHeld: (page: number) => boolean): Int32Array {
   const noCity = cities.indexOf('');
   const general = new Map<number, number>();

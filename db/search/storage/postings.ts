@@ -2,17 +2,15 @@ import { createGrowableArray } from './arrays.ts';
 import { FIELDS, impactOf, occurrenceWeight } from '../bm25f.ts';
 
 type Options = {
-  /** The number of stems. */
   readonly stems: number;
   readonly averages: AverageLengths;
-  /** The ordinal of the first page. */
   readonly firstPage?: number;
 };
 
-/** Average length of title, headings and body, in words. */
+/** Average length of title, headings and body, in tokens. */
 export type AverageLengths = readonly [title: number, headings: number, body: number];
 
-/** Builds the inverted index: for every stem its posting list, pages in ascending order with their quantized impacts. */
+/** Builds the inverted index: a posting list for every stem, with ascending pages and quantized impacts. */
 export function buildPostings(
   tokens: Uint32Array,
   fieldStarts: Uint32Array,
@@ -32,11 +30,11 @@ export function buildPostings(
     for (const field of [0, 1, 2] as const) {
       const start = fieldStarts[page * fields + field] ?? 0;
       const end = fieldStarts[page * fields + field + 1] ?? 0;
-      const one = occurrenceWeight(field, end - start, averages[field]);
+      const oneOccurrence = occurrenceWeight(field, end - start, averages[field]);
       for (let at = start; at < end; at++) {
         const stem = stemOfSurface[tokens[at] ?? 0] ?? 0;
         if (weight[stem] === 0) seen.push(stem);
-        weight[stem] = (weight[stem] ?? 0) + one;
+        weight[stem] = (weight[stem] ?? 0) + oneOccurrence;
       }
     }
     stemsInPage[page] = seen.length;
@@ -52,8 +50,8 @@ export function buildPostings(
 }
 
 /**
- * The average lengths that impacts are computed with: the nearest half powers of two, so that the impacts of all pages stay
- * what they are while a few pages change.
+ * Rounds average lengths to half powers of two for the computation of impacts. The impacts of unchanged pages then
+ * remain valid after a few changes.
  */
 export function pivotLengths(averages: AverageLengths): AverageLengths {
   const [title, headings, body] = averages.map((average) =>
@@ -62,14 +60,14 @@ export function pivotLengths(averages: AverageLengths): AverageLengths {
   return [title ?? 0, headings ?? 0, body ?? 0];
 }
 
-/** The average lengths of the fields of a forward index. */
+/** Returns the average field lengths of a forward index. */
 export function averageLengths(fieldStarts: Uint32Array): AverageLengths {
   const pages = (fieldStarts.length - 1) / FIELDS.length;
   const [title, headings, body] = totalLengths(fieldStarts).map((total) => total / Math.max(1, pages));
   return [title ?? 0, headings ?? 0, body ?? 0];
 }
 
-/** The number of words in each field of a forward index. */
+/** Returns the number of tokens in each field of a forward index. */
 export function totalLengths(fieldStarts: Uint32Array): AverageLengths {
   const pages = (fieldStarts.length - 1) / FIELDS.length;
   const totals: [title: number, headings: number, body: number] = [0, 0, 0];
@@ -81,7 +79,7 @@ export function totalLengths(fieldStarts: Uint32Array): AverageLengths {
   return totals;
 }
 
-/** Turns (stem, impact) of page after page into (page, impact) of stem after stem: a counting sort. */
+// Transposes (stem, impact) by page to (page, impact) by stem with a counting sort.
 function transpose(
   stems: Uint32Array,
   impacts: Uint8Array,

@@ -3,7 +3,7 @@ import type { Analyzer } from '../text/analyzer.ts';
 import type { Numbers, ReadArray, WriteArray } from './arrays.ts';
 import { NO_SPELLING, readSpellingDictionary, spellingsOf, startsByLength } from './spelling-dictionary.ts';
 
-/** The words of an index after a change: texts by ordinals, document frequencies, and the words whose frequency has changed. */
+/** Words of an index after a change: texts by ordinal, document frequencies, and words with a changed frequency. */
 export type ChangedWords = {
   readonly surfaceText: (surface: number) => string;
   readonly stemText: (stem: number) => string;
@@ -14,7 +14,7 @@ export type ChangedWords = {
   readonly changedStems: readonly number[];
 };
 
-/** Stores the dictionary of the base with the words changed that surface forms and stems of another frequency are without accents. */
+/** Stores the spelling dictionary of the base with the changes of these words. */
 export function writeChangedSpellings(
   base: ReadArray,
   words: ChangedWords,
@@ -50,7 +50,6 @@ export function writeChangedSpellings(
   storeMerged(base, dropped, added, write);
 }
 
-/** The words of the base's dictionary with these texts. */
 function wordsWithText(base: ReadArray, wanted: ReadonlySet<string>): number[] {
   const { wordsOfLength, textOf } = readSpellingDictionary(base);
   return [...new Set([...wanted].map(({ length }) => length))].flatMap((length) => {
@@ -59,7 +58,6 @@ function wordsWithText(base: ReadArray, wanted: ReadonlySet<string>): number[] {
   });
 }
 
-/** Places of an array that hold one of these numbers. */
 function placesOf(numbers: Uint32Array, wanted: ReadonlySet<number>): number[] {
   const places: number[] = [];
   numbers.forEach((number, place) => {
@@ -70,7 +68,6 @@ function placesOf(numbers: Uint32Array, wanted: ReadonlySet<number>): number[] {
 
 type AddedSpelling = { readonly text: string; readonly stem: number; readonly pages: number };
 
-/** Stores the words of the base that are kept and, behind those of their length, the added ones. */
 function storeMerged(
   base: ReadArray,
   dropped: ReadonlySet<number>,
@@ -79,7 +76,7 @@ function storeMerged(
 ): void {
   const former = readSpellingDictionary(base);
   const formerSize = former.pages.length;
-  // Ordinals of the base, and from its size on those of the added words.
+  // Ordinals of the base; ordinals of added words begin at its size.
   const sequence: number[] = [];
   const texts: string[] = [];
   let next = 0;
@@ -98,7 +95,7 @@ function storeMerged(
   }
   const signatures = added.map(({ text }) => signatureOf(text));
   const merged = (before: Numbers, after: readonly number[]): number[] =>
-    sequence.map((one) => (one < formerSize ? before[one] : after[one - formerSize]) ?? 0);
+    sequence.map((ordinal) => (ordinal < formerSize ? before[ordinal] : after[ordinal - formerSize]) ?? 0);
   const arrays = {
     spellings: Buffer.from(texts.join('')),
     spellingStarts: startsByLength(texts.map((text) => ({ text }))),

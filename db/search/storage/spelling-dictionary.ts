@@ -2,21 +2,20 @@ import { signatureOf } from '../text/spelling-signature.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import type { ReadArray, WriteArray } from './arrays.ts';
 
-/** Lengths of the folded words that the dictionary holds, in letters. */
+// Lengths of folded words in the dictionary, in letters.
 export const SHORTEST_SPELLING = 3;
 export const LONGEST_SPELLING = 30;
 
-/** A surface form or a stem of the index, the ordinal of its stem, and its document frequency. */
 type IndexedWord = { readonly text: string; readonly stem: number; readonly pages: number };
 
 type Spelling = { readonly text: string; stem: number; pages: number; most: number };
 
-/** Ordinal of the dictionary that stands for none. */
+/** Ordinal for a word that is missing from the dictionary. */
 export const NO_SPELLING = 0xff_ff_ff_ff;
 
 /**
- * The words that may be a correction, without accents. Words that are one without accents count as one, and mean what most
- * pages mean by it.
+ * Returns the folded words that corrections may suggest. Words with the same folded text are merged, with the stem of
+ * the most frequent word.
  */
 export function spellingsOf(
   indexed: Iterable<IndexedWord>,
@@ -27,15 +26,15 @@ export function spellingsOf(
   for (const { text: written, stem, pages } of indexed) {
     const text = fold(written);
     if (!isSpelling(text)) continue;
-    const same = spellings.get(text);
-    if (!same) {
+    const existing = spellings.get(text);
+    if (!existing) {
       spellings.set(text, { text, stem, pages, most: pages });
       continue;
     }
-    same.pages += pages;
-    if (pages < same.most || (pages === same.most && stemText(stem) >= stemText(same.stem))) continue;
-    same.stem = stem;
-    same.most = pages;
+    existing.pages += pages;
+    if (pages < existing.most || (pages === existing.most && stemText(stem) >= stemText(existing.stem))) continue;
+    existing.stem = stem;
+    existing.most = pages;
   }
   return spellings;
 }
@@ -43,7 +42,7 @@ export function spellingsOf(
 const isSpelling = (folded: string): boolean =>
   folded.length >= SHORTEST_SPELLING && folded.length <= LONGEST_SPELLING && !/\d/.test(folded);
 
-/** The words of an index: surface forms and stems by their ordinals, and their document frequencies. */
+/** Surface forms and stems of an index by ordinal, and their document frequencies. */
 export type IndexedWords = {
   readonly surfaces: readonly string[];
   readonly stems: readonly string[];
@@ -53,8 +52,8 @@ export type IndexedWords = {
 };
 
 /**
- * Stores the dictionary: sorted by length, so that one text holds all words without separators, each with its signature, and a
- * second order by phonetic hash. Of each surface form and stem, the word that it is without accents.
+ * Stores the dictionary, sorted by length: a string of all words without separators, and a signature of each word. Also
+ * maps each surface form and stem to its word.
  */
 export function writeSpellingDictionary(words: IndexedWords, { fold }: Analyzer, write: WriteArray): void {
   const { surfaces, stems, stemOfSurface, surfacePages, stemPages } = words;
@@ -81,7 +80,7 @@ export function writeSpellingDictionary(words: IndexedWords, { fold }: Analyzer,
   for (const [name, numbers] of Object.entries(arrays)) write(name, numbers);
 }
 
-/** For each length the ordinal of its first word. */
+/** Returns the ordinal of the first word of each length. */
 export function startsByLength(words: Iterable<{ readonly text: string }>): Uint32Array {
   const starts = new Uint32Array(LONGEST_SPELLING + 2);
   for (const { text } of words) starts[text.length + 1] = (starts[text.length + 1] ?? 0) + 1;
@@ -91,7 +90,6 @@ export function startsByLength(words: Iterable<{ readonly text: string }>): Uint
   return starts;
 }
 
-/** For each length, where the texts of its words begin. */
 function textStartsOf(starts: Uint32Array): readonly number[] {
   const textStarts = [0];
   for (let length = 0; length <= LONGEST_SPELLING; length++) {
@@ -100,7 +98,7 @@ function textStartsOf(starts: Uint32Array): readonly number[] {
   return textStarts;
 }
 
-/** The stored dictionary: words are ordinals, sorted by length. */
+/** Reads the dictionary: words are ordinals, sorted by length. */
 export function readSpellingDictionary(read: ReadArray) {
   const texts = Buffer.from(read('spellings', Uint8Array)).toString();
   const starts = read('spellingStarts', Uint32Array);
@@ -121,10 +119,9 @@ export function readSpellingDictionary(read: ReadArray) {
     letters: read('spellingLetters', Int32Array),
     repeated: read('spellingRepeated', Int32Array),
     stems: read('spellingStems', Uint32Array),
-    /** Document frequency of every word. */
     pages: read('spellingPages', Uint32Array),
     lengthOf,
-    /** The words of a length: from the first up to, not including, the last. */
+    /** Returns the words of a length as ordinals `[from, to)`. */
     wordsOfLength: (length: number) => [starts[length] ?? 0, starts[length + 1] ?? 0] as const,
     textOf,
   };

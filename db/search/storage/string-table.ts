@@ -1,6 +1,6 @@
 import type { ReadArray, WriteArray } from './arrays.ts';
 
-/** Stores strings for lookup by ordinal and, by binary search, by text; nothing has to be decoded beforehand. */
+/** Stores strings for lookup by ordinal and, by binary search, by text. The table is read without decoding. */
 export function writeStringTable(name: string, strings: readonly string[], write: WriteArray): void {
   const bytes = strings.map((text) => Buffer.from(text));
   const starts = new Uint32Array(strings.length + 1);
@@ -16,7 +16,10 @@ export function writeStringTable(name: string, strings: readonly string[], write
   write(`${name}Order`, order);
 }
 
-/** Stores a string table with further strings behind its own; those that are not held any more keep their ordinals, and are not found. */
+/**
+ * Stores a string table with further strings at its end. Strings without `isHeld` keep their ordinals, but a lookup by
+ * text does not find them.
+ */
 export function writeExtendedStringTable(
   name: string,
   base: ReadArray,
@@ -52,14 +55,14 @@ export function writeExtendedStringTable(
 const NO_BYTES = Buffer.alloc(0);
 
 const CACHED_LOOKUPS = 10_000;
-/** Marks a string of the cache that the table does not hold. */
+// Cached result for a missing string.
 const NOT_HELD = -1;
 
-/** The UTF-8 bytes of the text that is looked up, and of others before it behind them. */
+// Buffer for the UTF-8 bytes of the current lookup; bytes after them belong to earlier lookups.
 let sought = new Uint8Array(600);
 const encoder = new TextEncoder();
 
-/** Writes the bytes of a text to `sought`, and counts them. */
+// Writes the bytes of a text to `sought` and returns their number.
 function encode(text: string): number {
   if (3 * text.length > sought.length) sought = new Uint8Array(3 * text.length);
   for (let at = 0; at < text.length; at++) {
@@ -70,7 +73,7 @@ function encode(text: string): number {
   return text.length;
 }
 
-/** Reads what `writeStringTable` wrote. */
+/** Reads a string table. */
 export function readStringTable(name: string, read: ReadArray) {
   const bytes = read(name, Uint8Array);
   const starts = read(`${name}Starts`, Uint32Array);
@@ -78,7 +81,7 @@ export function readStringTable(name: string, read: ReadArray) {
   const texts = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const cache = new Map<string, number>();
 
-  /** Below 0, 0 or above, as the text is before, equal to or after the string of this ordinal. */
+  /** Compares a UTF-8 text with the string of an ordinal: negative, 0 or positive. */
   function compare(text: Uint8Array, ordinal: number, textLength = text.length): number {
     const start = starts[ordinal] as number;
     const length = (starts[ordinal + 1] as number) - start;
@@ -104,7 +107,7 @@ export function readStringTable(name: string, read: ReadArray) {
     return NOT_HELD;
   }
 
-  /** Ordinals of strings that begin with this text, in the order of the strings. */
+  /** Returns ordinals of strings with a prefix, in the order of the strings. */
   function withPrefix(prefix: string, most: number): number[] {
     const length = encode(prefix);
     let low = 0;
@@ -123,7 +126,6 @@ export function readStringTable(name: string, read: ReadArray) {
     return found;
   }
 
-  /** True for a string that begins with so many bytes of `sought`. */
   function beginsWith(ordinal: number, length: number): boolean {
     const start = starts[ordinal] as number;
     if ((starts[ordinal + 1] as number) - start < length) return false;

@@ -5,14 +5,17 @@ import { encodeOffsets } from './offset-encoding.ts';
 import { createOrdinals } from './ordinals.ts';
 import { pageOrder, type PageEntry } from './page-table.ts';
 
-/** A page with its analysis: the terms of its fields, and the start offsets of those of its body. */
+/** An analyzed page: the terms of its fields, and the start offsets of the body terms. */
 export type AnalyzedPage = {
   readonly entry: PageEntry;
   readonly fields: readonly (readonly Term[])[];
   readonly bodyOffsets: readonly number[];
 };
 
-/** Collects analyzed pages as a forward index; surface forms and stems are numbered in the order of their first occurrence. */
+/**
+ * Collects analyzed pages as a forward index. Surface forms and stems are numbered in the order of their first
+ * occurrence.
+ */
 export function createTermCollector() {
   const surfaces = createOrdinals();
   const stems = createOrdinals();
@@ -39,7 +42,7 @@ export function createTermCollector() {
     deltaEnds.push(deltas.length);
   }
 
-  /** The pages in their final order. */
+  /** Returns the pages in their final order. */
   function collected(): CollectedTerms {
     const order = pageOrder(entries);
     const offsets = reorder(order, deltas.numbers, deltaEnds.numbers, 1);
@@ -59,7 +62,7 @@ export function createTermCollector() {
   return { add, collected };
 }
 
-/** A forward index (README.md, "What is stored"), with its lexicon. */
+/** A forward index (README.md, "What is stored") and its lexicon. */
 export type CollectedTerms = {
   readonly entries: readonly PageEntry[];
   readonly tokens: Uint32Array;
@@ -71,7 +74,6 @@ export type CollectedTerms = {
   readonly stems: readonly string[];
 };
 
-/** The numbers collected page after page in the final order of the pages, and the start of each field of each page. */
 function reorder<T extends Uint8Array | Uint32Array>(
   order: Uint32Array,
   collected: T,
@@ -93,12 +95,12 @@ function reorder<T extends Uint8Array | Uint32Array>(
   return { sorted, starts };
 }
 
-/** Replaces each number by another one. */
+/** Replaces each number by `places[number]`. */
 export function renumber(numbers: Uint32Array, places: Uint32Array): void {
   for (let at = 0; at < numbers.length; at++) numbers[at] = places[numbers[at] ?? 0] ?? 0;
 }
 
-/** The number of pages that hold each number, a surface form or what stands for it, in one of these fields. */
+/** Returns the document frequency of each number in the first fields of all pages. By default, a number is a surface form. */
 export function documentFrequencies(
   tokens: Uint32Array,
   fieldStarts: Uint32Array,
@@ -119,10 +121,9 @@ export function documentFrequencies(
 }
 
 type FrequencyOptions = {
-  /** How many numbers there are. */
   readonly size: number;
-  /** The number that is counted for a token. */
+  // Maps a token to the number that is counted.
   readonly numberOf?: (token: number) => number;
-  /** Only so many fields of each page. */
+  // Number of fields of each page, in their stored order.
   readonly fields?: number;
 };

@@ -4,21 +4,21 @@ import { createEditDistance, QWERTY, slipsOf } from './edit-distance.ts';
 import { packOf } from './languages/packs.ts';
 import { eachToken, words } from './tokenizer.ts';
 
-/** An analyzed word: its surface form (lower case) and its stem. */
+/** An analyzed token: its surface form (lower case) and its stem. */
 export type Term = { readonly surface: string; readonly stem: string };
 
 const CACHED_TERMS = 200_000;
-/** Slips in languages whose packs say none. */
+// Default for languages whose pack does not define slips.
 const USUAL_SLIPS = slipsOf(QWERTY);
-/** Longer words are none, and get no stemmer. */
+// Longer tokens are not stemmed.
 const LONGEST_STEMMED = 40;
 
-/** Analyzers that somebody uses, by primary subtag: of one language there need not be two. */
+// Analyzers in use by primary subtag: a language needs only one cache of terms.
 const inUse = new Map<string, WeakRef<Analyzer>>();
 
 /**
- * The analyzer of texts and queries in one language (BCP 47): words, folding, stop words, stems. A language without a pack
- * (languages/packs.ts) has words and folding alone. Terms are cached, for texts repeat their words.
+ * Returns the analyzer of a language (BCP 47): tokens, folding, stop words, stems. A language without a pack
+ * (languages/packs.ts) has tokens and folding only. Terms are cached.
  */
 export function createAnalyzer(language: string): Analyzer {
   const primary = primaryLanguage(language);
@@ -50,11 +50,11 @@ function analyzerOf(language: string) {
     return folded;
   }
 
-  /** The stem of a word in lower case. */
+  /** Stems a word in lower case. */
   function stemOf(small: string): string {
     if (pack.keepsMarks === true) return small;
     const folded = fold(small);
-    // A stop word shares no stem with words that mean something: `como` is no form of `comer`.
+    // A stop word has no common stem with content words: `como` is not a form of `comer`.
     if (pack.stopWords.has(folded)) return folded;
     return pack.stem && small.length <= LONGEST_STEMMED ? fold(pack.stem(small)) || folded : folded;
   }
@@ -69,7 +69,7 @@ function analyzerOf(language: string) {
     return term;
   }
 
-  /** The terms of the words of a text and of their pieces (pieces.ts), in order; their start offsets are pushed to `starts`. */
+  /** Returns the terms of the tokens and pieces (pieces.ts) of a text, in order; pushes their start offsets to `starts`. */
   function termsOf(text: string, starts?: number[]): Term[] {
     const list: Term[] = [];
     eachToken(text, (start, end) => {
@@ -87,17 +87,15 @@ function analyzerOf(language: string) {
     stemOf,
     termOf,
     termsOf,
-    /** True for a folded word that says nothing about the subject of a query. */
     isStopWord: (folded: string): boolean => pack.stopWords.has(folded),
-    /** True for every other folded word. */
     isContentWord: (folded: string): boolean => !pack.stopWords.has(folded),
-    /** True for a folded word of many questions that seldom names their subject. */
+    /** Returns true for a frequent folded word of queries that seldom names their subject. */
     isGeneralWord: (folded: string): boolean => pack.generalWords?.has(folded) === true,
-    /** A word in the other grammatical number, as far as its ending tells. */
+    /** Returns the singular or plural of a word, as far as its ending shows it. */
     otherNumbers: (word: string): readonly string[] => pack.otherNumbers?.(word) ?? [],
-    /** True for a folded preposition that stands before the name of a place. */
+    /** Returns true for a folded preposition that precedes a place name. */
     isPlacePreposition: (folded: string): boolean => pack.placePrepositions?.has(folded) === true,
-    /** The same before the name of a place that is known. */
+    /** Returns true for a folded preposition that precedes a place name of the index. */
     isKnownPlacePreposition: (folded: string): boolean =>
       pack.placePrepositions?.has(folded) === true || pack.knownPlacePrepositions?.has(folded) === true,
     relatedFrom: pack.relatedFrom,

@@ -1,22 +1,22 @@
-/** The slips of who types a language, which cost less than a full edit. */
+/** Typing errors of a language that cost less than a full edit. */
 export type Slips = {
-  /** Cost of a substitution by both letters; others cost 1. */
+  /** Cost of a substitution by its two letters; the default is 1. */
   readonly substitutions: ReadonlyMap<string, number>;
-  /** Letter that is often left out; none when empty. */
+  /** Letter that is often omitted; empty for none. */
   readonly silent: string;
 };
 
 const CONFUSION = 0.5;
 const NEIGHBOUR = 0.7;
 const TRANSPOSITION = 0.7;
-/** A silent letter, or a letter that is doubled or should be. */
+// Cost of a silent letter, or of a doubled letter.
 const SILENT_LETTER = 0.4;
 const OTHER_FIRST_LETTER = 0.3;
 
-/** Distance of words that are not within reach of each other. */
+/** Distance of words with more than the maximum number of edits. */
 export const TOO_FAR = 99;
 
-/** Slips from the pairs of letters that are neighbours on the keyboard, and of those that are mixed up in spelling. */
+/** Creates slips from pairs of letters: neighbours on the keyboard, and letters that are confused in spelling. */
 export function slipsOf(neighbours: string, confused = '', silent = ''): Slips {
   return { substitutions: new Map([...pairs(neighbours, NEIGHBOUR), ...pairs(confused, CONFUSION)]), silent };
 }
@@ -27,9 +27,9 @@ export const QWERTY =
   'qa ws ed rf tg yh uj ik ol az sx dc fv gb hn jm wa es rd ft gy hu ji ko lp';
 
 /**
- * Makes the weighted edit distance of two folded words: the cheapest insertions, deletions, substitutions and transpositions
- * that turn one into the other. A full edit costs 1; the slips of the language and doubled letters cost less. Words more than
- * `maxEdits` edits apart are `TOO_FAR`.
+ * Creates the weighted edit distance of two folded words: the cheapest insertions, deletions, substitutions and
+ * transpositions. A full edit costs 1; slips of the language and doubled letters cost less. Words more than `maxEdits`
+ * edits apart are `TOO_FAR`.
  */
 export function createEditDistance(slips: Slips) {
   const align = createAlignment(slips);
@@ -47,7 +47,7 @@ function pairs(list: string, cost: number): [string, number][] {
   ]);
 }
 
-/** Unweighted test for at most so many edits, by trying every edit where the words begin to differ. */
+/** Returns true for words within an unweighted edit distance. Tries every edit at the first difference. */
 export function isWithin(a: string, b: string, most: number): boolean {
   const [longer, shorter] = a.length < b.length ? [b, a] : [a, b];
   return reaches(longer, 0, shorter, 0, most);
@@ -70,7 +70,7 @@ function reaches(a: string, fromA: number, b: string, fromB: number, most: numbe
   return isTransposed && reaches(a, i + 2, b, j + 2, most - 1);
 }
 
-/** Makes the optimal string alignment distance with weighted edits, row by row. */
+// Optimal string alignment distance with weighted edits, row by row.
 function createAlignment({ substitutions, silent }: Slips) {
   const gap = (text: string, at: number) =>
     text.charAt(at) === silent || text.charAt(at) === text.charAt(at - 1) ? SILENT_LETTER : 1;

@@ -1,13 +1,13 @@
 import { isSpace } from './lines.ts';
 
-/** Longest word between two numbers of one figure (*de 9 a 14 h*), and longest unit, in letters. */
+// Longest word between two numbers (*de 9 a 14 h*), and longest unit, in letters.
 const SHORT = 4;
 const HAS_DIGIT = /\d/;
-/** A sign or a unit after a number; a sign before one. */
+// A currency sign or a unit after a number; a sign before a number.
 const AFTER = /^(?:[€$£¥%]|(?:eur|euros?|uhr|hrs?|h|am|pm)\b)/i;
 const BEFORE = /[€$£¥+–—-]$/;
 
-/** True for the space at this place if it is within a telephone number, a range of times or a price, which no cut may divide. */
+/** Returns true for a space within a telephone number, a range of times or a price, which no cut may divide. */
 export function isInFigure(text: string, space: number): boolean {
   if (text.charAt(space) === '\n') return false;
   const before = wordBefore(text, space);
@@ -22,7 +22,7 @@ export function isInFigure(text: string, space: number): boolean {
 
 const isShort = (word: string): boolean => word.length > 0 && word.length <= SHORT && !/[.;!?:]$/.test(word);
 
-/** Words are looked at up to this length, in characters. */
+// Number of characters of a word that are read.
 const LONGEST = 30;
 
 function wordBefore(text: string, space: number): string {

@@ -1,4 +1,4 @@
-/** A Markdown document as plain text: one line for each block, and its headings again by themselves. */
+/** A Markdown document as plain text: a line for each block, and a separate array of headings. */
 export type PlainText = { readonly headings: readonly string[]; readonly text: string };
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
@@ -8,12 +8,12 @@ const UNDERLINE = /^ {0,3}(?:=+|-+)[ \t]*$/;
 const TABLE_RULE = /^[ \t]*\|?[ \t:|-]*-[ \t:|-]*$/;
 const MARKER = /^[ \t]*(?:>[ \t]?|(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)/;
 const REFERENCE = /^ {0,3}\[[^\]]{1,999}\]:[ \t]*\S/;
-/** A picture by itself, with or without a link. */
+// A line that contains only an image, with or without a link.
 const PICTURE = /^\[?!\[[^\]]*\]\([^)]*\)(?:\]\([^)]*\))?$/;
 const ESCAPABLE = /[!-/:-@[-`{-~]/;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** Strips a text of Markdown's syntax, in time linear in its length. */
+/** Converts Markdown to plain text in linear time. */
 export function markdownToText(markdown: string): PlainText {
   const headings: string[] = [];
   const blocks: string[] = [];
@@ -27,9 +27,9 @@ export function markdownToText(markdown: string): PlainText {
     const text = collapseSpace(inline(source));
     paragraph = [];
     if (text === '') return text;
-    // The text of a picture is said once, here or in its caption.
-    if (isAfterPicture && isSaidIn(blocks.at(-1) ?? '', text)) blocks.pop();
-    else if (isAfterPicture && isSaidIn(text, blocks.at(-1) ?? '')) return text;
+    // A text that is both the alternative text and the caption of an image is stored once.
+    if (isAfterPicture && isContainedIn(blocks.at(-1) ?? '', text)) blocks.pop();
+    else if (isAfterPicture && isContainedIn(text, blocks.at(-1) ?? '')) return text;
     blocks.push(text);
     isAfterPicture = PICTURE.test(source);
     return text;
@@ -73,8 +73,8 @@ export function markdownToText(markdown: string): PlainText {
   return { headings, text: blocks.join('\n') };
 }
 
-/** True when all the words of a text are in another in the same order, without others between. */
-function isSaidIn(text: string, other: string): boolean {
+// True if a text contains all words of the first text, adjacent and in the same order.
+function isContainedIn(text: string, other: string): boolean {
   return wordsOf(other).includes(wordsOf(text));
 }
 
@@ -84,7 +84,7 @@ const wordsOf = (text: string) =>
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()} `;
 
-/** A line without its block quote and list item markers. */
+// Removes the markers of block quotes and list items.
 function withoutMarkers(line: string): string {
   let content = line;
   for (let depth = 0; depth < 100 && !RULE.test(content); depth++) {
@@ -107,7 +107,7 @@ function collapseSpace(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** The text of inline content: without emphasis, code marks, tags, and the targets of links and images. */
+// Removes emphasis, code marks, tags, and the targets of links and images.
 function inline(text: string): string {
   let out = '';
   let opened = 0;
@@ -146,7 +146,7 @@ function inline(text: string): string {
 const isSpace = (char: string) => char === '' || char === ' ' || char === '\t';
 const isWord = (char: string) => /^[\p{L}\p{N}_]$/u.test(char);
 
-/** End of the `(target "title")` or `[reference]` that starts here; `start` itself when none does. */
+// Returns the end of the `(target "title")` or `[reference]` at an offset; the offset itself without a target.
 function skipTarget(text: string, start: number, closing: ReadonlyMap<number, number>): number {
   const open = text.charAt(start);
   if (open === '(') return (closing.get(start) ?? start - 1) + 1;
@@ -155,7 +155,7 @@ function skipTarget(text: string, start: number, closing: ReadonlyMap<number, nu
   return end < 0 ? start : start + end + 1;
 }
 
-/** Offset of the closing parenthesis by that of its opening one. */
+// Offsets of closing parentheses by the offset of the opening parenthesis.
 function parentheses(text: string): ReadonlyMap<number, number> {
   const closing = new Map<number, number>();
   if (!text.includes('](')) return closing;
@@ -172,7 +172,7 @@ function parentheses(text: string): ReadonlyMap<number, number> {
   return closing;
 }
 
-/** The tag or autolink that starts here: its end, and the text it stands for. */
+// Parses the tag or autolink at an offset: its end and its text.
 function tagAt(text: string, start: number): { readonly end: number; readonly text: string } | undefined {
   if (!/[a-z/!]/i.test(text.charAt(start + 1))) return undefined;
   const length = text.slice(start, start + 2000).indexOf('>');

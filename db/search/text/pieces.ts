@@ -1,25 +1,29 @@
-// Pieces: in scripts without spaces, a question and the text that answers it may divide the same letters into other words.
-// Names that no dictionary holds fall into single syllables. Pieces are indexed beside the words, and count less.
+// Pieces: in scripts without spaces, the query and the text may be segmented differently. Names that are missing from
+// the
+// dictionary are segmented into single syllables. Pieces are indexed in addition to the words, with a lower weight.
 
 const IDEOGRAPHS = /^[\u3400-\u9fff\uf900-\ufaff]+$/;
-/** Letters of Thai, Lao, Burmese and Khmer. */
+// Letters of Thai, Lao, Burmese and Khmer.
 const SYLLABIC = /^[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]+$/;
-/** Length of the longest word of those that may be a syllable of a longer one. */
+// Maximum length of a word that may be a syllable of a longer word.
 const LONGEST_SYLLABLE = 3;
-/** The first character of the scripts that have pieces. */
+// First code unit of the scripts with pieces.
 const FIRST = 0x0e00;
 
-/** True for the beginning of a word that may have pieces. */
+/** Returns true for the first code unit of a word that may have pieces. */
 export function mayHavePieces(unit: number): boolean {
   return unit >= FIRST;
 }
 
-/** True for a word that is one syllable: it forms a piece with another one beside it. */
+/** Returns true for a word of a single syllable. With an adjacent syllable it forms a piece. */
 export function isSyllable(word: string): boolean {
   return word.length === 1 ? IDEOGRAPHS.test(word) : word.length <= LONGEST_SYLLABLE && SYLLABIC.test(word);
 }
 
-/** Calls back with the places of the pieces of a word: its ideographs, and each two of three or more, by ascending start. */
+/**
+ * Calls back with the offsets of the pieces of a word, by ascending start. Pieces are the ideographs, and pairs of them
+ * in words of three or more.
+ */
 export function eachPiece(word: string, found: (start: number, end: number) => void): void {
   const { length } = word;
   if (length < 2 || !IDEOGRAPHS.test(word)) return;
@@ -29,7 +33,7 @@ export function eachPiece(word: string, found: (start: number, end: number) => v
   }
 }
 
-/** The pieces of a word, and the one that it forms with the next word. */
+/** Returns the pieces of a word, and the piece that it forms with the next word. */
 export function piecesOf(word: string, next: string | undefined): string[] {
   if (!mayHavePieces(word.charCodeAt(0))) return [];
   const pieces: string[] = [];

@@ -1,13 +1,13 @@
-/** Ends of sentences before a space, and those of scripts without spaces. */
+// Sentence endings before a space, and endings of scripts without spaces.
 const ENDINGS = ['.', '?', '!', ':', '…'];
 const ENDINGS_ALONE = ['。', '！', '？'];
-/** Punctuation that may come after the end of a sentence. */
+// Punctuation that may follow a sentence ending.
 const CLOSING = '"»”)';
 
-/** Iterates over a text: the start of the next sentence or line behind a place at each call, the end of the text at last. */
+/** Creates an iterator over the starts of sentences and lines of a text; the last value is the end of the text. */
 export function createSentenceStarts(text: string): () => number {
   const marks = ['\n', ...ENDINGS, ...ENDINGS_ALONE];
-  // A native search for each mark is faster than a look at each character.
+  // A native search for each mark is faster than a loop over characters.
   const places = marks.map((mark) => placeOf(text, mark, 0));
   return function nextStart(): number {
     for (;;) {
@@ -30,7 +30,7 @@ function placeOf(text: string, mark: string, from: number): number {
   return at < 0 ? text.length : at;
 }
 
-/** The place behind closing punctuation and a space, where these follow. */
+// Returns the offset after closing punctuation and a space, if they follow.
 function behindEnding(text: string, from: number): number | undefined {
   let at = from;
   while (at < text.length && CLOSING.includes(text.charAt(at))) at += 1;

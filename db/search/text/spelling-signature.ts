@@ -1,12 +1,12 @@
-/** Bitmasks of a folded word, compared before its letters are: a filter that rejects most words at once. */
+/** Bitmasks of a folded word: a filter that rejects most words before letters are compared. */
 export type SpellingSignature = {
-  /** One bit for each letter of the word. */
+  /** A bit for each letter of the word. */
   readonly letters: number;
-  /** One bit for each letter that occurs more than once. */
+  /** A bit for each letter that occurs more than once. */
   readonly repeated: number;
 };
 
-/** The signature of a folded word. */
+/** Returns the signature of a folded word. */
 export function signatureOf(word: string): SpellingSignature {
   let letters = 0;
   let repeated = 0;
@@ -18,14 +18,14 @@ export function signatureOf(word: string): SpellingSignature {
   return { letters, repeated };
 }
 
-/** Population count: the set bits of a 32-bit number. */
+/** Returns the number of set bits of a 32-bit number. */
 export function popcount(number: number): number {
   let count = number - ((number >>> 1) & 0x55_55_55_55);
   count = (count & 0x33_33_33_33) + ((count >>> 2) & 0x33_33_33_33);
   return Math.imul((count + (count >>> 4)) & 0x0f_0f_0f_0f, 0x01_01_01_01) >>> 24;
 }
 
-/** True for a number with more set bits than so few; sooner told than how many there are. */
+/** Returns true for a number with more than `most` set bits; faster than `popcount`. */
 export function hasMoreBits(number: number, most: number): boolean {
   let left = number;
   for (let bit = 0; bit < most; bit++) left &= left - 1;

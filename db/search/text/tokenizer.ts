@@ -1,7 +1,7 @@
 import { eachPiece, isSyllable, mayHavePieces } from './pieces.ts';
 import { eachSegment, firstSegmentLength, isUnspaced } from './segmentation.ts';
 
-/** A token: one word of a text as written, and its UTF-16 offsets `[start, end)`. */
+/** A token: a word of a text as written, and its UTF-16 offsets `[start, end)`. */
 export type Word = { readonly text: string; readonly start: number; readonly end: number };
 
 const WORD_CHARACTER = /^[\p{L}\p{N}\p{M}\u00ad\u200c\u200d]$/u;
@@ -9,12 +9,12 @@ const WORD_CHARACTER = /^[\p{L}\p{N}\p{M}\u00ad\u200c\u200d]$/u;
 const NONE = 0;
 const SPACED = 1;
 const UNSPACED = 2;
-/** Marks that join letters and are none: no word begins with one. */
+// Characters that join letters. No token begins with a joiner.
 const JOINER = 3;
-/** The first half of a character of two UTF-16 units. */
+// High surrogate.
 const HALF = 4;
 
-// Looking a character up in this table is ten times faster than asking the expression, and texts have millions of them.
+// A lookup in this array is ten times faster than the expression, and texts have millions of characters.
 const kindOfUnit = Uint8Array.from({ length: 0x1_0000 }, (_, unit) =>
   unit >= 0xd800 && unit <= 0xdfff ? (unit < 0xdc00 ? HALF : NONE) : kindOf(String.fromCharCode(unit)),
 );
@@ -25,10 +25,8 @@ function kindOf(character: string): number {
   return isUnspaced(character) ? UNSPACED : SPACED;
 }
 
-/**
- * Tokenizes a text: calls back with the offsets of every word. A word is a run of letters, digits and their marks; where the
- * script has no spaces between words, the words of that run.
- */
+// Calls back with the offsets of every token: a run of letters, digits and marks. In scripts without spaces, a run is
+// segmented into words.
 function eachWord(text: string, found: (start: number, end: number) => void): void {
   const length = text.length;
   let at = 0;
@@ -46,7 +44,7 @@ function eachWord(text: string, found: (start: number, end: number) => void): vo
   }
 }
 
-/** The words of a text and their pieces, by ascending start. */
+/** Calls back with the offsets of the tokens of a text and of their pieces, by ascending start. */
 export function eachToken(text: string, found: (start: number, end: number) => void): void {
   let syllable = { start: -1, end: -1 };
   eachWord(text, (start, end) => {
@@ -63,7 +61,7 @@ export function eachToken(text: string, found: (start: number, end: number) => v
   });
 }
 
-/** End offset of the word that starts at `start`; `start` itself when none does. */
+/** Returns the end offset of the token at `start`; `start` itself without a token. */
 export function wordEndAt(text: string, start: number): number {
   const simple = simpleEnd(text, start);
   if (simple !== undefined) return simple;
@@ -71,21 +69,20 @@ export function wordEndAt(text: string, start: number): number {
   return isUnspacedRun ? start + firstSegmentLength(text.slice(start, end)) : end;
 }
 
-/** The words of a text, in order. */
+/** Returns the tokens of a text, in order. */
 export function words(text: string): Word[] {
   const list: Word[] = [];
   eachWord(text, (start, end) => list.push({ text: text.slice(start, end), start, end }));
   return list;
 }
 
-/** End of a run of letters of spaced scripts, as nearly all are, in one pass; `undefined` when there is more to it. */
+// Fast path: returns the end of a run of letters in scripts with spaces; `undefined` if the run has further characters.
 function simpleEnd(text: string, start: number): number | undefined {
   let at = start;
   while (kindOfUnit[text.charCodeAt(at)] === SPACED) at += 1;
   return (kindOfUnit[text.charCodeAt(at)] ?? NONE) === NONE ? at : undefined;
 }
 
-/** The run of word characters that starts at `start`; it ends there when none does. */
 function runAt(text: string, start: number): { readonly end: number; readonly isUnspacedRun: boolean } {
   let at = start;
   let isUnspacedRun = false;

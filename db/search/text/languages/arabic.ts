@@ -10,10 +10,10 @@ const STOP_WORDS = wordSet(`
 كان كانت كانوا يكون تكون كون هناك قد تم تمت يتم وقد وكان وهو وهي وفي ومن وما والذي والتي ايضا فقط كل بعض غير اكثر جدا
 `);
 
-/** Words of many questions, whatever they ask about. */
+// Frequent words of queries on any subject.
 const GENERAL_WORDS = wordSet('عدد اسم الاسم نوع نسبة مرة يمكن شيء الشيء');
 
-/** Arabic. Vowels are not written, so that four letters are a long beginning. */
+/** Arabic. Vowels are not written, so related stems need only four common letters. */
 export const arabic: LanguagePack = {
   stopWords: STOP_WORDS,
   generalWords: GENERAL_WORDS,

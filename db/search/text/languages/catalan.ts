@@ -1,7 +1,7 @@
 import { fold } from '../folding.ts';
 import { wordSet, type LanguagePack } from './language.ts';
 
-// What an apostrophe or a hyphen cuts off is a word of its own.
+// The tokenizer separates the parts of a word at an apostrophe or a hyphen.
 const STOP_WORDS = wordSet(`
 l d n s m t
 el la els les lo un una uns unes de del dels a al als en amb per pel pels i o
@@ -11,7 +11,7 @@ em et es ens us el meu la meva vostre vostra nostre nostra aquest aquesta aquest
 hola gràcies necessito busco
 `);
 
-/** Catalan, of which there is no stemmer: number and the gender of its endings are taken off. */
+/** Catalan has no Snowball stemmer here; a light stemmer removes number and gender. */
 export const catalan: LanguagePack = {
   stopWords: STOP_WORDS,
   placePrepositions: new Set(['a', 'en']),
@@ -19,7 +19,7 @@ export const catalan: LanguagePack = {
   stem: (word) => lightStem(fold(word)),
 };
 
-/** One stem for `porta` and `portes`, `calefacció` and `calefaccions`, `servei` and `serveis`; short words stay. */
+// The same stem for `porta` and `portes`, `calefacció` and `calefaccions`, `servei` and `serveis`.
 function lightStem(folded: string): string {
   if (folded.length < SHORTEST) return folded;
   const singular = folded.replace(/s$/, '').replace(/on$/, 'o').replace(/[ae]$/, '');
@@ -27,5 +27,5 @@ function lightStem(folded: string): string {
   return singular.replace(/qu$/, 'c').replace(/gu$/, 'g');
 }
 
-/** Letters of a word that has an ending. */
+// Shorter words have no ending.
 const SHORTEST = 4;

@@ -6,5 +6,4 @@ const STOP_WORDS = wordSet(`
 什麼 哪裡 怎麼 為什麼
 `);
 
-/** Chinese. */
 export const chinese: LanguagePack = { stopWords: STOP_WORDS };

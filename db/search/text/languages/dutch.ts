@@ -9,7 +9,7 @@ is zijn was waren ben wordt worden heeft hebben heb kan kunt moet
 hallo dank bedankt graag nodig zoek
 `);
 
-/** Dutch: nouns are put together to one word; z and v within a word are s and f at its end (`huizen`, `huis`). */
+/** Dutch has compound nouns; z and v within a word are s and f at its end (`huizen`, `huis`). */
 export const dutch: LanguagePack = {
   placePrepositions: new Set(['in', 'bij']),
   stopWords: STOP_WORDS,

@@ -1,6 +1,7 @@
 import { wordByForm } from './language.ts';
 
-/** A word, and its irregular forms, which the stemmer does not conflate with it. Forms that are words of their own are left out (left, saw, found). */
+// Irregular forms that the stemmer does not conflate. Forms that are also further words are excluded (left, saw,
+// found).
 const LIST = `
 begin: began, begun
 bend: bent
@@ -88,5 +89,5 @@ woman: women
 write: wrote, written
 `;
 
-/** The word by each of its irregular forms. */
+/** Maps each irregular form to its word. */
 export const IRREGULAR_FORMS: ReadonlyMap<string, string> = wordByForm(LIST);

@@ -10,7 +10,7 @@ am is are was were be been do does did has have had
 please hello hi thanks thank need needs want looking
 `);
 
-/** Words of many questions, whatever they ask about. */
+// Frequent words of queries on any subject.
 const GENERAL_WORDS = wordSet(`
 know knows tell tells told say says find finds found get gets getting got give gives given take takes taking took make
 makes making made go goes going went come comes coming came put see look looks send sends ask asks show shows use uses
@@ -32,7 +32,7 @@ t ll re ve don doesn didn isn wasn aren weren hasn haven hadn couldn wouldn shou
 broken broke faulty cheap cheapest affordable
 `);
 
-/** English. British and American spelling is one. */
+/** English. British and American spelling have the same stem. */
 export const english: LanguagePack = {
   stopWords: STOP_WORDS,
   generalWords: GENERAL_WORDS,
@@ -45,7 +45,7 @@ export const english: LanguagePack = {
       : [`${word}s`, `${word}es`, `${word.slice(0, -1)}ies`],
 };
 
-/** What is read for the one of two spellings, British or American, that not everybody writes. */
+// Replacements that unify British and American spelling.
 const SPELLINGS: readonly (readonly [written: RegExp, read: string])[] = [
   [/(?<=^od|[a-z]{3})our(?=s?$|ed$|ing$|er|it|abl|ful|less|hood|ly$|y$)/, 'or'],
   [/(?<=[a-z]{3})iz(?=e[ds]?$|ing$|ation|er)/, 'is'],

@@ -3,7 +3,7 @@ import { fold } from '../folding.ts';
 import { wordSet, type LanguagePack } from './language.ts';
 import { STEMMERS } from './stemmers.ts';
 
-// What an apostrophe cuts off is a word of its own.
+// The tokenizer separates the parts of a word at an apostrophe.
 const STOP_WORDS = wordSet(`
 l d j m t s n c qu jusqu lorsqu puisqu
 le la les un une des du de au aux et ou en à dans sur pour par avec chez
@@ -13,7 +13,7 @@ est sont était a ont avez puis peut faut
 bonjour merci svp besoin cherche
 `);
 
-/** Words of many questions, whatever they ask about. */
+// Frequent words of queries on any subject.
 const GENERAL_WORDS = wordSet(`
 savoir sais sait dire dit dis trouver trouve trouvez obtenir avoir avons as ai eu donner donne donnez prendre prend
 prends faire fait fais faites font aller va vais vont venir vient viennent viens mettre met voir vois passer passe
@@ -34,12 +34,12 @@ numéro vite rapidement bonsoir marche marchent fonctionne fonctionnent besoins
 cassé cassée casse abîmé abîmée pas cher chère défectueux
 `);
 
-/** Neighbours on French keyboards. */
+// Neighbours on French keyboards.
 const AZERTY =
   'az ze er rt ty yu ui io op qs sd df fg gh hj jk kl lm wx xc cv vb bn ' +
   'aq zs ed rf tg yh uj ik ol pm qw sx dc fv gb hn';
 
-/** French. Its stemmer depends on accents, which queries leave out, so it gets words without; -ée is -é there. */
+/** French. The stemmer depends on accents, which queries omit. It receives words without accents, and -ée as -é. */
 export const french: LanguagePack = {
   stopWords: STOP_WORDS,
   generalWords: GENERAL_WORDS,

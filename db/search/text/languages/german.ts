@@ -10,7 +10,7 @@ ist sind war waren wird werden wurde wurden hat haben
 ich wir sie es er man sich bitte danke hallo brauche suche
 `);
 
-/** Words of many questions, whatever they ask about. */
+// Frequent words of queries on any subject.
 const GENERAL_WORDS = wordSet(`
 wissen weiß sagen sagt sag finden finde findet heraus bekommen bekomme bekommt erhalten geben gibt gib machen mache
 macht gemacht tun tut gehen geht kommen kommt nehmen stehen steht stellen schicken schicke sende senden zeigen
@@ -32,12 +32,12 @@ habt seid
 kaputt defekt defekte defektes defekter günstig günstige billig billige funktioniert geht spinnt
 `);
 
-/** Neighbours on German keyboards. */
+// Neighbours on German keyboards.
 const QWERTZ =
   'qw we er rt tz zu ui io op as sd df fg gh hj jk kl yx xc cv vb bn nm ' +
   'qa ws ed rf tg zh uj ik ol ay sx dc fv gb hn jm wa es rd ft gz hu ji ko lp';
 
-/** German. Umlauts may be written without their dots; ß is ss. */
+/** German. Umlauts may be written without dots; ß is ss. */
 export const german: LanguagePack = {
   stopWords: STOP_WORDS,
   generalWords: GENERAL_WORDS,

@@ -6,7 +6,6 @@ const STOP_WORDS = wordSet(`
 ποιος ποια ποιο ποιοι ποιες ποιων ποιον τι πότε πόσο πόσα πόσες πόσοι πώς πού γιατί είναι ήταν
 `);
 
-/** Greek. */
 export const greek: LanguagePack = {
   stopWords: STOP_WORDS,
   stem: STEMMERS.el,

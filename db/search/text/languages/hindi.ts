@@ -8,17 +8,15 @@ const STOP_WORDS = wordSet(`
 किया गया गई गए हुआ हुई हुए जाता जाती जाते करता करती करते करने करना कर दिया दी थीं
 `);
 
-/** A nasal before a consonant with which it forms a conjunct, which most people write as anusvara: हिन्दी is हिंदी. */
+// A nasal in a conjunct with the next consonant, usually written as anusvara: हिन्दी is हिंदी.
 const NASAL_CONJUNCT = /[ङञणनम]्(?=[क-भ])/g;
-/** Candra vowels of English words, and the vowels that are written for them: डॉक्टर is डाक्टर. */
+// Candra vowels of English words, and the vowels that replace them: डॉक्टर is डाक्टर.
 const CANDRA: Readonly<Record<string, string>> = { ऑ: 'आ', ऍ: 'ए', 'ॉ': 'ा', 'ॅ': 'े' };
 
-/** What one word has of two spellings. */
 function inOneSpelling(folded: string): string {
   return folded.replaceAll(NASAL_CONJUNCT, 'ं').replaceAll(/[ऑऍॉॅ]/g, (vowel) => CANDRA[vowel] ?? vowel);
 }
 
-/** Hindi. */
 export const hindi: LanguagePack = {
   stopWords: STOP_WORDS,
   fold: inOneSpelling,

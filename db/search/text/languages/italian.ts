@@ -1,7 +1,7 @@
 import { wordSet, type LanguagePack } from './language.ts';
 import { STEMMERS } from './stemmers.ts';
 
-// What an apostrophe cuts off is a word of its own.
+// The tokenizer separates the parts of a word at an apostrophe.
 const STOP_WORDS = wordSet(`
 l d un c s m t v dell all dall nell sull coll quest quell quant dov com
 il lo la i gli le uno una di del dello della dei degli delle a al allo alla ai agli alle
@@ -12,7 +12,7 @@ mi ti si ci vi mio mia miei mie nostro nostra vostro vostra questo questa questi
 ciao grazie bisogno cerco
 `);
 
-/** Words of many questions, whatever they ask about. */
+// Frequent words of queries on any subject.
 const GENERAL_WORDS = wordSet(`
 sapere so sa dire dice dimmi trovare trova trovo avere avete dare danno darmi prendere prende venire viene venga
 vengono andare va vado mettere vedere vedo passare passa mandare mando manda inviare invio mostrare usare usa chiedere
@@ -33,7 +33,7 @@ iniziare finire lasciare lascia esce escono uscire entra entrare mette mettono m
 subito brutto cattivo peggio solo sola quanti quante quale quali sto sta stanno era sarà
 `);
 
-/** Italian. `qualita`, as it is typed, is `qualità`. */
+/** Italian. The typed form `qualita` is stemmed as `qualità`. */
 export const italian: LanguagePack = {
   stopWords: STOP_WORDS,
   generalWords: GENERAL_WORDS,

@@ -2,45 +2,45 @@ import type { Slips } from '../edit-distance.ts';
 import { fold } from '../folding.ts';
 
 /**
- * Rules of search for one language. Words come in lower case and composed (NFC); folded ones without the marks that
- * `fold` of ../folding.ts takes off. Everything but the stop words has a default.
+ * Rules of a language. Words are in lower case and composed (NFC); folded words also lack the marks that `fold` of
+ * ../folding.ts removes. All fields but `stopWords` have a default.
  */
 export type LanguagePack = {
-  /** Folded words that say nothing about the subject of a query. */
+  /** Folded words that do not describe the subject of a query. */
   readonly stopWords: ReadonlySet<string>;
-  /** Folded words of many questions that seldom name their subject: they are looked for, and count less. */
+  /** Frequent folded words of queries that seldom name their subject. They are searched with a lower weight. */
   readonly generalWords?: ReadonlySet<string>;
-  /** Folded prepositions that stand before the name of a place, also of one that nobody knows: `in`. */
+  /** Folded prepositions before the name of any place: `in`. */
   readonly placePrepositions?: ReadonlySet<string>;
-  /** Further ones that show that the name of a known place is meant, where it is a word as well: `a Gracia`. */
+  /** Further folded prepositions before a place name of the index that is also a common word: `a Gracia`. */
   readonly knownPlacePrepositions?: ReadonlySet<string>;
-  /** Lower case, where the language has rules of its own. */
+  /** Lower case; the default is `lowercase` of ../folding.ts. */
   readonly lowercase?: (word: string) => string;
-  /** Folding of what everyday spelling mixes up in this language, after that of all languages; ASCII stays as it is. */
+  /** Folding of interchangeable spellings, applied after `fold` of ../folding.ts. Does not change ASCII. */
   readonly fold?: (folded: string) => string;
-  /** The stem of a word as written, which is folded afterwards. It gets folded words, too. */
+  /** Stems a word as written or folded; the result is folded. */
   readonly stem?: (word: string) => string;
-  /** The word in the other grammatical number, as far as its ending tells. */
+  /** Returns the singular or plural of a word, as far as its ending shows it. */
   readonly otherNumbers?: (word: string) => readonly string[];
   /**
-   * So many letters related stems have in common at least, by default five: fewer where vowels are not written, `Infinity` where
-   * the stemmer leaves no endings, so that stems with one beginning mean something else.
+   * Minimum number of common letters of related stems; the default is five. Fewer if vowels are not written. `Infinity`
+   * if the stemmer removes all endings: a common prefix then does not imply a common meaning.
    */
   readonly relatedFrom?: number;
-  /** True where nouns are put together to one word, which its last part names. */
+  /** True for a language of compound nouns, whose last part names the thing. */
   readonly hasCompounds?: boolean;
-  /** True where words differ by their marks alone: stems keep them, and a word typed without any stands for all of them. */
+  /** True if words differ by their marks only: stems keep the marks, and a word typed without marks matches all forms. */
   readonly keepsMarks?: boolean;
-  /** Typing slips: letters that are easily typed for others; by default, neighbours on a QWERTY keyboard for Latin letters. */
+  /** Typing errors that cost less than an edit; the default is neighbours on a QWERTY keyboard. */
   readonly slips?: Slips;
 };
 
-/** The set of the folded words of a list, which are separated by white space. */
+/** Folds the words of a list that is separated by white space. */
 export function wordSet(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/).map(fold));
 }
 
-/** The word by each of its forms, of a list with lines such as `freeze: froze, frozen`. */
+/** Maps forms to words; parses lines such as `freeze: froze, frozen`. */
 export function wordByForm(list: string): ReadonlyMap<string, string> {
   return new Map(
     list

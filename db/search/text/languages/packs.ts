@@ -18,10 +18,9 @@ import { thai } from './thai.ts';
 import { turkish } from './turkish.ts';
 import { vietnamese } from './vietnamese.ts';
 
-/** A language without a pack of its own. */
 const NO_PACK: LanguagePack = { stopWords: new Set() };
 
-/** The packs by primary language subtag (BCP 47). */
+/** Language packs by primary language subtag (BCP 47). */
 export const PACKS: Readonly<Record<string, LanguagePack>> = {
   ar: arabic,
   ca: catalan,
@@ -42,7 +41,7 @@ export const PACKS: Readonly<Record<string, LanguagePack>> = {
   zh: chinese,
 };
 
-/** The pack of a language tag. */
+/** Returns the pack of a language tag; an empty pack by default. */
 export function packOf(tag: string): LanguagePack {
   return PACKS[primaryLanguage(tag)] ?? NO_PACK;
 }

@@ -9,7 +9,7 @@ eu me te se ele ela você vocês meu minha meus minhas seu sua seus suas nosso n
 olá obrigado obrigada favor
 `);
 
-/** Words of many questions, whatever they ask about. */
+// Frequent words of queries on any subject.
 const GENERAL_WORDS = wordSet(`
 saber sabe dizer diz diga dizem encontrar encontra obter ter tenho temos dar dão dou tomar levar leva levo vir vem
 venha ir vai vou põe ver vê veja passar passa mandar mando enviar envio mostrar usar usa pedir peço procurar procura
@@ -31,7 +31,7 @@ quase logo depressa rápido coisinha sítio jeito espécie certo certa mau má p
 juntos quanto quantos quantas gosto gostei estou está estão estava tinha havia ficou foi foram era
 `);
 
-/** Portuguese. `reparacao`, as it is typed, is `reparação`. */
+/** Portuguese. The typed form `reparacao` is stemmed as `reparação`. */
 export const portuguese: LanguagePack = {
   stopWords: STOP_WORDS,
   generalWords: GENERAL_WORDS,

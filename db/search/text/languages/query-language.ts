@@ -1,7 +1,7 @@
 import { isLatin } from '../folding.ts';
 import { PACKS } from './packs.ts';
 
-/** Languages that a script tells, when the searched language is written in none of these (ISO 15924). */
+// Languages by script, with the scripts (ISO 15924) of searched languages that exclude them.
 const LANGUAGE_OF_SCRIPT: readonly (readonly [letter: RegExp, language: string, scripts: readonly string[]])[] = [
   [/\p{Script=Thai}/u, 'th', ['Thai']],
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja', ['Jpan']],
@@ -14,13 +14,13 @@ const LANGUAGE_OF_SCRIPT: readonly (readonly [letter: RegExp, language: string, 
   [/\p{Script=Cyrillic}/u, 'ru', ['Cyrl']],
 ];
 
-/** Fewer stop words of another language may be there by chance. */
+// Fewer stop words may be a coincidence.
 const STOP_WORDS = 2;
 
 /**
- * The language of a query's folded words when it is certainly not the language that is searched, else `undefined`: its script
- * is none of that language, or its stop words are those of one other language. Of a language without a pack, whose stop words
- * nobody knows, only the words that the index lacks tell.
+ * Returns the language of a query if it certainly differs from the searched language. Either its script is different,
+ * or its stop words belong to a single further language. Without a pack for the searched language, only words that are
+ * missing from the index are evidence.
  */
 export function otherLanguageOf(
   folded: readonly string[],
@@ -34,13 +34,13 @@ export function otherLanguageOf(
     const own = scriptOf(searched);
     return own === undefined || scripts.includes(own) ? undefined : language;
   }
-  const telling = PACKS[searched] ? folded : lacking;
-  if (telling.length < STOP_WORDS) return undefined;
-  const own = stopWordsIn(telling, searched);
+  const evidence = PACKS[searched] ? folded : lacking;
+  if (evidence.length < STOP_WORDS) return undefined;
+  const own = stopWordsIn(evidence, searched);
   let best: string | undefined;
   let [most, second] = [0, 0];
   for (const language of LANGUAGES) {
-    const count = stopWordsIn(telling, language);
+    const count = stopWordsIn(evidence, language);
     if (count > most) [best, most, second] = [language, count, most];
     else if (count > second) second = count;
   }
@@ -57,7 +57,6 @@ function stopWordsIn(words: readonly string[], language: string): number {
   return count;
 }
 
-/** The script that a language is usually written in, where ICU knows it. */
 function scriptOf(language: string): string | undefined {
   return /^[a-z]{2,3}$/.test(language) ? new Intl.Locale(language).maximize().script : undefined;
 }

@@ -6,7 +6,7 @@ un o unei unui niște al a ai ale cel cea cei cele și sau de la în din pe cu p
 ce cine cui care cât câtă câți câte când unde cum este e sunt era erau a fost au am ai îi îl lui
 `);
 
-/** Romanian. ş and ţ with a cedilla are ș and ț with a comma, as older keyboards cannot write those. */
+/** Romanian. ş and ţ with a cedilla, from older keyboards, equal ș and ț with a comma. */
 export const romanian: LanguagePack = {
   placePrepositions: new Set(['in']),
   stopWords: STOP_WORDS,

@@ -14,7 +14,7 @@ const STOP_WORDS = wordSet(`
 не ни нет да уже еще только даже вот тут там здесь очень более также тоже
 `);
 
-/** Russian. ё is е; й is a letter of its own. */
+/** Russian. ё is folded to е; й is a separate letter. */
 export const russian: LanguagePack = {
   stopWords: STOP_WORDS,
   stem: (word) => STEMMERS.ru(word.replaceAll('ё', 'е')),

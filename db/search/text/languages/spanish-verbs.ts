@@ -1,6 +1,6 @@
 import { wordByForm } from './language.ts';
 
-/** A verb's stem, and stems of its irregular forms that the stemmer does not conflate with it. */
+// Stems of verbs, and stems of irregular forms that the stemmer does not conflate.
 const LIST = `
 cerr: cierr, encierr
 cost: cuest
@@ -93,5 +93,5 @@ garanti: garantiz
 pint: pintor, pintur
 `;
 
-/** The stem of the verb, by the stem of an irregular form. */
+/** Maps the stem of an irregular form to the stem of the verb. */
 export const VERB_STEMS: ReadonlyMap<string, string> = wordByForm(LIST);

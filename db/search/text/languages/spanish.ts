@@ -3,10 +3,7 @@ import { wordSet, type LanguagePack } from './language.ts';
 import { QWERTY, slipsOf } from '../edit-distance.ts';
 import { fold } from '../folding.ts';
 
-/**
- * Stop words, folded: articles, prepositions, pronouns, auxiliaries, question words and the courtesies of a request. They
- * say nothing about the subject of a query.
- */
+// Folded articles, prepositions, pronouns, auxiliaries, question words and polite words of a request.
 const STOP_WORDS = wordSet(`
 a al ante bajo cabe con contra de del desde durante en entre hacia hasta mediante para por segun sin so sobre tras via
 el la los las lo un una unos unas
@@ -32,7 +29,7 @@ ya aun aqui ahi alli alla aca asi entonces luego despues antes ahora siempre nun
 favor hola gracias necesito necesita necesitamos busco buscamos quiero quisiera
 `);
 
-/** Words of many questions, whatever they ask about. */
+// Frequent words of queries on any subject.
 const GENERAL_WORDS = wordSet(`
 saber sabe saben sepa conocer conozco decir dice dime digan diga dicho explicar explica explicame contar dar da dan
 dais doy den tiempo tarda tardan tardar dura duran durar
@@ -64,7 +61,6 @@ echar echa echan
 barato barata baratos baratas economico economica economicos economicas dano danado danada danaron fallar falla fallan
 `);
 
-/** Spanish. */
 export const spanish: LanguagePack = {
   stopWords: STOP_WORDS,
   generalWords: GENERAL_WORDS,

@@ -1,5 +1,5 @@
-// The only door of @orama/stemmers: the stemmers of the Snowball project, compiled to JavaScript. Each takes a word in lower
-// case with the accents of its language.
+// The only import of @orama/stemmers: the Snowball stemmers, compiled to JavaScript. Each receives a word in lower case
+// with the accents of its language.
 import { stemmer as arabic } from '@orama/stemmers/arabic';
 import { stemmer as dutch } from '@orama/stemmers/dutch';
 import { stemmer as english } from '@orama/stemmers/english';
@@ -14,7 +14,7 @@ import { stemmer as russian } from '@orama/stemmers/russian';
 import { stemmer as spanish } from '@orama/stemmers/spanish';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
 
-/** The stem of a word in lower case, by language. */
+/** Snowball stemmers of words in lower case, by language. */
 export const STEMMERS = {
   ar: arabic,
   de: german,

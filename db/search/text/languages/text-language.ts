@@ -2,28 +2,28 @@ import { fold } from '../folding.ts';
 import { words } from '../tokenizer.ts';
 import { PACKS } from './packs.ts';
 
-/** Characters of a text that are read, and words that it has in them at least. */
+// Maximum length of the analysed text in characters, and its minimum number of words.
 const READ = 5000;
 const FEWEST_WORDS = 60;
-/** Of the words of prose, so many are stop words of its language at least, and so many different ones. */
+// Minimum share of stop words in prose, and their minimum number of distinct words.
 const SHARE = 0.25;
 const FEWEST_STOP_WORDS = 12;
-/** Against any other language, the stop words that only one of the two has are so many times as many. */
+// Minimum ratio between stop words that only this language has and stop words that only a second language has.
 const LEAD = 2;
 
-/** Letters that prose has in a language, and not in those which share most of its stop words and have no pack. */
+// Letters that distinguish a language from a related language without a pack and with similar stop words.
 const LETTERS: Readonly<Record<string, RegExp>> = {
   // Afrikaans writes y.
   nl: /ij/,
-  // Galician has none.
+  // Galician does not use these letters.
   pt: /[ãõ]/,
-  // Bulgarian, Macedonian and Serbian have none; Ukrainian and Belarusian have і.
+  // Bulgarian, Macedonian and Serbian have no ы; Ukrainian and Belarusian have і.
   ru: /^(?!.*і).*ы/s,
 };
 
 /**
- * The language (primary subtag) in which prose is certainly written, by its stop words; `undefined` where that is not certain, as of
- * menus, of two languages on one page, and of scripts without spaces.
+ * Returns the language (primary subtag) of prose by its stop words. `undefined` if it is uncertain: in menus, in texts
+ * of two languages, and in scripts without spaces.
  */
 export function languageOfProse(text: string): string | undefined {
   const read = words(text.slice(0, READ));
@@ -49,16 +49,16 @@ function isWrittenIn(language: string, folded: readonly string[]): boolean {
 
 const stopWordsOf = (language: string): ReadonlySet<string> => PACKS[language]?.stopWords ?? new Set();
 
-/** Texts of one language that tell that of a site, and their share of all that are long enough. */
+// Minimum number of texts in the detected language, and its minimum share of the texts with a detected language.
 const FEWEST_TEXTS = 3;
 const MOST_OF_THEM = 0.75;
 
 /**
- * The language of most of the texts of a site that is said to be in another one; `undefined` where they agree, where the other has
- * no stop words here to miss, and where it is not certain.
+ * Returns the language of most texts of a site if it certainly differs from the declared language. `undefined` if the
+ * declared language has no pack.
  */
-export function languageInPlaceOf(said: string, texts: readonly string[]): string | undefined {
-  if (!PACKS[said]) return undefined;
+export function languageInPlaceOf(declared: string, texts: readonly string[]): string | undefined {
+  if (!PACKS[declared]) return undefined;
   const counts = new Map<string | undefined, number>();
   for (const text of texts) {
     const language = languageOfProse(text);
@@ -67,11 +67,11 @@ export function languageInPlaceOf(said: string, texts: readonly string[]): strin
   counts.delete(undefined);
   const sum = [...counts.values()].reduce((all, count) => all + count, 0);
   if (sum < FEWEST_TEXTS) {
-    // A small site is read as one text.
+    // The texts of a small site are joined.
     const length = Math.ceil(READ / Math.max(1, texts.length));
     const language = languageOfProse(texts.map((text) => text.slice(0, length)).join('\n'));
-    return language === said ? undefined : language;
+    return language === declared ? undefined : language;
   }
   const [language, count] = [...counts].toSorted(([, a], [, b]) => b - a)[0] ?? [undefined, 0];
-  return count >= FEWEST_TEXTS && count >= MOST_OF_THEM * sum && language !== said ? language : undefined;
+  return count >= FEWEST_TEXTS && count >= MOST_OF_THEM * sum && language !== declared ? language : undefined;
 }

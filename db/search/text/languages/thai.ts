@@ -6,7 +6,7 @@ const STOP_WORDS = wordSet(`
 ครับ ค่ะ คะ นะ
 `);
 
-/** Thai. Two of the vowel e look like the vowel ae. */
+/** Thai. The vowel e, typed twice, looks like the vowel ae. */
 export const thai: LanguagePack = {
   stopWords: STOP_WORDS,
   fold: (folded) => folded.replaceAll('เเ', 'แ').replaceAll('\u0e4d\u0e32', '\u0e33'),

@@ -8,7 +8,7 @@ ne neden nasıl nerede kim kime kimin hangi hangisi kaç zaman nedir kimdir mi m
 ben biz siz
 `);
 
-/** Turkish: I is the capital of ı, and İ of i. Both fold to i, for many keyboards have one of them. */
+/** Turkish: I is the capital of ı, and İ of i. Both are folded to i, because many keyboards lack one of them. */
 export const turkish: LanguagePack = {
   stopWords: STOP_WORDS,
   lowercase: (word) => lowercase(word.replaceAll('I', 'ı').replaceAll('İ', 'i')),
