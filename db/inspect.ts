@@ -8,7 +8,7 @@ export type Condition = { readonly message: string } & (
 );
 
 type Expected = {
-  /** Newest supported schema version. */
+  // Newest supported schema version.
   readonly version: number;
   readonly ifAbsent: { readonly message: string; readonly advice: string };
   readonly ifDamaged: string;

@@ -8,9 +8,9 @@ import { writeNoteFile } from './note-file.ts';
 export type GoldenQuery = { readonly query: string; readonly page: string };
 
 const Settings = z.object({
-  /** Address blocks with a larger anonymous quota. */
+  // Address blocks with a larger anonymous quota.
   address_quotas: z.array(z.object({ name: z.string(), addresses: z.array(z.string()), limit: z.int() })).default([]),
-  /** Queries of the owner with the expected first page. */
+  // Queries of the owner with the expected first page.
   golden: z.array(z.object({ query: z.string(), page: z.string() })).default([]),
 });
 

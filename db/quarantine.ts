@@ -1,7 +1,7 @@
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Number of damaged databases retained for inspection. */
+// Number of damaged databases retained for inspection.
 const RETAINED = 2;
 
 /** Returns the inode of a file, `undefined` if it is missing. */

@@ -13,11 +13,11 @@ import { openToInspect } from './sqlite.ts';
 export const DEMO = 'demo';
 
 const Identity = z.object({
-  /** Address that sync reads (`SITE_URL`), or `demo`. Absent if only a published index was followed. */
+  // Address that sync reads (`SITE_URL`), or `demo`. Absent if only a published index was followed.
   site: z.string().optional(),
-  /** Home address that WordPress reports, as in generations. Absent before the first publication. */
+  // Home address that WordPress reports, as in generations. Absent before the first publication.
   home: z.string().optional(),
-  /** Earlier addresses of the same site. */
+  // Earlier addresses of the same site.
   former: z.array(z.string()).default([]),
 });
 

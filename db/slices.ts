@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 /** A long computation as an iterator that yields where further tasks may run. */
 export type Slices<Result> = Generator<void, Result>;
 
-/** Longest slice in milliseconds before the event loop continues. */
+// Longest slice in milliseconds before the event loop continues.
 const SLICE_MS = 2;
 
 /** Runs the iterator to its end without a pause. */

@@ -8,7 +8,7 @@ import { requireRegularFile } from '../shared/regular-file.ts';
 
 export type Database = Sqlite.Database;
 
-/** Kilobytes of pages that a writer caches, instead of 16 MB. Runs write in the order of the tables, and read each page once. */
+// Kilobytes of pages that a writer caches, instead of 16 MB. Runs write in the order of the tables, and read each page once.
 const WRITE_CACHE = 'cache_size = -4096';
 
 /**
@@ -66,7 +66,7 @@ export function isRefusedWrite(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && /^SQLITE_(?:FULL|READONLY|BUSY)(?:_\w+)?$/.test(error.code);
 }
 
-/** Offset of the file format write version in the database header; valid values are 1 and 2. */
+// Offset of the file format write version in the database header; valid values are 1 and 2.
 const WRITE_VERSION_OFFSET = 18;
 
 /** Throws SQLITE_CORRUPT with the first error of `PRAGMA integrity_check`. */
@@ -75,13 +75,13 @@ export function checkIntegrity(db: Database): void {
   if (found !== 'ok') throw new Sqlite.SqliteError(found.split('\n').at(-1) ?? found, 'SQLITE_CORRUPT');
 }
 
-/** Throws SQLITE_NOTADB for a write version above 2, which SQLite would open read-only. */
+// Throws SQLITE_NOTADB for a write version above 2, which SQLite would open read-only.
 function checkWriteVersion(file: string): void {
   const version = headerByte(file, WRITE_VERSION_OFFSET);
   if (version > 2) throw new Sqlite.SqliteError(`its write version is ${version}`, 'SQLITE_NOTADB');
 }
 
-/** Reads a byte before SQLite opens the file: closing it later would release SQLite's POSIX locks. */
+// Reads a byte before SQLite opens the file: closing it later would release SQLite's POSIX locks.
 function headerByte(file: string, position: number): number {
   if (!existsSync(file)) return 0;
   requireRegularFile(file);

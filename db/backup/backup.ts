@@ -49,10 +49,8 @@ function copyDatabases(from: string, to: string): readonly string[] {
   return names;
 }
 
-/**
- * Removes texts that visitors do not receive, because a backup may leave the machine. The sync after a restore reads
- * every page again.
- */
+// Removes texts that visitors do not receive, because a backup may leave the machine. The sync after a restore reads
+// every page again.
 function forgetWithheld(file: string): void {
   const db = openScratch(file);
   try {

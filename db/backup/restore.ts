@@ -18,7 +18,7 @@ export type Restored = {
   readonly aside: string | undefined;
 };
 
-/** Suffixes of the files of a database in WAL mode. */
+// Suffixes of the files of a database in WAL mode.
 const PARTS = ['', '-wal'];
 
 /**
@@ -75,7 +75,7 @@ async function assertWhole(folder: string, files: Manifest['files']): Promise<vo
   }
 }
 
-/** Throws if a program has a database of this directory open; a server has the live index open. */
+// Throws if a program has a database of this directory open; a server has the live index open.
 async function assertUnused(dataDir: string): Promise<void> {
   const generations = createGenerations(dataDir);
   const live = await generations.current().catch(() => undefined);

@@ -30,10 +30,8 @@ function fill(db: Database, content: IndexContent): IndexCounts {
   return counts;
 }
 
-/**
- * Inserts the pages, each analysed in its language. Returns the number of pages by language, and the number of pages
- * with translations.
- */
+// Inserts the pages, each analysed in its language. Returns the number of pages by language, and the number of pages
+// with translations.
 function insertPages(db: Database, { pages }: Pick<IndexContent, 'pages'>) {
   const writers = new Map<string, ReturnType<typeof createMemoryIndexWriter>>();
   const counts: Record<string, number> = {};

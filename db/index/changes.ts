@@ -4,7 +4,7 @@ import { openReadOnly, openScratch, type Database } from '../sqlite.ts';
 import { openIndexFile } from './index-file.ts';
 import { flush } from './index-tables.ts';
 
-/** Days to accept a cursor after its generation was replaced. */
+// Days to accept a cursor after its generation was replaced.
 const CHANGES_KEPT_DAYS = 30;
 
 const DAY_MS = 86_400_000;
@@ -36,19 +36,19 @@ export const CHANGES_TABLES = `
 
 type Row = {
   readonly path: string;
-  /** Order of the changes of a generation. */
+  // Order of the changes of a generation.
   readonly key: string;
-  /** Generation of the last change. */
+  // Generation of the last change.
   readonly sequence: number;
-  /** Generation since which the address is present. */
+  // Generation since which the address is present.
   readonly added: number;
   readonly id: number;
   readonly url: string;
   readonly language: string;
   readonly modified: string;
-  /** SHA-256 of title and Markdown, in hexadecimal; `null` for a deleted page. */
+  // SHA-256 of title and Markdown, in hexadecimal; `null` for a deleted page.
   readonly digest: string | null;
-  /** Former address of a page that moved in generation `moved`. */
+  // Former address of a page that moved in generation `moved`.
   readonly origin: string | null;
   readonly moved: number;
 };
@@ -103,7 +103,7 @@ function pagesOf(file: string): readonly Listed[] {
   }
 }
 
-/** Reads the log of an index file; empty if the file is missing or has none. */
+// Reads the log of an index file; empty if the file is missing or has none.
 function logOf(file: string): Log {
   let db: Database;
   try {
@@ -204,7 +204,7 @@ export type ChangesPlace = {
   readonly withheld: ReadonlySet<string>;
 };
 
-/** Sorts after every key of a row. */
+// Sorts after every key of a row.
 const LAST_KEY = '~';
 
 /** Prepares the log of an open index. Returns `undefined` if the index has none. */
@@ -247,7 +247,7 @@ export function createChangeLog(db: Database) {
     return { changes, more, next };
   }
 
-  /** Changes of rows that the reader has passed, because they were withheld or are shown again. */
+  // Changes of rows that the reader has passed, because they were withheld or are shown again.
   function verdictsSince(place: ChangesPlace | undefined, withheld: ReadonlySet<string>): Change[] {
     if (!place) return [];
     const [sequence, key] = place.row;

@@ -9,7 +9,7 @@ import { INDEX_SCHEMA_VERSION } from './generations.ts';
 import { baseOf, INDEX_APPLICATION_ID } from './index-file.ts';
 import type { IndexContent } from './index-tables.ts';
 
-/** Oldest schema version of an index that can be converted. */
+// Oldest schema version of an index that can be converted.
 const OLDEST_SCHEMA_VERSION = 3;
 
 /** Returns true for a schema version of an earlier release that can be converted. */

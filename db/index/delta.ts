@@ -22,10 +22,10 @@ export type DeltaContent = IndexFacts & {
   readonly translated: () => readonly TranslatedPage[];
 };
 
-/** Shadow tables of the FTS5 index. */
+// Shadow tables of the FTS5 index.
 const FULL_TEXT = ['search_data', 'search_idx', 'search_docsize'];
 
-/** Thrown if an index cannot be written as a delta of this base. */
+// Thrown if an index cannot be written as a delta of this base.
 class NoDeltaError extends Error {}
 
 /**
@@ -153,7 +153,7 @@ function baseInfo(db: Database, name: string): unknown {
   return JSON.parse(value ?? 'null');
 }
 
-/** Arrays of the base that a delta requires. */
+// Arrays of the base that a delta requires.
 const NEEDED: readonly string[] = [
   'ids',
   'cityOf',

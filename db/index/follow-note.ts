@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { writeNoteFile } from '../note-file.ts';
 
 const Note = z.object({
-  /** Address of the published index. */
+  // Address of the published index.
   url: z.string(),
-  /** Time of the last successful request that confirmed the local pointer, ISO 8601. */
+  // Time of the last successful request that confirmed the local pointer, ISO 8601.
   followed_at: z.iso.datetime().optional(),
-  /** Failed requests since that time. */
+  // Failed requests since that time.
   failures: z.int().nonnegative(),
-  /** Error of the last request, if it failed. */
+  // Error of the last request, if it failed.
   fault: z.string().optional(),
 });
 

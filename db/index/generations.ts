@@ -21,7 +21,7 @@ const Base = z.object({
   generation: z.int().positive(),
   file: z.string(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Size of the file; earlier versions did not write it. */
+  // Size of the file; earlier versions did not write it.
   bytes: z.int().positive().optional(),
 });
 
@@ -33,33 +33,33 @@ const Pointer = z
     generation: z.int().positive(),
     file: z.string(),
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
-    /** Size of the file; earlier versions did not write it. */
+    // Size of the file; earlier versions did not write it.
     bytes: z.int().positive().optional(),
     counts: z.record(z.string(), z.int()),
     schema_version: z.int(),
     built_at: z.iso.datetime(),
-    /** Time of publication or rollback, later than the time of every previous pointer. */
+    // Time of publication or rollback, later than the time of every previous pointer.
     published_at: z.iso.datetime().optional(),
-    /** Number of pages that an unfinished first sync is going to read. */
+    // Number of pages that an unfinished first sync is going to read.
     partial: z.object({ of: z.int().positive() }).optional(),
-    /** Start of a rollback: sync does not publish until it is undone. */
+    // Start of a rollback: sync does not publish until it is undone.
     pinned: z.iso.datetime().optional(),
-    /** Source generation of a copy without withheld pages. */
+    // Source generation of a copy without withheld pages.
     of: z.int().positive().optional(),
-    /** Signature over all further fields (`db/index/signature.ts`), if sync has a key. */
+    // Signature over all further fields (`db/index/signature.ts`), if sync has a key.
     signature: z.string().optional(),
     site: z.string(),
-    /** Version of the list of verdicts (`db/index/verdicts.ts`) at the time of publication. */
+    // Version of the list of verdicts (`db/index/verdicts.ts`) at the time of publication.
     verdicts: z.int().positive().optional(),
-    /** Earlier addresses of the site. */
+    // Earlier addresses of the site.
     former: z.array(z.string()).optional(),
-    /** State of each vocabulary, with the reason. */
+    // State of each vocabulary, with the reason.
     vocabulary: z.array(z.object({ trade: z.string(), on: z.boolean(), why: z.string() })).optional(),
-    /** Digest of the content; generations of the same indexer with the same digest have the same responses. */
+    // Digest of the content; generations of the same indexer with the same digest have the same responses.
     fingerprint: z.string().optional(),
-    /** Digest of the code that built the index. */
+    // Digest of the code that built the index.
     indexer: z.string().optional(),
-    /** Base of a delta. */
+    // Base of a delta.
     base: Base.optional(),
   })
   .refine(isOwnFile, 'file: not that of the generation')
@@ -83,7 +83,7 @@ export const LARGEST_POINTER = 1_000_000;
 
 type Options = {
   readonly now?: () => Date;
-  /** Ed25519 key of the publisher; without it, pointers are not signed. */
+  // Ed25519 key of the publisher; without it, pointers are not signed.
   readonly signingKey?: KeyObject | undefined;
 };
 
@@ -389,10 +389,8 @@ export type Place = { readonly generation: number; readonly file: string; readon
 const isAlike = (one: Pointer, other: Pointer): boolean =>
   one.fingerprint !== undefined && one.fingerprint === other.fingerprint && one.indexer === other.indexer;
 
-/**
- * Selects the generations to retain, newest first: the last few with different content. Of two with the same content,
- * the generation that readers may be opening.
- */
+// Selects the generations to retain, newest first: the last few with different content. Of two with the same content,
+// the generation that readers may be opening.
 function latestOf(all: readonly Pointer[]): readonly Pointer[] {
   const differing = all.filter((one, at) => at === 0 || !isAlike(one, all[at - 1] ?? one));
   const kept = new Set([...all.slice(0, 2), ...differing.slice(0, RETAINED_GENERATIONS)]);

@@ -5,7 +5,7 @@ import { openReadOnly, type Database } from '../sqlite.ts';
 /** SQLite application id of an index: "WCSi". */
 export const INDEX_APPLICATION_ID = 0x57_43_53_69;
 
-/** View over the pages of a delta and of its base, with the name of the table. */
+// View over the pages of a delta and of its base, with the name of the table.
 const OVERLAY = `
   CREATE TEMP VIEW pages AS
     SELECT id, type, url, path, slug, title, language, modified, city, family, translations, headings, body, markdown

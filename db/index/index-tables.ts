@@ -70,7 +70,7 @@ export function createTables(db: Database): void {
 type Counted = {
   readonly counts: IndexCounts;
   readonly languages: Readonly<Record<string, number>>;
-  /** Number of pages with translations. */
+  // Number of pages with translations.
   readonly translated: number;
   readonly base?: Base;
 };

@@ -3,7 +3,7 @@ import type { Database } from '../sqlite.ts';
 
 const PAGE = 'id, type, url, path, title, markdown, language, modified, city, family';
 
-/** SQL condition for pages that are not withheld (`withholding.ts`). */
+// SQL condition for pages that are not withheld (`withholding.ts`).
 const SHOWN = 'id NOT IN (SELECT id FROM temp.withheld)';
 
 /** Prepares lookups and counts of the pages of an index. */

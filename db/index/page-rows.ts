@@ -18,7 +18,7 @@ type PageRow = SearchableText &
     readonly translations: string;
   };
 
-/** Row of the table `search`: stems, separated by spaces. */
+// Row of the table `search`: stems, separated by spaces.
 type SearchRow = {
   readonly id: number;
   readonly title: string;

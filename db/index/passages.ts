@@ -1,9 +1,9 @@
-/** Characters of a passage: an excerpt has no fewer, and no line of a menu is as long. */
+// Characters of a passage: an excerpt has no fewer, and no line of a menu is as long.
 const SHORTEST = 12;
 const LONGEST = 60;
-/** Number of first lines that a list of pages may show. Pages of a template share the lines below. */
+// Number of first lines that a list of pages may show. Pages of a template share the lines below.
 const FIRST_LINES = 2;
-/** Pictures and tables, whose beginnings many pages share. */
+// Pictures and tables, whose beginnings many pages share.
 const NO_PASSAGE = /^\s*(?:!\[|\|)/;
 
 type Titled = { readonly title: string; readonly markdown: string };
@@ -24,9 +24,9 @@ const beginningOf = (line: string): string =>
     .trim();
 const isLong = ({ length }: string): boolean => length >= SHORTEST;
 
-/** Lines that more pages have belong to a template. */
+// Lines that more pages have belong to a template.
 const MOST_HOLDERS = 10;
-/** Number of passages to search within lines. */
+// Number of passages to search within lines.
 const MOST_SEARCHED = 300;
 
 /** Removes lines that show a withheld page: lines with the beginning of any of its lines, or with a passage of it. */

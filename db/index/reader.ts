@@ -20,9 +20,9 @@ import type { Database } from '../sqlite.ts';
 
 type SearchRequest = {
   readonly query: string;
-  /** Filter by city. */
+  // Filter by city.
   readonly city: string | undefined;
-  /** Filter by language, a primary subtag; `all` disables the filter. Default: the main language. */
+  // Filter by language, a primary subtag; `all` disables the filter. Default: the main language.
   readonly language?: string | undefined;
   readonly limit: number;
   readonly offset: number;
@@ -175,7 +175,7 @@ function* read(db: Database, { file, choose, shared: offered }: Opening) {
   };
 }
 
-/** A delta does not have arrays for a language without changed pages. */
+// A delta does not have arrays for a language without changed pages.
 function segmentsOf(own: Arrays, base: Arrays | undefined): ArraysOfIndex {
   if (!base) return { own: arrayReader(own) };
   return own.size === 0 ? { own: arrayReader(base) } : { own: arrayReader(own), base: arrayReader(base) };
@@ -208,7 +208,7 @@ type IndexInfo = {
   readonly placeNames: PlaceNames;
   readonly counts: { readonly pages: number; readonly aliases: number };
   readonly origin?: Origin;
-  /** Number of pages by language (primary subtag). */
+  // Number of pages by language (primary subtag).
   readonly languages: Readonly<Record<string, number>>;
 };
 
@@ -217,10 +217,8 @@ function readInfo(db: Database): IndexInfo {
   return Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown])) as IndexInfo;
 }
 
-/**
- * Returns the languages with their number of pages: the site's language first, then by number. An empty index has the
- * site's language.
- */
+// Returns the languages with their number of pages: the site's language first, then by number. An empty index has the
+// site's language.
 function languagesOf({ site, languages }: IndexInfo): readonly { readonly language: string; readonly pages: number }[] {
   const own = primaryLanguage(site.language);
   const counted = Object.entries(languages).map(([language, pages]) => ({ language, pages }));

@@ -10,13 +10,13 @@ type SearchHit = {
   readonly city: string;
   readonly excerpt: string;
   readonly modified: string;
-  /** BCP 47 tag. */
+  // BCP 47 tag.
   readonly language: string;
 };
 
 type HitText = Omit<SearchHit, 'excerpt'> & { readonly body: string };
 
-/** Size of the cache of page texts, and the overhead of an entry, in bytes. */
+// Size of the cache of page texts, and the overhead of an entry, in bytes.
 const CACHE_BYTES: Record<SearchMode, number> = { memory: 16e6, file: 1e6 };
 const BYTES_PER_TEXT = 400;
 

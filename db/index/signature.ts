@@ -1,6 +1,6 @@
 import { sign, verify, type KeyObject } from 'node:crypto';
 
-/** Prefix of the signed bytes, so that signatures of different data are invalid for a pointer. */
+// Prefix of the signed bytes, so that signatures of different data are invalid for a pointer.
 const CONTEXT = 'wordpress-content-service index pointer v1\n';
 /** Prefix of a signed list of verdicts. */
 export const OF_VERDICTS = 'wordpress-content-service verdicts v1\n';
@@ -18,7 +18,7 @@ export function isSignedBy(pointer: object, keys: readonly KeyObject[], context 
   return keys.some((key) => verify(null, bytes, key, given));
 }
 
-/** Serializes an object without its signature as canonical JSON (RFC 8785; all numbers are integers). */
+// Serializes an object without its signature as canonical JSON (RFC 8785; all numbers are integers).
 function canonicalBytes(pointer: object, context: string): Buffer {
   const { signature: _, ...signed } = pointer as Readonly<Record<string, unknown>>;
   return Buffer.from(context + JSON.stringify(signed, sorted));

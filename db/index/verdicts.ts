@@ -2,23 +2,23 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
 const Verdict = z.object({
-  /** Post id. */
+  // Post id.
   id: z.int(),
-  /** Key of its address (`shared/addresses.ts`); absent if a different page has this address. */
+  // Key of its address (`shared/addresses.ts`); absent if a different page has this address.
   path: z.string().optional(),
   since: z.iso.datetime(),
   why: z.string(),
-  /** First revision of the mirror with a text that may be served; absent if the page must not be served. */
+  // First revision of the mirror with a text that may be served; absent if the page must not be served.
   before: z.int().positive().optional(),
 });
 
 const Verdicts = z.object({
-  /** Address of the front page. */
+  // Address of the front page.
   site: z.string(),
-  /** Increases with each list. */
+  // Increases with each list.
   version: z.int().positive(),
   written_at: z.iso.datetime(),
-  /** Name of the mirror that `before` refers to. */
+  // Name of the mirror that `before` refers to.
   mirror: z.string(),
   pages: z.array(Verdict),
   signature: z.string().optional(),

@@ -51,7 +51,7 @@ export function verifySchema(file: string): void {
   }
 }
 
-/** Returns the definitions of a schema without comments. */
+// Returns the definitions of a schema without comments.
 function schemaOf(db: Database): readonly string[] {
   const rows = db.prepare<[], string>(`SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM main.sqlite_schema`);
   return rows
@@ -102,7 +102,7 @@ function verifyCounts(file: string, pages: number): boolean {
   }
 }
 
-/** The check of FTS5 is an INSERT and requires a writable connection; it does not write. */
+// The check of FTS5 is an INSERT and requires a writable connection; it does not write.
 function verifyFullText(file: string): void {
   const db = openScratch(file);
   try {
@@ -114,7 +114,7 @@ function verifyFullText(file: string): void {
   }
 }
 
-/** Verifies that sample pages of a complete index are found by the words of their titles. */
+// Verifies that sample pages of a complete index are found by the words of their titles.
 function verifySamples(file: string): void {
   const index = openIndexSync(file);
   const db = openIndexFile(file);
@@ -133,10 +133,8 @@ function verifySamples(file: string): void {
   }
 }
 
-/**
- * Verifies a delta: it opens, its FTS5 index finds changed and base pages by their titles, and its arrays contain the
- * changed pages. The arrays of the base are not read.
- */
+// Verifies a delta: it opens, its FTS5 index finds changed and base pages by their titles, and its arrays contain the
+// changed pages. The arrays of the base are not read.
 function verifyDelta(file: string): void {
   openIndexSync(file, { mode: 'file' }).close();
   const db = openIndexFile(file);
@@ -176,7 +174,7 @@ function createTitles(db: Database) {
   return { stemsOf, isInFullText };
 }
 
-/** Arrays of a delta that map stems to pages. */
+// Arrays of a delta that map stems to pages.
 const OF_STEMS = ['ids', 'stems', 'stemsStarts', 'stemsOrder', 'postingStarts', 'postingPages'];
 
 function createSegmentLookup(db: Database) {

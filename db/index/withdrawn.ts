@@ -14,7 +14,7 @@ import { companyWithout } from './withholding.ts';
 
 type List = Pick<Verdicts, 'mirror' | 'pages'>;
 
-/** Of fewer pages the whole index is built in less than two seconds. */
+// Of fewer pages the whole index is built in less than two seconds.
 const FEW_ENOUGH = 5000;
 
 /**
@@ -103,7 +103,7 @@ type Redaction = { readonly from: string; readonly to: string; readonly list: Li
 type Info = Omit<IndexFacts, 'aliases' | 'generation'> & Readonly<Record<string, unknown>>;
 type Counts = Readonly<Record<string, number>> & { readonly pages: number };
 
-/** Builds the file with the origin of the source, so that later verdicts on texts apply to it. Returns the counts of a pointer. */
+// Builds the file with the origin of the source, so that later verdicts on texts apply to it. Returns the counts of a pointer.
 function buildWithoutWithheld({ from, to, list, generation }: Redaction): Counts {
   const db = openIndexFile(from);
   try {

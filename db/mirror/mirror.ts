@@ -12,7 +12,7 @@ import { createVerdictTable, type PageVerdict } from './verdicts.ts';
 /** Schema version of the mirror that this program writes and reads. */
 export const MIRROR_SCHEMA_VERSION = 9;
 
-/** A file for each step between schema versions. */
+// A file for each step between schema versions.
 const MIGRATIONS = [
   'mirror.sql',
   'mirror-2.sql',
@@ -81,10 +81,10 @@ export type Changes = {
   readonly isOtherCode?: boolean;
 };
 
-/** State of the mirror: its random name, and the number of its last commit. */
+// State of the mirror: its random name, and the number of its last commit.
 type Revision = { readonly mirror: string; readonly number: number };
 
-/** A page with the same address as the page `by`. */
+// A page with the same address as the page `by`.
 type ShadowedPage = Pick<MirroredPage, 'id' | 'type' | 'url' | 'title' | 'path'> & { readonly by: number };
 
 /** Opens or creates the mirror. Throws NewerSchemaError for a mirror of a newer program. */
@@ -396,7 +396,7 @@ function createWriter(db: Database) {
   };
 }
 
-/** Parses a fact. A fact damaged on disk counts as absent; the next full sync writes it again. */
+// Parses a fact. A fact damaged on disk counts as absent; the next full sync writes it again.
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);

@@ -1,6 +1,6 @@
 import type { Database } from '../sqlite.ts';
 
-/** Number of rows in the log. */
+// Number of rows in the log.
 const LOGGED_RUNS = 200;
 
 /** Row of the run log. `finishedAt` is null while the run works, and forever if it was killed. */

@@ -12,7 +12,7 @@ export type PageVerdict = {
   readonly before: number;
 };
 
-/** Largest number of rows. The oldest are deleted first: no retained generation contains their pages. */
+// Largest number of rows. The oldest are deleted first: no retained generation contains their pages.
 const MOST = 20_000;
 
 type Changed = {
@@ -23,9 +23,9 @@ type Changed = {
 };
 
 type Circumstances = {
-  /** Pages that show visitors less than the REST API returns, or a different title. */
+  // Pages that show visitors less than the REST API returns, or a different title.
   readonly reduced: ReadonlySet<number>;
-  /** The pages were read by different code, which can change texts without an edit. */
+  // The pages were read by different code, which can change texts without an edit.
   readonly isOtherCode: boolean;
 };
 
@@ -112,5 +112,5 @@ const loses = (partsOf: (text: string) => readonly string[]) => (former: string,
 };
 
 const losesPassage = loses((text) => text.split('\n').flatMap((line) => line.trim() || []));
-/** Different code may write the same words in a different form. */
+// Different code may write the same words in a different form.
 const losesWord = loses((text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);

@@ -12,7 +12,7 @@ export type RankedPass = { readonly pass: Pass; readonly ranking: Ranking };
 
 type ExplainedWord = {
   readonly text: string;
-  /** Words as typed; they differ from `text` after a correction. */
+  // Words as typed; they differ from `text` after a correction.
   readonly typed: readonly string[];
   readonly role: InterpretedWord['role'];
   readonly stem: string;

@@ -5,7 +5,7 @@ import type { Found, Search } from './search.ts';
 type Request = {
   readonly query: string;
   readonly city: string | undefined;
-  /** Primary subtag; the default is all languages of the index. */
+  // Primary subtag; the default is all languages of the index.
   readonly language: string | undefined;
   readonly offset: number;
   readonly limit: number;
@@ -13,12 +13,12 @@ type Request = {
 
 type Answer = Readings & {
   readonly found: readonly Found[];
-  /** True if further pages follow. */
+  // True if further pages follow.
   readonly more: boolean;
-  /** The language of the query, if it differs from the searched language. */
+  // The language of the query, if it differs from the searched language.
   readonly queryLanguage: string | undefined;
   readonly confidence: Confidence;
-  /** Folded words without a match in any searched language. */
+  // Folded words without a match in any searched language.
   readonly unmatched: readonly string[];
 };
 

@@ -38,7 +38,7 @@ type Options = {
   readonly pages: number;
   readonly analyzer: Analyzer;
   readonly mode: SearchMode;
-  /** Reads every array of the index, including arrays of its base that it does not replace. */
+  // Reads every array of the index, including arrays of its base that it does not replace.
   readonly readArray: ReadArray;
   readonly segments: ArraysOfIndex;
 };

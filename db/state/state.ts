@@ -7,7 +7,7 @@ export const RECYCLE_AFTER_DAYS = 180;
 /** Largest number of rows in a step of a purge, so that it does not delay a response. */
 export const PURGE_BATCH = 200;
 
-/** `Retry-After` in seconds while the state is unreachable. */
+// `Retry-After` in seconds while the state is unreachable.
 const RETRY_SECONDS = 5;
 
 /** A registered client. Times are Unix seconds. */

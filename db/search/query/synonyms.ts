@@ -19,15 +19,15 @@ const TRANSLATION = { weight: 1, origin: 'word' } as const;
 const WIDER = { weight: BROADER_WEIGHT, origin: 'synonym' } as const;
 
 type Sources = {
-  /** Groups of synonyms from the site file. */
+  // Groups of synonyms from the site file.
   readonly own: readonly (readonly string[])[];
   readonly vocabulary: Vocabulary;
 };
 
 type Synonyms = {
-  /** Returns the synonyms of a term in the index, by its surface form, or by its stem. */
+  // Returns the synonyms of a term in the index, by its surface form, or by its stem.
   readonly synonymsOf: (term: Term) => Alternative[];
-  /** Words of the groups that are missing from the index, with their synonyms in the index. */
+  // Words of the groups that are missing from the index, with their synonyms in the index.
   readonly synonymOnly: readonly SynonymOnlyWord[];
 };
 

@@ -2,7 +2,7 @@ import type { Database } from '../../sqlite.ts';
 import type { Client, ClientSummary } from '../state.ts';
 import { parseStringList } from './database.ts';
 
-/** Columns that hold a list of strings as JSON. */
+// Columns that hold a list of strings as JSON.
 type Lists = 'contacts' | 'redirectUris';
 type Row<T extends Readonly<Record<Lists, readonly string[]>>> = Omit<T, Lists> & Readonly<Record<Lists, string>>;
 

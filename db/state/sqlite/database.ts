@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { makeDirectory } from '../../../shared/directories.ts';
 import { makeDatabaseFile, NewerSchemaError, openWritable, type Database } from '../../sqlite.ts';
 
-/** Busy timeout in milliseconds. It blocks the event loop; `file-keeper.ts` retries without blocking. */
+// Busy timeout in milliseconds. It blocks the event loop; `file-keeper.ts` retries without blocking.
 const BUSY_TIMEOUT_MS = 50;
 
 type Migrations = readonly string[];
@@ -17,7 +17,7 @@ export const STATE_SCHEMA_VERSION = STATE_MIGRATIONS.length;
 /** Schema version of the ledger. */
 export const LEDGER_SCHEMA_VERSION = LEDGER_MIGRATIONS.length;
 
-/** False for a site of SITES_DIR: if its folder is missing, the site was deleted and must not be recreated. */
+// False for a site of SITES_DIR: if its folder is missing, the site was deleted and must not be recreated.
 type Folder = { readonly makesFolder?: boolean };
 
 /** Opens `state.db`, mode 0600, and migrates it to the current schema. */

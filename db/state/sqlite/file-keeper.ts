@@ -12,19 +12,17 @@ import {
 } from '../../sqlite.ts';
 import { stateUnreachable, type OpenOptions } from '../state.ts';
 
-/**
- * Number of write attempts, and the pause between them in milliseconds: with the busy timeout about two seconds, enough
- * for a concurrent writer on a slow disk.
- */
+// Number of write attempts, and the pause between them in milliseconds: with the busy timeout about two seconds, enough
+// for a concurrent writer on a slow disk.
 const WRITE_TRIES = 14;
 const WRITE_PAUSE_MS = 100;
 
 type Options<Tables> = Pick<OpenOptions, 'now'> & {
   readonly file: string;
   readonly holds: 'clients' | 'ledger';
-  /** Opens the file and migrates it to the current schema. */
+  // Opens the file and migrates it to the current schema.
   readonly open: (file: string) => Database;
-  /** Prepares all statements. */
+  // Prepares all statements.
   readonly prepare: (db: Database) => Tables;
   readonly onDamage: OpenOptions['onDamage'];
 };

@@ -22,7 +22,7 @@ import { createKeys } from './keys.ts';
 import { openSqliteLedger } from './ledger.ts';
 import { createTokens } from './tokens.ts';
 
-/** Opens the state in a SQLite file, which processes of a machine may share. */
+// Opens the state in a SQLite file, which processes of a machine may share.
 function openSqliteState({ file, now, onDamage, site }: OpenOptions): State {
   const { use, look, close } = createFileKeeper({
     file,

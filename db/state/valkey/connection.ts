@@ -5,30 +5,30 @@ import { createClient, createCluster, ErrorReply } from '@redis/client';
 export type Command = readonly [name: string, ...rest: string[]];
 
 type Options = {
-  /** Addresses of a server, or of the nodes of a cluster. */
+  // Addresses of a server, or of the nodes of a cluster.
   readonly addresses: readonly string[];
 };
 
 type Store = {
-  /** Sends a command to the node of a key, and resolves to the response. */
+  // Sends a command to the node of a key, and resolves to the response.
   readonly send: (command: Command, key: string) => Promise<unknown>;
   readonly close: () => void;
 };
 
 type OnLost = (store: Store, cause: unknown) => void;
 
-/** Thrown if the store does not respond in time over an open connection. */
+// Thrown if the store does not respond in time over an open connection.
 class LateError extends Error {
   override readonly name = 'LateError';
 }
 
-/** Timeout of a connection and of each response in milliseconds. The store then counts as unreachable. */
+// Timeout of a connection and of each response in milliseconds. The store then counts as unreachable.
 const TIMEOUT_MS = 2000;
 
-/** Pause before the next connection attempt, in milliseconds. */
+// Pause before the next connection attempt, in milliseconds.
 const RECONNECT_MS = 500;
 
-/** Error responses of a node that is not the primary any more: discover the cluster again. */
+// Error responses of a node that is not the primary any more: discover the cluster again.
 const WRONG_NODE = /^(READONLY|MASTERDOWN|CLUSTERDOWN)\b/;
 
 /**
@@ -121,7 +121,7 @@ async function open({ addresses }: Options, onLost: OnLost): Promise<Store> {
   throw faults.length === 1 ? faults[0] : new AggregateError(faults, 'No address of the store answers');
 }
 
-/** The client's reconnection would use the same node, and would repeat commands that may have been executed. */
+// The client's reconnection would use the same node, and would repeat commands that may have been executed.
 const SOCKET = { connectTimeout: TIMEOUT_MS, reconnectStrategy: false } as const;
 const OPTIONS = { disableOfflineQueue: true, maintNotifications: 'disabled' } as const;
 
@@ -168,7 +168,7 @@ async function connected(store: Store, connecting: Promise<unknown>): Promise<St
   }
 }
 
-/** Reads `INFO cluster`. Without permission, the server is treated as a single server. */
+// Reads `INFO cluster`. Without permission, the server is treated as a single server.
 async function isOfCluster(server: Store): Promise<boolean> {
   try {
     return String(await inTime(server.send(['INFO', 'cluster'], ''))).includes('cluster_enabled:1');

@@ -3,10 +3,8 @@ import { hash } from 'node:crypto';
 /** A Lua script, executed atomically. `sha` is its digest for EVALSHA. */
 export type Script = { readonly lua: string; readonly sha: string };
 
-/**
- * All keys have the same hash slot, so a script may use keys from a list in the store. The script that creates an entry
- * sets its expiry; `last` never shortens it.
- */
+// All keys have the same hash slot, so a script may use keys from a list in the store. The script that creates an entry
+// sets its expiry; `last` never shortens it.
 const PRELUDE = `
 local function last(key, seconds)
   if redis.call('TTL', key) < tonumber(seconds) then redis.call('EXPIRE', key, seconds) end

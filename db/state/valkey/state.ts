@@ -18,10 +18,8 @@ import * as scripts from './scripts.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/**
- * Keys of a site. The braces are a hash tag: all keys of a site have the same slot, so that a script may use several
- * keys in a cluster.
- */
+// Keys of a site. The braces are a hash tag: all keys of a site have the same slot, so that a script may use several
+// keys in a cluster.
 function keysOf(site: string | undefined) {
   const prefix = site === undefined ? '{agentes}:' : `{agentes:${site}}:`;
   const token = `${prefix}token:`;
@@ -49,13 +47,11 @@ type Keys = ReturnType<typeof keysOf>;
 const DAY = 86_400;
 const RECYCLE_AFTER = RECYCLE_AFTER_DAYS * DAY;
 
-/** Number of concurrent summary requests. */
+// Number of concurrent summary requests.
 const SUMMARY_BATCH = 500;
 
-/**
- * Opens states in Valkey or Redis, which servers on several machines may share. The store expires entries by its clock;
- * the caller's clock only dates them. Several addresses are nodes of a cluster.
- */
+// Opens states in Valkey or Redis, which servers on several machines may share. The store expires entries by its clock;
+// the caller's clock only dates them. Several addresses are nodes of a cluster.
 function openValkeyStates({ addresses = [], now }: Pick<OpenOptions, 'addresses' | 'now'>): States {
   // Only servers with such a store load its package.
   const connection = import('./connection.ts').then((module) => module.connectValkey({ addresses }));
@@ -66,7 +62,7 @@ function openValkeyStates({ addresses = [], now }: Pick<OpenOptions, 'addresses'
   };
 }
 
-/** Creates the state of a site. Disposing it does not close the connection. */
+// Creates the state of a site. Disposing it does not close the connection.
 function createState(commands: Commands, keys: Keys, now: () => Date): State {
   const seconds = () => Math.floor(now().getTime() / 1000);
   return {
@@ -101,7 +97,7 @@ function createState(commands: Commands, keys: Keys, now: () => Date): State {
   };
 }
 
-/** Creates functions for commands and scripts. Each rejects with `service_not_ready` if the store is unreachable. */
+// Creates functions for commands and scripts. Each rejects with `service_not_ready` if the store is unreachable.
 function createCommands(connection: Promise<ReturnType<typeof connectValkey>>) {
   /** The default key of a command is its first argument. */
   async function send(command: Command, key = command[1] ?? ''): Promise<unknown> {
@@ -178,10 +174,8 @@ function createClients({ send, run, countAfter }: Commands, keys: Keys, seconds:
   };
 }
 
-/**
- * Parses the response to `INFO memory`. Returns false above nine tenths of `maxmemory` or, without a limit, of the
- * memory of the machine.
- */
+// Parses the response to `INFO memory`. Returns false above nine tenths of `maxmemory` or, without a limit, of the
+// memory of the machine.
 function hasMemory(info: string): boolean {
   const bytes = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
   const most = bytes('maxmemory') || bytes('total_system_memory');
