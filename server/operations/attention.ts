@@ -1,7 +1,7 @@
 import type { FollowNote } from '../../db/index/follow-note.ts';
 import type { GuardNote } from '../../db/index/generations.ts';
 
-/** The states that need a person, in the words of `/readyz`, the metrics and docs/at-3-am.md. */
+/** States that require an operator, as `/readyz`, the metrics and docs/at-3-am.md name them. */
 export const ATTENTION = [
   'pinned',
   'holding',
@@ -14,7 +14,7 @@ export const ATTENTION = [
 ] as const;
 export type Attention = (typeof ATTENTION)[number];
 
-/** Milliseconds without a successful look at INDEX_URL after which the index counts as stale. */
+// Milliseconds since the last successful request to INDEX_URL; then the index is stale.
 const STALE_MS = 900_000;
 
 type Condition = {
@@ -22,13 +22,13 @@ type Condition = {
   readonly partialOf: number | undefined;
   readonly guard: GuardNote;
   readonly followed: FollowNote | undefined;
-  /** Reason for which the published index is not served. */
+  // Reason why the published index is not served.
   readonly refused: string | undefined;
   readonly isReachable: boolean;
   readonly now: Date;
 };
 
-/** The states of a site that need a person at present. */
+/** Returns the states of a site that require an operator now. */
 export function attentionOf({
   pinned,
   partialOf,

@@ -5,18 +5,17 @@ import { AppError } from '../../shared/errors.ts';
 import type { ContentOperation } from './content-operation.ts';
 import { invalidParameters } from './input.ts';
 
-/** Seconds after which the log of changes may be there, if the index is of an earlier version. */
+// Seconds before a retry. An index of an earlier version has no log of changes until the next sync.
 const NO_LOG_RETRY = 60;
 
-/** Memory for sets of withheld pages, in bytes. */
+// Cache size in bytes.
 const WITHHELD_BYTES = 1_000_000;
 
-/** Sets of withheld pages by the digest that cursors contain. */
 const withheldByDigest = createCache<string, ReadonlySet<string>>(WITHHELD_BYTES, (paths) =>
   [...paths].reduce((sum, path) => sum + 2 * path.length + 50, 200),
 );
 
-/** `get_changes`: the pages that were added, changed, moved or removed since a cursor, in the order of the log. */
+/** `get_changes`: pages that were added, changed, moved or removed since a cursor, in the order of the log. */
 export const getChanges: ContentOperation<'get_changes'> = {
   answer: ({ index }, { since, limit }) => {
     const log = index.changes;
@@ -38,7 +37,8 @@ function writeCursor({ from, since, served, row, withheld }: ChangesPlace): stri
   return Buffer.from(JSON.stringify([from, ...since, ...served, ...row, digestOf(withheld)])).toString('base64url');
 }
 
-/** Parses a cursor; its withheld pages are known as long as the service has served them since its start. */
+// Throws `cursor_expired` if the withheld pages of the cursor are not cached: the server restarted, or their cache
+// entry was dropped.
 function readCursor(text: string): ChangesPlace {
   const [from, sinceNumber, sinceTag, servedNumber, servedTag, rowNumber, key, digest] = partsOf(text);
   const withheld = digest === '' ? new Set<string>() : withheldByDigest.get(digest);
@@ -56,7 +56,7 @@ function partsOf(text: string): Parts {
     if (Array.isArray(parts) && parts.length === types.length && types.every((type, n) => typeof parts[n] === type))
       return parts as unknown as Parts;
   } catch {
-    // Refused below.
+    // Rejected below.
   }
   throw invalidParameters([
     {
@@ -67,7 +67,7 @@ function partsOf(text: string): Parts {
   ]);
 }
 
-/** An empty set has an empty digest, which every server knows. */
+// The empty set has an empty digest, so that every server accepts its cursors.
 function digestOf(withheld: ReadonlySet<string>): string {
   if (withheld.size === 0) return '';
   const digest = hash('sha256', JSON.stringify([...withheld].toSorted())).slice(0, 12);

@@ -2,7 +2,7 @@ import { COMPANY_SECTIONS, type CompanyInfo } from '../../shared/company.ts';
 import type { OperationInput } from '../../shared/operations.ts';
 import type { ContentOperation } from './content-operation.ts';
 
-/** `get_company_info`: the company data, or the fields of one section (`COMPANY_SECTIONS`). */
+/** `get_company_info`: the company data, or the fields of a section of `COMPANY_SECTIONS`. */
 export const getCompanyInfo: ContentOperation<'get_company_info'> = {
   answer: ({ index }, { section }) => ({ value: sectionOf(index.company, section), modified: index.changedAt }),
   exampleArguments: () => ({ section: 'contact' }),

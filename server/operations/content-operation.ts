@@ -3,31 +3,31 @@ import type { Noted } from '../ledger/noted.ts';
 import type { Addresses } from '../../shared/addresses.ts';
 import type { ContentOperationId, OperationInput, OperationOutput } from '../../shared/operations.ts';
 
-/** One generation of the index, with what operations derive from it once. */
+/** A generation of the index and the values that operations derive from it. */
 export type ContentSource = {
   readonly index: Index;
   readonly addresses: Addresses;
-  /** Length in UTF-16 code units at which read_page cuts a text. */
+  /** Longest part of a page in a response, in UTF-16 code units. */
   readonly readPageMaxChars: number;
-  /** Name of the site, where it is one of several: a cursor of another one is none of its. */
+  /** Name of the site if the server has several. Cursors are bound to it. */
   readonly site?: string | undefined;
 };
 
-/** An answer of a content operation. */
+/** Response of a content operation. */
 export type ContentAnswer<Value = unknown> = {
   readonly value: Value;
-  /** Last change of what the answer says, ISO 8601 UTC. */
+  /** Last change of the returned content, ISO 8601 UTC. */
   readonly modified: string;
-  /** What was asked and shown, for the ledger. */
+  /** Entry for the ledger. */
   readonly noted?: Noted | undefined;
 };
 
-/** Arguments as a query string or a tool call gives them. */
+/** Unvalidated arguments from a query string or a tool call. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** The implementation of an operation that the index answers. */
+/** Implementation of an operation that reads the index. */
 export type ContentOperation<Id extends ContentOperationId> = {
   readonly answer: (source: ContentSource, input: OperationInput<Id>) => ContentAnswer<OperationOutput<Id>>;
-  /** Arguments of a call that most sites can answer: the example of the documents. */
+  /** Example arguments for the documents, chosen from the index so that the call has results. */
   readonly exampleArguments: (index: Index) => Readonly<Record<string, string | number>>;
 };

@@ -22,7 +22,7 @@ import { createInputReader, type Advice } from './input.ts';
 import { readPage } from './read-page.ts';
 import { searchPages } from './search-pages.ts';
 
-/** The implementation of each content operation of the table. */
+/** Implementations of the content operations, by id. */
 export const CONTENT_OPERATIONS: { readonly [Id in ContentOperationId]: ContentOperation<Id> } = {
   search_pages: searchPages,
   read_page: readPage,
@@ -30,13 +30,13 @@ export const CONTENT_OPERATIONS: { readonly [Id in ContentOperationId]: ContentO
   get_changes: getChanges,
 };
 
-/** Memory that the operations of an index take, about, in bytes. */
+// Estimated bytes of the schemas and input readers of an index.
 const BYTES_OF_AN_INTERFACE = 300_000;
 
-/** Seconds after which a client may ask again while there is no index. */
+// Seconds in `Retry-After` while no index is open.
 const NOT_READY_RETRY = 5;
 
-/** The content operations over one generation of the index: arguments in, answer out, for every face of the service. */
+/** Creates the content operations of an index. All APIs call them: arguments in, response out. */
 export function createContent(index: Index, options: Pick<ContentSource, 'readPageMaxChars' | 'site'>) {
   const { operations, readers } = interfaceOf(index);
   const addresses = createAddresses(index.site);
@@ -49,7 +49,7 @@ export function createContent(index: Index, options: Pick<ContentSource, 'readPa
 }
 export type Content = ReturnType<typeof createContent>;
 
-/** The operations of indexes, and what reads their arguments: the same for all with these cities and languages. */
+// Shared by indexes with the same cities and languages, such as generations of a site.
 const interfaces = memoize({
   maxBytes: 64 * BYTES_OF_AN_INTERFACE,
   bytesOf: () => BYTES_OF_AN_INTERFACE,
@@ -73,10 +73,10 @@ type InterfaceKey = {
   readonly languages: readonly string[];
 };
 
-/** Other names of the cities; any other place is read where it stands in the query. */
+// Maps names and aliases of a city to its slug.
 function adviceOnCities(cities: readonly CityRule[]): Advice {
   const names = cities.flatMap(({ slug, name, aliases }) =>
-    [name, ...aliases].map((other) => [toSlug(other), slug] as const),
+    [name, ...aliases].map((alias) => [toSlug(alias), slug] as const),
   );
   const otherwise =
     cities.length === 0
@@ -85,7 +85,7 @@ function adviceOnCities(cities: readonly CityRule[]): Advice {
   return { meaning: new Map(names), otherwise };
 }
 
-/** A field of company data means the section that has it. */
+// Maps a field of the company data to its section.
 const SECTION_ADVICE: Advice = {
   meaning: new Map(
     Object.entries(COMPANY_SECTIONS).flatMap(([section, fields]) => fields.map((field) => [toSlug(field), section])),
@@ -109,12 +109,12 @@ function createCall<Id extends ContentOperationId>(id: Id, readers: Readers, sou
   return (given: Arguments): ContentAnswer<OperationOutput<Id>> => answer(source, readInput(given));
 }
 
-/** The operation table of the live index; that of a site without cities while there is none. */
+/** Returns the operation table of the open index, or a default table without cities. */
 export function operationsOf(content: Content | undefined): Operations {
   return content?.operations ?? DEFAULT_OPERATIONS;
 }
 
-/** The live content; throws `service_not_ready` while there is none. */
+/** Returns the open content; throws `service_not_ready` if no index is open. */
 export function requireContent(content: Content | undefined): Content {
   if (content) return content;
   throw new AppError('service_not_ready', 'The index is not built yet', {

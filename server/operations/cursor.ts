@@ -6,8 +6,8 @@ const FINGERPRINT_BYTES = 5;
 const FORM = /^[A-Za-z0-9_-]{12}$/;
 
 /**
- * Writes "go on at `offset`" as an opaque text of 12 characters. `subject` is what the cursor belongs to: a cursor of
- * another subject, or one that somebody edited, is refused.
+ * Encodes an offset as an opaque cursor of 12 characters. `subject` lists the values of the request; a cursor is
+ * invalid with another subject.
  */
 export function writeCursor(subject: readonly string[], offset: number): string {
   const bytes = Buffer.alloc(OFFSET_BYTES + FINGERPRINT_BYTES);
@@ -16,7 +16,10 @@ export function writeCursor(subject: readonly string[], offset: number): string 
   return bytes.toString('base64url');
 }
 
-/** The offset of a cursor that `writeCursor` made for this subject; 0 without a cursor. */
+/**
+ * Returns the offset of a cursor, or 0 without a cursor. Throws `invalid_parameter` if it was edited or belongs to
+ * another subject.
+ */
 export function readCursor(subject: readonly string[], cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   if (!FORM.test(cursor)) throw wrongCursor();

@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { ContentOperationId, Operation, OperationId } from '../../shared/operations.ts';
 import { CONTENT_OPERATIONS, type Content } from './content.ts';
 
-/** A call and its answer from the live index. */
+/** A call and its response from the open index. */
 export type Example = {
   readonly arguments: Readonly<Record<string, string | number>>;
   readonly answer: unknown;
@@ -10,16 +10,16 @@ export type Example = {
 
 export type Examples = Readonly<Partial<Record<OperationId, Example>>>;
 
-/** Length of the Markdown that an example shows, in characters. */
+// Longest Markdown in an example, in characters.
 const SHOWN = 280;
 
-/** One call of each content operation that has an answer on this site, with that answer: examples that cannot be wrong. */
+/** Calls each content operation with its example arguments. Operations without a valid response are omitted. */
 export function liveExamples(content: Content): Examples {
   const ids = Object.keys(CONTENT_OPERATIONS) as ContentOperationId[];
   return Object.fromEntries(ids.map((id) => [id, exampleOf(content, id)]).filter(([, example]) => example));
 }
 
-/** Address of a call of an operation. */
+/** Returns the URL of a call. */
 export function exampleAddress(baseUrl: string, { path }: Operation, given: Example['arguments'] = {}): string {
   const query = new URLSearchParams(
     Object.entries(given).map(([name, value]): [string, string] => [name, String(value)]),
@@ -27,7 +27,7 @@ export function exampleAddress(baseUrl: string, { path }: Operation, given: Exam
   return `${baseUrl}${path}${query === '' ? '' : `?${query}`}`;
 }
 
-/** Nothing when the site has no such answer: a page with an address that is too long to ask for, say. */
+// The call fails if, for example, the path of the page is longer than a parameter may be.
 function exampleOf(content: Content, id: ContentOperationId): Example | undefined {
   const given = CONTENT_OPERATIONS[id].exampleArguments(content.index);
   try {
@@ -38,7 +38,6 @@ function exampleOf(content: Content, id: ContentOperationId): Example | undefine
   }
 }
 
-/** The answer with no more than the beginning of a page. */
 function abridged(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null || !('markdown' in answer)) return answer;
   const characters = Array.from(String(answer.markdown));

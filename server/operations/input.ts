@@ -15,17 +15,17 @@ type Property = {
   readonly maxLength?: number;
 };
 
-/** Advice for the hint about a value that a parameter does not take. */
+/** Advice in the hint about an invalid value. */
 export type Advice = {
-  /** The value that is meant by another word for it, as a slug. */
+  /** Accepted values by the slug of a synonym. */
   readonly meaning: ReadonlyMap<string, string>;
-  /** Advice for any other value. */
+  /** Advice for values without a synonym. */
   readonly otherwise?: string;
 };
 
 /**
- * Reads the arguments of one operation, for every face of the service: a typed input, or one error that names every fault, with
- * the advice that there is for a parameter.
+ * Creates the parser for arguments of an operation. It returns typed input, or throws `invalid_parameter` with all
+ * faults and their advice.
  */
 export function createInputReader<Input extends z.ZodObject>(
   operation: { readonly input: Input },
@@ -35,7 +35,7 @@ export function createInputReader<Input extends z.ZodObject>(
 
   return (sent: Readonly<Record<string, unknown>>): z.infer<Input> => {
     const given = Object.fromEntries(
-      Object.entries(sent).map(([name, value]) => [name, meant(name, value, properties[name] ?? {})]),
+      Object.entries(sent).map(([name, value]) => [name, normalized(name, value, properties[name] ?? {})]),
     );
     const parsed = operation.input.safeParse(given);
     if (parsed.success) return parsed.data;
@@ -48,7 +48,9 @@ export function createInputReader<Input extends z.ZodObject>(
   };
 }
 
-/** Throws the error of a call without a required argument. It needs no index, and leaves every other fault to one. */
+/**
+ * Throws `invalid_parameter` if a required argument is missing. It needs no index; later checks report further faults.
+ */
 export function requireArguments(operation: Pick<Operation, 'input'>, given: Readonly<Record<string, unknown>>): void {
   try {
     createInputReader<Operation['input']>(operation)(given);
@@ -57,13 +59,13 @@ export function requireArguments(operation: Pick<Operation, 'input'>, given: Rea
   }
 }
 
-/** Unknown names that an error repeats, and their length in UTF-16 code units. */
+// Unknown names in an error, and UTF-16 code units of each.
 const NAMES_SHOWN = 3;
 const NAME_SHOWN = 40;
 
 /**
- * Makes a call whose unknown arguments are ignored. Every API of the service ignores them, because links gain parameters as they are passed
- * on and later versions add some. If a required argument is missing, the error names the ignored ones.
+ * Calls `call`; if it throws because a required argument is missing, the error lists the ignored arguments. All APIs
+ * ignore unknown arguments, because shared links gain parameters and later versions add some.
  */
 export function namingIgnored<Answer>(
   operation: Pick<Operation, 'input'>,
@@ -82,32 +84,30 @@ export function namingIgnored<Answer>(
   }
 }
 
-/** JSON Schema of each parameter of an operation. */
+/** Returns the JSON Schema of each parameter of an operation. */
 export function parameterSchemas(operation: Pick<Operation, 'input'>): Readonly<Record<string, Property>> {
   const schema = z.toJSONSchema(operation.input, { io: 'input' }) as { properties?: Record<string, Property> };
   return schema.properties ?? {};
 }
 
-/**
- * A value as it is meant, where that is certain: a whole number that came as text, one of several words in another spelling
- * (`São João` is `sao-joao`, the language `de_AT` is `de`), nothing for an empty text that may be left out.
- */
-function meant(name: string, value: unknown, { type, enum: words, minLength }: Property): unknown {
+// Normalizes unambiguous values: integers in strings, spellings of an enum value (`São João` is `sao-joao`, the
+// language `de_AT` is `de`). An empty optional string is omitted.
+function normalized(name: string, value: unknown, { type, enum: words, minLength }: Property): unknown {
   if (typeof value !== 'string') return value;
   if (type === 'integer') return /^\d+$/.test(value) ? Number(value) : value;
-  if (words) return words.includes(value) ? value : (wordMeant(name, value, words) ?? value);
+  if (words) return words.includes(value) ? value : (enumValueOf(name, value, words) ?? value);
   return value === '' && minLength === undefined ? undefined : value;
 }
 
-function wordMeant(name: string, value: string, words: readonly string[]): string | undefined {
+function enumValueOf(name: string, value: string, words: readonly string[]): string | undefined {
   const spelt = words.find((word) => toSlug(word) === toSlug(value));
   return spelt ?? (name === 'language' ? lookUpLanguage(value, words.filter(isLanguage)) : undefined);
 }
 
-/** False for the words for all languages, one of which is the tag of a language, too. */
+// The values for all languages are not language tags here, although `all` has the form of a tag.
 const isLanguage = (word: string): boolean => !ALL_LANGUAGES.some((all) => all === word);
 
-/** One error for all parameters that were refused, each named once. */
+/** Returns an error that lists each invalid parameter once. */
 export function invalidParameters(all: readonly ParameterFault[]): AppError {
   const faults = [...new Map(all.toReversed().map((one) => [one.name, one])).values()].toReversed();
   const names = faults.map((one) => one.name).join(', ');
@@ -123,31 +123,30 @@ type Parameter = { readonly property: Property; readonly advice: Advice | undefi
 function fault(name: string, issue: z.core.$ZodIssue, got: unknown, parameter: Parameter): ParameterFault {
   const wanted = expectation(parameter.property);
   if (got === undefined) return { name, code: 'missing', message: `${name} is required: ${wanted}` };
-  return { name, code: detailCode(issue), message: `${name} must be ${wanted}`, received: whatCame(got, parameter) };
+  return { name, code: detailCode(issue), message: `${name} must be ${wanted}`, received: inHint(got, parameter) };
 }
 
-/** Letters that a word may be away from the one that was meant, and that this has more of: *es* is no slip for *en*. */
+// Largest edit distance of a suggestion. Suggested words are longer than this: *es* is not a misspelling of *en*.
 const NEAR = 2;
 
-/** Length of a value that a hint repeats, in UTF-16 code units. */
+// Longest value in a hint, in UTF-16 code units.
 const SHOWN = 60;
 
-/** Levels of lists and objects that a hint repeats: writing out what has tens of thousands overflows the stack. */
-const LEVELS = 8;
+// Deepest array or object in a hint: serializing tens of thousands of levels overflows the stack.
+const DEEPEST = 8;
 
-/** True for a value of more levels of lists and objects than a hint repeats. */
-function isDeep(value: unknown): boolean {
+function isNestedDeeply(value: unknown): boolean {
   let level: readonly unknown[] = [value];
-  for (let depth = 0; depth < LEVELS && level.length > 0; depth++) {
+  for (let depth = 0; depth < DEEPEST && level.length > 0; depth++) {
     level = level.flatMap((one): unknown[] => (typeof one === 'object' && one !== null ? Object.values(one) : []));
   }
   return level.length > 0;
 }
 
-/** The received value in words, for the end of a hint, with the accepted word that it means or that is nearest to it. */
-function whatCame(got: unknown, { property: { enum: words, maxLength }, advice }: Parameter): string {
+// The end of a hint: the received value and the accepted value that it resembles.
+function inHint(got: unknown, { property: { enum: words, maxLength }, advice }: Parameter): string {
   if (typeof got === 'string' && maxLength !== undefined) return `, not ${Array.from(got.trim()).length}`;
-  const shown = `, not ${isDeep(got) ? 'nested lists or objects' : printable(JSON.stringify(got), SHOWN)}`;
+  const shown = `, not ${isNestedDeeply(got) ? 'nested lists or objects' : printable(JSON.stringify(got), SHOWN)}`;
   if (typeof got !== 'string' || got.length > SHOWN || !words) return shown;
   const meaning = advice?.meaning.get(toSlug(got));
   if (meaning !== undefined) return `${shown}: use ${meaning}`;
@@ -175,7 +174,7 @@ function detailCode(issue: z.core.$ZodIssue): ParameterFault['code'] {
   }
 }
 
-/** Words that a hint lists. */
+// Enum values that a hint lists.
 const LISTED = 40;
 
 function oneOf(words: readonly string[]): string {

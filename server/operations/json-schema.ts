@@ -3,18 +3,18 @@ import type { Operation } from '../../shared/operations.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** JSON Schema (2020-12) of an operation's arguments: what the contract and the MCP tools publish. */
+/** Returns the JSON Schema (2020-12) of an operation's arguments, as OpenAPI and the MCP tools publish it. */
 export function argumentSchema(operation: Pick<Operation, 'input'>): JsonSchema {
-  return { ...plain(operation.input, 'input'), additionalProperties: false };
+  return { ...toJsonSchema(operation.input, 'input'), additionalProperties: false };
 }
 
-/** JSON Schema of an operation's answer. It stays open: v1 may add fields. */
+/** Returns the JSON Schema of an operation's response. It allows additional fields, because v1 may add some. */
 export function answerSchema(operation: Pick<Operation, 'output'>): JsonSchema {
-  return plain(operation.output, 'output');
+  return toJsonSchema(operation.output, 'output');
 }
 
-/** Without what zod says of every integer and every open object: the bounds of a double, and `{}` for "anything". */
-function plain(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
+// Removes defaults that zod adds: the safe integer bounds and `additionalProperties: {}`.
+function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     override: ({ jsonSchema }) => {
@@ -27,12 +27,12 @@ function plain(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
   return rest;
 }
 
-/** The keywords of JSON Schema that describe a value and validate nothing (2020-12, Validation §9.1). */
+// Keywords of JSON Schema that describe a value and validate nothing (2020-12, Validation §9.1).
 const ANNOTATIONS = new Set(['title', 'description']);
 
 /**
- * Removes titles and descriptions from the schema of an answer. MCP clients put `tools/list` into every prompt; the contract describes
- * the fields.
+ * Removes titles and descriptions from a response schema. MCP clients put `tools/list` into every prompt, and OpenAPI
+ * describes the fields.
  */
 export function withoutAnnotations(schema: JsonSchema): JsonSchema {
   const inside = (value: unknown): unknown => {

@@ -13,30 +13,30 @@ import type { Log } from '../../shared/log.ts';
 import { createContent, type Content } from './content.ts';
 
 type FileMark = Awaited<ReturnType<Generations['fileMark']>>;
-/** A file that had the checksum that was published when it had this mark. */
+// A file whose checksum was valid when it had this mark.
 type CheckedFile = IndexFile & { readonly mark: FileMark };
 
 type Options = {
   readonly generations: Generations;
   readonly readPageMaxChars: number;
-  /** Name of the site, where it is one of several. */
+  // Name of the site if the server has several.
   readonly site?: string | undefined;
   readonly log: Log;
-  /** Interval at which the pointer is looked at, in milliseconds. */
+  // Interval between reads of `current.json`, in milliseconds.
   readonly everyMs: number;
-  /** Looks when `refresh` is called, and else never: where many are open, most are asked seldom. */
+  // Reads `current.json` on `refresh` only. A server with many open sites sets it, because most receive few requests.
   readonly whenAsked?: boolean;
-  /** Bytes of memory that this process may still take. */
+  // Free memory of this process in bytes.
   readonly availableMemory?: () => number;
-  /** Milliseconds of a clock that never goes back. */
+  // Monotonic clock in milliseconds.
   readonly monotonicNow?: () => number;
 };
 
 /**
- * The content of the live generation. It follows `current.json`: a new generation replaces the old one between two
- * requests; one that is damaged or foreign is refused, once, and the old one stays. When somebody writes into the file
- * that is being served, the newest one that is whole takes its place. Handlers take `current()` once and finish without
- * waiting, so no answer mixes two generations and the old file can be closed at once.
+ * Opens the live generation and follows `current.json`. A new generation replaces the open index between two requests;
+ * a damaged or foreign generation is rejected and the open index stays.
+ * If the open file is altered, the newest valid generation replaces it. Handlers call `current()` once and finish
+ * synchronously: a response never mixes two generations, and the old file closes at once.
  */
 export async function openLiveContent({
   generations,
@@ -62,14 +62,14 @@ export async function openLiveContent({
   let lookedAt = 0;
   let refreshing: Promise<void> | undefined;
 
-  /** A fault is logged once, not at every look. */
+  // A fault is logged once, until it changes.
   async function look(): Promise<void> {
     lookedAt = monotonicNow();
     quotas = operator().addressQuotas;
     try {
-      await lookAtVerdicts();
+      await followVerdicts();
     } catch (error) {
-      // The last good list stays in force.
+      // The last valid list stays in force.
       const why = messageOf(error);
       if (why !== refusedVerdicts) log.error({ err: error, version: verdicts?.version }, 'server.verdicts.refused');
       refusedVerdicts = why;
@@ -77,7 +77,7 @@ export async function openLiveContent({
     try {
       if (await isAltered()) return await replaceAltered();
       const mark = await generations.mark();
-      if (mark === seen) return await takeIntoMemory();
+      if (mark === seen) return await reopenInMemory();
       seen = mark;
       refused = undefined;
       const pointer = await generations.current();
@@ -98,14 +98,14 @@ export async function openLiveContent({
     }
   }
 
-  /** Opens the live generation once it has been converted. */
+  // Called after the live generation has been converted.
   function lookAgain(): void {
     seen = '';
     looking = looking.then(look);
   }
 
-  /** Withholds what a new list of verdicts names, from the next request on. */
-  async function lookAtVerdicts(): Promise<void> {
+  // Withholds the pages of a new list from the next request on.
+  async function followVerdicts(): Promise<void> {
     const mark = await generations.verdictsMark();
     if (mark === verdictsSeen) return;
     const list = await generations.verdicts();
@@ -119,13 +119,13 @@ export async function openLiveContent({
     log.info({ version: list.version, pages: list.pages.length }, 'server.verdicts.taken');
   }
 
-  /** Opens the generation once more when there was too little memory for its words, and now there is enough. */
-  async function takeIntoMemory(): Promise<void> {
+  // Reopens a generation whose words did not fit in memory, if they fit now.
+  async function reopenInMemory(): Promise<void> {
     if (!served || content?.index.mode !== 'file' || !fitsInMemory(content.index.wordBytes, availableMemory())) return;
     await open(served.pointer);
   }
 
-  /** A file that is being served was written to. One that was removed or replaced is still there for us. */
+  // Detects writes to an open file. A removed or replaced file stays readable through its descriptor.
   async function isAltered(): Promise<boolean> {
     for (const file of served?.files ?? []) {
       const mark = await generations.fileMark(file);
@@ -145,7 +145,7 @@ export async function openLiveContent({
   }
 
   async function open(pointer: Pointer): Promise<void> {
-    requireOwn(generations, pointer);
+    requireSameSite(generations, pointer);
     if (!verdicts && refusedVerdicts !== undefined) throw new Error(refusedVerdicts);
     const files = await checkFiles(generations, pointer, served?.files ?? []);
     const shared = served && content && { sha256: baseOf(served.pointer).sha256, arrays: content.index.arrays };
@@ -153,7 +153,7 @@ export async function openLiveContent({
       memory: availableMemory(),
       shared,
     });
-    // The last slice of opening was a turn of its own.
+    // The last slice of opening used this turn of the event loop.
     await setImmediate();
     if (verdicts) index.withhold(verdicts);
     swap(createContent(index, { readPageMaxChars, site }));
@@ -169,7 +169,7 @@ export async function openLiveContent({
     log.info({ generation, pages: counts.pages, words: mode, wordBytes, largerQuotas }, 'server.index.opened');
   }
 
-  /** Opens the newest generation that can be opened, when the live one cannot or was altered. */
+  // Opens the newest valid generation.
   async function fallBack(): Promise<boolean> {
     for (const pointer of await generations.published()) {
       if (isConvertible(pointer.schema_version)) continue;
@@ -191,7 +191,7 @@ export async function openLiveContent({
         looking = looking.then(look);
       }, everyMs);
 
-  /** Looks, unless the last look is so fresh that nothing need be waited for. */
+  // Returns `undefined` if the last look is recent enough.
   function refresh(): Promise<void> | undefined {
     if (refreshing || monotonicNow() - lookedAt < everyMs) return refreshing;
     looking = looking.then(look);
@@ -203,14 +203,14 @@ export async function openLiveContent({
 
   return {
     current: () => content,
-    /** Addresses with a larger anonymous quota. */
+    /** Returns the addresses with a larger anonymous quota. */
     addressQuotas: () => quotas,
-    /** Since when the index that is served is pinned by a rollback, if it is. */
+    /** Returns the time of the rollback that pinned the open index, if any. */
     pinned: () => served?.pointer.pinned,
-    /** The number of pages that an unfinished first sync is going to read, if the index holds a part of them. */
+    /** Returns the total number of pages while a first sync is unfinished and the index has a part of them. */
     partialOf: () => served?.pointer.partial?.of,
     refresh,
-    /** The reason why the generation that `current.json` names is not being served, if it is not. */
+    /** Returns the reason why the generation of `current.json` is not served, if any. */
     refused: () => refused ?? refusedVerdicts,
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
@@ -222,13 +222,13 @@ export async function openLiveContent({
 }
 export type LiveContent = Awaited<ReturnType<typeof openLiveContent>>;
 
-/** True for the end of a conversion that the end of the server stopped. */
+// The shutdown of the server aborts a conversion.
 const isAborted = (fault: unknown): boolean => (fault as Error).name === 'AbortError';
 
-/** The index that a generation says the differences from; itself when it is whole. */
+// A delta generation refers to its base index; a whole generation is its base.
 const baseOf = (pointer: Pointer): IndexFile => pointer.base ?? pointer;
 
-/** Checks the schema version of a generation and the checksums of its files, but for those that were checked and not written to since. */
+// Skips files that were checked before and have the same mark.
 async function checkFiles(
   generations: Generations,
   pointer: Pointer,
@@ -257,8 +257,7 @@ async function checkFiles(
   return files;
 }
 
-/** Throws for a generation of another site than that of the data directory. */
-function requireOwn({ dataDir }: Pick<Generations, 'dataDir'>, { generation, site }: Pointer): void {
+function requireSameSite({ dataDir }: Pick<Generations, 'dataDir'>, { generation, site }: Pointer): void {
   const identity = identityOf(dataDir);
   if (identity && !isOfSite(identity, site))
     throw new Error(
@@ -268,7 +267,6 @@ function requireOwn({ dataDir }: Pick<Generations, 'dataDir'>, { generation, sit
 
 type Opening = { readonly memory: number; readonly shared: SharedArrays | undefined };
 
-/** Opens the index file of a generation, once its number is what the pointer says. */
 async function openGeneration(path: string, pointer: Pointer, { memory, shared }: Opening): Promise<Index> {
   const index = await openIndex(path, memory, shared);
   if (index.generation === pointer.generation) return index;

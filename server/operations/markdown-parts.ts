@@ -1,7 +1,7 @@
 /**
- * End of the part of a long Markdown text that begins at `start`: at most `max` characters on, between blocks if it
- * can be, else between lines, else between words. Never inside a table, a code block or a link: one of those that is
- * longer than `max` is not cut at all.
+ * Returns the end of the part of a Markdown text that begins at `start`, at most `max` UTF-16 code units later. It cuts
+ * between blocks if possible, then between lines, then between words. It never cuts a table, a code block or a link,
+ * even if these are longer than `max`.
  */
 export function endOfPart(text: string, start: number, max: number): number {
   const limit = start + max;
@@ -25,9 +25,9 @@ export function endOfPart(text: string, start: number, max: number): number {
 type Line = {
   readonly start: number;
   readonly end: number;
-  /** In a table, a code block or a block of HTML. */
+  // In a table, a code block or an HTML block.
   readonly atomic: boolean;
-  /** A cut before this line would be inside such a block. */
+  // A cut before this line would split such a block.
   readonly continuesAtom: boolean;
   readonly afterBlank: boolean;
 };
@@ -67,7 +67,7 @@ function* linesFrom(text: string, from: number): Generator<Line> {
 
 const LINK = /!?\[(?:[^[\]\\]|\\.|\[[^[\]]*\])*\]\((?:[^()\\]|\\.|\([^()]*\))*\)/g;
 
-/** The last gap between two words of a paragraph at or before `limit`, outside links; failing that, the first one after. */
+// Returns the last gap between words at or before `limit`, outside links, or the first gap after it.
 function betweenWords(text: string, start: number, limit: number, end: number): number {
   const paragraph = text.slice(start, end);
   const links = [...paragraph.matchAll(LINK)].map((link) => [link.index, link.index + link[0].length] as const);

@@ -1,6 +1,9 @@
 import type { Content } from './content.ts';
 
-/** Memoizes a value that is made of the content, for one generation. It does not keep the content of a former one alive. */
+/**
+ * Memoizes a value that is derived from the content, for one generation. It does not retain the content of earlier
+ * generations.
+ */
 export function memoizePerGeneration<Made>(
   current: () => Content | undefined,
   make: (content: Content | undefined) => Made,

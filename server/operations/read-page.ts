@@ -14,11 +14,11 @@ import { invalidParameters } from './input.ts';
 import { endOfPart } from './markdown-parts.ts';
 import { exampleHits } from './search-pages.ts';
 
-/** Pages with one slug that are looked at, and that an error names. */
+// Pages with the same slug that are read, and that an error lists.
 const NAMESAKES = 100;
 const NAMESAKES_SHOWN = 5;
 
-/** `read_page`: the Markdown of one page, in parts when it is longer than `readPageMaxChars`. */
+/** `read_page`: the Markdown of a page. Text longer than `readPageMaxChars` is returned in parts. */
 export const readPage: ContentOperation<'read_page'> = {
   answer: (source, input) => {
     const { page, path } = read(source, input);
@@ -51,10 +51,7 @@ function read(
   return { page: { ...part, truncated: true, next_cursor: writeCursor(subject, end) }, path };
 }
 
-/**
- * The page that an address, a path or a slug names, as it came in a parameter. A slug that several pages have is refused, with their
- * addresses.
- */
+/** Finds the page of a URL, path or slug. Throws `invalid_parameter` with the URLs if several pages have the slug. */
 export function findPage(index: Index, addresses: Addresses, text: string, parameter: string): Page {
   const absolute = isAbsoluteAddress(text);
   const key = addresses.keyOf(absolute ? text : `/${text.replace(/^\/+/, '')}`);
@@ -69,13 +66,13 @@ export function findPage(index: Index, addresses: Addresses, text: string, param
   throw notFound(index, key);
 }
 
-/** WordPress's short links (`/?p=12`) name a page by its number wherever it is. */
+// A WordPress shortlink (`/?p=12`) contains the id of a page.
 function pageAt(index: Index, key: string): Page | undefined {
   const id = postIdOf(key);
   return index.pageByPath(key) ?? (id === undefined ? undefined : index.pageById(id));
 }
 
-/** People leave the scheme out: `example.com/contacto`. */
+// A URL without its scheme, such as `example.com/contacto`.
 function withHost(index: Index, addresses: Addresses, text: string): Page | undefined {
   const key = addresses.keyOf(`https://${text.replace(/^\/+/, '')}`);
   return key === undefined ? undefined : pageAt(index, key);
@@ -115,19 +112,19 @@ function notFound(index: Index, path: string): AppError {
   });
 }
 
-/** Results among which a page with a similar address or title is looked for. */
+// Search results that are compared with the requested path.
 const NEAREST_OF = 5;
 
-/** Letters that two forms of a word share at their beginning (`painter`, `painting`), and their least share of the longer form. */
+// Shared prefix of two forms of a word (`painter`, `painting`) in letters, and as a share of the longer form.
 const SHARED_LETTERS = 5;
 const SHARED_PART = 0.6;
 
-/** True if the slug or the title shares at least half of its words with the query, and half of the query's, in similar forms. */
+// At least half of the words of the query and half of the words of the slug or title must be similar.
 function isNear(query: string, { url, title }: Pick<Page, 'url' | 'title'>): boolean {
   const asked = wordsOf(query);
-  return [slugOf(new URL(url).pathname), title].map(wordsOf).some((own) => {
-    const shared = asked.filter((word) => own.some((known) => isSimilar(word, known))).length;
-    return shared > 0 && shared * 2 >= Math.max(asked.length, own.length);
+  return [slugOf(new URL(url).pathname), title].map(wordsOf).some((words) => {
+    const shared = asked.filter((word) => words.some((known) => isSimilar(word, known))).length;
+    return shared > 0 && shared * 2 >= Math.max(asked.length, words.length);
   });
 }
 
@@ -145,7 +142,7 @@ function isSimilar(word: string, known: string): boolean {
 
 const inWords = ({ url, title }: Pick<Page, 'url' | 'title'>): string => `${url} (${printable(title, 100)})`;
 
-/** The page of the longest path that this one goes on from, but for the front page, which is above all. */
+// Returns the page with the longest parent path, except the front page.
 function pageAbove(index: Index, path: string): Page | undefined {
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
     const page = index.pageByPath(path.slice(0, end));

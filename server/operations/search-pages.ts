@@ -8,10 +8,10 @@ import { textsOf } from '../texts/texts.ts';
 import type { ContentOperation, ContentSource } from './content-operation.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 
-/** Number of results among which an example is looked for. */
-const LOOKED_AT = 10;
+// Search results that are searched for an example.
+const EXAMPLE_HITS = 10;
 
-/** `search_pages`: one page of the search results. */
+/** `search_pages`: a page of search results. */
 export const searchPages: ContentOperation<'search_pages'> = {
   answer: (source, input) => {
     const value = search(source, input);
@@ -80,7 +80,7 @@ function questionOf(
 
 type Asked = Pick<Parameters<Index['search']>[0], 'query' | 'city' | 'language'>;
 
-/** `spoken` is the language of the query, if it seems to differ from the language that was searched. */
+// `spoken` is the language of the query if it differs from the searched language.
 function advice(index: Index, asked: Asked, spoken: string | undefined): string {
   const { hints } = textsOf(index.site);
   return [
@@ -97,7 +97,7 @@ function languageAdvice({ site, languages }: Index, spoken: string | undefined):
   return [languages.includes(spoken) ? hints.inLanguage(spoken) : hints.noPagesInLanguage(spoken, site.language)];
 }
 
-/** Names the first page without the city, so that a caller can judge whether another call is worthwhile. */
+// Names the first result without the city, so that a client can decide whether to repeat the query.
 function cityAdvice(index: Index, { query, city, language }: Asked): readonly string[] {
   const { hints } = textsOf(index.site);
   if (city === undefined) return [hints.nowhere];
@@ -108,14 +108,14 @@ function cityAdvice(index: Index, { query, city, language }: Asked): readonly st
   ];
 }
 
-/** A query that finds pages on this site: the name of its first service, or its own. */
+// The name of the first service, or of the site: a query with results on this site.
 function exampleQuery({ company, site }: Index): string {
   return Array.from(company.services?.[0]?.name ?? site.name)
     .slice(0, 200)
     .join('');
 }
 
-/** The first pages that the example query finds. */
+/** Returns the first results of the example query. */
 export function exampleHits(index: Index) {
-  return index.search({ query: exampleQuery(index), city: undefined, limit: LOOKED_AT, offset: 0 }).hits;
+  return index.search({ query: exampleQuery(index), city: undefined, limit: EXAMPLE_HITS, offset: 0 }).hits;
 }

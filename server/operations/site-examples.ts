@@ -3,10 +3,13 @@ import type { SiteExamples } from '../texts/catalogue.ts';
 import type { Content } from './content.ts';
 import { exampleHits } from './search-pages.ts';
 
-/** Longest name that is shown, in UTF-16 code units. */
-const LONGEST = 60;
+// Longest name in UTF-16 code units.
+const LONGEST_NAME = 60;
 
-/** Examples from the live index: a service, a city, a page; nothing while there is none. It searches: memoize it per generation. */
+/**
+ * Returns example names of the open index: a service, a city and a page; empty if no index is open. It runs a query, so
+ * memoize it per generation.
+ */
 export function siteExamples(content: Content | undefined): SiteExamples {
   if (!content) return {};
   const { index } = content;
@@ -24,15 +27,12 @@ export function siteExamples(content: Content | undefined): SiteExamples {
   };
 }
 
-/**
- * True for a short name of words. Texts of the site are data wherever they are quoted; what stands in instructions to models
- * and could be more than a name is left out.
- */
+// Instructions for models contain text of the site only if it is a short plain name.
 function isPlainName(text: string): boolean {
-  return text.length <= LONGEST && /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}&/,.'’·-]|(?<! ) )*$/u.test(text);
+  return text.length <= LONGEST_NAME && /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}&/,.'’·-]|(?<! ) )*$/u.test(text);
 }
 
-/** The city of this slug, else the one that has the most pages. */
+// The city of the slug, or the city with the most pages.
 function cityOf(index: Index, slug: string | undefined): SiteExamples['city'] {
   const chosen = slug || index.pagesByCity().find(({ city }) => city !== '')?.city;
   const rule = index.cities.find((city) => city.slug === chosen);
