@@ -14,12 +14,13 @@ export type Bearer = {
   readonly expiresAt: number;
 };
 
-/** RFC 6750 §2.1; the name of a scheme has no case. */
+// RFC 6750 §2.1; the scheme is case-insensitive.
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i;
 
 /**
- * Reads the credentials that a request offers for an address: nothing offered is `undefined`; whatever else is not one
- * valid token for that address throws `invalid_token`. It asks the state each time, so a revocation holds at once.
+ * Validates the bearer token of a request for an address. Returns `undefined` without an Authorization header; throws
+ * `invalid_token` unless it has a single valid token with this audience. Tokens are not cached, so a revocation takes
+ * effect at once.
  */
 export function createBearerAuthentication(state: Pick<State, 'tokens'>, siteUrl: string) {
   return (request: Pick<Request, 'headers' | 'rawHeaders'>, address: string): Promise<Bearer> | undefined => {
@@ -45,7 +46,7 @@ export function createBearerAuthentication(state: Pick<State, 'tokens'>, siteUrl
 }
 export type BearerAuthentication = ReturnType<typeof createBearerAuthentication>;
 
-/** For an operation that nobody may call anonymously: the bearer, who must have this scope when one is named. */
+/** Throws `not_logged_in` without a token, and `insufficient_scope` if the token lacks `scope`. */
 export function requireBearer(bearer: Bearer | undefined, siteUrl: string, scope?: string): Bearer {
   if (!bearer) {
     throw new AppError('not_logged_in', 'This operation requires an access token', {
@@ -63,7 +64,10 @@ export function requireBearer(bearer: Bearer | undefined, siteUrl: string, scope
   return bearer;
 }
 
-/** Both calls from nothing to a token, for a hint: a model reads no headers and follows no links. */
+/**
+ * Describes the two requests from registration to a token. Hints contain them, because models do not read headers or
+ * follow links.
+ */
 export function wayToToken(siteUrl: string): string {
   return (
     `register with POST ${siteUrl}${PATHS.oauth.register} (JSON, {} is enough), then get a token with ` +

@@ -2,8 +2,8 @@ import { AppError } from '../../shared/errors.ts';
 import { ALL_SCOPES } from '../../shared/operations.ts';
 
 /**
- * The challenge that goes with a refused credential (RFC 6750 §3, RFC 9728 §5.1); nothing for other faults: clients
- * take the header as a challenge whatever the status. Values are ASCII without `"` and `\`.
+ * Returns the `WWW-Authenticate` header for a rejected or missing token (RFC 6750 §3, RFC 9728 §5.1). Other errors have
+ * none: clients treat the header as a challenge with any status. Values are ASCII without `"` and `\`.
  */
 export function challengeHeaders(error: unknown, metadataUrl: string): Readonly<Record<string, string>> {
   if (!(error instanceof AppError)) return {};

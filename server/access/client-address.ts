@@ -1,31 +1,31 @@
-// ipaddr.js's only door.
+// The only import of ipaddr.js.
 import { BlockList, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Request } from '../http/message.ts';
 import type { SignedForwarding } from './signed-forwarding.ts';
 
-/** Address ranges in which a proxy of ours would be. */
+// Ranges in which a proxy of the operator is likely.
 const INNER_RANGES: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal']);
 
-/** The client of a request, as its requests are counted together. */
+/** Client of a request, and the key that counts its requests. */
 export type ClientAddress = {
-  /** The address itself; empty when it is not known. */
+  /** IP address; empty if unknown. */
   readonly address: string;
-  /** An IPv4 address, or the /64 of an IPv6 one: what one household has. */
+  /** IPv4 address, or the /64 network of an IPv6 address, the usual size of a household. */
   readonly key: string;
 };
 
 type Options = {
-  /** Proxies whose `X-Forwarded-For` is believed: addresses and CIDR blocks. */
+  // Addresses and CIDR blocks of proxies whose `X-Forwarded-For` header is trusted.
   readonly trustProxy: readonly string[];
   readonly signedForwarding: SignedForwarding;
-  /** Called once when a proxy seems to stand in front that is not trusted: all its visitors are counted as one. */
+  // Called once if a request seems to come through an untrusted proxy; all its visitors then share a quota.
   readonly onUntrustedProxy: (address: string) => void;
 };
 
 /**
- * Finds the address of a request's client. What a gateway has signed, or else `X-Forwarded-For`, is read from the right, and
- * only as far as the hops are proxies that we trust: what is left of them anybody can write.
+ * Creates a function that determines the client address of a request. It reads the signed header of a gateway, or else
+ * `X-Forwarded-For`, from the right, and stops at the first untrusted hop: clients can forge the hops before it.
  */
 export function createClientAddress({ trustProxy, signedForwarding, onUntrustedProxy }: Options) {
   const isTrusted = createMembership(trustProxy);
@@ -56,7 +56,7 @@ export function createClientAddress({ trustProxy, signedForwarding, onUntrustedP
   };
 }
 
-/** Makes a predicate: an address is one of these, or lies in one of these networks. */
+/** Creates a predicate that matches addresses and CIDR networks. */
 export function createMembership(addresses: readonly string[]): (address: string) => boolean {
   const single = new Set<string>();
   const networks = new BlockList();
@@ -75,13 +75,13 @@ function describe(address: string): ClientAddress {
   return { address, key: isIPv4(address) ? address : ipv6Network(address, 64) };
 }
 
-/** The network of a client, without the part that identifies a person: /24 or /48. */
+/** Returns the /24 or /48 network of a client for logs, which does not identify a person. */
 export function shortOf({ address }: ClientAddress): string {
   if (address === '') return UNKNOWN.key;
   return isIPv4(address) ? `${address.split('.').slice(0, 3).join('.')}.0/24` : ipv6Network(address, 48);
 }
 
-/** The /56 and the /48 around an IPv6 address, the networks that providers delegate (RFC 6177). */
+/** Returns the /56 and /48 networks of an IPv6 address, the usual delegations to customers (RFC 6177). */
 export function delegationsOf({
   address,
 }: ClientAddress): { readonly home: string; readonly site: string } | undefined {
@@ -95,7 +95,7 @@ function ipv6Network(address: string, bits: number): string {
   return `${ipaddr.fromByteArray(kept).toString()}/${bits}`;
 }
 
-/** The address in what a proxy writes: perhaps with a port, in brackets, with a zone, or as IPv4 inside IPv6. */
+// Accepts a port, brackets, a zone and IPv4-mapped IPv6.
 function read(hop: string): string | undefined {
   const text = hop.trim();
   if (isIPv4(text)) return text;

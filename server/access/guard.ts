@@ -16,42 +16,43 @@ type Options = {
   readonly authenticate: BearerAuthentication;
   readonly quota: QuotaKeeper;
   readonly clientAddress: (request: Request) => ClientAddress;
-  /** Requests that a client may make in a window without a token. */
+  // Requests per window for a client without a token.
   readonly anonymousLimit: (client: ClientAddress) => number;
-  /** Told the policy of each request that is refused for its quota. */
+  // Called with the policy of each rejected request.
   readonly onRefusal?: ((policy: string) => void) | undefined;
   readonly ledger: Ledger;
-  /** Renders a refusal, unless the guarded address has a renderer of its own. */
+  // Renders an error, unless the guarded handler has a renderer.
   readonly renderError: RenderRefusal;
 };
 
-/** Makes the answer to a refusal, with its challenge and rate limit fields. */
+// Receives the challenge and rate limit headers.
 type RenderRefusal = (error: AppError, headers: Reply['headers']) => Reply;
 
-/** A guarded address, and the conditions of access to it. */
+/** A guarded address with its access conditions. */
 export type Guarded = {
-  /** The address, as a token's audience must cover it. */
+  /** The address that the audience of a token must cover. */
   readonly address: string;
-  /** Metadata of its protected resource, for the challenge. */
+  /** URL of the protected resource metadata, for the challenge. */
   readonly metadataUrl: string;
   readonly authentication: 'optional' | 'required';
-  /** The scope that a required token must have; any will do without it. */
+  /** The scope that a required token must have; any scope is accepted by default. */
   readonly scope?: Scope;
-  /** Requests here spend quota, as calls of this operation over this face; otherwise an answer only reports it. */
+  /** API and operation of a metered request. With false, a response reports the quota without counting. */
   readonly metered: false | { readonly face: Face; readonly operation: string };
 };
 
-/** The caller of an admitted request, and its quota. */
+/** The caller of an admitted request and its quota. */
 export type Admitted = {
   readonly bearer: Bearer | undefined;
   readonly quota: Quota;
-  /** Notes in the ledger what the caller asked and was shown. */
+  /** Adds a query or page to the ledger. */
   readonly note: (noted: Noted | undefined) => void;
 };
 
 /**
- * Guards operations. Checks, in this order: an offered credential is valid or 401, a missing one 401 where it
- * is required, a missing scope 403; then the request is counted, whatever comes of it. Answers after that carry the quota.
+ * Creates the guard of operations. It responds 401 to an invalid token, 401 to a missing required token and 403 to a
+ * missing scope, in this order. Then it counts the request, whether it succeeds or fails; later responses have rate
+ * limit headers.
  */
 export function createGuard({
   siteUrl,
@@ -76,7 +77,7 @@ export function createGuard({
         const required = guarded.authentication === 'required';
         if (required) requireBearer(bearer, siteUrl, guarded.scope);
         const client = clientAddress(request);
-        // Without content:read a token reads like nobody's, but asks after its own client.
+        // Without content:read a token has the anonymous quota, but get_quota reports its client.
         const identified = required || bearer?.scopes.includes('content:read');
         const clientId = identified ? bearer?.clientId : undefined;
         const caller = { address: client.key, anonymousLimit: anonymousLimit(client), clientId };
@@ -122,7 +123,7 @@ function exhausted(quota: Quota, bearer: Bearer | undefined, siteUrl: string): A
   });
 }
 
-/** RFC 6750 §2.3 is not supported: what is in an address ends in logs. It is refused rather than ignored. */
+// RFC 6750 §2.3 is not supported: logs retain URLs. Such requests are rejected rather than ignored.
 function refuseTokenInQuery({ query }: Request): void {
   if (!query.includes('access_token') && !query.includes('%')) return;
   if (!decodePairs(query).some(([name]) => name === 'access_token')) return;

@@ -1,28 +1,26 @@
 import type { Counter } from '../../db/state/state.ts';
 
-/** A store of counters: in memory, or in the state that processes share. */
+/** Counters in memory, or in the state that processes share. */
 export type CounterStore = {
-  /** Counts; the first count of a key begins its window. */
+  /** Adds points; the first points of a key start its window. */
   readonly add: (key: string, points: number, windowMs: number) => Counter | Promise<Counter>;
   readonly find: (key: string) => Counter | undefined | Promise<Counter | undefined>;
 };
 
-/** A number of requests admitted in a window. */
 export type Limit = { readonly name: string; readonly limit: number; readonly windowSeconds: number };
 
-/** The part of a limit that a key has used. */
 export type Usage = {
   readonly used: number;
   readonly remaining: number;
-  /** Whole seconds until the window ends: at least 1, at most the window. */
+  /** Whole seconds until the window ends, from 1 to `windowSeconds`. */
   readonly resetSeconds: number;
-  /** The request that was just counted is one too many. */
+  /** True if the counted request exceeds the limit. */
   readonly exceeded: boolean;
 };
 
 /**
- * A fixed-window rate limiter: each key's window begins with its first request, and refused requests do not make it longer.
- * Counters are kept under `<name of the limit>:<key>`, so that several limits share a store.
+ * Creates a fixed-window rate limiter. The window of a key starts with its first request; rejected requests do not
+ * extend it. Counter keys are `<name of the limit>:<key>`, so limits can share a store.
  */
 export function createLimiter({ name, limit, windowSeconds }: Limit, store: CounterStore) {
   const windowMs = windowSeconds * 1000;
@@ -42,14 +40,13 @@ export function createLimiter({ name, limit, windowSeconds }: Limit, store: Coun
   });
 
   return {
-    /** Counts one request. */
     count: (key: string): Usage | Promise<Usage> => mapped(store.add(`${name}:${key}`, 1, windowMs), usage),
-    /** The usage without this request. Nothing is exceeded before the next request is counted. */
+    /** Returns the usage without counting. `exceeded` is false. */
     look: (key: string): Usage | Promise<Usage> => mapped(store.find(`${name}:${key}`), unexceeded),
   };
 }
 
-/** Applies a function to a value now, or to that of a promise later. */
+// Keeps synchronous stores synchronous.
 function mapped<From, To>(value: From | Promise<From>, to: (value: From) => To): To | Promise<To> {
   return value instanceof Promise ? value.then(to) : to(value);
 }

@@ -3,19 +3,19 @@ import type { CounterStore } from './limiter.ts';
 type Window = { count: number; readonly endsAt: number };
 type Windows = Map<string, Window>;
 
-/** At so many windows the past ones are forgotten before their end: a flood of addresses must not fill the memory. */
+// At this number of windows the old generation is dropped early, to bound memory under a flood of addresses.
 const MOST = 250_000;
 
 /**
- * Counters of one limit in memory, on a clock that never goes back. Every window has the same length: after one length all
- * that were not used since are past ones, after another they have ended and are forgotten at once.
+ * Counters of a limit in memory. `now` is a monotonic clock in milliseconds; all windows must have the same length.
+ * Windows move from `recent` to `past` after one length, and are dropped together after the next.
  */
 export function createMemoryCounters(now: () => number): CounterStore & { readonly size: () => number } {
   let recent: Windows = new Map();
   let past: Windows = new Map();
   let recentSince = now();
 
-  function turn(time: number, windowMs: number): void {
+  function rotate(time: number, windowMs: number): void {
     const age = time - recentSince;
     if (age < windowMs && recent.size < MOST) return;
     past = age < 2 * windowMs ? recent : new Map();
@@ -28,7 +28,7 @@ export function createMemoryCounters(now: () => number): CounterStore & { readon
   return {
     add(key, points, windowMs) {
       const time = now();
-      turn(time, windowMs);
+      rotate(time, windowMs);
       let window = live(recent.get(key), time);
       if (!window) {
         window = live(past.get(key), time) ?? { count: 0, endsAt: time + windowMs };

@@ -2,13 +2,13 @@ import { PATHS } from '../../shared/public-paths.ts';
 
 /** A protected resource (RFC 9728). */
 export type ProtectedResource = {
-  /** Resource identifier, and the audience of tokens for it alone. */
+  /** Resource identifier; also the audience of a token for this resource. */
   readonly resource: string;
-  /** Path of its metadata: the well-known segment stands between host and path (RFC 9728 §3.1). */
+  /** Path of its metadata (RFC 9728 §3.1). */
   readonly metadataPath: string;
 };
 
-/** The resources of this server. Metadata, audiences and challenges follow from this. */
+/** Returns the protected resources of a site. Metadata, audiences and challenges derive from them. */
 export function protectedResources(siteUrl: string) {
   const at = (path: string): ProtectedResource => ({
     resource: `${siteUrl}${path}`,
@@ -23,7 +23,7 @@ export function protectedResources(siteUrl: string) {
 }
 export type ProtectedResources = ReturnType<typeof protectedResources>;
 
-/** Tests a token's audience (RFC 8707 §2) against an address, by whole path segments. */
+/** Returns true if an audience (RFC 8707 §2) covers an address, by whole path segments. */
 export function covers(audience: readonly string[], address: string): boolean {
   return audience.some((resource) => address === resource || address.startsWith(`${resource}/`));
 }

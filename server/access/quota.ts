@@ -7,36 +7,35 @@ import { POLICIES } from './limits.ts';
 type PolicyName = keyof typeof POLICIES;
 type Policy = Limit & { readonly name: PolicyName };
 
-/** The caller that is counted: an identified client, or else whoever is at an address. */
+/** The counted caller: a client with a token, or an address. */
 export type Caller = {
   readonly address: string;
-  /** Requests that the address may make in a window without a token. */
+  /** Requests per window for the address without a token. */
   readonly anonymousLimit: number;
   readonly clientId?: string | undefined;
 };
 
-/** The usage of a caller, and the policy that applies to it. */
 export type Quota = Usage & { readonly policy: Policy };
 
 type Options = {
-  /** Counters in memory: each policy has its own. */
+  // Counters in memory for each policy.
   readonly inMemory: Readonly<Record<PolicyName, CounterStore>>;
-  /** Counters that several servers share, if they do. */
+  // Counters that several servers share.
   readonly shared?: CounterStore | undefined;
-  /** Called once in each outage of the shared counters. */
+  // Called at the start of each outage of the shared counters.
   readonly onOutage: (error: unknown) => void;
 };
 
-/** A policy, and the limiters that count under it. */
+// A policy and its limiters.
 type Account = { readonly policy: Policy; readonly inMemory: Limiter; readonly common: Limiter | undefined };
 
 /**
- * Counts the requests of content and account operations: in memory, where a restart forgets at most one minute, or in
- * counters that servers share, and in memory again while those cannot be reached.
+ * Counts requests of content and account operations in memory, or in counters that servers share. While shared counters
+ * are unreachable, it counts in memory. A restart loses at most one minute.
  */
 export function createQuota({ inMemory, shared, onOutage }: Options) {
   const identified = openAccount(POLICIES.identificado);
-  /** By limit, of which there are as many as the owner wrote down. All share the counters. */
+  // By limit; the settings bound their number. They share counters.
   const anonymous = new Map<number, Account>();
   let outage = false;
 
@@ -53,7 +52,7 @@ export function createQuota({ inMemory, shared, onOutage }: Options) {
     return account;
   }
 
-  /** A reader without a token needs nothing of the state, so its loss must not stop one. */
+  // Anonymous readers do not need the state, so an outage must not stop them.
   async function useShared(common: Limiter, substitute: Limiter, work: (limiter: Limiter) => Usage | Promise<Usage>) {
     try {
       const usage = await work(common);
@@ -67,7 +66,7 @@ export function createQuota({ inMemory, shared, onOutage }: Options) {
     }
   }
 
-  async function ask({ address, anonymousLimit, clientId }: Caller, what: 'count' | 'look'): Promise<Quota> {
+  async function measure({ address, anonymousLimit, clientId }: Caller, what: 'count' | 'look'): Promise<Quota> {
     const account = clientId === undefined ? anonymousAccount(anonymousLimit) : identified;
     const key = clientId ?? address;
     const { policy, inMemory: local, common } = account;
@@ -76,17 +75,16 @@ export function createQuota({ inMemory, shared, onOutage }: Options) {
   }
 
   return {
-    /** Counts one request of this caller. */
-    count: (caller: Caller): Promise<Quota> => ask(caller, 'count'),
-    /** The usage of this caller, without counting a request. */
-    look: (caller: Caller): Promise<Quota> => ask(caller, 'look'),
+    count: (caller: Caller): Promise<Quota> => measure(caller, 'count'),
+    /** Returns the usage without counting. */
+    look: (caller: Caller): Promise<Quota> => measure(caller, 'look'),
   };
 }
 export type QuotaKeeper = ReturnType<typeof createQuota>;
 
 /**
- * The rate limit fields (draft-ietf-httpapi-ratelimit-headers-11), and the three of older drafts. The structured fields are
- * a String with Integer parameters (RFC 9651 §4.1); names of policies have no character to escape.
+ * Returns the rate limit headers (draft-ietf-httpapi-ratelimit-headers-11), and three headers of older drafts. Policy
+ * names need no escaping as structured field strings (RFC 9651 §4.1).
  */
 export function quotaHeaders({
   policy,
@@ -102,7 +100,7 @@ export function quotaHeaders({
   };
 }
 
-/** The answer of get_quota. */
+/** Returns the response of `get_quota`. */
 export function quotaRecord({ clientId, scopes }: Bearer, quota: Quota): QuotaRecord {
   return {
     client_id: clientId,

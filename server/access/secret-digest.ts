@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 
-/** The SHA-256 digest that is stored of a secret or token: 256 random bits need no slow hash. */
+/** Returns the SHA-256 digest of a secret or token for storage: 256 random bits need no slow hash. */
 export function digest(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }

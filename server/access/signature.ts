@@ -2,15 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { State } from '../../db/state/state.ts';
 import { AppError } from '../../shared/errors.ts';
 
-/** Seconds by which the clocks of the two sides may differ. */
+// Largest difference between the two clocks, in seconds.
 const WINDOW_SECONDS = 300;
 
-/** Reason for which a signature was refused. */
+/** Reason why a signature was rejected. */
 export type SignatureFault = 'wrong' | 'old' | 'replayed';
 
 type Options = {
   readonly secret: string;
-  /** First line of what is signed: what was signed for one purpose is of no use for another. */
+  // First line of the signed text, so that a signature is valid for a single purpose.
   readonly purpose: string;
   readonly counters: State['counters'];
   readonly now: () => Date;
@@ -18,9 +18,9 @@ type Options = {
 };
 
 /**
- * The check of a header `<time>.<nonce>.<signature>` over a text: Unix seconds, 32 hexadecimal digits, and the HMAC-SHA-256
- * (RFC 2104) of purpose, time, nonce and text, joined by line feeds, in hexadecimal. Each signature counts once, wherever
- * servers share their state; rejects with `invalid_signature`.
+ * Validates a header `<time>.<nonce>.<signature>` over a text: Unix seconds, 32 hexadecimal digits, and an HMAC-SHA-256
+ * (RFC 2104) in hexadecimal. The HMAC covers purpose, time, nonce and text, joined by line feeds. A signature is
+ * accepted once on all servers with a shared state; otherwise rejects with `invalid_signature`.
  */
 export function createSignatureCheck({ secret, purpose, counters, now, onFault }: Options) {
   function refuse(fault: SignatureFault, message: string, hint: string): never {

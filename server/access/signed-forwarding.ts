@@ -1,24 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request } from '../http/message.ts';
 
-/** Seconds by which the clocks of gateway and service may differ, and the life of a signature. */
+// Lifetime of a signature, and largest difference between the clocks of gateway and service, in seconds.
 const WINDOW = 300;
 
-/** First line of what is signed: a signature for anything else with the same secret is none of these. */
+// First line of the signed text: signatures for another purpose with the same secret are invalid.
 const PURPOSE = 'content-service-gateway-1';
 
-/** `<seconds since 1970> <HMAC-SHA-256 in hex> <addresses as in X-Forwarded-For>`. */
+// `<seconds since 1970> <HMAC-SHA-256 in hex> <addresses as in X-Forwarded-For>`.
 const FORM = /^(\d{1,12}) ([\da-f]{64}) ([\da-f.:, ]{2,500})$/;
 
 /**
- * Reads the hops that a gateway vouches for in `Content-Service-Gateway`, nearest last, as `X-Forwarded-For` has them;
- * `undefined` for a request that no gateway has signed with our secret, five minutes ago at most.
+ * Returns the hops in the `Content-Service-Gateway` header, in the order of `X-Forwarded-For`. Returns `undefined`
+ * unless a gateway signed the request within the last five minutes.
  */
 export type SignedForwarding = (request: Pick<Request, 'method' | 'prefix' | 'path' | 'headers'>) => string | undefined;
 
 /**
- * Checks the signature over time, method, path and addresses. A header that cannot be believed changes nothing: anybody can
- * send one. `onRefusal` is called once, since it may be a gateway of ours, whose visitors would all share one quota.
+ * Validates the signature over time, method, path and addresses. An invalid header is ignored, because any client can
+ * send it. `onRefusal` is called once, since the operator's gateway may have sent it; its visitors then share a quota.
  */
 export function createSignedForwarding(
   secret: string | undefined,

@@ -2,7 +2,7 @@ import type { ProtectedResources } from '../access/protected-resources.ts';
 import { OAuthError } from './errors.ts';
 import type { Form } from './form.ts';
 
-/** The resources that a token is for (RFC 8707); the whole site unless the request names resources. */
+/** Returns the resources of a token (RFC 8707): the requested resources, or the whole site by default. */
 export function grantedAudience(form: Form, resources: ProtectedResources): readonly string[] {
   const known = Object.values(resources).map(({ resource }) => resource);
   const asked = form.all('resource').map((text) => text.replace(/(?<!\/)\/+$/, ''));

@@ -12,7 +12,7 @@ export const PAGE_STYLE_SOURCE = `'sha256-${hash('sha256', STYLE, 'base64')}'`;
 
 type Site = { readonly name: string; readonly language: string } | undefined;
 
-/** The consent page: it lists the permissions of the assistant, and its button sends the request back as a form. */
+/** Renders the consent page: the permissions of the client, and a form that repeats the request. */
 export function consentPage(facts: {
   readonly site: Site;
   readonly siteUrl: string;
@@ -43,7 +43,7 @@ export function consentPage(facts: {
   ]);
 }
 
-/** The page about a request that cannot be answered to any client. */
+/** Renders the error of a request that must not be redirected to a client. */
 export function faultPage(facts: { readonly site: Site; readonly siteUrl: string; readonly detail: string }): string {
   const texts = textsOf(facts.site).authorization;
   return page(facts.site, texts.title(siteName(facts.site, facts.siteUrl)), [
@@ -67,7 +67,7 @@ function page(site: Site, title: string, body: readonly string[]): string {
 
 const siteName = (site: Site, siteUrl: string): string => site?.name ?? new URL(siteUrl).host;
 
-/** A value that must come back as it was, unlike a text for people. */
+// Escapes line breaks too, so that the value returns unchanged.
 function attribute(value: string): string {
   return value.replaceAll(/[&<>"'\r\n]/g, (sign) => `&#${sign.codePointAt(0)};`);
 }

@@ -29,32 +29,31 @@ type Options = {
   readonly log: Log;
 };
 
-/** A client and the redirect URI that belongs to it: from here on, faults are answered to the client. */
+// A client and the redirect URI that belongs to it: from here on, faults are answered to the client.
 type Recipient = {
   readonly clientId: string;
   readonly name: string | null;
-  /** Scopes it may have, separated by spaces. */
+  // Scopes it may have, separated by spaces.
   readonly scope: string;
   readonly redirectUri: string;
-  /** The redirect URI as the request gave it. */
+  // The redirect URI as the request gave it.
   readonly named: string | undefined;
 };
 
-/** The values of a valid authorization request. */
 type Wish = { readonly challenge: string; readonly scope: string; readonly audience: readonly string[] };
 
-/** A SHA-256 in base64url (RFC 7636 §4.2). */
 const CHALLENGE = /^[\w-]{43}$/;
 
 /**
- * `/oauth/authorize` (RFC 6749 §4.1.1, RFC 7636, RFC 8707, RFC 9207): GET shows the consent page. Its button sends the POST
- * request, which redirects to the client with a code. There are no users: nobody is identified, and nothing is stored.
+ * `/oauth/authorize` (RFC 6749 §4.1.1, RFC 7636, RFC 8707, RFC 9207): GET shows the consent page, and its button sends
+ * a POST request, which redirects to the client with a code. The server has no users: it identifies no person and
+ * stores nothing.
  */
 export function createAuthorization(options: Options) {
   const { siteUrl, state, clientAddress, documents, grants, resources, throttles, log } = options;
   const site = () => options.content()?.index.site;
 
-  /** Answers a fault that must not be sent to any client, as a page for a person and as JSON for a program. */
+  // Answers a fault that must not be sent to any client, as a page for a person and as JSON for a program.
   function showFault(request: Request, error: unknown): Reply {
     const reply = renderOAuthError(error);
     if (!(error instanceof OAuthError) || !asksFor(request, 'text/html', ['application/json'])) return reply;
@@ -103,7 +102,7 @@ export function createAuthorization(options: Options) {
     };
   }
 
-  /** Redirects to the client with an authorization response; 303, so that the browser forgets the form (RFC 9700 §4.12). */
+  // Redirects to the client with an authorization response; 303, so that the browser forgets the form (RFC 9700 §4.12).
   function respond(form: Form, { redirectUri }: Recipient, parameters: Readonly<Record<string, string>>): Reply {
     const location = withParameters(redirectUri, { ...parameters, state: form.get('state'), iss: siteUrl });
     return { status: 303, headers: { ...NO_STORE, Location: location }, body: '' };
@@ -156,7 +155,7 @@ export function createAuthorization(options: Options) {
       request,
       () => readForm(request),
       async (form, recipient, { challenge, scope, audience }, address) => {
-        // The button is on our own page; a form of another site would spare its visitors the click.
+        // The button is on a page of this server; a form on another origin would bypass it.
         const from = request.headers['sec-fetch-site'];
         if (from !== undefined && from !== 'same-origin' && from !== 'none') {
           throw new OAuthError('invalid_request', 'The confirmation did not come from the page of this server');
@@ -173,7 +172,7 @@ export function createAuthorization(options: Options) {
   return { show, grant };
 }
 
-/** Parameters that the page carries from the request to the confirmation. */
+// Parameters that the page carries from the request to the confirmation.
 const CARRIED = [
   'response_type',
   'response_mode',
@@ -197,7 +196,7 @@ function documentFault(error: unknown): never {
   throw error;
 }
 
-/** A page without scripts, cookies and frames; `destination` is where its form may lead besides this server. */
+// `destination` is an additional origin for `form-action`.
 function html(status: number, body: string, headers: Reply['headers'], destination: string): Reply {
   const { 'Content-Type': _, ...rest } = headers;
   const policy =

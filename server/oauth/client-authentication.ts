@@ -7,18 +7,18 @@ import { isDocumentId } from './client-documents.ts';
 import { OAuthError, UNKNOWN_CLIENT } from './errors.ts';
 import type { Form } from './form.ts';
 
-/** Without a secret it is the id of a public client. */
+// The id of a public client has no secret.
 type Credentials = { readonly id: string; readonly secret: string | undefined };
 
 const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})$/i;
 
-/** Digest that stands in for an unknown client's, so that the comparison takes as long as for a known one. */
+// Compared for unknown clients, so that the response time is the same.
 const NOBODY = digest('');
 
 /**
- * Authenticates the client of a request by `client_secret_basic` or `client_secret_post`, whichever it registered
- * (RFC 6749 §2.3); a public client only identifies itself. Unknown, recycled and wrong secret are one answer:
- * `invalid_client`. A client with a document is not looked up: its codes carry its permissions.
+ * Authenticates the client of a request by `client_secret_basic` or `client_secret_post`, as registered (RFC 6749
+ * §2.3); a public client only sends its id. Unknown clients, deleted clients and wrong secrets get the same response,
+ * `invalid_client`. A client with a metadata document is not looked up: its codes carry its permissions.
  */
 export function createClientAuthentication(state: Pick<State, 'clients'>) {
   return async (request: Pick<Request, 'headers' | 'rawHeaders'>, form: Form): Promise<Client> => {
@@ -36,7 +36,6 @@ export function createClientAuthentication(state: Pick<State, 'clients'>) {
   };
 }
 
-/** A client with a document, as the state stores it: a public client without a secret. */
 function documentedClient(id: string): Client {
   const times = { registeredAt: 0, activeAt: 0 };
   return {
@@ -72,10 +71,8 @@ function offered(request: Pick<Request, 'headers' | 'rawHeaders'>, form: Form): 
   return basic;
 }
 
-/**
- * Both halves are form-encoded before they are joined (RFC 6749 §2.3.1), but many clients send them raw. Ours have no
- * character that decoding would change, so both are understood.
- */
+// RFC 6749 §2.3.1 form-encodes both parts, but many clients send them raw. Issued ids and secrets are the same in both
+// forms.
 function basicCredentials(header: string): Credentials | undefined {
   const encoded = BASIC.exec(header)?.[1];
   if (encoded === undefined) return undefined;

@@ -6,32 +6,32 @@ import { isPrivateHost } from '../../shared/private-addresses.ts';
 import { publicLookup } from '../../shared/public-lookup.ts';
 import { ClientMetadata } from './client-metadata.ts';
 
-/** Longest client id that is an address, in characters. */
+// Longest client id that is an address, in characters.
 const LONGEST_ID = 300;
 
-/** Bytes of a document, and milliseconds until all of it is there. */
+// Largest document in bytes, and timeout of its request.
 const LARGEST = 10 * 1024;
 const TIMEOUT_MS = 5000;
 
-/** Documents that are fetched at once. */
+// Concurrent requests.
 const MOST_AT_ONCE = 16;
 
 const CACHE_BYTES = 1_000_000;
 
-/** Lifetime of a cached document in seconds: its `max-age` within these bounds; and the lifetime of a failure. */
+// Seconds for which a document is cached: its `max-age` within these bounds, or the default; then for a failure.
 const SHORTEST = 300;
 const USUAL = 3600;
 const LONGEST = 86_400;
 const FAILURE = 60;
 
-/** A client that is described by a document at its id (draft-ietf-oauth-client-id-metadata-document). */
+/** A client described by a metadata document at its id (draft-ietf-oauth-client-id-metadata-document). */
 export type DocumentedClient = Pick<ClientMetadata, 'scope'> & {
   readonly id: string;
   readonly name: string | null;
   readonly redirectUris: readonly string[];
 };
 
-/** The answer of an address, as far as a client document needs it. */
+/** Response to the request of a client document. */
 export type Fetched = {
   readonly status: number;
   readonly type: string;
@@ -40,14 +40,14 @@ export type Fetched = {
 };
 export type FetchClientDocument = (url: URL) => Promise<Fetched>;
 
-/** The document of a client cannot be used; the message is for its developer. */
+/** The metadata document of a client is invalid; the message is for its developer. */
 export class ClientDocumentError extends Error {
   override readonly name = 'ClientDocumentError';
 }
 
 type Cached = { readonly until: number; readonly client?: DocumentedClient; readonly fault?: string };
 
-/** True for a client id that is the address of a document: `https`, with a path, in its normal form. */
+/** Returns true for a client id that is a normalized `https` URL with a path. */
 export function isDocumentId(id: string): boolean {
   if (id.length > LONGEST_ID || !id.startsWith('https://')) return false;
   const url = URL.parse(id);
@@ -113,7 +113,7 @@ function readDocument(id: string, { status, type, body }: Fetched): DocumentedCl
   } catch {
     throw new ClientDocumentError('The document is not JSON');
   }
-  // A document may name a way to authenticate that this server does not have; as a public client it can go on.
+  // A document may declare an unsupported authentication method; the client is then a public client.
   const { token_endpoint_auth_method: _, ...rest } = Object(value) as Readonly<Record<string, unknown>>;
   const parsed = Document.safeParse(rest);
   if (!parsed.success) {
@@ -132,8 +132,8 @@ function lifetimeOf(cacheControl: string): number {
 }
 
 /**
- * Makes the function that fetches a document over `https`: no redirects, no private networks, at most 10 KiB within five
- * seconds. `lookup` and `ca` replace name resolution and the trusted authorities.
+ * Creates a `fetch` for client documents: `https` only, no redirects, no private networks, at most 10 KiB within five
+ * seconds. `lookup` and `ca` replace name resolution and the trusted certificate authorities.
  */
 export function createClientDocumentFetch({
   lookup = publicLookup,

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { ALL_SCOPES, SCOPES } from '../../shared/operations.ts';
 import { isRedirectUri } from './redirect-uris.ts';
 
-/** Scopes of a text that this server has, in its order; all of them if the text names none of them. */
+/** Returns the supported scopes of a string in canonical order, or all scopes if it has none of them. */
 export function knownScopes(scope: string): string {
   const named = scope.split(' ');
   return SCOPES.filter((known) => named.includes(known)).join(' ') || ALL_SCOPES;
 }
 
 /**
- * Client metadata of RFC 7591 §2. No member is required; unknown members are ignored. Unsupported values are replaced
- * (RFC 7591 §3.2.1), and the response contains the replacement.
+ * Client metadata (RFC 7591 §2). No field is required; unknown fields are ignored. Unsupported values are replaced (RFC
+ * 7591 §3.2.1), and the response contains the replacement.
  */
 export const ClientMetadata = z.object({
   client_name: z

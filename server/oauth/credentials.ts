@@ -1,7 +1,7 @@
-/** `length` bytes that nobody can guess. */
+/** Returns `length` bytes from a cryptographically secure source. */
 export type RandomBytes = (length: number) => Buffer;
 
-/** Only letters, digits, `-` and `_`: form-encoding leaves them alone. */
+// base64url needs no form-encoding.
 const make = (prefix: string, length: number) => (randomBytes: RandomBytes) =>
   `${prefix}_${randomBytes(length).toString('base64url')}`;
 

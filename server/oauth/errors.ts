@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import { json, NO_STORE, type Reply } from '../http/message.ts';
 
-/** Error codes of RFC 6749 §5.2, RFC 7591 §3.2.2 and RFC 8707 §2, and two that are registered for other endpoints. */
+/** Error codes of RFC 6749 §5.2, RFC 7591 §3.2.2 and RFC 8707 §2, and two codes registered for other endpoints. */
 export type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_client'
@@ -31,11 +31,14 @@ const STATUS: Record<OAuthErrorCode, number> = {
   server_error: 500,
 };
 
-/** Error description of failed client authentication: the same for all, so that nobody learns which clients there are. */
+/**
+ * Error description of failed client authentication: the same in all cases, so that it does not reveal registered
+ * clients.
+ */
 export const UNKNOWN_CLIENT =
   'Client authentication failed: send client_id and client_secret by HTTP Basic, or both in the form; POST /oauth/register gives them';
 
-/** Status, OAuth error code and description of each fault of the server's own. */
+// Status, error code and description for each `ErrorCode`.
 const FAULTS: Record<ErrorCode, readonly [status: number, code: OAuthErrorCode, description: string]> = {
   invalid_parameter: [400, 'invalid_request', 'A parameter is not valid'],
   bad_request: [400, 'invalid_request', 'The request is not well formed'],
@@ -57,10 +60,10 @@ const FAULTS: Record<ErrorCode, readonly [status: number, code: OAuthErrorCode, 
   service_not_ready: [500, 'server_error', 'The service cannot be reached at the moment'],
 };
 
-/** Headers of every answer of an OAuth endpoint (RFC 6749 §5.1). */
+/** Headers of every response of an OAuth endpoint (RFC 6749 §5.1). */
 export const OAUTH_HEADERS = { ...NO_STORE, Pragma: 'no-cache' };
 
-/** A refusal in OAuth's own words. The description is printable ASCII without `"` and `\`, and repeats nothing that was sent. */
+/** An OAuth error response. The description is printable ASCII without `"` and `\`, and repeats no input. */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError';
   readonly code: OAuthErrorCode;
@@ -85,19 +88,19 @@ export class OAuthError extends Error {
   }
 }
 
-/** `Retry-After` while there is no room for new clients, in seconds: somebody has to make some. */
+// `Retry-After` in seconds while there is no room for new clients: an operator has to make room.
 const NO_ROOM_SECONDS = 3600;
 
-/** The refusal of new clients and grants while the state has no room for them. */
+/** Returns the error for new clients and grants while the state is full. */
 export function noRoom(): OAuthError {
   const options = { status: 503, retryAfter: NO_ROOM_SECONDS };
   return new OAuthError('temporarily_unavailable', 'No more clients are accepted for now', options);
 }
 
-/** True for the target of an OAuth endpoint, also below the path of a site. */
+/** Returns true for the path of an OAuth endpoint, also below the path of a site. */
 export const isOAuthTarget = (target: string): boolean => /^(?:\/[^?]*)?\/oauth\//.test(target);
 
-/** The answer to a fault at an OAuth endpoint (RFC 6749 §5.2). */
+/** Renders an error of an OAuth endpoint (RFC 6749 §5.2). */
 export function renderOAuthError(error: unknown): Reply {
   if (error instanceof OAuthError) return refusal(error.status, error.code, error.message, error);
   if (error instanceof AppError) return refusal(...FAULTS[error.code], error);

@@ -5,7 +5,7 @@ import { OAuthError } from './errors.ts';
 
 const MAX_FORM = 16 * 1024;
 
-/** Parameters that would end in logs and histories if they were taken from an address (RFC 6749 §2.3.1). */
+// Rejected in the query string, which logs and browser histories retain (RFC 6749 §2.3.1).
 const NEVER_IN_QUERY = new Set([
   'grant_type',
   'client_id',
@@ -17,13 +17,13 @@ const NEVER_IN_QUERY = new Set([
   'code',
 ]);
 
-/** Parameters of a request to an OAuth endpoint; one without a value counts as omitted (RFC 6749 §3.2). */
+/** Parameters of a request to an OAuth endpoint; an empty parameter counts as omitted (RFC 6749 §3.2). */
 export type Form = {
   readonly get: (name: string) => string | undefined;
   readonly all: (name: string) => readonly string[];
 };
 
-/** Reads the form of a request. Only `resource` may be repeated (RFC 8707 §2). */
+/** Reads the form-encoded body of a request. Only `resource` may be repeated (RFC 8707 §2). */
 export async function readForm(request: Request): Promise<Form> {
   if (decodePairs(request.query).some(([name]) => NEVER_IN_QUERY.has(name))) {
     throw new OAuthError('invalid_request', 'Send parameters in the body, never in the URL');
@@ -34,7 +34,7 @@ export async function readForm(request: Request): Promise<Form> {
   return parametersOf(bodyText(await request.body(MAX_FORM)));
 }
 
-/** Reads form-encoded parameters: those of a body, or of the address of an authorization request. */
+/** Parses form-encoded parameters of a body, or of the query string of an authorization request. */
 export function parametersOf(text: string): Form {
   const values = new Map<string, string[]>();
   for (const [name, value] of decodePairs(text)) {

@@ -28,10 +28,10 @@ export type Redeemed = Permission & {
   readonly confirm: () => Promise<void>;
 };
 
-/** Called with the permission of a code or refresh token before it is used up; may throw. */
+// Called before a code or refresh token is used up; may throw.
 type Admit = (permission: Permission) => Promise<void>;
 
-/** A position in a grant: 0 is its authorization code, later positions are refresh tokens. */
+// A position in a grant: 0 is its authorization code, later positions are refresh tokens.
 type Position = Omit<Permission, 'clientId'> & {
   readonly grant: string;
   readonly position: number;
@@ -41,10 +41,10 @@ type Position = Omit<Permission, 'clientId'> & {
 const CODE = 'cqa_';
 const REFRESH = 'cqr_';
 
-/** Added to a grant's counter when it is revoked: no position comes near. */
+// Added to the counter of a revoked grant, far above any position.
 const REVOKED = 1_000_000_000;
 
-/** Positions whose access tokens can still be valid. */
+// Positions whose access tokens can still be valid.
 const MOST_LIVE = 60;
 
 type Options = { readonly state: State; readonly now: () => Date; readonly randomBytes: RandomBytes };
@@ -110,7 +110,6 @@ export function createGrants({ state, now, randomBytes }: Options) {
     };
   }
 
-  /** Revokes a grant after its first `used` positions. */
   async function revokeGrant(key: Buffer, clientId: string, grant: string, used: number): Promise<void> {
     if (used >= REVOKED) return;
     await state.counters.add(counterOf(grant), REVOKED, GRANT_LIFETIME * 1000);
@@ -119,7 +118,7 @@ export function createGrants({ state, now, randomBytes }: Options) {
     }
   }
 
-  /** The refresh token of a client, while it can be used. */
+  // Returns the position of a valid refresh token of a client.
   async function find(token: string, clientId: string): Promise<Position | undefined> {
     if (!token.startsWith(REFRESH)) return undefined;
     try {
@@ -132,7 +131,7 @@ export function createGrants({ state, now, randomBytes }: Options) {
     }
   }
 
-  /** Revokes the grant of a client's refresh token (RFC 7009 §2.1); false if it is none. */
+  // Revokes the grant of a client's refresh token (RFC 7009 §2.1); returns false if the token is not a refresh token.
   async function revoke(token: string, clientId: string): Promise<boolean> {
     const found = await find(token, clientId);
     if (!found) return false;
@@ -152,7 +151,7 @@ const codeContext = (clientId: string, { redirectUri = '', challenge }: CodeBind
 ];
 const refreshContext = (clientId: string) => ['refresh', clientId];
 
-/** Derives the access token of a position, so that revoking a grant finds its access tokens without a list. */
+// Derived, so that revoking a grant finds its access tokens without a list.
 function accessTokenOf(key: Buffer, grant: string, position: number): string {
   return `cqt_${mac(key, ['access', grant, String(position)]).toString('base64url')}`;
 }
@@ -178,7 +177,7 @@ function unseal(key: Buffer, sealed: string, prefix: string, context: readonly s
   return { grant, position, expiresAt, scope, audience };
 }
 
-/** No part can hold NUL, so that no two lists of parts are the same text. */
+// Parts cannot contain NUL, so that the joined string is unambiguous.
 function mac(key: Buffer, parts: readonly string[]): Buffer {
   return createHmac('sha256', key).update(parts.join('\0')).digest();
 }

@@ -1,18 +1,18 @@
-/** Schemes that no client can own: a browser or a system acts on them itself. */
+// Schemes that a browser or operating system handles itself.
 const FOREIGN_SCHEME =
   /^(?:about|blob|chrome|data|file|filesystem|ftp|intent|jar|javascript|mailto|resource|sms|tel|vbscript|view-source|wss?):$/;
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
-/** Longest redirect URI, in characters. */
+// Longest redirect URI in characters.
 const LONGEST = 1000;
 
 /**
- * Tests a redirect URI: `https`, `http` of the loopback interface, or a private scheme (RFC 8252 §7). A fragment and
- * credentials are refused.
+ * Validates a redirect URI: `https`, `http` of the loopback interface, or a private-use scheme (RFC 8252 §7), without
+ * fragment and credentials.
  */
 export function isRedirectUri(text: string): boolean {
-  // Printable ASCII goes into a Location header as it is; of the rest, browsers read some as separators.
+  // Printable ASCII is safe in a Location header; browsers read some of the excluded characters as separators.
   if (text.length > LONGEST || !/^[\x21-\x7e]+$/.test(text) || /["<>\\^`{|}#]/.test(text)) return false;
   const url = URL.parse(text);
   if (!url || url.username !== '' || url.password !== '') return false;
@@ -22,21 +22,24 @@ export function isRedirectUri(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) || url.protocol.includes('.');
 }
 
-/** Tests a redirect URI against those of a client, character by character; of a loopback address the port may differ (RFC 8252 §7.3). */
+/**
+ * Compares a redirect URI with the registered URIs of a client, character by character, except for the port of a
+ * loopback address (RFC 8252 §7.3).
+ */
 export function matchesRedirectUri(registered: readonly string[], offered: string): boolean {
   if (!isRedirectUri(offered)) return false;
   return registered.includes(offered) || registered.some((uri) => isSameLoopback(uri, offered));
 }
 
-/** The host of a redirect URI for people, or the scheme where that is all a client has. */
+/** Returns the host of a redirect URI for display, or its scheme if it has no host. */
 export function redirectHost(uri: string): string {
   const url = new URL(uri);
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.host : url.protocol.slice(0, -1);
 }
 
 /**
- * Source expression of a redirect URI for `form-action`, which browsers also apply to the redirect after a form. An IPv6
- * address has none, so that it is allowed by its scheme.
+ * Returns the source expression of a redirect URI for `form-action`, which browsers also apply to the redirect after a
+ * form. IPv6 addresses have no source expression, so their scheme is allowed.
  */
 export function redirectSource(uri: string): string {
   const url = new URL(uri);
@@ -44,7 +47,7 @@ export function redirectSource(uri: string): string {
   return isNamed ? url.origin : url.protocol;
 }
 
-/** A redirect URI with the parameters of an authorization response. */
+/** Returns a redirect URI with the parameters of an authorization response. */
 export function withParameters(uri: string, parameters: Readonly<Record<string, string | undefined>>): string {
   const sent = Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined);
   return `${uri}${uri.includes('?') ? '&' : '?'}${new URLSearchParams(sent).toString()}`;

@@ -33,7 +33,7 @@ type Options = {
   readonly randomBytes: RandomBytes;
 };
 
-/** `POST /oauth/register` (RFC 7591): every valid request creates a client. The secret is in this response alone. */
+/** `POST /oauth/register` (RFC 7591): every valid request creates a client. Only this response contains the secret. */
 export function createRegistration({ state, throttles, log, now, randomBytes }: Options) {
   function refusal(address: ClientAddress): OAuthError {
     const hint = 'Make room on the disk of DATA_DIR, or in the store of STATE_URL; until then nobody can register';
@@ -101,10 +101,8 @@ async function readMetadata(request: Request): Promise<ClientMetadata> {
   );
 }
 
-/**
- * The grants of a registration: the supported grants that it names. Redirect URIs without grants stand for all grants; without
- * redirect URIs, the client credentials remain.
- */
+// The supported grants of a registration, or all grants if it has redirect URIs only. Without redirect URIs only client
+// credentials remain.
 function grantsOf({ grant_types: named = [], redirect_uris: redirectUris = [] }: ClientMetadata): readonly string[] {
   if (redirectUris.length === 0) return [CREDENTIALS];
   const known = [CODE, REFRESH, CREDENTIALS].filter((grant) => named.includes(grant));
@@ -112,13 +110,13 @@ function grantsOf({ grant_types: named = [], redirect_uris: redirectUris = [] }:
   return known.includes(CODE) && !known.includes(REFRESH) ? [CODE, REFRESH, ...known.slice(1)] : known;
 }
 
-/** A public client has no use for client credentials (RFC 6749 §4.4). */
+// A public client must not use client credentials (RFC 6749 §4.4).
 function authMethodOf({ token_endpoint_auth_method: named }: ClientMetadata, grants: readonly string[]): string {
   if (named === 'none' && grants.includes(CODE)) return named;
   return named === 'client_secret_post' ? named : 'client_secret_basic';
 }
 
-/** A public client that has no grant but the code cannot do anything without a redirect URI. */
+// A public client without client credentials cannot work without a redirect URI.
 function requireRedirectUri({
   grant_types: grants = [],
   redirect_uris: redirectUris = [],

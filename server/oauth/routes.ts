@@ -24,16 +24,15 @@ type Options = {
   readonly state: State;
   readonly clientAddress: (request: Request) => ClientAddress;
   readonly log: Log;
-  /** Told the name of the limit for which a request is refused. */
+  // Called with the name of the exceeded limit.
   readonly onRefusal?: ((policy: string) => void) | undefined;
   readonly now: () => Date;
   readonly randomBytes: RandomBytes;
 };
 
-/** An endpoint for authenticated clients. */
 type ClientEndpoint = (client: Client, form: Form, address: ClientAddress) => Promise<Reply>;
 
-/** The authorization server: registration, authorization, tokens, revocation, introspection. */
+/** Routes of the authorization server: registration, authorization, tokens, revocation, introspection. */
 export function oauthRoutes(options: Options): readonly Route[] {
   const { siteUrl, state, clientAddress, log } = options;
   const throttles = createThrottles(state, options.onRefusal);
@@ -89,7 +88,7 @@ function post(path: string, handler: Handler): Route {
   return { path, methods: { POST: withOAuthErrors(handler) }, renderError: renderOAuthError };
 }
 
-/** Renders an `OAuthError`. Other errors go up, and are rendered and logged with all faults. */
+// Renders `OAuthError`; other errors are rethrown for the error handler of the app.
 function withOAuthErrors(handler: Handler): Handler {
   return async (request) => {
     try {

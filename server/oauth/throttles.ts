@@ -5,13 +5,13 @@ import { OAUTH_LIMITS, type POLICIES } from '../access/limits.ts';
 import { quotaHeaders } from '../access/quota.ts';
 import { OAuthError } from './errors.ts';
 
-/** Rate limit fields of an answer. */
 type RateHeaders = Readonly<Record<string, string>>;
 
 /**
- * The limits of the OAuth endpoints. Each function counts one event and returns the rate limit fields of the answer. It throws
- * `temporarily_unavailable` when the limit is exceeded, and reports the name of the limit to `onRefusal`. The counters are in the state: a
- * restart keeps them, and all processes share them. The fields name the policy of the contract for the kind of caller that is counted.
+ * Rate limits of the OAuth endpoints. Each function counts an event and returns the rate limit headers of the response.
+ * It throws `temporarily_unavailable` if the limit is exceeded, and reports the name of the limit to `onRefusal`.
+ * Counters are in the state: they survive a restart, and all processes share them. The headers name the policy of the
+ * contract for the kind of caller.
  */
 export function createThrottles(state: Pick<State, 'counters'>, onRefusal?: (policy: string) => void) {
   const throttle = (limit: Limit, policyName: keyof typeof POLICIES, description: string) => {
@@ -27,7 +27,7 @@ export function createThrottles(state: Pick<State, 'counters'>, onRefusal?: (pol
         const usage = await limiter.count(key);
         return usage.exceeded ? refuse(usage) : headersOf(usage);
       },
-      /** Refuses like `count`, without counting. */
+      /** Throws like `count`, without counting. */
       async look(key: string): Promise<void> {
         const usage = await limiter.look(key);
         if (usage.remaining === 0) refuse(usage);
@@ -63,7 +63,7 @@ export function createThrottles(state: Pick<State, 'counters'>, onRefusal?: (pol
   const clientDocument = throttle(OAUTH_LIMITS.clientDocument, 'anonimo', 'Too many client documents from one address');
   const failed = throttle(OAUTH_LIMITS.failedAuthentication, 'anonimo', 'Too many failed client authentications');
 
-  /** Looks at the networks first: an address of one that is over its limit leaves no counter of its own. */
+  // Networks come first: an address in a limited network gets no counter.
   async function registration(address: ClientAddress): Promise<RateHeaders> {
     const { key } = address;
     const delegations = delegationsOf(address);
@@ -83,7 +83,7 @@ export function createThrottles(state: Pick<State, 'counters'>, onRefusal?: (pol
     failedAuthentication: ({ key }: ClientAddress) => failed.count(key),
     authorization: ({ key }: ClientAddress) => authorization.count(key),
     clientDocument: ({ key }: ClientAddress) => clientDocument.count(key),
-    /** Anybody can send the id of a public client, so that each address has a count for it. */
+    /** The id of a public client is no secret, so its requests are counted by address as well. */
     token: ({ id, authMethod }: Pick<Client, 'id' | 'authMethod'>, { key }: ClientAddress) =>
       token.count(authMethod === 'none' ? `${id} ${key}` : id),
   };

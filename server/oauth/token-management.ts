@@ -9,7 +9,10 @@ import type { Grants } from './grants.ts';
 
 type Options = { readonly state: State; readonly grants: Grants };
 
-/** `POST /oauth/revoke` for an authenticated client (RFC 7009); a refresh token is revoked with its grant. The answer is the same for a client's own token, another's and none. */
+/**
+ * `POST /oauth/revoke` for an authenticated client (RFC 7009); a refresh token is revoked with its grant. The response
+ * is the same for valid tokens, unknown tokens and tokens of another client.
+ */
 export function createRevocation({ state, grants, log }: Options & { readonly log: Log }) {
   return async (client: Client, form: Form, address: ClientAddress): Promise<Reply> => {
     const token = requireToken(form);
@@ -19,7 +22,7 @@ export function createRevocation({ state, grants, log }: Options & { readonly lo
   };
 }
 
-/** `POST /oauth/introspect` for an authenticated client (RFC 7662). A token of another client looks like none. */
+/** `POST /oauth/introspect` for an authenticated client (RFC 7662). Tokens of another client are inactive. */
 export function createIntrospection({ state, grants, issuer }: Options & { readonly issuer: string }) {
   return async (client: Client, form: Form): Promise<Reply> => {
     const sent = requireToken(form);

@@ -13,13 +13,13 @@ import type { Form } from './form.ts';
 import type { Grants, Permission, Redeemed } from './grants.ts';
 import type { Throttles } from './throttles.ts';
 
-/** Live tokens that a client may have; the oldest makes room. */
+// Live tokens of a client; the oldest token is deleted first.
 const TOKENS_PER_CLIENT = 50;
 
-/** The same of a client that any number of people use. */
+// Live tokens of a public client, which any number of people use.
 const TOKENS_PER_PUBLIC_CLIENT = 20_000;
 
-/** The characters of a scope (RFC 6749 §3.3). */
+// RFC 6749 §3.3.
 const SCOPE = /^[\x21\x23-\x5B\x5D-\x7E]+( [\x21\x23-\x5B\x5D-\x7E]+)*$/;
 
 type Options = {
@@ -32,7 +32,7 @@ type Options = {
   readonly randomBytes: RandomBytes;
 };
 
-/** `POST /oauth/token`: the grants of client credentials, authorization code and refresh token (RFC 6749 §4.4, §4.1.3, §6). */
+/** `POST /oauth/token`: client credentials, authorization code and refresh token grants (RFC 6749 §4.4, §4.1.3, §6). */
 export function createTokenEndpoint({ state, grants, throttles, resources, log, now, randomBytes }: Options) {
   type Answer = { readonly token: string; readonly scope: string; readonly audience: readonly string[] };
 
@@ -59,7 +59,7 @@ export function createTokenEndpoint({ state, grants, throttles, resources, log, 
     return answer({ access_token: token, scope });
   }
 
-  /** Answers with the tokens of a code or refresh token, which is used up only if the rest of the request is right. */
+  // The code or refresh token is used up only if the rest of the request is valid.
   async function byGrant(
     client: Client,
     form: Form,
@@ -80,7 +80,7 @@ export function createTokenEndpoint({ state, grants, throttles, resources, log, 
     return answer({ access_token: redeemed.accessToken, scope, refresh_token: redeemed.refreshToken });
   }
 
-  /** A client with a document becomes a client of this server with its first token. */
+  // A documented client is stored with its first token.
   async function storeDocumented(client: Client, address: ClientAddress): Promise<void> {
     if (!isDocumentId(client.id) || (await state.clients.find(client.id))) return;
     if (!(await state.clients.hasRoom())) throw noRoom();
@@ -129,7 +129,7 @@ function required(form: Form, name: string): string {
   return value;
 }
 
-/** The challenge that belongs to a code verifier (RFC 7636 §4.6, S256). */
+// RFC 7636 §4.6, S256.
 function challengeOf(verifier: string): string {
   if (!/^[\w.~-]{43,128}$/.test(verifier)) throw new OAuthError('invalid_request', 'code_verifier is not valid');
   return digest(verifier).toString('base64url');
@@ -149,7 +149,7 @@ function grantedScope(form: Form, most: string): string {
   return allowed.filter((value) => values.includes(value)).join(' ');
 }
 
-/** The audience of a token within that of its grant; all of it unless the request names less. */
+// The requested resources must be within the audience of the grant; the default is that audience.
 function narrowedAudience(form: Form, granted: readonly string[], resources: ProtectedResources): readonly string[] {
   if (form.get('resource') === undefined) return granted;
   const asked = grantedAudience(form, resources);
