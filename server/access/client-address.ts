@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import type { Request } from '../http/message.ts';
 import type { SignedForwarding } from './signed-forwarding.ts';
 
-// Ranges in which a proxy of the operator is likely.
+// Likely ranges of a proxy of the operator.
 const INNER_RANGES: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal']);
 
 /** Client of a request, and the key that counts its requests. */

@@ -2,23 +2,23 @@ import type { Reply } from '../http/message.ts';
 import { createCache } from '../../shared/cache.ts';
 import type { Noted } from '../ledger/noted.ts';
 
-/** An answer that is the same for everybody, and what it is about. */
+// A response that is the same for all clients, and its ledger entry.
 type Answer = { readonly reply: Reply; readonly noted: Noted | undefined };
 
-/** Memory for answers. Those who have it in common, such as the sites of one service, have each a part of their own. */
+/** Creates a cache of responses. The sites of a server share it; each site has a separate partition. */
 export function createAnswerStore(maxBytes: number) {
   const answers = createCache<string, Answer>(maxBytes, ({ reply }, key) => reply.body.length + 4 * key.length + 1500);
   let parts = 0;
 
-  /** A part that nobody else has, nor a site that was closed and is opened anew. */
+  // The number is never reused, not even by a site that is reopened.
   function part() {
     parts += 1;
-    const own = `${parts} `;
+    const prefix = `${parts} `;
     return {
-      get: (key: string): Answer | undefined => answers.get(own + key),
-      set: (key: string, answer: Answer): void => void answers.set(own + key, answer),
+      get: (key: string): Answer | undefined => answers.get(prefix + key),
+      set: (key: string, answer: Answer): void => void answers.set(prefix + key, answer),
       clear(): void {
-        for (const key of answers.keys()) if (key.startsWith(own)) answers.delete(key);
+        for (const key of answers.keys()) if (key.startsWith(prefix)) answers.delete(key);
       },
     };
   }
@@ -28,14 +28,14 @@ export function createAnswerStore(maxBytes: number) {
 export type AnswerStore = ReturnType<typeof createAnswerStore>;
 
 /**
- * Answers of one generation of the index of one site, by operation and arguments; a new generation starts afresh. Only answers
- * that are the same for everybody may go in.
+ * Caches responses of a site by operation and arguments, until the next generation. Cache only responses that are the
+ * same for all clients.
  */
 export function createAnswerCache(store: AnswerStore) {
   const answers = store.part();
   let generation: unknown;
 
-  /** The answer that `of` gave to this key, or the one that `make` gives. */
+  // Returns the cached response of `key`, or the result of `make`. A new `of` clears the cache.
   return function cached(of: object, key: string, make: () => Answer): Answer {
     if (of !== generation) {
       if (generation !== undefined) answers.clear();

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode, type ParameterFault } from '../../shared/errors.ts';
 import { json, NO_STORE, type Reply } from '../http/message.ts';
 
-/** Status and `code` of each fault, in the manner of the WordPress REST API. */
+// Status and `code` by error, as in the WordPress REST API.
 const ANSWERS: Record<ErrorCode, { readonly status: number; readonly code: string }> = {
   invalid_parameter: { status: 400, code: 'rest_invalid_param' },
   bad_request: { status: 400, code: 'rest_bad_request' },
@@ -24,8 +24,8 @@ const ANSWERS: Record<ErrorCode, { readonly status: number; readonly code: strin
 };
 
 /**
- * Renders an error as JSON with `code`, `message` and `data`, and with more headers if given. Of what is not an AppError it
- * says only that it happened.
+ * Renders an error as JSON with `code`, `message` and `data`. `more` are additional headers. For errors other than
+ * AppError the message is "Internal error".
  */
 export function renderApiError(error: unknown, more: Readonly<Record<string, string>> = {}): Reply {
   if (!(error instanceof AppError)) {
@@ -60,7 +60,7 @@ function missingOnly(faults: readonly ParameterFault[]): boolean {
   return faults.length > 0 && faults.every((fault) => fault.code === 'missing');
 }
 
-/** `params` and `details` as WordPress has them: names when parameters are missing, else a message and a detail for each. */
+// `params` and `details` as in WordPress: names if parameters are missing, otherwise a message and details by name.
 function parameterData(faults: readonly ParameterFault[]): Record<string, unknown> {
   if (faults.length === 0) return {};
   if (missingOnly(faults)) return { params: faults.map((fault) => fault.name) };

@@ -2,29 +2,27 @@ import type { Format, OperationOutput } from '../../shared/operations.ts';
 import { MEDIA_TYPES } from '../http/media-types.ts';
 import { json, type Reply } from '../http/message.ts';
 
-/** An answer that is to be written in some format. */
+// A response before it has a format.
 type Answer = {
-  /** Public address of the operation. */
+  // Public URL of the operation.
   readonly address: string;
   readonly value: unknown;
   readonly headers: Reply['headers'];
-  /** True for the rest of a text whose beginning was in an answer before. */
+  // True if the response continues an earlier part.
   readonly isRest: boolean;
-  /** `Link` of every answer here, to be kept beside those of the format. */
+  // Common `Link` header; formats add links.
   readonly link: string | undefined;
 };
 
-/** The writer of each format. */
+/** Writers by media type. */
 export const WRITERS: Readonly<Record<Format, (answer: Answer) => Reply>> = {
   'application/json': ({ value, headers }) => json(200, value, headers),
-  // Only operations that answer with a page have this format.
+  // Only operations that return a page have this format.
   'text/markdown': (answer) => markdownReply(answer, answer.value as OperationOutput<'read_page'>),
 };
 
-/**
- * A page as the Markdown itself, below its title. The other members of the JSON are in `Content-Language` and `Link`: the page's own
- * address, and the address of the rest when the text was cut (RFC 8288).
- */
+// The remaining fields are in `Content-Language` and `Link`: the canonical URL, and the URL of the next part (RFC
+// 8288).
 function markdownReply({ address, headers, isRest, link }: Answer, page: OperationOutput<'read_page'>): Reply {
   const links = [link, `<${new URL(page.url).href}>; rel="canonical"`];
   if (page.next_cursor !== undefined) {
@@ -43,13 +41,13 @@ function markdownReply({ address, headers, isRest, link }: Answer, page: Operati
   };
 }
 
-/** The title as a heading of level 1, unless the text has one. The parts of a page join to a whole. */
+// The title as a level 1 heading, unless the text has a level 1 heading. Concatenated parts form the page.
 function heading({ title, markdown }: OperationOutput<'read_page'>): string {
   if (hasMainHeading(markdown)) return '';
   return `# ${title.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<&]/g, '\\$&')}\n\n`;
 }
 
-/** Tests for a heading of level 1 outside fenced code (CommonMark 4.2, 4.5), in Markdown as sync writes it. */
+// Finds a level 1 heading outside fenced code (CommonMark 4.2, 4.5).
 function hasMainHeading(markdown: string): boolean {
   let fence: string | undefined;
   for (const line of markdown.split('\n')) {

@@ -4,7 +4,7 @@ import { protectedResources } from '../access/protected-resources.ts';
 import type { ServerConfig } from '../config.ts';
 import type { Face } from '../ledger/noted.ts';
 
-/** An operation as the guard knows it, whatever address it is asked at. */
+/** Returns the access conditions of an operation, independent of the requested address. */
 export function guardedOperation({ siteUrl, baseUrl }: ServerConfig, operation: Operation, face: Face): Guarded {
   return {
     address: `${baseUrl}${operation.path}`,

@@ -6,7 +6,7 @@ import { exampleAddress, liveExamples, type Examples } from '../operations/examp
 import { textsOf } from '../texts/texts.ts';
 import { parameterSchemas } from '../operations/input.ts';
 
-/** The index document at `{base_url}` itself: the operations, from the table. */
+/** The index document at `{base_url}`: the operations of the table. */
 export function indexDocument(config: ServerConfig, content: Content | undefined) {
   const { name, description } = textsOf(content?.index.site).indexDocument;
   const examples: Examples = content ? liveExamples(content) : {};
@@ -36,7 +36,6 @@ export function indexDocument(config: ServerConfig, content: Content | undefined
   };
 }
 
-/** Address of a call that the live index answers; left out where there is none. */
 function exampleOf(baseUrl: string, operation: Operation, examples: Examples): string | undefined {
   const example = examples[operation.id as keyof Examples];
   return example && exampleAddress(baseUrl, operation, example.arguments);

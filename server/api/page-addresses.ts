@@ -19,14 +19,14 @@ type Options = {
 };
 
 /**
- * The Markdown of the pages at the pages' own addresses: where `Accept` prefers it to HTML, and at the address followed by
- * `index.md` or `.md` whatever `Accept` says. Guarded and counted as read_page is.
+ * Serves a page as Markdown at its own path if `Accept` prefers it to HTML, and at the path with `index.md` or `.md`
+ * regardless of `Accept`. Access and quota are those of `read_page`.
  */
 export function pageLookup({ config, content, guard, pages }: Options): Lookup {
   const guarded = guardedOperation(config, DEFAULT_OPERATIONS.read_page, 'markdown');
   const cached = createAnswerCache(pages);
 
-  /** What the public address has before the addresses of pages; nothing where the site itself is below its path. */
+  // The prefix of the public address; empty if the whole site is below that prefix.
   function prefixOf({ index }: Content, { prefix = '' }: Request): string {
     return belowPrefix(new URL(index.site.home).pathname, prefix) === undefined ? prefix : '';
   }
@@ -34,7 +34,7 @@ export function pageLookup({ config, content, guard, pages }: Options): Lookup {
   function write(live: Content, { url, path }: Page, prefix: string) {
     const { value, modified, noted } = live.call.read_page({ url: path });
     const headers = {
-      // Never in a shared cache: some keep one answer for an address, whatever Vary says.
+      // Not for shared caches: some store a single response for a URL and ignore Vary.
       'Cache-Control': 'private, no-cache',
       Vary: 'Authorization, Accept, Accept-Encoding',
       'Last-Modified': new Date(modified).toUTCString(),
@@ -60,7 +60,7 @@ export function pageLookup({ config, content, guard, pages }: Options): Lookup {
   };
 }
 
-/** The address of the page whose Markdown a request asks for: path and query; `undefined` if it asks for something else. */
+// Returns path and query of the page, or `undefined` if the request is not for Markdown.
 function pageAddress(request: Request): string | undefined {
   const { path, query } = request;
   const [, page] = /^(.*\/)index\.md$/.exec(path) ?? /^(.*[^/])\.md$/.exec(path) ?? [];
@@ -69,22 +69,20 @@ function pageAddress(request: Request): string | undefined {
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** A site behind a password of the web server: its credentials are none of ours. */
+// The web server may protect the site with a password of its own scheme.
 function hasOtherCredentials({ headers: { authorization } }: Request): boolean {
   return authorization !== undefined && !/^bearer\b/i.test(authorization);
 }
 
-/** Parameters that tell where a visitor comes from, and nothing of what they want to read. */
+// Tracking parameters do not select content.
 const TRACKING = /^(?:utm_\w+|(?:d|fb|g|ms|tt|tw|y)clid|[gw]braid|mc_[ce]id|_g[al])$/;
 
-/**
- * The page that has an address, by the same key as everywhere. An address with a parameter that may change what WordPress
- * shows (a search, a page of a list, a language) is none of the page's.
- */
+// Parameters may select different content in WordPress (a search, a page of a list, a language); such a URL has no
+// Markdown.
 function pageAt({ index, addresses }: Content, address: string): Page | undefined {
   const home = new URL(index.site.home);
   const url = URL.parse(address, home.origin);
-  // Beside a site in a folder there may be another one, whose addresses `keyOf` would take for paths below this one's home.
+  // Outside a home in a folder there may be a different site, whose path `keyOf` would resolve relative to this home.
   const key = url && isBelow(url, home) ? addresses.keyOf(url.href) : undefined;
   if (!url || key === undefined) return undefined;
   const names = [...url.searchParams.keys()].filter((name) => !TRACKING.test(name));
@@ -97,7 +95,7 @@ function isBelow(url: URL, home: URL): boolean {
   return folderOf(url).startsWith(folderOf(home));
 }
 
-/** The address at which this representation alone is (RFC 9110 §8.7); none for plain permalinks. */
+// RFC 9110 §8.7; plain permalinks have no separate Markdown URL.
 function contentLocation(url: string, prefix: string): Readonly<Record<string, string>> {
   const { pathname, search } = new URL(url);
   if (search !== '') return {};

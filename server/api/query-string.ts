@@ -4,18 +4,18 @@ import type { Operation } from '../../shared/operations.ts';
 import { decodePairs } from '../http/form-encoding.ts';
 import { invalidParameters, parameterSchemas } from '../operations/input.ts';
 
-/** The arguments in a query string, with a key that does not depend on their order and encoding. */
+// The key does not depend on the order and encoding of parameters.
 type Parsed = {
   readonly given: Readonly<Record<string, unknown>>;
   readonly key: string;
-  /** Names of no parameter, which are left aside: whoever passes a link on adds some. */
+  // Unknown parameters are ignored, because links gain parameters as they are shared.
   readonly ignored: readonly string[];
 };
 
-/** Memory for recent query strings, in bytes, for each operation. */
+// Cache size for each operation, in bytes.
 const QUERY_CACHE = 2_000_000;
 
-/** Reads the query string of an operation into arguments: known names only, each once, as text. */
+/** Creates the parser for the query string of an operation. Arguments are strings; a parameter must not be repeated. */
 export function createArgumentReader(operation: Operation): (query: string) => Parsed {
   const known = Object.keys(parameterSchemas(operation));
 

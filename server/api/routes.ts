@@ -27,7 +27,7 @@ type Options = {
   readonly answers: AnswerStore;
 };
 
-/** The HTTP API at `{base_url}`: one route for each operation of the table, and the index document. */
+/** Routes of the HTTP API at `{base_url}`: the operations of the table and the index document. */
 export function apiRoutes({ config, content, guard, answers }: Options): readonly Route[] {
   const headers = withdrawalHeaders(config.withdrawal);
   const links = [discoveryLinks(config.siteUrl), headers['Link']].filter((link) => link !== undefined).join(', ');
@@ -60,7 +60,7 @@ export function apiRoutes({ config, content, guard, answers }: Options): readonl
       const format = negotiate(request, formats);
       const { given, key, ignored } = readArguments(request.query);
       const live = content();
-      // A call that no index could answer is refused as such, also before there is one.
+      // An invalid call gets its error even while no index is open.
       if (!live) namingIgnored(operation, ignored, () => requireArguments(operation, given));
       const { reply, noted } = cached(requireContent(live), `${id} ${format} ${key}`, () =>
         write(
@@ -81,7 +81,7 @@ export function apiRoutes({ config, content, guard, answers }: Options): readonl
     });
   }
 
-  /** The document spends no quota, and reports that of its caller. */
+  // The index document reports the quota of the caller without counting the request.
   const indexGuard: Guarded = {
     address: config.baseUrl,
     metadataUrl: `${config.siteUrl}${protectedResources(config.siteUrl).api.metadataPath}`,

@@ -10,10 +10,10 @@ import { MCP_VERSIONS } from '../service.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 import { textsOf } from '../texts/texts.ts';
 
-/** Values of a parameter that the document lists; a site may have hundreds of cities. */
+// Listed values of a parameter; a site may have hundreds of cities.
 const LISTED = 40;
 
-/** `/agents.md`: instructions for agents. Its examples are calls of the live index. */
+/** `/agents.md`: instructions for agents, with example calls of the open index. */
 export function agentsMd({ siteUrl, baseUrl, withdrawal }: ServerConfig, content: Content | undefined): string {
   const texts = textsOf(content?.index.site);
   const operations = Object.values(mcpOperations(operationsOf(content)));
@@ -79,14 +79,14 @@ function limits(texts: Catalogue['agentsMd'], schema: Limits): readonly string[]
   ].flat();
 }
 
-/** The values of a parameter that its description does not list. */
+// Lists values that the description of the parameter omits.
 function values(texts: Catalogue['agentsMd'], { enum: all = [], description = '' }: Limits): string {
   if (all.every((value) => description.includes(`\`${value}\``))) return '';
   const listed = all.slice(0, LISTED).map((value) => `\`${value}\``);
   return `. ${texts.values}: ${listed.join(' ')}${all.length > LISTED ? ' …' : ''}`;
 }
 
-/** Inside single quotes of a shell. */
+// Used within single quotes of a shell command.
 function mcpCall(given: Example['arguments']): string {
   const params = { name: 'search_pages', arguments: given };
   return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }).replaceAll("'", '\\u0027');

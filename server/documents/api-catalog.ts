@@ -3,7 +3,7 @@ import type { ServerConfig } from '../config.ts';
 import { protectedResources } from '../access/protected-resources.ts';
 import { MEDIA_TYPES } from '../http/media-types.ts';
 
-/** The API catalogue (RFC 9727), a linkset (RFC 9264): the APIs of this site, and what describes each. */
+/** API catalogue (RFC 9727) as a linkset (RFC 9264): the APIs of this site and their descriptions. */
 export function apiCatalog({ siteUrl, baseUrl }: ServerConfig) {
   const apis = [
     {

@@ -9,7 +9,7 @@ import { exampleAddress } from '../operations/examples.ts';
 import { siteExamples } from '../operations/site-examples.ts';
 import { textsOf } from '../texts/texts.ts';
 
-/** `/auth.md`: authentication explained to agents. */
+/** `/auth.md`: authentication for agents. */
 export function authMd({ siteUrl, baseUrl, withdrawal }: ServerConfig, content: Content | undefined): string {
   const texts = textsOf(content?.index.site);
   const resources = protectedResources(siteUrl);

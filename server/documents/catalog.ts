@@ -6,7 +6,7 @@ import { siteExamples } from '../operations/site-examples.ts';
 import { SERVICE } from '../service.ts';
 import { textsOf } from '../texts/texts.ts';
 
-/** The catalogue of what agents can use here, the same for ARD and for AI Catalog. */
+/** Catalogue of the resources for agents, for ARD and for AI Catalog. */
 export function agentCatalog({ siteUrl }: ServerConfig, content: Content | undefined): string {
   const texts = textsOf(content?.index.site);
   const { host: authority, hostname: host, pathname } = new URL(siteUrl);

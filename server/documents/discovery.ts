@@ -9,7 +9,7 @@ import { memoizePerGeneration } from '../operations/per-generation.ts';
 import { apiCatalog } from './api-catalog.ts';
 import { authorizationServer, protectedResource } from './oauth-metadata.ts';
 
-/** The metadata by which programs find their way: addresses from the configuration, names in the language of the site. */
+/** Routes of metadata that depend on the configuration only, with names in the language of the site. */
 export function discoveryRoutes(config: ServerConfig, content: () => Content | undefined): readonly Route[] {
   return documents(config, content).map(documentRoute);
 }

@@ -6,7 +6,7 @@ import { textsOf } from '../texts/texts.ts';
 
 type Link = { readonly name: string; readonly url: string; readonly note?: string };
 
-/** `/llms.txt`: the site in a sentence, links to the documents of its service, and its main pages. */
+/** `/llms.txt`: a description of the site, links to the documents of the service, and the main pages. */
 export function llmsTxt({ siteUrl }: ServerConfig, content: Content | undefined): string {
   const index = content?.index;
   const { service, llmsTxt: texts } = textsOf(index?.site);
@@ -14,8 +14,8 @@ export function llmsTxt({ siteUrl }: ServerConfig, content: Content | undefined)
   const about = index?.site.description || service.description;
   const { services = [], cities = [], pages = {} } = index?.company ?? {};
   return [
-    `# ${plain(index?.site.name ?? new URL(siteUrl).host)}`,
-    `> ${plain(about)}. ${texts.service}`,
+    `# ${escapeMarkdown(index?.site.name ?? new URL(siteUrl).host)}`,
+    `> ${escapeMarkdown(about)}. ${texts.service}`,
     section(headings.service, [
       { name: 'agents.md', url: `${siteUrl}${PATHS.agentsMd}`, note: notes.agentsMd },
       { name: 'auth.md', url: `${siteUrl}${PATHS.authMd}`, note: notes.authMd },
@@ -36,7 +36,6 @@ export function llmsTxt({ siteUrl }: ServerConfig, content: Content | undefined)
     .concat('\n');
 }
 
-/** The title of a page of this site. */
 function titleOf(content: Content, url: string): string | undefined {
   try {
     return (content.call.read_page({ url }).value as { readonly title: string }).title;
@@ -49,13 +48,13 @@ function titleOf(content: Content, url: string): string | undefined {
 function section(title: string, links: readonly Link[]): string {
   if (links.length === 0) return '';
   const lines = links.map(
-    ({ name, url, note }) => `- [${plain(name)}](${safe(url)})${note === undefined ? '' : `: ${note}`}`,
+    ({ name, url, note }) => `- [${escapeMarkdown(name)}](${safe(url)})${note === undefined ? '' : `: ${note}`}`,
   );
   return `## ${title}\n\n${lines.join('\n')}`;
 }
 
-/** Text of the site inside a line of Markdown: it cannot become markup. */
-function plain(text: string): string {
+// Escapes text of the site within a line of Markdown.
+function escapeMarkdown(text: string): string {
   return text
     .replaceAll(/\s+/g, ' ')
     .trim()
@@ -66,7 +65,7 @@ function plain(text: string): string {
     .replace(/^(\d{1,9})([.)])/, '$1\\$2');
 }
 
-/** Text that GFM would make a link of (GFM §6.9, autolinks). */
+// Text that GFM parses as a link (GFM §6.9, autolinks).
 const BARE_ADDRESS = /(?<![a-z])(www|https?|ftp)(\.(?=\S)|:(?=\/\/))/gi;
 
 function safe(url: string): string {

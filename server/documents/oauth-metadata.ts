@@ -34,7 +34,7 @@ export function authorizationServer(siteUrl: string, content: Content | undefine
   };
 }
 
-/** The `agent_auth` block: an agent's way to credentials (workos/auth.md, registration and client credentials). */
+// The `agent_auth` object (workos/auth.md, registration and client credentials).
 function agentAuth(siteUrl: string) {
   return {
     skill: `${siteUrl}${PATHS.authMd}`,

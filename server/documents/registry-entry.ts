@@ -5,12 +5,12 @@ import { SERVICE } from '../service.ts';
 import { textsOf } from '../texts/texts.ts';
 import { serverName } from './server-card.ts';
 
-/** Bounds of a title and of a description there, in characters. */
+// Longest title and description in characters.
 const LONGEST = 100;
 
 /**
- * `server.json` for the MCP registry (its schema of 2025-12-11): a remote server in the name space of the host, which the
- * owner proves with a file at `/.well-known/mcp-registry-auth`.
+ * `server.json` for the MCP registry (schema of 2025-12-11): a remote server in the namespace of the host. The owner
+ * proves the host with a file at `/.well-known/mcp-registry-auth`.
  */
 export function registryEntry({ siteUrl }: ServerConfig, content: Content | undefined): string {
   const site = content?.index.site;

@@ -13,13 +13,13 @@ import { registryEntry } from './registry-entry.ts';
 import { serverCard } from './server-card.ts';
 import { skillIndex, skillMd } from './skill.ts';
 
-/** CORS headers of the MCP server card: SEP-2127 wants them on the card itself, and not only on the answer to a preflight. */
+// SEP-2127 requires CORS headers on the server card, beyond the preflight response.
 const CARD_HEADERS = {
   'Access-Control-Allow-Methods': 'GET',
   'Access-Control-Allow-Headers': 'Content-Type, If-None-Match',
 };
 
-/** The documents that agents read, generated from the configuration, the operation table and the live index. */
+/** Routes of documents for agents, generated from the configuration, the operation table and the open index. */
 export function documentRoutes(config: ServerConfig, content: () => Content | undefined): readonly Route[] {
   const live = (path: string, type: string, make: typeof agentsMd, headers: Document['headers'] = {}): Document => ({
     path,

@@ -5,12 +5,12 @@ import type { Content } from '../operations/content.ts';
 import { MCP_CAPABILITIES, MCP_VERSIONS, SERVICE } from '../service.ts';
 import { textsOf } from '../texts/texts.ts';
 
-/** Tools of the second endpoint, which ChatGPT's company knowledge and deep research call. */
+// Tools of `/mcp/knowledge`.
 const KNOWLEDGE_TOOLS = [{ name: 'search' }, { name: 'fetch' }, { name: 'get_changes' }];
 
 /**
- * The MCP server card. One document for two readers: the members of SEP-2127, and `serverInfo`, `transport` and
- * `capabilities` of the older draft, which scanners look for at the well-known address.
+ * MCP server card: the fields of SEP-2127, and `serverInfo`, `transport` and `capabilities` of its older draft, which
+ * scanners read at the well-known path.
  */
 export function serverCard({ siteUrl }: ServerConfig, content: Content | undefined): string {
   const { service, mcp } = textsOf(content?.index.site);
@@ -44,7 +44,7 @@ export function serverCard({ siteUrl }: ServerConfig, content: Content | undefin
     capabilities: MCP_CAPABILITIES,
     authentication: { required: false, schemes: ['oauth2'] },
     tools: Object.keys(mcpOperations(DEFAULT_OPERATIONS)).map((name) => ({ name })),
-    // Not among the remotes, which all lead to the same tools.
+    // Not in `remotes`, which must all have the same tools.
     _meta: {
       [`${domain}/knowledge`]: {
         type: 'streamable-http',
@@ -55,7 +55,10 @@ export function serverCard({ siteUrl }: ServerConfig, content: Content | undefin
   });
 }
 
-/** The service's name among all MCP servers: `com.example/contenido` for `https://example.com`, `…-uno` for its path `/uno`. */
+/**
+ * Returns the global name of the MCP server: `com.example/contenido` for `https://example.com`, `…-uno` below the path
+ * `/uno`.
+ */
 export function serverName(siteUrl: string): string {
   const path = new URL(siteUrl).pathname.replace(/\/$/, '').replaceAll(/[^a-zA-Z0-9.]+/g, '-');
   return `${reversedHost(siteUrl)}/${SERVICE.name}${path}`;

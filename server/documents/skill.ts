@@ -11,7 +11,7 @@ import { textsOf } from '../texts/texts.ts';
 
 const NAME = 'consulta-contenido';
 
-/** The skill (agentskills.io): instructions for an agent that works with this service. */
+/** The skill (agentskills.io): instructions for agents that use this service. */
 export function skillMd({ siteUrl, baseUrl }: ServerConfig, content: Content | undefined): string {
   const texts = textsOf(content?.index.site);
   const operations = operationsOf(content);
@@ -47,7 +47,7 @@ function operationLine({ skill }: Catalogue, baseUrl: string, operation: Operati
   return `- \`${operation.id}\`, ${operation.title}: \`GET ${baseUrl}${operation.path}\`${needs}`;
 }
 
-/** The index of skills (agentskills.io discovery 0.2.0), with the digest of the exact bytes. */
+/** The index of skills (agentskills.io discovery 0.2.0), with the digest of the response bytes. */
 export function skillIndex(config: ServerConfig, content: Content | undefined): string {
   return JSON.stringify({
     $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',

@@ -3,7 +3,10 @@ import { readWellKnownFile } from '../../shared/well-known-files.ts';
 import { withETag } from '../http/conditional.ts';
 import type { Lookup } from '../http/message.ts';
 
-/** The owner's files below `/.well-known/`, read anew each time. Where this server has a document, it is never asked. */
+/**
+ * Serves the owner's files below `/.well-known/`; documents of the server have precedence. Files are read for each
+ * request.
+ */
 export function wellKnownLookup(dataDir: string): Lookup {
   const prefix = `${PATHS.wellKnown}/`;
   return async (request) => {

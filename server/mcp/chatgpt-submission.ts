@@ -5,7 +5,7 @@ import { siteExamples } from '../operations/site-examples.ts';
 import { knowledgeTools } from './knowledge-tools.ts';
 import { toolOf } from './tools.ts';
 
-/** Characters of a name and a subtitle at most. */
+// Longest name and subtitle, in characters.
 const LONGEST = 30;
 
 const JUSTIFICATIONS = {
@@ -22,8 +22,8 @@ type TestCase = {
 };
 
 /**
- * `chatgpt-app-submission.json`: fills the form by which a site is submitted to the directory of ChatGPT, with test cases
- * from the live index. It is in English for the reviewers (OpenAI, "chatgpt-app-submission.v1").
+ * `chatgpt-app-submission.json` fills the submission form of ChatGPT's directory, with test cases from the open index.
+ * Its texts are English for the reviewers (OpenAI, "chatgpt-app-submission.v1").
  */
 export function chatgptSubmission({ siteUrl }: ServerConfig, content: Content | undefined): string {
   const { site: { name = new URL(siteUrl).host } = {}, service, city, page } = siteExamples(content);

@@ -12,13 +12,13 @@ import { EN } from '../texts/en.ts';
 import { textsOf } from '../texts/texts.ts';
 import type { Toolbox, ToolDeclaration } from './tools.ts';
 
-/** Results of one search. */
+// Results of a search.
 const RESULTS = 10;
 
-/** Length of a query that is searched, in Unicode code points: what follows of a longer question is left out. */
+// Longest query in Unicode code points; longer queries are truncated.
 const SEARCHED = 200;
 
-/** The two tools by which ChatGPT's company knowledge and deep research read a site (OpenAI, "Building MCP servers"). */
+/** The tools `search` and `fetch` of ChatGPT's company knowledge and deep research (OpenAI, "Building MCP servers"). */
 export const knowledgeTools: Toolbox = {
   path: PATHS.mcpKnowledge,
   resource: 'knowledge',
@@ -71,7 +71,7 @@ function declarations({ knowledge: { search, fetch, page }, operations }: Catalo
   } as const satisfies Record<string, ToolDeclaration>;
 }
 
-// Arguments are read the same in every language.
+// Validation does not depend on the language.
 const { search: searchTool, fetch: fetchTool } = declarations(EN);
 const readQuery = createInputReader<typeof searchTool.input>(searchTool);
 const readId = createInputReader<typeof fetchTool.input>(fetchTool);

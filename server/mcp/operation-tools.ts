@@ -29,7 +29,7 @@ export function operationTools(siteUrl: string): Toolbox {
   };
 }
 
-/** Instructions for the model: what there is, an example of the live index, the tools. */
+// Describes the service with an example of the open index and lists the tools.
 function instructionsOf(content: Content | undefined): string {
   const { mcp } = textsOf(content?.index.site);
   const tools = Object.values(mcpOperations(operationsOf(content))).map(

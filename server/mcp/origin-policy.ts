@@ -6,8 +6,9 @@ import { CODES, McpError } from './protocol.ts';
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Checks of `Host` and `Origin` for the MCP endpoint. A page of another site could otherwise make a browser call it, or make it look
- * local by rebinding a name (MCP Streamable HTTP, "Security Warning"): so `Host` must be ours, and `Origin`, if there is one, on the list.
+ * Validates `Host` and `Origin` at the MCP endpoint (MCP Streamable HTTP, "Security Warning"). Otherwise a third-party
+ * page could call it through a browser, directly or by DNS rebinding. `Host` must be a name of this server, and
+ * `Origin` must be absent or allowed.
  */
 export function createOriginPolicy(
   { siteUrl, mcpOrigins }: Pick<ServerConfig, 'siteUrl' | 'mcpOrigins'>,
@@ -17,16 +18,16 @@ export function createOriginPolicy(
   const hosts = new Set([own.hostname, ...LOOPBACK]);
   const origins = new Set([own.origin, ...mcpOrigins]);
 
-  /** The name that was asked for: a gateway that knows us under another one tells it in a field of its own. */
+  // A gateway that connects under a different host sends the requested host in a signed request header.
   function hostOf(request: Request): string {
-    const { host = '', 'content-service-host': asked } = request.headers;
-    return asked !== undefined && signedForwarding(request) !== undefined ? String(asked) : host;
+    const { host = '', 'content-service-host': requestedHost } = request.headers;
+    return requestedHost !== undefined && signedForwarding(request) !== undefined ? String(requestedHost) : host;
   }
 
   const isAllowedOrigin = (origin: string) => origins.has(origin);
 
   return {
-    /** Throws 421 for a foreign `Host` and 403 for a foreign `Origin`. */
+    /** Throws 421 for an unknown `Host` and 403 for a disallowed `Origin`. */
     check(request: Request): void {
       const { origin } = request.headers;
       if (!hosts.has(hostOf(request).toLowerCase().replace(/:\d*$/, ''))) {
@@ -36,7 +37,7 @@ export function createOriginPolicy(
         throw new McpError(403, CODES.invalidRequest, 'This Origin may not call the MCP endpoint');
       }
     },
-    /** Instead of the `*` of other addresses: the caller's origin if it is allowed, else our own. */
+    /** Returns CORS headers with the origin of the request if it is allowed, or the origin of this server. */
     cors({ headers: { origin } }: Request): Readonly<Record<string, string>> {
       return {
         'Access-Control-Allow-Origin': origin !== undefined && isAllowedOrigin(origin) ? origin : own.origin,

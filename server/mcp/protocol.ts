@@ -1,21 +1,21 @@
 import { MCP_VERSIONS } from '../service.ts';
 
-/** The stateless revision, in which every request carries its own metadata. */
+/** Stateless protocol revision; each request carries its metadata. */
 export const MODERN_VERSION = MCP_VERSIONS[0];
 
 /**
- * Revisions with a handshake. The last two are answered and not advertised: 2025-03-26 is what an absent header means, and
- * alone has batches; 2024-11-05 knows no Streamable HTTP, but the first official SDKs that do still name it.
+ * Protocol revisions with a handshake. The last two are accepted but not advertised: 2025-03-26 is the default without
+ * a header, and defines batches. The first official SDKs with Streamable HTTP still send 2024-11-05.
  */
 export const LEGACY_VERSIONS: readonly string[] = [...MCP_VERSIONS.slice(1), '2025-03-26', '2024-11-05'];
 
-/** Keys of the metadata that a modern request carries. */
+/** Keys of the metadata in a stateless request. */
 export const META = {
   version: 'io.modelcontextprotocol/protocolVersion',
   capabilities: 'io.modelcontextprotocol/clientCapabilities',
 } as const;
 
-/** JSON-RPC and MCP error codes that we emit. */
+/** JSON-RPC and MCP error codes of this server. */
 export const CODES = {
   parseError: -32700,
   invalidRequest: -32600,
@@ -29,13 +29,13 @@ export const CODES = {
 export type MessageId = string | number;
 
 type McpErrorOptions = {
-  /** Of the request that is refused; left out when it could not be read. */
+  // Id of the failed request, if it could be parsed.
   readonly id?: MessageId | undefined;
   readonly data?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** A refusal of the MCP endpoint: an HTTP status and a JSON-RPC error. */
+/** Error response of the MCP endpoint: an HTTP status and a JSON-RPC error. */
 export class McpError extends Error {
   override readonly name = 'McpError';
   readonly status: number;

@@ -2,25 +2,25 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { MCP_VERSIONS } from '../service.ts';
 import { CODES, LEGACY_VERSIONS, McpError, META, MODERN_VERSION, type MessageId } from './protocol.ts';
 
-/** A JSON-RPC request that this endpoint can answer. */
+/** A validated JSON-RPC request. */
 export type McpRequest = {
   readonly era: 'modern' | 'legacy';
   readonly id: MessageId;
   readonly method: string;
-  /** `MCP-Protocol-Version`. */
+  /** Header `MCP-Protocol-Version`. */
   readonly version: string | undefined;
   readonly params: Readonly<Record<string, unknown>>;
-  /** The whole message, for the SDK. */
+  /** The parsed body, for the SDK. */
   readonly body: unknown;
 };
 
-/** Methods that are answered. Others, also those that one era has and the other removed, are unknown. */
+// Supported methods by era. A method of the other era is unknown.
 const METHODS: Record<McpRequest['era'], readonly string[]> = {
   modern: ['server/discover', 'tools/list', 'tools/call'],
   legacy: ['initialize', 'ping', 'tools/list', 'tools/call'],
 };
 
-/** Methods whose subject is repeated in `Mcp-Name`, and the parameter that it repeats. */
+// Methods with an `Mcp-Name` header, and the parameter that it repeats.
 const NAMED: Readonly<Record<string, string>> = {
   'tools/call': 'name',
   'prompts/get': 'name',
@@ -28,8 +28,8 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the body of a POST: a request, or `undefined` for what wants no answer (a notification, or a client's response).
- * Throws an McpError for the first check that fails: JSON-RPC, then the revision and its headers, then the method.
+ * Parses the body of a POST request; returns `undefined` for a message without a response (a notification, or a
+ * response of the client). Throws an McpError for the first failed check: JSON-RPC, revision and headers, method.
  */
 export function readMessage(headers: IncomingHttpHeaders, text: string): McpRequest | undefined {
   const body = parse(text);
@@ -43,7 +43,7 @@ export function readMessage(headers: IncomingHttpHeaders, text: string): McpRequ
   const known = id as MessageId;
   if (typeof method !== 'string') throw invalid('method must be a string', known);
   if (!isObject(given)) throw invalid('params must be an object', known);
-  const params = withoutNull(given);
+  const params = withoutNullArguments(given);
   const meta = isObject(params['_meta']) ? params['_meta'] : {};
   const era = eraOf(headers, meta);
   if (era === 'modern') checkModern(headers, method, params, meta, known);
@@ -61,13 +61,13 @@ export function readMessage(headers: IncomingHttpHeaders, text: string): McpRequ
   return { era, id: known, method, version, params, body: { ...body, params } };
 }
 
-/** Parameters in which `arguments` is left out where it is null, as some clients write a call without any. */
-function withoutNull(params: Record<string, unknown>): Record<string, unknown> {
-  const { arguments: sent, ...others } = params;
-  return sent === null ? others : params;
+// Some clients send `arguments: null` for a call without arguments.
+function withoutNullArguments(params: Record<string, unknown>): Record<string, unknown> {
+  const { arguments: sent, ...rest } = params;
+  return sent === null ? rest : params;
 }
 
-/** The fault in the parameters of a known method, as a sentence: the SDK would answer with the report of its validator. */
+// Validates parameters before the SDK, whose errors are reports of its validator.
 function faultOf(method: string, { name, arguments: sent, cursor }: Record<string, unknown>): string | undefined {
   if (method === 'tools/list' && cursor !== undefined) return 'There is only one page';
   if (method !== 'tools/call') return undefined;
@@ -89,7 +89,7 @@ function parse(text: string): Record<string, unknown> {
   return body;
 }
 
-/** Modern requests say so in their metadata or in their header; the others belong to a revision with a handshake. */
+// Metadata or the version header identifies a stateless request.
 function eraOf(headers: IncomingHttpHeaders, meta: Record<string, unknown>): McpRequest['era'] {
   const version = header(headers, 'mcp-protocol-version');
   const modern = meta[META.version] !== undefined || (version !== undefined && version >= '2026');
@@ -136,7 +136,7 @@ function checkLegacy(headers: IncomingHttpHeaders, id: MessageId): void {
   throw invalid(`Unsupported protocol version: ${version}; supported: ${MCP_VERSIONS.join(', ')}`, id);
 }
 
-/** A name that is not plain ASCII comes as `=?base64?…?=`. What is not that is taken as it stands. */
+// A non-ASCII name is encoded as `=?base64?…?=`; further forms are not decoded.
 function decodeName(name: string | undefined): string | undefined {
   const [, encoded] =
     /^=\?base64\?((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)\?=$/.exec(name ?? '') ?? [];

@@ -35,7 +35,10 @@ type Options = {
   readonly log: Log;
 };
 
-/** The MCP endpoints, without sessions, for clients of both protocol eras, and the submission to the directory of ChatGPT. */
+/**
+ * Routes of the stateless MCP endpoints for clients of both protocol eras, and of the submission to ChatGPT's
+ * directory.
+ */
 export function mcpRoutes(options: Options): readonly Route[] {
   const { config, content } = options;
   return [
@@ -85,7 +88,7 @@ function endpoint(toolbox: Toolbox, { config, content, authenticate, guard, sign
     return { ...reply, subject };
   }
 
-  /** An operation is guarded as it is over HTTP; a call of an unknown tool counts as a request too. */
+  // Tools have the guard of their operation. A call of an unknown tool counts as a request.
   function guarded({ id = 'unknown', authentication, scope }: Partial<ToolDeclaration> = {}): Guarded {
     return {
       address,
@@ -107,7 +110,7 @@ function endpoint(toolbox: Toolbox, { config, content, authenticate, guard, sign
         return { content: [{ type: 'text', text: 'Internal error' }], isError: true };
       }
     };
-    // The SDK is loaded by the first message: it takes a tenth of the memory of a server at rest.
+    // Imported on the first message: the SDK takes a tenth of the memory of an idle server.
     const { answerWithSdk } = await import('./sdk.ts');
     const { status, body } = await answerWithSdk(message, { siteUrl, path: toolbox.path, ...offered(), call });
     return { status, headers: { 'Content-Type': 'application/json' }, body };
@@ -158,7 +161,7 @@ const STATUS: Partial<Record<AppError['code'], number>> = {
   invalid_parameter: 400,
 };
 
-/** Any fault as JSON-RPC. Models do not see headers, so what to do stands in the message. */
+// The message contains the hint, because models do not see headers.
 function toMcpError(error: unknown, id?: MessageId): McpError {
   if (error instanceof McpError) return error;
   const status = error instanceof AppError ? STATUS[error.code] : undefined;

@@ -1,4 +1,4 @@
-// The only door of @modelcontextprotocol/server.
+// The only import of @modelcontextprotocol/server.
 import {
   createMcpHandler,
   ProtocolError,
@@ -10,22 +10,20 @@ import { CODES, LEGACY_VERSIONS, type MessageId } from './protocol.ts';
 import type { McpRequest } from './read-message.ts';
 import type { Tool, ToolAnswer } from './tools.ts';
 
-/** Cache hint of the list of tools, which is the same for everybody. */
+// Cache hint for `tools/list`, whose response is the same for all clients.
 const LIST_HINT = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
 type Options = {
   readonly siteUrl: string;
-  /** Path of the endpoint. */
   readonly path: string;
-  /** Name and purpose of the service, and the instructions for the model. */
   readonly service: { readonly title: string; readonly description: string };
   readonly instructions: string;
   readonly tools: readonly Tool[];
-  /** Runs a tool; `undefined` when there is none of that name. */
+  // Calls a tool; returns `undefined` for an unknown name.
   readonly call: (name: string, given: Readonly<Record<string, unknown>>) => ToolAnswer | undefined;
 };
 
-/** Has the official SDK answer one request that was checked before. Every answer is JSON, of either era. */
+/** Passes a validated request to the official SDK. Responses of both eras are JSON. */
 export async function answerWithSdk(request: McpRequest, options: Options): Promise<{ status: number; body: string }> {
   const web = new Request(`${options.siteUrl}${options.path}`, {
     method: 'POST',
@@ -78,7 +76,7 @@ function createServer({ siteUrl, service, instructions, tools, call }: Options, 
   return server;
 }
 
-/** Headers that the SDK wants to see, whatever the client sent: our own checks have read the headers already. */
+// Headers that the SDK requires. They are synthesized, because `readMessage` has validated the client's headers.
 function sdkHeaders({ era, method, params, version }: McpRequest): Record<string, string> {
   const name = params['name'];
   return {
@@ -100,10 +98,8 @@ type Answer = {
   readonly error?: { readonly code: number };
 };
 
-/**
- * Corrects answers of the SDK: it lists only the revisions of its modern leg, refuses what it cannot read
- * without the id, and takes wrong parameters of `initialize` for a fault of its own.
- */
+// Corrects three responses of the SDK: `server/discover` lists stateless revisions only, parse errors lack the id, and
+// invalid parameters of `initialize` are internal errors.
 function corrected({ method, id }: McpRequest, status: number, body: string): string {
   if (status === 200 && method !== 'initialize' && method !== 'server/discover') return body;
   const answer = JSON.parse(body) as Answer;

@@ -8,45 +8,44 @@ import type { Content } from '../operations/content.ts';
 import { namingIgnored } from '../operations/input.ts';
 import { answerSchema, argumentSchema, withoutAnnotations } from '../operations/json-schema.ts';
 
-/** The declaration of a tool: an operation is one. */
+/** Declaration of a tool; operations have this type. */
 export type ToolDeclaration = Pick<
   Operation,
   'id' | 'title' | 'description' | 'input' | 'output' | 'authentication'
 > & { readonly scope?: Scope };
 
-/** A call that was admitted: its arguments, and what answers them. */
+// An admitted call.
 type ToolCall = {
   readonly given: Arguments;
   readonly live: Content | undefined;
   readonly admitted: Admitted | undefined;
 };
 
-/** The tools of one MCP endpoint. */
+/** The tools of an MCP endpoint. */
 export type Toolbox = {
-  /** Path of the endpoint. */
   readonly path: string;
-  /** The endpoint as a protected resource (RFC 9728). */
+  /** Protected resource of the endpoint (RFC 9728). */
   readonly resource: keyof ProtectedResources;
   readonly face: Face;
-  /** Instructions for the model, sent once, before it calls anything (`instructions` of `initialize`). */
+  /** Instructions for the model (`instructions` of `initialize`). */
   readonly instructions: (live: Content | undefined) => string;
-  /** The tools over an index, by name. */
+  /** Tools by name; schemas depend on the index. */
   readonly tools: (live: Content | undefined) => Readonly<Record<string, ToolDeclaration>>;
-  /** The answer of one of these tools; throws an AppError for a call that can be fixed. */
+  /** Returns the result of a call; throws an AppError if the client can correct it. */
   readonly answer: (name: string, call: ToolCall) => unknown;
 };
 
-/** An MCP tool, as `tools/list` lists it. */
+/** An MCP tool as in `tools/list`. */
 export type Tool = ReturnType<typeof toolOf>;
 
-/** Result of `tools/call`: the answer, or the reason why there is none and how to fix the call. */
+/** Result of `tools/call`: the response, or an error with a hint for the model. */
 export type ToolAnswer = {
   readonly content: { readonly type: 'text'; readonly text: string }[];
   readonly structuredContent?: Readonly<Record<string, unknown>>;
   readonly isError?: boolean;
 };
 
-/** The tool of a declaration: everything in it comes from there. */
+/** Returns the MCP tool of a declaration. */
 export function toolOf(operation: ToolDeclaration) {
   return {
     name: operation.id,
@@ -64,13 +63,13 @@ export function toolOf(operation: ToolDeclaration) {
   };
 }
 
-/** The ways to call a tool (MCP SEP-1488), in `_meta` until clients read the member of that name. */
+// MCP SEP-1488; in `_meta` until clients read the field `securitySchemes`.
 function securitySchemes({ authentication }: ToolDeclaration) {
   const token = { type: 'oauth2', scopes: SCOPES } as const;
   return authentication === 'required' ? [token] : [{ type: 'noauth' } as const, token];
 }
 
-/** Runs a tool. A call that can be fixed is answered with how to fix it; anything else that is thrown is a bug, and goes up. */
+/** Calls a tool. An AppError becomes a result with `isError` and its hint; further errors are rethrown. */
 export function runTool(
   operation: ToolDeclaration,
   given: Arguments,
@@ -88,7 +87,7 @@ export function runTool(
   }
 }
 
-/** The arguments without those that may be left out, which many models send as `null` or as an empty text instead. */
+// Models send `null` or an empty string for optional arguments.
 function withoutBlanks({ input }: ToolDeclaration, given: Arguments): Arguments {
   const isOptional = (name: string) => input.shape[name]?.safeParse(undefined).success === true;
   return Object.fromEntries(

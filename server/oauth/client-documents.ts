@@ -18,7 +18,7 @@ const MOST_AT_ONCE = 16;
 
 const CACHE_BYTES = 1_000_000;
 
-// Seconds for which a document is cached: its `max-age` within these bounds, or the default; then for a failure.
+// Lifetime of a cached document in seconds: its `max-age` within these bounds, or the default; then for a failure.
 const SHORTEST = 300;
 const USUAL = 3600;
 const LONGEST = 86_400;

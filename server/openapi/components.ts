@@ -1,7 +1,7 @@
 import { PATHS } from '../../shared/public-paths.ts';
 import type { OpenApiTexts } from '../texts/catalogue.ts';
 
-/** Header names of what was counted: 200, 304, 429, and refusals after that. */
+/** Headers of metered responses: 200, 304, 429 and later errors. */
 export const QUOTA_HEADERS = [
   'RateLimit',
   'RateLimit-Policy',
@@ -10,14 +10,14 @@ export const QUOTA_HEADERS = [
   'RateLimit-Reset',
 ];
 
-/** Header names of every answer of what belongs to v1. */
+/** Headers of every response of v1. */
 export const VERSION_HEADERS = ['API-Version', 'Deprecation', 'Sunset', 'Link'];
 
 const text = { type: 'string' };
 const count = { type: 'integer', minimum: 0 };
 const textLike = (example: string) => ({ type: 'string', examples: [example] });
 
-/** Schema of every response header, by name. */
+// By header name.
 const HEADERS: Readonly<Record<keyof OpenApiTexts['headers'], object>> = {
   'API-Version': { type: 'string', const: '1' },
   Deprecation: textLike('@1798761600'),
@@ -41,7 +41,7 @@ function headers(texts: OpenApiTexts['headers']) {
   return Object.fromEntries(names.map((name) => [name, { description: texts[name], schema: HEADERS[name] }]));
 }
 
-/** References to these headers and to `X-Request-Id`, which every response has. */
+/** Returns references to headers, and to `X-Request-Id`, which every response has. */
 export function headerRefs(names: readonly string[]): Record<string, { $ref: string }> {
   return Object.fromEntries([...names, 'X-Request-Id'].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
@@ -109,7 +109,7 @@ const securitySchemes = (siteUrl: string, texts: OpenApiTexts['security']) => ({
   client: { type: 'http', scheme: 'basic', description: texts.client },
 });
 
-/** The components object (OpenAPI 3.1, "Components Object"), with these schemas. */
+/** Returns the components object (OpenAPI 3.1, "Components Object"). */
 export function components(siteUrl: string, texts: OpenApiTexts, schemas: Readonly<Record<string, object>>) {
   return {
     schemas,

@@ -12,7 +12,7 @@ import { withNamedParts } from './named-schemas.ts';
 import { oauthPaths, oauthSchemas } from './oauth-paths.ts';
 import { apiSchemas } from './schemas.ts';
 
-/** Schema of an answer in each format but JSON, whose schema is the operation's. */
+// Schemas of responses in formats other than JSON.
 const formatSchemas = (texts: OpenApiTexts): Readonly<Record<Exclude<Format, 'application/json'>, object>> => ({
   'text/markdown': { type: 'string', description: texts.markdown },
 });
@@ -21,15 +21,15 @@ type Options = {
   readonly config: Pick<ServerConfig, 'siteUrl' | 'withdrawal'>;
   readonly operations: Operations;
   readonly texts: Catalogue;
-  /** Trade name of the company; without an index the host stands for it. */
+  // Trade name of the company; the default is the host.
   readonly brand?: string | undefined;
-  /** Calls and answers to show; none while there is no index. */
+  // Calls and responses to show, if an index is open.
   readonly examples?: Examples;
 };
 
 /**
- * The contract, from the operation table and the configuration. It declares OpenAPI 3.1.0, because generators of 2023 refuse
- * later patch versions.
+ * Generates the OpenAPI document from the operation table and the configuration. It declares OpenAPI 3.1.0, because
+ * generators of 2023 reject later patch versions.
  */
 export function openApiDocument({ config, operations, texts, brand, examples = {} }: Options) {
   const { siteUrl } = config;
@@ -48,7 +48,7 @@ export function openApiDocument({ config, operations, texts, brand, examples = {
       contact: { name: owner, url: siteUrl },
     },
     externalDocs: { description: words.documentation, url: `${siteUrl}${PATHS.agentsMd}` },
-    // The only one: generated clients ignore servers of single paths.
+    // A single server: generated clients ignore servers of paths.
     servers: [{ url: siteUrl, description: words.server }],
     security: [{}, { oauth2: SCOPES }, { bearer: [] }],
     tags: Object.entries(words.tags).map(([name, description]) => ({ name, description })),
@@ -73,7 +73,7 @@ export function openApiDocument({ config, operations, texts, brand, examples = {
   };
 }
 
-/** The schema of each operation's answer, and of the objects in it. */
+// Schemas of responses and of their named objects.
 function answerSchemas(operations: readonly Operation[]): Readonly<Record<string, JsonSchema>> {
   const schemas: Record<string, JsonSchema> = {};
   for (const one of operations) {

@@ -8,7 +8,7 @@ const ID = { anyOf: [{ type: 'string' }, { type: 'integer' }] };
 const VERSION = { type: 'string', const: '2.0' };
 const OBJECT = { type: 'object' };
 
-/** Schemas of the messages of the MCP endpoint. */
+/** Schemas of MCP messages. */
 export function mcpSchemas({ schemas }: OpenApiTexts) {
   return {
     JsonRpcRequest: objectSchema(schemas.JsonRpcRequest, ['jsonrpc', 'method'], {
@@ -37,7 +37,7 @@ const response = (description: string, more: readonly string[] = []) => ({
   content: { 'application/json': { schema: schemaRef('JsonRpcResponse') } },
 });
 
-/** The MCP endpoints, with what is said of all operations of v1. */
+/** Paths of the MCP endpoints. `state` has fields that all operations of v1 share. */
 export function mcpPaths({ openApi, commonWord }: Catalogue, state: object) {
   const { mcp } = openApi.operations;
   const contact = { name: 'get_company_info', arguments: { section: 'contact' } };

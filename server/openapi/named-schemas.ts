@@ -1,12 +1,12 @@
 import type { JsonSchema } from '../operations/json-schema.ts';
 import { schemaRef } from './components.ts';
 
-/** A schema whose inner objects are references to components, and those components by name. */
+/** A schema with references to components, and these components by name. */
 export type Named = { readonly schema: JsonSchema; readonly parts: Readonly<Record<string, JsonSchema>> };
 
 /**
- * Makes components of the objects inside a schema that have a `title`, which is their name: generated clients then have a
- * type for each. What is said of one where it is used stands beside the reference.
+ * Moves inner objects with a `title` to components of that name, so that generated clients have a type for each. The
+ * description at a use remains beside the reference.
  */
 export function withNamedParts(schema: JsonSchema): Named {
   const parts: Record<string, JsonSchema> = {};

@@ -7,7 +7,7 @@ import { INTEGER, objectSchema, TEXT, TEXTS } from './schemas.ts';
 
 const CREDENTIALS = { client_id: TEXT, client_secret: TEXT };
 
-/** Schemas of what OAuth endpoints take and answer. */
+/** Schemas of OAuth requests and responses. */
 export function oauthSchemas({ schemas }: OpenApiTexts) {
   return {
     OAuthError: objectSchema(schemas.OAuthError, ['error'], { error: TEXT, error_description: TEXT }),
@@ -87,12 +87,12 @@ const REFUSALS = {
 };
 const REFUSALS_OF_CLIENTS = { ...REFUSALS, '401': responseRef('OAuthUnauthorized') };
 
-/** HTTP Basic, or the credentials in the form. */
+// HTTP Basic, or credentials in the form.
 const CLIENT = [{ client: [] }, {}];
 
 const parameter = (name: string, required: boolean, schema: object = TEXT) => ({ name, in: 'query', required, schema });
 
-/** The OAuth endpoints. */
+/** Paths of the OAuth endpoints. */
 export function oauthPaths({ operations: { register, authorize, token, revoke, introspect } }: OpenApiTexts) {
   return {
     [PATHS.oauth.authorize]: {

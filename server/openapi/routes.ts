@@ -9,7 +9,7 @@ import { memoizePerGeneration } from '../operations/per-generation.ts';
 import { textsOf } from '../texts/texts.ts';
 import { openApiDocument } from './document.ts';
 
-/** `/openapi.json`: the contract, with examples from the live index. */
+/** `/openapi.json`: the OpenAPI document, with examples of the open index. */
 export function openApiRoutes(config: ServerConfig, content: () => Content | undefined): readonly Route[] {
   const body = memoizePerGeneration(content, (live) =>
     JSON.stringify(

@@ -3,10 +3,7 @@ import { schemaRef } from './components.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/**
- * A named schema of an object, which may grow: its members with what their texts say of them. Both have the same names, or it
- * does not compile.
- */
+/** Returns the schema of an extensible object. The type requires a description for each field. */
 export function objectSchema<Members extends Readonly<Record<string, Schema>>>(
   texts: { readonly about: string; readonly members: Readonly<Record<keyof Members, string>> },
   required: readonly (keyof Members)[],
@@ -26,7 +23,7 @@ export const TEXT = { type: 'string' };
 export const INTEGER = { type: 'integer' };
 export const TEXTS = { type: 'array', items: TEXT };
 
-/** Schemas of what the API answers besides the answers of its operations. */
+/** Schemas of further API responses, such as errors. */
 export function apiSchemas({ schemas }: OpenApiTexts) {
   return {
     Error: objectSchema(schemas.Error, ['code', 'message'], {
