@@ -69,7 +69,7 @@ function pageAddress(request: Request): string | undefined {
   return query === '' ? path : `${path}?${query}`;
 }
 
-// The web server may protect the site with a password of its own scheme.
+// The web server may protect the site with HTTP authentication.
 function hasOtherCredentials({ headers: { authorization } }: Request): boolean {
   return authorization !== undefined && !/^bearer\b/i.test(authorization);
 }

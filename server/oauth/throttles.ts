@@ -63,7 +63,7 @@ export function createThrottles(state: Pick<State, 'counters'>, onRefusal?: (pol
   const clientDocument = throttle(OAUTH_LIMITS.clientDocument, 'anonimo', 'Too many client documents from one address');
   const failed = throttle(OAUTH_LIMITS.failedAuthentication, 'anonimo', 'Too many failed client authentications');
 
-  // Networks come first: an address in a limited network gets no counter.
+  // Networks come first: no counter is created for an address in a limited network.
   async function registration(address: ClientAddress): Promise<RateHeaders> {
     const { key } = address;
     const delegations = delegationsOf(address);

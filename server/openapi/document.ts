@@ -12,7 +12,7 @@ import { withNamedParts } from './named-schemas.ts';
 import { oauthPaths, oauthSchemas } from './oauth-paths.ts';
 import { apiSchemas } from './schemas.ts';
 
-// Schemas of responses in formats other than JSON.
+// Schemas of responses that are not JSON.
 const formatSchemas = (texts: OpenApiTexts): Readonly<Record<Exclude<Format, 'application/json'>, object>> => ({
   'text/markdown': { type: 'string', description: texts.markdown },
 });
