@@ -5,7 +5,6 @@ import { companyPages, roleOfLabel, type CompanyPage } from './company-pages.ts'
 import type { MenuItem, SiteEvidence } from './evidence.ts';
 import { collectEvidence } from './page/page-evidence.ts';
 import type { SampledPage } from './page/parsed-page.ts';
-import { organisationsIn } from './structured-data.ts';
 
 type Collaborators = {
   readonly site: Site;
@@ -13,22 +12,17 @@ type Collaborators = {
   readonly links: readonly string[];
   /** True when the front page may be looked at; it need not be among the pages. */
   readonly frontIsPublic: boolean;
-  /** JSON-LD that the REST API gave, by the address of its page. */
-  readonly schemas: ReadonlyMap<string, unknown>;
   /** Evidence of earlier runs, for the pages that do not answer now. */
   readonly former: SiteEvidence | undefined;
   /** The page as every visitor gets it, `hidden` if visitors do not get it; `undefined` if it does not answer. */
   readonly fetchPage: (url: string) => Promise<Page | 'hidden' | undefined>;
 };
 
-const MOST_SCHEMAS = 10;
-
 /** Reads the front page and the few pages that tell of the company, and answers what each of them tells. */
 export async function readCompany({
   site,
   links,
   frontIsPublic,
-  schemas,
   former,
   fetchPage,
 }: Collaborators): Promise<SiteEvidence> {
@@ -49,12 +43,7 @@ export async function readCompany({
   for (const page of companyPages(links, addresses, linked)) {
     if (addresses.keyOf(page.url) !== '/') await sample(page);
   }
-  const known = new Set(sampled.map(({ url }) => url));
-  const documents = telling(schemas, site.language, known).map(([url, document]) => ({ url, document }));
-  const others = documents
-    .filter(({ url }) => !known.has(url))
-    .map(({ url }): SampledPage => ({ url, role: 'other', page: readPage('') }));
-  const found = collectEvidence([...sampled, ...others], site, documents);
+  const found = collectEvidence(sampled, site);
   const kept = former?.pages.filter(({ url }) => unread.includes(url)) ?? [];
   return { ...found, pages: [...found.pages, ...kept] };
 }
@@ -66,24 +55,4 @@ function linkedPages(menu: readonly MenuItem[], publishedAt: (url: string) => st
     const link = url === '' ? undefined : publishedAt(url);
     return [...(role && link ? [{ url: link, role }] : []), ...linkedPages(below, publishedAt)];
   });
-}
-
-/** The documents of the pages that are read, and those of others that tell a contact nobody else told. */
-function telling(
-  schemas: ReadonlyMap<string, unknown>,
-  language: string,
-  known: ReadonlySet<string>,
-): [string, unknown][] {
-  const told = new Set<string>();
-  const kept: [string, unknown][] = [];
-  for (const [url, document] of schemas) {
-    const contacts = organisationsIn([document], language).map(({ phone, email, address, hours }) =>
-      JSON.stringify([phone, email, address, hours]),
-    );
-    const isNew = contacts.some((contact) => /\w{3}/.test(contact.replaceAll('null', '')) && !told.has(contact));
-    if (!known.has(url) && (!isNew || kept.length >= MOST_SCHEMAS)) continue;
-    for (const contact of contacts) told.add(contact);
-    kept.push([url, document]);
-  }
-  return kept;
 }

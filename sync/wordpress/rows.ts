@@ -40,8 +40,6 @@ export type WordPressPage = CensusRow & {
   readonly noindex: boolean;
   /** All in One SEO says so, which in a list repeats what it said of an earlier page: the page's own HTML decides. */
   readonly maybeNoindex: boolean;
-  /** schema.org JSON-LD of an SEO plugin. */
-  readonly structuredData: unknown;
 };
 
 /** Cheap on purpose: `content.protected` alone does not have WordPress render the content. */
@@ -52,8 +50,8 @@ export const PAGE_FIELDS = [
   CENSUS_FIELDS,
   'type,title.rendered,content.rendered',
   'lang,wpml_current_locale,translations,wpml_translations,meta.rank_math_robots,meta._seopress_robots_index',
-  ...['schema', 'robots', 'og_locale'].map((name) => `yoast_head_json.${name}`),
-  'aioseo_head_json.schema,aioseo_head_json.robots',
+  ...['robots', 'og_locale'].map((name) => `yoast_head_json.${name}`),
+  'aioseo_head_json.robots',
 ].join(',');
 
 /** Characters of a title's HTML: WordPress sets no limit, and nobody reads more. */
@@ -79,7 +77,6 @@ export const LONE_ROW: WordPressPage = {
   translations: [],
   noindex: false,
   maybeNoindex: false,
-  structuredData: undefined,
 };
 
 /** `modified_gmt` has no zone and means UTC. */
@@ -116,13 +113,12 @@ const Page = Row.extend({
     .catch({}),
   yoast_head_json: z
     .object({
-      schema: z.unknown().optional(),
       robots: z.object({ index: z.unknown().optional() }).partial().catch({}),
       og_locale: z.unknown().optional(),
     })
     .partial()
     .catch({}),
-  aioseo_head_json: z.object({ schema: z.unknown().optional(), robots: z.unknown().optional() }).partial().catch({}),
+  aioseo_head_json: z.object({ robots: z.unknown().optional() }).partial().catch({}),
 });
 
 /** The census rows of a listing. A row without id or address would look like a deleted page, so it fails the listing. */
@@ -153,7 +149,6 @@ function asPage(page: z.output<typeof Page>, askedAt: number): WordPressPage {
     translations: [...Object.values(page.translations), ...page.wpml_translations.map((one) => one.id)],
     noindex: isNoindex(page),
     maybeNoindex: saysNoindex(aioseo_head_json.robots),
-    structuredData: yoast.schema ?? aioseo_head_json.schema,
   };
 }
 

@@ -154,7 +154,7 @@ export async function readClosedSite(
     scope,
     census: [...rows.values()],
     published: changes.remaining(),
-    taken: visited.map(({ link }) => ({ link, structuredData: undefined })),
+    taken: visited,
   });
   return {
     changes,

@@ -25,7 +25,7 @@ type CompanyReading = {
   /** Ids of the pages that readers get after this run, if nothing is held. */
   readonly published: ReadonlySet<number>;
   /** Pages that this run read. */
-  readonly taken: readonly Pick<WordPressPage, 'link' | 'structuredData'>[];
+  readonly taken: readonly Pick<WordPressPage, 'link'>[];
 };
 
 /**
@@ -43,8 +43,6 @@ export async function readCompanyEvidence(
   const telling = new Set(companyPages(links, addresses).map(({ url }) => url));
   if (scope.mode !== 'full' && !scope.isFirst && !taken.some((page) => isFront(page) || telling.has(page.link)))
     return undefined;
-  const known = new Set(links);
-  const schemas = taken.filter(({ link, structuredData }) => structuredData !== undefined && known.has(link));
 
   async function fetchPage(link: string): Promise<Page | 'hidden' | undefined> {
     checkpoint();
@@ -60,7 +58,6 @@ export async function readCompanyEvidence(
     links,
     // A front page that lists posts is no page.
     frontIsPublic: pages.some(isFront) || !census.some(isFront),
-    schemas: new Map(schemas.map(({ link, structuredData }) => [link, structuredData])),
     former: scope.startOver ? undefined : (mirror.fact('company_evidence') as SiteEvidence | undefined),
     fetchPage,
   });

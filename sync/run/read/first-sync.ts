@@ -47,7 +47,7 @@ export function isWorthPublishing(read: number, remaining: number, milliseconds:
   return read > 0 && (milliseconds / read) * remaining > WORTH_PUBLISHING_MS;
 }
 
-type KeptPage = Pick<WordPressPage, 'title' | 'structuredData'>;
+type KeptPage = Pick<WordPressPage, 'title'>;
 
 type Options = {
   readonly mirror: Pick<Mirror, 'readings' | 'fact' | 'note'>;
@@ -94,9 +94,9 @@ export function createReadingMemory({ mirror, scope, config, census, now }: Opti
       return { page: { id, type, link, seenModified, ...kept }, reading };
     },
     /** Stores a reading, unless no visitor's view of the page was available. */
-    add({ id, link, seenModified, title, structuredData }: ReadPage, reading: Reading): void {
+    add({ id, link, seenModified, title }: ReadPage, reading: Reading): void {
       if (reading.unseen !== undefined) return;
-      const value = JSON.stringify({ kept: { title, structuredData }, reading });
+      const value = JSON.stringify({ kept: { title }, reading });
       readings.add({ id, seenLink: link, seenModified, readAt: now().getTime(), value });
     },
   };
@@ -104,4 +104,4 @@ export function createReadingMemory({ mirror, scope, config, census, now }: Opti
 export type ReadingMemory = ReturnType<typeof createReadingMemory>;
 
 /** A page that was read, as far as the run needs it afterwards. */
-type ReadPage = Pick<WordPressPage, 'id' | 'type' | 'link' | 'seenModified' | 'title' | 'structuredData'>;
+type ReadPage = Pick<WordPressPage, 'id' | 'type' | 'link' | 'seenModified' | 'title'>;

@@ -58,7 +58,7 @@ const OF_THE_LISTING: ReadonlySet<string> = new Set<SkipReason>([
 export function createPageReader({ wordpress, mirror, report, checkpoint }: Collaborators, reader: Reader) {
   const { census, scope, views, isDue, unseenHours, unconfirmed, now, read: readDocument, changes, memory } = reader;
   const listed = new Map(census.map(({ id, modified }) => [id, modified]));
-  const taken: Pick<WordPressPage, 'id' | 'link' | 'structuredData'>[] = [];
+  const taken: Pick<WordPressPage, 'id' | 'link'>[] = [];
   const unread = new Set<number>();
   const renewed = new Set<number>();
 
@@ -124,8 +124,7 @@ export function createPageReader({ wordpress, mirror, report, checkpoint }: Coll
       return keep('older than the site lists it');
     }
     // Not the whole page: its text would stay in memory until the run ends.
-    const { id, link, structuredData } = page;
-    taken.push({ id, link, structuredData });
+    taken.push({ id: page.id, link: page.link });
     const seen = known ?? scope.skipped.get(page.id);
     const unchanged = seen !== undefined && seen.seenModified === page.modified && seen.seenLink === page.link;
     const { isOutdated } = scope;

@@ -101,7 +101,6 @@ describe('the page for hours', () => {
       site: { name: 'Casa', description: '', home: HOME, language: 'es', hosts: ['casa.es'] },
       links: [`${HOME}/`, `${HOME}/contacto/`, `${HOME}/horario/`],
       frontIsPublic: true,
-      schemas: new Map(),
       former: undefined,
       fetchPage: async (url) => {
         read.push(url.slice(HOME.length));

@@ -32,7 +32,6 @@ async function companyOf(name: string, { home, language, contact }: Expected): P
     site,
     links: Object.keys(files),
     frontIsPublic: true,
-    schemas: new Map(),
     former: undefined,
     fetchPage: async (url) => readPage(readFileSync(join(FIXTURES, name, `${files[url]}.html`), 'utf8')),
   });

@@ -339,6 +339,18 @@ describe('visibility, of company data', () => {
     assert.equal((await site.index((index) => index.company)).phone, '');
   });
 
+  it('publishes no telephone that an SEO plugin has in the REST API alone', async () => {
+    await using site = await smallSite();
+    const schema = { '@graph': [{ '@type': 'Plumber', name: 'Casa', telephone: '911 555 222' }] };
+    site.edit(12, { slug: 'quienes-somos', extra: { yoast_head_json: { schema } } });
+    await site.sync();
+    assert.equal((await site.index((index) => index.company)).phone, '');
+    const head = `<script type="application/ld+json">${JSON.stringify(schema)}</script>`;
+    site.edit(12, { shown: { head }, modified_gmt: LATER });
+    await site.sync();
+    assert.equal((await site.index((index) => index.company)).phone, '911 555 222');
+  });
+
   it('withholds the values of a withheld page from an index that has them', async () => {
     await using stack = await company();
     const { site, before } = stack;

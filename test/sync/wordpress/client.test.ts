@@ -200,13 +200,9 @@ describe('fetchPages', () => {
       translations: [],
       noindex: true,
       maybeNoindex: false,
-      structuredData: { '@graph': [] },
     } satisfies WordPressPage);
-    assert.deepEqual([b?.title, b?.language, b?.noindex, b?.structuredData], ['', 'eu', false, undefined]);
-    assert.deepEqual(
-      [c?.modified, c?.protected, c?.content, c?.noindex, c?.structuredData],
-      ['1970-01-01T00:00:00Z', true, '', true, { a: 1 }],
-    );
+    assert.deepEqual([b?.title, b?.language, b?.noindex], ['', 'eu', false]);
+    assert.deepEqual([c?.modified, c?.protected, c?.content, c?.noindex], ['1970-01-01T00:00:00Z', true, '', true]);
   });
 
   it('asks for fewer pages at once when the site cannot give a hundred', async () => {

@@ -27,7 +27,6 @@ const source = (more: Partial<WordPressPage> = {}): WordPressPage => ({
   translations: [],
   noindex: false,
   maybeNoindex: false,
-  structuredData: undefined,
   ...more,
 });
 
