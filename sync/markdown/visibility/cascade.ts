@@ -1,12 +1,12 @@
 /** What the style sheets of one page and its elements' own attributes declare for an element (CSS Cascade 5). */
-import { attribute, isText } from '../parse/html.ts';
+import { attribute, textOf } from '../parse/html.ts';
 import { isWithin } from '../parse/page.ts';
 import { memoryOfObjects } from '../memory.ts';
 import { NO_ATTRIBUTES, type HtmlElement } from '../parse/tree.ts';
 import { EVERYWHERE } from './media.ts';
 import { mayHide } from './properties.ts';
 import { createSelectors } from '../parse/selectors.ts';
-import { inlineDeclarations, rulesOf, type Declaration, type Rule } from './style-sheets.ts';
+import { inlineDeclarations, LONGEST_VALUE, rulesOf, type Declaration, type Rule } from './style-sheets.ts';
 
 /** The winning value of a property; `rule` where a style sheet declares it. */
 export type Declared = { readonly value: string; readonly important: boolean; readonly rule?: Rule | undefined };
@@ -15,7 +15,6 @@ export type Declarations = ReadonlyMap<string, Declared>;
 const NOTHING: Declarations = new Map();
 /** Variables within variables. */
 const MOST_VARIABLES = 8;
-const LONGEST_VALUE = 300;
 
 /** Elements whose rules hold for visitors without scripts only. */
 const WITHOUT_SCRIPTS: ReadonlySet<string> = new Set(['noscript']);
@@ -42,8 +41,8 @@ export function createCascade(document: readonly HtmlElement[], judgesColours: b
     used.map((rule, order) => [rule, { order, layer: rule.layer === '' ? layers.length : layers.indexOf(rule.layer) }]),
   );
   const index = indexOf(used);
-  const hiding = indexOf(used.filter(hides(judgesColours)));
-  const hidingInline = isHidingStyle(judgesColours);
+  const areHiding = judgesColours ? areHidingOrColoured : areHidingShape;
+  const hiding = indexOf(used.filter(({ declarations }) => areHiding(declarations)));
   const matches = new Map<HtmlElement, readonly Rule[]>();
   const declared = ALL_SCREENS.map(() => new Map<HtmlElement, Declarations>());
 
@@ -66,8 +65,7 @@ export function createCascade(document: readonly HtmlElement[], judgesColours: b
 
   /** True for an element that a declaration of its own or of a style sheet may hide. Few are. */
   function mayBeHidden(element: HtmlElement): boolean {
-    if (hasHints(element) || hidingInline(element.attribs['style'] ?? '')) return true;
-    if (hiding.size === 0) return false;
+    if (hintsOf(element) !== NONE || areHiding(ownDeclarations(element))) return true;
     return candidatesFor(element, hiding).some((rule) => selectors.matches(rule, element));
   }
 
@@ -131,10 +129,7 @@ export function createCascade(document: readonly HtmlElement[], judgesColours: b
     declaredFor,
     resolve,
     /** Rules whose subject has a class or id (`.x`, `#x`), whether they match now or not. */
-    rulesNaming: (() => {
-      let named: ReadonlyMap<string, readonly Rule[]> | undefined;
-      return (name: string): readonly Rule[] => (named ??= rulesByName(rules)).get(name) ?? NO_RULES;
-    })(),
+    rulesNaming: (name: string): readonly Rule[] => rulesByName(rules).get(name) ?? NO_RULES,
     isExhausted: selectors.isExhausted,
   };
 }
@@ -143,21 +138,22 @@ export type Cascade = ReturnType<typeof createCascade>;
 const NO_RULES: readonly Rule[] = [];
 const NONE: readonly Declaration[] = [];
 
-function rulesByName(rules: readonly Rule[]): ReadonlyMap<string, readonly Rule[]> {
+const rulesByName = memoryOfObjects((rules: readonly Rule[]): ReadonlyMap<string, readonly Rule[]> => {
   const named = new Map<string, Rule[]>();
-  for (const rule of rules.filter(({ pseudo }) => pseudo === undefined))
-    for (const name of rule.names) {
-      const list = named.get(name);
-      if (list) list.push(rule);
-      else named.set(name, [rule]);
-    }
+  for (const rule of rules) if (!rule.pseudo) for (const name of rule.names) push(named, name, rule);
   return named;
+});
+
+function push(lists: Map<string, Rule[]>, key: string, rule: Rule): void {
+  const list = lists.get(key);
+  if (list) list.push(rule);
+  else lists.set(key, [rule]);
 }
 
 /** The rules of a style sheet that holds for visitors with scripts. */
 function rulesIn(element: HtmlElement): readonly Rule[] {
   if (!/^(?:text\/css)?$/i.test(attribute(element, 'type').trim()) || isWithin(element, WITHOUT_SCRIPTS)) return [];
-  const css = element.children.map((child) => (isText(child) ? child.data : '')).join('');
+  const css = textOf(element);
   return css === '' ? [] : rulesOf(css, attribute(element, 'media'));
 }
 
@@ -207,26 +203,10 @@ function hintsOf({ name, attribs }: HtmlElement): readonly Declaration[] {
   return NONE;
 }
 
-function hasHints({ name, attribs }: HtmlElement): boolean {
-  if (name === 'dialog' || name === 'mark' || name === 'font') return true;
-  if (attribs === NO_ATTRIBUTES) return false;
-  return attribs['hidden'] !== undefined || attribs['popover'] !== undefined || attribs['bgcolor'] !== undefined;
-}
-
-const isHiding = (judgesColours: boolean) =>
+const hidingTest = (judgesColours: boolean) =>
   memoryOfObjects((declarations: readonly Declaration[]) =>
     declarations.some(({ property, value }) => mayHide(property, value, judgesColours)),
   );
-const [areHiding, areHidingOrColoured] = [isHiding(false), isHiding(true)];
-
-const hides =
-  (judgesColours: boolean) =>
-  ({ declarations }: Rule): boolean =>
-    (judgesColours ? areHidingOrColoured : areHiding)(declarations);
-
-const isHidingStyle = (judgesColours: boolean) => {
-  const test = judgesColours ? areHidingOrColoured : areHiding;
-  return (style: string): boolean => style !== '' && test(inlineDeclarations(style));
-};
+const [areHidingShape, areHidingOrColoured] = [hidingTest(false), hidingTest(true)];
 
 export const ALL_SCREENS = EVERYWHERE.map((_, screen) => screen);

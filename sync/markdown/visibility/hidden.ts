@@ -2,7 +2,7 @@
 import { allBuilders } from '../builders.ts';
 import { memoryOfObjects } from '../memory.ts';
 import { classMatcher } from '../parse/class-names.ts';
-import { attribute, isElement, isText } from '../parse/html.ts';
+import { attribute, isElement, isText, textOf } from '../parse/html.ts';
 import type { Page } from '../parse/page.ts';
 import type { HtmlElement, HtmlNode, HtmlParent } from '../parse/tree.ts';
 import { ALL_SCREENS, createCascade, type Cascade } from './cascade.ts';
@@ -87,14 +87,11 @@ function hiddenByStyle(
 /** A sheet elsewhere that may declare colours and sizes. */
 function isUnreadSheet(element: HtmlElement): boolean {
   if (element.name === 'style')
-    return /@import\s+(?!url\(["']?(?:https?:)?\/\/fonts\.|["'](?:https?:)?\/\/fonts\.)/i.test(textIn(element));
+    return /@import\s+(?!url\(["']?(?:https?:)?\/\/fonts\.|["'](?:https?:)?\/\/fonts\.)/i.test(textOf(element));
   if (element.name !== 'link') return false;
   const isSheet = /(?:^|\s)stylesheet(?:\s|$)/i.test(attribute(element, 'rel')) || attribute(element, 'as') === 'style';
   return isSheet && attribute(element, 'media') !== 'print' && !NO_LOOK.test(attribute(element, 'href'));
 }
-
-const textIn = ({ children }: HtmlElement): string =>
-  children.map((child) => (isText(child) ? child.data : '')).join('');
 
 type Tools = {
   readonly cascade: Cascade;

@@ -40,7 +40,7 @@ const require = createRequire(import.meta.url);
 /** Longer sheets are read as far as this, in characters. */
 const LONGEST = 1_500_000;
 /** No value that decides anything is longer. */
-const LONGEST_VALUE = 300;
+export const LONGEST_VALUE = 300;
 
 /** Reads a style sheet; `media` is that of its element. Pages of one site have the same sheets. */
 export function rulesOf(css: string, media: string): readonly Rule[] {
@@ -75,7 +75,6 @@ const parse = (text: string, context: 'stylesheet' | 'declarationList' | 'select
 
 type Around = { readonly on: OnScreens; readonly layer: string; readonly around: string };
 
-/** At-rules within which rules apply to whole elements of the page at all times. */
 function collect(node: cssTree.CssNode | null, place: Around, rules: Rule[]): void {
   if (!node || !('children' in node) || !node.children) return;
   node.children.forEach((child) => {
@@ -152,14 +151,11 @@ function declarationsIn(block: cssTree.CssNode): readonly Declaration[] {
   return found;
 }
 
-/** The text of a part that css-tree leaves as it is, without comments; generating it anew takes long. */
+/** The text of a raw part, without comments. `generate` is slower. */
 const sourceOf = (node: cssTree.CssNode): string =>
   node.type === 'Raw' && !node.value.includes('/*') ? node.value.trim() : generate(node).trim();
 
-const decoded = (value: string): string => {
-  const text = value.trim();
-  return text.includes('\\') ? ident.decode(text) : text;
-};
+const decoded = (value: string): string => (value.includes('\\') ? ident.decode(value) : value);
 
 type Selector = Omit<Rule, 'declarations' | 'on' | 'layer'>;
 /** Scripts take these classes away. */
