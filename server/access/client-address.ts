@@ -24,7 +24,7 @@ type Options = {
 };
 
 /**
- * Creates a function that determines the client address of a request. It reads the signed header of a gateway, or else
+ * Creates a function that determines the client address of a request. It reads the signed header of a gateway, or
  * `X-Forwarded-For`, from the right, and stops at the first untrusted hop: clients can forge the hops before it.
  */
 export function createClientAddress({ trustProxy, signedForwarding, onUntrustedProxy }: Options) {

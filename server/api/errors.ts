@@ -24,8 +24,8 @@ const ANSWERS: Record<ErrorCode, { readonly status: number; readonly code: strin
 };
 
 /**
- * Renders an error as JSON with `code`, `message` and `data`. `more` are additional headers. For errors other than
- * AppError the message is "Internal error".
+ * Renders an error as JSON with `code`, `message` and `data`. `more` are additional headers. Unexpected errors
+ * have the message "Internal error".
  */
 export function renderApiError(error: unknown, more: Readonly<Record<string, string>> = {}): Reply {
   if (!(error instanceof AppError)) {

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 
-/** Time for the check of a file, in milliseconds. An index of a million pages takes some minutes. */
+// Milliseconds. An index of a million pages takes some minutes.
 const CHECK_WITHIN_MS = 1_800_000;
 
 /**
- * Checks in a separate thread, so that requests are answered meanwhile, that a file is an undamaged index of a generation. Rejects
- * with its faults, and when the check takes too long. Queries of a file that passes take time by its size alone: its schema is ours
- * word for word, and no page of it is used twice.
+ * Checks in a worker thread that a file is a valid index of a generation. Rejects with its faults, or after a timeout.
+ * The schema must equal ours and no database page may be used twice, so queries of a valid file take time by its size
+ * only.
  */
 export async function checkIndexFile(
   file: string,
@@ -20,7 +20,7 @@ export async function checkIndexFile(
   const signal = AbortSignal.any([until, late.signal]);
   const worker = new Worker(new URL('check-worker.ts', import.meta.url), { workerData: { file, generation } });
   const stopped = Promise.withResolvers<never>();
-  // SQLite cannot be interrupted in the middle of its check, and nobody waits for it then.
+  // SQLite cannot interrupt its integrity check, so the worker is abandoned.
   const stop = () => {
     worker.unref();
     void worker.terminate();

@@ -23,36 +23,36 @@ import { BusyOriginError, createOrigin, type Origin, type Validators } from './o
 import { isOneSite, isVerdicts, readPublished, readPublishedVerdicts, requireSite, sizeOf } from './published.ts';
 
 type Options = {
-  /** Address of the folder. */
+  // URL of the published directory.
   readonly url: string;
   readonly origin?: Origin;
-  /** Address of the site whose index it is; without it, that of the index that is here. */
+  // URL of the site that the index must belong to; by default the site of the local index.
   readonly site?: string | undefined;
-  /** Keys of whoever may have signed it; none where what is at the address is believed unsigned. */
+  // Public keys of the publisher; if empty, signatures are not required.
   readonly publicKeys: readonly KeyObject[];
   readonly dataDir: string;
   readonly generations: Generations;
-  /** Average interval between two looks, in milliseconds. */
+  // Average interval between requests, in milliseconds.
   readonly everyMs: number;
   readonly log: Log;
   readonly now: () => Date;
-  /** A number from 0 to 1. */
+  // Returns a number from 0 to 1.
   readonly random?: () => number;
-  /** Free and all bytes of the disk. */
+  // Free and total bytes of the disk.
   readonly space?: (dir: string) => { readonly free: number; readonly total: number };
 };
 
-/** Longest pause after failures, and the longest that an origin may ask for, in milliseconds. */
+// Longest pause after failures, and longest accepted `Retry-After`, in milliseconds.
 const LONGEST_PAUSE_MS = 300_000;
 const LONGEST_REQUEST_MS = 3_600_000;
 
 type FileMark = Awaited<ReturnType<Generations['fileMark']>>;
 
 /**
- * Follows a published index at an address: what its `current.json` names is downloaded beside what is here, verified, and made
- * live here, where `openLiveContent` finds it. Whatever goes wrong, the last one stays. An earlier generation is followed when
- * it was made live again after the one that is here, which is a rollback; an older pointer is a stale copy, and refused, as is
- * one of another site.
+ * Follows a published index: downloads the generation of its `current.json`, verifies it and makes it live in DATA_DIR,
+ * where `openLiveContent` opens it. After any fault the live generation stays.
+ * An earlier generation is accepted if it was published later, which is a rollback. An older pointer is a stale copy
+ * and rejected, as is a pointer of a different site.
  */
 export function followIndex(options: Options) {
   const {
@@ -70,9 +70,9 @@ export function followIndex(options: Options) {
   } = options;
   const ended = new AbortController();
   const { signal } = ended;
-  /** Of several servers over one data directory, one follows. */
-  const sole = createProcessLock(join(dataDir, 'follower.db'));
-  /** Files that had their checksum when they had these marks. */
+  // Servers with the same data directory elect a single follower.
+  const lock = createProcessLock(join(dataDir, 'follower.db'));
+  // Files with a valid checksum, and their marks at that time.
   const checked = new Map<string, { readonly sha256: string; readonly mark: FileMark }>();
   let validators: Validators = {};
   let verdictValidators: Validators = {};
@@ -80,15 +80,15 @@ export function followIndex(options: Options) {
   let failures = 0;
   let told: string | undefined;
   let fetchedBytes = 0;
-  /** The last attempt brought a part of a file that the next one goes on with. */
-  let hasProgressed = false;
+  // True if the last attempt downloaded a part that the next attempt resumes.
+  let canResume = false;
 
-  /** Looks once; answers the milliseconds until the next look. */
+  // Resolves to the milliseconds until the next request.
   async function look(): Promise<number> {
     const jittered = (ms: number) => ms * (0.5 + random());
     try {
-      if (!sole.isOurs()) return jittered(everyMs);
-      hasProgressed = false;
+      if (!lock.isOurs()) return jittered(everyMs);
+      canResume = false;
       await follow();
       if (told !== undefined) log.info({ failures }, 'server.follow.recovered');
       failures = 0;
@@ -103,9 +103,7 @@ export function followIndex(options: Options) {
       told = fault;
       note({ fault });
       const wanted = error instanceof BusyOriginError ? Math.min(error.seconds * 1000, LONGEST_REQUEST_MS) : 0;
-      const pause = hasProgressed
-        ? everyMs
-        : Math.min(everyMs * 2 ** (failures - 1), Math.max(everyMs, LONGEST_PAUSE_MS));
+      const pause = canResume ? everyMs : Math.min(everyMs * 2 ** (failures - 1), Math.max(everyMs, LONGEST_PAUSE_MS));
       return wanted + jittered(pause);
     }
   }
@@ -121,7 +119,8 @@ export function followIndex(options: Options) {
     if (!answer) return adopted && (await followVerdicts(adopted));
     const pointer = readPublished(answer.text, publicKeys);
     const here = await generations.current().catch(() => undefined);
-    // The note may be lost, or of another address of the same publisher: what its key has signed is its own.
+    // The note may be lost, or belong to a different URL of the publisher. An index with its signature counts as
+    // followed.
     const isFromHere = followNoteOf(dataDir, url).followed_at !== undefined || (await isSignedHere());
     requireSite(pointer, { named: site, here: isFromHere ? here?.site : undefined });
     if (here && isFromHere && publishedAt(pointer) < publishedAt(here)) {
@@ -140,14 +139,11 @@ export function followIndex(options: Options) {
     validators = answer.validators;
   }
 
-  /**
-   * Fetches a newer list of verdicts, which takes effect at once: it needs no index. Throws where there is none as new as the pointer
-   * knows.
-   */
+  // A newer list takes effect at once, without an index. Throws if the list is older than the pointer requires.
   async function followVerdicts({ site: home, verdicts: least = 0 }: Pointer): Promise<void> {
     const known = await generations.verdicts().catch(() => undefined);
     const before = known && isOneSite(known.site, home) ? known.version : 0;
-    // A publisher that never withheld anything has no list, and may answer anything at its address.
+    // A publisher without withheld pages has no list, and may respond with anything.
     const isExpected = Math.max(before, least) > 0;
     const asked = origin.verdicts(before < least ? {} : verdictValidators, signal);
     const answer = await (isExpected ? asked : asked.catch(() => 'missing' as const));
@@ -166,7 +162,7 @@ export function followIndex(options: Options) {
       throw new Error(`verdicts.json is missing, or older than version ${least}, which current.json names`);
   }
 
-  /** True when what is live here was signed by a key of the publisher. */
+  // True if a key of the publisher signed the live generation.
   async function isSignedHere(): Promise<boolean> {
     return publicKeys.length > 0 && (await generations.isSigned(publicKeys).catch(() => false));
   }
@@ -179,7 +175,7 @@ export function followIndex(options: Options) {
     const before = fetchedBytes;
     for (const file of missing) await fetchFile(file);
     const bytes = fetchedBytes - before;
-    // Only once all are here: one may take the name of another that is being served.
+    // Renamed after all downloads: a new file may replace a file that is being served.
     for (const file of missing) {
       await rename(partOf(file), generations.pathOf(file));
       checked.set(file.file, { sha256: file.sha256, mark: await generations.fileMark(file) });
@@ -188,7 +184,7 @@ export function followIndex(options: Options) {
     log.info({ generation: pointer.generation, files: missing.length, bytes, seconds }, 'server.follow.fetched');
   }
 
-  /** Path of a file that is not yet complete, or not yet verified. */
+  // Path of an incomplete or unverified file.
   const partOf = ({ file, sha256 }: IndexFile): string => `${generations.pathOf({ file })}.${sha256.slice(0, 16)}.part`;
 
   async function removePartsBut(wanted: readonly IndexFile[]): Promise<void> {
@@ -203,7 +199,6 @@ export function followIndex(options: Options) {
     return (await stat(partOf(file)).catch(() => undefined))?.size ?? 0;
   }
 
-  /** Downloads and verifies a file under the name of its part. */
   async function fetchFile(file: IndexFile): Promise<void> {
     const part = partOf(file);
     const before = await sizeOfPart(file);
@@ -211,7 +206,7 @@ export function followIndex(options: Options) {
       await origin.download({ file: file.file, bytes: sizeOf(file) }, part, signal);
     } finally {
       const came = (await sizeOfPart(file)) - before;
-      hasProgressed = came > 0;
+      canResume = came > 0;
       fetchedBytes += Math.max(0, came);
     }
     try {
@@ -219,7 +214,7 @@ export function followIndex(options: Options) {
         throw new Error(`${file.file} is not what was published: its checksum differs`);
       await checkIndexFile(part, generationOf(file.file), signal);
     } catch (error) {
-      hasProgressed = false;
+      canResume = false;
       if (!signal.aborted) await rm(part, { force: true });
       throw error;
     }
@@ -237,7 +232,7 @@ export function followIndex(options: Options) {
   async function missingOf(files: readonly IndexFile[]): Promise<readonly IndexFile[]> {
     const missing: IndexFile[] = [];
     for (const file of files) if (!(await isHere(file))) missing.push(file);
-    // A delta is of no use before its base.
+    // The base is downloaded before its delta.
     return missing.toReversed();
   }
 
@@ -245,7 +240,7 @@ export function followIndex(options: Options) {
     return (await missingOf(files)).length === 0;
   }
 
-  /** True for a file that is what was published; one that was not written to since is not read again. */
+  // True if the file has the published checksum. Unchanged files are not read again.
   async function isHere(file: IndexFile): Promise<boolean> {
     const mark = await generations.fileMark(file);
     if (!mark) return false;
@@ -259,7 +254,7 @@ export function followIndex(options: Options) {
   }
 
   async function keepFollowing(): Promise<void> {
-    // Without an index at once; else at any time within the interval, for others may have started together with us.
+    // Without an index, request at once; otherwise at a random time, because many servers may start together.
     const here = await generations.current().catch(() => undefined);
     let wait = here ? everyMs * random() : 0;
     while (!signal.aborted) {
@@ -272,14 +267,14 @@ export function followIndex(options: Options) {
   const following = keepFollowing();
 
   return {
-    /** How it went, of whichever process follows for this data directory. */
+    /** Returns the result of the last request by any follower of this data directory. */
     note: (): FollowNote => followNoteOf(dataDir, url),
-    /** Bytes of files that this process has downloaded. */
+    /** Returns the downloaded bytes of this process. */
     fetchedBytes: () => fetchedBytes,
     async [Symbol.asyncDispose](): Promise<void> {
       ended.abort();
       await following;
-      sole[Symbol.dispose]();
+      lock[Symbol.dispose]();
     },
   };
 }

@@ -3,20 +3,20 @@ import type { Log } from '../../shared/log.ts';
 import type { ServerConfig } from '../config.ts';
 import { followIndex, type Followed } from './follower.ts';
 
-/** A site that may have a published index. */
+// A site that may follow a published index.
 type Member = { readonly name: string; readonly config: Pick<ServerConfig, 'dataDir' | 'follows'> };
 
 type Options = { readonly log: Log; readonly now: () => Date };
 
 /**
- * Follows the published indexes of those sites that have one, until disposed of: also of those that are closed, so that one that
- * is opened has what is newest.
+ * Follows the published indexes of all sites until disposed of. Closed sites are followed too, so that they open with
+ * the newest index.
  */
 export function createFollowers({ log, now }: Options) {
-  /** Those that are to be followed, and those that are. */
+  // Configured followers, and running followers.
   const wanted = new Map<string, Member>();
   const running = new Map<string, Followed>();
-  /** What was followed and has not ended: two never write into one folder. */
+  // Followers that are stopping: a directory never has two writers.
   const ending = new Map<string, Promise<void>>();
 
   function set(member: Member): void {

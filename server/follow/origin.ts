@@ -3,10 +3,10 @@ import { LARGEST_POINTER, VERDICTS, type IndexFile } from '../../db/index/genera
 import { LARGEST_VERDICTS } from '../../db/index/verdicts.ts';
 import { isPrivateHost } from '../../shared/private-addresses.ts';
 
-/** What an answer said of its version, to ask for a newer one alone (RFC 9110 §13). */
+/** Validators of a response, for conditional requests (RFC 9110 §13). */
 export type Validators = { readonly etag?: string | undefined; readonly lastModified?: string | undefined };
 
-/** An origin that asks to be left alone for a while (RFC 9110 §10.2.3). */
+/** The origin sent `Retry-After` (RFC 9110 §10.2.3). */
 export class BusyOriginError extends Error {
   override readonly name = 'BusyOriginError';
   readonly seconds: number;
@@ -17,17 +17,17 @@ export class BusyOriginError extends Error {
   }
 }
 
-/** A file that the origin does not have. */
+// Response 404 or 410.
 class AbsentError extends Error {}
 
 type Document = { readonly name: string; readonly most: number; readonly validators: Validators };
 
 type Limits = {
-  /** Milliseconds for a pointer. */
+  // Timeout of a pointer in milliseconds.
   readonly answerMs: number;
-  /** Milliseconds until a file begins to come, and between two parts of it. */
+  // Timeout of a file in milliseconds, until the first byte and between two chunks.
   readonly stallMs: number;
-  /** Milliseconds for a whole file; what came of it is kept for the next attempt. */
+  // Timeout of a whole file in milliseconds; the next attempt resumes it.
   readonly fileMs: number;
 };
 
@@ -36,22 +36,22 @@ const MOST_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * The folder of a published index at an address; over `http:` it may only be in a private network. Redirects to another origin are
- * followed if `isSigned`: otherwise the address is all that vouches for the index.
+ * Client for the directory of a published index. `http:` is allowed in private networks only. Redirects to another
+ * origin require `isSigned`, because otherwise only the URL authenticates the index.
  */
 export function createOrigin(
   url: string,
   { isSigned = false, ...limits }: Partial<Limits> & { readonly isSigned?: boolean } = {},
 ) {
   const { answerMs, stallMs, fileMs } = { ...LIMITS, ...limits };
-  /** Strong validators of the files that came in part. */
+  // Strong validators of incomplete files.
   const tags = new Map<string, string>();
 
-  /** The text of `current.json`; `undefined` when it is still the version that the validators name. */
+  // Resolves to the text of `current.json`, or `undefined` if the validators are still valid.
   const pointer = (validators: Validators, ended: AbortSignal) =>
     document({ name: 'current.json', most: LARGEST_POINTER, validators }, ended);
 
-  /** The same of the list of verdicts; `missing` where the origin has none. */
+  // Resolves like `pointer`, for the list of verdicts; `missing` if the origin has no list.
   const verdicts = (validators: Validators, ended: AbortSignal) =>
     document({ name: VERDICTS, most: LARGEST_VERDICTS, validators }, ended).catch((error: unknown) => {
       if (error instanceof AbsentError) return 'missing' as const;
@@ -60,8 +60,8 @@ export function createOrigin(
 
   async function document({ name, most, validators: { etag, lastModified } }: Document, ended: AbortSignal) {
     const signal = AbortSignal.any([ended, AbortSignal.timeout(answerMs)]);
-    const response = await ask(name, signal, {
-      // Whoever stands in between may have a copy, and must ask whether it is still the one.
+    const response = await request(name, signal, {
+      // Caches must revalidate their copies.
       'Cache-Control': 'no-cache',
       ...(etag !== undefined && { 'If-None-Match': etag }),
       ...(lastModified !== undefined && { 'If-Modified-Since': lastModified }),
@@ -78,10 +78,7 @@ export function createOrigin(
     return { text: Buffer.concat(chunks).toString('utf8'), validators: validatorsOf(response) };
   }
 
-  /**
-   * Downloads a file, going on with what an earlier attempt left at `path`. It is complete, and not yet known to be right, when this
-   * returns.
-   */
+  // Downloads a file to `path` and resumes an earlier attempt. The file is complete but not verified.
   async function download(
     { file, bytes }: Pick<IndexFile, 'file'> & { readonly bytes: number },
     path: string,
@@ -98,7 +95,7 @@ export function createOrigin(
     const signal = AbortSignal.any([ended, stalled.signal, AbortSignal.timeout(fileMs)]);
     try {
       const tag = tags.get(path);
-      const response = await ask(file, signal, {
+      const response = await request(file, signal, {
         'Accept-Encoding': 'identity',
         ...(done > 0 && { Range: `bytes=${done}-`, ...(tag !== undefined && { 'If-Range': tag }) }),
       });
@@ -132,8 +129,12 @@ export function createOrigin(
     }
   }
 
-  /** Asks for a file of the folder, and follows redirects: never from `https:` to `http:`. */
-  async function ask(file: string, signal: AbortSignal, headers: Readonly<Record<string, string>>): Promise<Response> {
+  // Redirects never lead from `https:` to `http:`.
+  async function request(
+    file: string,
+    signal: AbortSignal,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Response> {
     let target = new URL(`${url}/${file}`);
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
       const response = await fetch(target.href, { headers, redirect: 'manual', signal });
@@ -157,10 +158,8 @@ export function createOrigin(
 }
 export type Origin = ReturnType<typeof createOrigin>;
 
-/**
- * The validators of an answer; none of a file that was written just before: web servers make an ETag of its second and its size, so
- * that it may be replaced by another one of the same ETag (RFC 9110 §8.8.2.2).
- */
+// The validators of a file that was modified in the last two seconds are ignored. Web servers derive an ETag from time in
+// seconds and size, so the next version may have the same ETag (RFC 9110 §8.8.2.2).
 function validatorsOf({ headers }: Response): Validators {
   const [date, lastModified] = [headers.get('date'), headers.get('last-modified')];
   if (Date.parse(date ?? '') - Date.parse(lastModified ?? '') < 2000) return {};

@@ -10,7 +10,7 @@ import { isSignedBy, OF_VERDICTS } from '../../db/index/signature.ts';
 import { parseVerdicts, type Verdicts } from '../../db/index/verdicts.ts';
 import { siteKey } from '../../shared/addresses.ts';
 
-/** Reads a pointer that this program can follow, signed by one of the keys if there are any. */
+/** Parses a pointer and validates its schema version and, if keys are given, its signature. */
 export function readPublished(text: string, publicKeys: readonly KeyObject[]): Pointer {
   const pointer = parseOrRefuse(text);
   if (publicKeys.length > 0 && !isSignedBy(JSON.parse(text) as object, publicKeys)) {
@@ -27,7 +27,7 @@ export function readPublished(text: string, publicKeys: readonly KeyObject[]): P
   return pointer;
 }
 
-/** True for a text that can be read as a list of verdicts. */
+/** Returns true for a valid list of verdicts. */
 export function isVerdicts(text: string): boolean {
   try {
     parseVerdicts(text);
@@ -37,7 +37,7 @@ export function isVerdicts(text: string): boolean {
   }
 }
 
-/** Reads a list of verdicts, signed by one of the keys if there are any. */
+/** Parses a list of verdicts and, if keys are given, validates its signature. */
 export function readPublishedVerdicts(text: string, publicKeys: readonly KeyObject[]): Verdicts {
   let verdicts: Verdicts;
   try {
@@ -52,17 +52,16 @@ export function readPublishedVerdicts(text: string, publicKeys: readonly KeyObje
   return verdicts;
 }
 
-/** The site whose index may be followed, and why that one. */
 type Expected = {
-  /** Address that SITE_URL says. */
+  // URL from SITE_URL.
   readonly named: string | undefined;
-  /** The site whose index was followed until now. */
+  // URL of the site whose index was followed before.
   readonly here: string | undefined;
 };
 
 /**
- * Throws where a pointer is of another site: one key may sign the indexes of many, and whoever can write at one address shows any. A
- * pointer that names the expected address as a former one is of the same site, which has moved.
+ * Throws if a pointer belongs to a different site. A signature is not sufficient: a key may sign the indexes of many
+ * sites. A site that has moved lists its previous URLs in `former`.
  */
 export function requireSite({ site, former = [] }: Pick<Pointer, 'site' | 'former'>, { named, here }: Expected): void {
   const expected = named ?? here;
@@ -73,7 +72,7 @@ export function requireSite({ site, former = [] }: Pick<Pointer, 'site' | 'forme
   throw new Error(`current.json is of the site ${site}, not of ${expected}, ${whose}`);
 }
 
-/** True for two ways to write the address of one site. */
+/** Returns true if two URLs identify the same site. */
 export const isOneSite = (one: string, other: string): boolean => keyOf(one) === keyOf(other);
 
 const keyOf = (site: string): string => (URL.canParse(site) ? siteKey(site) : site);
@@ -86,7 +85,7 @@ function parseOrRefuse(text: string): Pointer {
   }
 }
 
-/** Size of a file that was published; throws where nobody has said it. */
+/** Returns the size of a published file; throws if the pointer has no size. */
 export function sizeOf({ file, bytes }: IndexFile): number {
   if (bytes === undefined)
     throw new Error(`current.json does not say how large ${file} is: an earlier version published it`);

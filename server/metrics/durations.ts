@@ -1,9 +1,9 @@
 import type { Distribution } from '../../shared/metrics/metrics.ts';
 
-/** Observed durations, by their place between bounds in seconds. */
+/** Histogram of durations; bounds in seconds. */
 export function createDurations(bounds: readonly number[]) {
   const upTo = bounds.map((seconds) => seconds * 1000);
-  /** Up to each bound, and above the last. */
+  // Counts up to each bound, and above the last bound.
   const counts = Array.from({ length: bounds.length + 1 }, () => 0);
   let milliseconds = 0;
 
@@ -14,7 +14,7 @@ export function createDurations(bounds: readonly number[]) {
       counts[place] = (counts[place] ?? 0) + 1;
       milliseconds += ms;
     },
-    /** What was observed until now, under labels; the sum in seconds. */
+    /** Returns the distribution with labels; its sum is in seconds. */
     read: (labels: Distribution['labels']): Distribution => ({ labels, counts, sum: milliseconds / 1000 }),
   };
 }

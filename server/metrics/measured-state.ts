@@ -1,15 +1,15 @@
 import type { State } from '../../db/state/state.ts';
 
 type Measurement = {
-  /** Milliseconds of a clock that never goes back. */
+  // Monotonic clock in milliseconds.
   readonly now: () => number;
-  /** Told the duration of each call by its name, such as `tokens.find`, when it has ended either way. */
+  // Called with the duration of each successful or failed call, such as `tokens.find`.
   readonly took: (call: string, milliseconds: number) => void;
   readonly registered: () => void;
   readonly issued: () => void;
 };
 
-/** The same state; the calls of requests are measured, new clients and tokens counted. */
+/** Wraps a state: measures its calls, and counts new clients and tokens. */
 export function measuredState(state: State, { now, took, registered, issued }: Measurement): State {
   const timed =
     <Given extends readonly unknown[], Answer>(
@@ -34,7 +34,7 @@ export function measuredState(state: State, { now, took, registered, issued }: M
       const value = await answer;
       succeeded?.(value);
     } catch {
-      // Whoever called is told.
+      // The caller handles the error.
     } finally {
       took(call, now() - began);
     }

@@ -8,10 +8,10 @@ type Tally = {
   readonly durations: Durations;
 };
 
-/** Counts requests by face, operation and status, and their durations. `bounds` are those of the histogram, in seconds. */
+/** Counts requests by API, operation and status, and their durations in a histogram with `bounds` in seconds. */
 export function createRequestTally(bounds: readonly number[]) {
   const tallies = new Map<string, Tally>();
-  /** Most subjects are the same object each time. */
+  // Most requests share the subject object of a route.
   const known = new WeakMap<Subject, Tally>();
 
   function find({ face, operation }: Subject): Tally {
@@ -34,13 +34,13 @@ export function createRequestTally(bounds: readonly number[]) {
 
   return {
     count,
-    /** Requests by face, operation and status. */
+    /** Yields requests by API, operation and status. */
     *requests(): Generator<Sample> {
       for (const { labels, statuses } of tallies.values()) {
         for (const [status, requests] of statuses) yield [requests, { ...labels, status: String(status) }];
       }
     },
-    /** Durations by face and operation. */
+    /** Yields durations by API and operation. */
     *durations(): Generator<Distribution> {
       for (const { labels, durations } of tallies.values()) yield durations.read(labels);
     },

@@ -10,39 +10,38 @@ import { createDurations, type Durations } from './durations.ts';
 import { measuredState } from './measured-state.ts';
 import { createRequestTally } from './request-tally.ts';
 
-/** Bounds of durations in seconds: an answer of the cache takes a fraction of a millisecond. */
+// Seconds: cached responses take a fraction of a millisecond.
 const REQUEST_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const STATE_BUCKETS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
-/** A published index that is followed: how it goes, and the bytes that were downloaded. */
 type Followed = { readonly note: () => FollowNote; readonly fetchedBytes: () => number };
 
-/** The things whose condition is read at each scrape. */
+// Read at each scrape.
 type Watched = {
   readonly live: Pick<LiveContent, 'current' | 'refused' | 'pinned' | 'partialOf'>;
   readonly followed: Followed | undefined;
   readonly guard: () => Promise<GuardNote>;
   readonly isStateReachable: () => Promise<boolean>;
-  /** Space of the disk of DATA_DIR, in bytes. */
+  // Bytes of the disk of DATA_DIR.
   readonly diskSpace: () => { readonly free: number; readonly total: number };
 };
 
-/** The sites of a service of many. */
+// Sites of SITES_DIR.
 type WatchedSites = {
-  /** Numbers of sites by what is said of them. */
+  // Number of sites by state.
   readonly counts: () => Readonly<Record<string, number>>;
-  /** Memory of those that are open, in bytes, as the service counts it. */
+  // Memory of the open sites in bytes.
   readonly memory: () => number;
   readonly openings: () => number;
   readonly conditions: () => Promise<readonly SiteCondition[]>;
-  /** Of the sites that are open: their names, and whether the published index cannot be opened. */
+  // Names of the open sites, and whether their published index is invalid.
   readonly refused: () => Iterable<readonly [name: string, isRefused: boolean]>;
   readonly isStateReachable: () => Promise<boolean>;
-  /** Space of the disk of SITES_DIR, in bytes. */
+  // Bytes of the disk of SITES_DIR.
   readonly diskSpace: Watched['diskSpace'];
 };
 
-/** Help texts of the gauges of an index, the same for one site and for many. */
+// Shared by a single site and SITES_DIR.
 const HELP = {
   index_generation: 'Generation of the index that is served; 0 without one.',
   index_pages: 'Pages of the index that is served.',
@@ -57,7 +56,7 @@ const HELP = {
   state_up: '1 while the store of clients, tokens and counters answers.',
 } as const;
 
-/** The metrics of a server: counted while it answers, or read at each scrape. */
+/** Creates the metrics of a server: counters, and gauges that are read at each scrape. */
 export function createServerMetrics(monotonicNow: () => number) {
   const metrics = createMetrics();
   const tally = createRequestTally(REQUEST_BUCKETS);
@@ -169,10 +168,10 @@ export function createServerMetrics(monotonicNow: () => number) {
       }),
   };
 
-  /** Requests by site and class of status: few series for each, whatever strangers ask. */
+  // By site and class of status: requests cannot create further series.
   const bySite = new Map<string, Map<string, number>>();
 
-  /** Counts a request as any other, and as one of a site. */
+  // Counts a request in total and by site.
   function requestOf(site: string): typeof tally.count {
     return (subject, status, milliseconds) => {
       tally.count(subject, status, milliseconds);
@@ -245,13 +244,12 @@ export function createServerMetrics(monotonicNow: () => number) {
     ...counted,
     watch,
     requestOf,
-    /** Forgets a site that is there no longer. */
     forgetSite: (site: string): void => void bySite.delete(site),
     watchSites,
   };
 }
 
-/** What a site is counted with. */
+/** Counters of a site. */
 export type SiteMeasures = Pick<ServerMetrics, 'request' | 'refused' | 'measured'>;
 export type ServerMetrics = ReturnType<typeof createServerMetrics>;
 
@@ -262,7 +260,6 @@ function* siteSamples(bySite: ReadonlyMap<string, ReadonlyMap<string, number>>):
 const labelsOf = (name: keyof typeof HELP): string[] =>
   name === 'guard_holding' ? ['site', 'kind'] : name === 'attention' ? ['site', 'state'] : ['site'];
 
-/** The values that sites have, by their names. */
 function* samplesOf(
   conditions: readonly SiteCondition[],
   valueOf: (one: SiteCondition) => number | undefined,
@@ -273,7 +270,7 @@ function* samplesOf(
   }
 }
 
-/** Seconds since 1970 of a time as ISO 8601; 0 for none. */
+// Unix time of an ISO 8601 time; 0 by default.
 const unixTime = (time: string | undefined): number => (time === undefined ? 0 : Date.parse(time) / 1000);
 
 const GUARD_KINDS = ['vanished', 'different', 'unseen', 'withdrawn', 'unread'] as const;

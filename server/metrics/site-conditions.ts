@@ -1,20 +1,20 @@
 import { createGenerations, type GuardNote } from '../../db/index/generations.ts';
 import type { FollowNote } from '../../db/index/follow-note.ts';
 
-/** Index, guard and follower of a site of SITES_DIR, open or closed. */
+/** State of index, guard and follower of a site of SITES_DIR, open or closed. */
 export type SiteCondition = {
   readonly name: string;
-  /** Of the index that is to be served; 0 without one. */
+  /** Generation of the index; 0 without an index. */
   readonly generation: number;
   readonly pages: number;
   /** ISO 8601. */
   readonly builtAt: string | undefined;
-  /** Since when a rollback pins it; ISO 8601. */
+  /** Time of the rollback that pinned the index, ISO 8601. */
   readonly pinned: string | undefined;
-  /** Number of pages that an unfinished first sync is going to read. */
+  /** Total number of pages during a first sync. */
   readonly partialOf: number | undefined;
   readonly guard: GuardNote;
-  /** How it goes with the published index that is followed, if one is. */
+  /** State of the followed index. */
   readonly followed: FollowNote | undefined;
 };
 
@@ -24,10 +24,10 @@ type Options = {
   readonly monotonicNow: () => number;
 };
 
-/** Two files of each site are read for it. */
+// Reads two files for each site.
 const EVERY_MS = 60_000;
 
-/** Reads how it is with all sites, one after the other, once a minute at most. */
+/** Reads the state of all sites sequentially, at most once a minute. */
 export function createSiteConditions({ members, followNoteOf, monotonicNow }: Options) {
   let readAt = -Infinity;
   let last: Promise<readonly SiteCondition[]> = Promise.resolve([]);

@@ -7,13 +7,13 @@ import { createSignatureCheck, type SignatureFault } from '../access/signature.t
 import type { ServerConfig } from '../config.ts';
 import { json, NO_STORE, type Reply, type RenderError, type Request, type Route } from '../http/message.ts';
 
-/** Header of the signature, as Node has it. */
+// Lower case, as in Node's headers.
 const SIGNATURE = 'content-service-signature';
 
-/** First line of what is signed here. */
+// First line of the signed text.
 const PURPOSE = 'content-service-refresh-1';
 
-/** Bytes of a message at most: some 2000 ids. */
+// Largest message in bytes: about 2000 ids.
 const MAX_BODY = 32 * 1024;
 
 type Options = {
@@ -25,8 +25,8 @@ type Options = {
 };
 
 /**
- * `POST /api/refresh`: WordPress tells what changed (deploy/wordpress/README.md, "Messages"), and a request for sync is
- * written. There is nothing at the address without REFRESH_SECRET.
+ * `POST /api/refresh`: WordPress reports changes (deploy/wordpress/README.md, "Messages"), and a request for sync is
+ * stored. Without REFRESH_SECRET there is no such route.
  */
 export function refreshRoutes({ config, counters, now, log, renderError }: Options): readonly Route[] {
   const { name, dataDir, refreshSecret: secret } = config;
@@ -50,7 +50,7 @@ export function refreshRoutes({ config, counters, now, log, renderError }: Optio
     const message = readMessage(body);
     if (message === 'trial') return json(200, { status: 'ready' }, NO_STORE);
     await requests.write(request.id, message);
-    // Of several sites, `site` is the name of one in every line.
+    // With several sites, `site` is the name in every log line.
     const changes = name === undefined ? { site: message.site } : { changes: message.site };
     log.info({ id: request.id, posts: countIds(message), ...changes }, 'refresh.requested');
     return json(202, { status: 'accepted' }, NO_STORE);
@@ -65,7 +65,7 @@ export function refreshRoutes({ config, counters, now, log, renderError }: Optio
   ];
 }
 
-/** The changes of a message; an empty object asks for nothing, and is how secret and clock are tried. */
+// An empty object tests secret and clock.
 function readMessage(body: Buffer): RefreshRequest | 'trial' {
   const value = parse(body.toString());
   if (JSON.stringify(value) === '{}') return 'trial';
@@ -86,7 +86,7 @@ function parse(text: string): unknown {
 
 const countIds = ({ posts }: RefreshRequest): number => Object.values(posts).flat().length;
 
-/** A 401 names its scheme (RFC 9110 §15.5.2). */
+// A 401 response requires a challenge (RFC 9110 §15.5.2).
 function challenged(reply: Reply): Reply {
   if (reply.status !== 401) return reply;
   return { ...reply, headers: { ...reply.headers, 'WWW-Authenticate': 'Content-Service-Signature' } };

@@ -1,34 +1,34 @@
 import { prefixesOf } from '../http/path-prefix.ts';
 
-/** Where a site is: the names of its host as `Host` has them, and the path of its public address. */
+// The path prefix of a site on its host.
 type Place<Site> = { readonly name: string; readonly url: string; readonly prefix: string; readonly site: Site };
 
-/** A host: its places by their paths, and the most segments that one has had. */
+// Sites of a host by path prefix, and the largest number of segments so far.
 type Host<Site> = { readonly byPrefix: Map<string, Place<Site>>; deepest: number };
 
-/** What a request is for. */
+/** The site of a request, or the reason why there is none. */
 export type Destination<Site> =
   | { readonly is: 'site'; readonly site: Site }
-  /** The host has sites, and none of them is at this path. */
+  /** The host has sites, but none at this path. */
   | { readonly is: 'nowhere' }
   | { readonly is: 'unknown-host' };
 
 const UNKNOWN_HOST = { is: 'unknown-host' } as const;
 const NOWHERE = { is: 'nowhere' } as const;
 
-/** Port that an address of this scheme need not name. */
+// Ports that a URL of the scheme may omit.
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80' };
 
 /**
- * Sites by host and path of their public addresses: of several on one host, the one with the longest path that a request is below.
- * Whoever has an address keeps it as long as they stay; one who wants the same one is told who has it.
+ * Maps host and path of a request to a site. Among several sites of a host, the longest path prefix matches. The first
+ * site with an address keeps it; a second site with the same address is rejected.
  */
 export function createHostTable<Site>() {
-  /** By every form of the host. */
+  // By every form of the host.
   const byHost = new Map<string, Host<Site>>();
   const byName = new Map<string, Place<Site>>();
 
-  /** Gives a site its address; answers the name of another one that has it already. */
+  // Assigns an address to a site, or returns the name of the site that has it.
   function set(name: string, url: string, site: Site): string | undefined {
     const prefix = new URL(url).pathname.replace(/\/$/, '');
     const hosts = hostsOf(url);
@@ -58,7 +58,7 @@ export function createHostTable<Site>() {
     }
   }
 
-  /** The site of a request: by its host as `Host` says it, and its target. */
+  // Finds the site of a request by its `Host` header and target.
   function find(host: string, target: string): Destination<Site> {
     const known = byHost.get(normalHost(host));
     if (!known) return UNKNOWN_HOST;
@@ -72,7 +72,7 @@ export function createHostTable<Site>() {
   return { set, remove, find };
 }
 
-/** The host of a public address in each form in which `Host` may say it: the default port is there, or not. */
+// The forms of a host in `Host`: with and without the default port.
 function hostsOf(url: string): readonly string[] {
   const { host, protocol } = new URL(url);
   const known = normalHost(host);
@@ -81,8 +81,8 @@ function hostsOf(url: string): readonly string[] {
 }
 
 /**
- * A host without what makes no other of it: upper case, the dot at the end of a full name, zeros before a port, an empty port, and
- * the ways to write one IPv6 address (RFC 3986 §3.2.2, RFC 5952). Nothing is decoded.
+ * Normalizes a host: lower case, without trailing dot, leading zeros of the port, empty port, and with the canonical
+ * form of an IPv6 address (RFC 3986 §3.2.2, RFC 5952). Percent-encoding is not decoded.
  */
 export function normalHost(host: string): string {
   const [, name = '', port = ''] = /^(.*?)(?::(\d*))?$/.exec(host.toLowerCase()) ?? [];

@@ -1,76 +1,71 @@
 import type { Log } from '../../shared/log.ts';
 import { CrowdError, createOpeningTurns } from './opening-turns.ts';
 
-/** What is opened of a site. */
 type Openable = AsyncDisposable & {
-  /** Memory that it takes, in bytes, as it is now. */
+  // Current memory in bytes.
   readonly bytes: () => number;
 };
 
-/** One site, as this knows it: its name, and what opens it. */
 type Closed<Open> = { readonly name: string; readonly open: () => Promise<Open> };
 
-/** A site that is open, or on its way to be. */
-type Place<Open> = {
+// A site that is open or opening.
+type OpenSite<Open> = {
   readonly opening: Promise<Open>;
-  /** Has a further caller wait for it. */
+  // Adds a caller to the queue entry.
   readonly join: (caller: string) => void;
   opened: Open | undefined;
-  /** Requests that are answered by it, or wait for it. */
+  // Requests that the site is answering, or that wait for it.
   users: number;
   usedAt: number;
-  /** Told when the last of them is answered, where somebody waits to close it. */
+  // Called after the last request of a closing site.
   onUnused: (() => void) | undefined;
 };
 
 type Options = {
-  /** Bytes that all of them may take, and how many may be open. */
+  // Limits for all open sites: memory in bytes, and number of sites.
   readonly memory: number;
   readonly most: number;
-  /** Milliseconds without a request after which one is closed. */
+  // Milliseconds without requests after which a site is closed.
   readonly idleMs: number;
-  /** Sites that are opened at once; others wait in turn, that of each caller. */
+  // Concurrent openings; further openings are queued by caller.
   readonly openingAtOnce: number;
-  /** Milliseconds that a request waits for its site, which is opened all the same. */
+  // Timeout of a request that waits for its site, in milliseconds. The opening continues.
   readonly waitMs: number;
   readonly monotonicNow: () => number;
   readonly log: Log;
 };
 
 /**
- * The sites that are open: opened by the first request, closed when nobody asks for long or when others need the room, least
- * recently used first. One that answers is not closed before it has answered; whoever asks meanwhile has it opened anew, and
- * does not wait for the slowest of those who asked before.
+ * Opens a site for its first request. An idle site is closed; so are the least recently used sites above the limits. A
+ * site closes after its last response. A request for a closing site reopens it and does not wait.
  */
 export function createOpenSites<Open extends Openable>(options: Options) {
   const { memory, most, idleMs, waitMs, monotonicNow, log } = options;
-  /** Least recently used first. */
-  const places = new Map<string, Place<Open>>();
+  // Least recently used first.
+  const openSites = new Map<string, OpenSite<Open>>();
   const closing = new Set<Promise<void>>();
   const turns = createOpeningTurns({ most: options.openingAtOnce, monotonicNow });
   let openings = 0;
   let isEnded = false;
 
-  /** The site, if it is open; `release` is called once it has answered. Without a wait for who is asked often. */
+  // Returns the site if it is open. Call `release` after the response.
   function take(name: string): { readonly opened: Open; readonly release: () => void } | undefined {
-    const place = places.get(name);
-    if (!place?.opened) return undefined;
-    return { opened: place.opened, release: use(name, place) };
+    const entry = openSites.get(name);
+    if (!entry?.opened) return undefined;
+    return { opened: entry.opened, release: use(name, entry) };
   }
 
-  /**
-   * Opens the site, if it is not; however many ask for it, once. Rejects with a CrowdError where its caller, or all of them, wait for
-   * too many sites, or where the site is not open in time.
-   */
+  // Opens a closed site; concurrent calls share the opening. Rejects with a CrowdError if too many sites are queued for
+  // the caller or for all callers, or after the timeout.
   async function open(
     site: Closed<Open>,
     caller: string,
   ): Promise<{ readonly opened: Open; readonly release: () => void }> {
-    places.get(site.name)?.join(caller);
-    const place = places.get(site.name) ?? begin(site, caller);
-    const release = use(site.name, place);
+    openSites.get(site.name)?.join(caller);
+    const entry = openSites.get(site.name) ?? begin(site, caller);
+    const release = use(site.name, entry);
     try {
-      const opened = await inTime(place.opening, waitMs);
+      const opened = await inTime(entry.opening, waitMs);
       makeRoom();
       return { opened, release };
     } catch (error) {
@@ -79,20 +74,20 @@ export function createOpenSites<Open extends Openable>(options: Options) {
     }
   }
 
-  function use(name: string, place: Place<Open>): () => void {
-    place.users += 1;
-    place.usedAt = monotonicNow();
-    places.delete(name);
-    places.set(name, place);
+  function use(name: string, entry: OpenSite<Open>): () => void {
+    entry.users += 1;
+    entry.usedAt = monotonicNow();
+    openSites.delete(name);
+    openSites.set(name, entry);
     return () => {
-      place.users -= 1;
-      if (place.users === 0) place.onUnused?.();
+      entry.users -= 1;
+      if (entry.users === 0) entry.onUnused?.();
     };
   }
 
-  function begin({ name, open: openSite }: Closed<Open>, caller: string): Place<Open> {
+  function begin({ name, open: openSite }: Closed<Open>, caller: string): OpenSite<Open> {
     const { turn, join } = turns.enter(caller);
-    const place: Place<Open> = {
+    const entry: OpenSite<Open> = {
       opening: turn.then(opening).then(opened, failed),
       join,
       opened: undefined,
@@ -100,8 +95,8 @@ export function createOpenSites<Open extends Openable>(options: Options) {
       usedAt: monotonicNow(),
       onUnused: undefined,
     };
-    places.set(name, place);
-    return place;
+    openSites.set(name, entry);
+    return entry;
 
     async function opening(endTurn: () => void): Promise<Open> {
       try {
@@ -113,54 +108,53 @@ export function createOpenSites<Open extends Openable>(options: Options) {
     }
 
     function opened(site: Open): Open {
-      place.opened = site;
+      entry.opened = site;
       openings += 1;
       return site;
     }
 
     function failed(error: unknown): never {
-      if (places.get(name) === place) places.delete(name);
+      if (openSites.get(name) === entry) openSites.delete(name);
       throw error;
     }
   }
 
-  /** Closes a site, if it is open, when it has answered those who ask. */
+  // Closes after the last response.
   function close(name: string): void {
-    const place = places.get(name);
-    if (!place) return;
-    places.delete(name);
-    const closed = end(place)
+    const entry = openSites.get(name);
+    if (!entry) return;
+    openSites.delete(name);
+    const closed = end(entry)
       .catch((error: unknown) => log.error({ site: name, err: error }, 'server.site.close.failed'))
       .finally(() => closing.delete(closed));
     closing.add(closed);
   }
 
-  async function end(place: Place<Open>): Promise<void> {
-    const opened = await place.opening.catch(() => undefined);
-    if (place.users > 0) {
+  async function end(entry: OpenSite<Open>): Promise<void> {
+    const opened = await entry.opening.catch(() => undefined);
+    if (entry.users > 0) {
       await new Promise<void>((resolve) => {
-        place.onUnused = resolve;
+        entry.onUnused = resolve;
       });
     }
     await opened?.[Symbol.asyncDispose]();
   }
 
-  const bytes = (): number => [...places.values()].reduce((sum, { opened }) => sum + (opened?.bytes() ?? 0), 0);
+  const bytes = (): number => [...openSites.values()].reduce((sum, { opened }) => sum + (opened?.bytes() ?? 0), 0);
 
   function makeRoom(): void {
     let taken = bytes();
-    for (const [name, { opened, users }] of places) {
-      if (taken <= memory && places.size <= most) return;
+    for (const [name, { opened, users }] of openSites) {
+      if (taken <= memory && openSites.size <= most) return;
       if (!opened || users > 0) continue;
       taken -= opened.bytes();
       close(name);
     }
   }
 
-  /** Closes those that nobody has asked for long. */
   function closeIdle(): void {
     const since = monotonicNow() - idleMs;
-    for (const [name, { opened, users, usedAt }] of places) {
+    for (const [name, { opened, users, usedAt }] of openSites) {
       if (usedAt > since) break;
       if (opened && users === 0) close(name);
     }
@@ -175,23 +169,23 @@ export function createOpenSites<Open extends Openable>(options: Options) {
     open,
     close,
     bytes,
-    names: () => places.keys(),
-    /** The site as it is open now; nobody is kept from closing it. */
-    peek: (name: string): Open | undefined => places.get(name)?.opened,
-    count: () => places.size,
-    /** Times that a site was opened. */
+    names: () => openSites.keys(),
+    /** Returns an open site without retaining it. */
+    peek: (name: string): Open | undefined => openSites.get(name)?.opened,
+    count: () => openSites.size,
+    /** Returns the number of openings so far. */
     openings: () => openings,
     async [Symbol.asyncDispose]() {
       isEnded = true;
       turns[Symbol.dispose]();
       clearInterval(sweep);
-      for (const name of places.keys()) close(name);
+      for (const name of openSites.keys()) close(name);
       await Promise.all(closing);
     },
   };
 }
 
-/** The site once it is open; rejects with a CrowdError where that takes longer. */
+// Rejects with a CrowdError after the timeout.
 async function inTime<Open>(opening: Promise<Open>, waitMs: number): Promise<Open> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new CrowdError('all')), waitMs);

@@ -1,4 +1,4 @@
-/** Why nobody waits: too many sites are waited for, by one caller or by all. */
+/** Thrown if too many sites are queued for a caller, or for all callers. */
 export class CrowdError extends Error {
   override readonly name = 'CrowdError';
   readonly of: 'caller' | 'all';
@@ -9,73 +9,74 @@ export class CrowdError extends Error {
   }
 }
 
-/** An opening that waits, or is under way. */
+/** A queued or running opening. */
 export type Opening = {
-  /** Fulfilled when it may begin. */
+  /** Resolves when the opening may start; call the result after it. */
   readonly turn: Promise<() => void>;
-  /** Has it wait for a further caller too; throws a CrowdError where that one waits for too many. */
+  /** Adds a caller; throws a CrowdError if too many sites are queued for it. */
   readonly join: (caller: string) => void;
 };
 
 type Waiting = { readonly callers: Set<string>; readonly begin: (end: () => void) => void; hasBegun: boolean };
 
 type Options = {
-  /** Openings at once. */
+  // Concurrent openings.
   readonly most: number;
   readonly monotonicNow: () => number;
 };
 
-/** Sites that one caller may wait for, and all callers together. */
+// Queued sites for a caller, and for all callers.
 const MOST_OF_CALLER = 16;
 const MOST_WAITING = 256;
 
-/** Share of the time that openings for one caller may take for good, and milliseconds of it that nobody has to wait for. */
+// Share of the time that openings for a caller may take, and milliseconds that are not delayed.
 const SHARE = 1 / 4;
 const CREDIT_MS = 2000;
 
 /**
- * The turns to open sites, few at once. Who has waited longest since a turn of theirs comes next, so that one who asks for a
- * thousand sites keeps nobody waiting for more than one of them; and whose openings took long waits longer for the next ones.
+ * Queue of openings with a concurrency limit, fair by caller: the caller without an opening for the longest time is
+ * next. A caller that requests a thousand sites delays the rest by a single opening, and long openings delay the caller's
+ * next openings.
  */
 export function createOpeningTurns({ most, monotonicNow }: Options) {
-  /** What each caller waits for; who had a turn comes to the end. */
-  const lines = new Map<string, Set<Waiting>>();
-  /** Until when what the openings for a caller took counts against them; who had one comes to the end. */
-  const counted = new Map<string, number>();
+  // Queued openings by caller; a served caller moves to the end.
+  const queues = new Map<string, Set<Waiting>>();
+  // Time until which openings are charged to a caller; a served caller moves to the end.
+  const chargedUntil = new Map<string, number>();
   let waiting = 0;
   let working = 0;
   let timer: NodeJS.Timeout | undefined;
   let isEnded = false;
 
-  /** Has an opening wait for its turn; throws a CrowdError where too many wait. */
+  // Queues an opening; throws a CrowdError if the queue is full.
   function enter(caller: string): Opening {
     if (waiting >= MOST_WAITING) throw new CrowdError('all');
     const turn = Promise.withResolvers<() => void>();
-    const one: Waiting = { callers: new Set(), begin: turn.resolve, hasBegun: false };
-    wait(caller, one);
+    const entry: Waiting = { callers: new Set(), begin: turn.resolve, hasBegun: false };
+    enqueue(caller, entry);
     waiting += 1;
     advance();
     const join = (further: string) => {
-      wait(further, one);
+      enqueue(further, entry);
       advance();
     };
     return { turn: turn.promise, join };
   }
 
-  function wait(caller: string, one: Waiting): void {
-    const line = lines.get(caller) ?? new Set();
-    if (one.hasBegun || line.has(one)) return;
-    if (line.size >= MOST_OF_CALLER) throw new CrowdError('caller');
-    lines.set(caller, line.add(one));
-    one.callers.add(caller);
+  function enqueue(caller: string, entry: Waiting): void {
+    const queue = queues.get(caller) ?? new Set();
+    if (entry.hasBegun || queue.has(entry)) return;
+    if (queue.size >= MOST_OF_CALLER) throw new CrowdError('caller');
+    queues.set(caller, queue.add(entry));
+    entry.callers.add(caller);
   }
 
-  /** Begins what may begin now; after the end, all of it. */
+  // Starts all permitted openings; after disposal, all of them.
   function advance(): void {
     clearTimeout(timer);
     while (waiting > 0 && mayBegin()) {
       const now = monotonicNow();
-      const pauses = [...lines.keys()].map((caller) => ({ caller, pause: isEnded ? 0 : pauseOf(caller, now) }));
+      const pauses = [...queues.keys()].map((caller) => ({ caller, pause: isEnded ? 0 : pauseOf(caller, now) }));
       const next = pauses.find(({ pause }) => pause === 0);
       if (next) begin(next.caller, now);
       else {
@@ -88,39 +89,39 @@ export function createOpeningTurns({ most, monotonicNow }: Options) {
   const mayBegin = (): boolean => isEnded || working < most;
 
   function begin(caller: string, began: number): void {
-    const [one] = lines.get(caller) ?? [];
-    if (!one) return;
-    for (const each of one.callers) leave(each, one);
+    const [entry] = queues.get(caller) ?? [];
+    if (!entry) return;
+    for (const each of entry.callers) leave(each, entry);
     waiting -= 1;
     working += 1;
-    one.hasBegun = true;
-    one.begin(() => {
+    entry.hasBegun = true;
+    entry.begin(() => {
       working -= 1;
-      count(caller, monotonicNow() - began);
+      charge(caller, monotonicNow() - began);
       advance();
     });
   }
 
-  function leave(caller: string, one: Waiting): void {
-    const line = lines.get(caller);
-    line?.delete(one);
-    lines.delete(caller);
-    if (line && line.size > 0) lines.set(caller, line);
+  function leave(caller: string, entry: Waiting): void {
+    const queue = queues.get(caller);
+    queue?.delete(entry);
+    queues.delete(caller);
+    if (queue && queue.size > 0) queues.set(caller, queue);
   }
 
-  /** Milliseconds until a caller may have the next turn. */
+  // Milliseconds until the next opening for a caller.
   function pauseOf(caller: string, now: number): number {
-    return Math.max(0, (counted.get(caller) ?? now) - now - CREDIT_MS / SHARE);
+    return Math.max(0, (chargedUntil.get(caller) ?? now) - now - CREDIT_MS / SHARE);
   }
 
-  function count(caller: string, took: number): void {
+  function charge(caller: string, took: number): void {
     const now = monotonicNow();
-    const until = Math.max(now, counted.get(caller) ?? now) + Math.min(took, CREDIT_MS) / SHARE;
-    counted.delete(caller);
-    counted.set(caller, until);
-    for (const [one, end] of counted) {
+    const until = Math.max(now, chargedUntil.get(caller) ?? now) + Math.min(took, CREDIT_MS) / SHARE;
+    chargedUntil.delete(caller);
+    chargedUntil.set(caller, until);
+    for (const [key, end] of chargedUntil) {
       if (end > now) break;
-      counted.delete(one);
+      chargedUntil.delete(key);
     }
   }
 

@@ -6,44 +6,44 @@ import { siteEnvironment, type Site } from '../../shared/sites/site.ts';
 import { serverConfig, type ServerConfig } from '../config.ts';
 import { createHostTable } from './host-table.ts';
 
-/** A site of the service, open or not. */
+/** A site of the server, open or closed. */
 export type Member = { readonly name: string; readonly config: ServerConfig };
 
 type Options = {
-  /** What is set for all sites. */
+  // Settings for all sites.
   readonly environment: Environment;
   readonly log: Log;
-  /** Told of a site that is new or has another configuration. */
+  // Called for a new site or a changed configuration.
   readonly onTaken: (member: Member) => void;
-  /** Told of one that is there no longer. */
+  // Called for a removed site.
   readonly onGone: (name: string) => void;
 };
 
 /**
- * The sites of the service with their configurations and public addresses, as the changes of their folder tell. A faulty change
- * is logged and changes nothing; a site whose address another one has waits until that one gives it up.
+ * Configurations and public addresses of the sites, from changes of SITES_DIR. An invalid change is logged and ignored.
+ * A site whose address is assigned to another site waits until that site releases it.
  */
 export function createRegistry({ environment, log, onTaken, onGone }: Options) {
   const members = new Map<string, Member>();
   const faulty = new Set<string>();
-  /** Names of those whose address another one has. */
+  // Sites that wait for their address.
   const waiting = new Set<string>();
   const table = createHostTable<Member>();
   let isStarted = false;
 
-  function change(told: SiteChange): void {
-    switch (told.type) {
+  function change(event: SiteChange): void {
+    switch (event.type) {
       case 'taken':
-        faulty.delete(told.site.name);
-        return take(told.site);
+        faulty.delete(event.site.name);
+        return take(event.site);
       case 'faulty':
-        faulty.add(told.name);
-        return log.error({ site: told.name, faults: told.faults }, 'server.site.faulty');
+        faulty.add(event.name);
+        return log.error({ site: event.name, faults: event.faults }, 'server.site.faulty');
       case 'gone':
-        faulty.delete(told.name);
-        return lose(told.name);
+        faulty.delete(event.name);
+        return removeSite(event.name);
       case 'unreadable':
-        return log.error({ reason: told.why }, 'server.sites.unreadable');
+        return log.error({ reason: event.why }, 'server.sites.unreadable');
     }
   }
 
@@ -59,7 +59,7 @@ export function createRegistry({ environment, log, onTaken, onGone }: Options) {
     log[isStarted ? 'info' : 'debug']({ site: name, public: config.siteUrl }, 'server.site.taken');
   }
 
-  function lose(name: string): void {
+  function removeSite(name: string): void {
     if (!members.delete(name)) return;
     table.remove(name);
     waiting.delete(name);
@@ -70,11 +70,11 @@ export function createRegistry({ environment, log, onTaken, onGone }: Options) {
 
   function place(member: Member): void {
     const { name, config } = member;
-    const other = table.set(name, config.siteUrl, member);
-    if (other === undefined) waiting.delete(name);
+    const holder = table.set(name, config.siteUrl, member);
+    if (holder === undefined) waiting.delete(name);
     else if (!waiting.has(name)) {
       waiting.add(name);
-      log.error({ site: name, other, public: config.siteUrl }, 'server.site.hidden');
+      log.error({ site: name, other: holder, public: config.siteUrl }, 'server.site.hidden');
     }
   }
 
@@ -87,13 +87,13 @@ export function createRegistry({ environment, log, onTaken, onGone }: Options) {
 
   return {
     change,
-    /** All that come from now on are told. */
+    /** Logs later additions at level `info`. */
     started: (): void => {
       isStarted = true;
     },
     find: table.find,
     members: () => members.values(),
-    /** The site as it is now; throws where it is gone. */
+    /** Returns the current configuration; throws if the site was removed. */
     memberOf(name: string): Member {
       const member = members.get(name);
       if (!member) throw new Error(`There is no site ${name} any more`);

@@ -7,9 +7,9 @@ import { normalHost, type Destination } from './host-table.ts';
 
 type AppOptions = Parameters<typeof createApp>[0];
 type Options = Pick<AppOptions, 'renderError' | 'headers' | 'encode' | 'log' | 'newRequestId' | 'now' | 'onAnswer'> & {
-  /** How many sites there are, and how many of them something is wrong with. */
+  // Number of sites, and numbers of faulty sites by kind.
   readonly counts: () => Readonly<Record<string, number>>;
-  /** False while the state that they have in common does not answer. */
+  // Returns false if the shared state is unreachable.
   readonly isStateReachable: () => Promise<boolean>;
 };
 
@@ -38,8 +38,8 @@ const REFUSALS = {
 } as const;
 
 /**
- * What answers requests that no site does: an app for each reason. All of them tell probes how the service is, by which no site is
- * opened.
+ * Creates the apps for requests without a site, by reason. They respond to probes with the state of the server and
+ * never open a site.
  */
 export function createServiceApps({ counts, isStateReachable, ...options }: Options) {
   const subjectOf = (operation: string): Subject => ({ face: 'status', operation });
@@ -77,18 +77,21 @@ export function createServiceApps({ counts, isStateReachable, ...options }: Opti
     'two-hosts': refusing(REFUSALS['two-hosts']),
     nowhere: refusing(REFUSALS.nowhere),
     failed: refusing(REFUSALS.failed),
-    /** Whoever waits for too many sites, by whose number is too large. */
+    /** Apps for a full queue, by the exceeded limit. */
     crowd: { caller: refusing(REFUSALS.caller), all: refusing(REFUSALS.all) },
   };
 }
-/** Finds the site of a request by its host, which a request line may say instead of `Host` (RFC 9112 §3.2.2), and by its path. */
+/**
+ * Finds the site of a request by host and path. The host may be in the request target instead of `Host` (RFC 9112
+ * §3.2.2).
+ */
 export function destinationOf<Site>(
   { url = '/', headers: { host = '' } }: Pick<IncomingMessage, 'url' | 'headers'>,
   find: (host: string, target: string) => Destination<Site>,
 ): Destination<Site> | { readonly is: 'two-hosts' } {
   const [, named, rest = ''] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)(.*)$/i.exec(url) ?? [];
   if (named === undefined) return find(host, url.split('#', 1)[0] ?? url);
-  // Whoever forwarded it may have gone by the other one.
+  // A proxy may have used either host.
   if (host !== '' && normalHost(named) !== normalHost(host)) return { is: 'two-hosts' };
   return find(named, rest.startsWith('/') ? rest : `/${rest}`);
 }

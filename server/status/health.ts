@@ -15,7 +15,8 @@ type Options = {
 };
 
 /**
- * `/livez`: the process answers. `/readyz`: it has an index to answer from, which one and how old, and can check tokens.
+ * `/livez` responds while the process runs. `/readyz` reports the index with its age, and whether tokens can be
+ * validated.
  */
 export function healthRoutes({ live, generations, followed, state, now }: Options): readonly Route[] {
   return [
@@ -69,7 +70,7 @@ export function healthRoutes({ live, generations, followed, state, now }: Option
   ];
 }
 
-/** How it goes with the index that is followed; not its address, which is no stranger's business. */
+// The URL of the published index is not public.
 function following({ followed_at, failures }: FollowNote, now: Date) {
   return { ...(followed_at !== undefined && { seconds_ago: secondsSince(followed_at, now) }), failures };
 }

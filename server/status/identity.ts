@@ -16,7 +16,7 @@ type Options = {
   readonly now: () => Date;
 };
 
-/** `GET /agent/identity`: who a token speaks for, and its quota, of which it spends nothing. */
+/** `GET /agent/identity`: the client of a token and its quota; the request is not counted. */
 export function identityRoutes({ config, guard, clients, now }: Options): readonly Route[] {
   const { siteUrl } = config;
   const guarded = {
