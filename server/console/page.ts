@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 export const PUBLIC = join(import.meta.dirname, 'public');
 
-/** Values for the placeholders of a page: `{{search.query}}` is a member of a member. */
+/** Values by placeholder; `{{search.query}}` is a nested field. */
 export type PageValues = { readonly [name: string]: string | PageValues };
 
-/** Reads a page of `public/` and answers the function that fills its placeholders; a placeholder without a value throws. */
+/** Reads a template of `public/` and returns a function that fills its placeholders. A missing value throws. */
 export function pageTemplate(file: string): (values: PageValues) => string {
   const html = readFileSync(join(PUBLIC, file), 'utf8');
   return (values) => html.replaceAll(/\{\{([\w.]+)\}\}/g, (_, path: string) => escapeHtml(valueAt(values, path)));
@@ -19,7 +19,7 @@ function valueAt(values: PageValues, path: string): string {
   return found;
 }
 
-/** Text as it stands in HTML, between tags and in quoted attributes. */
+// For text and double-quoted attributes.
 function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
 }

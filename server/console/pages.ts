@@ -7,7 +7,7 @@ import { pageTemplate } from './page.ts';
 import { sandboxDocument } from './sandbox.ts';
 import { pageTextsOf, type PageLanguage } from './texts/page-texts-of.ts';
 
-/** Writes the console with the data of its scripts, so that they need no request to begin. */
+/** Renders the console with the data of its scripts, which start without a request. */
 export function consolePage(config: ServerConfig, chosen: PageLanguage | undefined) {
   const fill = pageTemplate('console.html');
   const root = rootOf(config);
@@ -41,7 +41,7 @@ export function consolePage(config: ServerConfig, chosen: PageLanguage | undefin
   };
 }
 
-/** Writes the reference page. */
+/** Renders the reference page. */
 export function referencePage(config: ServerConfig, chosen: PageLanguage | undefined) {
   const fill = pageTemplate('reference.html');
   const root = rootOf(config);
@@ -59,17 +59,16 @@ export function referencePage(config: ServerConfig, chosen: PageLanguage | undef
   };
 }
 
-/** Path of PUBLIC_URL, which precedes every address of the pages; empty for an origin. */
+// Path of PUBLIC_URL, the prefix of all links; empty for an origin.
 const rootOf = ({ siteUrl }: ServerConfig): string => new URL(siteUrl).pathname.replace(/\/$/, '');
 
-/** A search with results on this site; empty while there is none. */
+// A query with results on this site; empty without an index.
 function exampleOf(text: string, content: Content | undefined): string {
   const { service, city, page } = siteExamples(content);
   const example = service === undefined ? page?.title : [service, city?.name].filter(Boolean).join(' ');
   return example === undefined ? '' : phrase(text, { example });
 }
 
-/** A text with its `{name}`s filled in. */
 function phrase(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (mark, name: string) => String(values[name] ?? mark));
 }

@@ -15,12 +15,15 @@ import { isPageLanguage, type PageLanguage } from './texts/page-texts-of.ts';
 import { consolePage, referencePage } from './pages.ts';
 import { sandboxDocument } from './sandbox.ts';
 
-/** Only the service's own files and scripts: no content of the site can run here. */
+// Allows only files and scripts of the server, so content of the site cannot run scripts.
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types dompurify";
 
-/** The console at `/api/sandbox`, which is JSON for programs, and the reference at `/api/docs`; `lang=en` or `es` selects their language. */
+/**
+ * The console at `/api/sandbox`, which returns JSON to programs, and the reference at `/api/docs`. The parameter `lang`
+ * is `en` or `es`.
+ */
 export function consoleRoutes(config: ServerConfig, content: () => Content | undefined): readonly Route[] {
   const sandbox = memoizePerGeneration(content, (live) => sandboxDocument(config, live));
   const perLanguage = (write: typeof consolePage) => {
@@ -57,7 +60,7 @@ export function consoleRoutes(config: ServerConfig, content: () => Content | und
   ];
 }
 
-/** The language that `lang` selects; other values are ignored. */
+// Ignores invalid values.
 function languageOf({ query }: Request): PageLanguage | undefined {
   const lang = decodePairs(query).find(([name]) => name === 'lang')?.[1];
   return isPageLanguage(lang) ? lang : undefined;
@@ -75,7 +78,7 @@ function htmlPage(body: string): Reply {
   };
 }
 
-/** Folder of a package's entry, which also has its files for browsers. */
+// A package has its browser files beside its entry.
 function packageDir(name: string): string {
   return dirname(fileURLToPath(import.meta.resolve(name)));
 }

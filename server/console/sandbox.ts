@@ -4,10 +4,12 @@ import { textsOf } from '../texts/texts.ts';
 import type { Index } from '../../db/index/reader.ts';
 import type { Content } from '../operations/content.ts';
 
-/** Number of proposed queries. */
 const EXAMPLES = 6;
 
-/** `/api/sandbox` as JSON, for programs and the console: there is no sandbox, the addresses, the contents of the index. */
+/**
+ * `/api/sandbox` as JSON for programs and the console: the addresses and the contents of the index. There is no
+ * sandbox.
+ */
 export function sandboxDocument({ siteUrl, baseUrl }: ServerConfig, content: Content | undefined) {
   const index = content?.index;
   return {
@@ -37,7 +39,7 @@ export function sandboxDocument({ siteUrl, baseUrl }: ServerConfig, content: Con
   };
 }
 
-/** Queries that find something: the names of services, or the titles of pages where the site names none. */
+// Queries with results: names of services, or titles of pages.
 function examplesOf(index: Index): readonly string[] {
   const services = (index.company.services ?? []).slice(0, EXAMPLES).map(({ name }) => name);
   return services.length > 0 ? services : index.samplePages(EXAMPLES).map(({ title }) => title);

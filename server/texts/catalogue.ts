@@ -2,69 +2,67 @@ import type { OperationTexts } from '../../shared/operation-texts/operation-text
 import type { AUTHORIZATION_EN } from './en/authorization.ts';
 import type { OPEN_API_EN } from './en/open-api.ts';
 
-/** The words of the contract. */
+/** Texts of the OpenAPI document. */
 export type OpenApiTexts = typeof OPEN_API_EN;
 
-/** Things of a site that examples name; each is missing on a site that has no such thing. All are short, plain names. */
+/** Example names of a site. Fields are omitted if the site has no such object. All are short plain names. */
 export type SiteExamples = {
   readonly site?: {
     readonly name?: string;
     /** BCP 47 tag. */
     readonly language: string;
   };
-  /** Name of a service. */
   readonly service?: string;
-  /** A city in which there are pages, of that service if possible. */
+  /** A city with pages, of the service if possible. */
   readonly city?: { readonly slug: string; readonly name: string };
-  /** A page, of that service and city if possible. */
+  /** A page, of the service and city if possible. */
   readonly page?: { readonly title: string; readonly url: string };
 };
 
-/** The announced withdrawal of v1: two days (`2027-01-01`) and the address of the page that explains it. */
+// Two dates (`2027-01-01`) and the URL of the page that explains the withdrawal of v1.
 type WithdrawalFacts = { readonly since: string; readonly until: string; readonly url: string };
 
-/** Facts that every Markdown document names. */
+// Values of every Markdown document.
 type DocumentFacts = { readonly siteUrl: string; readonly host: string };
 
-/** Requests that a policy admits in its window. */
 type QuotaFacts = { readonly name: string; readonly limit: number; readonly windowSeconds: number };
 
 export type AgentsMdFacts = DocumentFacts & {
   readonly baseUrl: string;
-  /** Block about a withdrawal; empty while there is none. */
+  /** Block about a withdrawal, or an empty string. */
   readonly notice: string;
-  /** The sections about the operations. */
+  /** Sections of the operations. */
   readonly operations: string;
   readonly mcpVersions: string;
-  /** JSON-RPC message of a call, fit for single quotes of a shell. */
+  /** JSON-RPC message for single quotes of a shell. */
   readonly mcpCall: string;
   readonly anonymous: QuotaFacts;
   readonly identified: QuotaFacts;
 };
 
 export type AuthMdFacts = Pick<AgentsMdFacts, 'siteUrl' | 'host' | 'notice' | 'anonymous' | 'identified'> & {
-  /** Metadata of the protected resources, by their addresses. */
+  /** URLs of the protected resource metadata. */
   readonly metadata: { readonly site: string; readonly api: string };
   readonly registrationsPerHour: number;
   readonly tokensPerMinute: number;
   readonly tokenLifetime: number;
   readonly recycleAfterDays: number;
-  /** Address of a search. */
+  /** URL of an example search. */
   readonly search: string;
 };
 
 export type SkillFacts = DocumentFacts & {
   readonly examples: SiteExamples;
-  /** Addresses of the operations that the steps name. */
+  /** URLs of the operations in the steps. */
   readonly search: string;
   readonly read: string;
   readonly company: string;
-  /** Lists of Markdown: the sections of the company data, and all operations. */
+  /** Markdown lists of the company sections and of all operations. */
   readonly sections: string;
   readonly operations: string;
 };
 
-/** The words of the tools that ChatGPT's company knowledge and deep research call. */
+/** Texts of the tools of `/mcp/knowledge`. */
 export type KnowledgeTexts = {
   readonly instructions: (site: string | undefined) => string;
   readonly search: Readonly<Record<'title' | 'description' | 'query' | 'results', string>>;
@@ -73,24 +71,23 @@ export type KnowledgeTexts = {
   readonly page: Readonly<Record<'id' | 'title' | 'url' | 'text' | 'metadata', string>>;
 };
 
-/** Sentences of the `hint` of a search without results. */
+// Sentences in the `hint` of a search without results.
 type HintTexts = {
   readonly noMore: string;
   readonly nowhere: string;
   readonly notInCity: (city: string) => string;
-  /** The first result of the same search without a city. */
+  // First result of the query without the city.
   readonly elsewhere: (url: string, title: string) => string;
-  /** The query is in another language (BCP 47) than the pages that were searched. */
+  // The query is in a language (BCP 47) that was not searched.
   readonly inLanguage: (spoken: string) => string;
   readonly noPagesInLanguage: (spoken: string, main: string) => string;
-  /** Which words to try instead; `main` is the language of the site (BCP 47). */
+  // Suggests words; `main` is the language of the site (BCP 47).
   readonly otherWords: (main: string) => string;
   readonly catalogue: string;
 };
 
-/** Every text of the documents in one language. A language has all of them, or it does not compile. */
+/** Texts of the documents in a language. The type requires all of them. */
 export type Catalogue = {
-  /** The operation table. */
   readonly operations: OperationTexts;
   /** Name and purpose of the service, for catalogues and MCP clients. */
   readonly service: {
@@ -98,32 +95,32 @@ export type Catalogue = {
     /** At most 100 characters (MCP server card, SEP-2127). */
     readonly description: string;
   };
-  /** A word that most sites can be searched for, while there is no index to take one from. */
+  /** Example query while no index is open. */
   readonly commonWord: string;
-  /** Two to five questions that agents can have answered here (ARD and AI Catalog, `representativeQueries`). */
+  /** Two to five example questions (ARD and AI Catalog, `representativeQueries`). */
   readonly questions: (examples: SiteExamples) => readonly string[];
-  /** The sentence by which a document says that v1 is being withdrawn, in Markdown. */
+  /** Sentence about the withdrawal of v1, in Markdown. */
   readonly withdrawal: (facts: WithdrawalFacts) => string;
   readonly indexDocument: { readonly name: (site: string | undefined) => string; readonly description: string };
-  /** Message of `/api/sandbox`: there is none. */
+  /** Message of `/api/sandbox`: there is no sandbox. */
   readonly sandbox: string;
   /** Names of the protected resources (RFC 9728, `resource_name`). */
   readonly resources: Readonly<Record<'site' | 'api' | 'mcp' | 'knowledge', string>>;
   readonly mcp: {
-    /** Instructions for the model, sent once, before it calls anything; `tools` is a list of them. */
+    /** Instructions for the model; `tools` is a list of the tools. */
     readonly instructions: (examples: SiteExamples, tools: string) => string;
-    /** Note after a tool that cannot be called without a token. */
+    /** Note about a tool that requires a token. */
     readonly needsToken: string;
-    /** Description of the header `Authorization` in the server card. */
+    /** Description of the `Authorization` header in the server card. */
     readonly authorization: string;
   };
   readonly knowledge: KnowledgeTexts;
   readonly hints: HintTexts;
-  /** The page of `/oauth/authorize`. */
+  /** Texts of the page at `/oauth/authorize`. */
   readonly authorization: typeof AUTHORIZATION_EN;
   readonly openApi: OpenApiTexts;
   readonly llmsTxt: {
-    /** The use that programs have of the pages, after the sentence about the site. */
+    /** Follows the sentence about the site. */
     readonly service: string;
     readonly headings: Readonly<Record<'service' | 'pages' | 'services' | 'cities', string>>;
     readonly names: Readonly<Record<'reference' | 'console', string>>;
@@ -131,23 +128,23 @@ export type Catalogue = {
   };
   readonly agentsMd: {
     readonly document: (facts: AgentsMdFacts) => string;
-    /** Line about an operation that needs a token of this scope. */
+    /** Line about an operation that requires a token with this scope. */
     readonly needsToken: (scope: string) => string;
     readonly required: string;
-    /** Word before the list of the values of a parameter. */
+    /** Label of the list of values of a parameter. */
     readonly values: string;
     readonly preset: (value: string) => string;
-    /** Bounds on the length of a text; `min` is missing where there is none. */
+    /** Length limits of a string; `min` may be missing. */
     readonly length: (min: number | undefined, max: number) => string;
   };
   readonly authMd: (facts: AuthMdFacts) => string;
   readonly skill: {
-    /** Title and description of its entry in catalogues. */
+    /** Title and description in catalogues. */
     readonly title: string;
     readonly entry: string;
-    /** Two to five requests for which it is of use. */
+    /** Two to five example requests. */
     readonly queries: readonly string[];
-    /** Description by which agents choose it, at most 1024 characters (agentskills.io). */
+    /** Description by which agents select the skill, at most 1024 characters (agentskills.io). */
     readonly description: (examples: SiteExamples) => string;
     readonly document: (facts: SkillFacts) => string;
     readonly needsToken: (scope: string) => string;

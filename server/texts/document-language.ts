@@ -1,7 +1,7 @@
-/** Languages in which documents can be written, by their primary subtags (BCP 47). */
+/** Languages of the documents, as primary subtags (BCP 47). */
 export type DocumentLanguage = 'en' | 'es';
 
-/** Language of the documents of a site with this BCP 47 tag: its own if we write it; English otherwise, or while it is not known. */
+/** Returns the language of the documents for the BCP 47 tag of a site; the default is English. */
 export function documentLanguage(tag: string | undefined): DocumentLanguage {
   return /^es(?![a-z\d])/i.test(tag ?? '') ? 'es' : 'en';
 }

@@ -7,7 +7,7 @@ import { KNOWLEDGE_EN } from './en/knowledge.ts';
 import { OPEN_API_EN } from './en/open-api.ts';
 import { skillMd } from './en/skill-md.ts';
 
-/** The texts in English. */
+/** Texts in English. */
 export const EN: Catalogue = {
   operations: OPERATIONS_EN,
   service: {

@@ -7,7 +7,7 @@ import { KNOWLEDGE_ES } from './es/knowledge.ts';
 import { OPEN_API_ES } from './es/open-api.ts';
 import { skillMd } from './es/skill-md.ts';
 
-/** The texts in Spanish. */
+/** Texts in Spanish. */
 export const ES: Catalogue = {
   operations: OPERATIONS_ES,
   service: {

@@ -5,7 +5,7 @@ import { ES } from './es.ts';
 
 const CATALOGUES: Readonly<Record<DocumentLanguage, Catalogue>> = { en: EN, es: ES };
 
-/** The texts for the documents of a site, in its language; English ones while there is no index to tell it. */
+/** Returns the texts in the language of a site; the default is English. */
 export function textsOf(site: { readonly language: string } | undefined): Catalogue {
   return CATALOGUES[documentLanguage(site?.language)];
 }

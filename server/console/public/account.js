@@ -8,7 +8,7 @@ import { duration } from './phrases.js';
 
 const words = texts.account;
 
-/** Registers a client and gets its token, both kept only as long as the page is open. */
+/** Registers a client and requests its token. Both exist only while the page is open. */
 export function setUpAccount(api, where, { onToken, onTokenGone }) {
   const notice = createNotice(byId('account-notice'));
   let client;

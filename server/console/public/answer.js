@@ -3,7 +3,7 @@ import { folded, make } from './dom.js';
 import { texts } from './page-data.js';
 import { phrase, size } from './phrases.js';
 
-/** The real answer beside what the page makes of it: status, time, headers, and the body as JSON. */
+/** Shows the response of the API beside its rendering: status, time, headers and JSON body. */
 export function showAnswer(answer) {
   const { method, url, status, statusText, milliseconds, headers, text, body } = answer;
   const words = texts.answer;
@@ -23,7 +23,7 @@ function part(title, text) {
   return make('div', {}, make('p', { className: 'part' }, title), copyable(text, title));
 }
 
-/** The same call as a curl line and as an MCP message, folded away. */
+/** Shows the call as a collapsed curl command and MCP message. */
 export function showCalls(api, operation, given, { path = operation, title = texts.calls.same } = {}) {
   return folded(title, () => [copyable(api.asCurl(path, given), 'curl'), copyable(api.asMcp(operation, given), 'MCP')]);
 }

@@ -2,8 +2,8 @@ import { texts } from './page-data.js';
 import { phrase } from './phrases.js';
 
 /**
- * A request and its answer as they went over the wire: `method`, `url`, `status`, `statusText`, `headers` as pairs,
- * `milliseconds`, the body as `text`, and what it holds as `body` when that is JSON.
+ * Sends a request and resolves to the exchange: `method`, `url`, `status`, `statusText`, `headers` as pairs,
+ * `milliseconds`, the response as `text`, and as `body` if it is JSON.
  */
 export async function exchange(url, { method = 'GET', ...init } = {}) {
   const started = performance.now();
@@ -30,7 +30,7 @@ function parsed(text) {
   }
 }
 
-/** A refusal of the API. Its message is in the language of the page; `said` is what the API said. */
+/** Error response of the API. Its message is in the language of the page; `said` is the message of the API. */
 export class ApiError extends Error {
   constructor(answer) {
     super(explanation(answer));
@@ -54,11 +54,11 @@ function explanation({ status, body }) {
 }
 
 /**
- * The calls of the console. Each answers its exchange or throws: an ApiError for a refusal, what `fetch` throws when there
- * is no answer. A token that the API no longer takes is dropped, and the call made again without it.
+ * Client of the API. Calls resolve to an exchange; they reject with an ApiError, or with the error of `fetch`. After a
+ * 401 response the token is dropped and the call repeated without it.
  */
 export function createApi(where, { onQuota, onTokenGone }) {
-  // The page may be reached under another name than the public one: what is called is this origin.
+  // The page may have a host that is not the public host; requests go to the host of the page.
   const base = new URL(where.base_url).pathname;
   let token;
 
@@ -105,7 +105,7 @@ export function createApi(where, { onQuota, onTokenGone }) {
       token = value;
     },
     hasToken: () => token !== undefined,
-    /** The same call as a `curl` command, ready to paste. */
+    /** Returns the call as a `curl` command. */
     asCurl: (operation, given = {}) => {
       const header = token ? ` -H 'Authorization: Bearer ${token}'` : '';
       return `curl '${where.base_url}/${operation}${queryOf(given).replaceAll("'", '%27')}'${header}`;

@@ -6,7 +6,7 @@ const words = texts.company;
 const TELEPHONE = /(\+?\d(?:[\s().-]*\d){5,})/;
 const EMAIL = /([^\s@,;<>]+@[^\s@,;<>]+)/;
 
-/** Ways to reach the company, each by the program for it. */
+// Links by type of contact.
 const LINKS = {
   phone: (text) => linked(text, TELEPHONE, telephoneAddress),
   email: (text) => linked(text, EMAIL, (found) => `mailto:${found}`),
@@ -16,7 +16,7 @@ const LINKS = {
       : linked(text, TELEPHONE, (found) => `https://wa.me/${found.replaceAll(/\D/g, '')}`),
 };
 
-/** Loads the answer of get_company_info and shows it for people; its pages open in the reader. */
+/** Renders the response of `get_company_info`; its pages open in the reader. */
 export async function showCompany(api, { openPage }) {
   const place = byId('company');
   place.replaceChildren(make('p', { className: 'status' }, words.busy));
@@ -57,14 +57,14 @@ function serviceModel(model) {
   return card(make('h2', {}, words.how), make('p', {}, model.description), list);
 }
 
-/** The fields that are there, with their names, and links in those that lead somewhere. */
+// Non-empty fields with labels and links.
 function terms(names, values) {
   return Object.entries(names)
     .filter(([field]) => typeof values[field] === 'string' && values[field] !== '')
     .map(([field, term]) => [term, LINKS[field]?.(values[field]) ?? values[field]]);
 }
 
-/** A text as parts, of which those that match are links. */
+// Converts matches of a pattern to links.
 function linked(text, pattern, addressOf) {
   return text.split(pattern).map((part) => (pattern.test(part) ? make('a', { href: addressOf(part) }, part) : part));
 }

@@ -2,7 +2,7 @@ import { copyable } from './copy.js';
 import { byId, fill } from './dom.js';
 import { texts } from './page-data.js';
 
-/** Lines that connect MCP clients, ready to paste, with the token if there is one. */
+/** Shows commands that connect MCP clients, with the token if there is one. */
 export function showConnections(where, token) {
   const words = texts.account;
   byId('connect-why').textContent = token === undefined ? words.connectWhy : words.connectToken;

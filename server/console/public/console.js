@@ -67,7 +67,7 @@ function openTab(name) {
   restore();
 }
 
-/** Restores the state in the page's address. */
+// Restores the state from the URL.
 function restore() {
   const { tab, page } = readAddress();
   tabs.show(tab);
@@ -77,7 +77,7 @@ function restore() {
   if (onFirstShow[tab]) void notice.attempt(onFirstShow[tab]);
 }
 
-/** Runs once it works; until then each time. */
+// Repeats the action until it succeeds once.
 function once(action) {
   let done = false;
   return async () => {

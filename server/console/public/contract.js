@@ -1,4 +1,4 @@
-/** The contract (OpenAPI 3.1) as the reference reads it: operations by tag, with references followed. */
+/** Reads an OpenAPI 3.1 document for the reference: operations by tag, with resolved references. */
 export function createContract(document) {
   const names = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item)
@@ -7,7 +7,7 @@ export function createContract(document) {
   );
   const tags = new Set(names.flatMap(({ tags: [tag] }) => tag));
 
-  /** The target of a `$ref`, and its name; anything else stands for itself. */
+  // Returns the target and name of a `$ref`; further values are returned unchanged.
   function resolve(value) {
     if (value?.$ref === undefined) return value;
     const [, ...steps] = value.$ref.split('/');
@@ -15,7 +15,7 @@ export function createContract(document) {
     return { name: steps.at(-1), ...resolve(found) };
   }
 
-  /** The credentials that an operation takes: `none`, `optional`, `token` or `client`. */
+  // Returns the accepted credentials of an operation: `none`, `optional`, `token` or `client`.
   function accessOf({ security = document.security ?? [] }) {
     const schemes = security.flatMap((one) => Object.keys(one));
     const isBasic = (name) => resolve(document.components?.securitySchemes?.[name])?.scheme === 'basic';
@@ -28,7 +28,7 @@ export function createContract(document) {
     groups: [...tags].map((tag) => ({ tag, operations: names.filter((one) => one.tags[0] === tag) })),
     resolve,
     accessOf,
-    /** Address of the server as the contract names it. */
+    /** URL of the server in the document. */
     server: document.servers[0].url,
   };
 }

@@ -1,8 +1,8 @@
-/** Small ways to make elements. Text is always text: nothing here takes HTML. */
+/** Helpers for elements. Strings become text nodes, never HTML. */
 
 export const byId = (id) => document.getElementById(id);
 
-/** An element with properties, `aria-…` and `data-…` attributes, and children (elements or text). */
+/** Creates an element with properties, `aria-…` and `data-…` attributes, and children (elements or text). */
 export function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
@@ -13,24 +13,24 @@ export function make(tag, properties = {}, ...children) {
   return element;
 }
 
-/** A button that sends no form. */
+/** Creates a button that does not submit a form. */
 export function button(text, onClick, properties = {}) {
   const element = make('button', { type: 'button', className: 'quiet', ...properties }, text);
   element.addEventListener('click', onClick);
   return element;
 }
 
-/** A link to a web page, or plain text when the address is anything else. */
+/** Creates a link to a web page, or plain text for URLs with a different scheme. */
 export function webLink(url, text = url) {
   const { protocol } = URL.parse(url) ?? {};
   if (protocol !== 'https:' && protocol !== 'http:') return document.createTextNode(text);
   return make('a', { href: url, target: '_blank', rel: 'noopener noreferrer' }, text);
 }
 
-/** A click that means nothing but "here", such as "in a new tab". */
+/** Returns true for a click without a modifier key, such as Ctrl for a new tab. */
 export const isPlainClick = ({ ctrlKey, metaKey, shiftKey, altKey }) => !(ctrlKey || metaKey || shiftKey || altKey);
 
-/** A list of terms and what they are: text, an element, or several of them. */
+/** Fills a description list; a value is text, an element or an array. */
 export function fill(list, entries) {
   list.replaceChildren(
     ...entries.flatMap(([term, value]) => [make('dt', {}, term), make('dd', {}, ...[value].flat())]),
@@ -39,7 +39,7 @@ export function fill(list, entries) {
   return list;
 }
 
-/** Text that is folded away below a summary of nodes or text, and made when somebody opens it. */
+/** Creates collapsed details; their content is created when they open. */
 export function folded(summary, makeContent) {
   const details = make('details', {}, make('summary', {}, ...[summary].flat()));
   details.addEventListener('toggle', () => details.append(...makeContent()), { once: true });

@@ -5,7 +5,7 @@ import { date, month, number } from './phrases.js';
 const words = texts.figures;
 const MONTHS = 12;
 
-/** The figures of the index: worth a look rather than a read. */
+/** Renders the counts of the index as charts. */
 export function drawFigures(place, index) {
   if (!index) {
     place.replaceChildren(make('p', {}, words.none));
@@ -38,7 +38,7 @@ export function drawFigures(place, index) {
 
 const figure = (value, text) => make('div', {}, make('b', {}, value), make('span', {}, text));
 
-/** A table whose numbers are bars too. */
+// A table with a bar for each number.
 function bars(title, rows) {
   const top = Math.max(1, ...rows.map(([, value]) => value));
   const body = rows.map(([name, value]) => {
@@ -55,7 +55,7 @@ function bars(title, rows) {
   return make('div', { className: 'card' }, make('h2', {}, title), make('table', { className: 'bars' }, ...body));
 }
 
-/** The last twelve months up to the newest, empty ones too; what is older counts to the first. */
+// The last twelve months, including empty months; earlier pages count in the first month.
 function lastMonths(months) {
   const newest = months.at(-1)?.month;
   if (newest === undefined) return [];

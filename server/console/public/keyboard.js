@@ -1,6 +1,6 @@
 import { byId } from './dom.js';
 
-/** `/` goes to the search, arrows walk through the results, Escape leaves the reader. */
+/** `/` focuses the search, arrow keys move between results, Escape closes the reader. */
 export function setUpKeyboard({ showSearch, closeReader }) {
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') closeReader();

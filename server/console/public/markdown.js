@@ -1,12 +1,12 @@
-// The text of a page is not trusted: HTML in it is shown as text but for the plainest tags, DOMPurify leaves only what is
-// listed here of what marked makes, and the Content-Security-Policy of this page would run nothing all the same.
+// The text of a page is untrusted. HTML is shown as text, except for the plain tags below, and DOMPurify removes
+// everything that is not listed. The Content-Security-Policy blocks scripts in any case.
 import DOMPurify from '../dompurify/purify.es.mjs';
 import { Marked } from '../marked/marked.esm.js';
 import { make } from './dom.js';
 import { texts } from './page-data.js';
 import { phrase } from './phrases.js';
 
-/** Tags that Markdown has no words for: tables with joined cells, folded text, line breaks. */
+// Tags without a Markdown equivalent: tables with joined cells, details, line breaks.
 const PLAIN_TAG =
   /^<\/?(table|thead|tbody|tr|td|th|br|sub|sup|details|summary|dl|dt|dd)(\s+(colspan|rowspan)="\d+")*\s*\/?>$/i;
 
@@ -31,7 +31,10 @@ const ALLOWED = {
   RETURN_DOM_FRAGMENT: true,
 };
 
-/** Markdown as a fragment of safe elements: links open elsewhere, pictures are told by their text, headings start at h3. */
+/**
+ * Renders Markdown as a fragment of safe elements. Links open in a new tab, images are replaced by their text, and
+ * headings start at h3.
+ */
 export function renderMarkdown(text) {
   const fragment = DOMPurify.sanitize(marked.parse(text, { async: false }), ALLOWED);
   for (const link of fragment.querySelectorAll('a')) {

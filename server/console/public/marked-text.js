@@ -1,9 +1,9 @@
 import { make } from './dom.js';
 
-/** Letters of a word that its other forms have too. */
+// Letters that forms of a word share.
 const STEM = 5;
 
-/** The text with the words of the query marked, accents and case aside. */
+/** Returns the text with the words of the query highlighted, ignoring accents and case. */
 export function markedText(text, query) {
   const stems = query
     .split(/\s+/)

@@ -3,13 +3,12 @@ import { button, make } from './dom.js';
 import { texts } from './page-data.js';
 import { duration, phrase } from './phrases.js';
 
-/** Seconds to wait where the API names none. */
+// Default for responses without `Retry-After`, in seconds.
 const USUAL_WAIT = 5;
 
 /**
- * Does what people ask for, and says in `place` when it cannot be done: what may work later is tried again after a countdown
- * that they see, what may work at once has a button. While a quota is used up nothing is sent: all that is asked for waits.
- * `wayOut` makes buttons for a quota that is used up.
+ * Runs actions and shows their errors in `place`. Temporary errors are retried after a visible countdown; others have a
+ * button to retry. While the quota is exhausted, actions are queued. `wayOut` creates buttons for this case.
  */
 export function createNotice(place, { wayOut = () => [] } = {}) {
   const [text, time] = [make('p', { role: 'alert' }), make('p', { role: 'timer' })];
@@ -19,7 +18,7 @@ export function createNotice(place, { wayOut = () => [] } = {}) {
   let waiting;
   let news = false;
 
-  /** `repeats` says whether it may be done again unasked; `limited` is the text for too many requests. */
+  // With `repeats` the action is retried automatically; `limited` is the text for status 429.
   async function attempt(action, options = {}) {
     if (waiting) {
       waiting.push({ action, options });
@@ -37,7 +36,7 @@ export function createNotice(place, { wayOut = () => [] } = {}) {
   function explain(error, action, options) {
     const { repeats = true, limited = texts.notice.quota } = options;
     const { retryAfter = 0, status, said = '' } = error;
-    // It was on its way when the countdown began.
+    // The request was sent before the countdown started.
     if (waiting) {
       if (repeats) waiting.push({ action, options });
       return;
@@ -57,7 +56,7 @@ export function createNotice(place, { wayOut = () => [] } = {}) {
       countDown(retryAfter || USUAL_WAIT, repeats ? [{ action, options }] : undefined);
   }
 
-  /** Counts the seconds, and then does what waits; where nothing does, the notice only goes away. */
+  // At the end runs the queued actions, or hides the notice if there are none.
   function countDown(seconds, next) {
     const end = performance.now() + seconds * 1000;
     waiting = next;
@@ -93,9 +92,9 @@ export function createNotice(place, { wayOut = () => [] } = {}) {
   return {
     attempt,
     isWaiting: () => waiting !== undefined,
-    /** Does now what waits for the end of the countdown: there is another quota. */
+    /** Runs the queued actions now, because a different quota applies. */
     goOn: () => waiting && goOn(),
-    /** Says something that no call failed for; the next call that works takes it away. */
+    /** Shows a message without a failed call; the next successful call hides it. */
     say(words, buttons) {
       if (!waiting) clear();
       news = true;

@@ -5,7 +5,7 @@ import { inlineText, richText } from './rich-text.js';
 import { fieldsOf, typeOf } from './schema.js';
 import { tryForm } from './try-form.js';
 
-/** An operation, folded: what it needs, a form to try it, what it answers. */
+/** Renders an operation, collapsed: its parameters, a form to try it, and its responses. */
 export function showOperation(operation, contract, token) {
   const { id, method, path, summary, deprecated } = operation;
   const details = folded([], () => content(operation, contract, token));

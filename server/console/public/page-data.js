@@ -1,5 +1,5 @@
 /**
- * The data that the server wrote into the page: its texts (../texts/page-texts.ts), and for the console `where`, /api/sandbox, and
- * `home`, the address of the site's front page; for the reference `contract`, the path of the contract.
+ * Data that the server embeds in the page: `texts` (../texts/page-texts.ts); for the console `where` (/api/sandbox) and
+ * `home`, the URL of the front page; for the reference `contract`, the path of the OpenAPI document.
  */
 export const { texts, where, home, contract } = JSON.parse(document.querySelector('meta[name=page-data]').content);

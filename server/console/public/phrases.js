@@ -16,14 +16,14 @@ export const date = (text) =>
   new Date(text).toLocaleDateString(language, { day: 'numeric', month: 'short', year: 'numeric' });
 export const month = (day) => day.toLocaleDateString(language, { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-/** A text with its `{name}`s filled in. */
+/** Fills in `{name}` placeholders. */
 export const phrase = (text, values) => text.replaceAll(/\{(\w+)\}/g, (mark, name) => String(values[name] ?? mark));
 
-/** The form of a text that goes with a number. */
+/** Returns the plural form for a number. */
 export const counted = (forms, count) =>
   phrase(forms[categories.select(count)] ?? forms.other, { count: number.format(count) });
 
-/** Seconds as people say them. */
+/** Formats seconds as a duration. */
 export function duration(seconds) {
   const minutes = Math.floor(seconds / 60);
   return phrase(minutes > 0 ? texts.duration.minutes : texts.duration.seconds, { minutes, seconds: seconds % 60 });

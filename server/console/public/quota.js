@@ -2,7 +2,7 @@ import { byId } from './dom.js';
 import { texts } from './page-data.js';
 import { duration, phrase } from './phrases.js';
 
-/** The quota of the last answer, counting down to its end. */
+/** Shows the quota of the last response and counts down to its reset. */
 export function createQuotaMeter() {
   let quota;
   let endsAt = 0;

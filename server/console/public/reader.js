@@ -5,7 +5,7 @@ import { readAddress, writeAddress } from './page-address.js';
 import { home, texts } from './page-data.js';
 import { date } from './phrases.js';
 
-/** The reader: one page at a time, and the rest of it when it is long. Its page is in the address; Back closes it. */
+/** Shows a page in parts. The URL contains the open page; Back closes it. */
 export function createReader(api, { notice, onOpen, onClose }) {
   const [reader, title, body, more] = ['reader', 'reader-title', 'reader-body', 'reader-more'].map(byId);
   let shown = '';
@@ -13,7 +13,7 @@ export function createReader(api, { notice, onOpen, onClose }) {
   let next;
   let site;
 
-  /** Opens a page as a step that Back undoes; a page that is read already gives way to it. */
+  // Adds a history entry, or replaces the entry of an open page.
   function open(url) {
     const reading = shown !== '' && readAddress().tab === 'search';
     writeAddress({ tab: 'search', page: url }, reading ? {} : { push: { reader: true } });
@@ -49,7 +49,7 @@ export function createReader(api, { notice, onOpen, onClose }) {
     }
   }
 
-  /** A link to the console may name any page: only to the site's own does it lead on. */
+  // A link to the console may name any URL: only pages of the site are linked.
   const isOfSite = (url) => URL.parse(url)?.host === URL.parse(home)?.host;
 
   function begin() {
@@ -85,7 +85,7 @@ export function createReader(api, { notice, onOpen, onClose }) {
     more.hidden = !page.truncated;
   }
 
-  /** Shows no page any more, and says so in the address. */
+  // Closes the page and removes it from the URL.
   function close() {
     if (shown === '') return;
     if (history.state?.reader) history.back();
@@ -103,7 +103,7 @@ export function createReader(api, { notice, onOpen, onClose }) {
     writeAddress({ page: '' });
   }
 
-  /** Shows what the address of the page says. */
+  // Shows the page of the URL.
   function restore() {
     const { page } = readAddress();
     if (page === shown) return;
@@ -129,7 +129,7 @@ export function createReader(api, { notice, onOpen, onClose }) {
       offerMore(page);
     });
   });
-  // Links between pages of the site stay in the reader.
+  // Links between pages of the site open in the reader.
   body.addEventListener('click', (event) => {
     const link = event.target.closest('a');
     if (!link || !isPlainClick(event) || !isPage(link)) return;

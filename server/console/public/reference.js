@@ -6,7 +6,7 @@ import { contract as address, texts } from './page-data.js';
 
 const status = byId('status');
 
-/** Reads the contract and shows it, one section for each tag; says so while and when it cannot. */
+// Loads the OpenAPI document and renders a section for each tag.
 async function load() {
   status.textContent = texts.loading;
   byId('main').setAttribute('aria-busy', 'true');
@@ -56,7 +56,7 @@ function show(contract) {
 
 const titleOf = (tag) => texts.tags[tag] ?? tag;
 
-/** Opens the operation that the address names. */
+// Opens the operation in the fragment of the URL.
 function openNamed() {
   const named = location.hash.length > 1 && byId(decodeURIComponent(location.hash.slice(1)));
   if (!named || named.localName !== 'details') return;

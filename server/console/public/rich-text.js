@@ -1,10 +1,10 @@
 import { make } from './dom.js';
 
-/** Text with code between backticks, as nodes (CommonMark §6.1). */
+/** Converts text with code spans (CommonMark §6.1) to nodes. */
 export const inlineText = (text) =>
   text.split(/`([^`]+)`/).map((part, index) => (index % 2 === 1 ? make('code', {}, part) : part));
 
-/** Paragraphs of a description, which is Markdown with code and nothing else. */
+/** Converts a description to paragraphs. Descriptions are Markdown with code spans only. */
 export const richText = (text) =>
   text
     .split(/\n{2,}/)

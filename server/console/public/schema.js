@@ -3,7 +3,7 @@ import { texts } from './page-data.js';
 import { phrase } from './phrases.js';
 import { richText } from './rich-text.js';
 
-/** The fields of an object schema, those of objects in it folded away. */
+/** Renders the fields of an object schema; nested objects are collapsed. */
 export function fieldsOf(schema, contract) {
   const { properties = {}, required = [] } = objectIn(schema, contract);
   const items = Object.entries(properties).map(([name, field]) => {
@@ -24,7 +24,7 @@ export function fieldsOf(schema, contract) {
   return make('ul', { className: 'fields' }, ...items);
 }
 
-/** The object that a schema describes: itself, what an array holds, or the first of some that is one. */
+// The object of a schema: the schema, its array items, or the first alternative that is an object.
 function objectIn(given, contract) {
   const schema = contract.resolve(given) ?? {};
   if (schema.properties) return schema;
@@ -35,7 +35,7 @@ function objectIn(given, contract) {
   return one ?? {};
 }
 
-/** The type of a schema in a few words. */
+/** Returns a short description of the type of a schema. */
 export function typeOf(given, contract) {
   const schema = contract.resolve(given) ?? {};
   const { type, name, format, items, enum: values, const: constant, anyOf, oneOf } = schema;

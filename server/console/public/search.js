@@ -6,14 +6,14 @@ import { texts } from './page-data.js';
 import { counted, date } from './phrases.js';
 import { createTypingPace } from './typing-pace.js';
 
-/** Answers that are kept, so that what was searched before asks nothing. */
-const KEPT = 50;
+// Cached responses; repeated queries send no request.
+const MOST_CACHED = 50;
 
-/** Search as you type, with the results as a list that the arrow keys walk. What is listed always belongs to the query. */
+/** Search as you type, with results as a list for the arrow keys. The list always matches the current query. */
 export function setUpSearch(api, { notice, reader, cityNames, examples }) {
   const [query, city, limit, found, list, more] = ['query', 'city', 'limit', 'found', 'results', 'more'].map(byId);
   const pause = createTypingPace();
-  const kept = new Map();
+  const cache = new Map();
   let timer;
   let running;
   let wanted = '';
@@ -22,7 +22,7 @@ export function setUpSearch(api, { notice, reader, cityNames, examples }) {
 
   const given = () => ({ query: query.value.trim(), city: city.value, limit: limit.value });
 
-  /** Begins what somebody asked for, unless it is on or done already. A new search closes the old page. */
+  // Starts the requested search unless it is running or done. A new search closes the open page.
   function change(wait) {
     if (JSON.stringify(given()) === wanted && !failed) {
       if (wait === 0 && timer !== undefined) look(0);
@@ -33,7 +33,7 @@ export function setUpSearch(api, { notice, reader, cityNames, examples }) {
     writeAddress({ query: query.value.trim(), city: city.value });
   }
 
-  /** Searches for what the form says, after a pause; what was found for something else goes at once. */
+  // Searches after a pause; results of a different query disappear at once.
   function look(wait) {
     const asked = given();
     wanted = JSON.stringify(asked);
@@ -42,7 +42,7 @@ export function setUpSearch(api, { notice, reader, cityNames, examples }) {
     clearTimeout(timer);
     timer = undefined;
     clear();
-    const known = kept.get(wanted);
+    const known = cache.get(wanted);
     if (Array.from(asked.query).length < 2) busy(false, texts.search.tooShort);
     else if (known) begin(known, asked);
     else {
@@ -73,9 +73,9 @@ export function setUpSearch(api, { notice, reader, cityNames, examples }) {
 
   async function ask(asked, signal) {
     const key = JSON.stringify(asked);
-    const answer = kept.get(key) ?? (await api.get('search_pages', asked, { signal }));
-    kept.set(key, answer);
-    if (kept.size > KEPT) kept.delete(kept.keys().next().value);
+    const answer = cache.get(key) ?? (await api.get('search_pages', asked, { signal }));
+    cache.set(key, answer);
+    if (cache.size > MOST_CACHED) cache.delete(cache.keys().next().value);
     return answer;
   }
 
@@ -138,7 +138,7 @@ export function setUpSearch(api, { notice, reader, cityNames, examples }) {
   );
   query.addEventListener('input', ({ inputType }) => {
     const wait = pause();
-    // What was pasted, dictated or proposed by the browser is whole.
+    // Pasted, dictated and suggested text is complete.
     change(/^(?:insertText|insertCompositionText|delete)/.test(inputType ?? '') ? wait : 0);
   });
   city.addEventListener('change', () => change(0));
@@ -156,7 +156,7 @@ export function setUpSearch(api, { notice, reader, cityNames, examples }) {
     });
   });
 
-  /** Marks the page that is open, if it is listed. */
+  // Highlights the open page in the list.
   function mark(url) {
     for (const entry of list.children) {
       if (entry.dataset.url === url) entry.setAttribute('aria-current', 'true');
@@ -165,10 +165,10 @@ export function setUpSearch(api, { notice, reader, cityNames, examples }) {
   }
 
   return {
-    /** Shows what the address of the page says. */
+    /** Restores the state from the URL. */
     restore() {
       const state = readAddress();
-      // Before the first search, somebody may have been faster than this script.
+      // A visitor may have typed before this script ran.
       if (state.query !== '' || wanted !== '') query.value = state.query;
       else if (query.value.trim() !== '') writeAddress({ query: query.value.trim() });
       city.value = state.city;
@@ -177,7 +177,7 @@ export function setUpSearch(api, { notice, reader, cityNames, examples }) {
       if (!idle && JSON.stringify(given()) !== wanted) look(0);
     },
     mark,
-    /** Goes back to the result that was read, or to the query. */
+    /** Focuses the result of a page, or the query. */
     focusOn(url) {
       const read = [...list.children].find(({ dataset }) => dataset.url === url);
       (read?.querySelector('.open') ?? query).focus();
@@ -185,7 +185,7 @@ export function setUpSearch(api, { notice, reader, cityNames, examples }) {
   };
 }
 
-/** The path of a page as people write it. */
+// Decodes the path of a page.
 function pathOf(url) {
   const { pathname, search } = new URL(url);
   try {

@@ -1,6 +1,6 @@
 import { byId } from './dom.js';
 
-/** Tabs as the ARIA practices have them: one stop, arrows move, Home and End too. `onShow` gets the name of the tab. */
+/** Tabs of the ARIA practices: a single tab stop, arrow keys, Home and End. `onShow` receives the name of the tab. */
 export function setUpTabs(onShow) {
   const tabs = [...document.querySelectorAll('[role=tab]')];
   const nameOf = (tab) => tab.id.replace('tab-', '');

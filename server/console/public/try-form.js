@@ -4,7 +4,7 @@ import { copyable } from './copy.js';
 import { make } from './dom.js';
 import { texts } from './page-data.js';
 
-/** A form that calls an operation of this service, and shows the call as a curl line and the answer as it came. */
+/** Creates a form that calls an operation, and shows the call as a curl command with its raw response. */
 export function tryForm(operation, contract, { access, token }) {
   const query = (operation.parameters ?? []).map(contract.resolve).map((one) => ({
     name: one.name,
@@ -66,7 +66,7 @@ const field = (name, input, required = false) =>
 
 const select = (values) => make('select', {}, ...values.map((value) => make('option', { value }, value)));
 
-/** The input for a value: a list where the schema names the values. */
+// A select element if the schema is an enum.
 function inputFor(schema = {}, value = schema.const, example = schema.default) {
   if (schema.enum) {
     const list = select(['', ...schema.enum]);
@@ -79,7 +79,7 @@ function inputFor(schema = {}, value = schema.const, example = schema.default) {
   return input;
 }
 
-/** The fields of a request body, and its reader: a form field by field, JSON as one text. */
+// The inputs of a request body and a function that reads them: form fields, or JSON in a text area.
 function bodyOf(requestBody, contract, isForClient) {
   const [[type, content] = []] = Object.entries(requestBody?.content ?? {});
   if (type === undefined) return undefined;
@@ -93,7 +93,7 @@ function bodyOf(requestBody, contract, isForClient) {
   }
   const { properties = {}, required = [] } = contract.resolve(content.schema);
   const fields = Object.entries(properties)
-    // The credentials go with HTTP Basic, which has its own inputs.
+    // HTTP Basic has separate inputs for the credentials.
     .filter(([name]) => !isForClient || !name.startsWith('client_'))
     .map(([name, given]) => {
       const schema = contract.resolve(given);
@@ -111,7 +111,7 @@ function bodyOf(requestBody, contract, isForClient) {
   };
 }
 
-/** The same call for a shell, ready to paste. */
+// The call as a shell command.
 function curlLine(url, { method, headers, body }) {
   const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
   return [

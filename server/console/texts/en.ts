@@ -1,6 +1,6 @@
 import type { PageTexts } from './page-texts.ts';
 
-/** The texts in English. */
+/** Texts in English. */
 export const EN: PageTexts = {
   shared: {
     skip: 'Skip to content',

@@ -1,6 +1,6 @@
 import type { PageTexts } from './page-texts.ts';
 
-/** The texts in Spanish. */
+/** Texts in Spanish. */
 export const ES: PageTexts = {
   shared: {
     skip: 'Ir al contenido',

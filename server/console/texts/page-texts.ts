@@ -1,16 +1,16 @@
-/** One form for each plural category of Spanish and English; `{count}` is the number. */
+// Plural forms of Spanish and English; `{count}` is the number.
 type Counted = { readonly one: string; readonly other: string };
 
-/** Texts that both pages need. `{name}`s are filled in where they are shown. */
+// Used by both pages; the browser fills in `{name}`.
 type SharedTexts = {
   readonly skip: string;
   readonly documents: string;
   readonly copy: {
     readonly label: string;
     readonly done: string;
-    /** The text is selected instead: the browser copies nothing for pages without TLS. */
+    // Shown when the browser cannot copy on a page without TLS; the text is then selected.
     readonly byHand: string;
-    /** Accessible name of a button, with what it copies. */
+    // Accessible name of a copy button.
     readonly what: string;
   };
   readonly answer: {
@@ -30,13 +30,12 @@ type SharedTexts = {
     readonly notReady: string;
     readonly server: string;
     readonly other: string;
-    /** The API's own message, which is English. */
+    // Original message of the API, in English.
     readonly said: string;
     readonly retry: string;
   };
 };
 
-/** Texts of the console. */
 type ConsoleTexts = {
   readonly title: string;
   readonly titleOf: string;
@@ -167,7 +166,6 @@ type ConsoleTexts = {
   };
 };
 
-/** Texts of the reference page. */
 type ReferenceTexts = {
   readonly title: string;
   readonly description: string;
@@ -201,7 +199,7 @@ type ReferenceTexts = {
   readonly values: string;
 };
 
-/** Every text of the pages for people, in one language. A language has all of them, or it does not compile. */
+/** Texts of the pages for people in a language. The type requires all of them. */
 export type PageTexts = {
   readonly shared: SharedTexts;
   readonly console: ConsoleTexts;

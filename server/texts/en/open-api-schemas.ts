@@ -1,4 +1,4 @@
-/** Descriptions of the schemas of the contract and of their members, in English. */
+/** Descriptions of schemas and their fields, in English. */
 export const SCHEMAS_EN = {
   Error: {
     about: 'Error of the API',

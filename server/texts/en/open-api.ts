@@ -1,7 +1,7 @@
 import { PATHS } from '../../../shared/public-paths.ts';
 import { SCHEMAS_EN } from './open-api-schemas.ts';
 
-/** The words of the contract, in English. Those of other languages have the same members. */
+/** Texts of the OpenAPI document in English. Further languages have the same fields. */
 export const OPEN_API_EN = {
   summary: 'Read-only API for the published pages of this site',
   description: (siteUrl: string) =>

@@ -1,7 +1,7 @@
 import { PATHS } from '../../../shared/public-paths.ts';
 import type { AuthMdFacts } from '../catalogue.ts';
 
-/** `/auth.md` in Spanish. Programs look for the English words in its headings. */
+/** `/auth.md` in Spanish. Its headings contain the English words that programs search for. */
 export function authMd(facts: AuthMdFacts): string {
   const { siteUrl, anonymous, identified } = facts;
   return `# auth.md: autenticación de ${facts.host}
