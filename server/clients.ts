@@ -29,10 +29,10 @@ Exit codes: 0 done, 1 failed, 4 the command or the configuration cannot be
 used.
 `;
 
-/** Longest text of one row: all the contacts that a client may register. */
+// Longest cell in characters: all contacts that a client may register.
 const LONGEST = 400;
 
-/** A command line that this program does not understand. */
+// Invalid command line.
 class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -78,7 +78,7 @@ async function run(state: State, command: string, id: string, json: boolean): Pr
   }
 }
 
-/** The line that a server would log; on standard error, because the output is for the operator. */
+// The log entry of the server, on standard error, because standard output is the result.
 function audit(fields: Readonly<Record<string, unknown>>, event: string): void {
   createLog({ name: 'clients', level: 'info' }, { write: (line) => process.stderr.write(line) }).info(fields, event);
 }
@@ -87,7 +87,7 @@ function notFound(id: string): never {
   throw new Error(`There is no client ${JSON.stringify(id)}`);
 }
 
-/** A client in the words of RFC 7591 where it has them. */
+// Field names of RFC 7591.
 function record(client: ClientSummary) {
   return {
     client_id: client.id,
@@ -122,7 +122,7 @@ function listText(clients: readonly ClientSummary[], json: boolean): string {
   return `${'client'.padEnd(26)}  registered  active      tokens  name\n${rows.join('\n')}\n${total}`;
 }
 
-/** Strangers chose names and contacts. */
+// Names and contacts are untrusted text.
 function cell(value: string | number | readonly string[] | null): string {
   return printable(typeof value === 'object' ? (value ?? []).join(', ') : String(value), LONGEST);
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript: it must parse on a Node that is too old for the programs.
+// Plain JavaScript, because an unsupported Node version must be able to parse it.
 import { existsSync, readFileSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import '../shared/node-version.js';
 
 const { name, version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
-/** Summary and program of each subcommand, in the order of the help. */
+// Summary and program of each subcommand, in the order of `--help`.
 const COMMANDS = {
   start: ['reads the site on a schedule and serves it, both in this terminal', 'server/start'],
   sync: ['reads the site once; --watch keeps running on the schedule', 'sync/main'],
@@ -25,10 +25,10 @@ const COMMANDS = {
   convert: ['prints the Markdown of an HTML file or of standard input', 'sync/convert'],
 };
 
-/** Flags that V8 reads at its start. Without them a server takes about twice the memory after many publications. */
+// V8 reads these flags at its start. Without them, a server needs about twice the memory after many publications.
 const FLAGS = { start: ['--max-semi-space-size=4'], serve: ['--max-semi-space-size=4'] };
 
-/** Settings of glibc. */
+// Settings of glibc.
 const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 function usage() {
@@ -60,17 +60,15 @@ async function main([command = '--help', ...args]) {
   }
 }
 
-/** Caches compiled sources, for this process and those that it starts. */
+// For this process and its child processes.
 function cacheCompiled() {
   process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
   nodeModule.enableCompileCache?.();
 }
 
-/**
- * Replaces this process by the same command with `flags`, and with a single memory arena of glibc instead of one for each thread.
- * With a fixed threshold, glibc returns blocks of 128 kB and more to the system as soon as they are free.
- * Windows cannot replace a process, and continues without them.
- */
+// Replaces this process by the same command with `flags`, and with a single memory arena of glibc instead of an arena
+// for each thread. With a fixed threshold, glibc returns blocks of 128 kB and more to the system when they are freed.
+// Windows cannot replace a process, so it continues without them.
 function restartWith(flags) {
   const known = process.execArgv.some((flag) => flag.startsWith('--max-semi-space-size'));
   if (flags.length === 0 || known || process.platform === 'win32' || process.execve === undefined) return;

@@ -6,36 +6,36 @@ import { metricsAddress, type MetricsAddress } from '../shared/metrics/listener.
 import { isPrivateHost } from '../shared/private-addresses.ts';
 import { PATHS, publicAddress } from '../shared/public-paths.ts';
 
-/** Configuration of the server. Every advertised address comes from here, never from a request's `Host`. */
+/** Configuration of the server. Advertised URLs derive from it, never from the `Host` of a request. */
 export type ServerConfig = {
-  /** Name of the site among those of SITES_DIR; nothing where it is alone. */
+  /** Name of the site in SITES_DIR; `undefined` for a single site. */
   readonly name: string | undefined;
-  /** The folder of sites that are served instead of one, if there is one. */
+  /** The directory of sites, if several are served. */
   readonly sites: SitesConfig | undefined;
-  /** Public address, an origin for a site alone: `{site_url}`. */
+  /** Public URL `{site_url}`; an origin for a single site. */
   readonly siteUrl: string;
-  /** Address of WordPress, as the settings name it. */
+  /** URL of WordPress in the settings. */
   readonly sourceUrl: string | undefined;
-  /** Address of the API: `{base_url}`. */
+  /** Base URL of the API, `{base_url}`. */
   readonly baseUrl: string;
   readonly host: string;
   readonly port: number;
-  /** Where it listens for Prometheus, if anywhere. */
+  /** Listen address of the metrics endpoint, if any. */
   readonly metrics: MetricsAddress | undefined;
   readonly dataDir: string;
-  /** The published index that is followed, if this server has no sync of its own. */
+  /** The published index that replaces a local sync. */
   readonly follows: Followed | undefined;
-  /** Where clients, tokens, counters and ledger are. */
+  /** Location of clients, tokens, counters and ledger. */
   readonly state: StateLocation;
-  /** Networks of the proxies whose `X-Forwarded-For` is believed. */
+  /** Networks of proxies whose `X-Forwarded-For` header is trusted. */
   readonly trustProxy: readonly string[];
-  /** Key of the gateway's signatures; without it no gateway is believed. */
+  /** Key for the signatures of the gateway; without it, signed headers are ignored. */
   readonly gatewaySecret: string | undefined;
-  /** Origins of web pages, besides our own, that may call the MCP endpoint. */
+  /** Third-party origins that may call the MCP endpoint. */
   readonly mcpOrigins: readonly string[];
-  /** The announced withdrawal of v1, if there is one. */
+  /** Announced withdrawal of v1. */
   readonly withdrawal: Withdrawal | undefined;
-  /** Secret of the messages in which WordPress tells what changed; without one, none are taken. */
+  /** Secret for change messages of WordPress; without it, the endpoint does not exist. */
   readonly refreshSecret: string | undefined;
   readonly readPageMaxChars: number;
   /** Days that the ledger keeps; 0 disables it. */
@@ -43,33 +43,33 @@ export type ServerConfig = {
   readonly logLevel: string;
 };
 
-/** A folder of sites. */
+/** A directory of sites. */
 export type SitesConfig = {
   readonly dir: string;
-  /** What is set for all of them. */
+  /** Settings for all sites. */
   readonly environment: Environment;
-  /** Memory for what is open of them, in bytes. */
+  /** Memory limit of the open sites in bytes. */
   readonly memory: number;
 };
 
-/** A published index that is followed: its folder, how often it is looked at, and the keys that may have signed it. */
+// URL, polling interval and public keys of a published index.
 type Followed = {
   readonly url: string;
-  /** Address of the site whose index it is, where that is known by a public name. */
+  // Public URL of the site of the index, if known.
   readonly site: string | undefined;
   readonly everyMs: number;
   readonly publicKeys: readonly KeyObject[];
 };
 
-/** The withdrawal of a version (RFC 9745, RFC 8594). */
+/** Withdrawal of an API version (RFC 9745, RFC 8594). */
 export type Withdrawal = {
   readonly deprecation: Date;
   readonly sunset: Date;
-  /** The page that explains it. */
+  /** URL of the page that explains it. */
   readonly url: string;
 };
 
-/** Derives the server's configuration from the settings; `environment` is where the sites of SITES_DIR have theirs from. */
+/** Derives the configuration of the server from the settings. Sites of SITES_DIR inherit `environment`. */
 export function serverConfig(settings: Settings, environment: Environment = {}): ServerConfig {
   const siteUrl = publicAddress(settings);
   const { SITES_DIR: dir, MEMORY_MB: megabytes } = settings;
@@ -107,7 +107,7 @@ function followed({
   INDEX_POLL_SECONDS: seconds,
   INDEX_PUBLIC_KEY: publicKeys,
 }: Settings): Followed | undefined {
-  // By a private address, WordPress does not say who it is.
+  // A private URL does not identify the site.
   const site = siteUrl === undefined || isPrivateHost(new URL(siteUrl).hostname) ? undefined : siteUrl;
   return url === undefined ? undefined : { url, site, everyMs: seconds * 1000, publicKeys };
 }

@@ -33,7 +33,7 @@ command or the configuration cannot be used.
 
 const MAX_LIMIT = 25;
 
-/** The data directory has no index yet. */
+// The data directory has no index.
 class NoIndexError extends Error {
   override readonly name = 'NoIndexError';
 }
@@ -116,7 +116,7 @@ function explainQuery(
   return { ...head, page: { asked: asked.page, path: page.path, why, explained: about } };
 }
 
-/** The page that an address means, as in read_page. */
+// Resolves a URL as `read_page` does.
 function pageAt(index: Index, address: string) {
   try {
     return findPage(index, createAddresses(index.site), address, '--page');
@@ -126,7 +126,7 @@ function pageAt(index: Index, address: string) {
   }
 }
 
-/** The same value with the names of its fields in snake case, as in the API. */
+// Converts field names to snake case, as in the API.
 function snakeCased(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeCased);
   if (typeof value !== 'object' || value === null) return value;

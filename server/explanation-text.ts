@@ -4,12 +4,12 @@ import { printable } from '../shared/printable.ts';
 
 type Result = ExplainedPage & { readonly path: string; readonly title: string };
 
-/** An explained answer of one index, and the page that was asked about. */
+/** An explained search result and, with `--page`, the explanation of a page. */
 export type QueryExplanation = Omit<Explanation, 'results' | 'about'> & {
   readonly query: string;
-  /** Slug of the city that was asked for. */
+  /** Slug of the requested city. */
   readonly city: string | null;
-  /** Primary subtag of the language that was searched. */
+  /** Primary subtag of the searched language. */
   readonly language: string;
   readonly limit: number;
   readonly generation: number;
@@ -23,7 +23,7 @@ export type QueryExplanation = Omit<Explanation, 'results' | 'about'> & {
   } | null;
 };
 
-/** An explanation as aligned text for a terminal. */
+/** Formats an explanation as aligned text for a terminal. */
 export function explanationText(explanation: QueryExplanation): string {
   const { query, generation, mode, results, page } = explanation;
   const lines = [
@@ -34,14 +34,14 @@ export function explanationText(explanation: QueryExplanation): string {
     ...table(HEADER, results.map(resultRow)),
     ...(results.length === 0 ? ['No page matches.'] : []),
     ...results.flatMap(resultLines),
-    ...(page ? ['', ...askedLines(page, explanation)] : []),
+    ...(page ? ['', ...requestedPageLines(page, explanation)] : []),
   ];
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
 const ROLES = { term: 'looked for', city: 'name of a city', stop_word: 'stop word' } as const;
 
-/** The reading of the query: its words, and the passes that answer it. */
+// Words of the query and the passes that ran.
 function readingLines({ words, namedCity, city, passes }: QueryExplanation): string[] {
   const rows = words.map(({ text, typed, role, stem, idf, alternatives }) => [
     typed.join(' ') === text ? text : `${typed.join(' ')} → ${text}`,
@@ -77,7 +77,7 @@ function citiesText(cities: Explanation['passes'][number]['cities']): string {
 
 const HEADER = ['place', 'score', 'first stage', ...FEATURES, 'page'];
 
-/** One line of the table of results: the score, the first stage, and the share of each feature in the score. */
+// Score, first stage, and contribution of each feature.
 function resultRow({ place, pass, firstStage, reranked, path }: Result): string[] {
   return [
     `${place}${pass > 1 ? ` (pass ${pass})` : ''}`,
@@ -93,7 +93,7 @@ function resultLines(result: Result): string[] {
   return ['', heading, ...pageLines(result)];
 }
 
-/** The terms of one page, and the reasons for its place. */
+// Terms of a page, and the reasons for its rank.
 function pageLines({ reranked, promotedBefore, terms }: ExplainedPage): string[] {
   const rows = terms.map(({ term, text, exact, title, proximity }) => [
     term,
@@ -112,8 +112,7 @@ function pageLines({ reranked, promotedBefore, terms }: ExplainedPage): string[]
   ];
 }
 
-/** The answer about the page that was asked about. */
-function askedLines(
+function requestedPageLines(
   { asked, path, why, explained }: NonNullable<QueryExplanation['page']>,
   of: QueryExplanation,
 ): string[] {
@@ -133,7 +132,7 @@ function number(value: number): string {
   return value.toFixed(2);
 }
 
-/** Rows under a header, each column as wide as its widest cell. */
+// Aligns the columns.
 function table(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
   if (rows.length === 0) return [];
   const widths = header.map((name, at) => Math.max(name.length, ...rows.map((row) => (row[at] ?? '').length)));

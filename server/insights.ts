@@ -42,12 +42,11 @@ Exit codes: 0 done, 1 failed, 4 there is no index to try, or the command or
 the configuration cannot be used.
 `;
 
-/** The data directory has no index yet. */
+// The data directory has no index.
 class NoIndexError extends Error {
   override readonly name = 'NoIndexError';
 }
 
-/** The live index and its file. */
 type Live = LiveIndex & { readonly golden: readonly GoldenQuery[] };
 
 async function main(): Promise<string> {
@@ -92,7 +91,7 @@ function requireLive(live: Live | undefined, dir: string): Live {
   throw new NoIndexError(`There is no index in ${dir} yet. Run npm run sync; without SITE_URL it reads the demo site`);
 }
 
-/** Tries the synonyms that the report proposes on a copy of the index, which is gone afterwards. */
+// Applies the proposed synonyms to a temporary copy of the index.
 async function tryOut(
   { index, file, openCopy, golden }: Live,
   days: readonly LedgerDay[],

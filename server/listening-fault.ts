@@ -1,7 +1,10 @@
 import { ConfigurationError } from '../shared/settings.ts';
 import type { ServerConfig } from './config.ts';
 
-/** The error that a listener failed with, in words; a ConfigurationError where the settings name what this machine cannot give. */
+/**
+ * Converts the error of a listener to a message: a ConfigurationError if this machine cannot use the configured
+ * address.
+ */
 export function explainListening(error: unknown, { host, port }: Pick<ServerConfig, 'host' | 'port'>): unknown {
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (/^(?:EADDRNOTAVAIL|EAFNOSUPPORT|EINVAL)$/.test(code) || syscall === 'getaddrinfo') {
@@ -12,14 +15,14 @@ export function explainListening(error: unknown, { host, port }: Pick<ServerConf
     return new ConfigurationError([`PORT: got "${port}", wants a port that this user may listen on (${code})`]);
   }
   if (code === 'EADDRINUSE') {
-    // No fault of the settings alone: a service manager may try again.
+    // The settings are valid: a service manager may restart the process.
     const message = `PORT: got "${port}", where another program listens: end that one, or set another PORT (${code})`;
     return Object.assign(new Error(message), { code });
   }
   return error;
 }
 
-/** Why a program that serves cannot go on, in words, and its exit code. */
+/** Returns the message and the exit code for a fatal error of a server program. */
 export function explainEnd(error: unknown): { readonly words: string; readonly exitCode: number } {
   const isConfiguration = error instanceof ConfigurationError;
   const isKnown = isConfiguration || (error as NodeJS.ErrnoException).code === 'EADDRINUSE';

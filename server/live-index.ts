@@ -1,15 +1,15 @@
 import { createGenerations } from '../db/index/generations.ts';
 import { openIndex, type Index } from '../db/index/reader.ts';
 
-/** The live index of a data directory, without the pages that are withheld. */
+/** The live index of a data directory, without withheld pages. */
 export type LiveIndex = {
   readonly index: Index;
   readonly file: string;
-  /** Opens a changed copy of the index with the same pages withheld. */
+  /** Opens a modified copy of the index with the same withheld pages. */
   readonly openCopy: (file: string) => Promise<Index>;
 };
 
-/** Opens the live index; `undefined` before the first generation. Throws if the list of verdicts cannot be read. */
+/** Opens the live index; returns `undefined` before the first generation. Throws if the list of verdicts is invalid. */
 export async function openLiveIndex(dir: string): Promise<LiveIndex | undefined> {
   const generations = createGenerations(dir);
   const pointer = await generations.current();

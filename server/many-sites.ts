@@ -23,30 +23,30 @@ import { CrowdError } from './sites/opening-turns.ts';
 import { createRegistry, type Member } from './sites/registry.ts';
 import { createServiceApps, destinationOf } from './sites/service-apps.ts';
 
-/** Milliseconds without a request after which a site is closed. */
+// Milliseconds without requests after which a site is closed.
 const IDLE_MS = 10 * 60_000;
 
-/** Sites that are opened at once: opening one takes the processor more than the disk. */
+// Concurrent openings; an opening is limited by CPU, not by the disk.
 const OPENING_AT_ONCE = 2;
 
-/** Milliseconds that a request waits for its site: less than a connection may be without a byte, or a proxy waits. */
+// Milliseconds that a request waits for its site: shorter than the idle timeout of a connection and of a proxy.
 const WAIT_MS = 20_000;
 
-/** Files that an open site has open: its index with its base, and two databases with what SQLite has beside them. */
+// Open files of a site: its index with its base, and two databases with the WAL files of SQLite.
 const FILES_OF_A_SITE = 8;
 
-/** Memory of an open site besides the words of its index, in bytes: what SQLite has of the file, routes, documents. */
+// Memory of an open site without the words of its index, in bytes: SQLite, routes, documents.
 const BYTES_OF_A_SITE = 2_500_000;
 
-/** Bytes of words that are in memory at once, and requests after which those of a larger index are. */
+// Words up to this number of bytes are loaded at once; larger indexes after this number of requests.
 const SMALL_WORDS = 4_000_000;
 const BUSY_FROM = 8;
 
 type Options = { readonly log: Log; readonly world: World; readonly measures: ServerMetrics | undefined };
 
 /**
- * The sites of a folder: each is found by the host and path of its public address, opened when it is asked, and closed when
- * nobody asks. What changes in the folder is taken up, and what is faulty there harms no other site.
+ * Serves the sites of a directory. Host and path of a request select the site, which opens for a request and closes
+ * when idle. Changes in the directory take effect at once, and a faulty site does not affect the rest.
  */
 export async function openManySites(
   config: ServerConfig & { readonly sites: SitesConfig },
@@ -137,7 +137,7 @@ export async function openManySites(
     res: ServerResponse,
   ): Promise<void> {
     try {
-      // Its configuration may have changed while this waited.
+      // The configuration may have changed while the opening was queued.
       const site = { name, open: () => openMember(registry.memberOf(name)) };
       answer(await open.open(site, callerOf(req, own, now)), req, res);
     } catch (error) {
@@ -178,7 +178,7 @@ export async function openManySites(
   };
 }
 
-/** Whose request it is, by the address of its client. */
+// Key of the client address.
 function callerOf(req: IncomingMessage, own: ServerConfig, now: World['now']): string {
   const clientAddress = createClientAddress({
     trustProxy: own.trustProxy,
@@ -190,20 +190,19 @@ function callerOf(req: IncomingMessage, own: ServerConfig, now: World['now']): s
   return clientAddress({ method, path, headers, remoteAddress: req.socket.remoteAddress ?? '' }).key;
 }
 
-/** What answers `/livez`, whatever the host. */
+// `/livez` does not depend on the host.
 const PROBE = { is: 'nowhere' } as const;
 
 type Taken = { readonly opened: { readonly app: RequestListener }; readonly release: () => void };
 
-/** Has a site answer, and then lets it be closed. */
 function answer({ opened, release }: Taken, req: IncomingMessage, res: ServerResponse): void {
-  // A client that went away while the site was opened is not told of again.
+  // The client disconnected while the site opened; no later event would release the site.
   if (res.closed || req.socket.destroyed) return release();
   res.once('close', release);
   opened.app(req, res);
 }
 
-/** As many open sites as there are files for, beside those of connections and of everything else. */
+// File descriptors limit the number of open sites, beside connections and a reserve.
 function sitesWithin(openFiles: number): number {
   const files = openFiles - affordable(openFiles).maxConnections - OWN_FILES;
   return Math.max(1, Math.floor(files / FILES_OF_A_SITE));

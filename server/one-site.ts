@@ -10,12 +10,12 @@ import type { ServerMetrics } from './metrics/server-metrics.ts';
 import { onDamage, openSite, type World } from './site.ts';
 import { keepStatePurged } from './state-upkeep.ts';
 
-/** Interval at which the state is purged of what is past its lifetime, in milliseconds. */
+// Interval between purges of the state, in milliseconds.
 const PURGE_EVERY_MS = 60_000;
 
 type Options = { readonly log: Log; readonly world: World; readonly measures: ServerMetrics | undefined };
 
-/** A site that is alone: it is open from the start to the end, and answers whatever host a request names. */
+/** Opens a single site, which responds to every host. */
 export async function openOneSite(config: ServerConfig, { log, world, measures }: Options) {
   await using started = new AsyncDisposableStack();
   const { dataDir, follows } = config;
@@ -43,7 +43,7 @@ export async function openOneSite(config: ServerConfig, { log, world, measures }
   };
 }
 
-/** Logs at once what is wrong with the state. Without it reading goes on, so the server starts all the same. */
+// Logs faults of the state at the start. Anonymous reading works without it, so the server starts in any case.
 async function tryState(state: State, log: Log): Promise<void> {
   try {
     const [clients, tokens] = await Promise.all([state.clients.count(), state.tokens.count()]);

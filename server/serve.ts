@@ -6,13 +6,13 @@ import { explainListening } from './listening-fault.ts';
 import { startServer } from './server.ts';
 
 type Serving = {
-  /** Where the log goes. */
+  // Destination of the log.
   readonly output: ReturnType<typeof gatheredOutput>;
-  /** Resolves when the server is to end, with the signal that asks for it, if one does. */
+  // Resolves to the signal that ends the server, if any.
   readonly stop: Promise<NodeJS.Signals | undefined>;
 };
 
-/** Serves until it is to stop. */
+/** Runs the server until `stop` resolves. */
 export async function serve(config: ServerConfig, { output, stop }: Serving): Promise<void> {
   if (config.sites) requireDataDir(config.sites.dir, 'SITES_DIR');
   else {

@@ -12,7 +12,9 @@ import { siteHeaders, type World } from './site.ts';
 
 const REAL_WORLD: World = { now: () => new Date(), monotonicNow: () => performance.now(), randomBytes };
 
-/** Starts the server, of one site or of many; disposing of it drains the connections, then closes indexes and states. */
+/**
+ * Starts the server for a single site or for SITES_DIR. Disposal drains connections, then closes indexes and states.
+ */
 export async function startServer(config: ServerConfig, log: Log, world: World = REAL_WORLD, limits?: Partial<Limits>) {
   await using started = new AsyncDisposableStack();
   const measures = config.metrics && (await openMetrics(world.monotonicNow));
@@ -29,14 +31,14 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
   return { url, metricsUrl: scraped?.url, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
-/** What answers: one site or, which nobody has in memory who has one, many. */
+// Imported on demand to save memory.
 async function openSites({ sites, ...config }: ServerConfig, surroundings: Parameters<typeof openOneSite>[1]) {
   if (!sites) return await openOneSite({ ...config, sites }, surroundings);
   const { openManySites } = await import('./many-sites.ts');
   return await openManySites({ ...config, sites }, surroundings);
 }
 
-/** The metrics, which nobody has in memory who does not want them. */
+// Imported on demand to save memory.
 async function openMetrics(monotonicNow: World['monotonicNow']) {
   const { createServerMetrics } = await import('./metrics/server-metrics.ts');
   return createServerMetrics(monotonicNow);

@@ -1,4 +1,4 @@
-/** The part of `--help` that both programs that serve have in common. */
+/** The common part of `--help` for `npm start` and `npm run serve`. */
 export const SERVING_OPTIONS = `  --help       this text
   --version    the version
 

@@ -38,43 +38,43 @@ import { createClientAddress } from './access/client-address.ts';
 import { createSignedForwarding } from './access/signed-forwarding.ts';
 import { createQuota } from './access/quota.ts';
 
-/** Interval at which the server looks for a new generation, in milliseconds. */
+// Interval between reads of `current.json`, in milliseconds.
 const LOOK_EVERY_MS = 250;
 
-/** Interval between writes of the ledger, in milliseconds. */
+// Interval between writes of the ledger, in milliseconds.
 const WRITE_LEDGER_EVERY_MS = 5000;
 
-/** Time, chance and foreign documents, as the server is given them. */
+/** Clock, random source and HTTP client of the server. */
 export type World = {
   readonly now: () => Date;
-  /** Milliseconds of a clock that never goes back. */
+  /** Monotonic clock in milliseconds. */
   readonly monotonicNow: () => number;
   readonly randomBytes: RandomBytes;
-  /** Fetches the metadata document of an OAuth client; over `https` from public addresses unless given. */
+  /** Fetches the metadata document of an OAuth client; the default accepts `https` and public addresses only. */
   readonly fetchClientDocument?: FetchClientDocument;
 };
 
-/** What a site is given besides its configuration. */
+// Dependencies of a site.
 type Surroundings = {
   readonly log: Log;
   readonly world: World;
   readonly measures: SiteMeasures | undefined;
   readonly common: Common;
   readonly generations: Generations;
-  /** How it goes with the published index that is followed, if one is. */
+  // State of the followed index, if any.
   readonly followed: Followed | undefined;
   readonly stored: State;
-  /** Memory for words, where the site is one of several: those of a busy one may take more. Alone it takes what there is. */
+  // Memory for words of a site of SITES_DIR, in bytes, by its number of requests. A single site uses the free memory.
   readonly wordMemory?: ((requests: number) => number) | undefined;
 };
 
-/** Headers of every answer of a site, and of those to requests that reach none. */
+/** Headers of every response, also of responses that belong to no site. */
 export const siteHeaders = ({ siteUrl }: Pick<ServerConfig, 'siteUrl'>): Readonly<Record<string, string>> => ({
   ...commonHeaders({ https: siteUrl.startsWith('https:') }),
   ...API_VERSION,
 });
 
-/** Tells what becomes of a state that is damaged. */
+/** Creates the handler of a damaged state, which logs the consequences. */
 export const onDamage =
   (log: Log) =>
   ({ cause, ...files }: Damage): void => {
@@ -83,9 +83,9 @@ export const onDamage =
   };
 
 /**
- * Opens a site: its index, its ledger, and the app that answers its requests, without a listener. Nothing of it is another
- * site's. Disposing of it closes the index; no request may be running then. One of several looks for a new generation when it
- * is asked, and does nothing by itself.
+ * Opens a site: its index, its ledger and its app, without a listener. Sites share nothing but `common`. Disposal
+ * closes the index; no request may be running. A site of SITES_DIR checks for a new generation on a request, not on a
+ * timer.
  */
 export async function openSite(config: ServerConfig, surroundings: Surroundings) {
   const { log, world, measures, common, generations, followed, stored, wordMemory } = surroundings;
@@ -181,7 +181,7 @@ export async function openSite(config: ServerConfig, surroundings: Surroundings)
     onAnswer: measures?.request,
   });
 
-  /** Answers with what is newest: one that was not asked for a while looks first. */
+  // After an idle period, the request waits for the newest generation.
   function answer(req: IncomingMessage, res: ServerResponse): void {
     requests += 1;
     const looking = live.refresh();
@@ -196,11 +196,9 @@ export async function openSite(config: ServerConfig, surroundings: Surroundings)
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }
-/** Routes that are counted under a face and their paths. */
 const ofFace = (face: Subject['face'], routes: readonly Route[]): readonly Route[] =>
   routes.map((route) => ({ ...route, subject: { face, operation: route.path } }));
 
-/** A lookup whose answers are counted under a subject. */
 const counted =
   (subject: Subject, lookup: Lookup): Lookup =>
   async (request) => {

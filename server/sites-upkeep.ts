@@ -6,7 +6,7 @@ import type { Member } from './sites/registry.ts';
 import { onDamage, type World } from './site.ts';
 import { keepStatePurged } from './state-upkeep.ts';
 
-/** Interval at which some of the sites have their turn, and turns after which each had one. */
+// Interval between turns in milliseconds, and turns after which all sites were tidied.
 const EVERY_MS = 60_000;
 const TURNS = 60;
 
@@ -15,13 +15,13 @@ type Options = {
   readonly states: States;
   readonly log: Log;
   readonly world: Pick<World, 'now' | 'monotonicNow'>;
-  /** Interval of turns, in milliseconds. */
+  // Interval between turns, in milliseconds.
   readonly everyMs?: number;
 };
 
 /**
- * Removes what is past its lifetime from the states and ledgers of all sites until disposed of: each in its turn, every hour,
- * also of those that nobody asks.
+ * Removes expired rows from states and ledgers of all sites until disposed of, also of closed sites. Each site has a
+ * turn every hour.
  */
 export function keepStatesTidy({ members, states, log, world, everyMs = EVERY_MS }: Options): AsyncDisposable {
   const { now, monotonicNow } = world;
@@ -29,7 +29,7 @@ export function keepStatesTidy({ members, states, log, world, everyMs = EVERY_MS
   let share = 0;
   let left = 0;
 
-  /** Tidies the next site; false when this turn has had its share. */
+  // Returns false when the share of this turn is done.
   async function tidyNext(): Promise<boolean> {
     if (due.length === 0) {
       due = [...members()];
@@ -44,7 +44,7 @@ export function keepStatesTidy({ members, states, log, world, everyMs = EVERY_MS
     return left > 0 && due.length > 0;
   }
 
-  /** What is wrong with one is told, and keeps nobody from the others. */
+  // An error is logged and does not stop the rest.
   async function tryTidy({ name, config }: Member): Promise<void> {
     const ownLog = log.child({ site: name });
     try {

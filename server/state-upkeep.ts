@@ -4,16 +4,16 @@ import type { Log } from '../shared/log.ts';
 
 type Options = {
   readonly log: Log;
-  /** Interval between purges, in milliseconds. */
+  // Interval between purges, in milliseconds.
   readonly everyMs: number;
   readonly now: () => Date;
-  /** Milliseconds of a clock that never goes back. */
+  // Monotonic clock in milliseconds.
   readonly monotonicNow: () => number;
 };
 
 /**
- * Purges the state from time to time until disposed of: a few rows in one turn, so that answers come in between. While the
- * clock is in doubt nothing is purged: what a wrong clock takes for outlived is there again when the clock is right.
+ * Purges expired rows of the state at intervals until disposed of. Each turn of the event loop deletes a few rows, so
+ * that requests are not delayed. Nothing is purged while the clock may be wrong.
  */
 export function keepStatePurged(state: Pick<State, 'purge'>, { log, everyMs, now, monotonicNow }: Options) {
   let running = Promise.resolve();
@@ -42,12 +42,12 @@ export function keepStatePurged(state: Pick<State, 'purge'>, { log, everyMs, now
   };
 }
 
-/** A machine that starts, or wakes, may take this long to learn the time. */
+// Milliseconds. After a boot or a resume, a machine may take this long to set its clock.
 const TRUSTED_AFTER_MS = 10 * 60_000;
-/** More than a clock is corrected by while it runs. */
+// Larger than the usual corrections of a running clock, in milliseconds.
 const JUMP_MS = 60_000;
 
-/** Trusts the clock once it has kept pace with the one that never goes back for a while. */
+// Trusts the clock after it has agreed with the monotonic clock for a while.
 function watchClock({ log, now, monotonicNow }: Pick<Options, 'log' | 'now' | 'monotonicNow'>) {
   const ahead = () => now().getTime() - monotonicNow();
   let before = ahead();

@@ -7,12 +7,12 @@ const HEIGHT = 220;
 const LEFT = 44;
 const BOTTOM = 28;
 const TOP = 12;
-/** Share of a day's width that its column takes. */
+// Width of a column as a share of its day.
 const COLUMN = 0.7;
-/** Days that get a label at most. */
+// Most days with a label.
 const LABELS = 8;
 
-/** Columns of the questions of each day; unanswered ones are the dark part of a column. The table below has the numbers. */
+/** Renders the questions of each day as columns; the dark part is unanswered. A table below has the numbers. */
 export function trendChart(
   trend: Report['trend'],
   { columns, sections }: Pick<InsightsTexts, 'columns' | 'sections'>,
@@ -55,7 +55,7 @@ export function trendChart(
   );
 }
 
-/** End of the scale: one, two or five times a power of ten, and even, so that its half is a whole number. */
+// One, two or five times a power of ten, and even, so that half of it is an integer.
 function scaleEnd(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(most, 1)));
   const end = [1, 2, 5, 10].map((times) => times * power).find((value) => value >= most) ?? most;

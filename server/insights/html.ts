@@ -9,19 +9,17 @@ import type { Trial } from './trial.ts';
 type Options = {
   readonly report: Report;
   readonly trial: Trial | undefined;
-  /** Name of the site. */
   readonly site: string | undefined;
-  /** BCP 47 tag of the texts. */
+  // BCP 47 tag of the texts.
   readonly language: string;
   readonly texts: InsightsTexts;
 };
 
-/** Totals that the head of the page shows. */
 const SHOWN_TOTALS = ['calls', 'questions', 'unanswered', 'reads', 'refused'] as const;
 
 const STYLE = readFileSync(new URL('../../shared/report-page.css', import.meta.url), 'utf8');
 
-/** One HTML page without scripts or further requests, in light and dark. */
+/** Renders an HTML page without scripts or further requests, in light and dark mode. */
 export function insightsHtml({ report, trial, site, language, texts }: Options): string {
   const numbers = new Intl.NumberFormat(language);
   const title = site === undefined ? texts.title : texts.titleOf(site);
@@ -71,7 +69,7 @@ function trialSection(trial: Trial, numbers: Intl.NumberFormat, texts: InsightsT
   );
 }
 
-/** The chart, with its numbers in a closed table. */
+// The numbers of the chart are in a closed table.
 function trendSection(
   table: Table,
   chart: string,
@@ -104,7 +102,7 @@ function tableHtml({ id, columns, rows, bars, note }: Table, numbers: Intl.Numbe
 
 type CellOptions = {
   readonly isFirst: boolean;
-  /** The largest number of a column with bars; 0 in others. */
+  // Largest number of a column with bars, otherwise 0.
   readonly most: number;
   readonly numbers: Intl.NumberFormat;
 };

@@ -1,16 +1,16 @@
 import type { State } from '../../db/state/state.ts';
 import { readEntry, type Entry, type QuestionFact } from '../ledger/entries.ts';
 
-/** Counts of each fact about a question. */
+// Counts of each fact about a question.
 type Facts = Readonly<Record<QuestionFact, number>>;
 
-/** A question as it was asked with one city in one language; `text` is missing while it may not be told. */
+/** A question with its city and language; `text` is missing if it is not stored. */
 export type AskedQuestion = Facts & {
   readonly text: string | undefined;
   /** Values of the parameters. */
   readonly city: string;
   readonly language: string;
-  /** Path of the page that was shown most often. */
+  /** Path of the page with the most views. */
   readonly firstPage: string | undefined;
 };
 
@@ -23,7 +23,7 @@ type Call = {
   readonly calls: number;
 };
 
-/** One day of the ledger. */
+/** A day of the ledger. */
 export type LedgerDay = {
   readonly day: string;
   readonly calls: readonly Call[];
@@ -36,12 +36,12 @@ export type LedgerDay = {
     readonly times: number;
   }[];
   readonly reads: ReadonlyMap<string, number>;
-  /** Questions that were asked, and read a page of, after one that found nothing. */
+  /** Questions after a question without results, if a page of their results was read. */
   readonly next: readonly { readonly from: string; readonly to: string; readonly times: number }[];
   readonly leftOut: Readonly<Record<string, number>>;
 };
 
-/** Reads the days of a ledger, in order. */
+/** Reads the days of a ledger in order. */
 export async function readLedgerDays(ledger: State['ledger']): Promise<readonly LedgerDay[]> {
   const days: LedgerDay[] = [];
   for (const day of await ledger.days()) days.push(ledgerDay(day, await ledger.read(day)));

@@ -4,26 +4,25 @@ import { createAddresses } from '../../shared/addresses.ts';
 import { comparable } from '../ledger/question-text.ts';
 import type { LedgerDay } from './ledger-days.ts';
 
-/** A remedy that an owner has for a question that was answered badly. */
+/** A remedy for the owner for an unanswered question. */
 export type Proposal =
-  /** Words of one group of `synonyms` in site.yaml: the unknown one, then one that the site has. */
+  /** Words of a group of `synonyms` in site.yaml: the unknown word, then a word of the site. */
   | { readonly kind: 'synonym'; readonly words: readonly [unknown: string, known: string] }
-  /** A page that answers, or on which the answer belongs. */
+  /** A page that has the answer, or should have it. */
   | { readonly kind: 'page'; readonly path: string; readonly title: string }
-  /** A place that is not served. */
+  /** A place without pages. */
   | { readonly kind: 'place'; readonly place: string }
-  /** No page answers. */
   | { readonly kind: 'new_page' };
 
 type Asked = { readonly question: string; readonly empty: number; readonly unmatched: number };
 
-/** Words after which a place is named, in the languages that have packs. */
+// Words before a place name, in the supported languages.
 const BEFORE_PLACES = new Set(['en', 'in', 'em', 'near', 'nach', 'bei', 'presso']);
 
-/** Times that callers must have done the same before it is proposed. */
-const NO_CHANCE = 3;
+// Minimum count of a proposal.
+const LEAST_COUNT = 3;
 
-/** Makes proposals from the callers' next calls and from the index. */
+/** Creates proposals from the next calls of callers and from the index. */
 export function createProposals(days: readonly LedgerDay[], live: Index | undefined) {
   const addresses = live && createAddresses(live.site);
   const readFor = readPages(days);
@@ -36,7 +35,7 @@ export function createProposals(days: readonly LedgerDay[], live: Index | undefi
     const [only] = unknown;
     if (only !== undefined && unknown.length === 1) {
       if (isPlace(asked.question, only)) return { kind: 'place', place: only };
-      const meant = meantWord(live, asked.question);
+      const meant = replacementOf(live, asked.question);
       if (meant !== undefined) return { kind: 'synonym', words: [only, meant] };
     }
     const isLacking = asked.empty > 0 || asked.unmatched > 0;
@@ -45,8 +44,8 @@ export function createProposals(days: readonly LedgerDay[], live: Index | undefi
     return page ? { kind: 'page', path: page.path, title: page.title } : { kind: 'new_page' };
   };
 
-  /** The word that callers used instead before they read a page; else one of the title of the page that they read. */
-  function meantWord(index: Index, question: string): string | undefined {
+  // The word that callers used instead before they read a page, or a word of the title of that page.
+  function replacementOf(index: Index, question: string): string | undefined {
     const path = mostRead(question);
     const title = path === undefined ? undefined : index.pageByPath(path)?.title;
     const asked = comparable(question).split(' ');
@@ -72,13 +71,11 @@ export function createProposals(days: readonly LedgerDay[], live: Index | undefi
 
 type Tally = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** Pages that were read, by their question. */
 function readPages(days: readonly LedgerDay[]): Tally {
   const read = days.flatMap(({ pages }) => pages).filter(({ use }) => use === 'read');
   return tallyOf(read.flatMap(({ text, path, times }) => (text === undefined ? [] : [[text, path, times] as const])));
 }
 
-/** Questions that callers asked next, by the one before. */
 function nextQuestions(days: readonly LedgerDay[]): Tally {
   return tallyOf(days.flatMap(({ next }) => next).map(({ from, to, times }) => [from, to, times] as const));
 }
@@ -92,18 +89,18 @@ function tallyOf(counted: readonly (readonly [question: string, what: string, ti
   return tally;
 }
 
-/** Entries with at least `NO_CHANCE` counts, the most frequent first. */
+// Entries with at least `LEAST_COUNT` counts, the most frequent first.
 function mostOften(counts: ReadonlyMap<string, number> = new Map()): readonly string[] {
-  const often = [...counts].filter(([, times]) => times >= NO_CHANCE);
+  const often = [...counts].filter(([, times]) => times >= LEAST_COUNT);
   return often.toSorted((a, b) => b[1] - a[1]).map(([what]) => what);
 }
 
-/** Words of a question that match nothing on the site. */
+// Words of a question that match nothing on the site.
 function unknownWords(index: Index, query: string): readonly string[] {
   return index.search({ query, city: undefined, limit: 1, offset: 0 }).unmatched ?? [];
 }
 
-/** A word that finds pages by itself. */
+// A word that has results by itself.
 function isContentWord(index: Index, word: string): boolean {
   const { hits, unmatched } = index.search({ query: word, city: undefined, limit: 1, offset: 0 });
   return hits.length > 0 && unmatched === undefined && Array.from(word).length > 2;

@@ -5,16 +5,16 @@ import { comparable } from '../ledger/question-text.ts';
 import type { AskedQuestion, LedgerDay } from './ledger-days.ts';
 import { createProposals, type Proposal } from './proposals.ts';
 
-/** Rows of each table at most. */
+// Rows of each table.
 const ROWS = 25;
-/** Times that a question must have been asked, and its pages shown, before not being read says something. */
+// Minimum count before unread results are reported.
 const ENOUGH_ASKED = 3;
 
-/** A question that many asked, over the whole time. */
+// A question of several callers, over the whole period.
 type ReportedQuestion = {
   readonly question: string;
   readonly asked: number;
-  /** Times that it had no results, that a word of it stands for nothing on the site, and that either was so. */
+  // Counts without results, with an unmatched word, and of either.
   readonly empty: number;
   readonly unmatched: number;
   readonly unanswered: number;
@@ -36,7 +36,7 @@ export type Report = {
   >;
   readonly left_out: Readonly<Record<'personal' | 'busy' | 'full', number>>;
   readonly not_found: readonly Gap[];
-  /** Number of unanswered questions that `not_found` does not list, because their text is not stored. */
+  /** Number of unanswered questions that `not_found` omits, because their text is not stored. */
   readonly not_found_without_text: number;
   readonly not_read: readonly Gap[];
   readonly questions: readonly ReportedQuestion[];
@@ -69,7 +69,7 @@ export type Report = {
   }[];
 };
 
-/** Makes the report of these days; without an index pages have no titles, and questions no service. */
+/** Creates the report of these days; without an index, pages have no titles and questions no service. */
 export function makeReport(days: readonly LedgerDay[], index: Index | undefined): Report {
   const asked = days.flatMap(({ questions }) => questions);
   const calls = days.flatMap((day) => day.calls);
@@ -111,16 +111,15 @@ export function makeReport(days: readonly LedgerDay[], index: Index | undefined)
   };
 }
 
-/** Times that a question had no results, or a word that stands for nothing on the site. */
 function unansweredIn({ empty, unmatched }: Pick<AskedQuestion, 'empty' | 'unmatched'>): number {
-  // The same question with the same parameters has the same answer until the next publication.
+  // The same question has the same response until the next publication.
   return Math.max(empty, unmatched);
 }
 
-/** The questions whose texts are stored, in the order of how often they were asked. */
+// Questions with stored text, most frequent first.
 function reportedQuestions(asked: readonly AskedQuestion[]): readonly ReportedQuestion[] {
-  const told = asked.flatMap(({ text, ...facts }) => (text === undefined ? [] : [{ text, ...facts }]));
-  const groups = Map.groupBy(told, ({ text }) => comparable(text));
+  const withText = asked.flatMap(({ text, ...facts }) => (text === undefined ? [] : [{ text, ...facts }]));
+  const groups = Map.groupBy(withText, ({ text }) => comparable(text));
   const reported = [...groups.values()].map((group) => ({
     question: group[0]?.text ?? '',
     asked: sumOf(group, (one) => one.asked),
@@ -150,7 +149,7 @@ function pagesOf(days: readonly LedgerDay[], index: Index | undefined): Report['
     .toSorted((a, b) => b.read - a.read || b.shown - a.shown || (a.path < b.path ? -1 : 1));
 }
 
-/** Questions by service and by city: those of the parameter, else those of the page that was shown most. */
+// By the requested city, or by city and service of the page with the most views.
 function subjectsOf(asked: readonly AskedQuestion[], index: Index | undefined): Pick<Report, 'services' | 'cities'> {
   if (!index) return { services: [], cities: [] };
   const addresses = createAddresses(index.site);

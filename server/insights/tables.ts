@@ -6,23 +6,23 @@ import type { Trial } from './trial.ts';
 /** A cell: untrusted text, or a number. */
 export type Cell = string | number;
 
-/** One table of the insights, for the terminal and for the page. */
+/** A table of the insights, for the terminal and for HTML. */
 export type Table = {
   readonly id: string;
   readonly title: string;
   readonly about: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
-  /** The column whose numbers the page also draws as bars. */
+  /** The column that HTML also draws as bars. */
   readonly bars?: number;
-  /** Sentence about rows that are not shown. */
+  /** Sentence about omitted rows. */
   readonly note?: string;
 };
 
 type Sections = InsightsTexts['sections'];
 type Columns = InsightsTexts['columns'];
 
-/** The tables of a report; unanswered questions come first. */
+/** Returns the tables of a report; unanswered questions come first. */
 export function reportTables(report: Report, texts: InsightsTexts): readonly Table[] {
   const { columns, faces, callers, families } = texts;
   const proposal = (one: Proposal) => proposalText(one, texts);
@@ -113,7 +113,7 @@ function proposalText<Kind extends Proposal['kind']>(
   return proposals[proposal.kind](proposal);
 }
 
-/** The answers that a trial of synonyms changes. */
+/** Returns the table of responses that a trial of synonyms changes. */
 export function trialTable({ differences }: Trial, { sections, columns, trial }: InsightsTexts): Table {
   return {
     id: 'trial',
@@ -128,7 +128,7 @@ export function trialTable({ differences }: Trial, { sections, columns, trial }:
   };
 }
 
-/** The result of a trial in sentences. */
+/** Describes the result of a trial in sentences. */
 export function trialSentences(trial: Trial, { trial: texts }: InsightsTexts): readonly string[] {
   const { synonyms, replayed, golden, golden_first: first, differences } = trial;
   return [

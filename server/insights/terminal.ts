@@ -1,10 +1,10 @@
 import { printable } from '../../shared/printable.ts';
 import type { Cell, Table } from './tables.ts';
 
-/** Longest cell of a table, in UTF-16 code units. */
+// Longest cell in UTF-16 code units.
 const LONGEST = 70;
 
-/** A table as lines of a terminal, with its heading; a sentence instead of one without rows. */
+/** Formats a table with its heading for a terminal; an empty table is a sentence. */
 export function tableText({ title, about, columns, rows, note }: Table, none: string): string {
   const head = `${title}\n${about}\n`;
   if (rows.length === 0) return `${head}  ${note ?? none}\n`;
@@ -24,7 +24,7 @@ export function tableText({ title, about, columns, rows, note }: Table, none: st
   return `${head}${shown.map((line) => `  ${line}\n`).join('')}`;
 }
 
-/** Strangers wrote the questions. */
+// Questions are untrusted text.
 function cellText(cell: Cell): string {
   return typeof cell === 'number' ? String(cell) : printable(cell, LONGEST);
 }

@@ -5,10 +5,10 @@ import { ANY_CITY } from '../../shared/cities.ts';
 import { ALL_LANGUAGES } from '../../shared/languages.ts';
 import type { LedgerDay } from './ledger-days.ts';
 
-/** Results that are compared, and a rank beyond them. */
+// Compared results, and a rank beyond them.
 const COMPARED = 10;
 
-/** A query that is asked again, and the page that it ought to show first, where that is known. */
+/** A query to repeat, and its expected first page if known. */
 export type Replayed = {
   readonly query: string;
   readonly city: string;
@@ -18,16 +18,16 @@ export type Replayed = {
   readonly origin: 'golden' | 'asked';
 };
 
-/** An answer to one of them: how many pages it shows, the first, and the rank of the page that it ought to show. */
+// Number of results, first result, and rank of the expected page.
 type Answer = {
   readonly results: number;
   readonly first: string | null;
   readonly rank: number | null;
-  /** Words of the query that nothing on the site stands for. */
+  // Words of the query that match nothing on the site.
   readonly unmatched: readonly string[];
 };
 
-/** A replayed query whose answer differs; `other` when nothing tells which answer is the better one. */
+/** A replayed query with a different response; `other` if neither response is better. */
 export type Difference = {
   readonly query: string;
   readonly origin: Replayed['origin'];
@@ -41,12 +41,12 @@ export type Trial = {
   readonly synonyms: readonly (readonly [unknown: string, known: string])[];
   readonly replayed: number;
   readonly golden: number;
-  /** Golden queries whose page comes first, before and after. */
+  /** Golden queries with the expected page first, before and after. */
   readonly golden_first: readonly [before: number, after: number];
   readonly differences: readonly Difference[];
 };
 
-/** The golden queries of the owner, and the questions whose texts may be told with the page that was read for each. */
+/** Returns the golden queries of the owner, and stored questions with the page that was read after each. */
 export function replayedOf(
   index: Index,
   days: readonly LedgerDay[],
@@ -69,7 +69,7 @@ export function replayedOf(
   return [...golden, ...asked.values()];
 }
 
-/** Asks both indexes the same queries, and judges the differences. */
+/** Runs the queries on both indexes and compares the responses. */
 export function compareAnswers(queries: readonly Replayed[], before: Index, after: Index): Omit<Trial, 'synonyms'> {
   const addresses = createAddresses(before.site);
   const answered = queries.map((replayed) => ({
@@ -107,10 +107,8 @@ function answerOf(index: Index, addresses: Addresses, { query, city, language, p
   return { results: paths.length, first: paths[0] ?? null, rank: at < 0 ? null : at + 1, unmatched };
 }
 
-/**
- * Judges by the rank of the page that ought to be shown. Where that says nothing, finding something is better than nothing, and
- * understanding more words is better than fewer.
- */
+// Compares the rank of the expected page. If the ranks are equal, results are better than no results, and fewer
+// unmatched words are better.
 function verdictOn(before: Answer, after: Answer): Difference['verdict'] | 'same' {
   const beyond = COMPARED + 1;
   const gained = (before.rank ?? beyond) - (after.rank ?? beyond);

@@ -4,28 +4,29 @@ import { binarySearch } from '../../db/search/match/binary-search.ts';
 import { fold } from '../../db/search/text/folding.ts';
 import { packOf } from '../../db/search/text/languages/packs.ts';
 
-/** Hunspell dictionaries by primary language subtag. */
+// Hunspell dictionaries by primary language subtag.
 const DICTIONARIES: Readonly<Record<string, () => string>> = {
   en: () => import.meta.resolve('dictionary-en'),
   es: () => import.meta.resolve('dictionary-es'),
   fr: () => import.meta.resolve('dictionary-fr'),
 };
 
-/** Words of a dictionary that are read between two turns of the event loop. */
+// Words of a dictionary that are read between two turns of the event loop.
 const READ_AT_ONCE = 500;
 
-/** Languages of usual questions. */
+// Languages of usual questions.
 const FUNCTION_WORDS = ['de', 'en', 'es', 'fr', 'it', 'pt'].map((language) => packOf(language).stopWords);
 
 /** True for a function word (*of*, *para*), folded. */
 export const isFunctionWord = (folded: string): boolean => FUNCTION_WORDS.some((words) => words.has(folded));
 
-/** Hashes of the stems of a dictionary, by language. All sites of a process share them: a dictionary takes half a second to read. */
+// Hashes of the stems of a dictionary, by language. All sites of a process share them: a dictionary takes half a second
+// to read.
 const dictionariesRead = new Map<string, Promise<Uint32Array>>();
 
 /**
- * Common words of the languages of a site: entries of their dictionaries, without those that are also proper names, compared
- * by stem. A language without a dictionary has none.
+ * Common words of the languages of a site: entries of their dictionaries except proper names, compared by stem. Languages
+ * without a dictionary are ignored.
  */
 export function createCommonWords() {
   const stems = new Map<string, Uint32Array>();
@@ -68,7 +69,7 @@ async function readStems(language: string): Promise<Uint32Array> {
   return Uint32Array.from(hashes).toSorted();
 }
 
-/** 32-bit FNV-1a of the UTF-16 code units. */
+// 32-bit FNV-1a of the UTF-16 code units.
 function hashOf(text: string): number {
   let hash = 0x81_1c_9d_c5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93);

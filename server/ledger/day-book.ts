@@ -7,25 +7,25 @@ import { createUnrelatedCallers, markDigest, marksOf, questionDigest } from './u
 import type { UnrelatedCallers } from './unrelated-callers.ts';
 import type { Family } from './user-agents.ts';
 
-/** A question of the day, by its hash. */
+// A question of the day, by its hash.
 type Asked = {
-  /** Entries of the pages that were shown, by path. */
+  // Entries of the pages that were shown, by path.
   readonly shown: Map<string, string>;
   isPersonal: boolean;
   hasText: boolean;
 };
 
-/** Distinct questions and entries of a day in one process. */
+// Distinct questions and entries of a day per process.
 const MOST_QUESTIONS = 5000;
 const MOST_ENTRIES = 30_000;
-/** Pages of an answer that are counted. */
+// Pages of an answer that are counted.
 const COUNTED_PAGES = 5;
-/** Pages of one question whose entries are remembered, to write them once. */
+// Cached page entries of a question, which are written once.
 const REMEMBERED_PAGES = 20;
 
 const HOUR_MS = 3_600_000;
 
-/** Unrelated callers by the digest of their question. */
+/** Unrelated callers by question digest. */
 export type Askers = Map<string, UnrelatedCallers>;
 
 /** Questions whose callers are counted over several days. */
@@ -36,14 +36,14 @@ type Options = {
   readonly monotonicNow: () => number;
   readonly randomBytes: (size: number) => Buffer;
   readonly knownWords: () => KnownWords;
-  /** Unrelated callers of the last days, by the digest of their question. */
+  // Unrelated callers of the last days, by the digest of their question.
   readonly askers: Askers;
   readonly familyOf: (userAgent: string | undefined) => Family;
 };
 
 /**
- * Counts the calls of a day. Questions and callers are in memory as hashes under a key that ends with the day. Beyond the day
- * the ledger has digests: of questions, and of 12 bits for a caller (unrelated-callers.ts).
+ * Counts the calls of a day. Questions and callers are in memory as hashes under a key that ends with the day. Later,
+ * the ledger only has digests: of questions, and of 12 bits for a caller (unrelated-callers.ts).
  */
 export function createDayBook({ now, monotonicNow, randomBytes, knownWords, askers, familyOf }: Options) {
   const key = createDayKey(randomBytes);
@@ -96,7 +96,7 @@ export function createDayBook({ now, monotonicNow, randomBytes, knownWords, aske
     searches.add(nameOf(caller, family), search);
   }
 
-  /** Adds the caller of a question; true as soon as enough unrelated callers have asked it. */
+  // Adds the caller of a question; returns true after enough unrelated callers.
   function areEnough(text: string, caller: Caller, family: Family): boolean {
     const digest = questionDigest(text);
     const known = askers.get(digest);
@@ -142,7 +142,8 @@ export function createDayBook({ now, monotonicNow, randomBytes, knownWords, aske
     if (found.before) count(['next', found.before.question, question]);
   }
 
-  /** The caller for a few minutes. Of an assistant, whose searches and reads may come from two networks, only the assistant. */
+  // Identifies the caller for a few minutes. Searches and reads of an assistant may come from two networks, so the name
+  // of the assistant identifies it.
   function nameOf({ client, clientId }: Caller, { name, isHosted }: Family): string {
     return key.hash(clientId ?? (isHosted ? `assistant ${name}` : client.key));
   }
@@ -153,7 +154,7 @@ export function createDayBook({ now, monotonicNow, randomBytes, knownWords, aske
       if (noted.kind === 'question') takeQuestion(noted, caller);
       else takeRead(noted.path, caller);
     },
-    /** Begins another day if it is one. Counts that were not drained yet would get its date. */
+    /** Starts a new day after midnight (UTC). Call `drain` before, so that counts get the right date. */
     turn(): void {
       if (!key.turn(now())) return;
       questions.clear();
@@ -161,7 +162,7 @@ export function createDayBook({ now, monotonicNow, randomBytes, knownWords, aske
       searches.clear();
     },
     day: key.day,
-    /** The counts since this was last asked. */
+    /** Returns and resets the counts. */
     drain(): ReadonlyMap<string, number> {
       searches.expire();
       const drained = counts;

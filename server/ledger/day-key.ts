@@ -1,22 +1,22 @@
 import { hash } from 'node:crypto';
 
 const KEY_BYTES = 32;
-/** Longest text that is hashed whole, in bytes of UTF-8: questions and addresses are shorter. */
+// Longest text that is hashed whole, in bytes of UTF-8: questions and addresses are shorter.
 const TEXT_BYTES = 4096;
-/** Letters of a hash that are kept: as many as tell the questions of one day apart. */
+// Characters of a hash, sufficient to distinguish the questions of a day.
 const KEPT = 16;
 
 /**
- * The key of one day (UTC), which is never written anywhere. When the day is over it is overwritten: hashes that were made with
- * it can then be compared with nothing.
+ * The key of a day (UTC), in memory only. At the end of the day it is overwritten, so its hashes cannot be compared any
+ * more.
  */
 export function createDayKey(randomBytes: (size: number) => Buffer) {
   let day = '';
-  /** The key, then the text of the last hash. */
+  // The key, then the text of the last hash.
   const keyed = Buffer.alloc(KEY_BYTES + TEXT_BYTES);
   return {
     day: () => day,
-    /** Takes a new key if this is another day; returns true when it did. */
+    /** Creates a new key on a new day; returns true if it did. */
     turn(now: Date): boolean {
       const today = now.toISOString().slice(0, 10);
       if (today === day) return false;

@@ -1,9 +1,9 @@
 import type { Face, QuotaUse } from './noted.ts';
 
-/** Facts about a question that are counted; `results` adds up how many pages were shown. */
+/** Counted facts about a question; `results` is the sum of shown pages. */
 export type QuestionFact = 'asked' | 'empty' | 'unmatched' | 'corrected' | 'read' | 'results';
 
-/** Reasons why a question, or its text, is not in the ledger. */
+// Reasons why a question, or its text, is not in the ledger.
 type LeftOut = 'personal' | 'busy' | 'full';
 
 /**
@@ -39,12 +39,12 @@ const LENGTHS: Readonly<Record<Entry[0], number>> = {
   left_out: 2,
 };
 
-/** An entry as the store keeps it. */
+/** Serializes an entry for the store. */
 export function writeEntry(entry: Entry): string {
   return JSON.stringify(entry);
 }
 
-/** An entry that was stored; `undefined` for one of another version, or that a failing disk altered. */
+/** Parses a stored entry; returns `undefined` for an unknown version or a damaged entry. */
 export function readEntry(stored: string): Entry | undefined {
   let parts: unknown;
   try {
@@ -55,6 +55,6 @@ export function readEntry(stored: string): Entry | undefined {
   if (!Array.isArray(parts) || !parts.every((part) => typeof part === 'string')) return undefined;
   const [kind = ''] = parts;
   const isEntry = Object.hasOwn(LENGTHS, kind) && LENGTHS[kind as Entry[0]] === parts.length;
-  // The parts of each kind were written by `writeEntry`; a stranger's word among them is only ever shown.
+  // `writeEntry` wrote the parts of each kind; untrusted text among them is only shown.
   return isEntry ? (parts as unknown as Entry) : undefined;
 }

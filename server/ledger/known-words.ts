@@ -21,7 +21,7 @@ export function knownWords(content: { readonly index: Index } | undefined): Site
   return { knows: (word) => index.knowsWord(word) || isPlace(word), ownNames, languages: index.languages };
 }
 
-/** Words in names of places, folded. */
+// Words in names of places, folded.
 function wordsOfPlaces({ names, mapped = [] }: PlaceNames): ReadonlySet<string> {
   const all = [...names.map(({ name }) => name), ...mapped.flatMap((place) => place.names)];
   return new Set(all.flatMap((name) => comparable(name).split(' ')));

@@ -9,9 +9,9 @@ import type { Caller, Face, QuotaUse, Noted } from './noted.ts';
 import { ASKERS_DAYS, createUnrelatedCallers } from './unrelated-callers.ts';
 import { createFamilies, type Family } from './user-agents.ts';
 
-/** Searches and reads that wait to be recorded. Above this number they are only counted. */
+// Searches and reads that wait to be recorded. Above this number they are only counted.
 const MOST_WAITING = 200;
-/** Items that are recorded, and entries that are written, in one turn of the event loop. */
+// Items that are recorded, and entries that are written, per turn of the event loop.
 const TAKEN_AT_ONCE = 20;
 const WRITTEN_AT_ONCE = 100;
 
@@ -22,14 +22,14 @@ const USES = ['low', 'high', 'refused'] as const satisfies readonly QuotaUse[];
 type Options = {
   readonly state: {
     readonly ledger: State['ledger'];
-    /** False while the disk has too little space for the ledger. */
+    // False while the disk has too little space for the ledger.
     readonly hasRoom: () => Promise<boolean>;
   };
-  /** Days that are kept. With 0 nothing is recorded, and existing days are removed. */
+  // Days in the ledger. With 0 nothing is recorded, and existing days are removed.
   readonly keepDays: number;
-  /** Interval between writes, in milliseconds. */
+  // Interval between writes, in milliseconds.
   readonly everyMs: number;
-  /** Another process removes expired days, so the first write waits for a count. */
+  // Another process removes expired days, so the first write waits for a count.
   readonly isTidied?: boolean;
   readonly now: () => Date;
   readonly monotonicNow: () => number;
@@ -38,7 +38,7 @@ type Options = {
   readonly log: Log;
 };
 
-/** Counts a call of one operation over one face. */
+// Counts a call of an operation through an API.
 type CallCounter = (userAgent: string | undefined, isIdentified: boolean, use: QuotaUse) => void;
 
 /** The ledger of the request path: neither call waits, throws or grows without bound. */
@@ -47,7 +47,7 @@ export type Ledger = {
   readonly note: (noted: Noted, caller: Caller) => void;
 };
 
-/** A ledger that records nothing. */
+// A ledger that records nothing.
 const SILENT: Ledger = { callsOf: () => () => undefined, note: () => undefined };
 
 /**
@@ -105,7 +105,7 @@ export function openLedger(options: Options): Ledger & AsyncDisposable {
     }
   }
 
-  /** Removes the days that are over, and reads the unrelated callers of the last days. */
+  // Removes expired days, and reads the unrelated callers of the last days.
   async function beginDay(): Promise<void> {
     await state.ledger.removeBefore(dayBefore(book.day(), keepDays - 1));
     askers.clear();
@@ -159,7 +159,7 @@ function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Numbers of calls by operation, face, family, caller and quota: their number is bounded. */
+// Calls by operation, API, family, caller and quota: a bounded number of counters.
 function createCallCounts(familyOf: (userAgent: string | undefined) => Family) {
   type Operation = { readonly face: Face; readonly operation: string; readonly byFamily: Map<Family, number[]> };
   const operations = new Map<string, Operation>();

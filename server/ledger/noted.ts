@@ -1,4 +1,4 @@
-/** Interfaces of the content. */
+/** APIs for content. */
 export type Face = 'http' | 'mcp' | 'knowledge' | 'markdown';
 
 /** A search, as the ledger records it. */
@@ -9,13 +9,13 @@ export type Question = {
   /** Values of the parameters; `language` is empty where none was given. */
   readonly city: string;
   readonly language: string;
-  /** False for a further part of the results. */
+  /** False for later pages of results. */
   readonly isFirstPart: boolean;
   /** Paths of the pages that were shown, best first. */
   readonly pages: readonly string[];
-  /** A word of it stands for nothing on the site. */
+  /** A word matches nothing on the site. */
   readonly hasUnmatched: boolean;
-  /** A word of it was corrected. */
+  /** A word was corrected. */
   readonly isCorrected: boolean;
 };
 
@@ -33,5 +33,5 @@ export type Caller = {
   readonly userAgent: string | undefined;
 };
 
-/** The part of its quota that a caller had used: less than half, more, all. */
+/** Used part of the caller's quota: less than half, more, all. */
 export type QuotaUse = 'low' | 'high' | 'refused';

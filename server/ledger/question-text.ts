@@ -11,33 +11,33 @@ export type KnownWords = {
   readonly ownNames: ReadonlySet<string>;
 };
 
-/** Longest question that is stored as text, in Unicode code points. */
+// Longest question that is stored as text, in Unicode code points.
 const LONGEST = 100;
-/** Minimum digits of a telephone number, identity document, card or date. */
+// Minimum digits of a telephone number, identity document, card or date.
 const DIGITS = 4;
-/** Minimum consecutive number words of a telephone number. */
+// Minimum consecutive number words of a telephone number.
 const NUMBER_WORDS = 3;
 
 /** Replaces words that are not stored. */
 export const MASK = '…';
 
-/** Marks of e-mail and web addresses, and of account names. */
+// Marks of e-mail and web addresses, and of account names.
 const ADDRESS = /[@_#\\]|:\/\/|\bwww\b|[\p{L}\p{N}]\.\p{L}{2}/u;
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 
-/** Words before a person's name, folded. */
+// Words before a person's name, folded.
 const TITLES = words('don dona senor senora senorita sr sra srta dr dra mr mrs ms miss mister sir madam herr frau');
 for (const title of words('monsieur madame mme signor signora')) TITLES.add(title);
 
-/** Words before a person's name, contact or document number, folded. */
+// Words before a person's name, contact or document number, folded.
 const INTRODUCTIONS =
   /\b(?:me llamo|mi nombre|mis apellidos|my name|i am called|i m called|ich heisse|mein name|je m appelle|mi chiamo|meu nome|em dic|el meu nom|arroba|gmail|hotmail|outlook|yahoo|icloud|proton(?:mail)?|dni|nie|nif|passport|pasaporte|iban|swift|ssn|seguridad social|social security|tarjeta sanitaria|matricula)\b/;
 
-/** A word for a street with a house number within three words, folded; German writes the word at the end of the name. */
+// A word for a street with a house number within three words, folded; German writes the word at the end of the name.
 const STREET_ADDRESS =
   /(?:\b(?:calle|c|avenida|avda|av|plaza|paseo|ronda|camino|carretera|street|st|road|rd|avenue|ave|lane|rue|boulevard|chemin|via|viale|piazza|corso|rua|praca|carrer|passeig|ulica|straat)|strasse|str|weg|gasse|platz)\b(?: \p{L}+){0,3} \p{N}/u;
 
-/** Digits as words, folded. */
+// Digits as words, folded.
 const NUMBERS = words(
   'cero uno dos tres cuatro cinco seis siete ocho nueve zero one two three four five six seven eight nine ' +
     'null eins zwei drei vier funf sechs sieben acht neun un deux trois quatre cinq sept huit neuf ' +
@@ -48,7 +48,7 @@ function words(text: string): Set<string> {
   return new Set(text.split(' '));
 }
 
-/** True for a question that is not stored: with four digits, a telephone number in words, an address or a document. */
+/** Returns true for a question that is not stored: it has four digits, a telephone number in words, an address or a document. */
 export function mayBePersonal(query: string): boolean {
   const text = query.normalize('NFKC');
   if (Array.from(text).length > LONGEST || ADDRESS.test(text)) return true;
@@ -58,9 +58,9 @@ export function mayBePersonal(query: string): boolean {
 }
 
 /**
- * Text of a question as the ledger stores it: in lower case, without punctuation, with "…" for each word that neither the
- * site nor a list of common words holds, for each number, and for each name after a title. After a masked word only words of
- * the site are kept, because family names are often common words. `undefined` if nothing else is left.
+ * Returns a question as the ledger stores it, in lower case and without punctuation. "…" replaces numbers, names after a
+ * title, and words that are neither on the site nor in a list of common words. After a masked word only words of the site
+ * remain, because family names are often common words. Returns `undefined` if only masks remain.
  */
 export function storableText(
   query: string,

@@ -5,7 +5,7 @@ export type Search = {
   readonly city: string;
   readonly language: string;
   readonly pages: ReadonlySet<string>;
-  /** It found nothing, or something else than it was asked for. */
+  /** No results, or results that differ from the query. */
   readonly isLacking: boolean;
   /** Its caller stands for many people, so its next question is unrelated. */
   readonly isOfMany: boolean;
@@ -13,13 +13,13 @@ export type Search = {
 
 type Kept = Search & { readonly at: number; isRead: boolean; readonly before: Search | undefined };
 
-/** Time within which a page that was shown counts as read because of the search, in milliseconds. */
+// Milliseconds after a search; a page that is read later does not count for it.
 const READ_WITHIN = 10 * 60_000;
-/** Callers that are remembered, and searches of each. */
+// Cached callers, and searches of each.
 const MOST_CALLERS = 2000;
 const MOST_SEARCHES = 4;
 
-/** Searches of the last minutes by the hash of their caller, in memory alone, to learn which pages were read afterwards. */
+/** Recent searches by the hash of their caller, in memory only, to count which pages are read afterwards. */
 export function createRecentSearches(monotonicNow: () => number) {
   const byCaller = new Map<string, Kept[]>();
 
@@ -29,7 +29,7 @@ export function createRecentSearches(monotonicNow: () => number) {
   }
 
   return {
-    /** Remembers a search. One that follows a search that lacked something may be the same question in other words. */
+    /** Caches a search. After an unsatisfying search, the next search may repeat the question with different words. */
     add(caller: string, search: Search): void {
       const known = current(caller);
       const last = known.at(-1);
@@ -45,7 +45,7 @@ export function createRecentSearches(monotonicNow: () => number) {
       const [first] = byCaller.keys();
       if (byCaller.size > MOST_CALLERS && first !== undefined) byCaller.delete(first);
     },
-    /** The caller's last search that showed the page, and whether this is the first page of it that is read. */
+    /** Returns the caller's last search that showed the page, and `before` if this is the first page that is read. */
     read(caller: string, path: string): { readonly search: Search; readonly before?: Search | undefined } | undefined {
       const found = current(caller).findLast(({ pages }) => pages.has(path));
       if (!found) return undefined;
@@ -53,7 +53,7 @@ export function createRecentSearches(monotonicNow: () => number) {
       found.isRead = true;
       return first ? { search: found, before: found.before } : undefined;
     },
-    /** Forgets whose time is over. */
+    /** Removes expired searches. */
     expire(): void {
       for (const caller of byCaller.keys()) if (current(caller).length === 0) byCaller.delete(caller);
     },

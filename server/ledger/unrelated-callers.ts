@@ -2,19 +2,19 @@ import { hash } from 'node:crypto';
 import type { Caller } from './noted.ts';
 import type { Family } from './user-agents.ts';
 
-/** Unrelated callers after whose question its text is stored. */
+// Unrelated callers after whose question its text is stored.
 const UNRELATED_CALLERS = 3;
-/** Days within which they ask it. */
+/** Days of the window for these callers. */
 export const ASKERS_DAYS = 30;
 
-/** Characters of base64url in the digest of a question: 96 bits. */
+// Characters of base64url in the digest of a question: 96 bits.
 const QUESTION_DIGEST = 16;
-/** Hexadecimal digits in the digest of a caller's mark: 12 bits, which 16 networks of a provider share. */
+// Hexadecimal digits in the digest of a caller's mark: 12 bits, which 16 networks of a provider share.
 const MARK_DIGEST = 3;
 
 /**
- * Marks that related callers share: the provider's network (/16 of IPv4, /32 of IPv6) and the client. An assistant calls from
- * one address range for millions of people, so it has one mark for each network and hour.
+ * Returns the marks that related callers share: the network of the provider (/16 of IPv4, /32 of IPv6) and the client.
+ * An assistant calls from an address range for millions of people, so it has a mark for each network and hour.
  */
 export function marksOf({ client, clientId }: Caller, family: Family, hour: number): readonly string[] {
   const network = networkOf(client.address);
@@ -26,25 +26,28 @@ function networkOf(address: string): string {
   return address.includes(':') ? address.split(':', 2).join(':') : address.split('.', 2).join('.');
 }
 
-/** Digest of a question, the same on every day. */
+/** Returns the digest of a question, which is the same every day. */
 export function questionDigest(question: string): string {
   return hash('sha256', `ledger question\n${question}`, 'base64url').slice(0, QUESTION_DIGEST);
 }
 
 /**
- * Digest of a mark under a question. It is too short to find the caller, and differs between questions; two callers rarely
- * share one, and then count as related.
+ * Returns the digest of a mark for a question. It is too short to identify the caller, and differs between questions.
+ * Callers with equal digests count as related.
  */
 export function markDigest(question: string, mark: string): string {
   return hash('sha256', `ledger caller\n${question}\n${mark}`, 'hex').slice(0, MARK_DIGEST);
 }
 
-/** The callers of one question, as far as no two of them share a mark. */
+/** Counts callers of a question that do not share a mark. */
 export function createUnrelatedCallers() {
   const marks = new Set<string>();
   let callers = 0;
   return {
-    /** Adds a caller by the digests of its marks; false if it is related to a caller before it, or enough are known. */
+    /**
+     * Adds a caller by the digests of its marks; returns false if it is related to an earlier caller, or enough callers
+     * are known.
+     */
     add(digests: readonly string[]): boolean {
       if (callers >= UNRELATED_CALLERS || digests.some((digest) => marks.has(digest))) return false;
       callers += 1;

@@ -3,7 +3,7 @@ import { OWN_USER_AGENT } from '../../shared/own-user-agent.ts';
 /** A family of callers by their User-Agent. */
 export type Family = {
   readonly name: string;
-  /** A hosted assistant: one address calls for many people. */
+  /** A hosted assistant, whose address calls for many people. */
   readonly isHosted: boolean;
   /** The doctor, the sync or the WordPress plugin of this service. Their calls are not counted. */
   readonly isOwn?: boolean;
@@ -12,7 +12,7 @@ export type Family = {
 const hosted = (pattern: RegExp, name: string) => ({ pattern, family: { name, isHosted: true } });
 const local = (pattern: RegExp, name: string) => ({ pattern, family: { name, isHosted: false } });
 
-/** The first match names the family. Patterns follow the products' documentation, without versions. */
+// The first match names the family. Patterns follow the products' documentation, without versions.
 const FAMILIES: readonly { readonly pattern: RegExp; readonly family: Family }[] = [
   { pattern: OWN_USER_AGENT, family: { name: 'Own checks', isHosted: false, isOwn: true } },
   local(/claude-code|claude-cli/i, 'Claude Code'),
@@ -48,11 +48,11 @@ const FAMILIES: readonly { readonly pattern: RegExp; readonly family: Family }[]
 const NONE: Family = { name: 'None', isHosted: false };
 const OTHER: Family = { name: 'Others', isHosted: false };
 
-/** Longest matched part of a User-Agent, and the number of cached ones. */
+// Longest matched part of a User-Agent, and the size of the cache.
 const LOOKED_AT = 300;
 const REMEMBERED = 500;
 
-/** Finds the family of a User-Agent, with a cache of recent ones. */
+/** Finds the family of a User-Agent, and caches recent results. */
 export function createFamilies(): (userAgent: string | undefined) => Family {
   const known = new Map<string, Family>();
   return (userAgent) => {

@@ -144,7 +144,7 @@ export type Catalogue = {
     readonly entry: string;
     /** Two to five example requests. */
     readonly queries: readonly string[];
-    /** Description by which agents select the skill, at most 1024 characters (agentskills.io). */
+    /** Description for the selection by agents, at most 1024 characters (agentskills.io). */
     readonly description: (examples: SiteExamples) => string;
     readonly document: (facts: SkillFacts) => string;
     readonly needsToken: (scope: string) => string;

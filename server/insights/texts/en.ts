@@ -1,7 +1,7 @@
 import { PATHS } from '../../../shared/public-paths.ts';
 import type { InsightsTexts } from './insights-texts.ts';
 
-/** The texts in English. */
+/** Texts in English. */
 export const INSIGHTS_EN: InsightsTexts = {
   title: 'What agents asked',
   titleOf: (site) => `${site} · what agents asked`,

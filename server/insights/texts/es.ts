@@ -1,7 +1,7 @@
 import { PATHS } from '../../../shared/public-paths.ts';
 import type { InsightsTexts } from './insights-texts.ts';
 
-/** The texts in Spanish. */
+/** Texts in Spanish. */
 export const INSIGHTS_ES: InsightsTexts = {
   title: 'Qué han preguntado los agentes',
   titleOf: (site) => `${site} · qué han preguntado los agentes`,

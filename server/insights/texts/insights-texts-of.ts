@@ -5,7 +5,7 @@ import type { InsightsTexts } from './insights-texts.ts';
 
 const TEXTS: Readonly<Record<DocumentLanguage, InsightsTexts>> = { en: INSIGHTS_EN, es: INSIGHTS_ES };
 
-/** Language and texts of the insights: those of a language tag (BCP 47); English ones while it is not known. */
+/** Returns language and texts of the insights for a BCP 47 tag; the default is English. */
 export function insightsTextsOf(tag: string | undefined) {
   const language = documentLanguage(tag);
   return { language, texts: TEXTS[language] };

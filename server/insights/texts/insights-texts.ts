@@ -2,7 +2,7 @@ import type { Proposal } from '../proposals.ts';
 import type { Report } from '../report.ts';
 import type { Difference } from '../trial.ts';
 
-/** A heading and a sentence about its table. */
+// A heading and a sentence about its table.
 type Section = { readonly title: string; readonly about: string };
 
 type Column =
@@ -28,14 +28,14 @@ type Column =
   | 'before'
   | 'after';
 
-/** Every text of the insights in one language. A language has all of them, or it does not compile. */
+/** Texts of the insights in a language. The type requires all of them. */
 export type InsightsTexts = {
   readonly title: string;
   readonly titleOf: (site: string) => string;
   readonly period: (from: string, to: string) => string;
   readonly nothing: string;
   readonly none: string;
-  /** Number of questions that a table does not show. */
+  /** Number of questions that a table omits. */
   readonly withoutText: (questions: number) => string;
   /** Opens the table of a chart. */
   readonly numbers: string;
@@ -62,7 +62,7 @@ export type InsightsTexts = {
   readonly reasons: Readonly<Record<'empty' | 'unmatched', string>>;
   readonly faces: Readonly<Record<string, string>>;
   readonly callers: Readonly<Record<string, string>>;
-  /** Families of callers that are no names of products. */
+  /** Families of callers that are not product names. */
   readonly families: Readonly<Record<string, string>>;
   readonly proposals: { readonly [Kind in Proposal['kind']]: (proposal: Extract<Proposal, { kind: Kind }>) => string };
   readonly trial: {
