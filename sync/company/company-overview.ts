@@ -12,20 +12,20 @@ import { printable } from '../../shared/printable.ts';
 import { countriesOfSite, createPlacer, outlineOf } from '../run/publish/outline.ts';
 import type { SiteConfig, SiteRules } from '../site-file/site-config.ts';
 
-/** The company data and where each field came from: for `npm run status -- --company`. */
+/** Company data with the source of each field, for `npm run status -- --company`. */
 export type CompanyOverview = {
   readonly company: CompanyInfo;
   readonly sources: CompanySources;
   readonly doubts: readonly Doubt[];
-  /** BCP 47 tag of the language that the pages are in. */
+  /** BCP 47 tag of the language of the pages. */
   readonly language: string;
-  /** BCP 47 tag of the language that WordPress names. */
+  /** BCP 47 tag of the language in WordPress. */
   readonly setting: string;
-  /** The cities of site.yaml, else those that the pages tell. */
+  /** Cities of site.yaml; the default is the cities in the pages. */
   readonly cities: SiteRules['cities'];
 };
 
-/** Company data as the mirror and the site file give it now; `undefined` before the first run. */
+// Computes company data from the mirror and the site file; `undefined` before the first run.
 function companyOverview(mirror: Mirror, config: SiteConfig): CompanyOverview | undefined {
   const found = mirror.fact('site') as Site | undefined;
   if (!found) return undefined;
@@ -48,7 +48,7 @@ function companyOverview(mirror: Mirror, config: SiteConfig): CompanyOverview | 
   return { ...explained, language, setting: found.language, cities };
 }
 
-/** The same from the file of a mirror, which need not be there. */
+/** Reads company data from the file of a mirror; `undefined` without a file. */
 export function readCompanyOverview(mirrorFile: string, config: SiteConfig): CompanyOverview | undefined {
   if (!existsSync(mirrorFile)) return undefined;
   const db = openMirrorDatabase(mirrorFile);
@@ -61,22 +61,22 @@ export function readCompanyOverview(mirrorFile: string, config: SiteConfig): Com
 
 const LONGEST = 120;
 
-/** The same for people: a line for every field there can be. */
+/** Formats company data as text, with a line for every field. */
 export function companyText(known: CompanyOverview | undefined): string {
   if (!known) return 'No site has been read yet: run npm run sync\n';
   const { company, sources, doubts } = known;
   const fields = Object.keys(DEFAULT_OPERATIONS.get_company_info.output.shape);
   const width = Math.max(...fields.map((field) => field.length)) + 2;
   const lines = fields.map((field) => {
-    const source = sources[field] ?? 'not found; site.yaml can say it';
+    const source = sources[field] ?? 'not found; set it in site.yaml';
     return `${field.padEnd(width)}${printable(shown(company[field]), LONGEST) || '-'}  (${source})`;
   });
   if (doubts.length > 0)
-    lines.push('', 'In doubt, and left out: paste into site.yaml what is right', ...doubts.map(doubtLine));
+    lines.push('', 'Uncertain values are not published. Copy the correct ones to site.yaml:', ...doubts.map(doubtLine));
   return `${lines.join('\n')}\n`;
 }
 
-/** A doubt as the line that settles it, with the place where the value was found. */
+/** Formats a doubt as a line for site.yaml, with its source as a comment. */
 export function doubtLine({ field, value, why }: Doubt): string {
   return `${field}: ${JSON.stringify(printable(value, LONGEST_VALUE))}  # ${printable(why, LONGEST)}`;
 }

@@ -7,10 +7,10 @@ const pages = wordsOf('pages');
 const offers = wordsOf('offers');
 
 const AND = '(?:-(?:y|e|i|and|und|et|en|og|och|a))?-';
-/** `servicios`, `nuestros-servicios`, `servicios-y-precios`, `que-hacemos`. */
+// `servicios`, `nuestros-servicios`, `servicios-y-precios`, `que-hacemos`.
 const SERVICES = `(?:(?:${pages('prices')})${AND})?(?:(?:(?:${offers('our')})-)?(?:${offers('services')})|${offers('offer')})(?:${AND}(?:${pages('prices')}))?`;
 
-/** Slugs of pages by their role. */
+/** Slugs of pages by role. */
 export const ROLE_SLUGS = {
   contact: wholeSlug(pages('contact')),
   legal: wholeSlug(pages('legal')),
@@ -21,7 +21,7 @@ export const ROLE_SLUGS = {
   hours: wholeSlug(pages('hours')),
 } as const satisfies Record<string, RegExp>;
 
-/** Pages that are read: their role, their slugs, how many at most, and the role whose pages make them unnecessary. */
+// Selected pages: role, slugs, maximum number, and a role that replaces this role.
 const READ: readonly { role: PageRole; slugs: RegExp; most: number; unless?: PageRole }[] = [
   { role: 'contact', slugs: ROLE_SLUGS.contact, most: 2 },
   { role: 'legal', slugs: ROLE_SLUGS.legal, most: 1 },
@@ -34,18 +34,18 @@ const READ: readonly { role: PageRole; slugs: RegExp; most: number; unless?: Pag
   { role: 'privacy', slugs: wholeSlug(pages('privacy')), most: 1, unless: 'legal' },
 ];
 
-/** A page to read for company data. */
+/** A page that is read for company data. */
 export type CompanyPage = { readonly url: string; readonly role: PageRole };
 
-/** The role that a page's slug tells; one that is taken gets a number (`contacto-2`), and some sites add an ending. */
+/** Returns true if a slug has a role, also with the number of a duplicate (`contacto-2`) or a file extension. */
 export function hasRole(slugs: RegExp, slug: string): boolean {
   const plain = slug.replace(/\.(?:html?|php|aspx?)$/, '');
   return slugs.test(plain) || slugs.test(plain.replace(/-\d$/, ''));
 }
 
 /**
- * Selects the published pages that name facts about the company: those of each role with the shortest addresses. Pages below
- * the prefix of a language are selected only if no other page has the role. `linked` are roles by the words of links.
+ * Selects the published pages with facts about the company: the pages of each role with the shortest addresses. Pages
+ * below a language prefix are selected only if a role has no further page. `linked` contains roles by link text.
  */
 export function companyPages(
   links: readonly string[],
@@ -68,7 +68,7 @@ export function companyPages(
   return found;
 }
 
-/** The role of a page by the words of a link to it: `Contacto`, `Nuestros servicios`, `Impressum`. */
+/** Returns the role of a page by the text of a link to it: `Contacto`, `Nuestros servicios`, `Impressum`. */
 export function roleOfLabel(label: string): PageRole | undefined {
   const slug = toSlug(label.slice(0, 60));
   return (['contact', 'services', 'legal'] as const).find((role) => ROLE_SLUGS[role].test(slug));

@@ -6,24 +6,24 @@ import { hasRole, ROLE_SLUGS } from './company-pages.ts';
 import type { Fact } from './facts.ts';
 import type { PageFacts } from './services.ts';
 
-/** The absolute address for a path that the owner wrote. */
+/** Returns the absolute address for a path of the site file. */
 export type PageAddress = (path: string) => string;
 
-/** The absolute address for a path that the owner wrote: the page's own when there is such a page. */
+/** Creates a function that returns the absolute address for a path of the site file, preferably the address of a page. */
 export function createPageAddresses(site: Site, pages: readonly PageFacts[]): PageAddress {
   const { keyOf } = createAddresses(site);
   let urls: ReadonlyMap<string, string> | undefined;
   const prefix = new URL(site.home).pathname.replace(/\/+$/, '');
   return (path) => {
     const key = keyOf(path);
-    // Few site files name an address, and a site may have very many.
+    // Lazy: few site files contain a path, and a site may have very many pages.
     urls ??= new Map(pages.map(({ path: at, url }) => [at, url]));
     const written = path.startsWith('/') && !path.startsWith(`${prefix}/`) ? prefix + path : path;
     return (key === undefined ? undefined : urls.get(key)) ?? new URL(written, site.home).href;
   };
 }
 
-/** The landing page of each city. */
+/** Returns the landing page of each city. */
 export function citiesOf(
   config: SiteRules,
   pages: readonly PageFacts[],
@@ -39,7 +39,7 @@ export function citiesOf(
     source: 'shortest path of each city',
   };
 }
-/** Pages most sites have, by the slugs that they have; they stand at the top, or below the prefix of a language. */
+// Slugs of common pages, at the top level or below a language prefix.
 const USEFUL: Readonly<Record<string, RegExp>> = {
   contact: ROLE_SLUGS.contact,
   legal_notice: ROLE_SLUGS.legal,
@@ -48,7 +48,7 @@ const USEFUL: Readonly<Record<string, RegExp>> = {
   prices: ROLE_SLUGS.prices,
   faq: /^(?:preguntas-frecuentes|faqs?|dudas-frecuentes|haufige-fragen|domande-frequenti|questions-frequentes|perguntas-frequentes|intrebari-frecvente)$/,
 };
-/** Pages that agents ask for by name: contact, prices and the like. */
+/** Returns pages that agents request by name: contact, prices and similar pages. */
 export function usefulPages(
   config: SiteConfig,
   pages: readonly PageFacts[],

@@ -24,26 +24,29 @@ export type CompanyInput = {
   readonly site: Site;
   readonly config: SiteRules;
   readonly pages: Iterable<PageFacts>;
-  /** Evidence of its front page, contact page and the like; absent before they were read. */
+  /** Evidence of the front page, contact page and similar pages; absent before the first sample. */
   readonly evidence?: SiteEvidence | undefined;
-  /** Contact links in the texts of all its pages (`contactLinksIn`), with repetitions. */
+  /** Contact links in the texts of all pages (`contactLinksIn`), with repetitions. */
   readonly contactLinks?: Iterable<TextLink>;
-  /** Addresses of pages that the site lists and the index leaves out. */
+  /** Addresses of pages that the site lists, but the index excludes. */
   readonly hiddenLinks?: Iterable<string>;
 };
 
-/** Source of each field, in words: `site.yaml`, `tel: link in the header of /`. */
+/** Source of each field: `site.yaml`, `tel: link in the header of /`. */
 export type CompanySources = { readonly [Field in keyof CompanyInfo]?: string };
 
 type ExplainedCompany = {
   readonly company: CompanyInfo;
   readonly sources: CompanySources;
   readonly origins: CompanyOrigins;
-  /** Values that may be right and are left out until the owner says so. */
+  // Uncertain values, which are not published unless site.yaml confirms them.
   readonly doubts: readonly Doubt[];
 };
 
-/** The answer of get_company_info: the owner's word, completed from the site. With the source of each field, and doubtful values. */
+/**
+ * Computes the response of get_company_info: values of site.yaml, completed from the site. Also returns the source of
+ * each field and uncertain values.
+ */
 export function explainCompany(input: CompanyInput): ExplainedCompany {
   const { site, config } = input;
   const pages = [...input.pages].toSorted(byPath);
@@ -106,7 +109,7 @@ export function explainCompany(input: CompanyInput): ExplainedCompany {
   };
 }
 
-/** The evidence without that of pages which have been hidden since; of a site without any page left, none. */
+// Removes evidence of pages that are hidden since; all evidence if the site has no page.
 function shownEvidence(
   evidence: SiteEvidence,
   { site, config, hiddenLinks = [] }: CompanyInput,
@@ -122,7 +125,6 @@ function shownEvidence(
   return { ...evidence, pages: isClosed ? [] : evidence.pages.filter(isShown) };
 }
 
-/** Before any page was looked at. */
 function noEvidence({ home, hosts, language }: Site): SiteEvidence {
   const { countries, isCertain } = countriesOf({ home, languages: [language] });
   return { countries, countryIsCertain: isCertain, own: hosts.map((host) => host.replace(/^www\./, '')), pages: [] };
@@ -132,7 +134,7 @@ const CONTACTS = ['phone', 'email', 'whatsapp', 'address', 'hours'] as const sat
 
 type Facts = { readonly [Field in keyof CompanyInfo]: Fact<CompanyInfo[Field]> | undefined };
 
-/** Shortest path first, then by the alphabet: the order in which the best page of a kind comes first. */
+// Shortest path first, then alphabetical: the best page of a role comes first.
 function byPath(a: PageFacts, b: PageFacts): number {
   return a.path.length - b.path.length || (a.path < b.path ? -1 : 1);
 }

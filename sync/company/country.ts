@@ -1,22 +1,22 @@
 import { parseTelephone } from './contact/telephone.ts';
 
-/** Signs of the country in which a site is. */
+// Evidence for the country of a site.
 type CountrySigns = {
-  /** Address of the front page. */
+  // Address of the front page.
   readonly home: string;
-  /** BCP 47 tags of the site and of its pages. */
+  // BCP 47 tags of the site and of its pages.
   readonly languages: readonly string[];
-  /** `addressCountry` of its schema.org addresses: codes or names. */
+  // `addressCountry` of schema.org addresses: codes or names.
   readonly addressCountries?: readonly string[];
-  /** Telephone numbers as they are written; those with a country code count. */
+  // Telephone numbers as written; only numbers with a country code count.
   readonly numbers?: readonly string[];
-  /** E-mail addresses, whose ending may be a country's. */
+  // E-mail addresses, whose domain may be of a country.
   readonly emails?: readonly string[];
-  /** Visible text, in which a currency, a country or a register may be named. */
+  // Visible text, which may name a currency, a country or a register.
   readonly text?: string;
 };
 
-/** Endings that are bought for their sound, and those of no country. */
+// Country domains that are used for their sound, and domains without a country.
 const NO_COUNTRY = new Set([
   'co',
   'io',
@@ -65,15 +65,16 @@ const CURRENCIES: readonly (readonly [RegExp, string])[] = [
   [/\bCHF\s?\d|\d\s?CHF\b/, 'CH'],
   [/\d\s?(?:zł|PLN)\b/, 'PL'],
 ];
-/** WordPress’ packs for the languages without a country; half the world's Spanish sites are `es-ES`. */
+// Default language packs of WordPress: many Spanish sites outside Spain use `es-ES`.
 const DEFAULT_PACKS = new Set(['es-ES', 'en-US', 'de-DE', 'fr-FR', 'pt-BR', 'pt-PT']);
 const MOST = 3;
 
-/** ISO 3166-1 codes, the likeliest first, three at most; certain when more than WordPress' language says so. */
+// At most three ISO 3166-1 codes, the most probable first. Certain if there is evidence besides the language of
+// WordPress.
 type Countries = { readonly countries: readonly string[]; readonly isCertain: boolean };
 const CERTAIN = 2;
 
-/** The countries in which a site may be. */
+/** Returns the probable countries of a site. */
 export function countriesOf({
   home,
   languages,
@@ -108,7 +109,7 @@ export function countriesOf({
   return { countries: sorted.map(([country]) => country), isCertain: first >= CERTAIN && first > second };
 }
 
-/** The country that the ending of a host tells. */
+/** Returns the country of a host by its top-level domain. */
 export function countryOfHost(host: string): string | undefined {
   const ending = host.split('.').at(-1) ?? '';
   if (/\.(?:com?|net|org|edu|gov|gob)\.[a-z]{2}$/.test(host) && !(ending in ENDINGS)) return ending.toUpperCase();
@@ -123,13 +124,13 @@ function localeOf(tag: string): Intl.Locale | undefined {
   }
 }
 
-/** The code of a country that is told by its code or name. */
+// Returns the ISO 3166-1 code for a code or a name.
 function codeOf(name: string, names: ReadonlyMap<string, string>): string | undefined {
   const plain = name.trim().toLowerCase();
   return names.get(plain) ?? (/^[a-z]{2}$/.test(plain) ? plain.toUpperCase() : undefined);
 }
 
-/** Names by which people call countries besides those of Unicode. */
+// Country names that are missing from Unicode CLDR.
 const COLLOQUIAL: Readonly<Record<string, string>> = {
   uk: 'GB',
   'great britain': 'GB',
@@ -146,7 +147,7 @@ const COLLOQUIAL: Readonly<Record<string, string>> = {
   turkey: 'TR',
 };
 
-/** ISO 3166-1 codes by the names of countries in English and in languages of the site, in lower case. */
+/** Returns ISO 3166-1 codes by country name, in lower case, in English and the languages of the site. */
 export function countriesByName(languages: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map(Object.entries(COLLOQUIAL));
   for (const language of new Set(['en', ...languages.flatMap((tag) => localeOf(tag)?.toString() ?? [])])) {
@@ -155,11 +156,10 @@ export function countriesByName(languages: readonly string[]): ReadonlyMap<strin
   return found;
 }
 
-/** As many languages as a site and its runs speak; Unicode's names of a language are dear to ask for. */
+// Cache size; country names of a language are expensive to compute.
 const MOST_LANGUAGES = 50;
 const namesOf = new Map<string, ReadonlyMap<string, string>>();
 
-/** ISO 3166-1 codes by the names of countries in one language, in lower case. */
 function countryNames(language: string): ReadonlyMap<string, string> {
   const known = namesOf.get(language);
   if (known) return known;
@@ -168,7 +168,7 @@ function countryNames(language: string): ReadonlyMap<string, string> {
   for (let code = 0; code < 26 * 26; code++) {
     const region = String.fromCharCode(65 + Math.floor(code / 26), 65 + (code % 26));
     const name = names.of(region)?.toLowerCase();
-    // Codes of old come later in the alphabet: FX for France.
+    // Former codes come later in the alphabet: FX for France.
     if (name !== undefined && !found.has(name)) found.set(name, region);
   }
   if (namesOf.size >= MOST_LANGUAGES) namesOf.clear();
@@ -176,7 +176,7 @@ function countryNames(language: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** The countries that addresses among the lines name: `Búzios - RJ - Brasil - CEP 28950-000`. */
+// Returns the countries in addresses: `Búzios - RJ - Brasil - CEP 28950-000`.
 function namedInAddresses(lines: readonly string[], names: ReadonlyMap<string, string>): Set<string> {
   const found = lines
     .filter((line) => line.length <= 160 && /\d{3}/.test(line))
@@ -186,7 +186,7 @@ function namedInAddresses(lines: readonly string[], names: ReadonlyMap<string, s
   return new Set(found);
 }
 
-/** Registers and post codes that one country alone calls so. */
+// Names of registers and post codes that only one country uses.
 const REGISTERS: readonly (readonly [RegExp, string])[] = [
   [/\bABN:?\s*\d/, 'AU'],
   [/\bCNPJ\b|\bC[Ee][Pp]:?\s*\d{2}\.?\d{3}/, 'BR'],

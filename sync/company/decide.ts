@@ -6,10 +6,10 @@ import { parseTelephone } from './contact/telephone.ts';
 import { candidatesFor, MAIN, placeRank, type Candidate } from './weigh.ts';
 import { sourceOf, written } from './wording.ts';
 
-/** A value that may be right, for the owner to look at. */
+/** An uncertain value, for the owner to confirm. */
 export type Doubt = { readonly field: string; readonly value: string; readonly why: string };
 
-/** Verdict of all pages on a field, with what remains open. */
+/** The value of a field by the evidence of all pages, and uncertain values. */
 export type Decision = {
   readonly fact: { readonly value: string; readonly source: string; readonly statedBy: StatedBy } | undefined;
   readonly doubts: readonly Doubt[];
@@ -24,19 +24,19 @@ const ENOUGH: Readonly<Record<ContactField, number>> = {
 };
 const MOST_DOUBTS = 4;
 
-/** Weighs what all pages tell of a field. `own` are hosts of the site, which its e-mail addresses often share. */
+/** Decides on the value of a field. `own` contains the hosts of the site. */
 export function decide(field: ContactField, pages: readonly PageEvidence[], own: readonly string[]): Decision {
   const candidates = candidatesFor(field, pages, own);
   const [best, ...others] = candidates;
-  const told = candidatesFor(field, pages, own, { others: true });
+  const thirdParty = candidatesFor(field, pages, own, { others: true });
   const why =
     best &&
     (objection(field, best, others) ??
       branchObjection(field, candidates, pages, own) ??
-      (isAbroad(field, candidates, own) ? 'of another country than the site' : undefined) ??
+      (isAbroad(field, candidates, own) ? 'not of the country of the site' : undefined) ??
       (field === 'hours' && best.sightings.every(({ value }) => isOfSeason(value)) ? 'of one season' : undefined));
   const open = why === undefined ? others : candidates;
-  const ofOthers = told.filter(({ key }) => !candidates.some((candidate) => candidate.key === key));
+  const ofThirdParties = thirdParty.filter(({ key }) => !candidates.some((candidate) => candidate.key === key));
   return {
     fact:
       best && why === undefined
@@ -48,12 +48,12 @@ export function decide(field: ContactField, pages: readonly PageEvidence[], own:
         : undefined,
     doubts: [
       ...open.filter(isLikely).map((candidate) => doubt(field, candidate, candidate === best ? why : undefined)),
-      ...ofOthers.filter(isLikely).map((candidate) => doubt(field, candidate, 'told of somebody else, it seems')),
+      ...ofThirdParties.filter(isLikely).map((candidate) => doubt(field, candidate, 'probably of a third party')),
     ].slice(0, MOST_DOUBTS),
   };
 }
 
-/** Why none of several contacts is the company's: they are told beside as many places, none of which comes first. */
+// Returns an objection if there are as many contacts as branches, and none has priority.
 function branchObjection(
   field: ContactField,
   [best, second, third]: readonly Candidate[],
@@ -70,7 +70,7 @@ function branchObjection(
   return areBranches || areMany ? EQUAL : undefined;
 }
 
-/** True for a number or address of another country than the site's host where another is of that country. */
+// True for a number or address of a foreign country, if a candidate of the country of the site's host exists.
 function isAbroad(field: ContactField, [best, ...others]: readonly Candidate[], own: readonly string[]): boolean {
   const home = own.map(countryOfHost).find((country) => country !== undefined);
   if (!best || home === undefined || field === 'email' || field === 'hours') return false;
@@ -83,17 +83,17 @@ function isAbroad(field: ContactField, [best, ...others]: readonly Candidate[], 
 }
 
 const isLikely = ({ score }: Candidate): boolean => score > 0;
-const EQUAL = 'another one has as much for it';
+const EQUAL = 'a second value has equal evidence';
 
 function doubt(field: ContactField, candidate: Candidate, why: string | undefined): Doubt {
   const source = sourceOf(candidate);
   return { field, value: written(field, candidate), why: why === undefined ? source : `${source}; ${why}` };
 }
 
-/** Why the best candidate is not to be believed; `undefined` when it is. */
+// Returns the reason to reject the best candidate; `undefined` to accept it.
 function objection(field: ContactField, best: Candidate, [second]: readonly Candidate[]): string | undefined {
-  if (best.score < ENOUGH[field]) return 'told in too few places';
+  if (best.score < ENOUGH[field]) return 'found in too few places';
   if (second === undefined || second.score < best.score - 0.5 || second.score < ENOUGH[field]) return undefined;
-  // Of two telephones either is the company's; two addresses or two times of opening may be those of two places.
+  // Two telephone numbers are both of the company. Two addresses or opening hours may be of two places.
   return field === 'hours' || (field === 'address' && placeRank(best) === placeRank(second)) ? EQUAL : undefined;
 }

@@ -1,60 +1,63 @@
 import type { Organisation } from './structured-data.ts';
 
-/** Kinds of evidence on a site's pages. */
+/** Contact fields. */
 export type ContactField = 'phone' | 'email' | 'whatsapp' | 'address' | 'hours';
 
-/** Region of a page: `schema` is its JSON-LD or microdata, `widget` a chat or call button. */
+/** Region of a page: `schema` is JSON-LD or microdata, `widget` a chat or call button. */
 export type Place = 'schema' | 'header' | 'footer' | 'main' | 'widget';
 
-/** Role of a page, as its address or the link to it says. */
+/** Role of a page by its address or by the text of a link. */
 export type PageRole = 'front' | 'contact' | 'hours' | 'legal' | 'about' | 'services' | 'prices' | 'privacy' | 'other';
 
-/** A contact found at a place of a page. */
+/** A contact at a location of a page. */
 export type Evidence = {
   readonly field: ContactField;
-  /** As the site writes it. */
+  /** As written. */
   readonly value: string;
-  /** The same for comparison: E.164, an address in lower case, a `wa.me` address, numbers of an address, times. */
+  /** Comparison key: E.164, an address in lower case, a `wa.me` address, numbers of an address, times. */
   readonly key: string;
   readonly place: Place;
   readonly how: 'schema' | 'link' | 'text' | 'widget';
-  /** 1 for what leaves no doubt of itself; less for a number of no numbering plan or a plugin's default. */
+  /** 1 for a certain value; less for a number without a numbering plan, or for the default of a plugin. */
   readonly strength: number;
-  /** Not the first contact of its kind in a line: the first number is the number to call. */
+  /** Not the first contact of its kind in a line: callers use the first number. */
   readonly further?: boolean | undefined;
-  /** Addresses of the pages that have it, if it is not of the page alone. */
+  /** Addresses of the pages with the value; the default is the page itself. */
   readonly pages?: readonly string[];
-  /** The line attributes the contact to a third party, `perhaps` if nothing better is found. The owner decides. */
+  /**
+   * True if the line attributes the contact to a third party; `perhaps` is used if there is no better value. The owner
+   * decides.
+   */
   readonly others?: boolean | 'perhaps';
 };
 
-/** A legal fact as a page writes it. */
+/** A legal fact as written. */
 export type LegalFact = {
   readonly field: 'legal_name' | 'tax_id';
   readonly value: string;
-  /** 2 behind its label, 1 beside the other fact. */
+  /** 2 after its label, 1 beside the second fact. */
   readonly strength: number;
 };
 
-/** A link of a menu, with those below it. */
+/** A link of a menu, with its submenu. */
 export type MenuItem = { readonly name: string; readonly url: string; readonly below: readonly MenuItem[] };
 
-/** Titles that stand side by side on a page: headings of one level, entries of a list or the like. */
+/** Titles beside each other on a page: headings of the same level, items of a list or similar elements. */
 export type TitleGroup = {
-  /** `services`: the title above them says no more; `named`: it has a word for services among others. */
+  /** `services`: the title above them means services only. `named`: it contains a word for services among further words. */
   readonly label: 'services' | 'named' | 'products' | undefined;
   readonly entries: readonly { readonly name: string; readonly url: string }[];
 };
 
-/** Evidence of one page about the company. */
+/** Evidence of a page about the company. */
 export type PageEvidence = {
   readonly url: string;
   readonly role: PageRole;
   readonly evidence: readonly Evidence[];
   readonly organisations: readonly Organisation[];
-  /** The main menu; of the front page only. */
+  /** The main menu; only of the front page. */
   readonly menu: readonly MenuItem[];
-  /** Titles side by side, which may be those of services; absent in evidence of earlier releases. */
+  /** Titles that may name services; absent in evidence of earlier releases. */
   readonly groups?: readonly TitleGroup[];
   /** Names and tax numbers of the operator; absent in evidence of earlier releases. */
   readonly legal?: readonly LegalFact[];
@@ -63,11 +66,11 @@ export type PageEvidence = {
   readonly coverage: readonly string[];
 };
 
-/** Evidence of all the pages that were looked at. */
+/** Evidence of all sampled pages. */
 export type SiteEvidence = {
-  /** ISO 3166-1 codes of the countries in which the company may be, the likeliest first. */
+  /** ISO 3166-1 codes of the probable countries of the company, the most probable first. */
   readonly countries: readonly string[];
-  /** More than the language of the site tells the first of them. */
+  /** True if there is evidence for the first country besides the language of the site. */
   readonly countryIsCertain: boolean;
   /** Host names of the site, without `www.`. */
   readonly own: readonly string[];

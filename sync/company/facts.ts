@@ -5,32 +5,32 @@ import type { Organisation } from './structured-data.ts';
 import type { Doubt } from './decide.ts';
 import { isTaxId } from './tax-ids.ts';
 
-/** A value with its source in words: `site.yaml`, `JSON-LD (Bakery)`. */
+/** A value with its source: `site.yaml`, `JSON-LD (Bakery)`. */
 export type Fact<Value> = {
   readonly value: Value;
   readonly source: string;
-  /** Addresses of the pages that state it; absent if no page does. */
+  /** Addresses of the pages that state it; absent without such a page. */
   readonly statedBy?: StatedBy;
 };
 
-/** An organisation with the address of the page that describes it. */
+/** An organisation with the address of its page. */
 export type DescribedOrganisation = Organisation & { readonly page: string };
 
-/** Of a field that is always there, nothing. */
+/** Empty value of a field that is always present. */
 export const notPublished: Fact<string> = { value: '', source: 'nothing published' };
 
-/** Facts that the owner wrote in site.yaml. */
+/** Returns a fact of site.yaml. */
 export function ownerSays<Value>(value: Value | undefined): Fact<Value> | undefined {
   return value === undefined ? undefined : { value, source: 'site.yaml' };
 }
 
-/** Name of the site, else of its organisation, else its host. */
+/** Returns the name of the site; without it, of its organisation, or its host. */
 export function siteName(site: Site, organisations: readonly DescribedOrganisation[]): Fact<string> {
   if (site.name.trim() !== '') return { value: site.name.trim(), source: 'name of the site' };
   return fromOrganisation(organisations, 'name') ?? { value: new URL(site.home).host, source: 'host of the site' };
 }
 
-/** The first organisation's value of a field. */
+/** Returns the value of a field of the first organisation that has it. */
 export function fromOrganisation(
   organisations: readonly DescribedOrganisation[],
   field: 'name' | 'legal_name' | 'tax_id' | 'coverage',
@@ -42,23 +42,26 @@ export function fromOrganisation(
   return { value, source: `JSON-LD (${first?.type})`, statedBy: [pages] };
 }
 
-/** Sentences of the pages, the most fitting page's first; for tax only one that no other contradicts. */
+/**
+ * Returns sentences of the pages, of the best page first. For `tax` and `coverage`, only if all pages have the same
+ * sentence.
+ */
 export function said(field: 'prices' | 'tax' | 'coverage', pages: readonly PageEvidence[]): Fact<string> | undefined {
-  const telling = pages
+  const withSentences = pages
     .filter((page) => page[field].length > 0)
     .toSorted((a, b) => Number(b.role === 'prices') - Number(a.role === 'prices'));
-  const [first] = telling;
-  const sentences = [...new Set(telling.flatMap((page) => page[field]))];
+  const [first] = withSentences;
+  const sentences = [...new Set(withSentences.flatMap((page) => page[field]))];
   if (!first || (field !== 'prices' && sentences.length > 1)) return undefined;
   const told = sentences.slice(0, MOST_PRICES);
   const statedBy = told.map((sentence) =>
-    telling.flatMap((page) => (page[field].includes(sentence) ? [page.url] : [])),
+    withSentences.flatMap((page) => (page[field].includes(sentence) ? [page.url] : [])),
   );
   return { value: told.join('; '), source: `text of ${new URL(first.url).pathname}`, statedBy };
 }
 const MOST_PRICES = 12;
 
-/** Selects the tax number of JSON-LD that passes its check; numbers that fail it are doubts. */
+/** Returns the tax number of JSON-LD with a valid check digit; invalid numbers are doubts. */
 export function schemaTaxId(organisations: readonly DescribedOrganisation[]): {
   readonly fact: Fact<string> | undefined;
   readonly doubts: readonly Doubt[];
@@ -73,12 +76,12 @@ export function schemaTaxId(organisations: readonly DescribedOrganisation[]): {
     doubts: [...new Map(wrong.map((one) => [one.value, one])).values()].slice(0, 3).map(({ value, type }) => ({
       field: 'tax_id',
       value,
-      why: `JSON-LD (${type}); fails the check of every country`,
+      why: `JSON-LD (${type}); not a valid tax number of any country`,
     })),
   };
 }
 
-/** A value below has too few signs: no label, legal form, own name or number beside it. */
+// Minimum strength: a label, a legal form, the name of the site or a tax number nearby add to it.
 const ENOUGH: Readonly<Record<LegalFact['field'], number>> = { legal_name: 1.75, tax_id: 0.7 };
 const keyOfLegal = (value: string): string =>
   value
@@ -86,7 +89,7 @@ const keyOfLegal = (value: string): string =>
     .replaceAll(/[^\p{L}\d]/gu, '')
     .toUpperCase();
 
-/** Selects the legal name or tax number with most for it on the pages; several with as much are doubts. */
+/** Returns the legal name or tax number with the strongest evidence; values with equal evidence are doubts. */
 export function legalFact(
   field: LegalFact['field'],
   pages: readonly PageEvidence[],
@@ -109,7 +112,7 @@ export function legalFact(
     const { value, source } = first;
     return { fact: { value, source, statedBy: [(groups[0] ?? []).map(({ url }) => url)] }, doubts: [] };
   }
-  const why = isEqual ? 'another one has as much for it' : 'named in too few places';
+  const why = isEqual ? 'a second value has equal evidence' : 'found in too few places';
   const best = groups.slice(0, 3).flatMap(([one]) => one ?? []);
   return { fact: undefined, doubts: best.map(({ value, source }) => ({ field, value, why: `${source}; ${why}` })) };
 }

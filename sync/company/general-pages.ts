@@ -3,12 +3,12 @@ import type { Page } from '../../shared/page.ts';
 
 type PlacedPage = Pick<Page, 'title' | 'city' | 'family'>;
 
-/** Fewest letters of a stem: shorter stems match unrelated words. */
+// Minimum length of a stem: shorter stems match unrelated words.
 const SHORTEST_STEM = 5;
 
 /**
- * Maps families of city pages to their general page: the page of the same name, or the page whose name has the same stem in
- * that language (`/porto/panadero`, `/panaderia`), if exactly one family and one page share it.
+ * Maps families of city pages to their general page: the page of the same name. Otherwise the page whose name has the
+ * same stem (`/porto/panadero`, `/panaderia`), if only one family and one page have it.
  */
 export function generalPages<Placed extends PlacedPage>(
   pages: readonly Placed[],

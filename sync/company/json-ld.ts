@@ -3,7 +3,7 @@ import { cleanLine } from '../markdown/clean/characters.ts';
 /** An object of a JSON-LD document. */
 export type Node = Readonly<Record<string, unknown>>;
 
-/** The text of a value: a string, a number, the first of an array, or a language-tagged `@value`. */
+/** Returns the text of a value: a string, a number, the first item of an array, or a language-tagged `@value`. */
 export function textOf(value: unknown): string | undefined {
   const single: unknown = Array.isArray(value) ? value[0] : value;
   const plain = isNode(single) ? single['@value'] : single;
@@ -11,12 +11,12 @@ export function textOf(value: unknown): string | undefined {
   return cleanLine(String(plain)) || undefined;
 }
 
-/** A value as the list that schema.org lets it be. */
+/** Returns a value as an array: schema.org allows both. */
 export function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
 }
 
-/** True for an object with members. */
+/** Returns true for an object that is not an array. */
 export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -13,7 +13,7 @@ const NEVER = wholeSlug(offers('never'));
 const OTHER_SECTIONS = new RegExp(`(?:^|-)(?:${offers('other_sections')})(?:-|$)`, 'u');
 const MOST_WORDS = 6;
 
-/** The kind of offers that a title of a menu or a section announces; `undefined` for other titles. */
+/** Returns the kind of offers that the title of a menu or a section announces; `undefined` for further titles. */
 export function offersLabel(title: string, { inMenu = false } = {}): TitleGroup['label'] {
   const slug = toSlug(title.slice(0, 80));
   if (ROLE_SLUGS.services.test(slug)) return 'services';
@@ -22,22 +22,23 @@ export function offersLabel(title: string, { inMenu = false } = {}): TitleGroup[
   return PRODUCTS.test(slug) || TEACHING.test(slug) ? 'products' : undefined;
 }
 
-/** `Nossos serviços de engenharia`, `Leistungen im Überblick`: more words than those, unless these are praise, reasons or questions. */
+// `Nossos serviços de engenharia`, `Leistungen im Überblick`: a label with additional words, unless these are praise,
+// reasons or questions.
 const isNamed = (slug: string): boolean =>
   (LEADING.test(slug) || (GROUP.test(slug) && slug.split('-').length <= 2)) &&
   slug.split('-').length <= MOST_WORDS &&
   !OTHER_SECTIONS.test(slug);
 
-/** True for the heading of a section about something other than offers: reasons, steps, people, news. */
+/** Returns true for the heading of a section that does not list offers: reasons, steps, people, news. */
 export const isOtherSection = (title: string): boolean => {
   const slug = toSlug(title.slice(0, 80));
   return NEVER.test(slug) || OTHER_SECTIONS.test(slug) || /\?\s*$/.test(title);
 };
 
-/** True for the slug of a page or title that may name a service. */
+/** Returns true for the slug of a page or title that may name a service. */
 export const isService = (slug: string): boolean =>
   slug !== '' && !NEVER.test(slug) && Object.values(ROLE_SLUGS).every((slugs) => !slugs.test(slug));
 
-/** True for the slug of a page that no menu leads to as an offer: cart, terms, contact. */
+/** Returns true for the slug of a page that is never an offer: cart, terms, contact. */
 export const isOtherPage = (slug: string): boolean =>
   NEVER.test(slug) || Object.entries(ROLE_SLUGS).some(([role, slugs]) => role !== 'services' && slugs.test(slug));

@@ -8,17 +8,18 @@ import type { SampledPage } from './page/parsed-page.ts';
 
 type Collaborators = {
   readonly site: Site;
-  /** Addresses of the pages that are published after this run. */
+  // Addresses of the pages that are published after this run.
   readonly links: readonly string[];
-  /** True when the front page may be looked at; it need not be among the pages. */
+  // True if the front page may be sampled; it may be missing from `links`.
   readonly frontIsPublic: boolean;
-  /** Evidence of earlier runs, for the pages that do not answer now. */
+  // Evidence of earlier runs, for pages that cannot be requested now.
   readonly former: SiteEvidence | undefined;
-  /** The page as every visitor gets it, `hidden` if visitors do not get it; `undefined` if it does not answer. */
+  // Requests a page as an anonymous visitor. Returns `hidden` if visitors do not receive it, and `undefined` if the
+  // request fails.
   readonly fetchPage: (url: string) => Promise<Page | 'hidden' | undefined>;
 };
 
-/** Reads the front page and the few pages that tell of the company, and answers what each of them tells. */
+/** Samples the front page and the pages with facts about the company, and returns their evidence. */
 export async function readCompany({
   site,
   links,
@@ -48,7 +49,7 @@ export async function readCompany({
   return { ...found, pages: [...found.pages, ...kept] };
 }
 
-/** The pages that a menu calls contact, services or legal notice. */
+// Returns the pages that a menu labels as contact, services or legal notice.
 function linkedPages(menu: readonly MenuItem[], publishedAt: (url: string) => string | undefined): CompanyPage[] {
   return menu.flatMap(({ name, url, below }): CompanyPage[] => {
     const role = roleOfLabel(name);

@@ -10,28 +10,28 @@ import { generalPages } from './general-pages.ts';
 import { isOtherPage, isService, offersLabel } from './offers.ts';
 import { wholeSlug, wordsOf } from './words.ts';
 
-/** A published page as far as the company data goes by it. */
+/** Fields of a published page that determine company data. */
 export type PageFacts = Pick<Page, 'title' | 'url' | 'path' | 'city' | 'family'>;
 
 type Services = NonNullable<CompanyInfo['services']>;
-/** `namedBy`: addresses of the pages that name a service, if its own page does not. */
+/** `namedBy`: addresses of the pages that name a service, if its page does not. */
 export type FoundServices = {
   readonly value: Services;
   readonly source: string;
   readonly namedBy: Readonly<Record<string, StatedBy>>;
 };
-/** True for a page that readers may be led to. */
+// True for a page that responses may link to.
 type MayShow = (url: string) => boolean;
-/** Services that one place names, and how far it is to be believed. */
+// Services from a single source, and the weight of the source.
 type List = {
   readonly source: string;
   readonly weight: number;
   readonly entries: Services;
-  /** Address of the page that names the entries; absent for titles of the pages themselves. */
+  // Address of the page that names the entries; absent for titles of the pages themselves.
   readonly page?: string | undefined;
 };
 
-/** Weight of a list for each of its entries, up to `COUNTED`. */
+// Weight of a list per entry, up to `COUNTED` entries.
 const WEIGHT = {
   families: 3.5,
   menu: 3.2,
@@ -45,23 +45,26 @@ const WEIGHT = {
   shown: 0.4,
 } as const;
 const COUNTED = 4;
-/** Weight of lists with a label; of other lists at least two entries have to be known services. */
+// Minimum weight of a labelled list. Of lists with a lower weight, at least two entries must be known services.
 const LABELLED = 1.5;
 const MOST_LISTED = 40;
 const FEWEST_CITIES = 2;
 const FEWEST_LINKED = 3;
 const FEWEST_SHOWN = 4;
 const FEWEST_CATEGORIES = 3;
-/** As many menu entries with one address lead to sections of its page: `/servicios/#toldos`. */
+// Minimum number of menu entries with the same address that link to sections of its page: `/servicios/#toldos`.
 const FEWEST_SECTIONS = 3;
 
 const offers = wordsOf('offers');
 const CUSTOMERS = wholeSlug(offers('customers'));
-/** A name of a few words, without digits or commas. */
+// A name of a few words, without digits or commas.
 const PLAIN_NAME = /^[^\d,.;:]{3,40}$/;
 const TIES = new RegExp(`^(?:${offers('ties')})$`, 'i');
 
-/** Finds the services: the list with most for it, completed from lists that agree with it. Each service has a page address. */
+/**
+ * Finds the services: the list with the strongest evidence, completed from lists that agree with it. Each service has
+ * the address of a page.
+ */
 export function findServices(
   pages: readonly PageFacts[],
   sampled: readonly PageEvidence[],
@@ -92,7 +95,7 @@ export function findServices(
   };
 }
 
-/** The pages of the lists that name each service. */
+// Returns the pages of the lists that name each service.
 function namesIn(services: Services, lists: readonly List[]): Readonly<Record<string, StatedBy>> {
   const pages = Map.groupBy(
     lists.flatMap(({ entries, page }) => entries.map(({ name }) => ({ name, page }))),
@@ -105,7 +108,8 @@ function namesIn(services: Services, lists: readonly List[]): Readonly<Record<st
   return Object.fromEntries(named);
 }
 
-/** The further entries of a list of which half are among the known services; with pages of their own, if those have such. */
+// Returns further entries of a list with at least half of its entries among the known services. If these have pages,
+// only entries with a page.
 function addedBy(entries: Services, known: Services, own: ReadonlySet<string>, fewest: number): Services {
   const urls = new Set(known.map(({ url }) => plainUrl(url)));
   const isKnown = ({ name, url }: Services[number]) =>
@@ -115,13 +119,13 @@ function addedBy(entries: Services, known: Services, own: ReadonlySet<string>, f
     );
   const shared = entries.filter(isKnown);
   if (shared.length * 2 < entries.length || shared.length < fewest) return [];
-  // A menu of many services with pages is whole: titles without pages are slogans and groups.
+  // A menu of many services with pages is complete: titles without pages are slogans and groups.
   const isWhole = known.length > COUNTED && known.every(({ url }) => !own.has(url));
   const isLinked = isWhole || shared.some(({ url }) => !own.has(url));
   return entries.filter((entry) => !isKnown(entry) && !(isLinked && own.has(entry.url)));
 }
 
-/** True for one service in fewer and in more words: `Badrum`, `Badrum med våtrumscertifikat`. */
+// True for the same service in fewer and in more words: `Badrum`, `Badrum med våtrumscertifikat`.
 function isVariant(one: string, other: string): boolean {
   const [few = [], many = []] = [one.split('-'), other.split('-')].toSorted((a, b) => a.length - b.length);
   return few.every((word) => many.includes(word));
@@ -133,13 +137,14 @@ function distinct(services: Services): Services {
   return [...new Map(services.toReversed().map((service) => [toSlug(service.name), service])).values()].toReversed();
 }
 
-/** The page that has the name of a service for its title or slug. */
+// Returns the page with the name of a service as title or slug.
 function pageOf(name: string, pages: readonly PageFacts[]): string | undefined {
   const slug = toSlug(name);
   return pages.find((page) => page.city === '' && (slugOf(page.path) === slug || toSlug(page.title) === slug))?.url;
 }
 
-/** Families with pages in at least two cities, each with its general page or the deepest page above all of its pages. */
+// Returns families with pages in at least two cities, each with its general page, or with the deepest page above all of
+// its pages.
 function fromFamilies(pages: readonly PageFacts[], cities: readonly CityRule[], language: string): List {
   const members = Map.groupBy(
     pages.filter(({ family, city }) => family !== '' && city !== ''),
@@ -166,7 +171,7 @@ function fromFamilies(pages: readonly PageFacts[], cities: readonly CityRule[], 
   };
 }
 
-/** The deepest page above all of these; the front page of the site is above every page. */
+// Returns the deepest page above all of these; the front page is above every page.
 function pageAbove(members: readonly PageFacts[], pages: readonly PageFacts[]): PageFacts | undefined {
   return pages
     .filter(
@@ -175,7 +180,7 @@ function pageAbove(members: readonly PageFacts[], pages: readonly PageFacts[]): 
     .toSorted((a, b) => b.path.length - a.path.length)[0];
 }
 
-/** Common part of the titles of a family once each is without its city: `Panaderos en Porto` → `Panaderos`. */
+// Returns the common part of the titles of a family without their cities: `Panaderos en Porto` → `Panaderos`.
 function commonName(pages: readonly PageFacts[], cities: readonly CityRule[]): string | undefined {
   const names = new Map<string, number>();
   for (const { title, city } of pages) {
@@ -193,7 +198,7 @@ function commonName(pages: readonly PageFacts[], cities: readonly CityRule[]): s
   return best && best[1] >= 2 && best[1] * 2 >= pages.length ? best[0] : undefined;
 }
 
-/** A title up to the first sign that sets off the site's name, without a city and the word that ties it. */
+// Removes the site's name after a separator, the city, and the preposition before it.
 function withoutCity(title: string, names: readonly string[]): string {
   const words = (title.split(/\s+[|–—·»-]\s+/)[0] ?? '').split(/\s+/);
   for (const name of names.map((one) => toSlug(one).split('-')).toSorted((a, b) => b.length - a.length)) {
@@ -213,7 +218,7 @@ function wordsOfSlug(family: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Offers of JSON-LD, in the order there. */
+// Offers of JSON-LD in their order.
 function fromOffers({ organisations, url: own }: PageEvidence, mayShow: MayShow): List[] {
   const entries = organisations
     .flatMap(({ services }) => services)
@@ -222,7 +227,7 @@ function fromOffers({ organisations, url: own }: PageEvidence, mayShow: MayShow)
   return entries.length >= 2 ? [{ source: 'JSON-LD', weight: WEIGHT.schema, entries, page: own }] : [];
 }
 
-/** Titles below a label, and on the front page those of cards and icon boxes without one. */
+// Titles below a label, and on the front page titles of cards and icon boxes without a label.
 function fromGroups({ url: own, role, groups = [] }: PageEvidence, mayShow: MayShow): List[] {
   const path = new URL(own).pathname;
   return groups.flatMap(({ label, entries: all }): List[] => {
@@ -231,8 +236,9 @@ function fromGroups({ url: own, role, groups = [] }: PageEvidence, mayShow: MayS
     );
     if (entries.length < 2 || entries.length > MOST_LISTED || entries.length * 2 < all.length) return [];
     const isLinked = entries.every(({ url }) => url !== own) && new Set(entries.map(({ url }) => url)).size > 1;
-    const told = label ?? (role === 'services' && isLinked ? 'services' : undefined);
-    if (told) return [{ source: `titles below "${told}" of ${path}`, weight: WEIGHT[told], entries, page: own }];
+    const effective = label ?? (role === 'services' && isLinked ? 'services' : undefined);
+    if (effective)
+      return [{ source: `titles below "${effective}" of ${path}`, weight: WEIGHT[effective], entries, page: own }];
     const isPlain = entries.length === all.length && entries.every(({ name }) => PLAIN_NAME.test(name));
     const isOfFront = role === 'front' && entries.length >= (isLinked ? FEWEST_LINKED : FEWEST_SHOWN) && isPlain;
     const weight = isOfFront ? (isLinked ? WEIGHT.linked : WEIGHT.shown) : 0;
@@ -240,7 +246,7 @@ function fromGroups({ url: own, role, groups = [] }: PageEvidence, mayShow: MayS
   });
 }
 
-/** The pages below one that is called services: `/servicios/toldos`. */
+// Pages below the services page: `/servicios/toldos`.
 function fromChildren(pages: readonly PageFacts[]): List {
   const parentOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
   const below = pages.filter(({ city, path }) => city === '' && ROLE_SLUGS.services.test(slugOf(parentOf(path))));
@@ -255,7 +261,7 @@ function fromChildren(pages: readonly PageFacts[]): List {
   };
 }
 
-/** Entries of menus below a label: services, groups of services, else products or the categories of a shop. */
+// Entries of menus below a label: services, groups of services, and otherwise products or shop categories.
 function fromMenus(sampled: readonly PageEvidence[], mayShow: MayShow): List[] {
   const menus = sampled.flatMap(({ menu }) => menu);
   const page = sampled.find(({ menu }) => menu.length > 0)?.url;
@@ -263,7 +269,7 @@ function fromMenus(sampled: readonly PageEvidence[], mayShow: MayShow): List[] {
   const labelled = (label: string) => parents.filter(({ name }) => offersLabel(name, { inMenu: true }) === label);
   const atServices = parents.filter(({ url }) => url !== '' && ROLE_SLUGS.services.test(slugOfUrl(url)));
   const services = labelled('services');
-  // A menu calls customer care `Service`.
+  // A menu also uses `Service` for customer care.
   const sure = services.filter(({ name }) => !/^service$/i.test(name));
   const shown = sampled.flatMap(({ groups = [] }) => groups.flatMap(({ entries }) => entries));
   const categories = categoriesIn([...menus, ...shown.map(({ name, url }) => ({ name, url, below: [] }))]);
@@ -281,7 +287,7 @@ function fromMenus(sampled: readonly PageEvidence[], mayShow: MayShow): List[] {
   }));
 }
 
-/** The entries of a menu that have others below them, at any depth. */
+// Menu entries with a submenu, at any depth.
 const parentsIn = (items: readonly MenuItem[]): MenuItem[] =>
   items.flatMap((item) => (item.below.length > 0 ? [item, ...parentsIn(item.below)] : []));
 
@@ -292,29 +298,29 @@ function servicesBelow(parents: readonly MenuItem[], mayShow: MayShow): Services
     .filter(({ name, url }) => url !== '' && isService(toSlug(name)) && !isOfAnotherRole(url) && mayShow(url));
   return [...Map.groupBy(named, ({ url }) => url)].flatMap(([url, its]) => {
     const names = [...new Set(its.map(({ name }) => name))];
-    const told = names.length >= FEWEST_SECTIONS ? names : own.has(url) ? [] : names.slice(0, 1);
-    return told.map((name) => ({ name, url }));
+    const effective = names.length >= FEWEST_SECTIONS ? names : own.has(url) ? [] : names.slice(0, 1);
+    return effective.map((name) => ({ name, url }));
   });
 }
 
-/** An entry, and those of its own menu: a group may have a page or be a heading alone. */
+// An entry and the entries of its submenu: a group may have a page or be a heading only.
 function entriesOf(item: MenuItem): MenuItem[] {
   const below = item.below.flatMap(entriesOf);
   return below.length > 0 && CUSTOMERS.test(toSlug(item.name)) ? below : [item, ...below];
 }
 
-/** True for the address of a contact page, of one for a request or of a language, whatever a menu calls it. */
+// True for a contact page, a request form or a language version, independent of its menu label.
 function isOfAnotherRole(url: string): boolean {
   const path = new URL(url).pathname.replace(/\/+$/, '');
   return /^\/[a-z]{2}(?:-[a-z]{2})?$/.test(path) || isOtherPage(slugOf(path));
 }
 
-/** The categories of a shop, the uppermost of each menu. */
+// The top-level categories of a shop in each menu.
 function categoriesIn(items: readonly MenuItem[]): MenuItem[] {
   return items.flatMap((item) =>
     item.url !== '' && CATEGORY.test(new URL(item.url).pathname) ? [{ ...item, below: [] }] : categoriesIn(item.below),
   );
 }
-/** The address of a category of WooCommerce, as its translations write it. */
+// The path of a WooCommerce category in its translations.
 const CATEGORY =
   /\/(?:(?:product|produkt|vare|urun)-?(?:categorie|category|kategorie?|cat)|(?:categor(?:ia|ie)|kategori[ae])-(?:de-)?produ?[a-z]+|tuote-osasto|termekkategoria)\//;

@@ -13,29 +13,29 @@ export type Organisation = {
   readonly email: string | undefined;
   readonly whatsapp: string | undefined;
   readonly hours: string | undefined;
-  /** The hours that SEO plugins print until somebody sets them: 09:00 to 17:00, all week. */
+  /** The default hours of SEO plugins: 09:00 to 17:00 on all days. */
   readonly hoursAreDefault: boolean;
   readonly coverage: string | undefined;
-  /** Its offers, by `hasOfferCatalog`, `makesOffer` and `availableService`. */
+  /** Offers of `hasOfferCatalog`, `makesOffer` and `availableService`. */
   readonly services: readonly { readonly name: string; readonly url: string | undefined }[];
 };
 
-/** Members that lead from one thing to another of the same company. Reviews, authors and makers are left out. */
+// Properties that link objects of the same company. Reviews, authors and manufacturers are excluded.
 const LINKS = ['mainEntity', 'mainEntityOfPage', 'about', 'publisher', 'provider', 'isPartOf', 'copyrightHolder'];
 const BRANCHES = ['department', 'subOrganization'];
 
 const NOT_A_COMPANY = /Person|Page|WebSite|Article|Posting|Offer|Product|Event|Place|Address|Review|^Service$/;
 
 /**
- * The organisations named in JSON-LD documents, the most telling first: the company itself before its departments,
- * and otherwise in the order of the documents.
+ * Returns the organisations in JSON-LD documents: the company before its departments, otherwise in the order of the
+ * documents.
  */
 export function organisationsIn(documents: readonly unknown[], language: string): Organisation[] {
   const found: { readonly node: Node; readonly branch: boolean }[] = [];
   const byId = new Map<string, Node>();
   const visited = new Set<unknown>();
 
-  // A stack of our own: a foreign document may be nested deeper than ours is.
+  // An explicit stack: foreign documents may be nested deeply.
   const waiting = documents.map((value) => ({ value, branch: false })).toReversed();
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, branch } = next;
@@ -61,7 +61,7 @@ export function organisationsIn(documents: readonly unknown[], language: string)
   const organisations = found
     .toSorted((a, b) => Number(a.branch) - Number(b.branch))
     .map(({ node }) => describe(node, resolve, words));
-  // Most pages of a site repeat the same one.
+  // Most pages of a site repeat the same organisation.
   return [...new Map(organisations.map((organisation) => [JSON.stringify(organisation), organisation])).values()];
 }
 
@@ -70,7 +70,7 @@ function isOrganisation(node: Node): boolean {
   if (types.length === 0) return false;
   if (types.some((type) => /Organization$|Business$|Corporation$/.test(type))) return true;
   if (types.some((type) => NOT_A_COMPANY.test(type))) return false;
-  // Subtypes of LocalBusiness are too many to list (Bakery, Dentist, Library…); what they say tells them.
+  // Subtypes of LocalBusiness are too many to list (Bakery, Dentist, Library…); these properties identify them.
   return ['telephone', 'openingHours', 'openingHoursSpecification', 'vatID', 'taxID', 'legalName', 'priceRange'].some(
     (name) => node[name] !== undefined,
   );
@@ -82,11 +82,10 @@ function typesOf(node: Node): readonly string[] {
     .map((type) => type.replace(/^.*[/:]/, ''));
 }
 
-/** Words of the site's language. */
+// Words in the language of the site.
 type Words = {
-  /** The days of the week, from Monday. */
   readonly days: readonly string[];
-  /** The country of a code of ISO 3166-1 (`ES`: España); any other text as it is. */
+  // Returns the country name of an ISO 3166-1 code (`ES`: España); further strings are unchanged.
   readonly countryNamed: (text: string) => string;
 };
 
@@ -96,7 +95,7 @@ function countryNames(language: string): Words['countryNamed'] {
 }
 
 function describe(node: Node, resolve: (value: unknown) => unknown, { days, countryNamed }: Words): Organisation {
-  // Schema Pro writes it with a capital.
+  // Schema Pro capitalises this property.
   const contacts = list(resolve(node['contactPoint'] ?? node['ContactPoint']))
     .map(resolve)
     .filter(isNode);
@@ -125,7 +124,7 @@ function describe(node: Node, resolve: (value: unknown) => unknown, { days, coun
   };
 }
 
-/** The chat that a link of an organisation opens, in its short form where it has a number. */
+// Returns the chat of an organisation's link; the short form of a link with a number.
 function chatAddress(link: string): string | undefined {
   const target = whatsappTarget(link);
   if (!target) return undefined;
@@ -142,13 +141,15 @@ function addressOf(value: unknown, countryNamed: Words['countryNamed']): string 
     textOf(value['addressRegion']),
     country && countryNamed(country),
   ];
-  // Without a street it is where the company works.
+  // An address without a street is the service area.
   if (!parts[0] || !(town || parts[0].includes(','))) return undefined;
-  const kept = parts.filter((part, index) => part && parts.indexOf(part) === index && !town.endsWith(` ${part}`));
-  return kept.join(', ') || undefined;
+  const distinctParts = parts.filter(
+    (part, index) => part && parts.indexOf(part) === index && !town.endsWith(` ${part}`),
+  );
+  return distinctParts.join(', ') || undefined;
 }
 
-/** The country of a `PostalAddress`: its name or its code. */
+// Returns the country of a `PostalAddress`: its name or code.
 function countryOf({ addressCountry: country }: Node): string | undefined {
   return isNode(country) ? textOf(country['name']) : textOf(country);
 }
@@ -158,7 +159,7 @@ const MOST_OFFERS = 60;
 const SERVICE =
   /^(?:Service|Medical(?:Procedure|Therapy|Test)|(?:Surgical|Therapeutic|Diagnostic)Procedure|PhysicalTherapy)$/;
 
-/** Names of what is offered: products have offers too, and are none of its services. */
+// Returns names of services; products also have offers, but are not services.
 function offersOf(roots: readonly unknown[], resolve: (value: unknown) => unknown): Organisation['services'] {
   const found: { name: string; url: string | undefined }[] = [];
   const waiting = roots.flatMap(list);
@@ -181,7 +182,7 @@ function namesOf(values: readonly unknown[], countryNamed: Words['countryNamed']
 
 const MOST_NODES = 5_000;
 
-/** Countries of the addresses in the documents: codes or names. */
+/** Returns the countries of all addresses in the documents: codes or names. */
 export function addressCountriesIn(documents: readonly unknown[]): readonly string[] {
   const found: string[] = [];
   const waiting = [...documents];

@@ -1,24 +1,25 @@
-// The only import of stdnum, which loads the validators of a country with its first number: all of them are 300 modules.
+// The only import of stdnum. Validators of a country are loaded with its first number, because all of them are 300
+// modules.
 import { createRequire } from 'node:module';
 import { wordsOf } from './words.ts';
 
 const legal = wordsOf('legal');
 
-/** Labels of tax numbers, with the validators that a number behind them has to pass. */
+// Labels of tax numbers, with the validators of the number after them.
 const LABELS = legal.entries('tax_ids').map(([validators, label], rank) => ({
   rank,
   validators: validators.split(' '),
   label: new RegExp(String.raw`(?<![\p{L}\d.])(?:${label})(?![\p{L}\d])`, 'giu'),
 }));
 
-/** A number, and letters, spaces and signs within it. */
+// A number with letters, spaces and signs.
 const NUMBER =
   /^[\s:.#()º°ª-]*(?:(?:n[º°o.]?|nr\.?|nummer|number|intra\p{L}*|(?:es|de)\s|:)\s*)*[:.]?\s*((?:[A-Z]{2,3}[\s-]?)?[A-Z\d](?:[\s./-]?[A-Z\d]){5,20})/iu;
 
-/** A tax number as it is written. `rank` is lower for the number that stands for the company in tax matters. */
+// A tax number as written. `rank` is lower for the principal tax number of a company.
 type TaxId = { readonly value: string; readonly key: string; readonly rank: number; readonly at: number };
 
-/** Finds the tax numbers in a text: behind their label, of the form of their country, with the right check digits. */
+/** Returns the tax numbers in a text: after a label, in the format of the country, with valid check digits. */
 export function taxIdsIn(text: string): readonly TaxId[] {
   return LABELS.flatMap(({ rank, validators, label }) =>
     [...text.slice(0, 2_000).matchAll(label)].flatMap(({ 0: word, index }): TaxId[] => {
@@ -31,11 +32,11 @@ export function taxIdsIn(text: string): readonly TaxId[] {
   );
 }
 
-/** True for a number that passes the check of a country as a whole. */
+/** Returns true for a string that is a valid tax number of any country. */
 export const isTaxId = (text: string): boolean =>
   LABELS.some(({ validators }) => validators.some((name) => isValid(text.trim(), name)));
 
-/** The longest beginning that is valid: a number may have words or a further number behind it. */
+// Returns the longest valid prefix: words or a further number may follow.
 function longestValid(written: string, validators: readonly string[]): string | undefined {
   for (let text = written; text.length >= 8; text = text.slice(0, -1)) {
     if (/[A-Z\d]$/i.test(text) && validators.some((name) => isValid(text, name))) return text;
@@ -47,7 +48,7 @@ type Validators = Readonly<Record<string, { validate: (value: string) => { reado
 
 const require = createRequire(import.meta.resolve('stdnum'));
 
-/** True for a number that some country's check accepts; `validator` is `ES.cif`. */
+// True for a valid number; `validator` is for example `ES.cif`.
 function isValid(text: string, validator: string): boolean {
   const [country = '', kind = ''] = validator.split('.');
   const digits = text.replaceAll(/\D/g, '');

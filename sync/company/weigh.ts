@@ -3,18 +3,18 @@ import type { ContactField, Evidence, PageEvidence, PageRole, Place } from './ev
 import { agreesOnHours } from './hours/clock-times.ts';
 import { isSamePlace } from './address/same-place.ts';
 
-/** Evidence with its page and what it counts there. */
+// Evidence with its page and weight.
 type Sighting = Pick<Evidence, 'value' | 'key' | 'place' | 'how' | 'strength' | 'further'> & {
   readonly path: string;
-  /** Addresses of the pages that have it. */
+  // Addresses of the pages with the value.
   readonly pages: readonly string[];
   readonly weight: number;
 };
 
-/** All sightings of one value, with what they count together. */
+/** All sightings of a value, with their total score. */
 export type Candidate = { readonly key: string; readonly sightings: readonly Sighting[]; readonly score: number };
 
-/** Weight of a sighting: structured data and links are meant for others to read, text may tell of anybody. */
+// Weights of sightings: structured data and links are explicit, but text may concern a third party.
 const LINK: Readonly<Record<Place, number>> = { schema: 4, header: 4, footer: 3.5, widget: 3, main: 2 };
 const TEXT: Readonly<Record<Place, number>> = { schema: 4, header: 3.5, footer: 3, widget: 3, main: 1 };
 const BY_ROLE: Readonly<Record<PageRole, number>> = {
@@ -28,28 +28,29 @@ const BY_ROLE: Readonly<Record<PageRole, number>> = {
   privacy: 0,
   other: -0.5,
 };
-/** Of the hours on the page that is about them. */
+// Hours on the page about hours.
 const HOURS_THERE = 1.5;
-/** Of an e-mail address in a legal notice, which has to name one; those at foreign hosts are of agencies, hosts and services. */
+// An e-mail address in a legal notice, where it is mandatory. Addresses at foreign hosts are of agencies, hosting
+// companies and services.
 const EMAIL_OF_NOTICE = { own: 0.5, foreign: -0.5 } as const;
-/** Of the address in a legal notice, which has to name the operator's. */
+// The address in a legal notice, where it is mandatory.
 const ADDRESS_OF_NOTICE = 0.5;
-/** In a header or footer of every page that was looked at. */
+// Repeated in the header or footer of every sampled page.
 const REPEATED = 0.75;
 const MOST_REPEATS = 3;
-/** A value that is told only once, with nothing beside it. */
+// A value without a competing value.
 const ONLY_ONE = 1;
-/** Of "24/7", which is of emergencies or the site itself where a week has hours. */
+// "24/7" beside weekly hours concerns emergencies or the site itself.
 const BESIDE_WEEK = 6;
-/** Behind another in one line. */
+// After the first contact of a line.
 const FURTHER = 0.8;
-/** A page that tells as many different ones is a list of other people, or of branches. */
+// A page with at least this number of values is a directory of third parties or of branches.
 const DIRECTORY = 5;
 const IN_DIRECTORY = 0.2;
-/** Structured data of pages that are not about the company may be a branch's. */
+// Structured data of pages that are not about the company may describe a branch.
 const OTHER_SCHEMA = 0.4;
 
-/** The values that pages tell of a field, or tell of others, the one with the most for it first. `own` are hosts of the site. */
+/** Returns the values of a field, or of third parties, by descending score. `own` contains the hosts of the site. */
 export function candidatesFor(
   field: ContactField,
   pages: readonly PageEvidence[],
@@ -76,7 +77,8 @@ export function candidatesFor(
     .toSorted((a, b) => b.score - a.score || placeRank(a) - placeRank(b) || orderOf(a) - orderOf(b));
 }
 
-/** The pages with what is perhaps told of others as the company's where it is all that is told of a field, else as others'. */
+// Assigns values with the verdict `perhaps` to the company if it has no further value of the field; otherwise to third
+// parties.
 function settled(field: ContactField, pages: readonly PageEvidence[], own: readonly string[]): readonly PageEvidence[] {
   const isOpen = (one: Evidence) => one.field === field && one.others === 'perhaps';
   if (!pages.some(({ evidence }) => evidence.some(isOpen))) return pages;
@@ -117,17 +119,17 @@ const weightByRole = (field: ContactField, role: PageRole): number =>
       ? ADDRESS_OF_NOTICE
       : BY_ROLE[role];
 
-/** Sightings of one value; addresses and hours are written in more ways than one. */
+// Groups sightings of the same value: addresses and hours have several spellings.
 function groupsOf(
   field: ContactField,
   sightings: readonly Sighting[],
 ): { readonly key: string; readonly sightings: Sighting[] }[] {
   const isSame = SAME[field];
   const groups: { key: string; sightings: Sighting[] }[] = [];
-  // `Emailinfo@casa.es` is what stands before the address, and the address.
+  // `Emailinfo@casa.es` contains a label before the address.
   const isGlued = (key: string) =>
     field === 'email' && sightings.some((one) => one.key !== key && key.endsWith(one.key));
-  // The longest first, so that a part of it joins it and not it the part.
+  // The longest key comes first, so that a part of it joins its group.
   for (const sighting of sightings.filter(({ key }) => !isGlued(key)).toSorted((a, b) => b.key.length - a.key.length)) {
     const group = groups.find(({ key }) => key === sighting.key || isSame(key, sighting.key));
     if (group) group.sightings.push(sighting);
@@ -140,7 +142,7 @@ const isEqual = (a: string, b: string): boolean => a === b;
 const SAME: Readonly<Record<ContactField, (a: string, b: string) => boolean>> = {
   phone: isEqual,
   email: isEqual,
-  // Mobile numbers of Mexico and Argentina have a digit more in some chats.
+  // Some chats of Mexico and Argentina have an additional digit in mobile numbers.
   whatsapp: (a, b) => chatKey(a) === chatKey(b),
   address: isSamePlace,
   hours: agreesOnHours,
@@ -149,7 +151,7 @@ const SAME: Readonly<Record<ContactField, (a: string, b: string) => boolean>> = 
 const chatKey = (address: string): string =>
   address.replace(/^https:\/\/wa\.me\/(?:521(?=\d{10}$)|549(?=\d{10}$))/, (start) => start.slice(0, -1));
 
-/** Each kind of place counts once, by its best sighting; headers and footers count for their other pages too. */
+// Each kind of place counts once, by its best sighting; headers and footers also count for further pages.
 function scoreOf(sightings: readonly Sighting[]): number {
   const kinds = Map.groupBy(sightings, ({ place, how }) => `${place} ${how}`);
   return [...kinds.values()].reduce((sum, its) => {
@@ -165,9 +167,9 @@ function scoreOf(sightings: readonly Sighting[]): number {
 
 const RANK: Readonly<Record<Place, number>> = { header: 0, schema: 1, footer: 2, widget: 3, main: 4 };
 
-/** Rank of what only the text of a page says. */
+/** Rank of a value that occurs only in main text. */
 export const MAIN = RANK.main;
 
-/** The best place in which a value stands; 0 is a header. */
+/** Returns the rank of the best place of a value; 0 is a header. */
 export const placeRank = ({ sightings }: Pick<Candidate, 'sightings'>): number =>
   Math.min(...sightings.map(({ place }) => RANK[place]));

@@ -1,7 +1,7 @@
 import type { ContactField, Evidence, Place } from './evidence.ts';
 import type { Candidate } from './weigh.ts';
 
-/** The value as most sightings write it, a visible one before a link's. */
+/** Returns the most frequent spelling of a value, preferably a visible one. */
 export function written(field: ContactField, { sightings }: Candidate): string {
   const counts = new Map<string, number>();
   for (const { value, how, place, weight } of field === 'address' ? wholeOnes(sightings) : sightings)
@@ -13,23 +13,23 @@ export function written(field: ContactField, { sightings }: Candidate): string {
 function readability(field: ContactField, value: string, how: Evidence['how'], place: Place): number {
   if (field === 'phone') return /\d[\s().-]+\d/.test(value) ? 3 : 0.5;
   if (field === 'address') return place === 'schema' ? 4 : how === 'text' ? 2 + Math.min(1, value.length / 100) : 0;
-  // What visitors read says more than what a plugin was told.
+  // Visible hours are better than the settings of a plugin.
   if (field === 'hours') return how !== 'text' ? 1 : isProse(value) ? 2 : 3 + Math.min(2, value.length / 100);
   return 1;
 }
 
-/** Opening hours have a digit in so many signs at least; where they have fewer, it is a sentence that tells more. */
+// Opening hours have at least one digit per this number of characters; otherwise the text is a sentence.
 const SIGNS_A_DIGIT = 14;
 
 function isProse(hours: string): boolean {
   return (hours.match(/\d/g)?.length ?? 0) * SIGNS_A_DIGIT < hours.length;
 }
 
-/** A post code, or a number as long; with all of its second half, in which no house is. */
+// A post code, or a number of equal length, including its second half.
 const POST_CODE =
   /\d{4,}(?:-\d{3,4})?|\d{3}-\d{4}|\d{2}\.?\d{3}-\d{3}|\d{2}-\d{3}|\d{3} \d{2,3}|[A-Z]{1,2}\d[A-Z\d]?(?: ?(?:\d[A-Z]{2}|\d[A-Z]\d|[A-Z\d]{4})(?![A-Z\d]))?/;
 
-/** Of an address the sightings with a post code, and of these the ones with a house: others tell a part of it. */
+// Returns the sightings of an address with a post code, and preferably with a house number.
 function wholeOnes<One extends Pick<Evidence, 'value' | 'how'>>(sightings: readonly One[]): readonly One[] {
   const whole = sightings.filter(({ value, how }) => how !== 'link' && POST_CODE.test(value));
   const ofHouse = whole.filter(({ value }) => /\d/.test(value.replace(POST_CODE, '')));
@@ -38,7 +38,7 @@ function wholeOnes<One extends Pick<Evidence, 'value' | 'how'>>(sightings: reado
 
 const MOST_NAMED = 3;
 
-/** `JSON-LD of /; tel: link in the header of / and /contacto/`. */
+/** Returns the source of a value: `JSON-LD of /; tel: link in the header of / and /contacto/`. */
 export function sourceOf({ sightings }: Candidate): string {
   const kinds = Map.groupBy(
     sightings.toSorted((a, b) => b.weight - a.weight),

@@ -2,19 +2,17 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { parseYaml } from '../../shared/yaml.ts';
 
-/** Key → language, or kind, → alternatives of a regular expression. */
+// Key → language or kind → alternatives of a regular expression.
 const Words = z.record(z.string(), z.record(z.string(), z.string().min(1)));
 
-/** Reader of one file of words: the alternatives of a key in all languages, one by one, or as a regular expression. */
+// Reader of a file of words: the alternatives of a key in all languages as a string, as entries, or as a regular
+// expression.
 type WordReader = ((key: string) => string) & {
   readonly entries: (key: string) => readonly [string, string][];
   readonly pattern: (key: string, flags: string) => RegExp;
 };
 
-/**
- * Reads `words/TOPIC.yaml`.
- * @throws {Error} when the file is faulty or has no such key.
- */
+/** Reads `words/TOPIC.yaml`. Throws if the file is invalid or a key is missing. */
 export function wordsOf(topic: string): WordReader {
   const file = new URL(`words/${topic}.yaml`, import.meta.url);
   const { values, faults } = parseYaml(readFileSync(file, 'utf8'));
@@ -35,5 +33,5 @@ export function wordsOf(topic: string): WordReader {
   });
 }
 
-/** A slug that is one of these alternatives as a whole. */
+/** Returns a pattern that matches a slug as a whole. */
 export const wholeSlug = (alternatives: string): RegExp => new RegExp(`^(?:${alternatives})$`, 'u');

@@ -1,15 +1,15 @@
 /**
- * `npm run demo:record -- http://127.0.0.1:8088` writes sync/demo/recording/ anew from a running WordPress. The
- * recording names neither the machine nor the moment: the same site always gives the same bytes.
+ * `npm run demo:record -- http://127.0.0.1:8088` records a running WordPress to sync/demo/recording/. The recording
+ * contains no host name and no time: the same site always has the same bytes.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEMO_HOME, RECORDING_DIR } from './recording.ts';
 
 const TYPES = ['pages', 'posts', 'proyectos'];
-/** A page without blocks that depend on others: what surrounds its text is what surrounds every text. */
+// A page without blocks that depend on further pages: the HTML around its content is the frame of every page.
 const SAMPLE = 'cookies';
-/** Pages that the kit has for the sake of tests, and a company would not. */
+// Test pages of the kit that a company would not have.
 const LEFT_OUT = '/casos-dificiles/';
 
 type Post = { id: number; slug: string; link: string; title: { rendered: string }; content: { rendered: string } };
@@ -17,8 +17,9 @@ type Post = { id: number; slug: string; link: string; title: { rendered: string 
 async function record(base: string): Promise<void> {
   const read = async (path: string) => {
     const response = await fetch(`${base}${path}`);
-    // 400 ends a listing, 404 is a recording too.
-    if (![200, 400, 404].includes(response.status)) throw new Error(`${base}${path} answers ${response.status}`);
+    // Status 400 ends a listing; 404 is also recorded.
+    if (![200, 400, 404].includes(response.status))
+      throw new Error(`${base}${path} returned status ${response.status}`);
     return await response.text();
   };
   const json = async (path: string): Promise<unknown> => JSON.parse(await read(`/wp-json${path}`));
@@ -63,7 +64,7 @@ async function readAll(json: (path: string) => Promise<unknown>, type: string): 
   }
 }
 
-/** One item a line, so that a new recording can be read as a difference. */
+// One item per line, for readable diffs.
 function lines(items: readonly unknown[]): string {
   return `[\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n]\n`;
 }
@@ -72,7 +73,7 @@ function pick(values: Record<string, unknown>, names: readonly string[]): Record
   return Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]]));
 }
 
-/** A page as the theme shows it, without scripts and styles, with marks where its own title and text stand. */
+// Returns a themed page without scripts and styles, with placeholders for title and content.
 function frameOf(html: string, post: Post): string {
   const marked = withoutScripts(html)
     .replace(/<title>.*?<\/title>/s, '<title>{{title}}</title>')
@@ -83,7 +84,7 @@ function frameOf(html: string, post: Post): string {
     .replace(/(<h1[^>]*wp-block-post-title[^>]*>).*?(<\/h1>)/s, '$1{{title}}$2')
     .replace(post.content.rendered.trim(), '{{content}}');
   for (const mark of ['{{title}}</h1>', '{{content}}', '{{api}}', '{{link}}']) {
-    if (!marked.includes(mark)) throw new Error(`The theme's page has no place for ${mark}`);
+    if (!marked.includes(mark)) throw new Error(`The page of the theme lacks ${mark}`);
   }
   return marked;
 }
@@ -100,7 +101,7 @@ function withoutScripts(html: string): string {
 
 const [base] = process.argv.slice(2);
 if (base === undefined || !URL.canParse(base)) {
-  process.stderr.write('Which WordPress? npm run demo:record -- http://127.0.0.1:8088\n');
+  process.stderr.write('Usage: npm run demo:record -- http://127.0.0.1:8088\n');
   process.exitCode = 2;
 } else {
   await record(base.replace(/\/+$/, ''));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** Public address of the made-up company: every recorded link carries it, whatever port the demo listens on. */
+/** Public address of the invented company in every recorded link, independent of the port of the demo. */
 export const DEMO_HOME = 'https://llaveytejo.example';
 
 export const RECORDING_DIR = join(import.meta.dirname, 'recording');
@@ -18,13 +18,13 @@ const Post = z.looseObject({
   title: z.looseObject({ rendered: z.string() }),
   content: z.looseObject({ rendered: z.string(), protected: z.boolean() }),
 });
-/** A recorded page or post, with every field that WordPress gave it. */
+/** A recorded page or post, with every field of the WordPress response. */
 export type Post = z.infer<typeof Post>;
 
 const Type = z.looseObject({ slug: z.string(), rest_base: z.string() });
 const Frames = z.object({ page: z.string(), blog: z.string(), missing: z.string() });
 
-/** Reads what record.ts wrote. */
+/** Reads the recording of record.ts. */
 export function readRecording() {
   const [root] = readJson('root', z.tuple([z.looseObject({ home: z.string() })]));
   const [frames] = readJson('frames', z.tuple([Frames]));
@@ -37,6 +37,6 @@ export type Recording = ReturnType<typeof readRecording>;
 function readJson<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> {
   const recorded: unknown = JSON.parse(readFileSync(join(RECORDING_DIR, `${name}.json`), 'utf8'));
   schema.parse(recorded);
-  // The schemas only check. What they would build has its members in another order than WordPress sends them.
+  // The schema only validates. Its output would have a different order of fields from the response of WordPress.
   return recorded as z.output<Schema>;
 }

@@ -17,7 +17,7 @@ const ORDERS: Readonly<Record<string, (a: Post, b: Post) => number>> = {
   menu_order: (a, b) => (a.menu_order ?? 0) - (b.menu_order ?? 0),
 };
 
-/** Answers `/wp-json…` paths from a recording, as WordPress would for a visitor who is not signed in. */
+/** Creates a handler of `/wp-json…` paths that responds from a recording, as WordPress responds to an anonymous visitor. */
 export function createRest({ root, types, collections }: Recording) {
   function answer(path: string, query: URLSearchParams): RestReply {
     const route = path.replace(/^\/wp-json/, '').replace(/\/+$/, '');
@@ -74,7 +74,7 @@ function list(posts: readonly Post[], query: URLSearchParams, fields: readonly s
   };
 }
 
-/** `include=1,2`, `include[]=1&include[]=2` */
+// `include=1,2`, `include[]=1&include[]=2`
 function idsOf(query: URLSearchParams): readonly number[] {
   return [...query]
     .filter(([name]) => /^include(?:\[\d*\])?$/.test(name))
@@ -83,14 +83,14 @@ function idsOf(query: URLSearchParams): readonly number[] {
     .filter(Number.isInteger);
 }
 
-/** `_fields=id,title.rendered`: those members alone, at any depth. */
+// `_fields=id,title.rendered` selects only these fields, at any depth.
 function pickFields(value: Readonly<Record<string, unknown>>, fields: readonly string[]): Record<string, unknown> {
   if (fields.length === 0) return value;
   const wanted = new Map<string, string[]>();
   for (const field of fields) {
     const [name = '', ...below] = field.trim().split('.');
     const nested = wanted.get(name);
-    // A member asked for as a whole stays whole, whatever of it is asked for besides.
+    // A field that is requested as a whole stays whole, even if a nested field is also requested.
     if (nested?.length === 0) continue;
     wanted.set(name, below.length === 0 ? [] : [...(nested ?? []), below.join('.')]);
   }

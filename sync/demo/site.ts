@@ -6,12 +6,12 @@ import { createAddresses } from '../../shared/addresses.ts';
 import { readRecording, type Post, type Recording } from './recording.ts';
 import { createRest } from './rest.ts';
 
-/** Company data and rules of the made-up company, as its owner would write them. */
+/** Path of the site file of the invented company. */
 export const DEMO_SITE_CONFIG = join(import.meta.dirname, 'site.yaml');
 
 /**
- * Replays the recorded WordPress of a made-up company on loopback. Its links name their public home, as those of a
- * site behind a proxy do, so that they are the same whatever the port.
+ * Starts a replay of the recorded WordPress on loopback. Its links contain the public address, like the links of a site
+ * behind a proxy, and do not depend on the port.
  */
 export async function startDemoSite(
   options: { readonly port?: number } = {},
@@ -32,7 +32,7 @@ export async function startDemoSite(
   return { url: `http://127.0.0.1:${port}`, close, [Symbol.asyncDispose]: close };
 }
 
-/** Answers requests as the recorded WordPress did, under whatever name it is asked. */
+/** Creates a request handler that responds like the recorded WordPress, for any Host header. */
 export function createReplay(recording: Recording) {
   const rest = createRest(recording);
   const html = createHtml(recording);
@@ -68,7 +68,7 @@ function send(
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** The pages as the theme shows them: the recorded frame around each text. */
+// Fills the recorded frame of the theme with the content of each page.
 function createHtml({ root, frames, collections }: Recording) {
   const posts = [...collections.values()].flat();
   const { keyOf } = createAddresses({ home: root.home, hosts: [] });
@@ -92,7 +92,7 @@ function createHtml({ root, frames, collections }: Recording) {
     return { status: post ? 200 : 404, body: fill(frame, values) };
   }
 
-  /** The page that lists the posts has a text of its own in the theme. */
+  // The theme has a separate template for the list of posts.
   function mainOf(post: Post): string | undefined {
     return post.link === `${root.home}/blog/` ? frames.blog : undefined;
   }

@@ -1,17 +1,17 @@
 import { fold } from '../../db/search/text/folding.ts';
 import { AREA_WORDS } from './area-words.ts';
 
-/** Longest name of a place, in words. */
+// Words of the longest place name.
 const MOST_WORDS = 5;
 const HEADING = /^#{1,6}\s+(.*)$/;
 const ITEM = /^\s*(?:[-*+]|\d+[.)])\s+(.*)$/;
-/** `**Districts:** North, South`, or a sentence that ends with the list. */
+// `**Districts:** North, South`, or a sentence that ends with the list.
 const AFTER_COLON = /^([^:]{1,80}):\s*(.+)$/;
 const POST_CODE = /\b\d{4,6}\b/g;
 
 /**
- * The places that a page lists as those of its city: items and enumerations under a heading with a word for areas of towns
- * (`Districts where we work`), or behind such a word and a colon; with their post codes.
+ * Returns the places that a page lists as parts of its city, with their post codes. Lists are items and enumerations
+ * under a heading with a word for areas (`Districts where we work`), or after such a word and a colon.
  */
 export function placesListedIn(markdown: string): readonly string[] {
   const found: string[] = [];
@@ -32,13 +32,12 @@ function placesInLine(line: string, isUnderHeading: boolean): readonly string[] 
   return isUnderHeading ? enumerated(line) : [];
 }
 
-/** The parts of a line that is an enumeration of three names or more, and nothing else. */
+// Returns the parts of a line if it is only an enumeration of at least three names.
 function enumerated(line: string): readonly string[] {
   const parts = line.replace(/\.\s*$/, '').split(/[,;·|]\s+|\s+(?:y|e|and|und|et|i|en|și)\s+(?=\p{Lu})/u);
   return parts.length >= 3 && parts.every(isName) ? placesOf(parts) : [];
 }
 
-/** Names, and the post codes beside them. */
 function placesOf(parts: readonly string[]): readonly string[] {
   return parts.flatMap((part) => {
     const name = withoutExtras(part);
@@ -65,6 +64,6 @@ const namesAreas = (text: string): boolean =>
     .split(/[^\p{L}\p{M}]+/u)
     .some((word) => AREA_WORDS.has(word));
 
-/** A line of Markdown without links and emphasis. */
+// Removes the Markdown of links and emphasis.
 const plain = (line: string): string =>
   line.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}/g, '');

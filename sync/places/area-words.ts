@@ -2,7 +2,7 @@ import { fold } from '../../db/search/text/folding.ts';
 
 const words = (list: string) => list.trim().split(/\s+/).map(fold);
 
-/** Words for the parts and surroundings of towns, folded: a heading with one stands above a list of places. */
+/** Folded words for parts and surroundings of towns; a heading with such a word precedes a list of places. */
 export const AREA_WORDS: ReadonlySet<string> = new Set([
   ...words('barrio barrios municipio municipios distrito distritos pueblo pueblos localidad localidades zona zonas'),
   ...words('comarca comarcas urbanizaciones poblaciones alrededores cercanías colonia colonias comuna comunas'),

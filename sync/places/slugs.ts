@@ -1,6 +1,6 @@
 import { toSlug } from '../../shared/places.ts';
 
-/** Letters that WordPress writes as others in addresses: by default, and in German and Danish. */
+// Replacements of letters in WordPress slugs: the default locale, then German and Danish.
 const LETTERS: readonly Readonly<Record<string, string>>[] = [
   { ß: 's', ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe', ı: 'i' },
   { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', ø: 'oe', å: 'aa', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd' },
@@ -8,7 +8,7 @@ const LETTERS: readonly Readonly<Record<string, string>>[] = [
 const LETTER = /[ßøłđæœıäöüå]/;
 const ALL_LETTERS = new RegExp(LETTER, 'g');
 
-/** The slugs that WordPress may make of a name: `Köln` is `koln` or `koeln`. */
+/** Returns the slugs that WordPress may create from a name: `Köln` is `koln` or `koeln`. */
 export function slugsOf(name: string): readonly string[] {
   const small = name.normalize('NFC').toLowerCase();
   if (!LETTER.test(small)) return [toSlug(small)];
@@ -18,7 +18,7 @@ export function slugsOf(name: string): readonly string[] {
 
 const ARTICLE = /^(?:l|la|le|les|el|los|las|els|il|lo|gli|o|a|os|as|the|de|den|het)-(?=.{3})/;
 
-/** Forms in which a place on the map may stand in an address: without its article, its number of a district, `st` for `saint`. */
+/** Returns variants of a place slug in addresses: without article, without the number of a district, `saint` for `st`. */
 export function variantsOf(slug: string): readonly string[] {
   const written = slug.replace(/^st(e?)-/, 'saint$1-').replace(/^s(ta|to)-/, 'san$1-');
   const plain = slug

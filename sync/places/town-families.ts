@@ -6,40 +6,42 @@ import { TIES } from '../../shared/places.ts';
 import { readCountry } from './countries.ts';
 import { slugsOf, variantsOf } from './slugs.ts';
 
-/** A page as far as its address and title tell a town. */
+/** Fields of a page that may name a town. */
 export type TitledPage = { readonly id: number; readonly title: string; readonly path: string };
 
-/** Evidence of a family: towns of the map in one form of address, and their share of all that the form has in that place. */
+// Evidence of a family: minimum number of towns in a form of address, and their minimum share of the names in that
+// form.
 const FAMILY = { towns: 3, share: 0.5 } as const;
 const SURE_SHARE = 0.7;
-/** Forms of address that two towns have in common, and that one town has alone. */
+// Minimum number of forms that two towns have in common, and of forms of a single town.
 const FEWEST_FORMS = { ofTwo: 2, ofOne: 3 } as const;
-/** Words of the longest name of a town. */
+// Words of the longest town name.
 const LONGEST_NAME = 5;
-/** Pages of a town that are read for its name after a preposition, and characters of each. */
+// Pages of a town that are searched for its name after a preposition, and characters of each page.
 const PAGES_READ = 3;
 const CHARACTERS_READ = 6000;
-/** Towns of a site; those with the most pages come first. */
+// Maximum number of towns, by their number of pages.
 const MOST_TOWNS = 1000;
 
-/** One way to read an address: `/drains-leeds` as the form `/drains-*` with Leeds in it. */
+// A way to parse an address: `/drains-leeds` is the form `/drains-*` with the filler `leeds`.
 type Reading = { readonly form: string; readonly filler: string; readonly before: string };
 type Filler = { readonly pages: TitledPage[]; readonly forms: Set<string>; isTied: boolean };
-/** What stands in one place of a form: towns of the map, and other names. */
+// Fillers of a form: towns of the gazetteer, and further names.
 type Fillers = { readonly towns: Set<string>; readonly others: Set<string> };
 
 /**
- * Finds the towns that a site has pages for: names on the map of its country that stand in one place of several addresses
- * (`/drains-leeds`, `/areas/leeds`, `/leeds/drains`) and that titles or texts place (*in Leeds*). Other names in the same place
- * are towns if the texts place them. The towns of the contract come first, as it writes them.
+ * Finds the towns that a site has pages for. A town is a gazetteer name that fills several addresses (`/drains-leeds`,
+ * `/areas/leeds`, `/leeds/drains`) and follows a preposition in titles or texts (*in Leeds*). Further names in the same
+ * position are towns if they follow a preposition in texts. The cities of the contract come first, with their names of
+ * the contract.
  */
 export function findTowns(
   pages: readonly TitledPage[],
   site: {
     readonly language: string;
-    /** ISO 3166-1 codes of the countries where the company may be. */
+    /** ISO 3166-1 codes of the probable countries of the company. */
     readonly countries: readonly string[];
-    /** Markdown of a page. */
+    /** Returns the Markdown of a page. */
     readonly textOf: (id: number) => string;
   },
 ): readonly CityRule[] {
@@ -80,7 +82,7 @@ export function findTowns(
     return all.length >= FEWEST_FORMS.ofOne && hasPrepositions && isPlacedByMost(filler);
   }
 
-  /** True for the one town of a site, which most of its pages place. */
+  // True if most pages of a name contain it after a preposition: the only town of a site.
   function isPlacedByMost(filler: string): boolean {
     const its = found.get(filler)?.pages.slice(0, 2 * PAGES_READ) ?? [];
     return its.filter((page) => nameAfterPreposition(filler, page) !== undefined).length * 2 > its.length;
@@ -91,10 +93,8 @@ export function findTowns(
     return its.filter((filler) => placed.has(filler)).length * 2 >= its.length;
   }
 
-  /**
-   * True for a name that is not on the map, but that texts write with a capital letter after a preposition. Where every noun has
-   * one, nearly all other names of the family are towns.
-   */
+  // True for a name outside the gazetteer that texts capitalise after a preposition. In languages with capitalised
+  // nouns, nearly all names of the family must also be towns.
   function isProperName(filler: string, { pages: its, forms: inForms }: Filler): boolean {
     const needsShare = HAS_NOUNS_WITH_CAPITALS.has(primaryLanguage(language));
     const isTelling =
@@ -125,7 +125,7 @@ const HAS_NOUNS_WITH_CAPITALS = new Set(['de', 'lb']);
 const shareOf = ({ towns, others }: Fillers): number => towns.size / (towns.size + others.size);
 const isFamily = (its: Fillers): boolean => its.towns.size >= FAMILY.towns && shareOf(its) >= FAMILY.share;
 
-/** The names of towns and areas in these countries, and of the contract's cities, by their slugs. */
+// Names of towns and areas of these countries, and of the contract's cities, by slug.
 function namesOnMap(countries: readonly string[]): ReadonlyMap<string, string> {
   const known = new Map<string, string>();
   const add = (name: string) => {
@@ -136,7 +136,7 @@ function namesOnMap(countries: readonly string[]): ReadonlyMap<string, string> {
     const { towns, supplement } = readCountry(country) ?? NO_COUNTRY;
     for (const { names } of towns) for (const name of names) add(name);
     for (const { names } of supplement.areas) for (const name of names) add(name);
-    // *Frankfurt* is enough of *Frankfurt am Main*.
+    // *Frankfurt* is a short form of *Frankfurt am Main*.
     for (const { names } of towns)
       for (const name of names) add(name.replace(/\s(?:am?|an der|i[mn]|bei|ob|upon|on|sur|aan|under)\s.*$/, ''));
   }
@@ -144,14 +144,14 @@ function namesOnMap(countries: readonly string[]): ReadonlyMap<string, string> {
 }
 const NO_COUNTRY = { towns: [], supplement: { areas: [] } } as const;
 
-/** A city of the contract by its slug or alias, on a site of its country. */
+// Returns the city of the contract by slug or alias, if the site is in its country.
 function ruleOfContract(filler: string, countries: readonly string[]): CityRule | undefined {
   if (!countries.includes(COUNTRY_OF_CONTRACT)) return undefined;
   return DEFAULT_CITIES.find(({ slug, aliases }) => slug === filler || aliases.includes(filler));
 }
 const COUNTRY_OF_CONTRACT = 'ES';
 
-/** The forms of address in which a town stands, with all that stands in its place. */
+// Returns the forms of addresses that contain a town, with all fillers of each form.
 function formsOf(pages: readonly TitledPage[], isTown: (filler: string) => boolean): ReadonlyMap<string, Fillers> {
   const forms = new Map<string, Fillers>();
   const townOf = new Map<string, boolean>();
@@ -167,7 +167,7 @@ function formsOf(pages: readonly TitledPage[], isTown: (filler: string) => boole
     its.towns.add(filler);
   }
   for (const page of pages) {
-    // Of the ways to cut one address, *san-fernando* leaves no *fernando* beside it.
+    // `fernando` is not a filler if the address ends with *san-fernando*.
     const readings = readingsOfPage(page);
     for (const { form, filler } of readings) {
       const its = forms.get(form);
@@ -182,7 +182,7 @@ function formsOf(pages: readonly TitledPage[], isTown: (filler: string) => boole
   return forms;
 }
 
-/** The names that stand in these readings, each with its pages; of two names in one page, the longer. */
+// Returns the fillers of accepted readings with their pages. Of two overlapping names in an address, the longer.
 function fillersIn(pages: readonly TitledPage[], isWanted: (reading: Reading) => boolean): ReadonlyMap<string, Filler> {
   const found = new Map<string, Filler>();
   for (const page of pages) {
@@ -193,7 +193,7 @@ function fillersIn(pages: readonly TitledPage[], isWanted: (reading: Reading) =>
       found.set(filler, its);
       if (its.pages.at(-1) !== page) its.pages.push(page);
       its.forms.add(form);
-      // *de* ties other things as well.
+      // *de* also joins words that are not places.
       its.isTied ||= before !== 'de' && TIES.has(before);
     }
   }
@@ -204,7 +204,7 @@ function* readingsOf(pages: readonly TitledPage[]): Generator<Reading> {
   for (const page of pages) yield* readingsOfPage(page);
 }
 
-/** Every way to read an address as a form with a name in it: a segment, its beginning or its end. */
+// Returns every reading of an address: a segment, its beginning or its end is the filler.
 function readingsOfPage({ path }: TitledPage): readonly Reading[] {
   const segments = path.split('/').filter((segment) => segment !== '');
   return segments.flatMap((segment, at): Reading[] => {
@@ -222,7 +222,7 @@ function readingsOfPage({ path }: TitledPage): readonly Reading[] {
   });
 }
 
-/** Finds how a page writes a name after a preposition of place. */
+// Finds a name after a preposition of place in a page.
 function createNaming(language: string, textOf: (id: number) => string) {
   const { isPlacePreposition } = createAnalyzer(language);
   const texts = new Map<number, string>();
@@ -233,7 +233,7 @@ function createNaming(language: string, textOf: (id: number) => string) {
     return text;
   }
 
-  /** The name as it is written there, with a capital letter and without accents; `text` looks at the text alone, without headings. */
+  // Returns the name as written, capitalised and without accents. With `text`, headings and title are not searched.
   function nameAfterPreposition(
     filler: string,
     page: TitledPage,
@@ -257,10 +257,10 @@ function createNaming(language: string, textOf: (id: number) => string) {
   return { nameAfterPreposition, hasPrepositions: PACKS[primaryLanguage(language)]?.placePrepositions !== undefined };
 }
 
-/** Text without accents, and with German letters as addresses write them. */
+// Removes accents, and replaces ß as in slugs.
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss');
 
-/** How titles write a name: as most of them do, unless in capitals. */
+// Returns the most frequent spelling of a name in titles, except in capitals.
 function nameInTitles(pages: readonly TitledPage[], filler: string): string | undefined {
   const longest = filler.split('-').length;
   const counts = new Map<string, number>();

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { ANONYMOUS_LIMIT } from '../../shared/address-quotas.ts';
 import { isNetwork } from '../../shared/settings.ts';
 
-/** Bits of the widest and the narrowest block: not the whole of the Internet, and IPv6 addresses are counted by their /64. */
+// Prefix lengths of the largest and the smallest block. IPv6 addresses are counted by their /64.
 const BITS = { v4: { min: 8, max: 32 }, v6: { min: 16, max: 64 } } as const;
 
-/** Most requests in a minute: a thousand in a second. */
+// Maximum number of requests per minute.
 const MOST = 60_000;
 
 const limit = `a whole number from ${ANONYMOUS_LIMIT + 1} to ${MOST}`;
@@ -24,7 +24,7 @@ function hasSize(text: string): boolean {
   return size >= min && size <= max;
 }
 
-/** Address blocks with a larger anonymous quota, as site.yaml names them. */
+/** Schema of address blocks with a larger anonymous quota in site.yaml. */
 export const AddressQuotas = z.array(
   z.strictObject({
     name: z.string('text').trim().min(1, 'some text'),

@@ -1,6 +1,6 @@
 /**
- * Matches paths against glob patterns: `*` is any text within a segment, `?` one character of it, `**` any number of segments. A pattern
- * that ends in `/**` also means the page above.
+ * Matches paths against glob patterns. `*` is any text within a segment, `?` a character of it, `**` any number of
+ * segments. A pattern that ends in `/**` also matches the parent page.
  */
 export function createPathPatterns(patterns: readonly string[]) {
   const expressions = patterns.map(toExpression);

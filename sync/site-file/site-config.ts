@@ -1,4 +1,4 @@
-// Company data and site rules, as the owner of a site writes them in site.yaml (README, "Configuration").
+// Schema of site.yaml: company data and site rules of the owner (README, "Configuration").
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { ANY_CITY, type CityRule } from '../../shared/cities.ts';
@@ -50,7 +50,7 @@ const ServiceModel = z.strictObject({
   warranty: text.optional(),
 });
 
-/** A service with its page, or a rule: every general page that matches the pattern, under its own title. */
+// A service with its page, or a rule for every general page that matches the pattern.
 const Service = z
   .strictObject(
     { name: text.optional(), page: pagePath.optional(), pages: pathPattern.optional() },
@@ -104,10 +104,10 @@ const SiteFile = z.strictObject(
 );
 type SiteFile = z.output<typeof SiteFile>;
 
-/** A city, and the address of its page when the owner names one. */
+// A city, and the optional path of its page.
 type ConfiguredCity = CityRule & { readonly page?: string | undefined };
 
-/** Company data and site rules of the owner; a field that is absent is filled from the site. */
+/** Company data and site rules of the owner; absent fields are filled from the site. */
 export type SiteConfig = Readonly<
   Omit<
     SiteFile,
@@ -115,34 +115,34 @@ export type SiteConfig = Readonly<
   >
 > & {
   readonly language: string | undefined;
-  /** Without a list, the cities are those that the pages tell; an empty one is none. */
+  /** `undefined`: cities are detected from the pages. An empty array: no cities. */
   readonly cities: readonly ConfiguredCity[] | undefined;
   readonly synonyms: readonly (readonly string[])[];
   /** Addresses with a larger anonymous quota. */
   readonly addressQuotas: readonly AddressQuota[];
-  /** Queries with the page that ought to come first, by which `npm run insights -- --try` judges. */
+  /** Queries with the page that should rank first, for `npm run insights -- --try`. */
   readonly golden: readonly GoldenQuery[];
   /** Paths and types of `read_html`. */
   readonly readHtml: readonly string[];
-  /** True for the path (a key of shared/addresses.ts) of a page that must stay out of the index. */
+  /** Returns true for the path (a key of shared/addresses.ts) of a page that is excluded from the index. */
   readonly isExcluded: (path: string) => boolean;
-  /** True for a page whose own HTML is read, because its template adds to what the editor holds. */
+  /** Returns true for a page whose HTML is read, because its template adds text to the content of the editor. */
   readonly readsHtml: (path: string, type: string) => boolean;
-  /** The REST API shows nothing hidden: pages that sync cannot see as visitors see them are published (`unseen: publish`). */
+  /** Pages are published even if sync cannot request them as a visitor (`unseen: publish`). */
   readonly publishesUnseen: boolean;
 };
 
-/** The rules of the site file, with the cities that the site has. */
+/** Rules of the site file, with the cities of the site. */
 export type SiteRules = SiteConfig & { readonly cities: readonly ConfiguredCity[] };
 
-/** Path of the site file: the one that the settings name, else `site.yaml` in the data directory if it is there. */
+/** Returns the path of the site file: `SITE_CONFIG`, or the existing `site.yaml` in the data directory. */
 export function siteConfigFile(settings: Pick<Settings, 'SITE_CONFIG' | 'DATA_DIR'>): string | undefined {
   if (settings.SITE_CONFIG !== undefined) return settings.SITE_CONFIG;
   const file = dataPaths(settings).siteConfig;
   return existsSync(file) ? file : undefined;
 }
 
-/** Reads a site file; returns the defaults without one; throws a ConfigurationError that lists every fault. */
+/** Reads a site file; returns the defaults without a file. Throws a ConfigurationError that lists all faults. */
 export function readSiteConfig(file: string | undefined): SiteConfig {
   if (file === undefined) return toConfig(SiteFile.parse({}));
   const { values, faults } = parseYaml(read(file));
@@ -179,13 +179,13 @@ function read(file: string): string {
     return readRegularFile(file);
   } catch (error) {
     const { code = messageOf(error) } = error as NodeJS.ErrnoException;
-    // Without the variable, a file that is not there is none to read.
+    // A missing `site.yaml` in DATA_DIR is not an error, so only SITE_CONFIG names a missing file.
     const named = code === 'ENOENT' ? 'SITE_CONFIG' : 'SITE_CONFIG, or site.yaml in DATA_DIR';
     throw new ConfigurationError([`${named}: got ${JSON.stringify(file)}, wants a readable file (${code})`]);
   }
 }
 
-/** Faults of cities that share a slug or an alias: a path could mean either. */
+// Returns faults of cities with the same slug or alias, because a path would be ambiguous.
 function clashes({ cities = [] }: SiteFile): string[] {
   const faults: string[] = [];
   const owner = new Map<string, string>();
@@ -203,7 +203,7 @@ function clashes({ cities = [] }: SiteFile): string[] {
 
 type Issue = z.core.$ZodIssue;
 
-/** Renders an issue as lines of the form `key.path: got VALUE, wants …`. */
+// Formats an issue as lines of the form `key.path: got VALUE, wants …`.
 function explain(issue: Issue, values: unknown): string[] {
   if (issue.code === 'unrecognized_keys') {
     const known = knownKeys(issue.path);

@@ -2,7 +2,7 @@ import { createAnalyzer, type Analyzer } from '../../db/search/text/analyzer.ts'
 import type { Vocabulary } from '../../shared/vocabulary.ts';
 import { readHead, readTrade, TRADES, type VocabularyFile, type VocabularyHead } from './trades.ts';
 
-/** The vocabulary of a site, and for each trade whether it is on and why. */
+/** The vocabulary of a site, and the state of each trade with the reason. */
 export type ChosenVocabulary = {
   readonly vocabulary: Vocabulary;
   readonly trades: { readonly trade: string; readonly on: boolean; readonly why: string }[];
@@ -10,32 +10,33 @@ export type ChosenVocabulary = {
 
 type Judgement = { readonly on: boolean; readonly why: string };
 
-/** Titles that show a trade: their number, and their share of all; a lower share is enough if there are many. */
+// Titles that show a trade: minimum number and minimum share, which is lower if there are many.
 const SHOWN = { pages: 3, share: 0.1, many: 20, shareOfMany: 0.05 } as const;
-/** Confirmation that they mean the trade, any of these: different signs, towns with such a title, or a share of all titles. */
+// Confirmation of a trade by any of these: different signs, towns with such a title, or a share of all titles.
 const CONFIRMED = { signs: 2, towns: 5, share: 0.8 } as const;
 
-/** A word of so many signs of a trade, and of such a share of them, names it in whatever title it stands. */
+// Minimum number and share of the signs with a word that names the trade in any title.
 const NAMING = { signs: 3, share: 0.25 } as const;
 
-/** The beginning of compounds of so many letters names a trade when so many signs, and such a share of them, begin with it: *Pool*. */
+// Minimum length of a prefix of compound nouns that names a trade (*Pool*), and minimum number and share of the signs
+// with it.
 const BEGINNING = { letters: 4, signs: 3, share: 0.15 } as const;
 
 type Sign = { readonly trade: string; readonly stems: readonly string[] };
-/** The stems of a title, the signs among them, and the city of the page. */
+// Stems of a title, signs in the title, and city of the page.
 type Named = { readonly stems: readonly string[]; readonly found: readonly Sign[]; readonly city: string };
 
 /**
- * Chooses the vocabulary: of the trades that the owner asked for, or, when nothing was said, of those that the titles of the
- * pages in the main language show, and the words of every company's site. A trade without a file in that language is shown by
- * none, and an owner who asked for no trade gets nothing.
+ * Chooses the vocabulary of a site: the trades of site.yaml, and the words of every company. By default, titles in the
+ * main language determine the trades. A trade without a file in that language is not detected. An empty list in
+ * site.yaml disables all vocabularies.
  */
 export function chooseVocabulary(site: {
   readonly asked: readonly string[] | undefined;
   /** Primary subtag of the main language. */
   readonly language: string;
   readonly titles: readonly string[];
-  /** The city of each of these pages, empty for a general one. */
+  /** Cities of the pages in the order of `titles`, empty for general pages. */
   readonly cities?: readonly string[];
 }): ChosenVocabulary {
   const { asked, language, titles, cities = [] } = site;
@@ -49,17 +50,18 @@ export function chooseVocabulary(site: {
   function judgeTrade(trade: string, { exists, signs }: VocabularyHead): Judgement {
     const isOfEveryCompany = exists && signs === undefined;
     if (isOfEveryCompany && asked?.length !== 0) {
-      return { on: true, why: 'the site of every company has them' };
+      return { on: true, why: 'applies to every company' };
     }
     const byTitles = judge(trade);
-    return asked ? { ...byTitles, on: asked.includes(trade), why: 'site.yaml says so' } : byTitles;
+    return asked ? { ...byTitles, on: asked.includes(trade), why: 'set in site.yaml' } : byTitles;
   }
 
   const vocabulary = merge(judged.filter(({ on }) => on).map(({ trade }) => ({ trade, files: readTrade(trade) })));
   return { vocabulary, trades: judged };
 }
 
-/** Judges whether these titles show a trade by its signs, with the counts that say so. All trades are counted at once: a site may have many titles. */
+// Creates a function that judges whether titles show a trade by its signs. All trades are counted at once, because a
+// site may have many titles.
 function createJudge(
   heads: ReadonlyMap<string, VocabularyHead>,
   { titles, cities }: { readonly titles: readonly string[]; readonly cities: readonly string[] },
@@ -91,12 +93,13 @@ function createJudge(
     return pages >= SHOWN.pages && share >= (pages >= SHOWN.many ? SHOWN.shareOfMany : SHOWN.share) && isConfirmed;
   };
 
-  /** Titles that name a trade by a sign or by the beginning of a compound: *Poolheizung* is about pools. */
+  // Evidence that includes the prefixes of compound nouns: *Poolheizung* names pools.
   const broad = new Map(
     [...namingOf].map(([trade, { beginnings }]) => [trade, broadEvidenceOf(trade, named, beginnings)]),
   );
 
-  /** Tells titles that are about a trade of which there are more: what else such a title says is theirs. */
+  // Returns a predicate for titles that name a trade with at least as many pages. Further words of such a title belong
+  // to that trade.
   function aboutGreater(trade: string, pages: number): (stems: readonly string[]) => boolean {
     const isGreater = (one: Evidence | undefined) => one !== undefined && isShown(one) && one.pages >= pages;
     const greater = [...namingOf].filter(([other]) => other !== trade && isGreater(broad.get(other)));
@@ -118,14 +121,14 @@ function createJudge(
     };
   };
 
-  /** True for a trade of which enough titles have a word that shows another one. */
+  // True if enough titles contain a word that excludes the trade.
   function isExcepted(trade: string): boolean {
     const words = (heads.get(trade)?.except ?? []).map(stemsOf);
     const excepted = named.filter(({ stems }) => words.some((word) => stems.some((_, at) => begins(stems, at, word))));
     return excepted.length > 0 && excepted.length >= SHOWN.share * titles.length;
   }
 
-  /** True for a trade of whoever sells something, where as many titles show what else the company is. */
+  // True for a shop if at least as many titles show a trade that does not yield.
   function yieldsToAnother(trade: string): boolean {
     const yields = (one: string) => heads.get(one)?.yields === true;
     const { pages } = counted.get(trade) ?? evidenceOf(trade, named);
@@ -133,7 +136,7 @@ function createJudge(
   }
 }
 
-/** Titles with signs of a trade, the different signs in them, and the cities of their pages. */
+// Numbers of titles with signs of a trade, of different signs, and of cities.
 type Evidence = { readonly pages: number; readonly seen: number; readonly towns: number };
 
 function evidenceOf(trade: string, named: readonly Named[]): Evidence {
@@ -144,7 +147,7 @@ function evidenceOf(trade: string, named: readonly Named[]): Evidence {
   return { pages: ofTrade.length, seen: new Set(signs).size, towns: townsOf(ofTrade) };
 }
 
-/** The same, counting titles and words that begin with one of these, too. */
+// Also counts titles and words that begin with a naming prefix.
 function broadEvidenceOf(trade: string, named: readonly Named[], beginnings: readonly string[]): Evidence {
   const words = named
     .map(({ stems, found, city }) => ({
@@ -161,7 +164,7 @@ function broadEvidenceOf(trade: string, named: readonly Named[], beginnings: rea
 const townsOf = (pages: readonly { readonly city: string }[]): number =>
   new Set(pages.map(({ city }) => city).filter((city) => city !== '')).size;
 
-/** The beginnings that so many signs have in common that they name their trade, each as long as it can be. */
+// Returns the longest prefixes that enough signs of a trade have in common.
 function namingBeginnings(signs: readonly Sign[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const { stems } of signs) {
@@ -172,13 +175,13 @@ function namingBeginnings(signs: readonly Sign[]): readonly string[] {
   }
   const fewest = Math.max(BEGINNING.signs, BEGINNING.share * signs.length);
   const common = [...counts].filter(([, count]) => count >= fewest);
-  // *Schwi* has no more signs than *Schwimm*.
+  // *Schwi* has the same signs as *Schwimm*.
   return common
     .filter(([one, count]) => !common.some(([other, its]) => its === count && other !== one && other.startsWith(one)))
     .map(([one]) => one);
 }
 
-/** The stems that so many signs of a trade have in common that they name it. */
+// Returns the stems that enough signs of a trade have in common.
 function namingStems(signs: readonly Sign[]): readonly string[] {
   const having = Map.groupBy(
     signs.flatMap(({ stems }) => [...new Set(stems)]),
@@ -189,7 +192,7 @@ function namingStems(signs: readonly Sign[]): readonly string[] {
     .map(([stem]) => stem);
 }
 
-/** One vocabulary of several; the keys of a trade are its own. */
+// Merges vocabularies; keys are prefixed with their trade.
 function merge(trades: readonly { trade: string; files: Readonly<Record<string, VocabularyFile>> }[]): Vocabulary {
   type Lists = Record<string, readonly string[]>;
   const merged: Record<string, { words: Lists; sayings: Lists; broader: Lists }> = {};

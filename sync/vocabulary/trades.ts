@@ -1,4 +1,4 @@
-// Vocabulary files: one folder a trade, in it one file a language, named by its primary subtag.
+// Vocabulary files: a folder per trade with a file per language, named by its primary subtag.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -11,57 +11,57 @@ const member = z.string('a word, in quotes where YAML reads it otherwise').trim(
 const members = z.array(member, 'a list of words').min(1, 'at least one word');
 
 const VocabularyFile = z.strictObject({
-  /** Without any, the words are of every company's site. */
+  // A file without signs applies to every company.
   signs: members.optional(),
-  /** Words of titles of another trade whose other titles may be the same: who repairs *bikes* has *brakes* as well. */
+  // Words of titles that exclude the trade although further titles match: a repair shop of *bikes* also has *brakes*.
   except: members.optional(),
-  /** Off where the titles show another trade, of which the company may sell things as well. */
+  // The trade does not apply if titles show a trade without this flag.
   yields: z.boolean().default(false),
   words: z.record(z.string(), members, 'names of things with lists of words'),
   sayings: z.record(z.string(), members, 'words with lists of phrases').default({}),
 });
 
-/** The vocabulary of a trade in one language, with the words of titles that show the trade; without, it is of every company. */
+/** The vocabulary of a trade in a language. Without `signs` it applies to every company. */
 export type VocabularyFile = TradeWords & {
   readonly signs?: readonly string[] | undefined;
   readonly except?: readonly string[] | undefined;
   readonly yields?: boolean | undefined;
 };
 
-/** What is said of the keys of a trade, whatever the language: one file of the trade. */
+// Relations of the keys of a trade, independent of the language.
 const THESAURUS = 'thesaurus.yaml';
 const Thesaurus = z.strictObject({
-  /** Things by the wider one that they are a kind, a part or a matter of. */
+  // Narrower things, parts and tasks by their broader thing.
   narrower: z.record(z.string(), members, 'names of things with lists of such names').default({}),
 });
 
-/** Names of the trades that have a vocabulary. */
+/** Names of the trades with a vocabulary. */
 export const TRADES: readonly string[] = readdirSync(VOCABULARY, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
   .toSorted();
 
-/** Vocabularies are a part of the program, and dear to parse. */
+// Caches: vocabularies never change at run time, and are expensive to parse.
 const tradesRead = new Map<string, Readonly<Record<string, VocabularyFile>>>();
 const headsRead = new Map<string, VocabularyHead>();
 
-/** What is known of a trade in a language without its words. */
+/** Fields of a vocabulary file that precede its words. */
 export type VocabularyHead = {
-  /** False for a language in which the trade has no words. */
+  /** False if the trade has no file in the language. */
   readonly exists: boolean;
   readonly signs: readonly string[] | undefined;
   readonly except: readonly string[];
   readonly yields: boolean;
 };
 
-/** The vocabulary files of a trade by language. */
+/** Reads the vocabulary files of a trade by language. */
 export function readTrade(trade: string): Readonly<Record<string, VocabularyFile>> {
   const files = tradesRead.get(trade) ?? parseTrade(trade);
   tradesRead.set(trade, files);
   return files;
 }
 
-/** What stands before the words of a trade in a language; the words are not parsed. */
+/** Reads the fields before the words of a vocabulary file, without parsing the words. */
 export function readHead(trade: string, language: string): VocabularyHead {
   const key = `${trade}/${language}`;
   const head = headsRead.get(key) ?? parseHead(trade, language);
@@ -73,7 +73,7 @@ function parseTrade(trade: string): Readonly<Record<string, VocabularyFile>> {
   const broader = parseThesaurus(trade);
   const makes = Object.fromEntries(
     Object.keys(broader)
-      .filter(isMake)
+      .filter(isBrand)
       .map((make) => [make, [make]]),
   );
   const languages = readdirSync(join(VOCABULARY, trade))
@@ -88,10 +88,10 @@ function parseTrade(trade: string): Readonly<Record<string, VocabularyFile>> {
   );
 }
 
-/** The name of a make begins with a capital letter, the key of a thing with a small one. */
-const isMake = (thing: string): boolean => /^\p{Lu}/u.test(thing);
+// Brand names begin with a capital letter, keys of things with a small letter.
+const isBrand = (thing: string): boolean => /^\p{Lu}/u.test(thing);
 
-/** The wider things of each thing of a trade. */
+// Broader things by their narrower thing.
 function parseThesaurus(trade: string): NonNullable<TradeWords['broader']> {
   const file = join(VOCABULARY, trade, THESAURUS);
   if (!existsSync(file)) return {};
@@ -111,7 +111,7 @@ function parseHead(trade: string, language: string): VocabularyHead {
 
 const fileOf = (trade: string, language: string): string => join(VOCABULARY, trade, `${language}.yaml`);
 
-/** Parses a vocabulary file; throws an error that lists every fault. */
+/** Parses a vocabulary file. Throws an error that lists all faults. */
 export const parseVocabulary = (source: string, file: string): VocabularyFile =>
   parseFile(VocabularyFile, source, file);
 

@@ -7,23 +7,22 @@ import { wordsOf } from '../words.ts';
 const words = wordsOf('address');
 
 export const OTHER_NUMBER = words.pattern('other_number', 'i');
-/** Bullets, arrows and pictures in front of a line; the sign of copyright says that it is no address. */
+// Bullets, arrows and pictograms before a line. A line with a copyright sign is not an address.
 const BULLET = /^(?:(?![©®〒])[\p{So}\p{Sm}\u{FE0F}•·▪●○–|*-]|\s)+/u;
 export const WITHIN = words.pattern('within', 'iu');
-/** `Guadalajara, Jal.`, `Bogotá D.C., Colombia` */
+// `Guadalajara, Jal.`, `Bogotá D.C., Colombia`
 export const PLACE_LINE = /^\p{Lu}[\p{L}.'’ -]{2,30}(?:,\s*\p{Lu}[\p{L}. ]{1,30})?$/u;
-/** A part that is a telephone number and no more. */
 export const TELEPHONE = /^\+?\(?\d[\d\s()./-]{7,}$/;
 const PARTING = /\s+[|·•–—]\s+/;
 
-/** A line without its label and without the telephone behind the address. */
+/** Removes the label before an address, and a telephone number after it. */
 export function addressPart(text: string): string {
   const plain = withoutName(withoutLabel(fromSeat(text).replace(BULLET, '').replace(ADDRESS_LABEL, '')));
   const end = plain.search(OTHER_DATA);
   return (end > 10 ? plain.slice(0, end) : end >= 0 ? '' : plain).trim();
 }
 
-/** `Shop: 2201 Double Creek Dr` → `2201 Double Creek Dr`: whatever stands before a colon and a street. */
+// `Shop: 2201 Double Creek Dr` → `2201 Double Creek Dr`: removes text between the start and a colon before a street.
 function withoutLabel(text: string): string {
   const [bare = ''] = BARE_LABEL.exec(text) ?? [];
   if (bare !== '' && startsStreet(text.slice(bare.length)) && !startsStreet(bare.trim()))
@@ -33,10 +32,11 @@ function withoutLabel(text: string): string {
   return label !== '' && !OTHER_NUMBER.test(label) && startsStreet(rest) ? rest : text;
 }
 
-/** `Taller Sol, S.L., con CIF B29000000 y domicilio en Calle Larios 9` → `Calle Larios 9`: behind the words of a legal notice. */
+// `Taller Sol, S.L., con CIF B29000000 y domicilio en Calle Larios 9` → `Calle Larios 9`: removes the lead of a legal
+// notice.
 function fromSeat(text: string): string {
   const seat = SEAT.exec(text);
-  // The seat of somebody else comes behind an address.
+  // The registered office of a third party follows an address.
   if (!seat || CODE_AND_TOWN.test(text.slice(0, seat.index))) return text;
   const place = text.slice(seat.index + seat[0].length);
   return startsStreet(place) ? place : text;
@@ -44,7 +44,8 @@ function fromSeat(text: string): string {
 const CODE_AND_TOWN = /(?<!\d)\d{4,5}\s\p{Lu}\p{Ll}/u;
 const SEAT = words.pattern('seat', 'iu');
 
-/** `Firma Muster · Hummelweg 9 · 71522 Backnang` → `Hummelweg 9, 71522 Backnang`: signs part a name, a street and a town. */
+// `Firma Muster · Hummelweg 9 · 71522 Backnang` → `Hummelweg 9, 71522 Backnang`: name, street and town are separated by
+// signs.
 function withoutName(text: string): string {
   const parts = text.split(PARTING);
   const start = parts.findIndex((one) => /\d/.test(one));
@@ -63,7 +64,7 @@ function withoutName(text: string): string {
 
 const isCodeAlone = (text: string): boolean => CODE_LINE.test(text.replace(CODE_LABEL, ''));
 
-/** `Taller Sol, Calle Larios 9` → `Calle Larios 9`: the company's name, or a label without its colon. */
+/** `Taller Sol, Calle Larios 9` → `Calle Larios 9`: removes the company's name, or a label without a colon. */
 export function withoutLead(text: string, names: OwnNames): string {
   const ends = [...text.slice(0, LONGEST_LEAD).matchAll(NAME_END)].filter(({ 0: sign, index }) => {
     const lead = text.slice(0, index).replace(/,$/, '');
@@ -80,7 +81,7 @@ export function withoutLead(text: string, names: OwnNames): string {
 }
 const LONGEST_LEAD = 80;
 
-/** An address without the signs that are left around it. */
+/** Removes punctuation around an address. */
 export function tidy(text: string): string {
   return text
     .replaceAll(/\s*(?:[–-]\s*)?,(?:\s*,)*\s*/g, ', ')

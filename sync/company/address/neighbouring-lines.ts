@@ -10,7 +10,7 @@ const words = wordsOf('address');
 
 export const BOX = words.pattern('box', 'iu');
 
-/** The line of the town, or of its post code alone, with the street in the lines above. */
+/** Joins the line of a town, or of its post code, with the street in the lines above. */
 export function belowStreet(own: string, index: number, page: PageText): Found | undefined {
   if (!(isTown(own, page) || isCode(index, page)) || own.length > 80 || (hasStreet(own) && !isLongTown(own)))
     return undefined;
@@ -18,7 +18,7 @@ export function belowStreet(own: string, index: number, page: PageText): Found |
   return above === undefined ? undefined : { text: withPlace(`${above}, ${own}`, index, page), whole: true };
 }
 
-/** `29005` below its town, in one paragraph or list with it. */
+/** Returns true for `29005` below its town, in the same paragraph or list. */
 export function isCode(index: number, { lines }: PageText): boolean {
   const [above, line] = [lines[index - 1], lines[index]];
   if (!above || !line || !CODE_LINE.test(line.text)) return false;
@@ -28,7 +28,7 @@ export function isCode(index: number, { lines }: PageText): boolean {
 
 const MOST_ABOVE = 4;
 
-/** The street in one of the lines above, with what stands between: `Unit 5` / `Park Road` / `Leeds` / `LS1 4AB`. */
+// Returns the street in the lines above, with the lines between: `Unit 5` / `Park Road` / `Leeds` / `LS1 4AB`.
 function streetAbove(index: number, { lines, postCode }: PageText): string | undefined {
   const town = lines[index];
   let joined = '';
@@ -37,7 +37,7 @@ function streetAbove(index: number, { lines, postCode }: PageText): string | und
     const line = lines[at];
     if (!line || line.part !== town?.part || line.text.length > 90) break;
     if (line.heading > 0 && !hasStreet(line.text)) break;
-    // A telephone, or another address.
+    // A telephone number, or a second address.
     if (TELEPHONE.test(line.text) || (line.text.includes(',') && postCode.test(line.text.replace(/^[^,]*/, '')))) break;
     const plain = addressPart(line.text).replace(/,$/, '');
     const text = PLACE_LINE.test(plain) || hasStreet(plain) ? plain.replace(/(?<=\p{L}{4})\.$/u, '') : plain;
@@ -51,21 +51,21 @@ function streetAbove(index: number, { lines, postCode }: PageText): string | und
         TOWN_LINE.test(addressPart(town.text).replace(/,\s\p{Lu}\p{L}+$/u, '')));
     const above = addressPart(lines[at - 1]?.text ?? '');
     const goesOn = (WITHIN.test(joined) && hasStreet(above)) || (BOX.test(joined) && startsStreet(above));
-    // Where houses have no number, the street and the town stand in one block.
+    // Streets without house numbers: street and town are in the same block.
     const isNamed = line.block === town.block && STREET.test(text);
     const isNumbered = line.block === town.block && NUMBERED.test(text) && BRITISH.test(town.text);
     if ((isStreet || isNamed || isNumbered) && !goesOn) return joined;
     isLabelled ||= line.atMap || ADDRESS_LABEL.test(lines[at - 1]?.text ?? '');
   }
-  // Where streets have no name, the sign says that it is an address.
+  // Streets without names: the map sign or label marks the address.
   return isLabelled && /[,\d]/.test(joined) ? joined : undefined;
 }
 
-/** `27 Dogpole` above a post code of Britain. */
+// `27 Dogpole` above a British post code.
 const NUMBERED = /^\d{1,4}[A-Za-z]?,?\s\p{Lu}[\p{L}'’ -]{2,30}$/u;
 const BRITISH = /\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}$/;
 
-/** An address with the country in the next line, or with the town there, where it has none: `Cra. 15 # 93-60` / `Bogotá, Colombia`. */
+/** Appends the country in the next line, or the town if it is missing: `Cra. 15 # 93-60` / `Bogotá, Colombia`. */
 export function withPlace(text: string, index: number, { lines, countries, countryNames }: PageText): string {
   const [line, next] = [lines[index], lines[index + 1]];
   const below = next?.text ?? '';
@@ -83,6 +83,6 @@ export function withPlace(text: string, index: number, { lines, countries, count
   const isCodeBelow = next?.block === line?.block && LABELLED_CODE.test(below);
   return isTownBelow || isCodeBelow || countryNames.has(plainName(below)) ? `${text}, ${below}` : text;
 }
-/** `CEP: 07210-420` below `Guarulhos - SP`. */
+// `CEP: 07210-420` below `Guarulhos - SP`.
 const LABELLED_CODE = /^(?:CEP|C\.?\s?P\.?):?\s*\d[\d.-]{3,9}$/i;
 const ENDS_IN_CODE = /\bC\.?\s?P\.?:?\s*\d{4,5}[.,]?$/;

@@ -10,7 +10,7 @@ import type { WrittenAddress, AddressSigns, PageText, Found } from './written-ad
 
 const LONGEST = 200;
 
-/** The postal addresses that lines of a page tell. */
+/** Returns the postal addresses in the lines of a page. */
 export function addressesIn(
   lines: readonly Line[],
   { countries, countryNames, names }: AddressSigns,
@@ -36,7 +36,7 @@ export function addressesIn(
   });
 }
 
-/** A line that is an address as it stands. */
+// A line that is a complete address.
 function inLine(own: string, index: number, page: PageText): Found | undefined {
   if (isLongTown(own)) return undefined;
   const code = page.postCode.exec(own);
@@ -49,14 +49,15 @@ function inLine(own: string, index: number, page: PageText): Found | undefined {
   return isWhole ? { text: withPlace(own, index, page), whole: true } : undefined;
 }
 
-/** True for a line beside a map sign, or with a label before or above it, where the company's name may stand between. */
+// True for a line beside a map sign, or with a label before or above it. The company's name may be between both.
 function isMarked(index: number, { lines }: PageText): boolean {
   const isLabel = (at: number) => ADDRESS_LABEL.test(lines[at]?.text ?? '');
   const isBelowName = () => COMPANY_NAME.test(lines[index - 1]?.text ?? '');
   return lines[index]?.atMap === true || isLabel(index) || isLabel(index - 1) || (isLabel(index - 2) && isBelowName());
 }
 
-/** A street without its town, beside a map sign, after a label, or in the footer; with a large town in the next line it is whole. */
+// A street without its town, beside a map sign, after a label, or in the footer. A large town in the next line
+// completes it.
 function besideSign(own: string, index: number, page: PageText): Found | undefined {
   const { lines } = page;
   const [line, next] = [lines[index], lines[index + 1]];

@@ -1,17 +1,17 @@
 import type { OwnNames } from '../page/others.ts';
 import type { Line } from '../page/page-lines.ts';
 
-/** An address as the site writes it in one or a few lines. */
+/** An address as written, in one or several lines. */
 export type WrittenAddress = {
   readonly text: string;
-  /** Has a street and a post code; without one it is only believed beside a map sign or after its label. */
+  /** Has a street and a post code. Without a post code, it needs a map sign or a label. */
   readonly whole: boolean;
-  /** A street without any town, or behind other words with the province alone. */
+  /** A street without a town, or with a province only. */
   readonly half: boolean;
   readonly line: Line;
 };
 
-/** What of a site helps to read its addresses. */
+/** Facts of a site that are needed to parse its addresses. */
 export type AddressSigns = {
   /** ISO 3166-1 codes. */
   readonly countries: readonly string[];
@@ -20,11 +20,11 @@ export type AddressSigns = {
   readonly names: OwnNames;
 };
 
-/** The lines of a page, with what helps to read them. */
+/** The lines of a page, with the facts that are needed to parse them. */
 export type PageText = Pick<AddressSigns, 'countries' | 'countryNames'> & {
   readonly lines: readonly Line[];
   readonly postCode: RegExp;
 };
 
-/** An address as far as one way of reading tells it. */
+/** The result of a parser of addresses. */
 export type Found = Pick<WrittenAddress, 'text' | 'whole'> & { readonly half?: boolean };

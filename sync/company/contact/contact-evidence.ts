@@ -8,7 +8,7 @@ import { parseTelephone } from './telephone.ts';
 
 type Context = Pick<SiteEvidence, 'countries' | 'own'>;
 
-/** The contact to which a link leads. */
+/** Returns the contact of a link. */
 export function fromLink(href: string, origin: Origin, context: Context): Evidence[] {
   const telephone = telephoneOf(href);
   if (telephone !== undefined) return contact('phone', telephone, origin, context);
@@ -17,10 +17,10 @@ export function fromLink(href: string, origin: Origin, context: Context): Eviden
   return whatsappTarget(href) ? contact('whatsapp', href, origin, context) : [];
 }
 
-/** Place of a contact on a page, with its weight there. */
+/** Location of a contact on a page, and its weight. */
 export type Origin = Pick<Evidence, 'place' | 'how'> & { readonly strength?: number };
 
-/** The evidence that a value is, in the form in which it is compared; none for placeholders. */
+/** Returns the evidence for a value with its comparison key; empty for placeholders. */
 export function contact(field: ContactField, value: string, origin: Origin, { countries, own }: Context): Evidence[] {
   const found = (written: string, key: string, strength = 1): Evidence[] => [
     { field, value: written, key, place: origin.place, how: origin.how, strength: strength * (origin.strength ?? 1) },
@@ -30,7 +30,7 @@ export function contact(field: ContactField, value: string, origin: Origin, { co
       const telephone = parseTelephone(value, countries);
       if (!telephone) return [];
       const judged = judgeNumber(telephone);
-      // In the text it is as often another's service or a helpline.
+      // In the main text, such a number is often a service or a helpline of a third party.
       const isDoubtful = judged === 'suspect' || (telephone.placeless && origin.place === 'main');
       return judged === 'placeholder'
         ? []
@@ -58,7 +58,7 @@ export function contact(field: ContactField, value: string, origin: Origin, { co
   }
 }
 
-/** The chat of a number, with its country code whether it was written with it, with `00` or without. */
+// Returns the chat of a number with its country code, which may be written with `00` or be missing.
 function chat(
   written: string,
   countries: readonly string[],
@@ -67,7 +67,7 @@ function chat(
   const abroad = parseTelephone(`+${digits.replace(/^0+/, '')}`, []);
   const home = parseTelephone(digits, countries);
   const telephone = abroad?.valid ? abroad : home?.valid ? home : undefined;
-  // Brazil's, Mexico's and Argentina's numbers of old are still chats.
+  // Former mobile numbers of Brazil, Mexico and Argentina remain valid chats.
   const number = telephone?.number.slice(1) ?? digits;
   if (judgeNumber({ number: `+${number}`, written: digits }) === 'placeholder') return [];
   const isOld = abroad?.valid === true && /^5[245]/.test(digits);
@@ -79,7 +79,7 @@ function chat(
       : [];
 }
 
-/** Evidence of an organisation of the structured data; those after the first may be its branches. */
+/** Returns the evidence of an organisation in structured data. Organisations after the first may be branches. */
 export function schemaEvidence(organisation: Organisation, index: number, context: Context): Evidence[] {
   const origin: Origin = { place: 'schema', how: 'schema', strength: index === 0 ? 1 : 0.5 };
   const fields = ['phone', 'email', 'whatsapp', 'address', 'hours'] as const;

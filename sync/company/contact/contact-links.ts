@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import { cleanLine } from '../../markdown/clean/characters.ts';
 import { decodeCloudflareEmail, decodePercent } from '../../markdown/address.ts';
 
-/** The number of a `tel:` or `callto:` link as it is written; `undefined` for other links. */
+/** Returns the number of a `tel:` or `callto:` link as written; `undefined` for further links. */
 export function telephoneOf(link: string): string | undefined {
   const text = /^\s*(?:tel|callto|phone)\s*:\s*(?:\/\/)?([^;?]{3,60})/i.exec(link)?.[1];
   return text === undefined ? undefined : cleanLine(decodePercent(text)) || undefined;
@@ -11,34 +11,37 @@ export function telephoneOf(link: string): string | undefined {
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,24}|xn--[a-z\d-]{1,59})$/i;
 
-/** The address of a `mailto:` link, also one that Cloudflare hides from robots; `undefined` for other links. */
+/**
+ * Returns the address of a `mailto:` link, or of a link with Cloudflare's e-mail protection; `undefined` for further
+ * links.
+ */
 export function emailOf(link: string): string | undefined {
   const hidden = /\/cdn-cgi\/l\/email-protection#([\da-f]+)/i.exec(link)?.[1];
   if (hidden !== undefined) return emailIn(decodeCloudflareEmail(hidden.slice(0, 400)) ?? '');
   const text = /^\s*mailto:\s*(?:\/\/)?([^?]{1,300})/i.exec(link)?.[1];
-  // Some forget the scheme.
+  // Some links lack the scheme.
   return emailIn(text === undefined ? link.trim() : (decodePercent(text).split(/[,;]/)[0] ?? ''));
 }
 
-/** A text that is an e-mail address, in lower case. */
+/** Returns a string that is an e-mail address, in lower case. */
 export function emailIn(text: string): string | undefined {
   const address = cleanLine(text).replaceAll(/^[<"']|[>"'.]$/g, '');
   return EMAIL.test(asciiEmail(address)) ? address.toLowerCase() : undefined;
 }
 
-/** An address as mail servers write it: `info@müller.example` → `info@xn--mller-kva.example`. */
+/** Converts the domain of an e-mail address to ASCII: `info@müller.example` → `info@xn--mller-kva.example`. */
 export function asciiEmail(address: string): string {
   const domain = address.slice(address.lastIndexOf('@') + 1);
   const isInternational = /[^\0-\x7f]/.test(domain) && !/[\s/?#:\\]/.test(domain);
   return isInternational ? address.slice(0, -domain.length) + domainToASCII(domain) : address;
 }
 
-/** Destination of a WhatsApp link: a number as it stands in the link, or an address of WhatsApp that has none. */
+/** Target of a WhatsApp link: a number as written, or a WhatsApp address without a number. */
 export type WhatsappTarget = { readonly number: string } | { readonly link: string };
 
 const NUMBER_HOSTS = new Set(['api.whatsapp.com', 'web.whatsapp.com', 'whatsapp.com', 'send']);
 
-/** The chat that a link opens; `undefined` for other links, for groups and channels, and for what only shares a text. */
+/** Returns the chat of a link; `undefined` for further links, groups, channels and share links. */
 export function whatsappTarget(link: string): WhatsappTarget | undefined {
   const url = URL.parse(
     link

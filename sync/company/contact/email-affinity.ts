@@ -1,7 +1,7 @@
 import { wordsOf } from '../words.ts';
 
 const words = wordsOf('contact');
-/** Mail services of no company's own, by what stands before the ending. */
+// Public mail providers, by the domain without its ending.
 const FREE_MAIL = new RegExp(
   `@(?:${[
     'gmail|googlemail|hotmail|outlook|live|yahoo|ymail|rocketmail|icloud|me|msn|aol|proton|protonmail|zoho|mail|gmx|fastmail|tutanota',
@@ -20,16 +20,16 @@ const OFFICE = words.pattern('office', '');
 const ONE_THING = words.pattern('one_thing', '');
 const AUTHORITY = words.pattern('authority', '');
 
-/** True for an office's address at a host of the site, which is the company's wherever it stands. */
+/** Returns true for an office address at a host of the site, which is always the company's. */
 export function isOwnOffice(address: string, own: readonly string[]): boolean {
   const domain = address.slice(address.indexOf('@') + 1);
   return OFFICE.test(address) && own.some((host) => host === domain || host.endsWith(`.${domain}`));
 }
 
-/** An address at somebody else's host, who may be anybody: an agency, a partner. */
+// An address at a foreign host may belong to an agency or a partner.
 const FOREIGN_DOMAIN = -2.5;
 
-/** Points for and against an e-mail address by itself; `own` are hosts of the site, which its addresses often share. */
+/** Returns points for or against an e-mail address. `own` contains the hosts of the site. */
 export function emailAffinity(address: string, own: readonly string[]): number {
   const domain = address.slice(address.indexOf('@') + 1);
   const isOwn = isAtOwn(domain, own);
@@ -38,7 +38,7 @@ export function emailAffinity(address: string, own: readonly string[]): number {
   return byDomain + (OFFICE.test(address) ? 1 : 0) - (ONE_THING.test(address) ? 4 : 0);
 }
 
-/** True for an address at a host that is neither the site's, nor one of a like name, nor one of free mail. */
+/** Returns true for an address at a host that is not the site's, has no similar name, and is not a public mail provider. */
 export function isForeign(address: string, own: readonly string[]): boolean {
   const domain = address.slice(address.indexOf('@') + 1);
   return !isAtOwn(domain, own) && !FREE_MAIL.test(address) && !isRelated(domain, own);
@@ -47,7 +47,7 @@ export function isForeign(address: string, own: readonly string[]): boolean {
 const isAtOwn = (domain: string, own: readonly string[]): boolean =>
   own.some((host) => host === domain || host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`));
 
-/** `casa.es` and `casa.com`, `pan-casa.es` and `pancasa.net`: names of one company. */
+// `casa.es` and `casa.com`, `pan-casa.es` and `pancasa.net` are names of the same company.
 function isRelated(domain: string, own: readonly string[]): boolean {
   const name = (host: string) =>
     host

@@ -4,12 +4,10 @@ import { wordsOf } from '../words.ts';
 
 const words = wordsOf('contact');
 
-/*
- * Data that themes, starter sites and plugins bring along, and that owners forget to replace. What a reserved range or name
- * says is certain; the rest are the values that these products ship.
- */
+// Data of themes, starter sites and plugins that owners forget to replace. Reserved ranges and names are certain; the
+// rest are values that these products contain.
 
-/** E.164 of demos; those of reserved ranges are told by their shape. */
+// E.164 numbers of demos outside the reserved ranges.
 const DEMO_NUMBERS = new Set([
   '+59895761512',
   '+19292426868',
@@ -20,11 +18,11 @@ const DEMO_NUMBERS = new Set([
   '+12345678901',
 ]);
 
-/** Numbers kept for fiction: NANP 555, Ofcom's drama numbers, ACMA's. */
+// Numbers reserved for fiction: NANP 555, Ofcom, ACMA.
 const RESERVED =
   /^(?:\+1\d{3}555\d{4}|\+1555\d+|\+442079460\d{3}|\+447700900\d{3}|\+441632960\d{3}|\+44\d{3}4960\d{3}|\+61491570\d{3})$/;
 
-/** `placeholder`: nobody's number. `suspect`: looks like one, and may be somebody's. */
+/** Classifies a number. `placeholder`: unassigned. `suspect`: resembles a placeholder, but may be assigned. */
 export function judgeNumber({
   number,
   written,
@@ -41,7 +39,7 @@ export function judgeNumber({
   return /(\d)\1{5}$/.test(digits) || isRun(digits.slice(-6)) ? 'suspect' : 'plausible';
 }
 
-/** `12345678`, `98765432`. */
+// `12345678`, `98765432`.
 function isRun(digits: string): boolean {
   return '01234567890123456789'.includes(digits) || '98765432109876543210'.includes(digits);
 }
@@ -51,7 +49,7 @@ const DEMO_DOMAIN = words.pattern('demo_domain', '');
 const DEMO_LOCAL = words.pattern('demo_local', '');
 const FILE = /\.(?:png|jpe?g|gif|webp|svg|avif|css|js|php|html?|pdf|ico|woff2?)$/;
 
-/** True for an address to which nobody's letters go; `own` are the hosts of the site, whatever they are called. */
+/** Returns true for an address without a mailbox. `own` contains the hosts of the site, which are never placeholders. */
 export function isPlaceholderEmail(address: string, own: readonly string[]): boolean {
   const [local = '', domain = ''] = address.toLowerCase().split('@');
   if (FILE.test(domain) || DEMO_LOCAL.test(local)) return true;
@@ -68,16 +66,16 @@ const DEMO_ADDRESS = words.pattern('demo_address', 'i');
 
 const EXAMPLE = words.pattern('example', 'iu');
 
-/** True for the address of a theme's demo, and for one that says itself that it is an example. */
+/** Returns true for the address of a theme's demo, and for an address that is marked as an example. */
 export function isPlaceholderAddress(address: string): boolean {
   return DEMO_ADDRESS.test(address) || EXAMPLE.test(address);
 }
 
 const DEMO_HOURS = words.pattern('demo_hours', 'i');
-/** Of the starter content of WordPress, in all of its languages: in the week, and on both days of the weekend. */
+// Hours of the starter content of WordPress in all languages: on weekdays, and on both days of the weekend.
 const STARTER_HOURS = '09:00–17:00 11:00–15:00';
 
-/** True for the opening hours of a theme's demo or of a new WordPress, and for a form that nobody has filled: `00:00 – 00:00`. */
+/** Returns true for the opening hours of a demo or the starter content, and for an empty form: `00:00 – 00:00`. */
 export function isPlaceholderHours(hours: string): boolean {
   const ranges = rangesIn(hours);
   const isEmpty = ranges.length > 0 && ranges.every(({ from, to }) => from === '00:00' && to === '00:00');

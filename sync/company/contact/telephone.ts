@@ -4,26 +4,26 @@ import { wordsOf } from '../words.ts';
 
 const words = wordsOf('contact');
 
-/** A telephone number as a site writes it, and as all the world would dial it. */
+/** A telephone number as written, and in international format. */
 export type Telephone = {
   readonly written: string;
   /** E.164: `+34911222333`. */
   readonly number: string;
-  /** ISO 3166-1 code of its country; empty for numbers of no country. */
+  /** ISO 3166-1 code of the country; empty for numbers without a country. */
   readonly country: string;
-  /** Given to somebody by the country's numbering plan, as far as its prefixes and lengths tell. */
+  /** Valid in the numbering plan of its country, by prefix and length. */
   readonly valid: boolean;
-  /** Of a mobile telephone, or of a plan that does not tell them apart. */
+  /** A mobile number, or a number of a plan that does not distinguish them. */
   readonly mobile: boolean;
-  /** Free of charge or of no place, as helplines and services of makers are. */
+  /** Toll-free or non-geographic, as numbers of helplines and manufacturers. */
   readonly placeless: boolean;
 };
 
-/** No text block of a page is searched further than this: what is found in digits costs time for each of them. */
+// Maximum number of characters that are searched in a block: the search is slow in text with many digits.
 const LONGEST_TEXT = 2_000;
 const LONGEST_NUMBER = 40;
 
-/** The number that a text is as a whole, read as dialled in the first country in which it can be one. */
+/** Parses a string as a telephone number of the first country with a valid result. */
 export function parseTelephone(text: string, countries: readonly string[]): Telephone | undefined {
   const written = cleanLine(text.slice(0, LONGEST_NUMBER));
   const dialled = written
@@ -57,7 +57,7 @@ const FAX = String.raw`(?:tele)?fax|t[ée]l[ée]copi(?:e|eur)|(?:tele)?(?:faks|f
 const OTHERS = String.raw`siren|siret|rcs|tva|nif|nipc|cif|cui|c\.?u\.?i|iva|vat|p\.?\s?i|c\.?f|rea|hrb|ust-?id\S*|steuer-?n\S*|st\.?-?\s?nr|licen[cs]\w*|lic|iban|konto|kto|blz|abn|rut|cuit|rfc|company (?:no|number|reg\w*)|regist\w*|reg|ref\w*|n[º°o]\.?`;
 const endsIn = (alternatives: string): RegExp =>
   new RegExp(String.raw`(?<!\p{L})(?:${alternatives})\s*(?:n[º°o]?|number|nr)?\s*[.:#]*\s*\(?$`, 'iu');
-/** Numbers of another kind, by the word before them: tax and register numbers, bank accounts, fax. */
+// Numbers that are not telephone numbers, by the word before them: tax and register numbers, bank accounts, fax.
 const OTHER_NUMBER = endsIn(`${OTHERS}|${FAX}`);
 const FAX_NUMBER = endsIn(FAX);
 
@@ -65,19 +65,19 @@ export const FAX_LABEL = words.pattern('fax_label', 'iu');
 
 const TELEPHONE_AND_FAX = words.pattern('telephone_and_fax', 'iu');
 
-/** `2024-03-15`, `15.03.2024`, and the years `2012–2024`; numbers have eight digits in many countries. */
+// `2024-03-15`, `15.03.2024`, and years such as `2012–2024`: telephone numbers of many countries have eight digits.
 const DATE =
   /(?<!\d[\s./-]?|[+)]\s?)(?:(?:[0-3]?\d([./-])\s?[0-3]?\d\1\s?(?:19|20)\d{2}|(?:19|20)\d{2}([./-])[01]?\d\2[0-3]?\d)(?:,?\s\d{1,2}[:.h]\d{2})?|(?:19|20)\d{2}\s?[–-]\s?(?:19|20)\d{2})(?![\d/]|[.-]\d)/g;
 
-/** True for the words before the number of a fax, which is no telephone. */
+/** Returns true for text that ends with a label of a fax number. */
 export function isFax(before: string): boolean {
   return FAX_NUMBER.test(before) && !TELEPHONE_AND_FAX.test(before);
 }
 
-/** The telephone numbers in a line of visible text. */
+/** Returns the telephone numbers in a line of visible text. */
 export function telephonesIn(line: string, countries: readonly string[]): readonly Telephone[] {
   const text = line.slice(0, LONGEST_TEXT);
-  // A line is of one country: the next one is tried only where the likeliest sees no number.
+  // A line has numbers of a single country: the second country is tried only without a result for the first.
   for (const country of countries.length > 0 ? countries.slice(0, 2) : ['']) {
     const found = numbersIn(text, country);
     if (found.length > 0) return found;
@@ -85,13 +85,13 @@ export function telephonesIn(line: string, countries: readonly string[]): readon
   return [];
 }
 
-/** Between two numbers, or before the last digits of another: `952 60 37 14, 952…`, `02234 987654 / -55`. */
+// Separators of two numbers, or of alternative last digits: `952 60 37 14, 952…`, `02234 987654 / -55`.
 const BETWEEN = /[,;](?=\s?\d{3})|(?<=\d{8})[-/](?=\d{8})|(?<=\d)\s?\/\s?[-–]?\s?\d{1,3}(?![\d/]|[\s.-]\d)/g;
-/** What was dialled in Mexico before 2019: `+52 1 55…`, `01 55…`, `044 55…`. */
+// Dialling prefixes of Mexico before 2019: `+52 1 55…`, `01 55…`, `044 55…`.
 const FORMER_PREFIX =
   /(?<=(?<![\d-])\+?52[\s-]?)\(?1\)?(?=[\s.()-]*\d{2})|(?<![\d.-]\s?)0(?:1|4[45])(?=[\s.()-]+\d{2})/g;
 
-/** A text of the same length, without the signs that look like parts of a number. */
+// Replaces characters that resemble parts of a number, without a change of length.
 function partedNumbers(text: string, home: string): string {
   const parted = [DATE, BETWEEN].reduce(
     (rest, sign) => rest.replaceAll(sign, (found) => '|'.repeat(found.length)),
@@ -100,7 +100,7 @@ function partedNumbers(text: string, home: string): string {
   return home === 'MX' ? parted.replaceAll(FORMER_PREFIX, (found) => ' '.repeat(found.length)) : parted;
 }
 
-/** Fewer are a post code, or a number of something else. */
+// Fewer digits are a post code or a further kind of number.
 const FEWEST_DIGITS = 6;
 const digitsOf = (written: string): number => written.replaceAll(/\D/g, '').length;
 
@@ -114,7 +114,7 @@ function numbersIn(text: string, home: string): Telephone[] {
     if (/[\d@/]$/.test(text.slice(0, startsAt)) || /^(?:[\d@%€£$]|\s?(?:€|eur\b|km\b|m2\b))/i.test(text.slice(endsAt)))
       return [];
     if (digitsOf(written) < FEWEST_DIGITS) return [];
-    // A post code and the next number; two times.
+    // A post code with the next number; two times of day.
     if (/^\d{5} \d{5}$/.test(written) && home !== 'IN') return [];
     if (/^(?:\d{1,2}[.:]\d{2}\s?[-–—]\s?\d{1,2}[.:]\d{2})$/.test(written)) return [];
     if (!isWrittenAsOne(written, number.formatNational(), number.country)) return [];
@@ -136,7 +136,8 @@ const isMobile = (type: string | undefined): boolean => type === 'MOBILE' || typ
 const isPlaceless = (type: string | undefined): boolean =>
   /^(?:TOLL_FREE|SHARED_COST|PREMIUM_RATE|UAN)$/.test(type ?? '');
 
-/** True for a number written as its country does: where they begin with a 0, another is a register number; Argentina and India leave it out. */
+// True for a number in the format of its country: in countries with a leading 0, a number without it is a register
+// number. Argentina and India omit the 0.
 function isWrittenAsOne(written: string, national: string, country: string | undefined): boolean {
   return (
     country === 'AR' || country === 'IN' || /^\(?\+/.test(written) || !/^\(?0/.test(national) || /^\(?0/.test(written)

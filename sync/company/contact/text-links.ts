@@ -2,7 +2,7 @@ import type { Site } from '../../../shared/page.ts';
 import { fromLink } from './contact-evidence.ts';
 import type { Evidence, SiteEvidence } from '../evidence.ts';
 
-/** The telephone, e-mail and WhatsApp links of a Markdown text. */
+/** Returns the telephone, e-mail and WhatsApp links of a Markdown document. */
 export function contactLinksIn(markdown: string): readonly string[] {
   return [...markdown.matchAll(CONTACT_LINK)].map(([, link = '']) => link);
 }
@@ -12,10 +12,13 @@ const CONTACT_LINK =
 /** A contact link in the text of a page, with the address of the page. */
 export type TextLink = { readonly link: string; readonly page: string };
 
-/** Pages of one link that are remembered. */
+// Maximum number of stored pages per link.
 const MOST_PAGES = 20;
 
-/** Adds the links in the texts of all pages, of which the front and contact page may have none; many repeat themselves. What those pages tell of others is left out. */
+/**
+ * Adds the contact links in the texts of all pages, because the sampled pages may not contain them. Values that sampled
+ * pages attribute to third parties are excluded.
+ */
 export function withTextLinks(evidence: SiteEvidence, links: Iterable<TextLink>, site: Site): SiteEvidence {
   const counts = new Map<string, { count: number; readonly pages: Set<string> }>();
   for (const { link, page } of links) {
@@ -25,17 +28,17 @@ export function withTextLinks(evidence: SiteEvidence, links: Iterable<TextLink>,
     counts.set(link, its);
   }
   const most = [...counts.values()].reduce((max, { count }) => Math.max(max, count), 1);
-  const told = evidence.pages.flatMap((one) => one.evidence);
+  const sampled = evidence.pages.flatMap((one) => one.evidence);
   const keyOf = ({ field, key }: Evidence) => `${field} ${key}`;
-  const ofOthers = new Set(told.filter(({ others }) => others).map(keyOf));
-  for (const one of told) if (!one.others) ofOthers.delete(keyOf(one));
+  const ofThirdParties = new Set(sampled.filter(({ others }) => others).map(keyOf));
+  for (const one of sampled) if (!one.others) ofThirdParties.delete(keyOf(one));
   const evidenceOfLinks = [...counts]
     .flatMap(([link, { count, pages }]) =>
       fromLink(link, { place: 'main', how: 'link', strength: 0.5 + count / most / 2 }, evidence).map((found) =>
         Object.assign(found, { pages: [...pages] }),
       ),
     )
-    .filter((one) => !ofOthers.has(keyOf(one)));
+    .filter((one) => !ofThirdParties.has(keyOf(one)));
   const page = {
     role: 'other',
     url: `${site.home}/`,

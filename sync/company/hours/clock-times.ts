@@ -1,6 +1,4 @@
-/*
- * Times of the day as people write them in opening hours.
- */
+// Times of day in opening hours.
 
 const CLOCK = '(?:[01]?\\d|2[0-4])(?:\\s?[:.hHuU：]\\s?[0-5]\\d)?';
 const UNIT = '\\s?(?:[ap]\\.?\\s?m\\.?|[πμ]\\.?\\s?μ\\.?|h(?:rs?|s|oras?|ora)?\\.?|uhr|u(?:ur)?\\b|ore|時)?';
@@ -10,16 +8,16 @@ const RANGE = new RegExp(
 );
 export const ROUND_THE_CLOCK =
   /(?<!\d)24\s?(?:h(?:oras|s|rs|ours?|eures)?\b|[/x×]\s?7|stunden|ore\b|heures)|24h?\s?\/\s?24|r[ou]nd the clock|non-?stop/i;
-/** `ab 17 Uhr`, `from 5pm`: a time of opening without one of closing, with minutes or an hour sign. */
+// `ab 17 Uhr`, `from 5pm`: an opening time without a closing time, with minutes or an hour sign.
 const OPENS = new RegExp(
   `(?:^|[\\s,:])(?:ab|from|vanaf|[àa] partir d(?:e|as|es)|desde(?: las)?|dalle(?: ore)?|od|fr[åa]n?|от|[сз])\\s(?:kl\\.?\\s)?(?=\\d{1,2}(?:[:.]\\d|\\s?(?:[ap]\\.?m|h|u|ore)))(${CLOCK})(${UNIT})`,
   'giu',
 );
 const OPENS_LAST = new RegExp(`(?:${OPENS.source})[\\s.,;)]*$`, 'iu');
-/** A time of the day in a cell or line of its own. */
+/** A time of day in a separate cell or line. */
 export const ONE_TIME = new RegExp(`^(?=.*[:.hapμ])${CLOCK}${UNIT}$`, 'iu');
 
-/** Times that have a name of their own, as they are in numbers. */
+// Times with a name, and their digits.
 const NAMED_TIMES: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})(?:12\s)?(?:noon|midday)(?!\p{L})/giu, '12:00'],
   [
@@ -35,17 +33,17 @@ const inNumbers = (text: string): string =>
       ),
     text,
   );
-/** `Bar Le Minuit`, `Club Midnight`: behind a word with a capital it is a name. */
+// `Bar Le Minuit`, `Club Midnight`: after a capitalised word it is a name.
 const BEFORE_NAME = /(?<!\p{L})(?!(?:To|Till?|Until|Bis|Tot)\s)\p{Lu}\p{Ll}+\s$/u;
 
-/** `pm`, and Greek `μ.μ.` */
+// `pm`, and Greek `μ.μ.`
 const AFTERNOON = /p\.?\s?m|μ\.?\s?μ/i;
-/** `am`, and Greek `π.μ.` */
+// `am`, and Greek `π.μ.`
 const FORENOON = /a\.?\s?m|π\.?\s?μ/i;
 
 type Range = { readonly from: string; readonly to: string; readonly certain: boolean };
 
-/** Ranges of times, as `09:00` and `20:00`. `certain`: minutes, an hour sign or am and pm say that it is the time. */
+/** Returns the time ranges of a text, as `09:00` and `20:00`. `certain`: minutes, an hour sign, or am and pm. */
 export function rangesIn(text: string): Range[] {
   return [...inNumbers(text.replaceAll(/24\s?\/\s?7/g, '')).matchAll(RANGE)].flatMap(
     ([, start = '', startUnit = '', end = '', endUnit = '']) => {
@@ -58,21 +56,21 @@ export function rangesIn(text: string): Range[] {
   );
 }
 
-/** Offset of the first range of times; the length of a text without one. */
+/** Returns the offset of the first time range; the length of a text without a range. */
 export function startOfTimes(text: string): number {
   const start = inNumbers(text).search(RANGE);
   return start === -1 ? text.length : start;
 }
 
-/** The times of opening of which no closing is told. */
+// Returns opening times without a closing time.
 function opensIn(text: string): string[] {
   return [...inNumbers(text).matchAll(OPENS)].flatMap(([, time = '', unit = '']) => clock(time, unit) ?? []);
 }
 
-/** True for a text that ends with a time of opening: behind `ab 20 Uhr` may stand what is on then. */
+/** Returns true for text that ends with an opening time: words after `ab 20 Uhr` may name an event. */
 export const endsInOpening = (text: string): boolean => OPENS_LAST.test(inNumbers(text));
 
-/** The text without its times: the words that stand with them. */
+/** Removes the times of a text. */
 export function withoutTimes(text: string): string {
   return inNumbers(text).replaceAll(RANGE, '').replaceAll(OPENS, '');
 }
@@ -86,16 +84,16 @@ function clock(text: string, unit: string): string | undefined {
   return `${String(shifted).padStart(2, '0')}:${minutes}`;
 }
 
-/** Comparison key of opening hours: the times that they name, or `24h`. */
+/** Returns the comparison key of opening hours: its times, or `24h`. */
 export function hoursKey(text: string): string {
   const times = rangesIn(text).flatMap(({ from, to }) => [from, to]);
   if (times.length === 0 && ROUND_THE_CLOCK.test(text)) return '24h';
-  // Without its dash, it would be among the times of any who open then.
+  // The dash distinguishes an opening time from the times of a range.
   const open = times.length === 0 ? opensIn(text).map((time) => `${time}–`) : times;
   return [...new Set(open)].toSorted().join(' ');
 }
 
-/** True when the times of one are among those of the other. */
+/** Returns true if the times of one key are a subset of the times of the second key. */
 export function agreesOnHours(a: string, b: string): boolean {
   const [shorter = [], longer = []] = [a.split(' '), b.split(' ')].toSorted((x, y) => x.length - y.length);
   return a !== '' && b !== '' && shorter.every((time) => longer.includes(time));

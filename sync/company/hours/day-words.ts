@@ -5,7 +5,7 @@ import { dayNames } from './opening-hours.ts';
 const hours = wordsOf('hours');
 const SHORT: Readonly<Record<string, string>> = Object.fromEntries(hours.entries('short_days'));
 
-/** Days of the week as people write them on a site of this language. */
+/** Returns a pattern for days of the week in a language, with short and inflected forms. */
 export function dayPattern(language: string): RegExp {
   const code = primaryLanguage(language);
   const short = SHORT[code];

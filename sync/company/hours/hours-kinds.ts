@@ -3,32 +3,35 @@ import { CLOSED, EVERY_DAY, HOURS_LABEL, HOURS_WORD, MONTH, SEASON, TURN_WORD } 
 import { ACTIVITY, CALL, OTHERS_ANYWHERE } from '../page/others-words.ts';
 import type { Line } from '../page/page-lines.ts';
 
-/** Kind of a line among opening hours: days with times, days, times, or neither. */
+/** Kind of a line in opening hours: days with times, days, times, or neither. */
 export type Kind = 'full' | 'day' | 'time' | 'none';
 
-/** Of a longer line only the sentence about hours is read. */
+/** Of a longer line, only a sentence about hours is parsed. */
 export const LONGEST_LINE = 200;
 
-/** `Geschlossen`, `Closed (bank holidays too)`: no more than that. */
+// `Geschlossen`, `Closed (bank holidays too)`: maximum length of such a line.
 const LONGEST_CLOSED = 30;
 
-/** `Warme Küche`, `Food served:`: the times below are of that. */
+/** Returns true for `Warme Küche`, `Food served:`, which title the hours of an activity. */
 export const isActivityTitle = ({ text, heading }: Line): boolean =>
   heading === 0 && text.length <= LONGEST_DAY && !/\d/.test(text) && text.search(ACTIVITY) !== -1;
 
-/** `Kitchen: 13–16` among the hours of the place. */
+/** Returns true for `Kitchen: 13–16`, the hours of an activity. */
 export function isOfActivity(text: string): boolean {
   const [lead = ''] = text.split(/\d/);
   return lead.search(ACTIVITY) !== -1;
 }
 
-/** `Reservations: 952 60 37 14 (call between 9:00 and 13:00)` among the hours of the place. */
+/** Returns true for `Reservations: 952 60 37 14 (call between 9:00 and 13:00)`. */
 export function isByTelephone(text: string): boolean {
   const time = text.search(/\d{1,2}\s?(?:[:.h]\s?\d{2}(?!\d)|[ap]\.?m|h\b|uhr)/i);
   return time !== -1 && !ROUND_THE_CLOCK.test(text) && CALL.test(text.slice(0, time));
 }
 
-/** `domenica solo a pranzo`, `Sat: until 1pm`, `Le samedi matin sur rendez-vous`: a day, and what is so on it without a range of times. */
+/**
+ * Returns true for `domenica solo a pranzo`, `Sat: until 1pm`, `Le samedi matin sur rendez-vous`: a day with a remark,
+ * without a time range.
+ */
 export function isDayRemark(text: string, days: RegExp): boolean {
   const [day = ''] = days.exec(text) ?? [];
   const at = text.indexOf(day);
@@ -47,7 +50,7 @@ export function isDayRemark(text: string, days: RegExp): boolean {
 const SHORTEST_DAY = 5;
 const LONGEST_DAY = 40;
 
-/** A line; of a long one, its sentence about hours; empty when there is none. */
+/** Returns a line, or the sentence about hours of a long line; empty without such a sentence. */
 export function sentenceOf(line: string, days: RegExp): string {
   const text = line
     .slice(0, 4_000)
@@ -61,7 +64,7 @@ export function sentenceOf(line: string, days: RegExp): string {
   );
 }
 
-/** Without telephones: `Mon–Fri 9–17, tel. 952 60 37 14`, `+34 952 60 37 14`. */
+/** Removes telephone numbers: `Mon–Fri 9–17, tel. 952 60 37 14`, `+34 952 60 37 14`. */
 export const withoutTelephones = (text: string): string =>
   text.replaceAll(TELEPHONE, '').replaceAll(/^[\s,;·|–-]+|[\s,;·|–-]+$/g, '');
 const TELEPHONE = new RegExp(
@@ -69,19 +72,19 @@ const TELEPHONE = new RegExp(
   'giu',
 );
 
-/** Without the sentences about something else: `Call us. We open Monday to Friday, 9–17. We are in the high street.` */
+/** Removes sentences without hours: `Call us. We open Monday to Friday, 9–17. We are in the high street.` */
 export function withoutOtherSentences(text: string, days: RegExp): string {
   const sentences = text.split(SENTENCE_END);
   const tells = (sentence: string) =>
     rangesIn(sentence).length > 0 || CLOSED.test(sentence) || ROUND_THE_CLOCK.test(sentence);
-  const kept = sentences.filter((one) => tells(one) || HOURS_LABEL.test(one) || isDayRemark(one, days));
-  return sentences.some(tells) ? kept.join(' ') : text;
+  const withHours = sentences.filter((one) => tells(one) || HOURS_LABEL.test(one) || isDayRemark(one, days));
+  return sentences.some(tells) ? withHours.join(' ') : text;
 }
 const SENTENCE_END = /(?<=[\p{L})]{2}[.!?])\s+(?=[\p{Lu}¿¡])|(?<=\d[.!?])\s+(?=\p{Lu}\p{Ll})/u;
-/** `PBX 605 3100650 Lun - Vier…`, `Telefon 02301 / 188-600 Mo–Do…`, `Oder anrufen: 030 84 46 45 27 · Mo–Do…` */
+// `PBX 605 3100650 Lun - Vier…`, `Telefon 02301 / 188-600 Mo–Do…`, `Oder anrufen: 030 84 46 45 27 · Mo–Do…`
 const TELEPHONE_FIRST =
   /^(?:(?:\p{L}+[.:]*\s)?[+(]?\d{2,5}[)\s/-]+\d{3}[\d\s-]{2,}\d\s+(?=\p{L})|[\p{L} ]{3,40}:\s[+(]?\d[\d\s()/.-]{6,20}\d\s[·|]\s(?=\p{L}))/u;
-/** `Horario: 9.00 - 20.00 | Lunes…` has the form of one. */
+// `Horario: 9.00 - 20.00 | Lunes…` has the same form.
 const saysWhen = (lead: string): boolean => HOURS_LABEL.test(lead) || rangesIn(lead).some(({ certain }) => certain);
 
 export function kindOf(text: string, labelled: boolean, days: RegExp, isOfLabelled = false): Kind {
@@ -93,7 +96,7 @@ export function kindOf(text: string, labelled: boolean, days: RegExp, isOfLabell
   const opens = (labelled || isOfLabelled) && ranges.length === 0 && endsInOpening(text);
   if (hasDay && opens && text.length <= LONGEST_OPENING) return 'full';
   if (labelled && ranges.some(({ certain }) => certain)) return 'full';
-  // `Ana (Mon, Tue)` is there on those days.
+  // `Ana (Mon, Tue)`: working days of a person.
   const isOfName = text.slice(0, text.search(days)).includes('(');
   if (hasDay && !isOfName && text.length <= 40 && !/\d{3}/.test(text) && isOnlyDays(text, days)) return 'day';
   const isShort = text.length <= 50;
@@ -109,7 +112,7 @@ export function kindOf(text: string, labelled: boolean, days: RegExp, isOfLabell
 
 const LONGEST_OPENING = 60;
 
-/** True where a day is named: a short form of it only among few words, for in a sentence it is one of another language. */
+// True if a day is named. In a sentence, a short form of a day is usually a word of the language.
 function namesDay(text: string, days: RegExp, ranges: number): boolean {
   const [day] = days.exec(text) ?? [];
   if (day === undefined) return false;
@@ -118,14 +121,14 @@ function namesDay(text: string, days: RegExp, ranges: number): boolean {
 }
 const MOST_WORDS = 10;
 
-/** True for days of which nothing is told: no time that is written in some unknown way, and no remark. */
+/** Returns true for days without a time in an unknown format and without a remark. */
 export function isBare(text: string, days: RegExp): boolean {
   const rest = text.replaceAll(new RegExp(days, 'giu'), '').replaceAll(BETWEEN_DAYS, '');
   return !/\d|\p{L}{4}/u.test(rest);
 }
 const BETWEEN_DAYS = /\b(?:desde|hasta|horario|von|bis|from|to)\b/gi;
 
-/** True where no word says what the times are of: `Lunes: BodyPump 19:00-20:00` is a line of a timetable. */
+/** Returns true if no word names an activity: `Lunes: BodyPump 19:00-20:00` is a line of a timetable. */
 export function isWordless(text: string, days: RegExp): boolean {
   const known = [new RegExp(days, 'giu'), HOURS_WORD, SEASON, TURN_WORD, new RegExp(CLOSED, 'giu'), BETWEEN_DAYS];
   const rest = known.reduce((left, words) => left.replaceAll(words, ' '), withoutTimes(text));
@@ -134,7 +137,7 @@ export function isWordless(text: string, days: RegExp): boolean {
 const UNITS =
   /(?<!\p{L})(?:uhr|horas|heures|ore|hrs|hours?|godz|klo|sowie|und|and|les|las|los|das|dos|des|dal|dalle|alle|the)(?!\p{L})/giu;
 
-/** `Lunes a viernes`, `Sábados y festivos:`: days, and the words between them. */
+// `Lunes a viernes`, `Sábados y festivos:`: days, and the words between them.
 function isOnlyDays(text: string, days: RegExp): boolean {
   const rest = text.replaceAll(new RegExp(days, 'giu'), '');
   return !/\p{L}{5}/u.test(rest.replaceAll(BETWEEN_DAYS, '')) && (rest.match(/\p{L}+/gu)?.length ?? 0) <= 4;

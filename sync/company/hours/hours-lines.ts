@@ -2,19 +2,22 @@ import { ONE_TIME } from './clock-times.ts';
 import { CLOSED } from './hours-words.ts';
 import type { Line } from '../page/page-lines.ts';
 
-/** The texts of lines as hours are read in them: each row or column of times in one, `undefined` for what joined another. */
+/**
+ * Returns the strings that the parser of hours reads: a row or column of times is a single string. Lines that were
+ * joined to a previous line are `undefined`.
+ */
 export function hoursTexts(lines: readonly Line[], days: RegExp): readonly (string | undefined)[] {
   return withTimesJoined(lines).map((text) => (text === undefined ? undefined : withDayApart(text, days)));
 }
 
-/** `Monday9 AM–5 PM`, `SundayClosed`: style sheets set them apart. */
+// `Monday9 AM–5 PM`, `SundayClosed`: style sheets separate them.
 function withDayApart(text: string, days: RegExp): string {
   const [day = ''] = GLUED.exec(text) ?? [];
   return day !== '' && days.exec(day)?.[0] === day ? `${day} ${text.slice(day.length)}` : text;
 }
 const GLUED = /^\p{Lu}\p{Ll}{2,11}(?=[\p{Lu}\d])/u;
 
-/** Without the button that stands behind its times: `Fr 08–15 Uhr` and `More about us`, not `by appointment`. */
+// Removes a button after the times: `More about us` after `Fr 08–15 Uhr`, but not `by appointment`.
 function withoutButton({ text, links }: Line): string {
   const label = links.at(-1)?.label ?? '';
   const before = label !== '' && text.endsWith(label) ? text.slice(0, -label.length).trimEnd() : '';
@@ -22,7 +25,7 @@ function withoutButton({ text, links }: Line): string {
 }
 const BEHIND_TIME = /\d\s?(?:uhr|[ap]\.?m\.?|h(?:rs?|oras)?|u(?:ur)?)?\.?$/i;
 
-/** The times of opening and closing in cells of their own as one range: `9:00`, `17:00`. */
+// Joins opening and closing times of separate cells to a range: `9:00`, `17:00`.
 function withTimesJoined(lines: readonly Line[]): (string | undefined)[] {
   const texts: (string | undefined)[] = lines.map(withoutButton);
   for (const [index, line] of lines.entries()) {

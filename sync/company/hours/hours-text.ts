@@ -20,35 +20,35 @@ import { OWN_PREMISES } from '../page/others-words.ts';
 import { isWithin, type Line } from '../page/page-lines.ts';
 import { isPlaceholderHours } from '../contact/placeholders.ts';
 
-/** Opening hours as the site says them. */
+/** Opening hours as written. */
 export type WrittenHours = {
   readonly text: string;
-  /** Behind a word for opening hours, or said of `our shop`. */
+  /** After a word for opening hours or for own premises. */
   readonly labelled: boolean;
-  /** A word says that the place is open, or none says that the times are of something else. */
+  /** A word marks the place as open, or no word names an activity. */
   readonly ofPlace: boolean;
   readonly line: Line;
 };
 
 const LONGEST = 400;
 
-/** Hours that neighbouring lines tell, as far as they are read. */
+// Hours of adjacent lines that are being parsed.
 type Run = {
   readonly texts: string[];
   readonly first: Line;
   readonly title: Line | undefined;
-  /** The words for opening hours before them, or of whose they are. */
+  // The label for opening hours or premises before them.
   readonly label: string;
-  /** The title of a season above them. */
+  // The title of a season above them.
   readonly season: string | undefined;
-  /** Times are told, not only days. */
+  // At least one line contains times.
   whole: boolean;
-  /** Lines of days that follow each other, and lines of times below them. */
+  // Number of consecutive lines of days, and of lines of times below them.
   days: number;
   times: number;
 };
 
-/** The opening hours that lines of a page tell, each as one sentence: neighbouring lines of a list or table together. */
+/** Returns the opening hours in the lines of a page. Adjacent lines of a list or table are joined to a sentence. */
 export function hoursIn(lines: readonly Line[], language: string): readonly WrittenHours[] {
   const days = dayPattern(language);
   const found: WrittenHours[] = [];
@@ -60,12 +60,12 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
   let aside = false;
 
   function end(): void {
-    // Days of which nothing is told.
+    // Days without times.
     if (run && last === 'day') run.texts.length = run.texts.findLastIndex((text) => !isBare(text, days)) + 1;
-    const told = run && textOf(run, days);
-    if (run && told !== undefined) {
+    const joined = run && textOf(run, days);
+    if (run && joined !== undefined) {
       const ofPlace = isOfPlace(run, days);
-      found.push({ text: told, labelled: run.label !== '', ofPlace, line: run.first });
+      found.push({ text: joined, labelled: run.label !== '', ofPlace, line: run.first });
     }
     run = undefined;
     last = 'none';
@@ -83,11 +83,11 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
     // `Abierto de lunes…` is a sentence; `Horario:` is a label.
     const plain = /[:：]\s*$/.test(ownLabel) || unlabelled === '' ? unlabelled : text;
     const kind = kindOf(unlabelled, (label || ownLabel) !== '', days, (run?.label ?? '') !== '');
-    // The sentences of a long line say it once more.
+    // A long line repeats the hours in a sentence.
     if (run && (run.first.part !== line.part || (run.whole && line.text.length > LONGEST_LINE))) end();
     if (kind === 'none') {
       const isRemark = line.heading === 0 && isDayRemark(text, days);
-      // `Sunday | by appointment`: whatever stands in the row of a day is about it.
+      // `Sunday | by appointment`: the row of a day contains a remark.
       if (run && last === 'day' && !isRemark && isInRow(line, above) && text !== '' && text.length <= LONGEST_REMARK) {
         run.texts[run.texts.length - 1] += ` ${text}`;
         last = 'full';
@@ -101,7 +101,7 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
         continue;
       }
       if ((run || label !== '') && TURN.test(text)) {
-        // Two of them are the heads of columns.
+        // Two turns of the day are column headings.
         turn = TURN.test(above?.text ?? '') ? '' : `${text.replace(/\s*[:：]$/, '')}: `;
         continue;
       }
@@ -109,7 +109,7 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
       if (aside) continue;
       end();
       turn = '';
-      // The label may be a line, or a heading, of its own.
+      // The label may be a separate line or heading.
       label = line.text.length < LONGEST_TITLE && unlabelled.length < 30 ? ownLabel : '';
       season =
         line.text.length < LONGEST_TITLE && isSeasonTitle(line.text)
@@ -120,7 +120,7 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
       continue;
     }
     const isOther = isOfActivity(plain) || (run?.whole && isByTelephone(plain));
-    if (run && (isOther || (aside && (kind === 'time' || isTold(plain, run, days))))) continue;
+    if (run && (isOther || (aside && (kind === 'time' || hasDay(plain, run, days))))) continue;
     aside = false;
     const isContinuation = run !== undefined && (kind === 'time' ? last !== 'none' : true);
     if (!isContinuation) {
@@ -149,7 +149,7 @@ const newRun = (first: Line, title: Line | undefined, label: string, season: str
   times: 0,
 });
 
-/** Adds what a line tells to the hours before it: times to the days above them. */
+// Appends the hours of a line; times belong to the days above them.
 function add(run: Run, text: string, kind: Kind, last: Kind): void {
   if (kind === 'time' && run.texts.length > 0) {
     const separator = OWN_LABEL.test(text) ? '; ' : last === 'time' ? ', ' : ' ';
@@ -159,23 +159,23 @@ function add(run: Run, text: string, kind: Kind, last: Kind): void {
   if (kind === 'full') run.days = 0;
   else if (kind === 'day') run.days = last === 'day' ? run.days + 1 : 1;
   run.times = kind === 'time' ? run.times + 1 : 0;
-  // Which of them is whose cannot be told.
+  // The assignment of times to days is ambiguous.
   if (run.days >= FEWEST_COLUMNS && run.times > 1) run.texts.length = 0;
 }
 const FEWEST_COLUMNS = 3;
-/** `Oficina: 9–14`, after the times of the place; turns of the day are no label. */
+// `Oficina: 9–14` after the hours of the place; a turn of the day is not a label.
 const OWN_LABEL = new RegExp(`^(?!(?:${TURN.source.slice(1, -1)}))\\p{L}[\\p{L} ]{3,30}:\\s`, 'iu');
 
-/** The text of hours; `undefined` when they tell no time, are of a demo, or are too long. */
+// Returns the text of hours; `undefined` without a time, for a demo, and for a long text.
 function textOf(run: Run, days: RegExp): string | undefined {
-  const told = run.texts.join('; ');
-  // `Sunday closed` alone is what is left of a table that is written in some unknown way.
-  if (!run.whole || hoursKey(told) === '' || told.length > LONGEST || isPlaceholderHours(told)) return undefined;
-  const text = withoutTelephones(withoutOtherSentences(told, days));
+  const joined = run.texts.join('; ');
+  // `Sunday closed` alone remains of a table in an unknown format.
+  if (!run.whole || hoursKey(joined) === '' || joined.length > LONGEST || isPlaceholderHours(joined)) return undefined;
+  const text = withoutTelephones(withoutOtherSentences(joined, days));
   return run.season === undefined || text.search(SEASON) !== -1 ? text : `${run.season}: ${text}`;
 }
 
-/** True for hours that a word calls opening hours, and for those with no word, or heading, of anything else. */
+// True for hours with a word for opening hours, and for hours without a word or heading of an activity.
 function isOfPlace({ label, texts, title }: Run, days: RegExp): boolean {
   if ([label, ...texts].some((text) => OWN_PREMISES.test(text) || saysOpen(text))) return true;
   const heading = title && title.heading > 0 ? [title.text] : [];
@@ -184,8 +184,8 @@ function isOfPlace({ label, texts, title }: Run, days: RegExp): boolean {
 
 const LONGEST_TITLE = 60;
 
-/** True for days of which the run tells already. */
-function isTold(text: string, { texts }: Run, days: RegExp): boolean {
+// True for days that the run already contains.
+function hasDay(text: string, { texts }: Run, days: RegExp): boolean {
   const [day] = days.exec(text) ?? [];
   return day !== undefined && texts.some((one) => one.toLowerCase().includes(day.toLowerCase()));
 }
@@ -193,13 +193,14 @@ function isTold(text: string, { texts }: Run, days: RegExp): boolean {
 const LONGEST_REMARK = 30;
 const LONGEST_ROW = 3;
 
-/** True for two lines that are parts of one row of a table or list. */
+// True for two lines in the same row of a table or list.
 function isInRow(line: Line, above: Line | undefined): boolean {
   const row = line.block.around;
   return row !== undefined && row === above?.block.around && row.lines <= LONGEST_ROW;
 }
 
-/** True for two lines of one paragraph, or of one list: `Sat: by appointment`, or a block with nothing in it but what began with `first`. */
+// True for two lines of the same paragraph or list: `Sat: by appointment`, or a block that contains only the lines from
+// `first`.
 function isBeside(
   line: Line,
   above: Line,

@@ -2,7 +2,10 @@ import { isNode, list, textOf, type Node } from '../json-ld.ts';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** Opening hours as text, with the days named in the site's language: `lunes–viernes 08:00–21:00; sábado 09:00–14:00`. */
+/**
+ * Formats opening hours of schema.org with day names in the language of the site: `lunes–viernes 08:00–21:00; sábado
+ * 09:00–14:00`.
+ */
 export function openingHours(
   node: Node,
   resolve: (value: unknown) => unknown,
@@ -16,7 +19,7 @@ export function openingHours(
     .flatMap((span) => readSpecification(span, names));
   if (specified.length > 0) {
     const spans = specified.filter((span) => span !== UNREADABLE);
-    // What is left of a week that is written in some unknown way is not its hours.
+    // Without its unreadable days, a week is incomplete.
     return spans.length === specified.length ? weekLines(spans, names).join('; ') || undefined : undefined;
   }
   const written = list(node['openingHours'])
@@ -29,10 +32,10 @@ export function openingHours(
 
 const UNREADABLE = 'unreadable';
 
-/** The span of a specification, none for one that says "closed" or is of holidays alone. */
+// Returns the span of a specification; empty if it means "closed" or contains holidays only.
 function readSpecification(node: Node, names: readonly string[]): (Span | typeof UNREADABLE)[] {
   const [opens, closes] = [time(node['opens']), time(node['closes'])];
-  // One time twice is how schema.org says "closed".
+  // Equal times mean "closed" in schema.org.
   if (opens === undefined || closes === undefined || opens === closes) return [];
   const told = list(node['dayOfWeek']).flatMap((value) => daysOf(isNode(value) ? value['name'] : value, names));
   const days = told.filter((day) => day !== HOLIDAY);
@@ -40,7 +43,7 @@ function readSpecification(node: Node, names: readonly string[]): (Span | typeof
   return told.length > 0 && days.length === 0 ? [] : [{ days, opens, closes }];
 }
 
-/** `Mo-Fr 08:00-21:00`, `Mo,Tu 09:00-12:00,13:00-17:00`, `Mo-Su`. */
+// `Mo-Fr 08:00-21:00`, `Mo,Tu 09:00-12:00,13:00-17:00`, `Mo-Su`.
 function readEntry(entry: string, names: readonly string[]): Span[] | undefined {
   const [, written = '', hours = '00:00-24:00'] = ENTRY.exec(entry.trim()) ?? [];
   const days = daysOf(written, names);
@@ -53,7 +56,7 @@ function readEntry(entry: string, names: readonly string[]): Span[] | undefined 
 const ENTRY =
   /^([A-Z]\p{L}+(?:\s*[-,]\s*[A-Z]\p{L}+)*)(?:\s+(\d{1,2}:\d{2}\s*[-–]\s*\d{1,2}:\d{2}(?:\s*,\s*\d{1,2}:\d{2}\s*[-–]\s*\d{1,2}:\d{2})*))?$/u;
 
-/** The days that `Monday`, `https://schema.org/Monday`, `Mo-Fr` or `Mon, Tue` name. */
+// Parses `Monday`, `https://schema.org/Monday`, `Mo-Fr` or `Mon, Tue`.
 function daysOf(value: unknown, names: readonly string[]): readonly number[] {
   return (textOf(value) ?? '').split(/\s*,\s*/).flatMap((part) => {
     const name = part.replace(/^.*[/#]/, '');
@@ -65,7 +68,7 @@ function daysOf(value: unknown, names: readonly string[]): readonly number[] {
 
 type Span = { readonly days: readonly number[]; readonly opens: string; readonly closes: string };
 
-/** Days with the same hours on one line, neighbours as a range: `lunes–viernes 08:00–21:00`. */
+// Groups days with equal hours, and adjacent days as a range: `lunes–viernes 08:00–21:00`.
 function weekLines(spans: readonly Span[], names: readonly string[]): string[] {
   const hoursByDay = DAYS.map((_, day) =>
     spans
@@ -88,7 +91,7 @@ function weekLines(spans: readonly Span[], names: readonly string[]): string[] {
   return lines;
 }
 
-/** The days of the week in a language, Monday first. */
+/** Returns the days of the week in a language, from Monday. */
 export function dayNames(language: string): readonly string[] {
   const monday = Date.UTC(2024, 0, 1);
   const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
@@ -98,7 +101,7 @@ export function dayNames(language: string): readonly string[] {
 const UNKNOWN = -1;
 const HOLIDAY = -2;
 
-/** The day of a name in English or the language of the site, or of its first letters, if no other day begins so. */
+// Parses a day name in English or the language of the site, or an unambiguous prefix of it.
 function dayIndex(name: string, names: readonly string[]): number {
   const plain = name.trim().replace(/\.$/, '').toLowerCase();
   if (/^(?:public)?holidays?$|^ph$/.test(plain)) return HOLIDAY;
@@ -112,7 +115,7 @@ function dayIndex(name: string, names: readonly string[]): number {
 
 const isShort = (name: string, day: string): boolean => name.length >= 2 && name.length <= 5 && day.startsWith(name);
 
-/** `09:00`, `2024-01-01T09:00`, `9:00 AM`, `5.30pm`. */
+// `09:00`, `2024-01-01T09:00`, `9:00 AM`, `5.30pm`.
 function time(value: unknown): string | undefined {
   const [, hours = '', minutes = '00', half = ''] =
     /(?:^|T)(\d{1,2})(?:[:.](\d{2})(?::\d{2})?)?\s*([ap])?/i.exec(textOf(value) ?? '') ?? [];

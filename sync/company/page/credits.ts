@@ -5,10 +5,13 @@ const words = wordsOf('page');
 
 const CREDIT = words.pattern('credit', 'iu');
 const OTHERS = words.pattern('others', 'iu');
-/** Whose web it is rather than who made it, when it follows a credit that ends in the air. */
+// After an incomplete credit, the next line names the agency.
 const OPEN_CREDIT = /(?::|\b(?:por|by|von|par|da|de|per))\s*$/i;
 
-/** Marks as somebody else's the agency's line in the footer, the one after a line that says only "Web design by", and offices of others. */
+/**
+ * Marks lines of third parties as foreign: agency credits in the footer, the line after an incomplete "Web design by",
+ * and third-party offices.
+ */
 export function withoutCredits(lines: readonly Line[]): Line[] {
   let open = false;
   return lines.map((line) => {

@@ -3,7 +3,7 @@ import type { HtmlElement } from '../../markdown/parse/tree.ts';
 
 const LONGEST = 512 * 1024;
 
-/** The schema.org JSON-LD documents among the elements of a page; one that is not JSON, or is huge, is left out. */
+/** Returns the schema.org JSON-LD documents of a page; invalid JSON and documents above 512 KiB are skipped. */
 export function jsonLdIn(elements: Iterable<HtmlElement>): unknown[] {
   const documents: unknown[] = [];
   for (const { name, attribs, children } of elements) {

@@ -15,7 +15,7 @@ const PARTICLE = /^(?:de|del|la|las|los|el|y|e|i|et|di|da|do|dos|und|der|für|va
 const ENDS_IN_FORM = new RegExp(String.raw`\s(?:${legal('forms')})$`, 'iu');
 const OTHERS = new RegExp(String.raw`(?<!\p{L})(?:${legal('others')})(?!\p{L})`, 'iu');
 const PLACEHOLDER = new RegExp(legal('placeholder'), 'iu');
-/** The end of a name in a sentence. */
+// The end of a name in a sentence.
 const NAME_END =
   /\s?[,;(]\s?(?=(?:con|amb|com|mit|with|provist|domicil|inscri|au capital|n[º°.]|cif|nif|c\.i\.f|n\.i\.f|rcs|siret|et |y |i |whose|registered|dont|p\.? ?iva|cnpj))|\s[-–—|]\s|\s(?:con|amb|with|mit|com|whose|dont|inscri\p{L}+|provist\p{L}+|domicilia\p{L}+|una? |au capital|et est|which|cuyo|w siedzib|se sídlem|so sídlom)(?!\p{L})|(?<=\p{Ll}{5})\.\s|;\s|\s\((?!haftung)|,\s(?=\p{L}{2,}\S*\s(?:\d|con|dont))/iu;
 
@@ -24,7 +24,10 @@ const MOST_BELOW_OTHERS = 12;
 const NEAR = 4;
 const LONGEST_NAME = 80;
 
-/** Finds the name and tax number of the operator; outside of legal pages only numbers, and names with a legal form that are the site's. */
+/**
+ * Returns names and tax numbers of the operator. Outside of legal pages, only numbers, and names with a legal form that
+ * match the site.
+ */
 export function legalFacts(lines: readonly Line[], role: PageRole, own: OwnNames): readonly LegalFact[] {
   const isLegal = role === 'legal' || role === 'privacy';
   const ours = ownLines(lines, isLegal);
@@ -35,7 +38,7 @@ export function legalFacts(lines: readonly Line[], role: PageRole, own: OwnNames
       numbered.add(at);
       found.push({ field: 'tax_id', value, strength: (isLegal ? 2 : 1) - rank / 100 });
     }
-    // The label may be a line of its own.
+    // The label may be a separate line.
     const next = ours[at + 1]?.text ?? '';
     if (text.length < 30 && taxIdsIn(text).length === 0) {
       for (const { value, rank } of taxIdsIn(`${text} ${next.slice(0, 40)}`)) {
@@ -59,7 +62,7 @@ export function legalFacts(lines: readonly Line[], role: PageRole, own: OwnNames
 }
 const FEWEST_SIGNS = 1.5;
 
-/** The lines that are not about the host of the site, its maker, authorities or disputes. */
+// Returns lines that do not concern the hosting company, the agency, authorities or disputes.
 function ownLines(lines: readonly Line[], isLegal: boolean): readonly Line[] {
   let below = 0;
   return lines.filter(({ text, foreign, nav, heading }) => {
@@ -74,7 +77,7 @@ function ownLines(lines: readonly Line[], isLegal: boolean): readonly Line[] {
   });
 }
 
-/** The names in a line: behind a label or in a sentence that says so, below a title above an address, or with a legal form. */
+// Returns the names in a line: after a label or a phrase, below a title and above an address, or with a legal form.
 function namesIn(
   { text, heading }: Line,
   next: Line | undefined,
@@ -102,7 +105,8 @@ function namesIn(
     .filter(({ name }) => isName(name));
 }
 
-/** The words with capitals at the end of a text, and small ones between them: `Sol` of `© 2031 Taller del Sol `. */
+// Returns the capitalised words at the end of a text, with particles between them: `Taller del Sol` of `© 2031 Taller
+// del Sol `.
 function nameBefore(text: string): string {
   const words = text.split(/\s+/).filter((word) => word !== '');
   let start = words.length;

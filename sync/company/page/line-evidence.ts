@@ -13,10 +13,11 @@ import { addressesIn } from '../address/postal-address.ts';
 import type { Context } from './site-context.ts';
 import { FAX_LABEL, isFax, parseTelephone, telephonesIn } from '../contact/telephone.ts';
 
-/** Text with digits in it, in which telephone numbers are looked for: 100 KB of digits would take seconds. */
+// Maximum number of characters with digits that are searched for telephone numbers: 100 KB of digits would take
+// seconds.
 const DIGIT_TEXT = 40_000;
 
-/** The contacts to which the links of a line lead; `above` is the line before it. */
+/** Returns the contacts in the links of a line; `above` is the previous line. */
 export function linkEvidence(line: Line, above: Line | undefined, context: Context, isOthers: Judge): Evidence[] {
   const found = line.links.flatMap(({ href, label }) =>
     fromLink(href, { place: line.part, how: 'link' }, context).flatMap((evidence) =>
@@ -25,11 +26,11 @@ export function linkEvidence(line: Line, above: Line | undefined, context: Conte
       ),
     ),
   );
-  // Beside the names of a team stands the office's address too.
+  // The office address is also listed beside the names of a team.
   return line.foreign ? found.filter(({ field, key }) => field === 'email' && isOwnOffice(key, context.own)) : found;
 }
 
-/** True for a link to a fax, by the words before its number or the label above it. */
+// True for a link to a fax, by the words before its number or by the label above it.
 function isOfFax({ text }: Line, label: string, above: Line | undefined): boolean {
   const [words = ''] = /^[^\d+(]*/.exec(label) ?? [];
   const before = text.slice(0, Math.max(0, text.indexOf(label))) + words;
@@ -39,16 +40,16 @@ function isOfFax({ text }: Line, label: string, above: Line | undefined): boolea
 const judged = (evidence: Evidence, others: ReturnType<Judge>): Evidence =>
   others ? { ...evidence, others } : evidence;
 
-/** The number as visitors see it, when the words of its link are one; a link that leads to another is a leftover of the theme. */
+// Uses the number in the link text as the value. A link with a different number is a remainder of the theme.
 function withLabel(evidence: Evidence, label: string, { countries }: Context): Evidence[] {
   if (evidence.field !== 'phone') return [evidence];
   const numbers = telephonesIn(label.slice(0, 200), countries);
-  const seen = numbers.find(({ number }) => number === evidence.key);
-  return seen ? [{ ...evidence, value: seen.written }] : numbers.length > 0 ? [] : [evidence];
+  const matching = numbers.find(({ number }) => number === evidence.key);
+  return matching ? [{ ...evidence, value: matching.written }] : numbers.length > 0 ? [] : [evidence];
 }
 
 const WHATSAPP = /whats\s?app|wsp\b|wasap|guasap/i;
-/** The contacts, addresses and hours in the visible text of a page. */
+/** Returns the contacts, addresses and hours in the visible text of a page. */
 export function textEvidence(lines: readonly Line[], role: PageRole, context: Context, isOthers: Judge): Evidence[] {
   const told = (line: Line, field: ContactField, value: string, origin: Omit<Origin, 'place'>, written = value) => {
     return contact(field, value, { ...origin, place: line.part }, context).map((one) =>
@@ -73,7 +74,8 @@ export function textEvidence(lines: readonly Line[], role: PageRole, context: Co
       const strength = isOfNamed ? BESIDE_NAME : 1;
       const phones = told(line, 'phone', written, { how: 'text', strength });
       numbers.push(...(nth > 0 ? phones.map((one) => ({ ...one, further: true })) : phones));
-      // A number without its country is another's elsewhere: only one that can be a mobile is taken for a chat.
+      // A number without a country code may exist in a foreign country: only a possible mobile number is accepted as a
+      // chat.
       const mayDial = written.startsWith('+') || (context.countryIsCertain && mobile);
       const isNamedChat = WHATSAPP.test(at === 0 ? above.slice(-80) : text.slice(Math.max(0, at - 40), at));
       if (mayDial && isNamedChat) numbers.push(...told(line, 'whatsapp', number, { how: 'text' }, written));
@@ -99,14 +101,14 @@ export function textEvidence(lines: readonly Line[], role: PageRole, context: Co
           how: 'text',
           strength:
             (labelled ? LABELLED : isSlogan(line, text) ? SLOGAN : 1) *
-            // A number that looks like nobody's may be somebody's; no e-mail address at example.com is.
+            // A suspect number may be assigned, but an e-mail address at example.com never is.
             (isBesidePlaceholder(written, line, context, { fewestEmails: 1 }) ? BESIDE_PLACEHOLDER : 1),
         }),
   );
   return [...numbers, ...emails, ...addresses, ...hours];
 }
 
-/** True for the end of a linked address that is broken over two lines: `talleresd` / `elsur@gmail.com`. */
+// True for the end of a linked address that is broken over two lines: `talleresd` / `elsur@gmail.com`.
 function isEndOfLinked(address: string, line: Line, above: Line | undefined): boolean {
   if (above?.block !== line.block || !line.text.toLowerCase().startsWith(address)) return false;
   return [...above.links, ...line.links].some(({ href }) => {
@@ -116,7 +118,7 @@ function isEndOfLinked(address: string, line: Line, above: Line | undefined): bo
   });
 }
 
-/** True for the clause of a form about personal data: whom to write to for that need not be whom to write to. */
+// True for a clause about personal data in a form: its address may differ from the contact address.
 function isDataClause(text: string): boolean {
   return text.length > SHORTEST_CLAUSE && DATA.test(text);
 }
@@ -125,26 +127,27 @@ const DATA =
   /datos (?:de car[áa]cter )?personal|RGPD|LOPD|GDPR|DSGVO|personal data|donn[ée]es (?:[àa] caract[èe]re )?personnel|personenbezogen|dati personali|dados pessoais|date(?:lor)? (?:cu caracter )?personal|persoonsgegevens|dan\p{L}+ osobow|dades personals/iu;
 const IN_DATA_CLAUSE = 0.5;
 
-/** `Ready when you are, 24/7`, `Join us on Saturday from 10:00 to 12:00 and …`: in the text of a page, without a word for hours. */
+// `Ready when you are, 24/7`, `Join us on Saturday from 10:00 to 12:00 and …`: main text without a word for hours.
 const isSlogan = ({ part }: Line, hours: string): boolean =>
   part === 'main' && (hoursKey(hours) === '24h' || isLongSentence(hours)) && hours.search(HOURS_WORD) === -1;
-/** Opening hours have more digits than words. */
+// Opening hours have more digits than words.
 function isLongSentence(text: string): boolean {
   const [words, digits] = [/\p{L}+/gu, /\d/g].map((sign) => text.match(sign)?.length ?? 0);
   return (words ?? 0) > Math.max(MOST_WORDS, (digits ?? 0) * 1.25);
 }
 const MOST_WORDS = 10;
-/** Not enough on another page than that for contact. */
+// Below the threshold, except on the contact page.
 const SLOGAN = 0.8;
-/** More than other hours beside them on the contact page. */
+// Above the weight of further hours on the contact page.
 const LABELLED = 1.25;
-/** Not enough where nothing else tells the number. */
+// Below the threshold without further evidence.
 const BESIDE_NAME = 0.9;
 const BESIDE_PLACEHOLDER = 0.3;
 const HALF = 0.3;
 const NEIGHBOURS = 4;
 
-/** True where all telephones and e-mail addresses next to a line are nobody's: its owner has not filled the theme's block. */
+// True if all telephone numbers and e-mail addresses near a line are placeholders: the block of the theme is not
+// filled.
 function isBesidePlaceholder(
   lines: readonly Line[],
   line: Line,

@@ -7,7 +7,7 @@ const MOST_ITEMS = 60;
 const DEEPEST = 4;
 const LONGEST_NAME = 80;
 
-/** The menu of a page: the list with the most links that is not in its footer, with the drop-downs of others. */
+/** Returns the menu of a page: the list with the most links outside the footer, with drop-downs of further lists. */
 export function mainMenu(elements: readonly HtmlElement[], url: string): readonly MenuItem[] {
   const lists = elements.filter(
     (element) =>
@@ -16,14 +16,14 @@ export function mainMenu(elements: readonly HtmlElement[], url: string): readonl
   const all = lists.map((list) => itemsOf(list, url, DEEPEST));
   const menus = all.filter((items) => items.length >= 2);
   const best = menus.reduce<readonly MenuItem[]>((most, items) => (count(items) > count(most) ? items : most), []);
-  // A header may part its menu by the logo.
+  // A header may divide its menu by the logo.
   const known = new Set(best.map(({ name }) => name));
   const others = all.filter((items) => items !== best).flat();
   const further = others.filter(({ name, below }) => below.length > 0 && !known.has(name));
   return [...best, ...further.slice(0, MOST_ITEMS), ...dropDowns(elements, url)];
 }
 
-/** Entries with a drop-down in a menu that is no list: `<div class="dropdown"><a>Services</a><div>…`. */
+// Returns entries with a drop-down in a menu without lists: `<div class="dropdown"><a>Services</a><div>…`.
 function dropDowns(elements: readonly HtmlElement[], url: string): MenuItem[] {
   const labels = elements.filter(
     (element) =>
@@ -43,7 +43,7 @@ function dropDowns(elements: readonly HtmlElement[], url: string): MenuItem[] {
   });
 }
 
-/** True for the label of a drop-down: it says so itself, or the element around both. */
+// True for the label of a drop-down, by its attributes or by classes of the element around both.
 function opens(label: HtmlElement, entry: HtmlElement): boolean {
   return (
     label.name === 'summary' ||
@@ -67,7 +67,7 @@ const isListItem = (element: HtmlElement): boolean => element.name === 'li';
 const isFooter = (element: HtmlElement): boolean =>
   element.name === 'footer' ||
   attribute(element, 'role') === 'contentinfo' ||
-  // Builders say in the classes of the body that they made its footer: `ehf-footer`.
+  // Page builders add a class to the body that names their footer: `ehf-footer`.
   (element.name !== 'body' && /(?:^|[\s_-])footer(?:[\s_-]|$)|colophon/i.test(namesOf(element)));
 const namesOf = (element: HtmlElement): string => `${attribute(element, 'class')} ${attribute(element, 'id')}`;
 
@@ -99,11 +99,11 @@ function itemsOf(list: HtmlElement, url: string, depth: number): MenuItem[] {
     });
 }
 
-/** `<li>Services<ul>`: the label of an entry without an element of its own. */
+// `<li>Services<ul>`: the label of an entry without an element around it.
 const ownText = ({ children }: HtmlElement): string =>
   children.flatMap((child) => (isText(child) ? [child.data] : [])).join(' ');
 
-/** The links of a drop-down that is no list: those behind the entry's own, which stand together. */
+// Returns the links of a drop-down without a list: the links after the link of the entry.
 function inPanel(inside: readonly HtmlElement[], own: HtmlElement | undefined, url: string): MenuItem[] {
   const links = inside.filter((element) => element.name === 'a' && element !== own && element.parent !== own?.parent);
   const items = links.slice(0, MOST_ITEMS).flatMap((link): MenuItem[] => {
@@ -114,7 +114,7 @@ function inPanel(inside: readonly HtmlElement[], own: HtmlElement | undefined, u
   return items.length >= 2 ? items : [];
 }
 
-/** The text of an entry, without the sentence below it that style sheets set apart: `Drains` and `We clear them all`. */
+// Returns the text of an entry without a sentence that style sheets separate: `Drains` and `We clear them all`.
 function titleOf(label: HtmlElement): string {
   let title = '';
   for (const [at, part] of textsWithin(label).entries()) {
@@ -130,7 +130,7 @@ function titleOf(label: HtmlElement): string {
 }
 const SHORTEST_TITLE = 4;
 
-/** The texts of an entry, without that of its signs and what WordPress and themes mark as its description. */
+// Returns the texts of an entry without icons and without descriptions of WordPress and themes.
 function textsWithin(label: HtmlElement): string[] {
   const descriptions = [...elementsBelow(label)].filter(
     (element) => element.name === 'svg' || DESCRIPTION.test(namesOf(element)),
@@ -140,7 +140,7 @@ function textsWithin(label: HtmlElement): string[] {
 }
 const DESCRIPTION = /(?:^|[\s_-])(?:desc|description|nav-content|sub-?title|sub-?text)(?:[\s_-]|$)/i;
 
-/** A name without the arrow that opens a menu, and without its number in a list or of what is in it: `01Tiling`, `Bread (4)`. */
+/** Removes the arrow of a menu, and the number of a list item or of its contents: `01Tiling`, `Bread (4)`. */
 export function nameOf(text: string): string {
   const name = cleanLine(text.slice(0, 300)).replaceAll(
     /^[^\p{L}\d¿¡]+|^0\d[\s.)]*(?=\p{Lu}\p{Ll})|\s*\(\d+\)$|[\s▾▼⌄›»>+→↓]+$/gu,
@@ -149,7 +149,7 @@ export function nameOf(text: string): string {
   return name.length <= LONGEST_NAME ? name : '';
 }
 
-/** The absolute address of another page of the same site; `undefined` for all else. */
+/** Returns the absolute address of a further page of the same site; `undefined` for all further links. */
 export function pageAddress(href: string, base: string): string | undefined {
   if (href === '' || href.startsWith('#')) return undefined;
   const [from, to] = [URL.parse(base), URL.parse(href, base)];

@@ -2,7 +2,7 @@ import { wordsOf } from '../words.ts';
 
 const others = wordsOf('others');
 
-/** Streets and houses are called after what is near: `Station Road`, `Bahnhof-Straße`, `Sjukhusvägen`. */
+// Streets and houses are named after places nearby: `Station Road`, `Bahnhof-Straße`, `Sjukhusvägen`.
 const STREET_BEHIND = String.raw`(?:(?<=\s(?:at|by|with|to|in|on|from|of|the))|(?![\s-](?:street|road|rd|lane|avenue|square|place|way|terrace|close|yard|row|hill|gardens|house|drive|court|crescent|approach|mews|parade|buildings?|chambers|mill|works|lodge|cottages?|barn|farm|wharf|quay|stra(?:ß|ss)e|str\.|platz|weg|straat|plein|laan)(?!\p{L})))`;
 const NO_STREET = String.raw`(?!\p{L}*(?:gatan?|v[äa]gen|veien|vegen|vej|gade|stra(?:ß|ss)e|platz|weg|straat|plein|laan)(?!\p{L}))`;
 const wholeWords = (parts: string): RegExp =>
@@ -12,18 +12,18 @@ const wholeWords = (parts: string): RegExp =>
   );
 const THEIRS = `(?<!${others('yours')})(?<!${others('we_are')})(?:${others('partners')})(?!${others('of_what')})`;
 
-/** Bodies to which the company belongs, anywhere in a sentence. */
+/** Bodies with the company as a member, at any position of a sentence. */
 export const MEMBERSHIP = wholeWords(others('memberships'));
-/** Words of others, anywhere in a sentence or heading. */
+/** Words of third parties, at any position of a sentence or heading. */
 export const OTHERS_ANYWHERE = wholeWords(
   [others('authorities'), THEIRS, others('helplines'), others('events')].join('|'),
 );
-/** Words of others, at the beginning of a sentence or heading only. */
+/** Words of third parties at the beginning of a sentence or heading. */
 export const OTHERS_FIRST = new RegExp(
   String.raw`(?:^|[.!?:]\s+)(?:(?:l[aeo]s?|el|the|die|der|das|il|os?|as?|het)\s|l['’])?${NO_STREET}(?:${others('nearby')})(?![\p{L}\d])${STREET_BEHIND}`,
   'giu',
 );
-/** Words beside hours that are not those of the place. */
+/** Words of activities with separate hours. */
 export const ACTIVITY = wholeWords(others('activities'));
 export const KIND_OF_PLACE = others.pattern('kind_of_place', 'iu');
 export const KIND_OF_WORK = others.pattern('kind_of_work', 'iu');

@@ -19,27 +19,27 @@ import {
 import type { ParsedPage } from './parsed-page.ts';
 import type { Organisation } from '../structured-data.ts';
 
-/** What a site calls itself, in letters and digits without spaces. */
+/** Names of a site, in letters and digits without spaces. */
 export type OwnNames = {
-  /** Names that are its own wherever they stand: hosts without their endings, names of its organisation. */
+  /** Unambiguous names: hosts without their endings, and names of its organisation. */
   readonly names: readonly string[];
-  /** All of that and the titles of its pages: what the company is, is no other's word for it. */
+  /** All of these names and the titles of pages. A word in this string does not name a third party. */
   readonly self: string;
 };
 
-/** Told of somebody else: `perhaps` below a title that may say what the company is. */
+// True for a third party; `perhaps` below a title that may describe the company.
 type Verdict = NonNullable<Evidence['others']>;
-/** Judges whose a value is, by the line in which it stands. */
+/** Judges by the line of a value if it belongs to a third party. */
 export type Judge = (line: Line, field: ContactField, value: string) => Verdict;
 
 const SHORTEST_NAME = 5;
 const LONGEST_TITLE = 70;
 const LONGEST_SENTENCE = 600;
 const MOST_BELOW = 40;
-/** Lines below a title that is no heading. */
+// Number of lines below a title that is not a heading.
 const FEW_BELOW = 6;
 
-/** The names of a site, by its hosts, its pages and its organisations. */
+/** Returns the names of a site by its hosts, pages and organisations. */
 export function ownNames(
   hosts: readonly string[],
   pages: readonly ParsedPage[],
@@ -67,7 +67,7 @@ export function ownNames(
   };
 }
 
-/** Judges the values of a page: those of partners, authorities, neighbours and events are not the company's. */
+/** Creates a judge of the values of a page: values of partners, authorities, neighbours and events are not the company's. */
 export function judgeOthers({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>, own: OwnNames): Judge {
   const isOfHost = ({ text }: Line): boolean => role === 'legal' && HOSTING_TITLE.test(text);
   const titles = new Map(
@@ -84,14 +84,14 @@ export function judgeOthers({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>,
     return text;
   };
   return (line, field, value) => {
-    // The head of every page is the company's.
+    // The header of every page is the company's.
     if (line.part === 'header' || (field === 'email' && isAtOwnHost(value, own))) return false;
     if (below.has(line) && !hasOwnName(line.text, own)) return true;
     const text = textIn(line);
     const lead = before(text, field, value);
-    const told = tellsOthers(lead, line.part, own);
-    const isKind = told === 'perhaps' && (field === 'hours' || tellers(lead, OTHERS_FIRST, own).length === 0);
-    if ((told !== false && !isKind) || tellsMembership(lead, field, own)) return true;
+    const verdict = tellsOthers(lead, line.part, own);
+    const isKind = verdict === 'perhaps' && (field === 'hours' || tellers(lead, OTHERS_FIRST, own).length === 0);
+    if ((verdict !== false && !isKind) || tellsMembership(lead, field, own)) return true;
     if (field === 'hours' && isOfActivity(text, scheduled.has(line), own)) return true;
     const isEmail = field === 'email' || field === 'whatsapp';
     if (!isEmail && isOfNamed(before(line.text, field, value), own)) return true;
@@ -100,7 +100,8 @@ export function judgeOthers({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>,
   };
 }
 
-/** Lines below a heading, or a title in the same block, that is of others, up to a heading of ours or the `end`. */
+// Returns the lines below a heading, or below a title in the same block, of a third party. Ends at a heading of the
+// company or at `end`.
 function belowTitles(
   lines: readonly Line[],
   isOfOthers: (title: Line) => boolean,
@@ -129,7 +130,7 @@ function belowTitles(
   return found;
 }
 
-/** `Contact`, `Our address`, `Öffnungszeiten`: below a title of others the company tells of itself again. */
+// `Contact`, `Our address`, `Öffnungszeiten`: below a title of a third party, values are the company's again.
 function isOurTitle(text: string, own: OwnNames): boolean {
   return (
     roleOfLabel(text) === 'contact' ||
@@ -144,7 +145,7 @@ function isTitle({ text, links, nav, heading }: Line): boolean {
   return !nav && text.length <= LONGEST_TITLE && (heading > 0 || (links.length === 0 && !/[\d@]|[.!?]$/.test(text)));
 }
 
-/** The words before a value in its line; of hours the line, for what is open may stand behind them. */
+// Returns the words before a value in its line; for hours the whole line, because activities may follow the times.
 function before(text: string, field: ContactField, value: string): string {
   if (field === 'hours') return text;
   if (field === 'address') return beforeAddress(text);
@@ -152,7 +153,8 @@ function before(text: string, field: ContactField, value: string): string {
   return at === -1 ? text : text.slice(0, at);
 }
 
-/** Up to the street, with all of its name where the name comes first: `Station` of `Station Road` says nothing. */
+// Returns the words before the street, including its name if the name comes first: `Station` of `Station Road` is not
+// evidence.
 function beforeAddress(text: string): string {
   const street = STREET.exec(text);
   if (!street) return text;
@@ -160,13 +162,14 @@ function beforeAddress(text: string): string {
   return text.slice(0, isKindFirst ? street.index : street.index + street[0].length);
 }
 
-/** `Regulated by the SRA, call 01622 …`: a membership reaches to the next comma, or to the address of that body. */
+// `Regulated by the SRA, call 01622 …`: a membership extends to the next comma, or to the address of that body.
 function tellsMembership(lead: string, field: ContactField, own: OwnNames): boolean {
   const clause = lead.split(field === 'address' ? /[|·]|[.!?]\s/ : /[|·,]|[.!?]\s/).at(-1) ?? '';
   return tells(clause.split(CALL).at(-1) ?? '', MEMBERSHIP, own);
 }
 
-/** Hours of what is done there: its word stands with the times, or in the title above them when no label is theirs. */
+// Hours of an activity: its word is beside the times, or in the title above them unless a label for opening hours
+// follows.
 function isOfActivity(text: string, isScheduled: boolean, own: OwnNames): boolean {
   const times = [...text.matchAll(TIME)];
   const [first, last] = [times[0], times.at(-1)];
@@ -183,7 +186,7 @@ function isOfActivity(text: string, isScheduled: boolean, own: OwnNames): boolea
 }
 const TIME = /(?<!\d)\d{1,2}(?:\s?[:.hH]\s?\d{2}|\s?[ap]\.?m\b|\s?(?:h|uhr)\b|(?=\s?[-–]\s?\d))/giu;
 
-/** Whether the last that is named is another: `our partner Inter Cars`, and not `… Call us`. */
+// Judges the last named party: `our partner Inter Cars`, but not `… Call us`.
 function tellsOthers(text: string, part: Line['part'], own: OwnNames): Verdict {
   const found = [OTHERS_ANYWHERE, ...(part === 'main' ? [OTHERS_FIRST] : [])].flatMap((words) =>
     tellers(text, words, own),
@@ -194,7 +197,7 @@ function tellsOthers(text: string, part: Line['part'], own: OwnNames): Verdict {
 
 const tells = (text: string, words: RegExp, own: OwnNames): boolean => tellers(text, words, own).length > 0;
 
-/** The words of others in a text, behind which the company tells nothing of itself. */
+// Returns the words of third parties, unless a word of the company follows.
 function tellers(text: string, words: RegExp, own: OwnNames): RegExpExecArray[] {
   const found = [...text.matchAll(words)].filter(([word]) => !own.self.includes(squeezed(word)));
   const last = found.at(-1);
@@ -203,7 +206,8 @@ function tellers(text: string, words: RegExp, own: OwnNames): RegExpExecArray[] 
   return OURSELVES.test(rest) || hasOwnName(rest, own) ? [] : found;
 }
 
-/** `Restaurant`, `Window manufacturer since 1980`, `Wedding venue in Kent`: a kind of company, which this one may be, and no name. */
+// `Restaurant`, `Window manufacturer since 1980`, `Wedding venue in Kent`: a kind of company without a name, which may
+// describe the company.
 function isOwnKind({ 0: word, index }: RegExpExecArray, text: string): boolean {
   const [lead, rest] = [text.slice(0, index), text.slice(index + word.length)];
   if (KIND_OF_PLACE.test(word)) return HOURS_LABEL.test(rest.trim()) || !NAME_BEHIND.test(rest);
@@ -212,7 +216,8 @@ function isOwnKind({ 0: word, index }: RegExpExecArray, text: string): boolean {
 }
 const NAME_BEHIND = /^\s(?:(?:de|del|de la|di|da|do|du|des|el|la|le|les|il|zum|zur|am|the)\s|[«"“'‘])*\p{Lu}/u;
 
-/** `Beijer Bygg, Formvägen 8, 906 21 Umeå, 075-241 52 00`: a name with street and more in one line of the text, as others are listed. */
+// `Beijer Bygg, Formvägen 8, 906 21 Umeå, 075-241 52 00`: a name with street and telephone in the same line lists a
+// third party.
 function isListing(text: string, own: OwnNames): boolean {
   const [name = ''] = text.split(/[,:(–]|\s-\s/);
   const at = text.search(STREET);
@@ -224,7 +229,7 @@ function isListing(text: string, own: OwnNames): boolean {
   return hasAddress && hasMore && first !== '' && !OURSELVES.test(name) && !own.self.includes(squeezed(first));
 }
 
-/** `Insured by Petbusiness Direct, 40 …`: in a running sentence the last that is named before a value is another. */
+// `Insured by Petbusiness Direct, 40 …`: the last name before a value in a sentence is a third party.
 function isOfNamed(lead: string, own: OwnNames): boolean {
   const sentence = beforeStreet(lead.slice(-LONGEST_SENTENCE).split(SENTENCE_END).at(-1) ?? '');
   const name = [...sentence.matchAll(PROPER_NAME)].findLast(([, , word = '']) => word !== '');
@@ -235,17 +240,17 @@ function isOfNamed(lead: string, own: OwnNames): boolean {
   return !isOurs && !OURSELVES.test(sentence.slice(start.length));
 }
 
-/** True for a name of which half the words are in the site's. */
+// True for a name with at least half of its words in the names of the site.
 function isMostlyOwn(name: string, { self }: OwnNames): boolean {
   const words = name.match(/\p{L}{3,}/gu) ?? [];
   return words.filter((word) => self.includes(squeezed(word))).length >= words.length / 2;
 }
 const SENTENCE_END = /(?<=[\p{L})]{2}[.!?])\s+(?=[\p{Lu}¿¡])|\s[|·•]\s/u;
-/** Two words or more with capitals, behind a word without; those behind a bare `in` or a post code are a town. */
+// Two or more capitalised words after a word in lower case. After a bare `in` or a post code they are a town.
 const PROPER_NAME =
   /(?<!\p{L}|\d{4} )((?!(?:in|en|em|w|v|i|à|a|de|of|di|da|do|von|van|and|y|e|et|und)\s)\p{Ll}+\s)(\p{Lu}[\p{L}\d'’.-]+(?:\s(?:(?:&|de|del|du|di|da|do|of)\s)?\p{Lu}[\p{L}\d'’.-]*)+)/gu;
 
-/** `Infolinia InPost: `: a name that is not the company's, in the words before a value. */
+/** Returns true for `Infolinia InPost: `: a name of a third party before a value. */
 export function isNamed(lead: string, own: OwnNames): boolean {
   const label = lead.slice(-LONGEST_SENTENCE).split(SENTENCE_END).at(-1) ?? '';
   const names = [...label.matchAll(/(?<=[\p{L}\d]\s)\p{Lu}\p{L}{2,}/gu)].filter(
@@ -253,11 +258,11 @@ export function isNamed(lead: string, own: OwnNames): boolean {
   );
   return names.length > 0 && !OURSELVES.test(label);
 }
-/** `Phone Number`, `Office Line`: what a number is called, and no name. */
+// `Phone Number`, `Office Line`: labels of a number.
 const LABEL =
   /^(?:whatsapp|n[úu]m(?:ber|ero|[ée]ro|mer|er)\p{L}*|tel(?:[eé]f|eph)?\p{L}*|phone|mobile|mobil\p{L}*|cell(?:ular)?|line|hotline|office|calls?|reservations?|bookings?|enquiries|appointments?)$/iu;
 
-/** The words before an address, where a telephone follows it or the street has its name before its kind. */
+// Returns the words before an address that precedes a telephone number, or whose street name comes before its type.
 function beforeStreet(sentence: string): string {
   const at = sentence.search(STREET);
   const lead = at === -1 ? sentence : sentence.slice(0, at);
@@ -269,7 +274,7 @@ function isAtOwnHost(email: string, { names }: OwnNames): boolean {
   return names.includes(squeezed(email.slice(email.indexOf('@') + 1).replace(/(?:\.com?)?\.[a-z]+$/i, '')));
 }
 
-/** Words of links to pages tell what is there. */
+// Removes the text of links to pages, which describes the linked page.
 function withoutPageLinks({ text, links }: Line): string {
   return links
     .filter(
@@ -278,13 +283,13 @@ function withoutPageLinks({ text, links }: Line): string {
     .reduce((rest, { label }) => rest.replace(label, ' '), text);
 }
 
-/** True for a text that names the company. */
+/** Returns true for text that contains a name of the company. */
 export function hasOwnName(text: string, { names }: OwnNames): boolean {
   const plain = squeezed(text);
   return names.some((name) => plain.includes(name));
 }
 
-/** True for a text that is a name of the company, and nothing more. */
+/** Returns true for text that equals a name of the company. */
 export const isOwnName = (text: string, { names }: OwnNames): boolean => names.includes(squeezed(text));
 
 const squeezed = (text: string): string =>

@@ -14,11 +14,11 @@ import { contextOf, type Context, type SiteSigns } from './site-context.ts';
 import { organisationsIn } from '../structured-data.ts';
 import { widgetContacts } from './widgets.ts';
 
-/** JSON-LD of the site that came another way than in the HTML of a page. */
+// JSON-LD of the REST API.
 type Schema = { readonly url: string; readonly document: unknown };
 const MOST_EVIDENCE = 400;
 
-/** Evidence of each of some pages of a site. */
+/** Collects the evidence of sampled pages. */
 export function collectEvidence(
   pages: readonly SampledPage[],
   site: SiteSigns,
@@ -65,10 +65,10 @@ function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
   };
 }
 
-/** The text of a theme's demo: what stands beside it is not the company's either. */
+// The text of a theme's demo: titles beside it are also placeholders.
 const FILLER = /lorem ipsum/i;
 
-/** `itemprop` of contact widgets, as Jetpack's and those of old themes. */
+// `itemprop` of contact widgets, for example of Jetpack and old themes.
 function microdata(elements: readonly HtmlElement[], context: Context): Evidence[] {
   const origin: Origin = { place: 'schema', how: 'schema', strength: 0.6 };
   return elements.flatMap((element) => {

@@ -6,28 +6,31 @@ import { attribute, elementsBelow, isElement, isText, textOf } from '../../markd
 import type { HtmlElement, HtmlNode, HtmlParent } from '../../markdown/parse/tree.ts';
 import { isOthers, partOf, type Part } from './page-parts.ts';
 
-/** A link with the words under which it is seen. */
+// A link with its visible text.
 type PageLink = { readonly href: string; readonly label: string };
 
-/** An element that begins and ends lines, with the one around it and the number of lines in it. */
+/** An element that begins and ends lines, with its parent block and its number of lines. */
 export type Block = { readonly around: Block | undefined; lines: number };
 
-/** One line of what a visitor sees: the text between two ends of blocks, rows or `br`, with the links in it. */
+/** A line of visible text between two boundaries of blocks, rows or `br`, with its links. */
 export type Line = {
   readonly text: string;
   readonly part: Part;
   readonly links: readonly PageLink[];
-  /** 1–6 for a heading, else 0. */
+  /** 1–6 for a heading; the default is 0. */
   readonly heading: number;
-  /** Of no heading: entry of a list, title by its class or of what it opens, first cell of a row, or text that is all in bold. */
+  /**
+   * Title that is not a heading: list item, title by its class or role, first cell of a row, or text that is bold
+   * throughout.
+   */
   readonly title: 'item' | 'title' | 'cell' | 'bold' | undefined;
-  /** Of somebody else: testimonials, comments, cards of posts, members, cookie notices, the agency's credit. */
+  /** Text of third parties: testimonials, comments, post cards, members, cookie notices, agency credits. */
   readonly foreign: boolean;
   /** In an `address` element, beside a map sign, or in a link to a map. */
   readonly atMap: boolean;
   /** In a menu. */
   readonly nav: boolean;
-  /** The innermost block in which it begins. */
+  /** The innermost block at its beginning. */
   readonly block: Block;
 };
 
@@ -50,7 +53,7 @@ const BLOCK =
 const MAP_SIGN = /map-marker|map-pin|location|fa-map|icon-map|marker|fa-home\b|dashicons-location/i;
 const MOST_LINES = 20_000;
 const LONGEST_LINE = 4_000;
-/** Links of one line that are kept: lists of more tell of everybody. */
+// Maximum number of links of a line: a line with more links is a directory.
 const MOST_LINKS = 300;
 
 type Surroundings = {
@@ -65,7 +68,7 @@ type Surroundings = {
 
 type Step = { readonly node: HtmlNode; readonly around: Surroundings } | { readonly end: true };
 
-/** Reads the lines of a page's body, in their order, without the nodes that nobody sees. */
+/** Returns the lines of a page's body in order, without hidden nodes. */
 export function readLines(body: HtmlParent, hidden: ReadonlySet<HtmlNode>): readonly Line[] {
   const lines: Line[] = [];
   const undecided: Surroundings = {
@@ -82,7 +85,7 @@ export function readLines(body: HtmlParent, hidden: ReadonlySet<HtmlNode>): read
   let current = undecided;
   let sign = false;
 
-  /** Beginning of the line whose first part was seen. */
+  // The context of a line is the context of its first part.
   function begin(around: Surroundings): void {
     if (text.trim() === '' && links.length === 0) current = around;
   }
@@ -127,7 +130,7 @@ export function readLines(body: HtmlParent, hidden: ReadonlySet<HtmlNode>): read
     if (/^(?:i|span|img|em|figure|div)$/.test(node.name) && MAP_SIGN.test(attribute(node, 'class'))) sign = true;
     const isBlock = BLOCK.test(node.name) || isOfLines(node);
     if (isBlock) end();
-    // `<b>Tel</b><span>91…`, `<a>Tel 91…</a><a>Fax…`: style sheets set them apart.
+    // `<b>Tel</b><span>91…`, `<a>Tel 91…</a><a>Fax…`: style sheets separate them.
     else if ((node.name === 'a' || /[\p{L}:]$/u.test(text)) && node.prev && isElement(node.prev)) text += ' ';
     const encoded = attribute(node, 'data-cfemail');
     const link = links.length < MOST_LINKS ? linkOf(node) : undefined;
@@ -147,7 +150,7 @@ export function readLines(body: HtmlParent, hidden: ReadonlySet<HtmlNode>): read
   return lines;
 }
 
-/** A link with lines in it, street and town of an office, is a block by its style sheet. */
+// A link with several lines, such as street and town of an office, is a block by its style sheet.
 const isOfLines = (element: HtmlElement): boolean =>
   element.name === 'a' && [...elementsBelow(element)].some(({ name }) => name === 'br');
 
@@ -165,7 +168,7 @@ function surroundingsIn(element: HtmlElement, around: Surroundings): Surrounding
   };
 }
 
-/** Kind of title that an element makes of its text; builders make titles of other elements than headings. */
+// Returns the kind of title that an element makes of its text; page builders use elements besides headings.
 function titleOf(element: HtmlElement, around: Line['title']): Line['title'] {
   const { name, classes } = element;
   if (name === 'summary' || name === 'dt' || attribute(element, 'role') === 'tab') return 'title';
@@ -176,7 +179,7 @@ function titleOf(element: HtmlElement, around: Line['title']): Line['title'] {
 }
 const TITLE_CLASS = /(?:^|[-_])(?:title|heading|headline)(?:-text)?$/i;
 
-/** No line is counted further out: builders nest a heading in so many. */
+// Maximum depth of counted blocks: page builders nest a heading less deeply.
 const MOST_AROUND = 16;
 
 function count(block: Block): void {
@@ -187,7 +190,7 @@ function count(block: Block): void {
   }
 }
 
-/** The block that a title is the title of: the nearest around it with more lines than its own. */
+/** Returns the nearest block with more lines than the title itself. */
 export function titledBlock(title: Line): Block | undefined {
   let block: Block | undefined = title.block;
   for (let depth = 0; block && depth < MOST_AROUND; depth++) {
@@ -197,7 +200,7 @@ export function titledBlock(title: Line): Block | undefined {
   return undefined;
 }
 
-/** True for a line in a block, at any depth that is counted. */
+/** Returns true for a line in a block, up to the counted depth. */
 export function isWithin(line: Pick<Line, 'block'>, outer: Block): boolean {
   let block: Block | undefined = line.block;
   for (let depth = 0; block && depth < MOST_AROUND; depth++) {
@@ -207,7 +210,6 @@ export function isWithin(line: Pick<Line, 'block'>, outer: Block): boolean {
   return false;
 }
 
-/** Links to a place on a map. */
 function isMap(href: string): boolean {
   return (
     /^(?:https?:)?\/\/(?:www\.|maps\.)?(?:google\.[a-z.]{2,6}\/maps|maps\.google\.|goo\.gl\/maps|maps\.app\.goo\.gl|apple\.com\/\?|g\.page\/)/i.test(
@@ -233,11 +235,11 @@ function imageText(element: HtmlElement): string {
   return image ? attribute(image, 'alt') : '';
 }
 
-/** Hidden by a class of a theme whose style sheet is in a file of its own. */
+// Hidden by a class of a theme with an external style sheet.
 function isHiddenByClass({ classes }: HtmlElement): boolean {
   if (isForScreenReaders(classes)) return true;
   return hidingClass(classes) !== undefined && !classes.some((name) => SHOWN_FROM.test(name));
 }
 const hidingClass = classMatcher('hidden d-none');
-/** Hidden on small screens only: `hidden md:block`, `d-none d-lg-flex`. */
+// Hidden on small screens only: `hidden md:block`, `d-none d-lg-flex`.
 const SHOWN_FROM = /\b(?:sm|md|lg|xl):|d-(?:sm|md|lg|xl)-/;

@@ -4,7 +4,7 @@ import { wordsOf } from '../words.ts';
 
 const words = wordsOf('page');
 
-/** The part of a page in which something stands. */
+/** Part of a page. */
 export type Part = 'header' | 'footer' | 'main';
 
 const HEADER = words.pattern('header', 'i');
@@ -16,7 +16,7 @@ const OTHERS = new Set(
 );
 const POST = words.pattern('post', 'i');
 
-/** The part that an element begins; `undecided` for most. */
+/** Returns the part that an element begins; `undecided` for most elements. */
 export function partOf(element: HtmlElement, tokens: readonly string[]): Part | 'undecided' {
   const role = attribute(element, 'role');
   if (element.name === 'main' || element.name === 'article' || role === 'main') return 'main';
@@ -26,7 +26,7 @@ export function partOf(element: HtmlElement, tokens: readonly string[]): Part | 
   return 'undecided';
 }
 
-/** True for what tells of somebody else than the company: testimonials, comments, cards of posts, members. */
+/** Returns true for elements of third parties: testimonials, comments, post cards, members. */
 export function isOthers(element: HtmlElement, tokens: readonly string[]): boolean {
   if (element.name === 'blockquote') return true;
   if (POST.test(tokens.join(' ')) && !tokens.includes('product-category')) return true;

@@ -6,19 +6,19 @@ import type { PageRole } from '../evidence.ts';
 import { jsonLdIn } from './json-ld-scripts.ts';
 import { readLines, type Line } from './page-lines.ts';
 
-/** A parsed page that is searched. */
+/** A parsed page that is sampled. */
 export type SampledPage = { readonly url: string; readonly role: PageRole; readonly page: Page };
-/** No page is read further, in UTF-16 units: what tells of the company stands in the first megabytes, or at the end. */
+// Maximum length in UTF-16 units. Facts about the company are in the first megabytes or at the end.
 const LONGEST_PAGE = 3 * 1024 * 1024;
 
-/** A page as far as it is searched: its visible lines, all its elements, and its JSON-LD. */
+/** A sampled page: its visible lines, all elements, and JSON-LD documents. */
 export type ParsedPage = Pick<SampledPage, 'url' | 'role'> & {
   readonly lines: readonly Line[];
   readonly elements: readonly HtmlElement[];
   readonly documents: readonly unknown[];
 };
 
-/** Reads the lines and data of a page; `schemas` is JSON-LD that came another way than in its HTML. */
+/** Extracts lines and JSON-LD of a page; `schemas` contains JSON-LD of the REST API. */
 export function parsePage({ url, role, page: whole }: SampledPage, schemas: readonly unknown[]): ParsedPage {
   const { html } = whole;
   const page =

@@ -4,20 +4,20 @@ import { wordsOf } from '../words.ts';
 const words = wordsOf('page');
 
 const AMOUNT = String.raw`\d{1,3}(?:[.,\s]\d{3})*(?:[.,]\d{1,2})?`;
-/** `desde 45 €`, `from £45`: the word and the currency are both needed. */
+// `desde 45 €`, `from £45`: requires both the word and the currency.
 const FROM = new RegExp(
   String.raw`(?<![\p{L}])(?:desde|a partir de|from|starting (?:at|from)|prices? from|ab|à partir de|dès|da|a partire da|partir de|de la|[îi]ncep[âa]nd (?:de la|cu)|des de)\s+(?:s[óo]lo |only |nur |just )?(?:(?:[€£$]|R\$|AR\$|US\$|MXN)\s?${AMOUNT}|${AMOUNT}\s?(?:€|eur\b|euros?\b|£|\$|lei\b|ron\b|mxn\b|pesos\b|chf\b))`,
   'iu',
 );
 const NOT_A_PRICE = words.pattern('not_a_price', 'i');
-/** The end of a sentence, and not of `inkl.`, `zzgl.` and the like, which stand beside prices. */
+// A sentence end, but not the period of `inkl.`, `zzgl.` and further abbreviations beside prices.
 const SENTENCE_END =
   /(?<=\p{L}{3}[.!?])(?<!(?<!\p{L})(?:[Ii]n[kc]l|[Ee]x[kc]l|[Zz]zgl|[Ee]vtl|[Mm](?:in|ax|on)|[Aa]pp?rox|[Ss]td|[Pp]ers)\.)\s+(?=\p{Lu})/u;
 const LONGEST = 140;
 const LONGEST_LINE = 1_000;
 const MOST = 12;
 
-/** Indicative prices with what they are for: `Pan de molde: desde 3 €`. */
+/** Returns indicative prices with their subject: `Pan de molde: desde 3 €`. */
 export function pricesIn(lines: readonly Line[]): readonly string[] {
   const found: string[] = [];
   lines.forEach((line, index) => {
@@ -38,7 +38,7 @@ export function pricesIn(lines: readonly Line[]): readonly string[] {
 
 const TAX = words.pattern('tax', 'i');
 
-/** Remark on value added tax beside prices, in the site's own words. */
+/** Returns remarks on value added tax beside prices, as written. */
 export function taxIn(lines: readonly Line[]): readonly string[] {
   const sentences = lines
     .filter((line) => !line.foreign && !line.nav && line.part === 'main' && line.text.length <= 600)
@@ -54,13 +54,13 @@ export function taxIn(lines: readonly Line[]): readonly string[] {
 
 const COVERAGE = words.pattern('coverage', 'i');
 
-/** Area that the company serves, only behind a label that says so. */
+/** Returns the service area, only after a label. */
 export function coverageIn(lines: readonly Line[]): readonly string[] {
   return lines.flatMap((line, index) => {
     const match = line.foreign || line.nav ? null : COVERAGE.exec(line.text);
     if (!match) return [];
     const next = lines[index + 1];
-    // Below the heading may be a list of services: their entries are no area.
+    // A list of services may follow the heading; its items are not an area.
     const isText =
       next?.part === line.part && next.heading === 0 && next.title === undefined && next.links.length === 0;
     const text = match[1] ?? (line.heading > 0 && isText && next.text.length <= 280 ? next.text : '');

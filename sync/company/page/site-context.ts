@@ -7,18 +7,18 @@ import { ownNames, type OwnNames } from './others.ts';
 import type { ParsedPage } from './parsed-page.ts';
 import { addressCountriesIn, organisationsIn } from '../structured-data.ts';
 
-/** The site as far as it helps to read its pages. */
+/** Facts of the site that are needed to parse its pages. */
 export type SiteSigns = { readonly home: string; readonly language: string; readonly hosts: readonly string[] };
 
-/** Facts of the whole site that are needed to understand each of its pages. */
+/** Facts of all pages that are needed to parse each page. */
 export type Context = Pick<SiteEvidence, 'countries' | 'countryIsCertain' | 'own'> & {
   readonly language: string;
-  /** Names of countries in English and the site's languages, in lower case. */
+  /** Country names in English and the languages of the site, in lower case. */
   readonly countryNames: ReadonlySet<string>;
   readonly names: OwnNames;
 };
 
-/** Reads the signs of all pages together: hosts and countries. */
+/** Collects the facts of all pages: hosts, countries and names. */
 export function contextOf(pages: readonly ParsedPage[], site: SiteSigns): Context {
   const links = pages.flatMap(({ lines }) => lines.flatMap((line) => line.links.map(({ href }) => href)));
   const lines = pages.flatMap((page) => page.lines);

@@ -9,21 +9,21 @@ const MORE = new RegExp(`^(?:${offers('more')})`, 'i');
 const SENTENCE = new RegExp(`^(?:${offers('sentences')})`, 'iu');
 const LONGEST = 60;
 const FEWEST = 2;
-/** A list of plain entries, without headings. */
+// Minimum number of plain list items without headings.
 const FEWEST_ITEMS = 3;
-/** More are a catalogue. */
+// A longer list is a catalogue.
 const MOST = 60;
 const MOST_GROUPS = 60;
 const MOST_AROUND = 16;
-/** Shares of the headings of a services page that name its services. */
+// Minimum shares of the headings of a services page that name its services.
 const OF_ONE_LEVEL = 0.8;
 const OF_ONE_GROUP = 0.5;
-/** Lines below a title in which the link to its page is looked for. */
+// Number of lines below a title that are searched for the link to its page.
 const SECTION = 6;
 
 type Titles = { readonly label: TitleGroup['label']; readonly indexes: readonly number[] };
 
-/** Collects the groups of titles on a page that may name its services, labelled groups first. */
+/** Returns the groups of titles of a page that may name services; labelled groups come first. */
 export function titleGroups(lines: readonly Line[], url: string, role: PageRole): readonly TitleGroup[] {
   const main = offerSections(lines);
   const found = [...belowTitles(main, role), ...sideBySide(main, role)];
@@ -42,7 +42,7 @@ export function titleGroups(lines: readonly Line[], url: string, role: PageRole)
     .slice(0, MOST_GROUPS);
 }
 
-/** The lines of the main part, without sections about reasons, steps, people or news. */
+// Returns the lines of the main part, without sections about reasons, steps, people or news.
 function offerSections(lines: readonly Line[]): readonly Line[] {
   let other = 0;
   let labelled = 0;
@@ -60,13 +60,13 @@ function offerSections(lines: readonly Line[]): readonly Line[] {
 const isName = (text: string): boolean =>
   text.length <= LONGEST && !/[?!:@€$£]|\.$/.test(text) && !SENTENCE.test(text) && nameOf(text) !== '';
 
-/** The text of a title; of an entry of a list the part before its explanation: `Toldos: a medida`. */
+// Returns the text of a title; of a list item, the part before its explanation: `Toldos: a medida`.
 function titleIn(line: Line | undefined): string {
   const { text = '', title, heading = 0 } = line ?? {};
   return title === 'item' && heading === 0 ? (text.split(/:\s|\s[–—-]\s/)[0] ?? '') : text;
 }
 
-/** Titles below a heading, or a short line, that announces offers; on the services page below its main heading. */
+// Returns titles below a heading or short line that announces offers; on the services page, below its main heading.
 function belowTitles(main: readonly Line[], role: PageRole): readonly Titles[] {
   return main.flatMap((line, start): Titles[] => {
     const { heading, text } = line;
@@ -75,7 +75,7 @@ function belowTitles(main: readonly Line[], role: PageRole): readonly Titles[] {
     if (!label) return [];
     const block = titledBlock(line);
     const next = main[start + 1];
-    // A label in small letters above a slogan as the heading.
+    // A label in small type above a slogan as the heading.
     const level = heading || (next && next.heading > 0 ? next.heading : 7);
     const from =
       heading === 0 && next && next.heading > 0 && main[start + 2]?.heading !== next.heading ? start + 2 : start + 1;
@@ -94,14 +94,14 @@ function belowTitles(main: readonly Line[], role: PageRole): readonly Titles[] {
   });
 }
 
-/** True for headings that are most of those of a page, or a list on a page without headings. */
+// True for headings with a minimum share of the headings of a page, or for a list on a page without headings.
 function isMostOfPage(main: readonly Line[], indexes: readonly number[], share: number): boolean {
   const headings = main.filter(({ heading, text }) => heading > 1 && text !== '').length;
   const isList = indexes.some((index) => main[index]?.heading === 0);
   return isList ? headings === 0 : indexes.length >= headings * share;
 }
 
-/** The headings of the highest level between two lines, else the titles of one kind. */
+// Returns the headings of the highest level between two lines; without headings, the titles of a single kind.
 function titlesBetween(main: readonly Line[], start: number, end: number): readonly number[] {
   const section = main.slice(start, end).map((line, at) => ({ line, index: start + at }));
   const headings = section.filter(({ line }) => line.heading > 0 && line.text !== '');
@@ -121,7 +121,7 @@ function kindOf({ title, block, text, links }: Line): (typeof KINDS)[number] | u
   return title ?? (links.length === 1 && links[0]?.label === text ? 'link' : undefined);
 }
 
-/** Titles of one kind at one depth of a block, in one section. On the services page they are its services if they lead to pages. */
+// Returns titles of the same kind and depth in a section. On the services page they are services if they link to pages.
 function sideBySide(main: readonly Line[], role: PageRole): readonly Titles[] {
   const last = Array.from({ length: 8 }, () => -1);
   const titles = main.flatMap((line, index) => {
@@ -157,7 +157,7 @@ function blocksAround({ block }: Line): readonly Block[] {
   return around;
 }
 
-/** The page to which a title leads: by its own link, the link around its card, or a "more" link below it. */
+// Returns the page of a title: by its link, the link around its card, or a "more" link below it.
 function targetOf(lines: readonly Line[], index: number, url: string): string | undefined {
   const title = lines[index];
   const around = lines[index - 1];

@@ -3,10 +3,10 @@ import type { HtmlElement } from '../../markdown/parse/tree.ts';
 import { isNode } from '../json-ld.ts';
 import { whatsappTarget } from '../contact/contact-links.ts';
 
-/** Data that a chat or call button carries for its script: it has no link until that has run. */
+/** Data attributes of a chat or call button: its script creates the link. */
 export type WidgetContact = { readonly kind: 'whatsapp' | 'phone' | 'email'; readonly value: string };
 
-/** Joinchat and its forerunner, Click to Chat, Social Chat, Chaty, and those named after WhatsApp. */
+// Joinchat and its predecessor, Click to Chat, Social Chat, Chaty, and plugins named after WhatsApp.
 const WIDGET = /joinchat|whatsappme|ht[_-]ctc|ctc[_-]|qlwapp|chaty|whats-?app|wa-?chat|nta-wa|wptwa|\bwa__/i;
 const SETTINGS = ['data-settings', 'data-contacts', 'data-primary-contact', 'data-button', 'data-box', 'data-options'];
 const NUMBERS = ['data-phone', 'data-number', 'data-whatsapp', 'data-telephone', 'data-wa-number'];
@@ -14,7 +14,7 @@ const MEMBERS = /^(?:telephone|phone|number|whatsapp|whatsapp_number|phone_numbe
 const LONGEST_JSON = 64 * 1024;
 const LONGEST_SCRIPT = 256 * 1024;
 
-/** The contacts in the attributes and inline scripts of a page's widgets. */
+/** Returns the contacts in attributes and inline scripts of widgets. */
 export function widgetContacts(elements: Iterable<HtmlElement>): readonly WidgetContact[] {
   const found: WidgetContact[] = [];
   for (const element of elements) {
@@ -33,7 +33,7 @@ function inAttributes(element: HtmlElement): WidgetContact[] {
   return [...numbers, ...members].map((value) => ({ kind: 'whatsapp', value: value.slice(0, 40) }));
 }
 
-/** The members of an object, and of the objects in it, that are called telephone or number. */
+// Returns the fields of an object, at any depth, that are named telephone or number.
 function numbersIn(settings: unknown): string[] {
   const found: string[] = [];
   const waiting: unknown[] = [settings];
@@ -60,7 +60,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Settings that WordPress prints for a plugin's script, and the snippets of chat buttons. */
+// Parses settings that WordPress prints for the script of a plugin, and snippets of chat buttons.
 function inScript(text: string): WidgetContact[] {
   const script = text.slice(0, LONGEST_SCRIPT);
   const found: WidgetContact[] = [];

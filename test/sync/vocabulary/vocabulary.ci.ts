@@ -215,7 +215,7 @@ describe('chooseVocabulary', () => {
     assert.deepEqual(
       trades.filter(({ on: isOn }) => isOn),
       [
-        { trade: 'company', on: true, why: 'the site of every company has them' },
+        { trade: 'company', on: true, why: 'applies to every company' },
         { trade: 'home-services', on: true, why: '3 of 5 titles name the trade, by 2 of its signs' },
       ],
     );
