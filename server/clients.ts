@@ -25,8 +25,7 @@ Examples:
   npm run clients -- list
   npm run clients -- revoke c_0123456789
 
-Exit codes: 0 done, 1 failed, 4 the command or the configuration cannot be
-used.
+Exit codes: 0 done, 1 failed, 4 the command or the configuration is invalid.
 `;
 
 // Longest cell in characters: all contacts that a client may register.
@@ -52,8 +51,7 @@ async function main(): Promise<string> {
   requireOpenFiles();
   const settings = readSettings(environment);
   const location = stateLocation(settings);
-  if (more.length > 0 || (command === 'list') !== (id === ''))
-    throw new UsageError(`this is what can be asked:\n${USAGE}`);
+  if (more.length > 0 || (command === 'list') !== (id === '')) throw new UsageError(`invalid arguments\n\n${USAGE}`);
   if (!stateMayExist(location)) return command === 'list' ? listText([], values.json) : notFound(id);
   await using state = openState({ ...location, now: () => new Date() });
   return await run(state, command, id, values.json);
@@ -68,13 +66,13 @@ async function run(state: State, command: string, id: string, json: boolean): Pr
     case 'revoke':
       await state.clients.remove(id);
       audit({ client: id }, 'oauth.client.removed');
-      return `${id} is no client any more; its ${client.liveTokens} live token(s) are revoked.\n`;
+      return `${id} was removed; its ${client.liveTokens} live token(s) are revoked.\n`;
     case 'revoke-tokens':
       await state.tokens.removeOfClient(id);
       audit({ client: id, tokens: client.liveTokens }, 'oauth.tokens.revoked');
       return `The ${client.liveTokens} live token(s) of ${id} are revoked; it may ask for new ones.\n`;
     default:
-      throw new UsageError(`this is what can be asked:\n${USAGE}`);
+      throw new UsageError(`invalid arguments\n\n${USAGE}`);
   }
 }
 

@@ -17,8 +17,8 @@ share of each feature. Changes nothing. db/search/README.md has the terms.
 
   --city SLUG      only pages of this city, as in search_pages
   --language TAG   a language of the site; its main language unless given
-  --limit N        number of results, 1 to 25; 8 unless given
-  --page URL       explain this page too: its address, path or slug
+  --limit N        number of results, 1 to 25, default 8
+  --page URL       also explain this page: its URL, path or slug
   --json           for programs
   --site NAME      a site of SITES_DIR
   --help           this text
@@ -27,8 +27,8 @@ Examples:
   npm run explain -- "opening hours"
   npm run explain -- "opening hours" --page /contact
 
-Exit codes: 0 done, 1 the query cannot be used, 4 there is no index, or the
-command or the configuration cannot be used.
+Exit codes: 0 done, 1 the query is invalid, 4 there is no index, or the
+command or the configuration is invalid.
 `;
 
 const MAX_LIMIT = 25;
@@ -55,7 +55,7 @@ async function main(): Promise<string> {
   if (values.help) return ownCommands(USAGE, process.env);
   const [query, ...more] = positionals;
   const limit = Number(values.limit);
-  if (query === undefined || more.length > 0) throw new Error(`one query is wanted, in quotes\n\n${USAGE}`);
+  if (query === undefined || more.length > 0) throw new Error(`expected a single query in quotes\n\n${USAGE}`);
   if (!(Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT)) {
     throw new Error(`--limit: got ${values.limit}, wants 1 to ${MAX_LIMIT}`);
   }

@@ -39,7 +39,7 @@ export function explanationText(explanation: QueryExplanation): string {
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
-const ROLES = { term: 'looked for', city: 'name of a city', stop_word: 'stop word' } as const;
+const ROLES = { term: 'search term', city: 'name of a city', stop_word: 'stop word' } as const;
 
 // Words of the query and the passes that ran.
 function readingLines({ words, namedCity, city, passes }: QueryExplanation): string[] {
@@ -53,7 +53,7 @@ function readingLines({ words, namedCity, city, passes }: QueryExplanation): str
   return [
     ...table(['word', 'use', 'stem', 'idf', 'found by (weight, pages)'], rows),
     '',
-    `named city  ${namedCity ?? 'none'}${city === null ? '' : `, only ${city} asked for`}`,
+    `named city  ${namedCity ?? 'none'}${city === null ? '' : `, only ${city} requested`}`,
     ...passes.map((pass, at) => {
       const terms = pass.terms.join(' ') || 'every page';
       return `pass ${at + 1}      ${citiesText(pass.cities)}: ${terms}; ${pass.matches} pages match`;
@@ -119,11 +119,11 @@ function requestedPageLines(
   const name = printable(path ?? asked);
   const told = {
     shown: `${name} is at place ${explained?.place}.`,
-    below: `${name} matches, and is at place ${explained?.place}: below the ${of.limit} that were asked for.`,
-    other_city: `${name} is not of ${of.city}, and only pages of that city were asked for.`,
+    below: `${name} matches, and is at place ${explained?.place}, below the ${of.limit} requested results.`,
+    other_city: `${name} is not of ${of.city}, and only pages of that city were requested.`,
     other_language: `${name} is not in ${of.language}, and only pages in that language were searched.`,
-    no_term: `${name} is in the index, but holds none of the words that are looked for, nor a synonym of one.`,
-    not_in_index: `${name} is not in the index. npm run sync -- --only ${name} says why, when it is a page of the site.`,
+    no_term: `${name} is in the index, but contains none of the search terms or their synonyms.`,
+    not_in_index: `${name} is not in the index. npm run sync -- --only ${name} reports the reason, if it is a page of the site.`,
   }[why];
   return why === 'below' && explained ? [told, ...pageLines(explained)] : [told];
 }

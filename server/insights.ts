@@ -30,7 +30,7 @@ Callers are never stored.
                    the searches and show the difference; changes nothing
   --html FILE      write a page with charts that needs no network
   --json           for programs
-  --language TAG   es or en; the language of the site unless given
+  --language TAG   es or en, default: the language of the site
   --site NAME      a site of SITES_DIR
   --help           this text
 
@@ -39,7 +39,7 @@ Examples:
   npm run insights -- --html insights.html --language es
 
 Exit codes: 0 done, 1 failed, 4 there is no index to try, or the command or
-the configuration cannot be used.
+the configuration is invalid.
 `;
 
 // The data directory has no index.

@@ -8,7 +8,7 @@ import type { ServerConfig } from './config.ts';
 export function explainListening(error: unknown, { host, port }: Pick<ServerConfig, 'host' | 'port'>): unknown {
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (/^(?:EADDRNOTAVAIL|EAFNOSUPPORT|EINVAL)$/.test(code) || syscall === 'getaddrinfo') {
-    const wants = 'wants an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them';
+    const wants = 'wants an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all addresses';
     return new ConfigurationError([`HOST: got ${JSON.stringify(host)}, ${wants} (${code})`]);
   }
   if (code === 'EACCES' && syscall === 'listen') {
@@ -16,7 +16,7 @@ export function explainListening(error: unknown, { host, port }: Pick<ServerConf
   }
   if (code === 'EADDRINUSE') {
     // The settings are valid: a service manager may restart the process.
-    const message = `PORT: got "${port}", where another program listens: end that one, or set another PORT (${code})`;
+    const message = `PORT: got "${port}", which another program uses: stop it, or set a different PORT (${code})`;
     return Object.assign(new Error(message), { code });
   }
   return error;

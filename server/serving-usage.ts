@@ -4,8 +4,8 @@ export const SERVING_OPTIONS = `  --help       this text
 
 Settings come from the environment and from .env in this folder:
   SITE_URL     address of your WordPress
-  DATA_DIR     folder of its data, ./data unless set
-  PORT, HOST   where it listens, 8080 on 127.0.0.1 unless set
-  PUBLIC_URL   the address at which visitors reach it
+  DATA_DIR     directory of the data, default ./data
+  PORT, HOST   listen address, default 8080 on 127.0.0.1
+  PUBLIC_URL   public address
   LOG_LEVEL    debug logs requests on a terminal too
 `;

@@ -78,7 +78,7 @@ export const siteHeaders = ({ siteUrl }: Pick<ServerConfig, 'siteUrl'>): Readonl
 export const onDamage =
   (log: Log) =>
   ({ cause, ...files }: Damage): void => {
-    const hint = files.holds === 'clients' ? 'Clients have to register again' : 'What agents asked is lost';
+    const hint = files.holds === 'clients' ? 'Clients must register again' : 'The query ledger is lost';
     log.error({ ...files, err: cause, hint }, 'server.state.damaged');
   };
 
@@ -111,7 +111,10 @@ export async function openSite(config: ServerConfig, surroundings: Surroundings)
     trustProxy: config.trustProxy,
     signedForwarding,
     onUntrustedProxy: (address) =>
-      log.warn({ address, hint: 'Set TRUST_PROXY, or all its visitors share one quota' }, 'server.proxy.untrusted'),
+      log.warn(
+        { address, hint: 'Set TRUST_PROXY; otherwise all its visitors share a quota' },
+        'server.proxy.untrusted',
+      ),
   });
   const authenticate = createBearerAuthentication(state, config.siteUrl);
   const ledger = started.use(

@@ -39,7 +39,7 @@ export function createSignatureCheck({ secret, purpose, counters, now, onFault }
       refuse(
         'old',
         `The time of the signature is ${Math.abs(seconds)} seconds off`,
-        'Set the clocks of both machines right.',
+        'Synchronize the clocks of both machines.',
       );
     }
     const { count } = await counters.add(`signature:${given}`, 1, 2 * WINDOW_SECONDS * 1000);

@@ -44,7 +44,7 @@ export function createSignedForwarding(
       return refuse('Compare GATEWAY_SECRET with the secret of the WordPress plugin');
     }
     if (Math.abs(now().getTime() / 1000 - Number(time)) > WINDOW) {
-      return refuse('Set the clocks of both machines: a signature is good for five minutes');
+      return refuse('Synchronize the clocks of both machines: a signature is valid for five minutes');
     }
     return hops;
   };

@@ -225,7 +225,7 @@ export function followIndex(options: Options) {
     for (const file of missing) wanted += sizeOf(file) - (await sizeOfPart(file));
     const { free, total } = space(generations.dir);
     if (free - wanted < Math.min(LEAST_FREE_BYTES, total / 20)) {
-      throw new Error(`There is no room for ${wanted} bytes on the disk of DATA_DIR, which has ${free} free`);
+      throw new Error(`The download needs ${wanted} bytes, and the disk of DATA_DIR has ${free} free`);
     }
   }
 

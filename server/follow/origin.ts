@@ -105,7 +105,7 @@ export function createOrigin(
       const range = `bytes ${done}-${bytes - 1}/${bytes}`;
       if (isRest && (response.headers.get('content-range') !== range || response.headers.has('content-encoding'))) {
         await rm(path, { force: true });
-        throw new Error(`${file}: another part came than was asked for`);
+        throw new Error(`${file}: the response is not the requested range`);
       }
       const etag = response.headers.get('etag');
       if (etag?.startsWith('"')) tags.set(path, etag);
@@ -169,7 +169,7 @@ function validatorsOf({ headers }: Response): Validators {
 async function refuseFailure(response: Response): Promise<void> {
   if (response.status === 200 || response.status === 206) return;
   await response.body?.cancel();
-  const message = `${new URL(response.url).pathname} is answered ${response.status}`;
+  const message = `${new URL(response.url).pathname} returned status ${response.status}`;
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   if (response.status === 404 || response.status === 410) throw new AbsentError(message);
   throw seconds > 0 ? new BusyOriginError(message, seconds) : new Error(message);

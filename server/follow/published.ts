@@ -87,7 +87,6 @@ function parseOrRefuse(text: string): Pointer {
 
 /** Returns the size of a published file; throws if the pointer has no size. */
 export function sizeOf({ file, bytes }: IndexFile): number {
-  if (bytes === undefined)
-    throw new Error(`current.json does not say how large ${file} is: an earlier version published it`);
+  if (bytes === undefined) throw new Error(`current.json has no size for ${file}: an earlier version published it`);
   return bytes;
 }

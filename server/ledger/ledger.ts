@@ -97,7 +97,7 @@ export function openLedger(options: Options): Ledger & AsyncDisposable {
 
   async function store(counts: ReadonlyMap<string, number>): Promise<void> {
     if (counts.size === 0) return;
-    if (!(await state.hasRoom())) throw new Error('There is too little room for the ledger');
+    if (!(await state.hasRoom())) throw new Error('The disk has too little space for the ledger');
     const all = [...counts];
     for (let from = 0; from < all.length; from += WRITTEN_AT_ONCE) {
       await state.ledger.add(book.day(), new Map(all.slice(from, from + WRITTEN_AT_ONCE)), keepDays);

@@ -43,17 +43,17 @@ type WatchedSites = {
 
 // Shared by a single site and SITES_DIR.
 const HELP = {
-  index_generation: 'Generation of the index that is served; 0 without one.',
-  index_pages: 'Pages of the index that is served.',
-  index_built_timestamp_seconds: 'When the index that is served was built, in Unix time; 0 without one.',
-  index_pinned_timestamp_seconds: 'When npm run rollback pinned the index, in Unix time; 0 while it is not pinned.',
-  index_refused: '1 while the published index cannot be opened, and an older one or none is served.',
+  index_generation: 'Generation of the open index; 0 without an index.',
+  index_pages: 'Pages of the open index.',
+  index_built_timestamp_seconds: 'Unix time at which the open index was built; 0 without an index.',
+  index_pinned_timestamp_seconds: 'Unix time at which npm run rollback pinned the index; 0 if it is not pinned.',
+  index_refused: '1 while the published index cannot be opened; an older index is served, if any.',
   index_followed_timestamp_seconds:
-    'When the index at INDEX_URL was last seen to be the one that is here, in Unix time; 0 for never.',
-  index_follow_failures: 'Attempts to follow INDEX_URL that failed since.',
-  attention: '1 while the site needs a person, by the state that /readyz names.',
-  guard_holding: '1 while the guard of sync keeps pages as they were, by the kind of loss.',
-  state_up: '1 while the store of clients, tokens and counters answers.',
+    'Unix time at which the open index last equalled the index at INDEX_URL; 0 for never.',
+  index_follow_failures: 'Failed attempts to follow INDEX_URL since then.',
+  attention: '1 while the site requires an operator, by state of /readyz.',
+  guard_holding: '1 while the guard of sync retains pages, by kind of loss.',
+  state_up: '1 while the store of clients, tokens and counters responds.',
 } as const;
 
 /** Creates the metrics of a server: counters, and gauges that are read at each scrape. */
@@ -63,7 +63,7 @@ export function createServerMetrics(monotonicNow: () => number) {
   metrics.readCounter(
     {
       name: 'content_service_http_requests_total',
-      help: 'Requests by face, operation and HTTP status.',
+      help: 'Requests by API, operation and HTTP status.',
       labels: ['face', 'operation', 'status'],
     },
     () => tally.requests(),
@@ -71,7 +71,7 @@ export function createServerMetrics(monotonicNow: () => number) {
   metrics.readHistogram(
     {
       name: 'content_service_http_request_duration_seconds',
-      help: 'Time from a request to its answer, by face and operation.',
+      help: 'Time from a request to its response, by API and operation.',
       labels: ['face', 'operation'],
       buckets: REQUEST_BUCKETS,
     },
@@ -79,12 +79,12 @@ export function createServerMetrics(monotonicNow: () => number) {
   );
   const refusals = metrics.counter({
     name: 'content_service_quota_refusals_total',
-    help: 'Requests over a quota, by its policy.',
+    help: 'Rejected requests over a quota, by policy.',
     labels: ['policy'],
   });
   const registrations = metrics.counter({
     name: 'content_service_registrations_total',
-    help: 'OAuth clients that registered.',
+    help: 'Registered OAuth clients.',
   });
   const tokens = metrics.counter({ name: 'content_service_tokens_issued_total', help: 'Access tokens issued.' });
   metrics
@@ -94,7 +94,7 @@ export function createServerMetrics(monotonicNow: () => number) {
   metrics.readHistogram(
     {
       name: 'content_service_state_call_duration_seconds',
-      help: 'Time of a call of the state store, by its name.',
+      help: 'Duration of calls of the state store, by name.',
       labels: ['call'],
       buckets: STATE_BUCKETS,
     },
@@ -150,7 +150,7 @@ export function createServerMetrics(monotonicNow: () => number) {
     metrics.readCounter(
       {
         name: 'content_service_index_fetched_bytes_total',
-        help: 'Bytes of index files that this process has downloaded.',
+        help: 'Bytes of index files downloaded by this process.',
       },
       () => [[fetchedBytes()]],
     );
@@ -195,16 +195,15 @@ export function createServerMetrics(monotonicNow: () => number) {
     metrics.readGauge(
       {
         name: 'content_service_sites',
-        help: 'Sites of SITES_DIR: all that can be used, and those that are faulty, hidden by another one, open.',
+        help: 'Sites of SITES_DIR: valid sites, faulty sites, sites with the address of another site, and open sites.',
         labels: ['state'],
       },
       () => Object.entries(counts()).map(([state, count]): Sample => [count, { state }]),
     );
-    metrics.readGauge(
-      { name: 'content_service_open_sites_bytes', help: 'Memory of the sites that are open, as it is counted.' },
-      () => [[memory()]],
-    );
-    metrics.readCounter({ name: 'content_service_site_openings_total', help: 'Times that a site was opened.' }, () => [
+    metrics.readGauge({ name: 'content_service_open_sites_bytes', help: 'Estimated memory of the open sites.' }, () => [
+      [memory()],
+    ]);
+    metrics.readCounter({ name: 'content_service_site_openings_total', help: 'Openings of sites.' }, () => [
       [openings()],
     ]);
     readDisk('SITES_DIR', diskSpace);

@@ -191,7 +191,7 @@ function fieldsOf(form: Form): readonly (readonly [name: string, value: string])
 
 function documentFault(error: unknown): never {
   if (error instanceof ClientDocumentError) {
-    throw new OAuthError('invalid_request', `The client document at client_id cannot be used. ${error.message}`);
+    throw new OAuthError('invalid_request', `The client document at client_id is not valid. ${error.message}`);
   }
   throw error;
 }

@@ -94,7 +94,7 @@ export function createClientDocuments({
         entry = await reading;
         cache.set(id, entry);
       }
-      if (!entry.client) throw new ClientDocumentError(entry.fault ?? 'The document cannot be used');
+      if (!entry.client) throw new ClientDocumentError(entry.fault ?? 'The document is not valid');
       return entry.client;
     },
   };
@@ -104,7 +104,7 @@ export type ClientDocuments = ReturnType<typeof createClientDocuments>;
 const Document = z.object({ ...ClientMetadata.shape, client_id: z.string() });
 
 function readDocument(id: string, { status, type, body }: Fetched): DocumentedClient {
-  if (status !== 200) throw new ClientDocumentError(`The document is answered with status ${status}`);
+  if (status !== 200) throw new ClientDocumentError(`The request for the document returned status ${status}`);
   if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type))
     throw new ClientDocumentError('The document is not JSON');
   let value: unknown;
@@ -120,7 +120,7 @@ function readDocument(id: string, { status, type, body }: Fetched): DocumentedCl
     throw new ClientDocumentError(`The document has no valid ${String(parsed.error.issues[0]?.path[0] ?? 'object')}`);
   }
   const { client_id: named, client_name: name, redirect_uris: redirectUris = [], scope } = parsed.data;
-  if (named !== id) throw new ClientDocumentError('client_id of the document is not its address');
+  if (named !== id) throw new ClientDocumentError('client_id of the document is not its URL');
   if (redirectUris.length === 0) throw new ClientDocumentError('The document has no redirect_uris');
   return { id, name: name ?? null, redirectUris, scope };
 }

@@ -36,7 +36,7 @@ type Options = {
 /** `POST /oauth/register` (RFC 7591): every valid request creates a client. Only this response contains the secret. */
 export function createRegistration({ state, throttles, log, now, randomBytes }: Options) {
   function refusal(address: ClientAddress): OAuthError {
-    const hint = 'Make room on the disk of DATA_DIR, or in the store of STATE_URL; until then nobody can register';
+    const hint = 'Free space on the disk of DATA_DIR, or in the store of STATE_URL; until then clients cannot register';
     log.error({ from: shortOf(address), hint }, 'oauth.registration.refused');
     return noRoom();
   }

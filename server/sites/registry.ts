@@ -96,7 +96,7 @@ export function createRegistry({ environment, log, onTaken, onGone }: Options) {
     /** Returns the current configuration; throws if the site was removed. */
     memberOf(name: string): Member {
       const member = members.get(name);
-      if (!member) throw new Error(`There is no site ${name} any more`);
+      if (!member) throw new Error(`Site ${name} was removed`);
       return member;
     },
     counts: () => ({ sites: members.size, faulty: faulty.size, hidden: waiting.size }),

@@ -167,7 +167,7 @@ describe('a running server', () => {
     assert.equal(told.length, 1);
     assert.equal(told[0].level, 'error');
     assert.match(told[0].aside, /state\.db\.damaged-/);
-    assert.equal(told[0].hint, 'Clients have to register again');
+    assert.equal(told[0].hint, 'Clients must register again');
   });
 
   it('finds out that its file was moved away or replaced, and writes to the one that is there', async () => {

@@ -153,7 +153,7 @@ describe('a server on a full disk', () => {
     const client = await newClient(server);
     site.disk.fill(ROOMY / 20 - 64);
     assert.equal((await register(server)).status, 503);
-    assert.match(lines.join(''), /"hint":"Make room on the disk of DATA_DIR.*"msg":"oauth.registration.refused"/);
+    assert.match(lines.join(''), /"hint":"Free space on the disk of DATA_DIR.*"msg":"oauth.registration.refused"/);
     await newToken(server, client);
     site.disk.fill(ROOMY / 20 + 64);
     assert.equal((await register(server)).status, 201);

@@ -13,7 +13,7 @@ describe('npm run explain', () => {
     const { code, stdout } = await explain(data.dir, 'fugazs de agua en gijon', '--limit', '2');
     assert.equal(code, 0);
     assert.match(stdout, /^"fugazs de agua en gijon", generation 1, searched in memory\n/);
-    assert.match(stdout, /^fugazs → fugas +looked for +fug +/m);
+    assert.match(stdout, /^fugazs → fugas +search term +fug +/m);
     assert.match(stdout, /^de +stop word$/m);
     assert.match(stdout, /^gijon +name of a city/m);
     assert.match(stdout, /^pass 1 +pages of gijon: fugas agua; 2 pages match$/m);

@@ -37,7 +37,7 @@ describe('npm run explain, asked in every way', () => {
     await data.publish({ pages: [...SAMPLE_PAGES, ...twins] });
     for (const [args, message] of [
       [[], /npm run explain -- "<query>"/],
-      [['fuga', 'de', 'agua'], /one query is wanted, in quotes/],
+      [['fuga', 'de', 'agua'], /expected a single query in quotes/],
       [['fuga', '--limit', '99'], /--limit: got 99, wants 1 to 25/],
       [['fuga', '--city', 'roma'], /--city: got roma, wants one of todas, /],
       [

@@ -82,6 +82,6 @@ describe('npm run serve', () => {
     await using server = runProgram('server/main.ts', { DATA_DIR: other.data.dir, PORT: new URL(other.url).port });
     const { code, stderr } = await server.ended;
     assert.equal(code, 1);
-    assert.match(stderr, /^PORT: got "\d+", where another program listens: .* set another PORT \(EADDRINUSE\)\n$/);
+    assert.match(stderr, /^PORT: got "\d+", which another program uses: .* set a different PORT \(EADDRINUSE\)\n$/);
   });
 });

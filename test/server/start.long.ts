@@ -59,7 +59,7 @@ describe('npm start', () => {
     await once(taker, 'listening');
     const { code, stdout, stderr } = await runProgram('server/start.ts', { DATA_DIR: data.dir, PORT: port }).ended;
     assert.deepEqual([code, stdout], [1, '']);
-    assert.match(stderr, /^PORT: got "\d+", where another program listens: /);
+    assert.match(stderr, /^PORT: got "\d+", which another program uses: /);
   });
 
   it('names every fault of settings and site file, with exit code 4, and starts nothing', async () => {

@@ -282,7 +282,7 @@ describe('followIndex, whatever happens on the way', OPTIONS, () => {
     'a pointer that says no size': {
       file: 'current.json',
       edit: (body) => Buffer.from(body.toString().replace(/"bytes": \d+,/, '')),
-      says: /does not say how large/,
+      says: /has no size for/,
     },
     'a file with a bit flipped': {
       file: 'index-2.db',
@@ -337,8 +337,8 @@ describe('followIndex, whatever happens on the way', OPTIONS, () => {
     await publisher.publish(titled('segunda'));
     await until(() => failed().length >= 3);
     assert.deepEqual(failed().slice(0, 3), [
-      '/index/index-2.db is answered 404',
-      '/index/index-2.db is answered 500',
+      '/index/index-2.db returned status 404',
+      '/index/index-2.db returned status 500',
       'index-2.db does not come',
     ]);
     free = 1000;
