@@ -16,7 +16,7 @@ Shows how a query is read, and for each result its place, its score and the
 share of each feature. Changes nothing. db/search/README.md has the terms.
 
   --city SLUG      only pages of this city, as in search_pages
-  --language TAG   a language of the site; its main language unless given
+  --language TAG   a language of the site, default: its main language
   --limit N        number of results, 1 to 25, default 8
   --page URL       also explain this page: its URL, path or slug
   --json           for programs

@@ -23,7 +23,7 @@ Exit codes: 0 ended by a signal, 1 failed (also: the port is taken),
 4 the configuration cannot be used.
 `;
 
-/** Resolves once a signal asks the process to end; a second signal ends it at once. */
+// Resolves on a signal; a second signal ends the process at once.
 async function untilSignal(): Promise<NodeJS.Signals> {
   return await new Promise<NodeJS.Signals>((resolve) => {
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, resolve);

@@ -1,6 +1,6 @@
 /**
- * `npm start`: the server, and the scheduled sync as its child. They share nothing but DATA_DIR; if one ends, so does the
- * other.
+ * `npm start` runs the server, and the scheduled sync as a child process. They share only DATA_DIR; if either ends,
+ * both end.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -37,17 +37,17 @@ Exit codes: 0 ended by a signal, 1 failed (also: the port is taken),
 4 the configuration cannot be used.
 `;
 
-/** Columns of a narrow terminal. */
+// Width of a narrow terminal.
 const COLUMNS = 80;
 
-/** The part of the index document that is read: calls that the live index answers. */
+// Validates the used part of the index document: example URLs.
 const IndexDocument = z.object({ operations: z.array(z.object({ example: z.url().optional() })) });
 
 function say(...lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** The body of an answer with status 200. `fetch` would stay in memory. */
+// Returns the body of a 200 response. Unlike `fetch`, `http` does not remain in memory.
 async function read(address: string, signal: AbortSignal): Promise<string | undefined> {
   const request = get(address, { signal, agent: false });
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
@@ -55,7 +55,7 @@ async function read(address: string, signal: AbortSignal): Promise<string | unde
   return answer.statusCode === 200 ? body : undefined;
 }
 
-/** Waits until the server has an index, for as long as it lives. Each look is a line in the log: the longer it takes, the fewer. */
+// Polls until the server has an index. The pause grows, because each request is a log line.
 async function untilReady(origin: string, signal: AbortSignal): Promise<void> {
   for (let pause = 500; ; pause = Math.min(pause * 1.2, 10_000)) {
     const answer = await read(`${origin}${PATHS.ready}`, signal).catch(() => undefined);
@@ -64,7 +64,7 @@ async function untilReady(origin: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Fails if another program listens at the address that the server will take. */
+// Fails if another program uses the port.
 async function requireFreePort({ host, port }: ServerConfig): Promise<void> {
   const probe = createServer();
   try {
@@ -86,7 +86,7 @@ function greet(settings: Settings, config: ServerConfig): void {
 
 const SearchAnswer = z.object({ results: z.array(z.object({ url: z.url() })) });
 
-/** Calls that the live index answers, short enough for a narrow terminal where the site has such words and addresses. */
+// Example calls that fit a narrow terminal, if possible.
 async function shortCalls(origin: string, signal: AbortSignal): Promise<readonly string[]> {
   const api = `${origin}${PATHS.api}`;
   const { operations } = IndexDocument.parse(JSON.parse((await read(api, signal)) ?? '{}'));
@@ -110,7 +110,7 @@ const fits = (address: string): boolean => callOf(address).length <= COLUMNS;
 async function printExamples(origin: string, signal: AbortSignal): Promise<void> {
   await untilReady(origin, signal);
   const calls = await shortCalls(origin, signal);
-  // On a terminal, sync may be showing its progress in the current line.
+  // Sync may be printing its progress in the current line of a terminal.
   if (process.stdout.isTTY) process.stdout.write('\r\u001B[2K');
   say(
     `Console: ${origin}${PATHS.sandbox}`,
@@ -122,33 +122,32 @@ async function printExamples(origin: string, signal: AbortSignal): Promise<void>
   );
 }
 
-/** The scheduled sync: a separate process, which ends with this one, however this one ends. */
+// Starts the scheduled sync in a child process, which ends together with this process.
 function startSync(env: Environment) {
   const program = fileURLToPath(new URL('../sync/main.ts', import.meta.url));
-  // It waits, most of the time: room for young objects would only lie idle.
+  // Sync is idle most of the time, so a large young generation would waste memory.
   const child = fork(program, ['--watch'], { env, execArgv: ['--max-semi-space-size=1'], stdio: 'inherit' });
   let isAsked = false;
   return {
-    /** Resolves when it has accepted all settings. If it does not, it has printed why and ends. */
+    // Resolves when sync has validated its settings. If they are invalid, it prints the faults and exits.
     accepted: once(child, 'message'),
-    /** Has it end, if it lives. */
     end(): void {
       isAsked = true;
       child.kill('SIGTERM');
     },
-    /** Its exit code; of one that a signal ended unasked, 1. */
+    // Resolves to the exit code; 1 after an unexpected signal.
     ended: once(child, 'exit').then(([code]) => (code as number | null) ?? (isAsked ? 0 : 1)),
   };
 }
 
-/** The first signal that asks the process to end; a second one ends it at once. */
+// A second signal ends the process at once.
 async function untilSignal(): Promise<NodeJS.Signals> {
   return await new Promise<NodeJS.Signals>((resolve) => {
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, resolve);
   });
 }
 
-/** The configuration; the error of a faulty one, which sync reports together with the faults of site.yaml. */
+// Returns the error of an invalid configuration, because sync reports it together with the faults of site.yaml.
 function readConfig(environment: Environment) {
   try {
     const settings = readSettings(environment);
@@ -179,7 +178,7 @@ async function main(): Promise<void> {
   const stop = Promise.race([signal, sync.ended.then(() => undefined)]);
   const ended = new AbortController();
   try {
-    // The server is loaded while sync starts: together they take half of the time.
+    // The server is imported while sync starts, which halves the total time.
     const accepted = Promise.race([sync.accepted.then(() => true), stop.then(() => false)]);
     const { serve } = await import('./serve.ts');
     if (!(await accepted)) return;
@@ -191,7 +190,7 @@ async function main(): Promise<void> {
 
     const output = gatheredOutput(20);
     process.once('exit', () => output.flush());
-    // Of many sites, each answers at a host of its own.
+    // With several sites, each has a separate host.
     if (config.port !== 0 && !config.sites) {
       const host = ['0.0.0.0', '::', '127.0.0.1'].includes(config.host) ? 'localhost' : config.host;
       printExamples(`http://${host}:${config.port}`, ended.signal).catch(() => undefined);

@@ -1,4 +1,4 @@
-// Polka's only door: routes in, a request listener out.
+// The only import of Polka.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import polka from 'polka';
 import { belowPrefix } from './path-prefix.ts';
@@ -17,27 +17,27 @@ import { createWriteBatcher } from './write-batcher.ts';
 type Headers = Reply['headers'];
 
 type Options = {
-  /** The public address, for hints. What is not below its path is not answered here. */
+  // Public URL for hints. Paths outside its prefix have no route.
   readonly siteUrl: string;
   readonly routes: readonly Route[];
-  /** Tried in turn for GET and HEAD where no route is. */
+  // Called in order for GET and HEAD requests without a route.
   readonly lookups: readonly Lookup[];
-  /** Renders errors, unless the route has a renderer of its own. */
+  // Renders errors, unless the route has a renderer.
   readonly renderError: RenderError;
-  /** Headers of every answer. */
+  // Headers of every response.
   readonly headers: Headers;
   readonly encode: Compression;
   readonly log: Log;
   readonly newRequestId: () => string;
-  /** Milliseconds of a clock that never goes back. */
+  // Monotonic clock in milliseconds.
   readonly now: () => number;
-  /** Told of each answer, with its status and how many milliseconds it took. */
+  // Called for each response with its status and duration.
   readonly onAnswer?: ((subject: Subject, status: number, milliseconds: number) => void) | undefined;
 };
 
 const MAX_URL = 8192;
 
-/** A handler with the headers, errors and logging of its route. */
+// A handler with the options of its route.
 type Target = {
   readonly handler: Handler;
   readonly renderError?: RenderError | undefined;
@@ -46,22 +46,22 @@ type Target = {
   readonly subject?: Subject | undefined;
 };
 
-/** Of a request to an address at which there is nothing. */
+// Subject of requests without a route.
 const NOTHING: Subject = { face: 'none', operation: 'none' };
 
-/** The request listener of a server that answers these routes, and JSON errors everywhere else. */
+/** Creates the request listener for routes; further requests get JSON errors. */
 export function createApp(options: Options): (req: IncomingMessage, res: ServerResponse) => void {
   const { log, now, onAnswer, encode } = options;
-  // A line for each request: its fields are known, and none of them is secret.
+  // Access log without redaction: none of its fields is secret.
   const accessLog = log.child({}, { redact: [] });
   const writeSoon = createWriteBatcher(now);
   const noRoute = createNoRoute(options);
   const dispatch = createDispatch(noRoute);
-  const elsewhere = withLookups(options.lookups, noRoute);
+  const lookupOrNoRoute = withLookups(options.lookups, noRoute);
   const prefix = pathOf(options.siteUrl);
   const linked = { ...options.headers, Link: discoveryLinks(options.siteUrl) };
   const app = polka({
-    onNoMatch: (req, res) => serve(req, res, { handler: elsewhere, headers: linked }),
+    onNoMatch: (req, res) => serve(req, res, { handler: lookupOrNoRoute, headers: linked }),
     onError: (error, req, res) => serve(req, res, { handler: () => Promise.reject(error) }),
   });
   for (const route of options.routes) {
@@ -75,7 +75,8 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
     app.all(route.path, (req, res) => serve(req, res, target));
   }
 
-  // Polka tries every route for every request, and parses its query. None of ours depends on the method.
+  // Polka matches every route for every request and parses the query. Routes do not depend on the method, so both are
+  // replaced.
   const find = app.find.bind(app);
   const known = new Map(options.routes.map(({ path }) => [path, find('GET', path)]));
   app.find = (_method, path) => known.get(path) ?? find('GET', path);
@@ -96,7 +97,7 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
       }
       reply = await encode(request, await target.handler(request));
     } catch (error) {
-      if (isOurs(error)) log.error({ id: request.id, ...request.trace, err: error }, 'http.request.failed');
+      if (isServerFault(error)) log.error({ id: request.id, ...request.trace, err: error }, 'http.request.failed');
       reply = (target.renderError ?? options.renderError)(error);
     }
     const { status, body } = writeHeadOrFault(request, res, reply, target.headers ?? options.headers);
@@ -108,7 +109,7 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
     writeSoon(() => (isBodiless(request, status) ? res.end() : endWith(res, body)));
   }
 
-  /** Writes the head of a reply and returns the reply. One that cannot be sent is a bug, which may end this request, but no other. */
+  // An invalid reply is a bug; it must fail this request only.
   function writeHeadOrFault(request: Request, res: ServerResponse, reply: Reply, common: Headers): Reply {
     try {
       writeHead(request, res, reply, common);
@@ -138,15 +139,15 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
   };
 }
 
-/** Methods of the server as a whole: `Allow` of `OPTIONS *` (RFC 9110 §9.3.7). */
+// `Allow` of `OPTIONS *` (RFC 9110 §9.3.7).
 const SERVER_METHODS = 'GET, HEAD, POST, OPTIONS';
 
-/** A fault of the server's own: a bug, or something under it that failed. */
-function isOurs(error: unknown): boolean {
+// True for errors that are logged: bugs, and failures of a dependency.
+function isServerFault(error: unknown): boolean {
   return !(error instanceof AppError) || (error.code === 'service_not_ready' && error.cause !== undefined);
 }
 
-/** Chooses by method: HEAD is GET without the body, OPTIONS lists them, everything else is 405 (RFC 9110 §9). */
+// HEAD uses the GET handler, OPTIONS lists the methods, further methods get 405 (RFC 9110 §9).
 function createDispatch(noRoute: Handler): (route: Route) => Handler {
   return (route) => {
     const methods = route.lookup ? { GET: withLookups([route.lookup], noRoute) } : route.methods;
@@ -179,7 +180,7 @@ function preflight(allow: string): Reply {
   return { status: 204, headers, body: '' };
 }
 
-/** Answers GET and HEAD with what is found first, and everything else as `otherwise` does. */
+// Responds to GET and HEAD with the first result, otherwise with `otherwise`.
 function withLookups(lookups: readonly Lookup[], otherwise: Handler): Handler {
   return async (request) => {
     if (request.method === 'GET' || request.method === 'HEAD') {
@@ -192,17 +193,17 @@ function withLookups(lookups: readonly Lookup[], otherwise: Handler): Handler {
   };
 }
 
-/** Letters that a path may be away from the one that was meant, and the longest that is compared. */
+// Largest edit distance of a suggested path, and longest path that is compared.
 const NEAR = 2;
 const LONGEST_COMPARED = 60;
 
-/** Answers 404 with the address that is near, if there is one, and where to read on. */
+// Responds 404 with the nearest path and links to the documents.
 function createNoRoute({ siteUrl, routes }: Options): Handler {
   const paths = routes.map(({ path }) => path).filter((path) => !path.endsWith('*'));
   const near = (path: string) =>
     paths.find((known) => path.length > 2 && lastSegment(known) === lastSegment(path)) ??
     nearestWord(path, paths, NEAR) ??
-    paths.find((known) => isBegun(known, path)) ??
+    paths.find((known) => hasPrefix(known, path)) ??
     paths.find((known) => known !== PATHS.api && path.startsWith(`${known}/`));
   const documents = [PATHS.agentsMd, PATHS.openApi, PATHS.authMd].map((path) => `${siteUrl}${path}`).join(', ');
   const read =
@@ -221,8 +222,8 @@ function createNoRoute({ siteUrl, routes }: Options): Handler {
 
 const lastSegment = (path: string): string => path.slice(path.lastIndexOf('/'));
 
-/** True for a path whose last segment is the beginning of that of a known one: `…/search` of `…/search_pages`. */
-function isBegun(known: string, path: string): boolean {
+// True if a route starts with the last segment of a path: `…/search` and `…/search_pages`.
+function hasPrefix(known: string, path: string): boolean {
   const folder = path.lastIndexOf('/');
   return known.startsWith(path) && known.lastIndexOf('/') === folder && path.length - folder > NEAR + 1;
 }
@@ -251,18 +252,18 @@ function toRequest(req: IncomingMessage, { id, prefix }: Pick<Request, 'id' | 'p
   };
 }
 
-/** Path of a request target, and its query with the question mark. */
+// The query includes its question mark.
 function splitQuery(target: string): readonly [path: string, search: string] {
   const mark = target.indexOf('?');
   return mark < 0 ? [target, ''] : [target.slice(0, mark), target.slice(mark)];
 }
 
-/** Path of an address, without the slash at its end: nothing for an origin. */
+// Without trailing slash; empty for an origin.
 function pathOf(address: string): string {
   return address === '' ? '' : new URL(address).pathname.replace(/\/$/, '');
 }
 
-/** A proxy may send `GET http://host/path` (RFC 9112 §3.2.2): what counts is the path. A fragment never does. */
+// A proxy may send an absolute URL (RFC 9112 §3.2.2); its path counts. Fragments are removed.
 function originForm(target = '/'): string {
   const path = target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
   const fragment = path.indexOf('#');
@@ -270,7 +271,7 @@ function originForm(target = '/'): string {
   return known.startsWith('/') ? known : `/${known}`;
 }
 
-/** The head leaves together with the body, and not before. */
+// Buffers the head, which leaves with the body.
 function writeHead(request: Request, res: ServerResponse, reply: Reply, common: Headers): void {
   const { status, headers, body } = reply;
   const fields = ['X-Request-Id', request.id];
@@ -282,13 +283,11 @@ function writeHead(request: Request, res: ServerResponse, reply: Reply, common: 
   res.writeHead(status, fields);
 }
 
-/** Longest body in bytes that is sent as a string together with its head. */
+// Longest body in bytes that is sent in the same write as its head.
 const ONE_WRITE = 12 * 1024;
 
-/**
- * Ends a response with its body. Node writes the head and a string with a single `write`; a buffer takes a `writev`, which costs
- * more than copying a short buffer.
- */
+// Node writes a head and a string with a single `write`. A buffer needs `writev`, which costs more than copying a short
+// buffer.
 function endWith(res: ServerResponse, body: string | Buffer): void {
   if (typeof body === 'string' || body.length > ONE_WRITE) res.end(body);
   else res.end(body.toString('latin1'), 'latin1');
@@ -302,7 +301,7 @@ function hasNoContent(status: number): boolean {
   return status === 204 || status === 304;
 }
 
-/** Whole microseconds. */
+// Whole microseconds.
 function rounded(milliseconds: number): number {
   return Math.round(milliseconds * 1000) / 1000;
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts';
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The text of a body, which is UTF-8 (RFC 8259 §8.1), perhaps behind a byte order mark. */
+/** Decodes a body as UTF-8 (RFC 8259 §8.1), without its byte order mark. */
 export function bodyText(body: Buffer): string {
   try {
     return UTF8.decode(body);
@@ -12,7 +12,10 @@ export function bodyText(body: Buffer): string {
   }
 }
 
-/** Reads a request's body. What is longer than `limit` bytes is refused, as soon as that shows, and the rest is not kept. */
+/**
+ * Reads the body of a request. Rejects with `body_too_large` as soon as it exceeds `limit` bytes; the rest is not
+ * stored.
+ */
 export async function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
   const tooLarge = () =>
     new AppError('body_too_large', `The body is longer than ${limit} bytes`, { hint: `Send at most ${limit} bytes.` });

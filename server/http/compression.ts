@@ -5,15 +5,15 @@ import { codedETag, contentCoding } from './content-coding.ts';
 import type { Coding } from './negotiation.ts';
 import type { Reply, Request } from './message.ts';
 
-/** Memory for compressed bodies, in bytes. */
+// Cache size in bytes.
 const CACHED_BODIES = 16 * 1024 * 1024;
 
-/** Bodies that are compressed at the same time, in the threads of libuv. What comes on top leaves as it is. */
+// Concurrent compressions in the thread pool of libuv. Further responses are sent uncompressed.
 const AT_ONCE = 2;
 
 const brotli = promisify(brotliCompress);
 
-/** The level at which 1.7 MB of JavaScript take 60 ms; the highest would save another tenth of them, and take 5 s. */
+// At this level 1.7 MB of JavaScript take 60 ms. The highest level saves a tenth more and takes 5 s.
 const BROTLI_QUALITY = 5;
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } };
@@ -23,10 +23,8 @@ const COMPRESS: Readonly<Record<Coding, (body: string | Buffer) => Promise<Buffe
   gzip: promisify<string | Buffer, Buffer>(gzip),
 };
 
-/**
- * Length up to which a body is compressed where it is: 30 to 100 µs, less than a thread is told of it and heard again (90
- * to 220 µs of processor time).
- */
+// Longest body in bytes that is compressed synchronously: 30 to 100 µs of CPU time, against 90 to 220 µs for passing it
+// to a thread.
 const SMALL = 8 * 1024;
 
 const COMPRESS_SMALL: Readonly<Record<Coding, (body: string | Buffer) => Buffer>> = {
@@ -35,8 +33,8 @@ const COMPRESS_SMALL: Readonly<Record<Coding, (body: string | Buffer) => Buffer>
 };
 
 /**
- * Gives replies the content coding that their requests like best (RFC 9110 §8.4). Each body is compressed once for as long
- * as it is remembered, by its ETag: an answer that is asked for often costs a look into a table.
+ * Creates a function that compresses responses with the preferred content coding of the request (RFC 9110 §8.4).
+ * Compressed bodies are cached by ETag, so repeated responses cost a lookup.
  */
 export function createCompression() {
   const bodies = createCache<string, Buffer>(CACHED_BODIES, (body, key) => body.length + 2 * key.length + 200);
@@ -78,7 +76,7 @@ export function createCompression() {
 
 export type Compression = ReturnType<typeof createCompression>;
 
-/** Says that the answer depends on Accept-Encoding, whatever its coding is this time (RFC 9110 §12.5.5). */
+// Required even if this response is not compressed (RFC 9110 §12.5.5).
 function withVary(reply: Reply): Reply {
   const vary = reply.headers['Vary'];
   if (vary?.includes('Accept-Encoding')) return reply;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { codedETag, contentCoding } from './content-coding.ts';
 import type { Reply, Request } from './message.ts';
 
-/** Gives an answer its strong ETag, over its body before any content coding. */
+/** Adds a strong ETag of the body before content coding. */
 export function tagged({ status, headers, body }: Reply): Reply {
   const bytes = Buffer.from(body);
   const etag = `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"`;
@@ -10,8 +10,8 @@ export function tagged({ status, headers, body }: Reply): Reply {
 }
 
 /**
- * Answers 304 instead when the client has that very body (RFC 9110 §13.1.2). If-Modified-Since is not used: WordPress can
- * change what a page shows without changing its date.
+ * Returns a 304 response if `If-None-Match` has the ETag (RFC 9110 §13.1.2). If-Modified-Since is ignored, because
+ * WordPress can change a page without changing its date.
  */
 export function conditional(request: Request, reply: Reply): Reply {
   const condition = request.headers['if-none-match'];
@@ -23,12 +23,12 @@ export function conditional(request: Request, reply: Reply): Reply {
   return { status: 304, headers, body: '' };
 }
 
-/** Both: the answer with its ETag, or 304. */
+/** Adds an ETag and evaluates the condition. */
 export function withETag(request: Request, reply: Reply): Reply {
   return conditional(request, tagged(reply));
 }
 
-/** `If-None-Match` compares weakly: `W/"x"` is `"x"`. */
+// `If-None-Match` compares weakly: `W/"x"` equals `"x"`.
 function matches(field: string, etag: string): boolean {
   if (field.trim() === '*') return true;
   return (field.match(/(?:W\/)?"[^"]*"/g) ?? []).some((candidate) => candidate.replace(/^W\//, '') === etag);

@@ -2,36 +2,34 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Limits } from './limits.ts';
 
-/** A request and what answers it. */
 type Exchange = { readonly req: IncomingMessage; readonly res: ServerResponse; readonly answer: () => void };
 
-/** State of one connection. */
 type Connection = {
   readonly socket: Socket;
   current: Exchange | undefined;
-  /** The request that was read last. */
+  // The last parsed request.
   last: IncomingMessage | undefined;
   readonly waiting: Exchange[];
-  /** Something other than a request came; nothing after it is read as one. */
+  // True after invalid bytes; later bytes are not parsed as requests.
   failed: boolean;
-  /** Answers it, once everything before it is answered. */
+  // Sends the error for invalid bytes after all earlier responses.
   refuse: (() => void) | undefined;
-  /** Ends it unless the rest of a body that nobody needed has come. */
+  // Closes the connection unless the rest of an unread body arrives.
   lingering: NodeJS.Timeout | undefined;
 };
 
 type Options = Pick<Limits, 'lingerTimeout' | 'maxPipelined' | 'maxConnections'> & {
-  /** Called when connections begin to be closed because there are too many. */
+  // Called when too many connections are open and the first is closed.
   readonly onCrowd: (connections: number) => void;
 };
 
 /**
- * The open connections. On each, one request is answered at a time, so that a client which sends many and takes no answer
- * holds one answer and not all. When there are too many, the one on which nothing has happened for longest is closed: whoever
- * opens thousands and leaves them, or feeds them slowly, loses those and shuts nobody out.
+ * Open connections. Each has a single active response, so a client that pipelines requests without reading occupies a
+ * single response. Above the limit, the connection that was idle for longest is closed. A client with thousands of idle
+ * or slow connections therefore only loses these.
  */
 export function createConnections({ lingerTimeout, maxPipelined, maxConnections, onCrowd }: Options) {
-  /** Least recently used first. */
+  // Least recently used first.
   const open = new Map<unknown, Connection>();
   let crowded = false;
 
@@ -66,7 +64,8 @@ export function createConnections({ lingerTimeout, maxPipelined, maxConnections,
     else connection.refuse?.();
   }
 
-  /** The answer did not need the rest of the body. A little of it is let pass, so that the client gets to read the answer. */
+  // The response did not need the rest of the body. It is read for a short time, so that the client can read the
+  // response.
   function lingerWithBody(connection: Connection, req: IncomingMessage): void {
     clearTimeout(connection.lingering);
     connection.lingering = setTimeout(() => {
@@ -93,7 +92,7 @@ export function createConnections({ lingerTimeout, maxPipelined, maxConnections,
       makeRoom();
     },
 
-    /** Has a request answered once those before it are. */
+    /** Queues a request after earlier requests of its connection. */
     asked(req: IncomingMessage, res: ServerResponse, answer: () => void): void {
       const connection = open.get(req.socket);
       if (!connection || connection.failed) return;
@@ -104,32 +103,32 @@ export function createConnections({ lingerTimeout, maxPipelined, maxConnections,
       else if (connection.waiting.push(exchange) > maxPipelined) connection.socket.destroy();
     },
 
-    /** Has what was not a request refused, in its turn; an answer that is on its way is not broken into. */
+    /** Queues the error for invalid bytes. An active response is not interrupted. */
     failed(socket: unknown, refuse: (socket: Socket) => void): void {
       const connection = open.get(socket);
       if (!connection || connection.failed) return;
       connection.failed = true;
       const { current, last, waiting } = connection;
-      const broken = last?.complete === false;
-      if (broken && waiting.at(-1)?.req === last) waiting.pop();
-      if (current && !(broken && current.req === last)) {
-        // Nothing more is read, so that a client cannot seem alive by sending on.
+      const isIncomplete = last?.complete === false;
+      if (isIncomplete && waiting.at(-1)?.req === last) waiting.pop();
+      if (current && !(isIncomplete && current.req === last)) {
+        // Reading stops, so that a client cannot keep the connection alive with further bytes.
         connection.socket.pause();
         connection.refuse = () => refuse(connection.socket);
-      } else if (broken && (!current || current.res.headersSent)) {
-        // The request that broke off was answered already.
+      } else if (isIncomplete && (!current || current.res.headersSent)) {
+        // The incomplete request already has its response.
         connection.socket.destroySoon();
       } else {
         refuse(connection.socket);
       }
     },
 
-    /** Closes those over which nothing is asked. */
+    /** Closes connections without an active request. */
     closeUnused(): void {
       for (const { socket, current } of open.values()) if (!current) socket.destroy();
     },
 
-    /** An answer is on its way on this connection. */
+    /** Returns true while a response is active. */
     isAnswering: (socket: Socket): boolean => open.get(socket)?.current !== undefined,
   };
 }

@@ -1,7 +1,7 @@
 import { PATHS } from '../../shared/public-paths.ts';
 import { MEDIA_TYPES } from './media-types.ts';
 
-/** `Link` from an address of this site to what describes its API (RFC 8288; relations of RFC 9727 and RFC 8631). */
+/** Returns the `Link` header with the descriptions of the API (RFC 8288; relations of RFC 9727 and RFC 8631). */
 export function discoveryLinks(siteUrl: string): string {
   return [
     `<${siteUrl}${PATHS.apiCatalog}>; rel="api-catalog"`,

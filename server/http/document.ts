@@ -2,7 +2,7 @@ import { withETag } from './conditional.ts';
 import { MEDIA_TYPES } from './media-types.ts';
 import type { Route } from './message.ts';
 
-/** A document of this server, the same for everybody. */
+/** A document that is the same for all clients. */
 export type Document = {
   readonly path: string;
   readonly type: string;
@@ -10,13 +10,12 @@ export type Document = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** A document that is JSON. */
 export function jsonDocument(path: string, value: unknown, type: string = MEDIA_TYPES.json): Document {
   const body = JSON.stringify(value);
   return { path, type, body: () => body };
 }
 
-/** The route of a document, with an ETag and an hour of caching. */
+/** Creates the route of a document, with an ETag and a cache lifetime of an hour. */
 export function documentRoute({ path, type, body, headers }: Document): Route {
   const common = { 'Content-Type': type, 'Cache-Control': 'public, max-age=3600', ...headers };
   return { path, methods: { GET: (request) => withETag(request, { status: 200, headers: common, body: body() }) } };

@@ -6,10 +6,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-// Bidirectional and other format characters could make a text of strangers look like another one.
+// Bidirectional and format characters could disguise untrusted text.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}]+/gu;
 
-/** A text from elsewhere as HTML, in text and in quoted attributes. */
+/** Escapes untrusted text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(UNSEEN, ' ').replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -4,14 +4,14 @@ import { tagged, conditional } from './conditional.ts';
 import type { Lookup, Reply } from './message.ts';
 
 type Folder = {
-  /** First segment below the mount point. */
+  // First path segment below the mount point.
   readonly name: string;
   readonly dir: string;
-  /** The files of it that are served; all unless given. */
+  // Names of the served files; default all.
   readonly only?: readonly string[];
 };
 
-/** A file as it was when it was read. */
+// A file and its modification mark.
 type Known = { readonly mark: string; readonly reply: Reply };
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -23,8 +23,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The files of these folders below a mount point, kept in memory. Browsers keep them and ask each time whether they
- * changed, and so does this of the disk: after an upgrade nobody runs half of the old page.
+ * Serves files of directories below a mount point from memory. Browsers revalidate them for each page, and the server
+ * checks their modification time. After an upgrade a page therefore never mixes two versions.
  */
 export function createFileLookup(mount: string, folders: readonly Folder[]): Lookup {
   const known = new Map<string, Known>();

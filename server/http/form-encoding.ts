@@ -1,9 +1,6 @@
 import { AppError } from '../../shared/errors.ts';
 
-/**
- * Names and values of `application/x-www-form-urlencoded` text: a query string, or a body. Broken percent-encoding and
- * NUL are refused.
- */
+/** Parses `application/x-www-form-urlencoded` text. Throws for invalid percent-encoding and NUL. */
 export function decodePairs(text: string): (readonly [name: string, value: string])[] {
   return text
     .split('&')
@@ -16,7 +13,7 @@ export function decodePairs(text: string): (readonly [name: string, value: strin
     });
 }
 
-/** One name or value. */
+/** Decodes a name or value. */
 export function decodeComponent(text: string): string {
   let decoded: string;
   try {

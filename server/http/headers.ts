@@ -1,4 +1,7 @@
-/** Headers of every answer: CORS for every origin (Fetch, "CORS protocol"), and the security headers of an API that serves no frames. */
+/**
+ * Headers of every response: CORS for every origin (Fetch, "CORS protocol"), and the security headers of an API without
+ * frames.
+ */
 export function commonHeaders(options: { readonly https: boolean }): Readonly<Record<string, string>> {
   return {
     'Access-Control-Allow-Origin': '*',

@@ -1,26 +1,29 @@
-/** Limits on connections and requests: sizes in bytes, times in milliseconds. */
+/** Limits of connections and requests: sizes in bytes, times in milliseconds. */
 export type Limits = {
-  /** Bytes of a request line and headers together. */
+  /** Size of request line and headers. */
   readonly maxHeaderSize: number;
   readonly maxHeaders: number;
-  /** Time for the headers of a request, from its first byte or from the start of the connection. */
+  /** Timeout of the headers, from the first byte or the start of the connection. */
   readonly headersTimeout: number;
-  /** Time for a whole request, its body included. */
+  /** Timeout of a whole request with its body. */
   readonly requestTimeout: number;
-  /** Interval at which these two are enforced. */
+  /** Interval of the checks of both timeouts. */
   readonly connectionsCheckingInterval: number;
   /**
-   * Time for which a connection without a request is kept. Longer than the proxies in `deploy/` keep theirs, so that it is never
-   * the server that closes one just as a proxy sends a request, which for a POST would be lost.
+   * Timeout of an idle connection. It exceeds that of the proxies in `deploy/`: if the server closed a connection while
+   * a proxy sends a POST request, the request would be lost.
    */
   readonly keepAliveTimeout: number;
-  /** Time without any byte on a connection, after which its client is taken not to read the answer. */
+  /** Timeout without any byte on a connection; then the client is not reading. */
   readonly stallTimeout: number;
-  /** Time for which the rest of a body is read and dropped once the answer is out: closing at once could cost the client the answer. */
+  /**
+   * Duration of reading the rest of a body after the response. If the connection closed at once, the client could
+   * lose the response.
+   */
   readonly lingerTimeout: number;
-  /** Time for running requests to finish when the server closes. */
+  /** Time for active requests to finish when the server closes. */
   readonly drainTimeout: number;
-  /** Requests that wait on one connection while an earlier one is answered. */
+  /** Queued requests of a connection. */
   readonly maxPipelined: number;
   readonly maxConnections: number;
 };
@@ -39,10 +42,10 @@ export const LIMITS: Limits = {
   maxConnections: 4_000,
 };
 
-/** Files that the server opens besides connections, when it changes from one index to the next. */
+/** Files that the server opens besides connections while it replaces an index. */
 export const OWN_FILES = 48;
 
-/** As many connections as leave a quarter of the files that may be open to everything else, and what that needs at least. */
+/** Returns the limit of connections: three quarters of the open file limit, with at least `OWN_FILES` left. */
 export function affordable(openFiles: number): Pick<Limits, 'maxConnections'> {
   return { maxConnections: Math.min(LIMITS.maxConnections, Math.floor(openFiles * 0.75), openFiles - OWN_FILES) };
 }

@@ -12,30 +12,30 @@ type Options = {
   readonly host: string;
   readonly port: number;
   readonly app: (req: IncomingMessage, res: ServerResponse) => void;
-  /** Renders a refusal; the target is the one of the request line, as far as it was readable. */
+  // Renders an error; `target` is the request target as far as it could be parsed.
   readonly renderError: (error: AppError, target: string) => Reply;
   readonly headers: Readonly<Record<string, string>>;
   readonly log: Log;
-  /** Limits that differ from the defaults. */
+  // Overrides of the default limits.
   readonly limits?: Partial<Limits> | undefined;
 };
 
-/** Listens until it is disposed of; then takes no more connections, finishes what runs, and ends. */
+/** Listens until disposed of. Disposal stops accepting connections, finishes active requests and closes. */
 export async function listen({ host, port, app, renderError, headers, log, ...options }: Options) {
   const limits = { ...LIMITS, ...affordable(openFilesLimit()), ...options.limits };
   const connections = createConnections({
     ...limits,
     onCrowd: (count) => log.warn({ connections: count }, 'http.connections.crowded'),
   });
-  // A missing Host is refused below, in JSON.
+  // Handled below, with an error in JSON.
   const server = createServer({ ...limits, requireHostHeader: false }, ask);
   server.setTimeout(limits.stallTimeout);
-  // One more than the limit: the parser drops further headers in silence, and they must be seen to be refused.
+  // Above the limit, because the parser drops further headers without an error.
   server.maxHeadersCount = limits.maxHeaders + 1;
 
   function ask(req: IncomingMessage, res: ServerResponse): void {
     connections.asked(req, res, () => {
-      // The parser loses whatever follows an offer to upgrade, so nothing more is read after one.
+      // The parser discards bytes after an Upgrade request, so the connection closes.
       if (!server.listening || req.headers.upgrade !== undefined) res.setHeader('Connection', 'close');
       const fault = wrongRequest(req, limits);
       if (fault) refuse(req, res, fault);
@@ -69,9 +69,9 @@ export async function listen({ host, port, app, renderError, headers, log, ...op
     connections.failed(socket, (open) => refuseOn(open, renderError(fault, ''), headers, limits.lingerTimeout));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // The error itself holds the bytes that came, credentials among them.
+    // Not the error itself: it contains received bytes, which may be credentials.
     log.debug({ code: error.code, reason: error.message }, 'http.client.error');
-    // A request that is late already is not waited for any longer.
+    // After a request timeout, do not wait for the rest.
     const linger = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 0 : limits.lingerTimeout;
     connections.failed(socket, (open) =>
       refuseOn(open, renderError(unreadableRequest(error, limits), targetIn(error)), headers, linger),
@@ -87,16 +87,14 @@ export async function listen({ host, port, app, renderError, headers, log, ...op
   });
   const { address, family, port: actual } = server.address() as AddressInfo;
   return {
-    /** Address it listens on, with the real port when 0 was asked for. */
+    /** Listen address, with the assigned port for port 0. */
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${actual}`,
     [Symbol.asyncDispose]: () => close(server, connections, limits),
   };
 }
 
-/**
- * Sends 100 Continue when a handler begins to read the body, and so never before a refusal (RFC 9110 §10.1.1). A client may
- * send the body in spite of a refusal, so nothing more is read as a request then.
- */
+// Sends 100 Continue when a handler reads the body, never before an error response (RFC 9110 §10.1.1). After an error
+// response a client may send the body regardless, so no further request is parsed.
 function continueWhenRead(req: IncomingMessage, res: ServerResponse): void {
   let continued = false;
   req.once('resume', () => {
@@ -112,7 +110,7 @@ async function close(server: Server, connections: Connections, { drainTimeout }:
     server.close(() => resolve());
   });
   const idle = setInterval(() => server.closeIdleConnections(), 50);
-  // Node counts those that never asked anything among the busy ones. A request may be on its way, so not at once.
+  // Node treats connections without any request as busy. A request may be in transit, so they close after a delay.
   const unused = setTimeout(() => connections.closeUnused(), drainTimeout / 10);
   const forced = setTimeout(() => server.closeAllConnections(), drainTimeout);
   await closed;
@@ -125,7 +123,7 @@ function closing(reply: Reply, common: Readonly<Record<string, string>>): Record
   return { ...common, ...reply.headers, 'Content-Length': String(Buffer.byteLength(reply.body)), Connection: 'close' };
 }
 
-/** Answers on a bare socket: what came over it was not a request that Node could read. What follows is dropped for a time. */
+// Writes a response to the socket, because Node could not parse a request. Later bytes are dropped for a time.
 function refuseOn(socket: Socket, reply: Reply, common: Readonly<Record<string, string>>, lingerMs: number): void {
   if (!socket.writable) {
     socket.destroySoon();

@@ -1,72 +1,72 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TraceContext } from './trace-context.ts';
 
-/** A request, as handlers see it: no socket, no framework. */
+/** A request for handlers, without socket and framework. */
 export type Request = {
-  /** Identifies the request in the log and in `X-Request-Id`. */
+  /** Id in the log and in `X-Request-Id`. */
   readonly id: string;
-  /** The trace that the caller says it belongs to. */
+  /** Trace context of the client. */
   readonly trace?: TraceContext | undefined;
   readonly method: string;
-  /** As sent, without the query and `prefix`. */
+  /** Raw path, without query and `prefix`. */
   readonly path: string;
-  /** Path of the public address, which comes before `path`: nothing where that is an origin. */
+  /** Path of the public URL, which precedes `path`; empty for an origin. */
   readonly prefix?: string | undefined;
-  /** As sent, without the question mark. */
+  /** Raw query, without the question mark. */
   readonly query: string;
   readonly headers: IncomingHttpHeaders;
-  /** Names and values in turn, as sent: the only place where a repeated header shows. */
+  /** Raw names and values alternately, including repeated headers. */
   readonly rawHeaders: readonly string[];
-  /** Address at the other end of the connection: a client's, or a proxy's. */
+  /** Address of the peer: a client or a proxy. */
   readonly remoteAddress: string;
-  /** Reads the body, up to this many bytes. */
+  /** Reads the body, up to `limit` bytes. */
   readonly body: (limit: number) => Promise<Buffer>;
 };
 
-/** The face and the operation that a request is counted under; the path of its route where it asks for no operation. */
+/** API and operation of a request in the metrics; requests without an operation have the path of their route. */
 export type Subject = {
   readonly face: 'api' | 'mcp' | 'oauth' | 'documents' | 'console' | 'pages' | 'status' | 'none';
   readonly operation: string;
 };
 
-/** An answer. Headers that every answer carries are added on the way out. */
+/** A response. Common headers are added when it is sent. */
 export type Reply = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Text, or its UTF-8 where one answer is sent many times. */
+  /** String, or UTF-8 bytes if the response is sent repeatedly. */
   readonly body: string | Buffer;
-  /** The subject where it shows only in the request, and not by its address. */
+  /** Subject, if the request determines it and not the route. */
   readonly subject?: Subject;
 };
 
 export type Handler = (request: Request) => Reply | Promise<Reply>;
 
-/** Looks for what is at an address: a file, a page. `undefined`: nothing. */
+/** Returns the response for a path, such as a file or a page, or `undefined`. */
 export type Lookup = (request: Request) => Reply | undefined | Promise<Reply | undefined>;
 
-/** An address of this server with the handler of each method. HEAD and OPTIONS follow from the others. */
+/** A path with a handler for each method. HEAD and OPTIONS are derived. */
 export type Route = {
   readonly path: string;
-  /** Handlers by method; none: every method is answered 404. `*` takes every method itself. */
+  /** Handlers by method; without any, every method gets 404. `*` handles all methods. */
   readonly methods: Readonly<Partial<Record<'GET' | 'POST' | '*', Handler>>>;
-  /** Answers GET and HEAD instead of a handler; where it finds nothing, there is nothing. */
+  /** Handles GET and HEAD; without a result the response is 404. */
   readonly lookup?: Lookup;
-  /** Headers of every answer here, whatever its status. */
+  /** Headers of every response of this route. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly subject?: Subject;
-  /** Asked so often that a success is logged at `debug`. */
+  /** Logs successful requests at `debug`, because they are frequent. */
   readonly quiet?: boolean;
-  /** Renders the errors of this address; as the API does unless given. */
+  /** Renders errors of this route; the default is the renderer of the API. */
   readonly renderError?: RenderError;
 };
 
-/** Makes the answer to whatever was thrown. */
+/** Renders a thrown value as a response. */
 export type RenderError = (error: unknown) => Reply;
 
-/** Keeps an answer out of every cache (RFC 9111 §5.2.2.5). */
+/** Prevents caching of a response (RFC 9111 §5.2.2.5). */
 export const NO_STORE = { 'Cache-Control': 'no-store' };
 
-/** JSON as every answer of the API carries it. */
+/** Returns a JSON response of the API. */
 export function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
   return {
     status,
@@ -75,13 +75,13 @@ export function json(status: number, value: unknown, headers: Readonly<Record<st
   };
 }
 
-/** The media type of a request's body, in lower case and without parameters; empty when it names none. */
+/** Returns the media type of a request body in lower case, without parameters; empty by default. */
 export function mediaTypeOf({ headers }: Pick<Request, 'headers'>): string {
   const [type = ''] = (headers['content-type'] ?? '').split(';', 1);
   return type.trim().toLowerCase();
 }
 
-/** Counts the lines of one header field. `headers` does not show it: Node keeps only the first `Authorization` there. */
+/** Counts the fields of a header. `headers` is not sufficient: Node retains only the first `Authorization` there. */
 export function countField({ rawHeaders }: Pick<Request, 'rawHeaders'>, name: string): number {
   return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length;
 }

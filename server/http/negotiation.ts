@@ -1,17 +1,17 @@
-// negotiator's only door.
+// The only import of negotiator.
 import Negotiator from 'negotiator';
 import { memoize } from '../../shared/cache.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Request } from './message.ts';
 
-/** Refuses a request that excludes JSON; everything else is answered with JSON. */
+/** Throws `not_acceptable` if a request does not accept JSON. */
 export function requireJson(request: Request): void {
   negotiate(request, ['application/json']);
 }
 
 /**
- * The media type, of those that there are, that a request likes best: the first one if it does not say. Parameters of a type,
- * such as a charset, exclude nothing.
+ * Returns the preferred media type of a request among `types`; the default is the first. Parameters such as a charset
+ * are ignored.
  */
 export function negotiate<Type extends string>(request: Request, types: readonly [Type, ...Type[]]): Type {
   const accept = request.headers.accept;
@@ -23,12 +23,12 @@ export function negotiate<Type extends string>(request: Request, types: readonly
   });
 }
 
-/** An `Accept` field with the weights alone (RFC 9110 §12.5.1). */
+// Removes parameters except weights (RFC 9110 §12.5.1).
 function withoutParameters(accept: string): string {
   return accept.replaceAll(/;\s*(?!q\s*=)[^\s;,="]+\s*(?:=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?/gi, '');
 }
 
-/** True when a request names the media type, and likes none of the others better (RFC 9110 §12.5.1). */
+/** Returns true if a request names the media type and does not prefer any of `others` (RFC 9110 §12.5.1). */
 export function asksFor({ headers: { accept } }: Pick<Request, 'headers'>, type: string, others: readonly string[]) {
   if (accept === undefined || !accept.toLowerCase().includes(type)) return false;
   return new Negotiator({ headers: { accept: withoutParameters(accept) } }).mediaType([...others, type]) === type;
@@ -37,12 +37,12 @@ export function asksFor({ headers: { accept } }: Pick<Request, 'headers'>, type:
 /** Content codings of this server (RFC 9110 §8.4.1). */
 export type Coding = 'br' | 'gzip';
 
-/** The coding that an `Accept-Encoding` field likes best; Brotli where it likes both alike. `undefined`: none. */
+/** Returns the preferred coding of an `Accept-Encoding` field, if any; Brotli among equal weights. */
 export function acceptedCoding(field: string): Coding | undefined {
   return codingsOf(field).best;
 }
 
-/** Memory for recent `Accept-Encoding` fields, in bytes. */
+// Cache size for `Accept-Encoding` fields, in bytes.
 const CODING_CACHE = 50_000;
 
 const codingsOf = memoize({

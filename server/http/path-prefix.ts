@@ -1,9 +1,9 @@
-/** A well-known document that stands before the path of what it is about (RFC 8414 §3.1, RFC 9728 §3.1). */
+// A well-known document whose name precedes the path of its subject (RFC 8414 §3.1, RFC 9728 §3.1).
 const BEFORE_PATH = /^(\/\.well-known\/[^/?]+)(\/.*)$/;
 
 /**
- * A request target without the path of a public address; `undefined` where it is not below that path. Well-known documents about
- * it are below it wherever the path stands: before `/.well-known`, or behind the document's name.
+ * Removes the path of a public URL from a request target; returns `undefined` if the target is not below it. In a
+ * well-known URL the path may stand before `/.well-known` or after the name of the document.
  */
 export function belowPrefix(target: string, prefix: string): string | undefined {
   if (prefix === '') return target;
@@ -14,7 +14,10 @@ export function belowPrefix(target: string, prefix: string): string | undefined 
   return below === undefined ? undefined : `${document}${below === '/' ? '' : below.replace(/^\/(?=\?)/, '')}`;
 }
 
-/** Every path of at most so many segments that a target is below, as `belowPrefix` has it, but for the empty one. */
+/**
+ * Yields the prefixes of a target with at most `most` segments, as `belowPrefix` accepts them, without the empty
+ * prefix.
+ */
 export function* prefixesOf(target: string, most: number): Generator<string> {
   yield* pathsOver(target, most);
   const [, , about] = BEFORE_PATH.exec(target) ?? [];
@@ -30,7 +33,7 @@ function* pathsOver(target: string, most: number): Generator<string> {
   }
 }
 
-/** By whole segments, as they were sent: what is percent-encoded otherwise is another path. */
+// Compares whole raw segments: a different percent-encoding is a different path.
 function without(prefix: string, target: string): string | undefined {
   if (!target.startsWith(prefix)) return undefined;
   const rest = target.slice(prefix.length);

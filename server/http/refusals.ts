@@ -1,8 +1,9 @@
 import type { ErrorCode } from '../../shared/errors.ts';
 
 /**
- * Message and hint of each refusal that a web server in front makes as well. The files in `deploy/` repeat the answers, written by
- * `node test/deploy/refusal-snippets.ts`. A text has neither quotes nor characters that a web server's configuration replaces.
+ * Messages and hints of errors that a web server in front of this server returns too. `node
+ * test/deploy/refusal-snippets.ts` copies them to `deploy/`. Do not use quotes or characters with a meaning in web
+ * server configurations.
  */
 export const REFUSALS = {
   bad_request: {

@@ -8,15 +8,13 @@ const WELL_FORMED =
   'Send lines such as "GET /path?name=value HTTP/1.1" and "Host: example.com", each ended by CR LF, and an empty line. ' +
   'HTTP/2 and TLS are not supported: use a proxy in front.';
 
-/** Characters of a target that a hint repeats. */
+// Longest target in a hint, in characters.
 const SHOWN_TARGET = 500;
 
 type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer; readonly bytesParsed?: number };
 
-/**
- * The error of a request target that is not ASCII without spaces; `undefined` when something else is wrong. Node's parser
- * takes no other target in any of its modes, so the hint shows it percent-encoded.
- */
+// The error of a target that is not ASCII without spaces, or `undefined`. Node's parser rejects such a target in all
+// modes, so the hint shows it percent-encoded.
 function wrongTarget(error: ParserError): AppError | undefined {
   const target = /^[A-Z]+ (\/.*) HTTP\/1\.[01]\r?$/.exec(brokenLine(error))?.[1];
   const encoded = target === undefined ? undefined : encodeTarget(target);
@@ -30,25 +28,26 @@ function wrongTarget(error: ParserError): AppError | undefined {
   });
 }
 
-/** The line at which the parser stopped, as far as it came in one packet. */
+// The line where the parser stopped, within a packet.
 function brokenLine({ rawPacket = Buffer.alloc(0), bytesParsed = 0 }: ParserError): string {
   const start = bytesParsed === 0 ? 0 : rawPacket.lastIndexOf('\n', bytesParsed - 1) + 1;
   const end = rawPacket.indexOf('\n', start);
   return rawPacket.toString('utf8', start, end < 0 ? start : end);
 }
 
-/** The target in ASCII; `undefined` when it was not UTF-8, or is too long to show. What is encoded already stays as it is. */
+// Encodes the target as ASCII; returns `undefined` if it is not UTF-8, or too long. Existing percent-encoding is
+// unchanged.
 function encodeTarget(target: string): string | undefined {
   if (target.includes('\uFFFD') || target.length > SHOWN_TARGET) return undefined;
   return target.replaceAll(/[^\x21-\x7E]+|["<>\\^`{|}]/g, (text) => encodeURIComponent(text));
 }
 
-/** The target of the request line at the beginning of the packet that the parser refused; empty if there is none. */
+/** Returns the target in the request line of a rejected packet, or an empty string. */
 export function targetIn({ rawPacket }: ParserError): string {
   return /^[A-Za-z]+ (\/\S*)/.exec(rawPacket?.toString('latin1', 0, SHOWN_TARGET) ?? '')?.[1] ?? '';
 }
 
-/** The error to answer bytes with that Node's parser could not read as a request. */
+/** Returns the error for bytes that Node could not parse as a request. */
 export function unreadableRequest(error: NodeJS.ErrnoException, { maxHeaderSize }: Limits): AppError {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
@@ -68,7 +67,7 @@ export function unreadableRequest(error: NodeJS.ErrnoException, { maxHeaderSize 
   }
 }
 
-/** The error of a request that the parser lets pass and this server does not (RFC 9112 §3.2, §6.1); nothing for nearly all. */
+/** Returns the error of a request that Node accepts and this server rejects (RFC 9112 §3.2, §6.1), if any. */
 export function wrongRequest(req: IncomingMessage, { maxHeaders }: Limits): AppError | undefined {
   const { rawHeaders, headers } = req;
   if (rawHeaders.length > 2 * maxHeaders) {
@@ -85,7 +84,7 @@ export function wrongRequest(req: IncomingMessage, { maxHeaders }: Limits): AppE
     });
   }
   const coding = headers['transfer-encoding'];
-  // Whoever forwarded such a request may have seen its body end elsewhere (RFC 9112 §6.1).
+  // A proxy may have found a different end of the body (RFC 9112 §6.1).
   if (coding !== undefined && (old || coding.toLowerCase() !== 'chunked')) {
     return new AppError('bad_request', 'The only supported Transfer-Encoding is chunked, in HTTP/1.1', {
       hint: 'Send the body with Content-Length instead.',
@@ -94,7 +93,7 @@ export function wrongRequest(req: IncomingMessage, { maxHeaders }: Limits): AppE
   return undefined;
 }
 
-/** The parser keeps the first of several to itself. */
+// Node's `headers` only has the first Host.
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -104,5 +103,5 @@ function countHosts(rawHeaders: readonly string[]): number {
   return count;
 }
 
-/** `uri-host [ ":" port ]` (RFC 9112 §3.2, RFC 3986 §3.2.2), without looking into it. */
+// `uri-host [ ":" port ]` (RFC 9112 §3.2, RFC 3986 §3.2.2), without further validation.
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;

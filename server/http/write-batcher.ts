@@ -1,9 +1,9 @@
-/** Longest time that a write waits for others of its event-loop tick, in milliseconds. */
+// Longest delay of a write in milliseconds.
 const MAX_DELAY = 1;
 
 /**
- * Coalesces the responses of one event-loop tick, for 1 ms at most. Those that leave right behind each other wake their
- * reader once; waking it costs more than all the rest of a response that leaves alone.
+ * Coalesces the writes of an event loop tick, for at most 1 ms. A reader that receives several responses together wakes
+ * up once; waking it costs more than the rest of a response.
  */
 export function createWriteBatcher(now: () => number): (write: () => void) => void {
   let writes: (() => void)[] = [];

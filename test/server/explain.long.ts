@@ -15,7 +15,10 @@ describe('npm run explain, asked in every way', () => {
       await why('--page', '/madrid/fontaneria', '--limit', '1'),
       /^\/madrid\/fontaneria matches, .* place \d/m,
     );
-    assert.match(await why('--page', 'contacto'), /^\/contacto is in the index, but holds none of the words/m);
+    assert.match(
+      await why('--page', 'contacto'),
+      /^\/contacto is in the index, but contains none of the search terms/m,
+    );
     assert.match(await why('--page', '/fontaneria', '--city', 'madrid'), /^\/fontaneria is not of madrid/m);
     assert.match(await why('--page', 'https://casa.example/nada/'), /casa\.example\/nada\/ is not in the index/);
     assert.match(await why('--page', '/fontaneria'), /^\/fontaneria is at place 1\.$/m);
@@ -36,7 +39,7 @@ describe('npm run explain, asked in every way', () => {
     const twins = ['/madrid/garantia', '/gijon/garantia'].map((path, n) => page(9 + n, path, 'Garantía', 'Un año.'));
     await data.publish({ pages: [...SAMPLE_PAGES, ...twins] });
     for (const [args, message] of [
-      [[], /npm run explain -- "<query>"/],
+      [[], /npm run explain -- "QUERY"/],
       [['fuga', 'de', 'agua'], /expected a single query in quotes/],
       [['fuga', '--limit', '99'], /--limit: got 99, wants 1 to 25/],
       [['fuga', '--city', 'roma'], /--city: got roma, wants one of todas, /],
