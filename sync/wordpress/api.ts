@@ -9,14 +9,14 @@ import { retryAll, type RetryPolicy } from './pace.ts';
 import type { Requests } from './requests.ts';
 
 /*
- * The only door to @wordpress/api-fetch. Its quirks:
+ * The only importer of @wordpress/api-fetch. Its quirks:
  *
- * - Its types describe a CommonJS module, so the default import looks like a namespace; at run time, the ES module is
- *   loaded and the import is the function itself.
- * - It is a global singleton: middlewares and the fetch handler belong to the module. So they are registered once, and
- *   every call carries the site that it is for under a symbol of its options, which the middlewares pass along.
- * - Its user-locale middleware cannot be unregistered and appends `_locale=user`, which would have a logged-in reader
- *   get texts in the language of its profile. It is taken off again before the request is sent.
+ * - Its types describe a CommonJS module, so the default import looks like a namespace. At run time the ES module is loaded, and
+ *   the import is the function.
+ * - It is a global singleton: middlewares and the fetch handler belong to the module. They are registered once, and each call
+ *   passes its site under a symbol of its options.
+ * - Its user-locale middleware cannot be unregistered and appends `_locale=user`, which selects the profile language of a
+ *   logged-in reader. The fetch handler removes the parameter.
  */
 const apiFetch = imported as unknown as ApiFetch;
 
@@ -42,30 +42,30 @@ apiFetch.setFetchHandler((options) => {
   return siteOf(options).send(url.href, { accept: 'application/json', ...options.headers });
 });
 
-/** Characters of junk around the JSON that an event reports at most. */
+// Characters of junk around the JSON in an event.
 const MOST_JUNK = 300;
 
-/** A response of the REST API: JSON, with a success, or with an error status and WordPress's code for it. */
+/** A response of the REST API: JSON with a success status, or an error status with the error code of WordPress. */
 export type Reply = {
   readonly url: string;
   readonly status: number;
-  /** As `Answer` has it. */
+  /** See `Answer`. */
   readonly askedAt: number;
   readonly data: unknown;
-  /** WordPress's own error code: `rest_post_invalid_page_number`; `undefined` for a success. */
+  /** Error code of WordPress, such as `rest_post_invalid_page_number`; `undefined` for a success. */
   readonly code: string | undefined;
-  /** X-WP-Total and X-WP-TotalPages: the size of a listing, of which the reader may not see everything. */
+  /** X-WP-Total and X-WP-TotalPages: the size of the listing, which may count rows that this reader cannot see. */
   readonly total: number | undefined;
   readonly totalPages: number | undefined;
-  /** As `Answer` has it. */
+  /** See `Answer`. */
   readonly delay: number;
-  /** The cache that answered instead of WordPress, if one did. */
+  /** Name of the cache that sent the response; `undefined` if WordPress sent it. */
   readonly cache: string | undefined;
 };
 
 type ApiOptions = {
   readonly requests: Requests;
-  /** With a slash at its end, or `…/?rest_route=/`. */
+  // Ends with a slash, or is `…/?rest_route=/`.
   readonly root: string;
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
   readonly onEvent: OnWordPressEvent;
@@ -74,7 +74,7 @@ type ApiOptions = {
 export type Query = Readonly<Record<string, string | number>>;
 type Headers = Readonly<Record<string, string>>;
 
-/** Client of one site's REST API. */
+/** Creates a client for the REST API of a site. */
 export function createApi({ requests, root, credentials, onEvent }: ApiOptions) {
   const calls = (retry: RetryPolicy, more: Headers): SiteCalls => ({
     rootUrl: apiFetch.createRootURLMiddleware(root),
@@ -83,7 +83,7 @@ export function createApi({ requests, root, credentials, onEvent }: ApiOptions) 
       requests.get({ url, headers: { ...headers, ...more }, retry, read: (answer) => readReply(answer, onEvent) }),
   });
 
-  /** GET of a route such as `/wp/v2/pages`; resolves for errors of WordPress too. */
+  // GET of a route such as `/wp/v2/pages`; resolves for an error status of WordPress too.
   function get(path: string, query: Query, retry = retryAll, headers: Headers = {}): Promise<Reply> {
     const parameters = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) parameters.set(name, String(value));
@@ -95,7 +95,7 @@ export function createApi({ requests, root, credentials, onEvent }: ApiOptions) 
 }
 export type Api = ReturnType<typeof createApi>;
 
-/** Throws for an error status, with WordPress's code and message. */
+/** Throws a WordPressError with the code and message of WordPress if the response has an error status. */
 export function refuseError(reply: Reply): void {
   if (reply.status < 300) return;
   const { url, status, data } = reply;
@@ -109,7 +109,7 @@ export function refuseError(reply: Reply): void {
 }
 
 function readReply({ url, status, headers, body, askedAt, delay }: Answer, onEvent: OnWordPressEvent): Reply {
-  // Of an error only the code counts, whatever the encoding of its message.
+  // An error response needs only its code, so the encoding of its message does not matter.
   const decoded = status < 300 ? decodeBody(body) : decodeJson(body.toString('utf8'));
   if (!decoded.ok) {
     const denied = status === 401 || status === 403;

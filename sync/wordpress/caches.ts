@@ -16,7 +16,7 @@ const CACHES: readonly (readonly [header: string, name: string])[] = [
   ['x-varnish', 'Varnish'],
 ];
 
-/** The cache that the headers show: its name, `Age` in seconds, and `hit` for a response out of it. */
+/** Returns the cache that the headers name, with `Age` in seconds and `hit` for a response from the cache. */
 export function cacheOf(
   headers: IncomingHttpHeaders,
 ): { readonly name: string; readonly hit: boolean; readonly age: number } | undefined {
@@ -26,7 +26,7 @@ export function cacheOf(
     age > 0 ||
     found.some(([header]) => {
       const value = textOf(headers[header]);
-      // Varnish names two requests when the second one was answered from the first.
+      // Varnish lists two request ids if it served the second request from the first.
       return /\bhit\b|^yes$/i.test(value) || (header === 'x-varnish' && /^\d+\s+\d+$/.test(value));
     });
   const name = found[0]?.[1] ?? (age > 0 || headers['via'] !== undefined ? 'a proxy' : undefined);

@@ -21,38 +21,38 @@ import { fetchAddress } from './fetch-address.ts';
 export type WordPressOptions = {
   /** Address of the site; may have a path. */
   readonly siteUrl: string;
-  /** 0 = unlimited. Each 429 halves the rate from then on. */
+  /** 0 = unlimited. Each status 429 halves the rate. */
   readonly requestsPerSecond: number;
-  /** Has each request sent when it may be; without one, at once. */
+  /** Delays a request until it may be sent. Default: no delay. */
   readonly gate?: Gate | undefined;
-  /** As the listing has it. */
+  /** Maximum full pages in a response; see `createListing`. */
   readonly pagesAtOnce?: number | undefined;
-  /** An application password, sent to the host of `siteUrl` only. */
+  /** Application password, sent only to the host of `siteUrl`. */
   readonly credentials?: { readonly user: string; readonly password: string } | undefined;
-  /** What an earlier connection has discovered; without it, the site is asked. */
+  /** Result of an earlier discovery; without it, the client discovers the site again. */
   readonly discovered?: Discovered | undefined;
-  /** Reads the site by its sitemap and front page: its REST API is closed. */
+  /** The REST API is closed: read the site through its sitemap and front page. */
   readonly withoutApi?: boolean | undefined;
   readonly signal: AbortSignal;
   readonly onEvent?: OnWordPressEvent;
   readonly timeouts?: Partial<Timeouts>;
-  /** Largest answer that is read, in bytes. */
+  /** Maximum size of a response body, in bytes. */
   readonly maxBytes?: number;
-  /** Most attempts of one request. */
+  /** Maximum attempts of a request. */
   readonly attempts?: number;
   readonly now?: () => number;
   readonly random?: () => number;
   readonly wait?: Wait;
 };
 
-/** In milliseconds. A hundred rendered pages may keep a small host busy for half a minute. */
+// In milliseconds. A hundred rendered pages can occupy a small host for half a minute.
 const TIMEOUTS: Timeouts = { connect: 10_000, headers: 60_000, body: 30_000, total: 120_000 };
 const MAX_BYTES = 32 * 1024 * 1024;
 const ATTEMPTS = 5;
 
 /**
- * Discovers the site's REST API and its name and language, unless they are known; throws a WordPressError without one, or
- * without a response.
+ * Connects to a site and, without `discovered`, finds its REST API, name and language. Throws a WordPressError if there is no API
+ * or no response.
  */
 export async function connectWordPress({
   siteUrl,
@@ -78,7 +78,7 @@ export async function connectWordPress({
   const requestsOf = (inHurry: boolean) =>
     createRequests({ connection, pace, gate, inHurry, attempts, signal: either, now, random, onEvent });
 
-  /** Whatever still waits for an answer ends with this reason, and is not tried again. */
+  // Aborts pending requests with this reason, without retries.
   async function close(): Promise<void> {
     closing.abort(new Error('The connection to the site was closed'));
     await connection.close();
@@ -100,7 +100,7 @@ export async function connectWordPress({
           retry: strictly ? retryDamagedOnce : retryAll,
           read: (answer) => readPageHtml(answer, page, strictly),
         });
-      // What is damaged twice is so in WordPress: themes that cut text in the middle of a letter are common.
+      // Text that is damaged twice is damaged in WordPress: many themes cut text inside a multi-byte character.
       return await get(true).catch((error: unknown) => {
         if (!(error instanceof WordPressError) || error.kind !== 'damaged') throw error;
         return get(false);
@@ -145,43 +145,43 @@ export async function connectWordPress({
 
 export type WordPress = {
   readonly site: Site;
-  /** True when the front page did not tell the language this time. */
+  /** True if the front page did not declare a language in this request. */
   readonly languageIsGuess: boolean;
-  /** Ends with `/wp-json/`, `/?rest_route=/` or the site's own prefix. */
+  /** Ends with `/wp-json/`, `/?rest_route=/` or the prefix of the site. */
   readonly apiRoot: string;
   readonly discovered: Discovered;
-  /** Every page of a REST type (`pages`, `posts`, `servicio`), each id once, in batches ordered by id. */
+  /** Lists every page of a REST type (`pages`, `posts`, `servicio`): each id once, in batches ordered by id. */
   census(type: string, onUnread?: OnUnread): AsyncIterable<readonly CensusRow[]>;
   /**
-   * The full pages of these ids, in batches. Ids that the site does not show to us are absent; so are some few whose text
-   * arrives damaged, if `onDamaged` is given.
+   * Reads the full pages of these ids in batches. Ids that the site does not return are absent. With `onDamaged`, a few pages
+   * whose text arrives damaged are absent too.
    */
   fetchPages(type: string, ids: readonly number[], onDamaged?: OnDamaged): AsyncIterable<readonly WordPressPage[]>;
-  /** What changed of a type, in few requests. */
+  /** Queries the recent changes of a type with few requests. */
   readonly latest: Latest;
-  /** The HTML of a page of the site; throws for an address of another host. */
+  /** Fetches the HTML of a page; throws for an address on another host. */
   fetchHtml(page: PageAddress): Promise<Page>;
-  /** The post types that the REST API shows. */
+  /** Post types of the REST API. */
   readonly types: Types;
   readonly hiddenProducts: HiddenProducts;
-  /** The REST API answers a login, to whom it may show more than to visitors. */
+  /** True if requests to the REST API carry credentials, so a response may contain more than visitors see. */
   readonly isLoggedIn: boolean;
-  /** The page as an anonymous visitor gets it, whatever the credentials. */
+  /** Fetches a page as an anonymous visitor, without credentials. */
   readonly look: Visitor;
-  /** The same client, which may spend at once what a pause has earned at the pace. */
+  /** Returns the same client with a burst: it may spend unused request slots at once. */
   inHurry(): WordPress;
-  /** Closes every connection, also one in use. */
+  /** Closes every connection, including those in use. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Requests the next batch while the consumer works on this one. */
+// Requests the next batch while the consumer handles the current batch.
 async function* prefetch<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   try {
     let next = source.next();
     for (let result = await next; !result.done; result = await next) {
       next = source.next();
-      // It is awaited when the consumer has had this batch; until then, a rejection would count as unhandled.
+      // Awaited after the consumer has this batch; until then, a rejection would count as unhandled.
       next.catch(() => undefined);
       yield result.value;
     }

@@ -3,18 +3,18 @@ import { WordPressError } from './errors.ts';
 import { retryAll, retryOversizedOnce } from './pace.ts';
 import { CENSUS_FIELDS, PAGE_FIELDS, readPages, readRows, type CensusRow, type WordPressPage } from './rows.ts';
 
-/** One page of a collection's listing; `last` where WordPress says that nothing follows. */
+// A page of a listing; `last` if WordPress reports no further page.
 type ListPage = { readonly url: string; readonly rows: readonly CensusRow[]; readonly last: boolean };
 
 type ListRange = { readonly read: number; readonly size: number; readonly lang: string | undefined };
 
-/** Single requests to the collections of a site. Those for more than one row fail fast when their size may be the cause. */
+/** Creates single requests to the collections of a site. A request for several rows fails fast if its size may be the cause. */
 export function createCollections(api: Api) {
-  /** True once the site has sent X-WP-Total: then WordPress always does. */
+  // True after the first X-WP-Total: WordPress then sends it in every response.
   let counts = false;
 
   return {
-    /** The rows by id that follow the first `read` ones; `lang` as WPML understands it. */
+    /** Lists the rows by id after the first `read` rows. `lang` is the query parameter of WPML. */
     async list(route: string, { read, size, lang }: ListRange): Promise<ListPage> {
       const page = read / size + 1;
       const query = {
@@ -32,11 +32,11 @@ export function createCollections(api: Api) {
       const rows = readRows(reply);
       if (rows.length === 0 && reply.total === undefined && (read === 0 || counts)) throw notOurs(reply);
       counts ||= reply.total !== undefined;
-      // Rows that the reader may not see can fill a whole page of the listing.
+      // Rows that the reader cannot see can fill a whole page of the listing.
       return { url: reply.url, rows, last: query.page >= (reply.totalPages ?? 0) };
     },
 
-    /** The full pages of these ids; one that is not shown is absent. `lang` as WPML understands it. */
+    /** Reads the full pages of these ids; hidden pages are absent. `lang` is the query parameter of WPML. */
     async read(route: string, ids: readonly number[], lang: string | undefined): Promise<readonly WordPressPage[]> {
       const batch = { include: ids.join(','), per_page: ids.length, orderby: 'id', order: 'asc' };
       const query = { ...batch, _fields: PAGE_FIELDS, ...(lang && { lang }) };
@@ -53,11 +53,11 @@ export function createCollections(api: Api) {
 }
 export type Collections = ReturnType<typeof createCollections>;
 
-/** A firewall that answers everything with an empty list does not count like WordPress does. */
+// A firewall that answers every request with an empty list does not send X-WP-Total.
 const notOurs = (reply: Reply): WordPressError =>
   new WordPressError('unexpected', 'The list is empty and has no X-WP-Total, so it is not WordPress’s', reply);
 
-/** Throws for an answer that a plugin has ended by `wp_send_json_error`: WordPress's own errors have another form. */
+// Rejects a response that a plugin ended with `wp_send_json_error`; errors of WordPress have a different format.
 function refuseEnded({ url, status, data }: Reply): void {
   if (status < 400 || (data as { readonly success?: unknown } | null)?.success !== false) return;
   throw new WordPressError('ended', `A plugin ended the answer with ${status}`, { url, status });

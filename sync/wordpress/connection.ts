@@ -11,41 +11,41 @@ import { guardedLookup } from './private-network.ts';
 import { createSiteHosts } from './site-hosts.ts';
 
 /*
- * The only door to undici: one pool of kept-alive connections, timeouts, the size cap, and redirects.
+ * The only importer of undici: a pool of keep-alive connections, timeouts, the size limit and redirects.
  *
- * undici's retry interceptor is left out on purpose. After a broken body it asks for the rest with `Range`, which
- * WordPress answers with a new whole; it cannot repeat a 200 that is no JSON, nor hold back the requests that follow.
- * Its redirect interceptor is left out too: it would leave the site. `requests.ts` repeats, this file redirects.
+ * undici's retry interceptor does not fit. After a broken body it requests the rest with `Range`, and WordPress sends the whole
+ * body again. It cannot repeat a 200 without JSON or delay the requests that follow. Its redirect interceptor would leave the
+ * site. `requests.ts` retries; this module follows redirects.
  */
 
-/** All in milliseconds. */
+/** Each timeout in milliseconds. */
 export type Timeouts = {
-  /** For the connection, TLS included. */
+  /** Connection, including TLS. */
   readonly connect: number;
-  /** Until the response begins. */
+  /** Until the response headers arrive. */
   readonly headers: number;
-  /** Between two pieces of the body. */
+  /** Between two chunks of the body. */
   readonly body: number;
-  /** For everything together, redirects included. */
+  /** Whole request, including redirects. */
   readonly total: number;
 };
 
 export type ConnectionOptions = {
   readonly siteUrl: string;
   readonly timeouts: Timeouts;
-  /** Largest body that is read, as sent and as decompressed. */
+  /** Maximum size of a body, both as sent and decompressed. */
   readonly maxBytes: number;
   readonly onEvent: OnWordPressEvent;
 };
 
-/** An HTTP response, its body decoded by `Content-Encoding`. */
+/** An HTTP response with a decoded body (`Content-Encoding`). */
 export type Answer = {
-  /** Its address, after redirects. */
+  /** Address after redirects. */
   readonly url: string;
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** Time of the request by the server's `Date`, in Unix milliseconds, rather too early than too late; NaN without one. */
+  /** Time of the request by the server's `Date` header, in Unix milliseconds; early rather than late. NaN without the header. */
   readonly askedAt: number;
   /** Milliseconds until the response began. */
   readonly delay: number;
@@ -54,10 +54,10 @@ export type Answer = {
 export type Method = 'GET' | 'HEAD';
 
 export const USER_AGENT = ownUserAgent('sync');
-/** Tells a probe apart in the logs of a site. */
+/** Identifies a probe in the logs of a site. */
 export const PROBE_USER_AGENT = ownUserAgent('sync; probe');
 
-/** Connects to one site; refuses an address on any host that is not of that site. */
+/** Connects to a site; throws a WordPressError for an address on a host that does not belong to it. */
 export function createConnection({ siteUrl, timeouts, maxBytes, onEvent }: ConnectionOptions) {
   const site = new URL(siteUrl);
   const hosts = createSiteHosts(site);
@@ -121,7 +121,7 @@ export function createConnection({ siteUrl, timeouts, maxBytes, onEvent }: Conne
 }
 export type Connection = ReturnType<typeof createConnection>;
 
-/** Codes of undici, Node and zlib; an error with any other code never got as far as a connection. */
+// Error codes of undici, Node and zlib. An error with any further code failed before it had a connection.
 const KINDS: Readonly<Record<string, readonly [WordPressErrorKind, string]>> = {
   UND_ERR_CONNECT_TIMEOUT: ['timeout', 'The site did not accept the connection in time'],
   ETIMEDOUT: ['timeout', 'The site did not accept the connection in time'],
@@ -159,7 +159,7 @@ function describe(error: unknown, url: string, late: boolean): WordPressError {
 const UNREACHABLE = ['unreachable', 'The site cannot be reached'] as const;
 const BROKEN_HTTP = ['broken', 'The answer is not valid HTTP'] as const;
 
-/** A failed attempt to connect to several addresses is an AggregateError; the first of them says enough. */
+// Failed attempts to connect to several addresses form an AggregateError; the first error is enough.
 function innermost(error: unknown): unknown {
   return error instanceof AggregateError && error.errors.length > 0 ? innermost(error.errors[0]) : error;
 }

@@ -1,34 +1,33 @@
 import { isUtf8 } from 'node:buffer';
 
 /**
- * Finds the JSON value in what a real WordPress sends: a byte order mark or PHP notices may come before it, a cache
- * plugin's comment or a late fatal error after it. What was skipped is reported; what cannot be told apart from a
- * broken answer is a fault, never an empty list.
+ * JSON value of a response body. A byte order mark or PHP notices may precede it; a comment of a cache plugin or a late fatal
+ * error may follow. Skipped text is reported. A body that may be broken is an error, never an empty list.
  */
 export type Decoded =
   | { readonly ok: true; readonly value: unknown; readonly before: string; readonly after: string }
   | { readonly ok: false; readonly kind: 'html' | 'not_json' | 'truncated' | 'damaged'; readonly what: string };
 
-/** A page of HTML around a JSON value means that the value belongs to the page, as JSON-LD does. */
+// An HTML page around a JSON value means that the value belongs to the page, like JSON-LD.
 const DOCUMENT = /<!doctype\s|<html[\s>]|<head[\s>]|<body[\s>]|<script[\s>]/i;
 
-/** Brackets at which a value could begin that are tried: more than that are no PHP notice. */
+// Maximum brackets that are tried as the start of a value; a PHP notice has fewer.
 const MOST_BEGINNINGS = 1000;
 
 /**
- * Decodes a body that should hold one JSON object or array. JSON is UTF-8 (RFC 8259 section 8.1), and WordPress writes
- * nothing else: other bytes in the value were damaged on the way, and would be published as "�". Junk may be anything.
+ * Decodes a body with a JSON object or array. JSON is UTF-8 (RFC 8259 section 8.1) and so is all output of WordPress. Other bytes
+ * in the value were damaged in transit and would be published as "�"; bytes around the value may be anything.
  */
 export function decodeBody(body: Buffer): Decoded {
   const text = body.toString('utf8');
   const decoded = decodeJson(text);
   if (!decoded.ok || isUtf8(body)) return decoded;
   const value = text.slice(decoded.before.length, text.length - decoded.after.length);
-  // Where a byte was replaced, the value does not stand in the body as it was read.
+  // If a byte was replaced, the body does not contain the decoded value.
   return body.includes(value) ? decoded : { ok: false, kind: 'damaged', what: 'text that is not UTF-8' };
 }
 
-/** Finds the one JSON object or array in a text. */
+/** Finds the JSON object or array in a text. */
 export function decodeJson(text: string): Decoded {
   const whole = parse(text);
   if (whole.ok) return { ok: true, value: whole.value, before: '', after: '' };
@@ -42,7 +41,7 @@ export function decodeJson(text: string): Decoded {
   if (!found.complete) return { ok: false, kind: 'truncated', what: 'JSON that breaks off' };
   const value = parse(text.slice(found.start, found.end));
   if (!value.ok) return { ok: false, kind: 'not_json', what: `damaged JSON (${value.reason})` };
-  // `[]` out of a PHP notice must not pass for a site without pages.
+  // `[]` from a PHP notice must not count as a site without pages.
   if (/^.\s*.$/s.test(text.slice(found.start, found.end)) && /[^\s\uFEFF]/.test(before)) {
     return { ok: false, kind: 'not_json', what: `${quote(text)} instead of JSON` };
   }
@@ -51,7 +50,7 @@ export function decodeJson(text: string): Decoded {
 
 type Span = { readonly start: number; readonly end: number; readonly complete: boolean };
 
-/** PHP notices hold brackets too (`Undefined index []`), so of all the values in a text the longest is the answer. */
+// PHP notices contain brackets too (`Undefined index []`), so the longest value in the text is the response.
 function longestValue(text: string): Span | undefined {
   let longest: Span | undefined;
   let from = 0;
@@ -68,7 +67,7 @@ function longestValue(text: string): Span | undefined {
 
 const FILLER = /[\s:,]+|-?\d[\d.eE+-]*|true|false|null/y;
 
-/** Finds the end of the value that begins here; `undefined` when what follows is not JSON. */
+// Returns the end of the value that starts here; `undefined` if the text is not JSON.
 function spanOfValue(text: string, start: number): Span | undefined {
   const open: string[] = [];
   let at = start;
@@ -86,7 +85,7 @@ function spanOfValue(text: string, start: number): Span | undefined {
     } else {
       FILLER.lastIndex = at;
       if (!FILLER.test(text)) {
-        // A literal that the end of the text cuts in half.
+        // A literal that the end of the text cuts off.
         return /^(?:t|tr|tru|f|fa|fal|fals|n|nu|nul|-)$/.test(text.slice(at, at + 5)) ? cut(text, start) : undefined;
       }
       at = FILLER.lastIndex;
@@ -116,7 +115,7 @@ function parse(text: string): Parsed {
   }
 }
 
-/** The title of an HTML page, in quotes: «Just a moment…», «Maintenance», «Log In». */
+/** Returns the quoted title of an HTML page: “Just a moment…”, “Maintenance”, “Log In”. */
 export function describeHtml(html: string): string {
   const title = /<title[^<>]{0,200}>([^<]{1,200})/i.exec(html)?.[1];
   return title === undefined ? 'one without a title' : quote(title);

@@ -2,10 +2,13 @@ import { promisify } from 'node:util';
 import { brotliDecompress, unzip } from 'node:zlib';
 
 const brotli = promisify(brotliDecompress);
-/** Tells gzip and deflate apart by itself. */
+// `unzip` detects gzip and deflate.
 const gzip = promisify(unzip);
 
-/** Decodes a body by its `Content-Encoding` (RFC 9110 section 8.4), last coding first; over `maxBytes`, `ERR_BUFFER_TOO_LARGE`. */
+/**
+ * Decodes a body by its `Content-Encoding` header (RFC 9110 section 8.4), last coding first. Throws `ERR_BUFFER_TOO_LARGE` above
+ * `maxBytes`.
+ */
 export async function decompress(
   sent: Buffer,
   encoding: string | string[] | undefined,
@@ -27,13 +30,13 @@ export async function decompress(
         body = await gzip(body, { maxOutputLength: maxBytes }).catch(asDamage);
         break;
       default:
-        throw new Error(`the answer is encoded as ${name.trim()}, which was not asked for`);
+        throw new Error(`the answer is encoded as ${name.trim()}, which was not requested`);
     }
   }
   return body;
 }
 
-/** Maps the many codes of zlib and brotli for a damaged body to one. */
+// Maps the error codes of zlib and brotli for a damaged body to a single code.
 function asDamage(error: NodeJS.ErrnoException): never {
   if (error.code === 'ERR_BUFFER_TOO_LARGE' || error.code === 'Z_BUF_ERROR') throw error;
   throw Object.assign(new Error(error.message, { cause: error }), { code: 'Z_DATA_ERROR' });

@@ -16,20 +16,20 @@ import { decodeEntities } from './text.ts';
 
 const API_RELATION = 'https://api.w.org/';
 
-/** The API root in a `Link` header: `<https://example.com/wp-json/>; rel="https://api.w.org/"`. */
+/** Returns the API root of a `Link` header: `<https://example.com/wp-json/>; rel="https://api.w.org/"`. */
 export function rootInLinkHeader(header: string | readonly string[] | undefined): string | undefined {
   for (const target of linkTargets(header, API_RELATION)) return target;
   return undefined;
 }
 
-/** The API root in the head of a page: `<link rel="https://api.w.org/" href="…">`. */
+/** Returns the API root in the head of a page: `<link rel="https://api.w.org/" href="…">`. */
 export function rootInPage(page: Page): string | undefined {
   for (const link of elementsNamed(page, 'link'))
     if (attribute(link, 'rel').split(/\s+/).includes(API_RELATION)) return link.attribs['href'];
   return undefined;
 }
 
-/** The index of a REST API; `namespaces` is what makes it one. */
+// The index of a REST API, identified by its `namespaces`.
 const Root = z.object({
   name: z.string().catch(''),
   description: z.string().catch(''),
@@ -47,24 +47,24 @@ type DiscoveryOptions = {
   readonly onEvent: OnWordPressEvent;
 };
 
-/** What discovery finds out: enough to ask the site again without it, also from another process. */
+/** Result of a discovery. With it, another process can connect without a new discovery. */
 export type Discovered = {
   readonly apiRoot: string;
   readonly site: Site;
-  /** Addresses under which the site names itself: their hosts are its own. */
+  /** Addresses that the site states as its home; their hosts belong to it. */
   readonly names: readonly string[];
-  /** The front page could not be read, or something else stood in its place: `site.language` is the usual one. */
+  /** The front page could not be read, or another page replaced it: `site.language` is the default. */
   readonly languageIsGuess: boolean;
-  /** WPML is there: a listing has the pages of one language, unless `lang` asks for others. */
+  /** WPML is active: a listing contains a single language unless `lang` selects further languages. */
   readonly listsOneLanguage: boolean;
 };
 
-/** Language of a site whose front page does not tell one. */
+// Default language if the front page does not declare a language.
 const USUAL_LANGUAGE = 'es';
 
 /**
- * Discovers the REST API, from the surest sign to the guess: the front page's `Link` header, the same in its HTML head,
- * `/wp-json/`, and `/?rest_route=/`, which works without pretty permalinks.
+ * Discovers the REST API through the `Link` header of the front page, its HTML head, `/wp-json/`, and `/?rest_route=/`. The last
+ * path works without pretty permalinks.
  */
 export async function discover(options: DiscoveryOptions): Promise<Discovered> {
   const { siteUrl, connection, requests, onEvent } = options;
@@ -89,7 +89,7 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
       .get('/', { _fields: ROOT_FIELDS }, guess ? acceptHtml : retryAll)
       .then(readRoot)
       .catch((error: unknown) => {
-        // A site that is down is down at every address; only what says "not here" makes the next guess worth a try.
+        // If the site is down, every address fails. Only a "not found" response justifies the next candidate.
         if (!(error instanceof WordPressError) || !isElsewhere(error, guess)) throw error;
         if (error.kind === 'denied') denied ??= error;
         failures.push(`${by}: ${error.what}`);
@@ -97,24 +97,24 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
       });
     if (!found) continue;
     onEvent({ type: 'api_found', root, by });
-    // A challenge or a page under construction speaks the language of its maker.
+    // A challenge or maintenance page has the language of its vendor.
     const language = !guess || isAbout(page.html, { link: found.home }) ? languageOfPage(page) : undefined;
     const site = describeSite(found, language ?? USUAL_LANGUAGE, siteUrl, base);
     const listsOneLanguage = found.namespaces.some((name) => name.startsWith('wpml/'));
     const names = [found.home, found.url];
     return { apiRoot: root, site, names, languageIsGuess: language === undefined, listsOneLanguage };
   }
-  // An API that denies is there: that says more than all the addresses where nothing is.
+  // A denied request proves that the API exists, so it outweighs missing addresses.
   if (denied) throw closed(denied);
   throw new WordPressError('no_api', `No WordPress REST API was found (${failures.join('; ')})`, { url: siteUrl });
 }
 
 function closed({ what, url, status, cause }: WordPressError): WordPressError {
-  const hint = 'if it wants a login, set SYNC_USER and SYNC_APP_PASSWORD';
+  const hint = 'if it requires a login, set SYNC_USER and SYNC_APP_PASSWORD';
   return new WordPressError('denied', `${what}; ${hint}`, { url, status, cause });
 }
 
-/** A front page can be under construction, or hidden, while the API answers. */
+// The API may respond while the front page is hidden or under construction.
 const mayStillHaveApi = (error: WordPressError): boolean =>
   ['status', 'denied', 'too_large'].includes(error.kind) && error.status !== 429;
 
@@ -137,13 +137,13 @@ function candidates(siteUrl: string, base: string, link: string | string[] | und
   ];
 }
 
-/** True for a failure that says that the API is not at this address, so that another one is worth a try. */
+// True if the failure means that the API is not at this address.
 function isElsewhere(error: WordPressError, guess: boolean): boolean {
   if (guess && (error.kind === 'html' || error.kind === 'not_json')) return true;
   return !isTransient(error) && error.kind !== 'later';
 }
 
-/** An API root as the middleware wants it: absolute, with a slash at its end; https if the site is. */
+// Normalizes an API root for the middleware: absolute, with a trailing slash, https if the site has it.
 function asRoot(candidate: string, base: string): string | undefined {
   const url = URL.parse(candidate, base);
   if (!url) return undefined;
@@ -178,7 +178,7 @@ function isWebAddress(address: string): boolean {
   return /^https?:$/.test(URL.parse(address)?.protocol ?? '');
 }
 
-/** True for an address on loopback: a public site may be read on the machine it runs on, and is not known by that name. */
+// A public site may be read on its own machine through loopback, which is not a public name of it.
 function isLoopback(address: string): boolean {
   return /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(URL.parse(address)?.hostname ?? '');
 }

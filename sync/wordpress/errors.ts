@@ -2,22 +2,22 @@
  * Kinds of failure between sync and the site.
  *
  * - `unreachable`: no connection (refused, unknown host, no TLS)
- * - `certificate`: the TLS certificate of the site is not valid for it
- * - `broken`: the connection ended before the answer did
+ * - `certificate`: the TLS certificate is not valid for the site
+ * - `broken`: the connection ended before the response did
  * - `timeout`: connected, but too slow
- * - `status`: an error status, from WordPress or from something in front of it
- * - `denied`: 401 or 403
- * - `ended`: a plugin ended the answer with an error of its own, which may be about one page
- * - `later`: the site asks to come back later than a run can wait
- * - `html`, `not_json`: a body that holds no JSON value
- * - `truncated`: a JSON value that does not end
- * - `damaged`: JSON with bytes in it that are not UTF-8
- * - `too_large`: a body over the size cap, as sent or once decompressed
- * - `redirect`: a redirect that is not followed
- * - `foreign`: an address that is not of this site, or that leads into a private network
- * - `no_api`: no REST API where one could be
- * - `no_pages`: a type that the settings ask for, and that holds no pages
- * - `unexpected`: JSON, but not what WordPress says
+ * - `status`: an error status, from WordPress or a server in front of it
+ * - `denied`: status 401 or 403
+ * - `ended`: a plugin ended the response with an error, which may concern a single page
+ * - `later`: `Retry-After` exceeds the longest wait of a run
+ * - `html`, `not_json`: a body without a JSON value
+ * - `truncated`: an incomplete JSON value
+ * - `damaged`: JSON with bytes that are not UTF-8
+ * - `too_large`: a body over the size limit, as sent or decompressed
+ * - `redirect`: a redirect that sync does not follow
+ * - `foreign`: an address on a foreign host or in a private network
+ * - `no_api`: no REST API at any candidate address
+ * - `no_pages`: a configured type that does not contain pages
+ * - `unexpected`: JSON that does not match the schema of WordPress
  */
 export type WordPressErrorKind =
   | 'unreachable'
@@ -42,15 +42,15 @@ export type WordPressErrorKind =
 type WordPressErrorOptions = ErrorOptions & {
   readonly url: string;
   readonly status?: number | undefined;
-  /** The `Retry-After` header, as it came. */
+  /** Raw `Retry-After` header. */
   readonly retryAfter?: string | undefined;
-  /** Attempts so far. */
+  /** Number of attempts. */
   readonly attempts?: number | undefined;
-  /** HTML of the message with which WordPress ended (`wp_die`), as some plugins have it refuse a page. */
+  /** HTML of a `wp_die` message; some plugins reject a page with it. */
   readonly said?: string | undefined;
 };
 
-/** A failure of the site or of the way to it; the message names the cause and the address for the operator. */
+/** A failure of the site or of the connection to it. The message states cause and address for the operator. */
 export class WordPressError extends Error {
   override readonly name = 'WordPressError';
   readonly kind: WordPressErrorKind;
@@ -59,7 +59,7 @@ export class WordPressError extends Error {
   readonly retryAfter: string | undefined;
   readonly attempts: number;
   readonly said: string | undefined;
-  /** The cause alone: the message without times and address. */
+  /** Cause only: the message without attempts and address. */
   readonly what: string;
 
   constructor(kind: WordPressErrorKind, what: string, options: WordPressErrorOptions) {
@@ -74,25 +74,25 @@ export class WordPressError extends Error {
     this.said = options.said;
   }
 
-  /** A copy that names so many attempts. */
+  /** Returns a copy with this number of attempts. */
   after(attempts: number): WordPressError {
     const { kind, what, url, status, retryAfter, said, cause } = this;
     return new WordPressError(kind, what, { url, status, retryAfter, said, attempts, cause });
   }
 }
 
-/** The REST API is closed, and the run published the pages that visitors get. */
+/** Thrown if the REST API is closed and the run published the pages that visitors can see. */
 export class ClosedSiteError extends WordPressError {}
 
-/** True for an answer that says nothing of the page: a firewall, or a login of the server, stands before it. */
+/** True if a firewall or HTTP authentication intercepted the response, so it reveals nothing about the page. */
 export const isFirewall = ({ kind }: WordPressError): boolean => kind === 'denied' || kind === 'html';
 
-/** Query parameter whose value is new in every request, so that no cache between us and WordPress answers for it. */
+/** Query parameter with a new value in each request, so that no cache in front of WordPress can answer. */
 export const CACHE_BUSTER = '_';
 
 const LONGEST_ADDRESS = 160;
 
-/** An address for people: without the parameters of every request, and not a hundred ids long. */
+// Removes the parameters of every request and shortens long lists of ids.
 function plainAddress(address: string): string {
   const url = URL.parse(address);
   if (!url) return address;

@@ -1,4 +1,4 @@
-/** Events of the client that are worth a line in the log. */
+/** Events of the client for the log. */
 export type WordPressEvent =
   | { readonly type: 'api_found'; readonly root: string; readonly by: string }
   | { readonly type: 'redirected'; readonly from: string; readonly to: string }
@@ -18,7 +18,7 @@ export type WordPressEvent =
       readonly id: number;
       readonly listed: string;
       readonly answered: string;
-      /** True when the second request, past every cache, brought the newer page. */
+      /** True if the second request bypassed every cache and returned the newer page. */
       readonly recovered: boolean;
     };
 

@@ -1,8 +1,8 @@
 import { bareHost } from '../../shared/addresses.ts';
 
 /**
- * The address from which to fetch a link that the site writes. For a site that is read over another address than its public
- * one (from inside its own network, or the demo on loopback), that is the same path there.
+ * Returns the address to fetch for a link of the site. If sync reads the site through another host than its public host (inside
+ * its network, or the demo on loopback), the same path on that host.
  */
 export function fetchAddress(
   address: string,

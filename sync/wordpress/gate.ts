@@ -1,10 +1,10 @@
-/** Has a request sent when it may be. */
+/** Delays a request until it may be sent. */
 export type Gate = <Answer>(send: () => Promise<Answer>) => Promise<Answer>;
 
 /** Sends every request at once. */
 export const openGate: Gate = (send) => send();
 
-/** Gates by a key: of those who send by the same one, each waits until the one before has its answer, or has failed. */
+/** Creates gates by key: a request waits until the previous request with the same key has a response or has failed. */
 export function createNarrowGates() {
   const last = new Map<string, Promise<void>>();
   return (key: string): Gate =>

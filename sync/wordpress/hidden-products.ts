@@ -4,18 +4,18 @@ import { WordPressError } from './errors.ts';
 
 const ROUTE = '/wc/store/v1/products';
 const PART = 100;
-/** So many parts are of no shop. */
+// No shop has more parts.
 const MOST_PARTS = 100;
 
 const Rows = z.array(z.object({ id: z.int().positive() }));
 
 /**
- * Ids of the products that WooCommerce keeps out of its catalog and its search (`hidden`): only the Store API tells them.
- * `undefined` for a site without one.
+ * Returns the ids of products with catalog visibility `hidden`, which only the Store API of WooCommerce reports. Returns
+ * `undefined` for a site without it.
  */
 export type HiddenProducts = () => Promise<ReadonlySet<number> | undefined>;
 
-/** `lang`: the parameter that asks for the products of every language, where it takes one. */
+/** Creates the query; `lang` is the query parameter that selects the products of every language. */
 export function createHiddenProducts(api: Api, lang?: string): HiddenProducts {
   async function list(query: Query): Promise<readonly number[] | undefined> {
     const order = { orderby: 'id', order: 'asc', per_page: PART, _fields: 'id', ...(lang && { lang }) };
@@ -24,7 +24,7 @@ export function createHiddenProducts(api: Api, lang?: string): HiddenProducts {
     refuseError(reply);
     const rows = Rows.safeParse(reply.data);
     if (!rows.success)
-      throw new WordPressError('unexpected', 'The list of products is not as WooCommerce writes it', reply);
+      throw new WordPressError('unexpected', 'The list of products does not match the format of WooCommerce', reply);
     return rows.data.map(({ id }) => id);
   }
 
@@ -34,7 +34,7 @@ export function createHiddenProducts(api: Api, lang?: string): HiddenProducts {
       const ids = await list({ catalog_visibility: 'hidden', page });
       if (!ids) return undefined;
       if (ids.length === 0) break;
-      // Where the parameter means nothing, every product is in every list.
+      // If the site ignores the parameter, every product is in both lists.
       const visible = await list({ catalog_visibility: 'visible', include: ids.join(',') });
       if (!visible) return undefined;
       for (const id of ids) if (!visible.includes(id)) hidden.add(id);

@@ -1,13 +1,15 @@
 import { memory } from '../markdown/memory.ts';
 import { decodeEntities } from './text.ts';
 
-/** HTML in lower case, with each character at its place: `İ` alone has two in lower case (Unicode, SpecialCasing). */
+/** Converts HTML to lower case and preserves offsets: only `İ` has two characters in lower case (Unicode, SpecialCasing). */
 export const inLowerCase = (html: string): string => html.replaceAll('İ', '.').toLowerCase();
 
-/** A tag of more characters is none. */
+// Longer matches are not tags.
 const LONGEST_TAG = 5000;
 
-/** The start tags of one name, or of several with `|` between them, each from `<` to `>`. Linear in the length, whatever it holds. */
+/**
+ * Yields the start tags with a name, or with several names joined by `|`, each from `<` to `>`. Linear in the length of the HTML.
+ */
 export function* startTags(html: string, name: string): Generator<string> {
   const start = new RegExp(`<(?:${name})(?=[\\s/>])`, 'gi');
   let end = -1;
@@ -20,13 +22,13 @@ export function* startTags(html: string, name: string): Generator<string> {
   }
 }
 
-/** The name of an attribute, and its value: in quotes of either kind, or in none (HTML 13.2.5.32). */
+// Name and value of an attribute; the value may be quoted (HTML 13.2.5.32).
 const ATTRIBUTE = /[\s/]*([^\s/>][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|((?!["'])[^\s>]+)))?/y;
 
-/** Few tags have the attribute that is asked for: a search tells so sooner than reading all that they have. */
+// Few tags have the requested attribute, and this test is faster than parsing all attributes.
 const mention = memory((name: string) => new RegExp(name, 'iu'));
 
-/** The value of an attribute of a tag, decoded; `undefined` of one that has none. */
+/** Returns the decoded value of an attribute of a tag; `undefined` if the tag does not have it. */
 export function attribute(tag: string, name: string): string | undefined {
   if (!mention(name).test(tag)) return undefined;
   ATTRIBUTE.lastIndex = tag.search(/[\s/>]/);
@@ -38,7 +40,7 @@ export function attribute(tag: string, name: string): string | undefined {
   return undefined;
 }
 
-/** The HTML of the theme's main element, as it is; `undefined` when there is none. */
+/** Returns the raw HTML of the theme's main element; `undefined` without such an element. */
 export function mainOf(html: string): string | undefined {
   const start = html.search(/<main[\s>]/i);
   const end = html.lastIndexOf('</main');

@@ -5,7 +5,9 @@ import { describeHtml } from './decode.ts';
 import { WordPressError } from './errors.ts';
 import { bodyClasses, readPage, type Page } from '../markdown/parse/page.ts';
 
-/** Decodes an HTML response by the charset of its `Content-Type`; throws for another status than 200 or another type. */
+/**
+ * Decodes an HTML response by the charset of its `Content-Type`; throws for a status other than 200 or a type other than HTML.
+ */
 export function readHtml({ url, status, headers, body }: Answer): string {
   if (status !== 200) {
     const denied = status === 401 || status === 403;
@@ -18,19 +20,20 @@ export function readHtml({ url, status, headers, body }: Answer): string {
   return decoderFor(/charset\s*=\s*"?([\w.:-]+)/i.exec(type)?.[1]).decode(body);
 }
 
-/** True for the media types of HTML, and for an answer that does not name one. */
+/** True for an HTML media type, and for a response without a media type. */
 export function isHtml({ headers }: Pick<Answer, 'headers'>): boolean {
   return /^(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType(headers));
 }
 
 const contentType = (headers: Answer['headers']): string => [headers['content-type'] ?? []].flat()[0] ?? 'text/html';
 
-/** A page to fetch as HTML: its address, and its id where it is known. */
+/** A page to fetch as HTML, with its id if known. */
 export type PageAddress = { readonly link: string; readonly id?: number | undefined };
 
 /**
- * The HTML of one page: a firewall's challenge and a "coming soon" for everybody come with 200 too. Completeness is checked by the
- * transport, never by a closing tag: `</body>` and `</html>` are optional. `strictly`: every byte of what claims to be UTF-8 is.
+ * Parses the HTML of a page; throws for a different page, because firewall challenges and "coming soon" pages have status 200
+ * too. The transport checks completeness: `</body>` and `</html>` are optional. With `strictly`, a body that claims to be UTF-8
+ * must be valid.
  */
 export function readPageHtml(answer: Answer, address: PageAddress, strictly: boolean): Page {
   const html = readHtml(answer);
@@ -43,21 +46,21 @@ export function readPageHtml(answer: Answer, address: PageAddress, strictly: boo
   return page;
 }
 
-/** Cuts off what PHP or a plugin printed before and after the document, which browsers show as part of the page. */
+/** Removes output of PHP or plugins before and after the document, which browsers would show in the page. */
 export function wholeDocument(html: string): string {
   const start = html.search(/<!doctype\b|<html[\s>]/i);
   const end = [...html.matchAll(/<\/html\s*>/gi)].at(-1);
   return html.slice(Math.max(start, 0), end && end.index + end[0].length);
 }
 
-/** True for HTML that names a page: in its canonical or short link, its route of the REST API, its classes, or a menu. */
+/** True for HTML that names the page: in its canonical or short link, its REST API route, its classes or a menu. */
 export function isAbout(html: string, { link, id }: PageAddress): boolean {
   const address = link
     .replace(/^https?:/, '')
     .replace(/\/$/, '')
     .toLowerCase();
   const isIn = (text: string) => text.includes(address) || text.includes(address.replaceAll('/', '\\/'));
-  // Nearly every page has it as it is, and needs no copy in lower case.
+  // Nearly every page contains the address verbatim, so a lower-case copy is rarely needed.
   if (isIn(html)) return true;
   const text = html.toLowerCase();
   if (isIn(text)) return true;
@@ -65,17 +68,15 @@ export function isAbout(html: string, { link, id }: PageAddress): boolean {
   return id !== undefined && new RegExp(marks).test(text);
 }
 
-/** True for an answer that names a page, or is the posts page or a shop's: those are archives, which name no post. */
+/** True for a response that names the page, and for the archives that show the posts page or the shop page. */
 export function isShownIn({ headers }: Pick<Answer, 'headers'>, page: Page, address: PageAddress): boolean {
   const shown = archiveIn(page);
   if (shown === 'front') return false;
   return shown === 'page' || isAbout([headers['link'] ?? []].flat().join(), address) || isAbout(page.html, address);
 }
 
-/**
- * The archive that takes the place of a page, by the classes of `<body>` (`body_class`, `wc_body_class`); `front` for a front page
- * of posts, which is no page's: that of another site of the network, for one, or what a broken site shows at every address.
- */
+// The archive that replaces a page, by the classes of `<body>` (`body_class`, `wc_body_class`). `front` is a front page with
+// posts: of another site in the network, or the response of a broken site to every address.
 function archiveIn(page: Page): 'front' | 'page' | undefined {
   const names = bodyClasses(page);
   if (names.includes('blog')) return names.includes('home') ? 'front' : 'page';
@@ -86,7 +87,7 @@ function decoderFor(charset = 'utf-8'): TextDecoder {
   try {
     return new TextDecoder(charset);
   } catch {
-    // An unknown charset: nearly every WordPress page is UTF-8.
+    // Unknown charset: nearly every WordPress page is UTF-8.
     return new TextDecoder('utf-8');
   }
 }

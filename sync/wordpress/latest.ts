@@ -4,38 +4,38 @@ import { WordPressError } from './errors.ts';
 import { retryNever } from './pace.ts';
 import { CENSUS_FIELDS, readRows, type CensusRow } from './rows.ts';
 
-/** The answer to one light question about a type. */
+/** Result of a light query about a type. */
 export type Probe = {
-  /** The page that was changed last; with pages whose time is ahead, the last of those too. */
+  /** Page with the latest change; if pages have a time in the future, the last of them too. */
   readonly newest: readonly Pick<CensusRow, 'id' | 'link' | 'modified'>[];
-  /** Pages that the listing has. */
+  /** Number of pages in the listing. */
   readonly total: number;
-  /** Time of the request by the site's clock, in Unix milliseconds; NaN when it does not tell. */
+  /** Time of the request by the clock of the site, in Unix milliseconds; NaN without a `Date` header. */
   readonly askedAt: number;
-  /** Milliseconds until the answer began. */
+  /** Milliseconds until the response began. */
   readonly delay: number;
-  /** The cache that answered instead of WordPress, if one did. */
+  /** Name of the cache that sent the response; `undefined` if WordPress sent it. */
   readonly cache: string | undefined;
 };
 
-/** A page of a listing, by its size and its number. */
+// A page of a listing, by size and number.
 type Part = { readonly size: number; readonly page: number };
 
-/** The rows of a page of a listing, and the number of rows of the whole. */
+// Rows of a page of a listing, and the number of rows in the whole listing.
 type ListingPart = { readonly rows: readonly CensusRow[]; readonly total: number };
 
 type LatestOptions = {
   readonly api: Api;
   readonly routeOf: (type: string) => Promise<string>;
-  /** `lang` that every listing is asked with. */
+  // `lang` parameter of every request.
   readonly lang: string | undefined;
 };
 
-/** Small questions that tell what of a type has changed, without listing it whole. */
+/** Creates small queries that detect changes of a type without a full listing. */
 export function createLatest({ api, routeOf, lang }: LatestOptions) {
   async function list(type: string, query: Query): Promise<ListingPart> {
     const reply = await api.get(await routeOf(type), { ...query, ...(lang && { lang }) });
-    // The listing became shorter while it was read.
+    // The listing became shorter between two requests.
     if (reply.code === 'rest_post_invalid_page_number') return { rows: [], total: 0 };
     refuseError(reply);
     return { rows: readRows(reply), total: totalOf(reply) };
@@ -43,8 +43,8 @@ export function createLatest({ api, routeOf, lang }: LatestOptions) {
 
   return {
     /**
-     * The page that was changed last, and the size of the listing: one request, which is never repeated. `ahead`: pages
-     * whose time of change is in the future, and stands before every other.
+     * Returns the page with the latest change and the size of the listing, in a single request without retries. `ahead`: number
+     * of pages with a future time of change, which precede all pages.
      */
     async probe(type: string, ahead: number): Promise<Probe> {
       const past = ahead > 0 ? { per_page: 2, offset: ahead - 1 } : { per_page: 1 };
@@ -54,10 +54,10 @@ export function createLatest({ api, routeOf, lang }: LatestOptions) {
       const { askedAt, delay, cache } = reply;
       return { newest: readRows(reply), total: totalOf(reply), askedAt, delay, cache };
     },
-    /** Pages by their time of change, newest first; `page` counts from 1. */
+    /** Lists pages by time of change, newest first; `page` starts at 1. */
     changed: (type: string, { size, page }: Part): Promise<ListingPart> =>
       list(type, { per_page: size, page, ...NEWEST_FIRST, _fields: CENSUS_FIELDS }),
-    /** Ids in ascending order; `page` counts from 1. */
+    /** Lists ids in ascending order; `page` starts at 1. */
     idsOf: async (type: string, { size, page }: Part): Promise<readonly number[]> => {
       const { rows } = await list(type, { per_page: size, page, orderby: 'id', order: 'asc', _fields: 'id,link' });
       return rows.map(({ id }) => id);

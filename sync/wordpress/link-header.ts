@@ -1,4 +1,4 @@
-/** The targets of a `Link` header that have a relation (RFC 8288), in their order. Its lines may come as several values. */
+/** Yields the targets of a `Link` header with a relation (RFC 8288), in order. The header may have several values. */
 export function* linkTargets(header: string | readonly string[] | undefined, relation: string): Generator<string> {
   const text = [header ?? []].flat().join(',');
   for (const [, target = '', parameters = ''] of text.matchAll(/<([^>]*)>((?:[^,<"]|"[^"]*")*)/g)) {

@@ -1,8 +1,8 @@
 import { cleanText } from '../markdown/clean/characters.ts';
 
 /**
- * The address of a page as it may be stored and shown: normalised (WHATWG URL), without user info and fragment, and
- * without the invisible characters that a slug of foreign making can hold.
+ * Normalizes the address of a page for storage (WHATWG URL): without user info, fragment, and the invisible characters that
+ * imported slugs may contain.
  */
 export function plainLink(link: string): string {
   const url = new URL(link);
@@ -16,7 +16,7 @@ export function plainLink(link: string): string {
   return url.href;
 }
 
-/** A path segment with its text cleaned; one that is not UTF-8, or has nothing to take out, stays as it is written. */
+// Cleans the text of a path segment. A segment that is not UTF-8, or is clean, is returned unchanged.
 function plainSegment(segment: string): string {
   try {
     const text = decodeURIComponent(segment);

@@ -5,70 +5,73 @@ import type { OnWordPressEvent } from './events.ts';
 import { isSizeRelated, largestSize, smallerSize } from './pace.ts';
 import type { CensusRow, WordPressPage } from './rows.ts';
 
-/** Largest `per_page` of WordPress. */
+// Largest `per_page` of WordPress.
 const LARGEST = 100;
-/** Pages that cannot be read and are left out; more than that is a fault of the connection, and fails the run. */
+// Maximum unreadable pages; more are a fault of the connection and fail the run.
 const MOST_DAMAGED = 10;
-/** Pages in a row that the site breaks at, after which it is the site's fault. */
+// Maximum consecutive pages with a PHP error; more are a fault of the site.
 const MOST_BROKEN = 3;
-/** Rows of a listing that may be left out of any, and the part of the rows that may be. */
+// Unreadable rows that any listing may have, and their maximum share in a longer listing.
 const FEW_UNREAD = 2;
 const MOST_UNREAD = 0.1;
-/** Pages of a listing in a row without a new row, after which it is taken to ignore `page`. */
+// Consecutive pages of a listing without a new row, after which the site is assumed to ignore `page`.
 const MOST_REPEATS = 3;
-/** Pages of a listing in a row without any row, although it says that there are more. */
+// Consecutive empty pages of a listing although WordPress reports more.
 const MOST_EMPTY = 100;
-/** Rows of one type: more are ids without end. */
+// Maximum rows of a type; more indicate an endless listing.
 const MOST_ROWS = 200_000;
 
-/** `lang` of WPML for the pages of every language. Polylang, which lists all of them without being asked, takes it for none. */
+/**
+ * `lang` value of WPML for the pages of every language. Polylang lists every language by default and would treat it as an unknown
+ * language.
+ */
 export const EVERY_LANGUAGE = 'all';
 
-/** Failures that are one page's own: its text is damaged, or larger than any answer that is read. */
+// Failures that concern a single page: its text is damaged, or larger than the size limit.
 const OF_ONE_PAGE: ReadonlySet<string> = new Set(['damaged', 'too_large']);
 
-/** True for the status of an error in PHP, or the error of a plugin, which may be about one page. */
+// PHP errors and errors of a plugin may concern a single page.
 const isBroken = (error: unknown): boolean =>
   error instanceof WordPressError && (error.kind === 'ended' || (error.kind === 'status' && error.status === 500));
 
-/** Called for a page that is there, and whose text arrives damaged, or too large, or not at all, each time. */
+/** Called for an existing page whose text arrives damaged, is too large, or never arrives. */
 export type OnDamaged = (id: number, error: WordPressError) => void;
-/** Called for a row, by its place in the listing from 1 on, at which the site breaks each time. */
+/** Called for a row that makes the site fail each time; `place` is its position in the listing, from 1. */
 export type OnUnread = (place: number, error: WordPressError) => void;
 
 type ListingOptions = {
   readonly api: Api;
-  /** The route of a REST type. */
+  // Route of a REST type.
   readonly routeOf: (type: string) => Promise<string>;
-  /** As `Discovered` has it. */
+  // See `Discovered`.
   readonly listsOneLanguage: boolean;
-  /** Full pages that one answer has at most. */
+  // Maximum full pages in a response.
   readonly pagesAtOnce?: number | undefined;
   readonly onEvent: OnWordPressEvent;
 };
 
 type Listing = Omit<ListingOptions, 'api'> & {
   readonly collections: Collections;
-  /** Each page in the census: `modified` is there to notice an older response about it. */
+  // Census row of each page; `modified` detects an older response about it.
   readonly listed: Map<number, Pick<CensusRow, 'modified' | 'link'>>;
 };
 
-/** The pages of one type, and the language in which they are asked for; `undefined` for what the site gives by itself. */
+// Pages of a type and the requested language; `undefined` for the default of the site.
 type PageRequest = { readonly type: string; readonly ids: readonly number[]; readonly lang: string | undefined };
 
-/** Reads the collections of one site: the census of a type, and the pages of given ids. */
+/** Reads the collections of a site: the census of a type, and the pages of given ids. */
 export function createListing({ api, ...options }: ListingOptions) {
   const listing: Listing = { ...options, collections: createCollections(api), listed: new Map() };
   return {
     /**
-     * Every row of a type, by id, which is the only order in which WordPress's paging loses nothing. The end is where
-     * WordPress says so, never a count: a listing can be shorter than announced. A row at which the site breaks is left
-     * out, and `onUnread` is called for it: few in all, and a small part of them.
+     * Yields every row of a type ordered by id, the only order in which paging in WordPress loses nothing. The listing ends when
+     * WordPress reports its last page, never at a count, which can be too high. A row that makes the site fail is skipped and
+     * reported to `onUnread`, up to a small share of the rows.
      */
     census: (type: string, onUnread?: OnUnread) => readCensus(listing, type, onUnread),
     /**
-     * The full pages of these ids, in batches that shrink as the site needs it; an id that is not shown is absent, and so
-     * is one that cannot be read, for which `onDamaged` is called.
+     * Yields the full pages of these ids in batches that shrink if the site requires it. Hidden ids are absent; an unreadable
+     * page is absent and reported to `onDamaged`.
      */
     pages: (type: string, ids: readonly number[], onDamaged?: OnDamaged) =>
       listing.listsOneLanguage
@@ -108,7 +111,7 @@ async function* readCensus(
     }
     if (page.rows.length === 0 && page.last) break;
     read += size;
-    // Rows beside an unread one were read one by one only to find it.
+    // Rows near an unreadable row were requested singly only to find it.
     if (unread.length > 0) size = largestSize(read);
     const rows: CensusRow[] = [];
     for (const row of page.rows) {
@@ -126,7 +129,7 @@ async function* readCensus(
   if (first && unread.length > Math.max(FEW_UNREAD, seen.size * MOST_UNREAD)) throw first;
 }
 
-/** Makes the check that takes an error for that of one row, or page, at a place: of few, and not of several in a row. */
+// Attributes an error to a single row or page, if few fail and not several in a row.
 function createBreakage() {
   let count = 0;
   let row = 0;
@@ -139,7 +142,7 @@ function createBreakage() {
   };
 }
 
-/** Makes the check that ends a listing which repeats itself, stays empty or goes on without end. */
+// Ends a listing that repeats itself, stays empty or does not end.
 function createProgressCheck() {
   let repeats = 0;
   let empty = 0;
@@ -156,10 +159,8 @@ function createProgressCheck() {
   };
 }
 
-/**
- * The pages of a site with WPML, each in its own language: texts that are made when a page is shown, such as lists of
- * others, are in the language that was asked for. What its address does not tell is asked for in all of them.
- */
+// Reads each page of a WPML site in its language, because rendered texts such as lists of posts use the requested language. If
+// the address does not reveal a language, all languages are requested.
 async function* readTranslated(
   listing: Listing,
   type: string,
@@ -181,7 +182,7 @@ async function* readTranslated(
   }
 }
 
-/** The code by which WPML puts a page's language into its address, if it does: `/en/about/`, `/about/?lang=en`. */
+// WPML puts the language code into the path or the query string: `/en/about/`, `/about/?lang=en`.
 function languageOfLink(link: string): string | undefined {
   const address = URL.parse(link);
   const first = /^\/([a-z]{2,3}(?:-[a-z]+)?)(?:\/|$)/i.exec(address?.pathname ?? '')?.[1];
@@ -201,11 +202,11 @@ async function* readPages(
   const leaveOut = (batch: readonly number[], error: unknown): readonly WordPressPage[] => {
     const [id] = batch;
     if (!(error instanceof WordPressError) || batch.length > 1 || id === undefined || !onDamaged) throw error;
-    const isOne = isBroken(error) ? mayLeaveOut(wanted.indexOf(id), error) : OF_ONE_PAGE.has(error.kind);
-    if (!isOne || damaged === MOST_DAMAGED) throw error;
+    const isSinglePage = isBroken(error) ? mayLeaveOut(wanted.indexOf(id), error) : OF_ONE_PAGE.has(error.kind);
+    if (!isSinglePage || damaged === MOST_DAMAGED) throw error;
     damaged += 1;
     onDamaged(id, error);
-    // The pages beside it were read one by one only to find it.
+    // The pages beside it were requested singly only to find it.
     size = largest;
     return [];
   };
@@ -225,7 +226,7 @@ async function* readPages(
   }
 }
 
-/** Requests once more each page that is older than the census says: it came out of a cache. */
+// Repeats the request for each page that is older than its census row: it came from a cache.
 async function reread(
   { collections, onEvent, listed }: Listing,
   { route, lang }: { readonly route: string; readonly lang: string | undefined },
@@ -244,7 +245,7 @@ async function reread(
   return found.flatMap((page) => (staleIds.includes(page.id) ? (again.get(page.id) ?? []) : page));
 }
 
-/** For `catch`: the smaller size to go on with, or the failure when size is not its cause. */
+// For `catch`: returns the next smaller size, or rethrows a failure that does not depend on size.
 function smaller(size: number, onEvent: OnWordPressEvent) {
   return (error: unknown): number => {
     const next = smallerSize(size);

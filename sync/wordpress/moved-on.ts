@@ -2,22 +2,22 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { attribute } from '../markdown/parse/html.ts';
 import { isWithin, sourceOf, type Page } from '../markdown/parse/page.ts';
 
-/** A page that is shown for longer than this before it leads on is read by people. */
+// People read a page that stays visible longer than this before it redirects.
 const SOON_SECONDS = 10;
 
-/** Elements whose content browsers with scripts do not use. */
+// Browsers with scripts ignore the content of these elements.
 const UNUSED = new Set(['noscript', 'template']);
 
-/** Files that browsers save, and stay on the page. */
+// Browsers save these files and stay on the page.
 const DOWNLOAD =
   /\.(?:zip|rar|7z|t?gz|tar|bz2|xz|exe|msi|dmg|pkg|deb|rpm|apk|iso|docx?|xlsx?|pptx?|od[pst]|csv|epub|ics|vcf)$/i;
 
-/** Types of scripts that browsers run, at once or when a plugin turns them on; those of consent tools and templates are others. */
+// Types of scripts that browsers run, at once or after consent. Further types belong to consent tools and templates.
 const SCRIPT_TYPE = /^$|script|^module$/i;
 
 /**
- * The address to which a page sends its visitors by itself, other than by its status: with a `Refresh` header or element
- * (HTML 4.2.5.3), or with a script that does nothing else.
+ * Returns the address to which a page redirects with status 200: through a `Refresh` header or element (HTML 4.2.5.3), or a
+ * script that does nothing else.
  */
 export function leadsTo(page: Page, headers: IncomingHttpHeaders, base: string): string | undefined {
   for (const target of targetsOf(page, headers)) {
@@ -42,7 +42,7 @@ function* targetsOf(page: Page, headers: IncomingHttpHeaders): Generator<string 
   }
 }
 
-/** Its time, and its address with or without quotes (HTML 4.2.5.3). No two quantifiers meet on the same characters. */
+// Seconds and address, with or without quotes (HTML 4.2.5.3). No two quantifiers can match the same characters.
 const REFRESH = /^\s*(?=[\d.])(\d{0,9})[\d.]*(?:\s*[;,]|\s)\s*(?:url\s*=\s*|(?!url\s*=))(?:["']([^"']+)|([^"'\s]\S*))/i;
 
 function targetOfRefresh(content: string): string | undefined {
@@ -52,21 +52,21 @@ function targetOfRefresh(content: string): string | undefined {
 
 const LONGEST_SCRIPT = 2000;
 
-/** A string, or what a script may have between any two of its words; `<!--` and `-->` begin a comment too (ECMA-262 B.1.1). */
+// A string, or a comment or space between two tokens; `<!--` and `-->` start a comment too (ECMA-262 B.1.1).
 const STRING_OR_SPACE = /((["'`])[^"'`\n]*\2)|\/\*[^]*?(?:\*\/|$)|(?:\/\/|<!--|-->)[^\n\r]*|\s+/g;
 
-/** A function that is called soon, whatever visitors do: its body, and the milliseconds before. */
+// A function that runs soon without user input: its body, and its delay in milliseconds.
 const CALLED =
   /^(?:(?:window|document)\.)?(?:setTimeout\(|onload=|addEventListener\(["'](?:load|DOMContentLoaded)["'],|(?:jQuery|\$)\((?:(?:document|window)\)\.(?:ready\(|on\(["']load["'],))?)(?:function\([\w$]*\)|\([\w$]*\)=>)\{?(.*?)\}?(?:,(\d+))?\)?;?$/i;
-/** A function that is called where it stands. */
+// An immediately invoked function.
 const CALLED_AT_ONCE = /^[!;(]+(?:function\([\w$]*\)|\([\w$]*\)=>)\{(.*?)\}\)?\([\w$]*\)\)?;?$/i;
-/** What is done for visitors who are not logged in. */
+// Statements for visitors who are not logged in.
 const FOR_VISITORS =
   /^if\((?![^{};]{0,300}&&)(?=[^{};]{0,300}logged[-_]?in)(?=[^{};]{0,300}(?:![\w$(]|(?:===?|<)(?:-1|0\b|false\b|!1)))[^{};]{1,300}?\)(?:\{([^{}]*)\}|((?:window|document|self|top|location)[^{}]*));?$/i;
-/** Functions in each other. */
+// Maximum nesting of functions.
 const MOST_CALLS = 3;
 
-/** A script whose one statement is a redirect; other conditions, such as the visitor's language, are not judged. */
+// A script whose only statement is a redirect. Further conditions, such as the visitor's language, are not evaluated.
 const REDIRECT =
   /^(?:(?:window|document|self|top|parent|globalThis)\.)*location(?:(?:\.href)?=|\.(?:assign|replace)\()(["'`])([^"'`]+)\1\)?;?$/i;
 

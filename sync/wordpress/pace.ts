@@ -2,30 +2,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OnWordPressEvent } from './events.ts';
 import type { WordPressError, WordPressErrorKind } from './errors.ts';
 
-/** Resolves after so many milliseconds, or rejects with the signal's reason. */
+/** Resolves after this number of milliseconds, or rejects with the signal's reason. */
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
-/** Waits by a timer. */
+/** Waits with a timer. */
 export const realWait: Wait = async (milliseconds, signal) => {
   await sleep(milliseconds, undefined, { signal }).catch((error: unknown) => {
-    // The rejection of a timer hides the reason in its `cause`.
+    // A timer rejects with an AbortError and hides the reason in its `cause`.
     signal.throwIfAborted();
     throw error;
   });
 };
 
-/** Longest `Retry-After` that a run waits for; all these in milliseconds. */
+// Longest `Retry-After` that a run waits for. These limits are in milliseconds.
 const LONGEST_WAIT = 120_000;
 const FIRST_BACKOFF = 1000;
 const LONGEST_BACKOFF = 30_000;
-/** Longest time between two requests, however often a site answers 429. */
+// Longest interval between two requests, after any number of 429 responses.
 const LONGEST_INTERVAL = 20_000;
 
-/** Statuses of transient failures; 52x is Cloudflare's account of the origin server. */
+// Statuses of transient failures; Cloudflare uses 52x for failures of the origin server.
 const TRANSIENT_STATUS = new Set([408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524]);
 const OVERLOAD_STATUS = new Set([500, 502, 504, 520, 524]);
 
-/** True for failures after which the same request may succeed a little later. */
+// Failures after which the same request may succeed a little later.
 const TRANSIENT: Record<WordPressErrorKind, boolean> = {
   unreachable: true,
   broken: true,
@@ -47,7 +47,7 @@ const TRANSIENT: Record<WordPressErrorKind, boolean> = {
   unexpected: false,
 };
 
-/** True for failures after which a smaller request may succeed. */
+// Failures after which a smaller request may succeed.
 const SIZE_RELATED: Record<WordPressErrorKind, boolean> = {
   broken: true,
   timeout: true,
@@ -71,7 +71,7 @@ const SIZE_RELATED: Record<WordPressErrorKind, boolean> = {
 
 type Failure = Pick<WordPressError, 'kind' | 'status' | 'retryAfter'>;
 
-/** True for a failure that a later attempt may not meet. */
+/** True for a failure that may not recur in a later attempt. */
 export function isTransient({ kind, status }: Failure): boolean {
   return TRANSIENT[kind] && (kind !== 'status' || TRANSIENT_STATUS.has(status ?? 0));
 }
@@ -81,34 +81,34 @@ export function isSizeRelated({ kind, status }: Failure): boolean {
   return SIZE_RELATED[kind] && (kind !== 'status' || OVERLOAD_STATUS.has(status ?? 0));
 }
 
-/** Most attempts after a failure; the client's own limit holds besides. */
+/** Returns the maximum attempts after a failure; the limit of the client applies too. */
 export type RetryPolicy = (failure: Failure) => number;
 
 /** Retries every transient failure. */
 export const retryAll: RetryPolicy = () => Infinity;
-/** Retries nothing: a probe is asked again anyway, later. */
+/** Does not retry: a probe is repeated at its next interval. */
 export const retryNever: RetryPolicy = () => 1;
-/** Retries once what a smaller request may avoid. */
+/** Retries once if a smaller request may avoid the failure. */
 export const retryOversizedOnce: RetryPolicy = (failure) => (isSizeRelated(failure) ? 2 : Infinity);
-/** Takes HTML for the answer: there is no API at a guessed address. */
+/** Accepts HTML as the response: there is no API at a guessed address. */
 export const acceptHtml: RetryPolicy = ({ kind }) => (kind === 'html' || kind === 'not_json' ? 1 : Infinity);
-/** Takes an error status for the answer: a front page under construction says nothing about the API. */
+/** Accepts an error status as the response: the API may exist while the front page is under construction. */
 export const acceptErrorStatus: RetryPolicy = ({ kind, status }) =>
   kind === 'status' && status !== 429 ? 1 : Infinity;
 
-/** Retries damaged text once: a second time, it is so in WordPress. */
+/** Retries damaged text once: if it arrives damaged again, it is stored so in WordPress. */
 export const retryDamagedOnce: RetryPolicy = ({ kind }) => (kind === 'damaged' ? 2 : Infinity);
 
-/** Values of `per_page`, each a divisor of the one before. */
+// Values of `per_page`; each divides the previous value.
 const SIZES = [100, 50, 10, 1];
 
-/** The next smaller `per_page`; `undefined` below 1. */
+/** Returns the next smaller `per_page`; `undefined` below 1. */
 export const smallerSize = (size: number): number | undefined => SIZES.find((smaller) => smaller < size);
 
-/** The largest `per_page` of which so many rows are whole pages. */
+/** Returns the largest `per_page` that divides the number of rows read, so that the next page starts there. */
 export const largestSize = (rows: number): number => SIZES.find((size) => rows % size === 0) ?? 1;
 
-/** Parses `Retry-After` to milliseconds from now: seconds, or a date (RFC 9110 section 10.2.3). */
+/** Parses `Retry-After` (seconds or a date, RFC 9110 section 10.2.3) into milliseconds from now. */
 export function parseRetryAfter(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined;
   if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;
@@ -116,14 +116,14 @@ export function parseRetryAfter(value: string | undefined, now: number): number 
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** Exponential backoff with jitter, in milliseconds: doubles from 1 s to 30 s, half of it random. */
+/** Returns an exponential backoff with jitter, in milliseconds: it doubles from 1 s to 30 s, and half of it is random. */
 export function backoff(attempt: number, random: () => number): number {
   const longest = Math.min(FIRST_BACKOFF * 2 ** (attempt - 1), LONGEST_BACKOFF);
   return Math.round(longest / 2 + random() * (longest / 2));
 }
 
 type Attempt = {
-  /** 1 for the first. */
+  // Counts from 1.
   readonly attempt: number;
   readonly most: number;
   readonly now: number;
@@ -134,7 +134,9 @@ export type Decision =
   | { readonly retry: true; readonly delayMs: number }
   | { readonly retry: false; readonly later?: number };
 
-/** Decides on another attempt and its delay. `later`: the site wants more milliseconds than a run waits. */
+/**
+ * Decides whether to retry and after which delay. `later`: milliseconds that the site requests, beyond the longest wait of a run.
+ */
 export function decideRetry(failure: Failure, { attempt, most, now, random }: Attempt): Decision {
   if (!isTransient(failure)) return { retry: false };
   const asked = parseRetryAfter(failure.retryAfter, now);
@@ -150,19 +152,19 @@ type PaceOptions = {
   readonly onEvent: OnWordPressEvent;
 };
 
-/** Requests that may follow one another in a hurry, if a pause has earned them. */
+// Maximum requests of a burst.
 const BURST = 20;
 
 /**
- * A rate limiter for requests: each takes its turn at a fixed interval; a pause delays all of them. In a hurry it is a token
- * bucket: what was not asked for at the interval may be asked for now.
+ * Creates a rate limiter with a fixed interval between requests; a pause delays all of them. With `inHurry` it is a token bucket:
+ * a burst may spend unused slots.
  */
 export function createPace({ requestsPerSecond, now, wait, onEvent }: PaceOptions) {
   let interval = requestsPerSecond > 0 ? 1000 / requestsPerSecond : 0;
   let burst = BURST;
   let next = -Infinity;
   let pausedUntil = -Infinity;
-  /** The time at which all that was spent is earned again. */
+  // Time when the token bucket is full again.
   let earnedAt = -Infinity;
 
   async function turn(signal: AbortSignal, inHurry = false): Promise<void> {
@@ -175,13 +177,13 @@ export function createPace({ requestsPerSecond, now, wait, onEvent }: PaceOption
     if (delay > 0) await wait(delay, signal);
   }
 
-  /** Delays every turn by so many milliseconds at least. */
+  // Delays every request by at least this time.
   function pause(milliseconds: number): void {
     pausedUntil = Math.max(pausedUntil, now() + milliseconds);
     next = Math.max(next, pausedUntil);
   }
 
-  /** Halves the rate for as long as this client lives (429), and nothing is earned any more. */
+  // Halves the rate for the lifetime of the client (status 429) and disables bursts.
   function slowDown(): void {
     interval = Math.min(Math.max(interval * 2, 500), LONGEST_INTERVAL);
     burst = 1;

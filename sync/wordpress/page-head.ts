@@ -4,20 +4,20 @@ import type { HtmlElement } from '../markdown/parse/tree.ts';
 import { isLanguageName } from './language-names.ts';
 import { languageTag } from './text.ts';
 
-/** Languages that the HTML of a page names. */
+/** Languages that the HTML of a page declares. */
 export type PageHead = {
-  /** BCP 47 tag of the HTML element; empty when it has none. */
+  /** BCP 47 tag of the HTML element; empty without `lang`. */
   readonly language: string;
-  /** Keys of the pages that it links as itself in other languages, one a line. */
+  /** Keys of the linked translations of the page, separated by line breaks. */
   readonly alternates: string;
 };
 
-/** More links than there are languages of a site are none to translations. */
+// More links than a site has languages are not links to translations.
 const MOST_ALTERNATES = 100;
 
 /**
- * Reads `lang` of a page's HTML and its links to itself in other languages: those with `hreflang` of its head (HTML §4.6.6.1), and
- * where there are none those of a language switcher. `keyOf` gives the key of an address of this site.
+ * Reads `lang` of a page and its links to translations: `hreflang` links in its head (HTML §4.6.6.1), by default those of a
+ * language switcher. `keyOf` returns the key of an address on this site.
  */
 export function headOf(page: Page, base: string, keyOf: (link: string) => string | undefined): PageHead {
   const keysOf = (links: Iterable<HtmlElement>): readonly string[] => {
@@ -34,7 +34,7 @@ export function headOf(page: Page, base: string, keyOf: (link: string) => string
   return { language: languageOfPage(page) ?? '', alternates: alternates.join('\n') };
 }
 
-/** The `lang` of `<html>` as a BCP 47 tag. */
+/** Returns the `lang` of `<html>` as a BCP 47 tag. */
 export function languageOfPage(page: Page): string | undefined {
   const [root] = elementsNamed(page, 'html');
   return root && languageTag(root.attribs['lang']);
@@ -46,13 +46,13 @@ function isAlternate(link: HtmlElement): boolean {
   return attribute(link, 'rel').toLowerCase().split(/\s+/).includes('alternate');
 }
 
-/** True for a link that declares the language of its target, or shows only the name of a language. */
+// True if the link declares the language of its target, or its text is the name of a language.
 function isSwitcher(link: HtmlElement): boolean {
   if (!('href' in link.attribs)) return false;
   return 'hreflang' in link.attribs || isLanguageName(shownIn(link)) || isLanguageName(attribute(link, 'title'));
 }
 
-/** The text of a link, or else that of its first picture. */
+// Text of the link, or the alternative text of its first image.
 function shownIn(link: HtmlElement): string {
   const text = textOf(link).trim();
   if (text !== '') return text;

@@ -5,9 +5,9 @@ import { isPrivateAddress, literalAddress } from '../../shared/private-addresses
 import { restrictedLookup } from '../../shared/public-lookup.ts';
 
 /**
- * Address records of a name to which a connection may go; none when the name is refused. A name other than the site's
- * must have public records only, unless the site itself is inside: otherwise a page of the site could have us read
- * what only this machine can reach. Of the site's own records only the public ones are used when it has any.
+ * Returns the address records to which a connection is permitted; empty if the name is rejected. A name other than the site's
+ * must have only public records, unless the site itself is in a private network. Otherwise a link on the site could make sync
+ * read internal hosts (SSRF). If the site has public records, only these are used.
  */
 export function permittedRecords(
   records: readonly LookupAddress[],
@@ -19,14 +19,14 @@ export function permittedRecords(
   return outside.length === records.length ? records : [];
 }
 
-/** Name resolution for connections, restricted to permitted records; fails with `ERR_PRIVATE_NETWORK` when there are none. */
+/** Resolves names for connections, restricted to permitted records; fails with `ERR_PRIVATE_NETWORK` if none is permitted. */
 export function guardedLookup(siteHost: string, siteIsInside: () => boolean): LookupFunction {
   return restrictedLookup((records, hostname) =>
     permittedRecords(records, { isSite: hostname === siteHost, siteIsInside: siteIsInside() }),
   );
 }
 
-/** Tells a host that is an address of a private network, or a name with no other records. */
+/** True for a host that is a private address, or a name with only private records. */
 export async function resolvesInside(hostname: string): Promise<boolean> {
   const literal = literalAddress(hostname);
   if (literal !== undefined) return isPrivateAddress(literal);

@@ -8,7 +8,7 @@ type RequestsOptions = {
   readonly connection: Connection;
   readonly pace: Pace;
   readonly gate: Gate;
-  /** They may spend what a pause has earned. */
+  // Requests may use a burst.
   readonly inHurry: boolean;
   readonly attempts: number;
   readonly signal: AbortSignal;
@@ -22,13 +22,13 @@ export type Request<T> = {
   readonly method?: Method;
   readonly headers: Readonly<Record<string, string>>;
   readonly retry?: RetryPolicy;
-  /** Asks for the address as it is, as a visitor does: caches may answer, and rules for that very address apply. */
+  /** Requests the exact address, as a visitor does: caches may answer, and server rules for that address apply. */
   readonly asVisitor?: boolean;
-  /** Parses the response; throws a WordPressError when it cannot. Not called for 408, 425, 429 and 5xx. */
+  /** Parses the response; throws a WordPressError if it cannot. Not called for status 408, 425, 429 and 5xx. */
   readonly read: (answer: Answer) => T;
 };
 
-/** Sends requests to the site at its pace, past every cache, and retries transient failures. */
+/** Creates the requests to a site: within its rate limit, past every cache, with retries of transient failures. */
 export function createRequests({
   connection,
   pace,
@@ -45,8 +45,8 @@ export function createRequests({
   async function get<T>({ url, method, headers, retry = retryAll, asVisitor = false, read }: Request<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       await pace.turn(signal, inHurry);
-      const ask = () => once(asVisitor ? url : fresh(url), { headers, read, ...(method && { method }) });
-      const result = await gate(ask);
+      const send = () => sendOnce(asVisitor ? url : fresh(url), { headers, read, ...(method && { method }) });
+      const result = await gate(send);
       if (!(result instanceof WordPressError)) return result;
       if (result.status === 429) pace.slowDown();
       const decision = decideRetry(result, { attempt, most: Math.min(attempts, retry(result)), now: now(), random });
@@ -56,7 +56,7 @@ export function createRequests({
     }
   }
 
-  async function once<T>(
+  async function sendOnce<T>(
     url: string,
     { method, headers, read }: Pick<Request<T>, 'method' | 'headers' | 'read'>,
   ): Promise<T | WordPressError> {
@@ -70,7 +70,7 @@ export function createRequests({
     }
   }
 
-  /** Adds a query parameter with a new value (cache busting). */
+  // Adds a query parameter with a new value (cache busting).
   function fresh(address: string): string {
     const url = new URL(address);
     busted += 1;
@@ -92,10 +92,10 @@ function refuseTransientStatus({ url, status, headers, body }: Answer): void {
   });
 }
 
-/** Longest message that is read, in bytes. */
+// Longest `wp_die` message, in bytes.
 const LONGEST_MESSAGE = 100_000;
 
-/** The message of `wp_die`, whose status is 500 unless a plugin names another; `undefined` for any other body. */
+// Message of `wp_die`, whose default status is 500; `undefined` for any other body.
 function lastWordsIn(body: Buffer): string | undefined {
   const html = body.subarray(0, LONGEST_MESSAGE).toString('utf8');
   const start = html.search(/<body\s[^>]{0,500}\bid\s*=\s*["']?error-page\b/i);
@@ -104,7 +104,7 @@ function lastWordsIn(body: Buffer): string | undefined {
 
 function tooLate({ url, status, retryAfter, what }: WordPressError, later: number): WordPressError {
   const seconds = Math.ceil(later / 1000);
-  return new WordPressError('later', `${what} and asks to come back in ${seconds} seconds`, {
+  return new WordPressError('later', `${what}; Retry-After is ${seconds} seconds`, {
     url,
     status,
     retryAfter,

@@ -1,16 +1,16 @@
-/** The rules of a `robots.txt` for crawlers of no name of their own (RFC 9309). */
+// A rule of `robots.txt` (RFC 9309).
 type Rule = {
   readonly isAllowed: boolean;
   readonly pattern: string;
   readonly matches: (path: string) => boolean;
 };
 
-/** A longer file is read no further, in characters, and a pattern with more wildcards is none. */
+// Maximum parsed characters of a file. Patterns with more wildcards are ignored.
 const [LONGEST, MOST_WILDCARDS] = [500_000, 10];
 
 /**
- * Makes the test whether a `robots.txt` disallows an address (its path, with its query) for all crawlers, or for the one of
- * a name: its own group replaces that of all crawlers (RFC 9309 §2.2.1).
+ * Creates a test for addresses that a `robots.txt` disallows, for all crawlers or for a named crawler. The test uses path and
+ * query string. The group of a named crawler replaces the group `*` (RFC 9309 §2.2.1).
  */
 export function createDisallowed(text: string, crawler?: string): (address: string) => boolean {
   const shortened = text.slice(0, LONGEST);
@@ -25,7 +25,7 @@ export function createDisallowed(text: string, crawler?: string): (address: stri
   };
 }
 
-/** The rules of all groups of a name, `*` or in lower case; `undefined` without such a group. */
+// Rules of all groups for a crawler in lower case, or `*`; `undefined` without such a group.
 function rulesFor(text: string, crawler: string): readonly Rule[] | undefined {
   const rules: Rule[] = [];
   let isFound = false;
@@ -49,7 +49,7 @@ function rulesFor(text: string, crawler: string): readonly Rule[] | undefined {
   return isFound ? rules : undefined;
 }
 
-/** `*` stands for anything, `$` at the end for the end. */
+// `*` matches any characters, a final `$` the end.
 function matcherOf(pattern: string): (path: string) => boolean {
   const isWhole = pattern.endsWith('$');
   const [first = '', ...others] = (isWhole ? pattern.slice(0, -1) : pattern).split('*');

@@ -3,24 +3,24 @@ import { elementsNamed, sourceOf, type Page } from '../markdown/parse/page.ts';
 import { parseHtml, elementsBelow } from '../markdown/parse/html.ts';
 import type { HtmlElement } from '../markdown/parse/tree.ts';
 
-/** Directives of robots meta elements and of `X-Robots-Tag`; `none` is short for `noindex, nofollow`. */
+// Directives of robots meta elements and of the `X-Robots-Tag` header; `none` means `noindex, nofollow`.
 const HIDING = new Set(['noindex', 'none']);
 
-/** Names of meta elements that speak to every crawler (`robots`) or to one (`googlebot-news`, `baiduspider`, `yandex`). */
+// Names of meta elements for every crawler (`robots`) or a single crawler (`googlebot-news`, `baiduspider`, `yandex`).
 const ROBOT =
   /^(?:robots|yandex|\S*(?:bot|crawler|spider|slurp)(?:-(?:news|images?|video|media|mobile|ads|extended))?)$/i;
 const isRobot = (name: string): boolean => name.split(/[\s,]+/).some((word) => ROBOT.test(word));
 
 /**
- * True for a page that asks crawlers to leave it out now: by a robots meta element or the `X-Robots-Tag` header. A request
- * to one crawler alone counts too (`<meta name="googlebot">`, `X-Robots-Tag: googlebot: noindex`), and so does an element in
- * a script: publishing what an owner hides is worse than leaving out a page. An element within a comment says nothing.
+ * True if a robots meta element or the `X-Robots-Tag` header excludes the page from indexes now. A directive for a single crawler
+ * counts too (`<meta name="googlebot">`, `X-Robots-Tag: googlebot: noindex`), and so does an element in a script: publishing a
+ * hidden page is worse than omitting a page. Elements inside comments do not count.
  */
 export function asksNotToBeIndexed(page: Page | undefined, headers: IncomingHttpHeaders, now: number): boolean {
   return directivesOf(page, headers).some((directives) => hides(directives) || lastDayOf(directives) < now);
 }
 
-/** True for a page that says until when it may be indexed: the same page may be hidden later. */
+/** True if the page declares an `unavailable_after` date: the same page may be hidden later. */
 export function namesLastDay(page: Page, headers: IncomingHttpHeaders): boolean {
   return directivesOf(page, headers).some((directives) => lastDayOf(directives) !== Infinity);
 }
@@ -34,7 +34,7 @@ function directivesOf(page: Page | undefined, headers: IncomingHttpHeaders): rea
   return found;
 }
 
-/** The other directives that have `none` for a value: they are about pictures. */
+// Further directives with the value `none`, about images and videos.
 const NO_PREVIEW = /max-(?:image|video)-preview\s*[:=]\s*none/g;
 
 function hides(directives: string): boolean {
@@ -48,26 +48,26 @@ function hides(directives: string): boolean {
 const LAST_DAY = /unavailable_after\s*[:=]\s*(?=(\S.{0,60}))/gi;
 const DAY = 86_400_000;
 
-/** The earliest time of `unavailable_after`, in RFC 822, RFC 850 or ISO 8601; infinite without one that can be read. */
+// Earliest `unavailable_after` (RFC 822, RFC 850 or ISO 8601), in Unix milliseconds; Infinity without a valid date.
 function lastDayOf(directives: string): number {
   let earliest = Infinity;
   for (const [, value = ''] of directives.matchAll(LAST_DAY)) earliest = Math.min(earliest, endOf(value));
   return earliest;
 }
 
-/** A date without a time ends with its day. */
+// A date without a time ends with its day.
 function endOf(value: string): number {
-  // A day of the week may be divided from the date by a comma, as directives are from each other.
+  // A comma may separate the weekday from the date, and also separates directives.
   const [first = '', second = ''] = value.replaceAll(/["']/g, '').split(',');
   const date = (/^\p{L}+$/u.test(first.trim()) ? second : first).trim();
-  // Without a zone that is not known (`CET`, or by the name of a place), the time is at most some hours off.
+  // Ignoring an unknown time zone (`CET`, or the name of a city) shifts the time by a few hours at most.
   const time = [date, date.replace(/\s+\S+$/, '')]
     .map((text) => Date.parse(text))
     .find((found) => !Number.isNaN(found));
   return time === undefined ? Infinity : time + (date.includes(':') ? 0 : DAY);
 }
 
-/** The meta elements of a page, and those that its scripts write. */
+// Meta elements of the page, and those that its scripts write.
 function* metaElements(page: Page): Generator<HtmlElement> {
   yield* elementsNamed(page, 'meta');
   for (const script of elementsNamed(page, 'script')) {

@@ -4,48 +4,50 @@ import { WordPressError } from './errors.ts';
 import { plainLink } from './link.ts';
 import { languageTag } from './text.ts';
 
-/** A row of the census: enough to see that a page is new, changed, moved or gone. */
+/** Census row with enough fields to detect a new, changed, moved or deleted page. */
 export type CensusRow = {
   readonly id: number;
   /** Absolute address. */
   readonly link: string;
   readonly slug: string;
-  /** Last change, ISO 8601 UTC: a hint, as WordPress does not touch it for every change. */
+  /** Last change, ISO 8601 UTC. It is a hint: WordPress does not update it for every change. */
   readonly modified: string;
-  /** Behind a password. */
+  /** Password-protected. */
   readonly protected: boolean;
   readonly status: string;
 };
 
-/** A page as the REST API shows it. */
+/** A page in the format of the REST API. */
 export type WordPressPage = CensusRow & {
   /**
-   * Time of its last change, as the census gives it until the next change; empty if the page was read within two seconds of that time:
-   * WordPress counts in seconds, and a second edit may follow.
+   * `modified` when the page was read. Empty if that was within two seconds of the change: WordPress counts in seconds, and a
+   * second edit may follow.
    */
   readonly seenModified: string;
-  /** Post type, in the singular: `page`. */
+  /** Post type in the singular: `page`. */
   readonly type: string;
   /** Rendered HTML. */
   readonly title: string;
   /** Rendered HTML. */
   readonly content: string;
-  /** BCP 47 tag, when a translation plugin says so. */
+  /** BCP 47 tag from a translation plugin. */
   readonly language: string | undefined;
-  /** BCP 47 tag that an SEO plugin prints: the page's, where some plugin translates, else the site's. */
+  /** BCP 47 tag from an SEO plugin: the language of the page if a plugin translates it, by default of the site. */
   readonly printedLanguage: string | undefined;
-  /** Ids of its translations, when a translation plugin says so. */
+  /** Ids of its translations from a translation plugin. */
   readonly translations: readonly number[];
-  /** True when an SEO plugin asks search engines to leave it out. */
+  /** True if an SEO plugin declares `noindex`. */
   readonly noindex: boolean;
-  /** All in One SEO says so, which in a list repeats what it said of an earlier page: the page's own HTML decides. */
+  /**
+   * All in One SEO declares `noindex`, but in a list it may repeat the value of an earlier page: the HTML of the page decides.
+   */
   readonly maybeNoindex: boolean;
 };
 
-/** Cheap on purpose: `content.protected` alone does not have WordPress render the content. */
+/** Query fields of the census. They are cheap: WordPress does not render the content for `content.protected` alone. */
 export const CENSUS_FIELDS = 'id,link,slug,status,modified_gmt,content.protected';
 
-/** A whole page, without what nobody reads: of an SEO plugin's head, only what is used. */
+/** Query fields of a full page, with only the required fields of an SEO plugin. */
 export const PAGE_FIELDS = [
   CENSUS_FIELDS,
   'type,title.rendered,content.rendered',
@@ -54,13 +56,13 @@ export const PAGE_FIELDS = [
   'aioseo_head_json.robots',
 ].join(',');
 
-/** Characters of a title's HTML: WordPress sets no limit, and nobody reads more. */
+// Maximum characters of a title's HTML; WordPress does not limit them.
 const LONGEST_TITLE = 2000;
 
-/** A page without a date was never touched. */
+// A page without a date was never changed.
 const NO_DATE = '1970-01-01T00:00:00Z';
 
-/** A page of which only the address is known. */
+/** Default row of a page with only an address. */
 export const LONE_ROW: WordPressPage = {
   id: 0,
   link: '',
@@ -79,14 +81,14 @@ export const LONE_ROW: WordPressPage = {
   maybeNoindex: false,
 };
 
-/** `modified_gmt` has no zone and means UTC. */
+// `modified_gmt` is UTC without a time zone.
 const Modified = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
   .transform((text) => (text.startsWith('0000') ? NO_DATE : `${text}Z`))
   .catch(NO_DATE);
 
-/** The title or content of a post type that has none is missing. */
+// Post types without a title or content lack the field.
 const Rendered = z.object({ rendered: z.string().catch(''), protected: z.boolean().catch(false) });
 const NOTHING = { rendered: '', protected: false };
 
@@ -104,7 +106,7 @@ const Page = Row.extend({
   title: Rendered.catch(NOTHING),
   lang: z.unknown().optional(),
   wpml_current_locale: z.unknown().optional(),
-  /** Polylang: ids by language. */
+  // Polylang: ids by language.
   translations: z.record(z.string(), z.int().positive()).catch({}),
   wpml_translations: z.array(z.object({ id: z.int().positive() })).catch([]),
   meta: z
@@ -121,17 +123,17 @@ const Page = Row.extend({
   aioseo_head_json: z.object({ robots: z.unknown().optional() }).partial().catch({}),
 });
 
-/** The census rows of a listing. A row without id or address would look like a deleted page, so it fails the listing. */
+/** Parses the census rows of a listing. A row without id or address would look like a deleted page, so it fails the listing. */
 export function readRows(reply: Reply): readonly CensusRow[] {
   return parse(z.array(Row), reply).map(asRow);
 }
 
-/** The full pages of a listing. */
+/** Parses the full pages of a listing. */
 export function readPages(reply: Reply): readonly WordPressPage[] {
   return parse(z.array(Page), reply).map((page) => asPage(page, reply.askedAt));
 }
 
-/** A second edit within this time may have the date of the first. */
+// A second edit within this time may have the same date.
 const EDITS_WITHIN_MS = 2000;
 
 function asPage(page: z.output<typeof Page>, askedAt: number): WordPressPage {
@@ -152,7 +154,7 @@ function asPage(page: z.output<typeof Page>, askedAt: number): WordPressPage {
   };
 }
 
-/** Yoast gives the rules that it prints, Rank Math and SEOPress the settings of the page. */
+// Yoast reports the printed rules, Rank Math and SEOPress the settings of the page.
 function isNoindex({ meta, yoast_head_json: yoast }: z.output<typeof Page>): boolean {
   if (yoast.robots?.index === 'noindex' || meta._seopress_robots_index === 'yes') return true;
   return [meta.rank_math_robots].flat().some(saysNoindex);
@@ -165,13 +167,13 @@ function asRow({ id, link, slug, status, modified_gmt, content }: z.output<typeo
   return { id, link, slug, status, modified: modified_gmt, protected: content.protected };
 }
 
-/** True for what `_fields` leaves of the error that a plugin puts in the place of a page which it keeps back. */
+// `_fields` reduces the error object that a plugin returns for a hidden page to an empty array.
 const isRefusal = (row: unknown): boolean => Array.isArray(row) && row.length === 0;
 
-/** The rows of a list, also of one that PHP writes as an object: a plugin has put a name beside its rows, or taken some out. */
+// PHP encodes a list as an object if a plugin added a named key or removed rows.
 function rowsIn(data: unknown): unknown {
   if (Array.isArray(data) || typeof data !== 'object' || data === null) return data;
-  // Such keys come in ascending order (ECMAScript, OrdinaryOwnPropertyKeys).
+  // Integer keys come in ascending order (ECMAScript, OrdinaryOwnPropertyKeys).
   const rows = Object.entries(data).flatMap(([key, row]: [string, unknown]) => (/^\d+$/.test(key) ? [row] : []));
   return rows.length > 0 ? rows : data;
 }
@@ -184,7 +186,7 @@ function parse<T>(schema: z.ZodType<T>, reply: Reply): T {
   const where = issue && issue.path.length > 0 ? `${issue.path.join('.')}: ` : '';
   throw new WordPressError(
     'unexpected',
-    `The listing is not as WordPress writes it (${where}${issue?.message})`,
+    `The listing does not match the format of WordPress (${where}${issue?.message})`,
     reply,
   );
 }

@@ -1,4 +1,4 @@
-/** True when two addresses differ in scheme, host, letter case and a slash at the end at most. */
+/** True if two addresses differ at most in scheme, host, letter case and a trailing slash. */
 export function isSamePlace(one: string, other: string): boolean {
   const [a, b] = [one, other].map((address) => {
     const { pathname, searchParams } = new URL(address);
@@ -8,10 +8,10 @@ export function isSamePlace(one: string, other: string): boolean {
   return a === b;
 }
 
-/** Parameters by which WordPress chooses a page, or its language. */
+// Query parameters with which WordPress selects a page or its language.
 const CHOOSING = new Set(['p', 'page_id', 'attachment_id', 'pagename', 'name', 'lang']);
 
-/** True when an address is the other with further parameters at most, of which none chooses a page. */
+/** True if the address differs from the page at most in query parameters that do not select a page. */
 export function isSamePage(page: string, address: string): boolean {
   const own = new URL(page).searchParams;
   const url = new URL(address);

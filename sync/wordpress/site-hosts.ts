@@ -8,22 +8,22 @@ const MOST_REDIRECTS = 5;
 type Redirect = {
   readonly from: { readonly url: string; readonly status: number };
   readonly location: string;
-  /** Redirects that were followed before it. */
+  // Number of redirects before this redirect.
   readonly followed: number;
 };
 
-/** The hosts of one site, and the border around them: what may be asked, and where a redirect may lead. */
+/** Creates the set of hosts of a site, which limits requests and redirects. */
 export function createSiteHosts(site: URL) {
   const hosts = new Set([bareHost(site)]);
   let siteIsInside: boolean | undefined;
 
-  /** True for an http(s) address on a host of the site. */
+  // True for an http(s) address on a host of the site.
   function isOwn(address: string): boolean {
     const url = URL.parse(address);
     return url !== null && /^https?:$/.test(url.protocol) && hosts.has(bareHost(url));
   }
 
-  /** Adds the host of an address to those of the site: `home` is not always where WordPress is installed. */
+  // Adds the host of an address: `home` may differ from the installation path of WordPress.
   function trust(address: string): void {
     const url = URL.parse(address);
     if (url) hosts.add(bareHost(url));
@@ -32,7 +32,7 @@ export function createSiteHosts(site: URL) {
   return {
     isOwn,
     trust,
-    /** True once the site was seen to be in a private network: then its other hosts may be there too. */
+    /** True if the site resolved to a private network: then its further hosts may be private too. */
     isInside: () => siteIsInside === true,
     async refuseForeign(url: URL): Promise<void> {
       if (!isOwn(url.href)) {
@@ -48,14 +48,14 @@ export function createSiteHosts(site: URL) {
       const target = URL.parse(location, from.url);
       const refuse = (why: string) => new WordPressError('redirect', `The site redirects to ${location}, ${why}`, from);
       if (!target) throw refuse('which is not an address');
-      if (followed >= MOST_REDIRECTS) throw refuse(`the redirect number ${followed + 1} in a row`);
+      if (followed >= MOST_REDIRECTS) throw refuse(`redirect ${followed + 1} of this request`);
       if (!isOwn(target.href)) {
-        throw refuse('which is on another host; if that is the same site, set SITE_URL to its address');
+        throw refuse('which is on another host; if it is the same site, set SITE_URL to this address');
       }
       if (isDowngrade(new URL(from.url), target)) throw refuse('which is not encrypted');
       return target;
     },
-    /** True for the host that the operator named, unless it has TLS and this address has none: credentials may go there. */
+    /** True for the configured host, unless the site uses TLS and this address does not: credentials may be sent there. */
     mayGetLogin: (url: URL): boolean => bareHost(url) === bareHost(site) && !isDowngrade(site, url),
   };
 }

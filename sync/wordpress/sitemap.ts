@@ -17,12 +17,12 @@ import type { Site } from '../../shared/page.ts';
 import { LONE_ROW, type WordPressPage } from './rows.ts';
 import { decodeEntities } from './text.ts';
 
-/** Most addresses, and most files of a sitemap, that are read. */
+// Maximum addresses and sitemap files.
 const MOST_ADDRESSES = 5000;
 const MOST_FILES = 50;
-/** Sitemaps of WordPress, of SEO plugins, and of everybody. */
+// Default paths of WordPress core, SEO plugins and other generators.
 const USUAL = ['/wp-sitemap.xml', '/sitemap_index.xml', '/sitemap.xml'];
-/** Sitemaps of archives. */
+// Sitemaps of archives.
 const ARCHIVES = /taxonom|categor|[-_]tag|tag[-_]|author|users|attachment/i;
 const FILE = /\.(?!html?$|php$)[a-z\d]{2,5}$/i;
 const WORDPRESS = /\/wp-(?:content|includes)\//;
@@ -32,7 +32,7 @@ const idOf = (link: string): number => {
   return FIRST_ID + createHash('sha256').update(`${pathname}${search}`).digest().readUIntBE(0, 5);
 };
 
-/** Describes a WordPress site without a REST API by its front page; throws a WordPressError for any other site. */
+/** Describes a WordPress site without a REST API by its front page; throws a WordPressError for a site without WordPress. */
 export async function discoverFrontPage(requests: Requests, siteUrl: string): Promise<Discovered> {
   const url = `${siteUrl.replace(/\/+$/, '')}/`;
   const headers = { accept: 'text/html' };
@@ -64,7 +64,7 @@ const metaOf = (page: Page, name: string): string => {
   return found ? cleanLine(attribute(found, 'content')) : '';
 };
 
-/** The name of a site in the `title` of its front page: `Name – Description`. */
+// Site name in the `title` of the front page: `Name – Description`.
 const nameIn = (page: Page): string =>
   cleanLine(
     elementsNamed(page, 'title')
@@ -72,7 +72,7 @@ const nameIn = (page: Page): string =>
       ?.split(/ [-–—|·] /)[0] ?? '',
   );
 
-/** The part of a client that reads pages as HTML. */
+// Methods of a client that read pages as HTML.
 type HtmlClient = {
   readonly site: Site;
   readonly look: Visitor;
@@ -87,11 +87,14 @@ type SitemapOptions = {
   readonly addressOf: (link: string) => string;
 };
 
-/** What a client without a REST API does otherwise: it lists pages by the sitemap, else by the links of the front page. */
+/**
+ * Returns the methods of a client without a REST API: it lists pages through the sitemap, with the links of the front page as a
+ * fallback.
+ */
 export function bySitemap({ wordpress, requests, isOwn, addressOf }: SitemapOptions) {
   const { home } = wordpress.site;
   let listed: Promise<ReadonlyMap<number, WordPressPage>> | undefined;
-  /** The type as which the pages are listed: the first that is read. */
+  // The first requested type stands for all pages.
   let listedAs: string | undefined;
 
   async function text(address: string, read = (answer: Answer) => answer.body.toString('utf8')): Promise<string> {
@@ -153,7 +156,7 @@ export function bySitemap({ wordpress, requests, isOwn, addressOf }: SitemapOpti
       const pages = await all();
       if (type === listedAs) yield ids.flatMap((id) => pages.get(id) ?? []);
     },
-    // Its own HTML names the id that WordPress has for it.
+    // The HTML of a page has its WordPress id, which differs from the hash.
     look: (({ link }, known) => wordpress.look({ link }, known)) satisfies Visitor,
     fetchHtml: ({ link }: PageAddress) => wordpress.fetchHtml({ link }),
     hiddenProducts: () => Promise.resolve(undefined),
@@ -161,7 +164,7 @@ export function bySitemap({ wordpress, requests, isOwn, addressOf }: SitemapOpti
   } as const;
 }
 
-/** The entries of a sitemap, or of a sitemap index (sitemaps.org). */
+// Entries of a sitemap or sitemap index (sitemaps.org).
 function* entriesIn(xml: string): Generator<{ isIndex: boolean; link: string; modified: string }> {
   for (const [, kind, entry = ''] of xml.matchAll(/<(url|sitemap)>([^]*?)<\/\1>/g)) {
     const valueOf = (name: string) => {

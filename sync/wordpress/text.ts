@@ -17,11 +17,11 @@ export function decodeEntities(text: string): string {
   });
 }
 
-/** `es_ES` and `es-es` as the BCP 47 tag `es-ES`; `undefined` when it is no language. */
+/** Converts a locale (`es_ES`, `es-es`) to a BCP 47 tag (`es-ES`); `undefined` if it is not a language. */
 export function languageTag(locale: unknown): string | undefined {
   if (typeof locale !== 'string' || locale.trim() === '') return undefined;
   try {
-    // WordPress has locales such as es_ES, ca, and de_DE_formal; the third part is a tone, not a BCP 47 subtag.
+    // WordPress locales such as de_DE_formal have a formality suffix, which is not a BCP 47 subtag.
     return Intl.getCanonicalLocales(
       locale
         .trim()

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { refuseError, type Api } from './api.ts';
 import { WordPressError } from './errors.ts';
 
-/** A post type that the REST API shows. */
+/** A post type of the REST API. */
 export type RestType = {
   /** Singular: `page`. */
   readonly slug: string;
-  /** Name for people. */
+  /** Display name. */
   readonly name: string;
-  /** Last part of its route: `pages`. */
+  /** Last segment of its route: `pages`. */
   readonly base: string;
-  /** `wp/v2` unless its plugin chose another one. */
+  /** `wp/v2` by default; plugins may choose another namespace. */
   readonly namespace: string;
 };
 
@@ -21,24 +21,24 @@ const Type = z.object({
   rest_namespace: z.string().catch('wp/v2'),
 });
 
-/** Types of WordPress and of page builders that hold parts of pages, not pages. */
+// Types of WordPress and of page builders that contain parts of pages.
 const PARTS =
   /^(?:attachment|nav_menu_item|wp_\w+|elementor_\w+|e-[\w-]+|fl-builder-template|et_\w+|ct_template|bricks_template|jp_\w+|revision|custom_css)$/;
 
-/** Types of core, whose route nobody changes. */
+// Core types have fixed routes.
 const CORE: ReadonlyMap<string, string> = new Map([
   ['pages', '/wp/v2/pages'],
   ['posts', '/wp/v2/posts'],
 ]);
 
-/** Advice to who wants `media` read; `undefined` for types with pages. */
+/** Explains why the type `media` is rejected; `undefined` for types with pages. */
 export function refusalOf(type: string): string | undefined {
   return type === 'media' || type === 'attachment'
-    ? `${type} holds the files of the media library, which are no pages: their captions and alternative texts are read with the pages that show them`
+    ? `${type} contains the files of the media library, not pages: sync reads their captions and alternative texts with the pages that show them`
     : undefined;
 }
 
-/** The post types of one site, asked for when they are first needed. */
+/** Reads the post types of a site at the first use. */
 export function createTypes(api: Api) {
   let known: Promise<readonly RestType[]> | undefined;
 
@@ -54,10 +54,10 @@ export function createTypes(api: Api) {
     });
   }
 
-  /** Every type that the API shows; a site that does not list them has none. */
+  // Every type of the API; empty if the site does not list types.
   const all = (): Promise<readonly RestType[]> => (known ??= read().catch(orNothing([])));
 
-  /** The route of a type named by its base or slug; of one that is not listed, the usual one. Media are refused. */
+  // Route of a type by its base or slug; the default route if the type is not listed. Throws for media.
   async function routeOf(name: string): Promise<string> {
     const refusal = refusalOf(name);
     if (refusal !== undefined) throw new WordPressError('no_pages', refusal, { url: '/wp/v2/media' });
@@ -68,7 +68,7 @@ export function createTypes(api: Api) {
     return type ? `/${type.namespace}/${type.base}` : `/wp/v2/${encodeURIComponent(name)}`;
   }
 
-  /** The other types that hold pages of their own, each with the number of its published entries. */
+  // Further types with pages, each with the number of its published entries.
   async function countEntries(
     except: readonly string[],
   ): Promise<readonly (RestType & { readonly entries: number })[]> {
@@ -86,7 +86,7 @@ export function createTypes(api: Api) {
 }
 export type Types = ReturnType<typeof createTypes>;
 
-/** For `catch`: a refusal of the site counts as nothing; anything else is thrown. */
+// For `catch`: returns the fallback for an error response of the site and rethrows any other failure.
 function orNothing<Nothing>(nothing: Nothing) {
   return (error: unknown): Nothing => {
     if (error instanceof WordPressError) return nothing;

@@ -35,7 +35,7 @@ describe('sync of a real WordPress over HTTPS', () => {
       'for another host',
       () => authority.issue({ names: 'DNS:otra.example,DNS:www.otra.example' }),
       /not for 127\.0\.0\.1 but for otra\.example, www\.otra\.example/,
-      /set SITE_URL to a name that it is for, or renew it/,
+      /set SITE_URL to a name in the certificate, or renew/,
     ],
     [
       'that has expired',
@@ -61,7 +61,7 @@ describe('sync of a real WordPress over HTTPS', () => {
         await using stranger = await createAuthority();
         return await stranger.issue({ names: HERE });
       },
-      /is signed by an authority that this machine does not know/,
+      /is signed by an authority that this machine does not trust/,
       THEIR_AUTHORITY,
     ],
   ];

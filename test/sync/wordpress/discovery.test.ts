@@ -105,7 +105,7 @@ describe('connectWordPress, discovery of the API', () => {
     await assert.rejects(connectTo(proxy.url), {
       kind: 'denied',
       message:
-        'The site answered 401 rest_login_required: No.; if it wants a login, set SYNC_USER and SYNC_APP_PASSWORD ' +
+        'The site answered 401 rest_login_required: No.; if it requires a login, set SYNC_USER and SYNC_APP_PASSWORD ' +
         `(GET ${proxy.url}/wp-json/)`,
     });
     assert.ok(proxy.seen.some(({ url }) => url.includes('rest_route')));

@@ -100,11 +100,7 @@ describe('a permanent failure', () => {
       /^The site answered 503, 5 times \(GET http:\/\/127.0.0.1:\d+\/wp-json/,
     ],
     [{ kind: 'status', status: 500 }, 'status', /^The site answered 500, 5 times/],
-    [
-      { kind: 'status', status: 429, headers: { 'retry-after': '3600' } },
-      'later',
-      /429 and asks to come back in 3600 s/,
-    ],
+    [{ kind: 'status', status: 429, headers: { 'retry-after': '3600' } }, 'later', /429; Retry-After is 3600 seconds/],
     [{ kind: 'status', status: 403 }, 'denied', /^The site answered 403 with “no” instead of JSON \(GET/],
     [
       { kind: 'html', title: 'Attention Required!', status: 403 },
@@ -124,7 +120,11 @@ describe('a permanent failure', () => {
     [{ kind: 'truncate' }, 'truncated', /^The site answered 200 with JSON that breaks off, 5 times/],
     [{ kind: 'endless', bytes: 1e9 }, 'too_large', /^The answer is larger than the size cap \(GET/],
     [{ kind: 'gzip_bomb', bytes: 2e7 }, 'too_large', /larger than the size cap once decompressed \(GET/],
-    [{ kind: 'json', value: { code: 'rest_disabled', message: 'No' } }, 'unexpected', /not as WordPress writes it/],
+    [
+      { kind: 'json', value: { code: 'rest_disabled', message: 'No' } },
+      'unexpected',
+      /does not match the format of WordPress/,
+    ],
     [
       { kind: 'redirect', to: 'http://example.com/wp-json/' },
       'redirect',
@@ -132,7 +132,7 @@ describe('a permanent failure', () => {
     ],
     [{ kind: 'redirect', to: 'http://169.254.169.254/latest/' }, 'redirect', /which is on another host/],
     [{ kind: 'redirect', to: 'file:///etc/passwd' }, 'redirect', /which is on another host/],
-    [{ kind: 'redirect', to: '/again' }, 'redirect', /the redirect number 6 in a row/],
+    [{ kind: 'redirect', to: '/again' }, 'redirect', /redirect 6 of this request/],
   ];
   for (const [fault, kind, message] of staying) {
     it(`is an error that names its cause: ${JSON.stringify(fault)}`, async () => {
@@ -165,7 +165,7 @@ describe('a permanent failure', () => {
     const { host } = new URL(faulty.proxy.url);
     await assert.rejects(connectTo(`https://${host}`), {
       kind: 'unreachable',
-      what: `No https is spoken there: set SITE_URL to http://${host} where the site has none, or to the port of its https`,
+      what: `The server does not use TLS: set SITE_URL to http://${host} if the site has no https, or to its https port`,
     });
   });
 

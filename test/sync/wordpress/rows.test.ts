@@ -28,7 +28,7 @@ describe('readPages', () => {
     const ids = (data: unknown) => pagesIn(data).map(({ id }) => id);
     assert.deepEqual(ids({ 0: row, 1: { ...row, id: 8 }, excerpt: { rendered: '' } }), [7, 8]);
     assert.deepEqual(ids({ 3: { ...row, id: 10 }, 2: { ...row, id: 9 } }), [9, 10]);
-    assert.throws(() => pagesIn({ excerpt: { rendered: '' } }), /not as WordPress writes it/);
-    assert.throws(() => pagesIn({}), /not as WordPress writes it/);
+    assert.throws(() => pagesIn({ excerpt: { rendered: '' } }), /does not match the format of WordPress/);
+    assert.throws(() => pagesIn({}), /does not match the format of WordPress/);
   });
 });
