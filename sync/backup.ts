@@ -26,7 +26,6 @@ Exit codes: 0 done, 1 failed, 4 the command or the configuration cannot be
 used.
 `;
 
-/** Copies the irreplaceable data of one site, or with `--all` of every site, into a new folder. */
 async function main(): Promise<string> {
   requireOpenFiles();
   const given = process.argv.slice(2);
@@ -56,11 +55,11 @@ async function backUp(settings: Settings, folder: string): Promise<string> {
   const elsewhere =
     settings.STATE_URL === undefined
       ? ''
-      : 'Clients and ledger are in the store of STATE_URL: back them up by its own means.\n';
-  return `${folder} holds ${names.join(', ')}\n${elsewhere}`;
+      : 'Clients and ledger are in the store of STATE_URL: back them up with the tools of that store.\n';
+  return `${folder} contains ${names.join(', ')}\n${elsewhere}`;
 }
 
-/** Backs up every site, into a folder of its name each; a site without data is named. */
+// Copies every site into a separate folder; sites without data are reported.
 async function backUpSites({ SITES_DIR: dir }: Settings, folder: string): Promise<string> {
   if (dir === undefined) throw new ConfigurationError(['--all: SITES_DIR is not set: there is one site']);
   const texts: string[] = [];

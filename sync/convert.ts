@@ -37,8 +37,8 @@ function main(args: string[]): void {
     process.stdout.write(ownCommands(USAGE, process.env));
     return;
   }
-  if (positionals.length > 1) throw new Error('wants one file');
-  if (!URL.canParse(values.base)) throw new Error(`--base: no address: ${values.base}`);
+  if (positionals.length > 1) throw new Error('expects a single file');
+  if (!URL.canParse(values.base)) throw new Error(`--base: not an address: ${values.base}`);
   const page = readPage(readFileSync(positionals[0] ?? process.stdin.fd, 'utf8'));
   const options = { baseUrl: values.base, source: values.page ? 'page' : 'rest' } as const;
   if (!values.explain) {

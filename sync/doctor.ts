@@ -62,12 +62,10 @@ async function main(): Promise<number> {
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => controller.abort());
   const examine = browser ? examineWithBrowser : outside ? examineFromOutside : examineFromInside;
   if (proposes && (outside || isAboutAll || json)) {
-    throw new ConfigurationError(['--site-yaml: is for one site, and goes with no other option but --site NAME']);
+    throw new ConfigurationError(['--site-yaml: applies to a single site; combine it only with --site NAME']);
   }
   if (folder !== undefined && (!outside || isAboutAll || json)) {
-    throw new ConfigurationError([
-      '--write-files FOLDER: goes with --public, and with no other option but --site NAME',
-    ]);
+    throw new ConfigurationError(['--write-files FOLDER: requires --public; combine it further only with --site NAME']);
   }
   if (folder !== undefined) return await writeDocuments(settings, folder, controller.signal);
   if (isAboutAll) return await examineEach(settings, (one) => examine(one, controller.signal), json);
@@ -88,9 +86,9 @@ function refuseOtherSite(settings: Settings): void {
   else requireOwnServed(dir, settings.SITE_URL);
 }
 
-/** Checks every site of SITES_DIR, a line each as soon as it is known; answers the exit code of the worst. */
+// Checks every site of SITES_DIR and prints a line for each; returns the worst exit code.
 async function examineEach({ SITES_DIR: dir }: Settings, examine: Examine, json: boolean): Promise<number> {
-  if (dir === undefined) throw new ConfigurationError(['--all: SITES_DIR is not set: there is one site']);
+  if (dir === undefined) throw new ConfigurationError(['--all: SITES_DIR is not set']);
   const reports: SiteReport[] = [];
   const sites = listSites(dir, process.env);
   const width = Math.max(0, ...sites.map(({ name }) => name.length));
@@ -120,7 +118,7 @@ function readArguments(args: readonly string[]) {
   }).values;
 }
 
-/** Writes the documents of `/.well-known/` to a folder, as the service of this machine or of PUBLIC_URL has them. */
+// Uses the service on this machine, by default that of PUBLIC_URL.
 async function writeDocuments(settings: Settings, folder: string, signal: AbortSignal): Promise<number> {
   const { origin, local } = addressesOf(settings);
   for (const route of [{ local }, {}]) {
@@ -131,7 +129,7 @@ async function writeDocuments(settings: Settings, folder: string, signal: AbortS
       const file = join(folder, path);
       await mkdir(dirname(file), { recursive: true, mode: 0o755 });
       await writeFile(file, text);
-      // A web server reads them, whatever the umask of this program.
+      // The web server reads them, regardless of the umask of this process.
       await chmod(file, 0o644);
       process.stdout.write(`${printable(file)}\n`);
     }

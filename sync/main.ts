@@ -18,7 +18,7 @@ import { createSiteRuns } from './process/site-runs.ts';
 import { SyncError } from './run/sync-error.ts';
 import { createTerminalReporter } from './report/terminal.ts';
 
-/** As `USAGE` lists them. */
+// As listed in `USAGE`.
 const EXIT_CODES: Record<OutcomeCode, number> = {
   done: 0,
   site: 1,
@@ -36,12 +36,12 @@ const EXIT_CODES: Record<OutcomeCode, number> = {
   configuration: 4,
 };
 
-/** Exit code of a run that succeeded, when what it published could not be delivered. */
+// Exit code of a successful run whose publication could not be delivered.
 const UNDELIVERED = 5;
 
 const OUTCOMES = Object.keys(EXIT_CODES) as OutcomeCode[];
 
-/** Runs sync once, or on schedule with `--watch`; returns the exit code. */
+// Runs sync once, or on schedule with `--watch`; returns the exit code.
 async function main(): Promise<number> {
   const given = process.argv.slice(2);
   const { SITES_DIR: sitesDir } = process.env;
@@ -49,18 +49,18 @@ async function main(): Promise<number> {
   const { args, environment } = isForAll
     ? { args: given, environment: process.env }
     : await siteCommand(given, process.env);
-  const asked = readArguments(args);
-  if (asked.help) {
+  const options = readArguments(args);
+  if (options.help) {
     process.stdout.write(ownCommands(USAGE, process.env));
     return 0;
   }
   requireOpenFiles();
   if (isForAll) refuseMisnamedSettings();
-  return isForAll ? await syncAll(sitesDir, asked) : await syncOne(environment, asked);
+  return isForAll ? await syncAll(sitesDir, options) : await syncOne(environment, options);
 }
 
 async function syncOne(environment: Environment, { check, watch, moves, order }: SyncArguments): Promise<number> {
-  // Here a faulty site file ends the program; later ones only fail their run.
+  // An invalid site file ends the program at its start; later it only fails a run.
   const config = readSyncConfig(environment);
   if (moves) moveSite(config.dataDir, config.siteUrl);
   else requireOwnDataDir(config.dataDir, config.siteUrl);
@@ -75,7 +75,7 @@ async function syncOne(environment: Environment, { check, watch, moves, order }:
     await watchOne({ config, environment, startFull: order.full, log, reporter, signal });
     return 0;
   }
-  // What a run needs is much, and none of it is for a sync that stays.
+  // The modules of a run need much memory, which `--watch` leaves to its child process.
   const { runOnce } = await import('./process/run-once.ts');
   const { createRunResources } = await import('./session/run-resources.ts');
   await using resources = createRunResources();
@@ -91,7 +91,7 @@ type WatchOne = {
   readonly signal: AbortSignal;
 };
 
-/** Runs on schedule, and whenever something changes, until the signal; each run in a process that ends when none follows. */
+// Runs on schedule and after changes until the signal aborts. A child process performs the runs and ends when idle.
 async function watchOne({ config, environment, startFull, log, reporter, signal }: WatchOne): Promise<void> {
   await using metrics = await openMetrics(config, { bySite: false, log });
   await using runs = createSiteRuns();
@@ -109,10 +109,10 @@ async function watchOne({ config, environment, startFull, log, reporter, signal 
   });
 }
 
-/** The same for every site of SITES_DIR. */
+// The same for every site of SITES_DIR.
 async function syncAll(dir: string, { check, watch, moves, order }: SyncArguments): Promise<number> {
   const ofOneSite = (order.force && '--force') || (order.only !== undefined && '--only') || (moves && '--move-site');
-  if (ofOneSite) throw new ConfigurationError([`${ofOneSite}: is for one site, wants --site NAME besides`]);
+  if (ofOneSite) throw new ConfigurationError([`${ofOneSite}: applies to a single site: add --site NAME`]);
   const config = syncConfig(readSettings(process.env));
   const { checkSites, runSites } = await import('./process/run-sites.ts');
   const common = { dir, environment: process.env };
@@ -133,7 +133,7 @@ async function syncAll(dir: string, { check, watch, moves, order }: SyncArgument
   return 0;
 }
 
-/** Reports to `npm start` that the settings are sound: it serves from then on. */
+// Reports valid settings to `npm start`, which then starts the server.
 function reportAccepted(): void {
   process.send?.('accepted');
 }
@@ -142,7 +142,7 @@ function exitCodeOf({ code, isDelivered }: Ended): number {
   return code === 'done' && !isDelivered ? UNDELIVERED : EXIT_CODES[code];
 }
 
-/** Exit codes, the worst first. */
+// Exit codes, worst first.
 const BY_WEIGHT = [
   EXIT_CODES.configuration,
   EXIT_CODES.failed,
@@ -162,7 +162,7 @@ async function openMetrics({ metrics }: SyncConfig, { bySite, log }: { readonly 
   return await serveSyncMetrics({ address: metrics, bySite, outcomes: OUTCOMES, log });
 }
 
-/** In a terminal, the reporter tells what is to be told. */
+// In a terminal, the reporter prints events, so the log contains only warnings and errors.
 function openLog(level: string): Log {
   return createLog({ name: 'sync', level: process.stdout.isTTY ? 'warn' : level });
 }
@@ -173,26 +173,28 @@ function createReporter(log: Log, verbose: boolean): Reporter {
   return createTerminalReporter({ write, progress: createProgress(process.stdout, Date.now), verbose });
 }
 
-/** Of one of many sites: each line has its name, and a progress bar has no place. */
+// Prefixes each line with the name of the site; several sites cannot share a progress bar.
 function createSiteReporter(log: Log, name: string, verbose: boolean): Reporter {
   if (!process.stdout.isTTY) return createLogReporter(log.child({ site: name }), Date.now);
   const write = (text: string) => void process.stdout.write(text.replaceAll(/^(?=.)/gm, `${name}: `));
   return createTerminalReporter({ write, progress: NO_PROGRESS, verbose });
 }
 
-/** A signal that the first SIGTERM or SIGINT aborts, or the end of `npm start`; a second one ends the process at once. */
+// The first SIGTERM or SIGINT, or the end of `npm start`, aborts the signal. A second signal ends the process at once.
 function abortOnTermination(): AbortSignal {
   const controller = new AbortController();
   const stop = (by: string) =>
-    controller.abort(new SyncError('interrupted', `Stopped by ${by}; what is served stays, and the next run goes on`));
+    controller.abort(
+      new SyncError('interrupted', `Stopped by ${by}; the published index stays live, and the next run continues`),
+    );
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, stop);
   process.once('disconnect', () => stop('the end of the server'));
-  // Waiting for that keeps nothing alive.
+  // Waiting for a message must not keep the process alive.
   process.channel?.unref();
   return controller.signal;
 }
 
-// Only the owner may read what is written.
+// Only the owner may read written files.
 process.umask(0o077);
 try {
   process.exitCode = await main();

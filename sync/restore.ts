@@ -23,7 +23,6 @@ Exit codes: 0 done, 1 failed and nothing was changed, 4 the command or the
 configuration cannot be used.
 `;
 
-/** Puts a backup into DATA_DIR, which no program may be using. */
 async function main(): Promise<string> {
   requireOpenFiles();
   const { args, environment } = await commandSite(process.argv.slice(2), process.env);
@@ -49,8 +48,8 @@ async function main(): Promise<string> {
 function textOf({ madeAt, restored, kept, aside }: Restored, dir: string): string {
   const lines = [
     `${dir} has ${restored.join(', ') || 'nothing'} of the backup of ${madeAt}.`,
-    kept.length > 0 && `Kept as they were: ${kept.join(', ')}.`,
-    aside !== undefined && `What was there is in ${aside}: remove it when all is well.`,
+    kept.length > 0 && `Unchanged: ${kept.join(', ')}.`,
+    aside !== undefined && `The previous data is in ${aside}: remove it after a check.`,
     'Now run npm run sync: it reads every page again.',
   ];
   return `${lines.filter((line) => line !== false).join('\n')}\n`;

@@ -24,7 +24,6 @@ Exit codes: 0 done, 1 failed or there is no earlier index, 4 the command or
 the configuration cannot be used.
 `;
 
-/** Makes the generation before the live one live again and pins it, or ends that. */
 async function main(): Promise<void> {
   const { args, environment } = await siteCommand(process.argv.slice(2), process.env);
   const { help, undo } = readArguments(args);
@@ -36,7 +35,7 @@ async function main(): Promise<void> {
   const settings = readSettings(environment);
   if (settings.INDEX_URL !== undefined) {
     throw new ConfigurationError([
-      `INDEX_URL: got ${settings.INDEX_URL}; go back where that index is published, and this server follows`,
+      `INDEX_URL: got ${settings.INDEX_URL}; roll back on the publishing machine, and this server follows`,
     ]);
   }
   const { dir } = dataPaths(settings);
@@ -47,14 +46,14 @@ async function main(): Promise<void> {
     : await generations.rollback((one) => withoutWithheld(generations, one));
   const pages = to.counts['pages'] ?? 0;
   const next = undo
-    ? 'The next sync publishes what the site has changed since.'
+    ? 'The next sync publishes the changes of the site since then.'
     : 'It is pinned: sync publishes nothing until npm run rollback -- --undo.';
   process.stdout.write(
     `Generation ${to.generation} of ${to.built_at} is live ${undo ? '' : 'again '}with ${counted(pages, 'page')}, instead of generation ${from.generation}.\n${next}\n`,
   );
 }
 
-/** Reads the options; throws for any that it does not know, since a misspelt one must not change what is live. */
+// Throws for unknown options: a misspelt option must not change the live index.
 function readArguments(args: readonly string[]) {
   const options = {
     help: { type: 'boolean', short: 'h', default: false },

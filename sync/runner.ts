@@ -1,6 +1,6 @@
 /**
- * Makes the runs of a sync that stays, each by the settings of its site, in a process of its own (`process/run-process.ts`). It
- * ends with the process that asks for them, as if killed: the next run goes on.
+ * Performs the runs of a `--watch` sync in a child process (`process/run-process.ts`), each with the settings of its site. If the
+ * parent process ends, this process ends at once, and the next run continues.
  */
 import { setPriority } from 'node:os';
 import { RUN_NICENESS } from './process/niceness.ts';
@@ -8,27 +8,27 @@ import type { RunReply, RunRequest } from './process/run-messages.ts';
 import { createRunResources } from './session/run-resources.ts';
 import { createSiteSessions } from './session/site-sessions.ts';
 
-/** As long as the process itself waits for a further run. */
+// Equals the idle time of the parent process.
 const IDLE_MS = 120_000;
 
 setPriority(RUN_NICENESS);
 const tell = (reply: RunReply): void => void process.send?.(reply);
 const sessions = createSiteSessions({ resources: createRunResources(), tell, idleMs: IDLE_MS });
-/** Runs that wait until their lane is shut. */
-const shutting = new Map<number, () => void>();
+// Full runs that wait until the parent has closed their queue of urgent runs.
+const closing = new Map<number, () => void>();
 let isStopping = false;
 
-/** As `OpenLane` has it: the lane of a run is opened and shut where runs are asked for. */
+// Implements `OpenLane`: the parent process queues the urgent runs.
 function openLane(id: number): () => Promise<void> {
   tell({ type: 'open', id });
   return async () => {
     tell({ type: 'shut', id });
-    await new Promise<void>((resolve) => shutting.set(id, resolve));
-    shutting.delete(id);
+    await new Promise<void>((resolve) => closing.set(id, resolve));
+    closing.delete(id);
   };
 }
 
-async function obey(request: RunRequest): Promise<void> {
+async function handle(request: RunRequest): Promise<void> {
   switch (request.type) {
     case 'run': {
       const { id, mayOpenLane } = request;
@@ -38,7 +38,7 @@ async function obey(request: RunRequest): Promise<void> {
       break;
     }
     case 'shut':
-      shutting.get(request.id)?.();
+      closing.get(request.id)?.();
       break;
     case 'end':
       sessions.end(request.site, request.why);
@@ -52,9 +52,10 @@ process.once('disconnect', () => process.exit());
 for (const name of ['SIGTERM', 'SIGINT'] as const) {
   process.on(name, () => {
     isStopping = true;
-    if (sessions.isAtWork()) sessions.endAll(`Stopped by ${name}; what is served stays, and the next run goes on`);
+    if (sessions.isAtWork())
+      sessions.endAll(`Stopped by ${name}; the published index stays live, and the next run continues`);
     else process.exit();
   });
 }
-process.on('message', (request: RunRequest) => void obey(request));
+process.on('message', (request: RunRequest) => void handle(request));
 tell({ type: 'ready' });

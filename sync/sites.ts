@@ -39,7 +39,7 @@ Exit codes: 0 done, 1 failed or the check found a problem, 4 the command or
 the configuration cannot be used.
 `;
 
-/** What a command says, to people and to programs. */
+// Result of a command as text and as JSON.
 type Answer = { readonly text: string; readonly value: unknown; readonly exitCode?: number };
 type Values = ReturnType<typeof readArguments>['values'];
 type Command = (dir: string, operands: readonly string[], values: Values) => Answer | Promise<Answer>;
@@ -54,9 +54,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     const folder = addSite(dir, { ...site, name: judged.name });
     const servedAt = publicUrlOf(judged.settings);
     const readers = readersOf(siteUrl, listSites(dir, process.env), judged.name);
-    const note = `Note: this WordPress is read by ${readers.join(', ')} too, each at its own pace\n`;
+    const note = `Note: this WordPress is also read by ${readers.join(', ')}, with separate rate limits\n`;
     return {
-      text: `Added ${judged.name}: ${folder}/site.yaml, served at ${servedAt} once it was read\n${readers.length > 0 ? note : ''}`,
+      text: `Added ${judged.name}: ${folder}/site.yaml, served at ${servedAt} after the first sync\n${readers.length > 0 ? note : ''}`,
       value: { ...siteNamed(dir, judged.name), dir: folder, read_too_by: readers },
     };
   },
@@ -72,7 +72,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   pause: (dir, [name = '']) => {
     const isNew = setPaused(dir, name, true);
-    const text = isNew ? `Paused ${name}; what was published stays served\n` : `${name} is paused already\n`;
+    const text = isNew ? `Paused ${name}; its last index stays live\n` : `${name} is paused already\n`;
     return { text, value: siteNamed(dir, name) };
   },
   resume: (dir, [name = '']) => {
@@ -87,14 +87,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-/** Commands that want one operand. */
+// Commands with a required operand.
 const OPERANDS: Readonly<Record<string, string>> = {
   add: 'URL',
   pause: 'NAME',
   resume: 'NAME',
   remove: 'NAME',
 };
-/** Options by the one command that knows each. */
+// Options that apply to a single command.
 const OPTIONS = { add: ['public-url', 'name', 'check', 'no-check'], remove: ['purge'] } as const;
 
 const siteNamed = (dir: string, name: string) =>
@@ -102,7 +102,7 @@ const siteNamed = (dir: string, name: string) =>
     .filter((one) => one.name === name)
     .map(siteSummary)[0];
 
-/** What the doctor says of a site in which it finds a problem. */
+// Findings of the doctor, if it finds a problem.
 async function faultOfSite({ settings }: Judged): Promise<Answer | undefined> {
   const { signal } = new AbortController();
   const config = syncConfig(settings);
@@ -111,7 +111,7 @@ async function faultOfSite({ settings }: Judged): Promise<Answer | undefined> {
   const sections = [{ title: `Site: ${siteUrl}`, findings }];
   const { problem: problems } = countLevels(sections);
   if (problems === 0) return undefined;
-  const text = `${findingsText(sections)}Nothing was added, because of ${counted(problems, 'problem')}; --no-check adds it anyway\n`;
+  const text = `${findingsText(sections)}The site was not added because of ${counted(problems, 'problem')}; add it anyway with --no-check\n`;
   return { text, value: { added: null, problems, sections }, exitCode: 1 };
 }
 
@@ -127,7 +127,7 @@ async function main(): Promise<number> {
   const { SITES_DIR: dir } = readSettings(process.env);
   if (dir === undefined) {
     throw new ConfigurationError([
-      'SITES_DIR: got nothing, wants the folder of the sites; one site needs no such command',
+      'SITES_DIR: got nothing, wants the folder of the sites; a single site does not need this command',
     ]);
   }
   const { text, value, exitCode = 0 } = await command(dir, operands, values);
@@ -138,16 +138,16 @@ async function main(): Promise<number> {
 function commandNamed(name: string, operands: readonly string[], values: Values): Command {
   const command = COMMANDS[name];
   if (!command)
-    throw new ConfigurationError([`There is no command ${name}; there are ${Object.keys(COMMANDS).join(', ')}`]);
+    throw new ConfigurationError([`There is no command ${name}; available: ${Object.keys(COMMANDS).join(', ')}`]);
   const wanted = OPERANDS[name];
   if (operands.length !== (wanted === undefined ? 0 : 1)) {
     throw new ConfigurationError([
-      `npm run sites -- ${name} wants ${wanted === undefined ? 'nothing more' : `one ${wanted}`}`,
+      `npm run sites -- ${name} ${wanted === undefined ? 'does not take an operand' : `requires one ${wanted}`}`,
     ]);
   }
   for (const [owner, options] of Object.entries(OPTIONS)) {
-    const foreign = options.find((option) => owner !== name && Boolean(values[option]));
-    if (foreign !== undefined) throw new ConfigurationError([`--${foreign}: goes with ${owner}`]);
+    const misplaced = options.find((option) => owner !== name && Boolean(values[option]));
+    if (misplaced !== undefined) throw new ConfigurationError([`--${misplaced}: requires the command ${owner}`]);
   }
   return command;
 }
@@ -159,7 +159,7 @@ function readArguments(args: readonly string[]) {
       'public-url': { type: 'string' },
       name: { type: 'string' },
       'no-check': { type: 'boolean', default: false },
-      // Kept for scripts: the check is the default.
+      // Accepted for existing scripts: the check is the default.
       check: { type: 'boolean', default: false },
       purge: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },

@@ -36,10 +36,6 @@ Exit codes: 0 done, 1 failed, 4 the command or the configuration cannot be
 used.
 `;
 
-/**
- * Prints the overview of the live generation and the last runs, with `--company` the company data, with `--left-out` the
- * pages on which visitors and index differ; `--json` for programs, `--html FILE` for somebody else.
- */
 async function main(): Promise<void> {
   const { args, environment } = await siteCommand(process.argv.slice(2), process.env);
   const { values } = readCommandLine({
@@ -57,7 +53,7 @@ async function main(): Promise<void> {
     return;
   }
   requireOpenFiles();
-  if (values.html !== undefined && !values['left-out']) throw new Error('--html belongs to --left-out');
+  if (values.html !== undefined && !values['left-out']) throw new Error('--html requires --left-out');
   const settings = readSettings(environment);
   const { dir, mirror } = dataPaths(settings);
   refuseFileAsDataDir(dir);
@@ -79,7 +75,7 @@ async function main(): Promise<void> {
     );
 }
 
-/** Styles only for a terminal, and there only without NO_COLOR. */
+// Styles only in a terminal without NO_COLOR.
 const paint: typeof styleText = (style, text) => styleText(style, text, { stream: process.stdout });
 
 function printLeftOut(

@@ -12,14 +12,14 @@ type Order = {
   readonly signal: AbortSignal;
 };
 
-/** What is kept of the output, for the message. */
+// Maximum characters of output in the message.
 const OUTPUT_KEPT = 2000;
-/** Milliseconds from SIGTERM to SIGKILL. */
+// Milliseconds from SIGTERM to SIGKILL.
 const GRACE_MS = 5000;
-/** Milliseconds for the last of the output; a process that it left behind may hold the pipe open. */
+// Milliseconds to wait for the last output; a background process may hold the pipe open.
 const DRAIN_MS = 100;
 
-/** Runs a command of the shell, and ends it with all that it started when its time is over; answers why it failed, if it did. */
+/** Runs a shell command and kills its process group after the timeout. Returns the reason of a failure, or `undefined`. */
 export async function runCommand({ command, cwd, env, timeoutMs, signal }: Order): Promise<string | undefined> {
   const child = spawn('/bin/sh', ['-c', command], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -46,8 +46,8 @@ export async function runCommand({ command, cwd, env, timeoutMs, signal }: Order
     await Promise.race([closed, sleep(DRAIN_MS)]);
     if (code === 0) return undefined;
     const how = timer.aborted ? `it took longer than ${timeoutMs / 1000} s` : `it ended with ${code ?? by}`;
-    const said = printable(output.trim().split('\n').slice(-3).join(' · '));
-    return said === '' ? how : `${how}: ${said}`;
+    const lastLines = printable(output.trim().split('\n').slice(-3).join(' · '));
+    return lastLines === '' ? how : `${how}: ${lastLines}`;
   } catch (error) {
     return messageOf(error);
   } finally {
@@ -58,12 +58,12 @@ export async function runCommand({ command, cwd, env, timeoutMs, signal }: Order
   }
 }
 
-/** Sends a signal to the group of processes that a command has started. */
+// Sends a signal to the process group of the command.
 function kill(pid: number | undefined, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, signal);
   } catch {
-    // None of them is there any more.
+    // The process group has ended.
   }
 }

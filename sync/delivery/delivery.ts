@@ -9,52 +9,52 @@ import { readDeliveryNote, writeDeliveryNote } from './note.ts';
 import { fillOutbox } from './outbox.ts';
 
 type Options = {
-  /** Command of the shell. */
+  // Shell command.
   readonly command: string;
   readonly timeoutMs: number;
   readonly dataDir: string;
   readonly generations: Generations;
-  /** Environment of the command, besides the variables that tell it what to deliver. */
+  // Environment of the command, besides the `INDEX_…` variables.
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly now: () => Date;
   readonly report: OnRunEvent;
   readonly signal: AbortSignal;
-  /** Bounds how many commands run at once, whatever they deliver. */
+  // Limits concurrent commands.
   readonly takeTurn?: TakeTurn;
-  /** Milliseconds between two looks, and the shortest and the longest pause after a failure. */
+  // Milliseconds between two checks, and the shortest and longest pause after a failure.
   readonly pauses?: { readonly look: number; readonly shortest: number; readonly longest: number };
 };
 
-/** Waits for a turn; answers what ends it, or `undefined` when the signal came first. */
+/** Waits for a slot. Returns the function that releases it, or `undefined` if the signal aborts first. */
 export type TakeTurn = (signal: AbortSignal) => Promise<(() => void) | undefined>;
 
 const atOnce: TakeTurn = () => Promise.resolve(() => {});
 
 const PAUSES = { look: 1000, shortest: 5000, longest: 600_000 };
-/** Of one of many sites. What it is not told of, such as a rollback, has time. */
+/** Intervals with several sites: only changes without a notification, such as a rollback, wait for the next check. */
 export const SELDOM_PAUSES = { ...PAUSES, look: 30_000 };
-/** Attempts of a sync that does not stay. */
+// Attempts without `--watch`.
 const ATTEMPTS = 3;
 
-/** Settings that are no business of a command. */
+// Settings that are hidden from the command.
 const SECRETS = ['INDEX_PRIVATE_KEY', 'SYNC_APP_PASSWORD', 'REFRESH_SECRET', 'GATEWAY_SECRET', 'STATE_URL'];
 
 /**
- * Delivers what is published by a command, one at a time and always the newest: whatever became live since, by whichever process, a
- * rollback too. Publication does not wait for it, and a failure is told and repeated.
+ * Delivers the newest publication with a command, in sequence. Publications of any process count, including rollbacks.
+ * Publication does not wait for the delivery; failures are reported and retried.
  */
 export function createDelivery(options: Options) {
   const { command, timeoutMs, dataDir, generations, environment, now, report } = options;
   const { takeTurn = atOnce, pauses = PAUSES } = options;
   const ended = new AbortController();
   const signal = AbortSignal.any([options.signal, ended.signal]);
-  let keeping: Promise<void> | undefined;
-  let isTold = false;
+  let delivering: Promise<void> | undefined;
+  let isNotified = false;
   let waking = new AbortController();
   const outbox = join(dataDir, 'outbox');
   const hidden = Object.fromEntries(SECRETS.map((name) => [name, undefined]));
 
-  /** The live pointer if it, or the list of verdicts, was not delivered yet. */
+  // Returns the live pointer if it, or the list of verdicts, was not delivered yet.
   async function due(): Promise<Due | undefined> {
     const pointer = await generations.current().catch(() => undefined);
     if (!pointer) return undefined;
@@ -63,7 +63,7 @@ export function createDelivery(options: Options) {
     return mark === readDeliveryNote(dataDir).pointer ? undefined : { pointer, mark };
   }
 
-  /** Delivers what is due; answers whether nothing is due any more. Another process that delivers is waited for. */
+  // Delivers a due publication after any other delivering process has finished. Returns true if nothing is due afterwards.
   async function attempt(): Promise<boolean> {
     using lock = createProcessLock(join(dataDir, 'delivery.db'));
     while (!lock.isOurs()) {
@@ -78,7 +78,7 @@ export function createDelivery(options: Options) {
     }
   }
 
-  /** Delivers what is live, if that is due; answers whether nothing is due any more. */
+  // Delivers a due publication. Returns true if nothing is due afterwards.
   async function deliverNewest(): Promise<boolean> {
     const found = await due();
     if (!found) return true;
@@ -115,7 +115,7 @@ export function createDelivery(options: Options) {
     return await runCommand({ command, cwd: outbox, env, timeoutMs, signal });
   }
 
-  /** Tries until nothing is due, a few times at most; answers whether that was reached. */
+  // Retries up to `ATTEMPTS` times. Returns true if nothing is due afterwards.
   async function deliverNow(): Promise<boolean> {
     for (let tried = 1; !(await attempt()); tried++) {
       if (tried === ATTEMPTS || signal.aborted) return false;
@@ -124,7 +124,7 @@ export function createDelivery(options: Options) {
     return true;
   }
 
-  /** Delivers whatever becomes live until the signal; after a failure in growing pauses, which a newer one ends. */
+  // Delivers every publication until the signal aborts, with growing pauses after failures; a newer publication ends a pause.
   async function keepDelivering(): Promise<void> {
     let failed: { readonly mark: string; readonly until: number } | undefined;
     let failures = 0;
@@ -145,36 +145,36 @@ export function createDelivery(options: Options) {
     }
   }
 
-  /** Waits until it is time for the next look. */
+  // Waits until the next check.
   async function rest(): Promise<void> {
-    if (!isTold) {
+    if (!isNotified) {
       waking = new AbortController();
       const until = AbortSignal.any([signal, waking.signal]);
       await sleep(pauses.look, undefined, { signal: until }).catch(() => undefined);
     }
-    isTold = false;
+    isNotified = false;
   }
 
   return {
     deliverNow,
-    /** To be told of a publication: it is looked at at once. */
+    /** Starts a check at once after a publication. */
     look: (): void => {
-      isTold = true;
+      isNotified = true;
       waking.abort();
     },
-    /** Begins to deliver whatever becomes live, until it is disposed of. */
+    /** Starts to deliver every publication until disposal. */
     start: (): void => {
-      keeping = keepDelivering();
+      delivering = keepDelivering();
     },
     async [Symbol.asyncDispose](): Promise<void> {
       ended.abort();
-      await keeping;
+      await delivering;
     },
   };
 }
 
 type Due = { readonly pointer: Pointer; readonly mark: string };
 
-/** Differs for each publication, and each list of verdicts. */
+// Differs for each publication and each list of verdicts.
 const markOf = ({ published_at, built_at }: Pointer, verdicts: number | undefined): string =>
   [published_at ?? built_at, ...(verdicts === undefined ? [] : [verdicts])].join(' ');

@@ -4,27 +4,27 @@ import { z } from 'zod';
 import { writeNoteFile } from '../../db/note-file.ts';
 
 const Note = z.object({
-  /** `published_at` of the pointer that was last delivered, with the version of the verdicts, and when that was; ISO 8601. */
+  /** `published_at` of the last delivered pointer with the version of its verdicts; ISO 8601. */
   pointer: z.string().optional(),
   delivered_at: z.iso.datetime().optional(),
-  /** Names of files that left the outbox since. */
+  /** Names of files that left the outbox since then. */
   removed: z.array(z.string()).optional(),
-  /** Attempts that failed since, and why the last of them did. */
+  /** Failed attempts since then, and the reason of the last failure. */
   failures: z.int().nonnegative(),
   fault: z.string().optional(),
 });
 
-/** How it went with the command that delivers what is published. */
+/** State of the deliveries, as stored in `delivery.json`. */
 export type DeliveryNote = z.infer<typeof Note>;
 
 const fileIn = (dataDir: string): string => join(dataDir, 'delivery.json');
 
-/** Writes the note down; without room for it, the same is delivered once more. */
+/** Writes the note; if the disk is full, the same publication is delivered again. */
 export function writeDeliveryNote(dataDir: string, note: DeliveryNote): void {
   writeNoteFile(fileIn(dataDir), note);
 }
 
-/** The note; as before the first delivery where none can be read. */
+/** Reads the note; returns the initial state if it cannot be read. */
 export function readDeliveryNote(dataDir: string): DeliveryNote {
   try {
     return Note.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')));

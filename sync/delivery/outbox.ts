@@ -7,10 +7,10 @@ import { giveToOwnerOf, makeOwnedSubdirectory } from '../../shared/directories.t
 const POINTER = 'current.json';
 
 /**
- * Fills the folder that is uploaded: a pointer, its files, the list of verdicts, and the files of generations before it, for servers
- * that are about to fetch them. Earlier generations that hold a withheld page are left out. Files are links, so they take no room, and
- * stay whatever sync publishes meanwhile. If the pointer itself names a file with withdrawn text, only the list is placed. Returns the names that the pointer needs, in the order of their upload, and those that were
- * removed.
+ * Fills the upload folder with the pointer, its files, the list of verdicts, and the files of earlier generations for servers
+ * that are still fetching them. Excludes earlier generations with a withheld page. Files are hard links, so they need no space
+ * and survive later publications. If the pointer names a file with withdrawn text, only the list is placed. Returns the file
+ * names to upload in order, and the removed names.
  */
 export async function fillOutbox(
   outbox: string,
@@ -23,7 +23,7 @@ export async function fillOutbox(
     .toReversed();
   const list = await generations.verdicts();
   if (list && isWithdrawn(generations, pointer, urgentIn(list, pointer.counts['pages'] ?? 0))) {
-    // Verdicts first: what is there stays until the next publication, and no file with withdrawn text is added.
+    // Verdicts first: the existing files stay until the next publication, and no file with withdrawn text is added.
     await write(outbox, VERDICTS, `${JSON.stringify(list)}\n`);
     return { files: [VERDICTS], removed: [] };
   }
@@ -37,7 +37,7 @@ export async function fillOutbox(
   }
   for (const file of kept) {
     const isNeeded = needed.includes(file);
-    // One of an earlier generation may be gone.
+    // A file of an earlier generation may have been deleted.
     await place(generations.pathOf({ file }), outbox, file).catch((error: unknown) => {
       if (isNeeded) throw error;
     });
@@ -54,7 +54,7 @@ async function write(outbox: string, name: string, text: string): Promise<void> 
   await rename(aside, join(outbox, name));
 }
 
-/** Links a file, or copies it where there are no links, unless that was done before. */
+// Links a file, or copies it on file systems without links, unless it is already there.
 async function place(from: string, outbox: string, name: string): Promise<void> {
   const to = join(outbox, name);
   const [source, there] = await Promise.all([stat(from), stat(to).catch(() => undefined)]);

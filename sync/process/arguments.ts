@@ -37,7 +37,7 @@ export type SyncArguments = {
   readonly order: RunOrder;
 };
 
-/** Parses the command line of sync; throws a ConfigurationError for unknown options and for combinations without sense. */
+/** Parses the command line of sync; throws a ConfigurationError for unknown options and invalid combinations. */
 export function readArguments(given: readonly string[]): SyncArguments {
   const values = parse(given);
   const { watch = false, full = false, force = false, check = false, only, help = false } = values;
@@ -45,12 +45,12 @@ export function readArguments(given: readonly string[]): SyncArguments {
   const moves = values['move-site'] ?? false;
   const faults: string[] = [];
   if (watch && (dryRun || force || moves || only !== undefined)) {
-    faults.push('--watch: cannot go with --dry-run, --force, --move-site or --only, which are for one run');
+    faults.push('--watch: cannot be combined with --dry-run, --force, --move-site or --only');
   }
-  if (check && given.length > 1) faults.push('--check: goes with no other option');
-  if (moves && dryRun) faults.push('--move-site: cannot go with --dry-run');
-  if (full && only !== undefined) faults.push('--full: cannot go with --only');
-  if (only !== undefined && only.trim() === '') faults.push('--only: wants an address, path, slug or id');
+  if (check && given.length > 1) faults.push('--check: cannot be combined with other options');
+  if (moves && dryRun) faults.push('--move-site: cannot be combined with --dry-run');
+  if (full && only !== undefined) faults.push('--full: cannot be combined with --only');
+  if (only !== undefined && only.trim() === '') faults.push('--only: requires an address, path, slug or id');
   if (faults.length > 0) throw new ConfigurationError(faults);
   return { help, check, watch, moves, order: { full, force, dryRun, only: only?.trim() } };
 }

@@ -13,37 +13,36 @@ import { DEMO_SITE_CONFIG } from '../demo/site.ts';
 import { readSiteConfig, siteConfigFile } from '../site-file/site-config.ts';
 import { siteKey } from '../../shared/addresses.ts';
 
-/** Configuration of sync, from the settings. */
+/** Configuration of sync, derived from the settings. */
 export type SyncConfig = {
-  /** Name of the site among those of SITES_DIR; nothing where it is alone. */
+  /** Name of the site in SITES_DIR; `undefined` for a single site. */
   readonly name: string | undefined;
-  /** Absent for the demo site. */
+  /** `undefined` for the demo site. */
   readonly siteUrl: string | undefined;
-  /** Key of the site: the same for every way to write its address. */
+  /** Key of the site: equal for all spellings of its address. */
   readonly source: string;
   readonly dataDir: string;
   readonly mirrorFile: string;
-  /** Path of the site file at this moment: it may come and go. */
+  /** Returns the current path of the site file, which may appear and disappear. */
   readonly siteFile: () => string | undefined;
   readonly types: readonly string[];
   readonly requestsPerSecond: number;
   readonly guardHours: number;
   readonly unseenHours: number;
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
-  /** Seconds between two probes of the site; 0 without them. */
+  /** Seconds between two probes of the site; 0 disables them. */
   readonly probeSeconds: number;
   readonly schedule: string;
   readonly fullSchedule: string;
-  /** Where a sync that stays listens for Prometheus, if anywhere. */
+  /** Address of the Prometheus listener of `--watch`. */
   readonly metrics: MetricsAddress | undefined;
-  /** Command that delivers what is published, and the milliseconds that it may take; absent without one. */
+  /** Command that delivers a publication, with its timeout in milliseconds. */
   readonly onPublish: { readonly command: string; readonly timeoutMs: number } | undefined;
-  /** Key with which it signs what it publishes, if it has one. */
+  /** Key that signs the published pointer. */
   readonly signingKey: KeyObject | undefined;
   readonly logLevel: string;
 };
 
-/** Derives the configuration. */
 export function syncConfig(settings: Settings): SyncConfig {
   const { SITE_URL: siteUrl, SYNC_USER: user, SYNC_APP_PASSWORD: password } = settings;
   const paths = dataPaths(settings);
@@ -55,12 +54,12 @@ export function syncConfig(settings: Settings): SyncConfig {
     mirrorFile: paths.mirror,
     siteFile: () => siteConfigFile(settings) ?? (siteUrl === undefined ? DEMO_SITE_CONFIG : undefined),
     types: [...new Set(settings.SYNC_TYPES)],
-    // The demo is our own process: nobody needs to be spared.
+    // The demo site is a local process, so its rate is not limited.
     requestsPerSecond: siteUrl === undefined ? 0 : settings.SYNC_REQUESTS_PER_SECOND,
     guardHours: settings.GUARD_HOURS,
     unseenHours: settings.UNSEEN_HOURS,
     credentials: user !== undefined && password !== undefined ? { user, password } : undefined,
-    // The demo never changes.
+    // The demo site never changes.
     probeSeconds: siteUrl === undefined ? 0 : settings.SYNC_PROBE_SECONDS,
     schedule: settings.SYNC_SCHEDULE,
     fullSchedule: settings.SYNC_FULL_SCHEDULE,
@@ -75,25 +74,25 @@ function onPublish({ SYNC_ON_PUBLISH: command, SYNC_ON_PUBLISH_SECONDS: seconds 
   return command === undefined ? undefined : { command, timeoutMs: seconds * 1000 };
 }
 
-/** Reads the settings and the site file that they name; throws a ConfigurationError with the faults of both. */
+/** Reads the settings and the site file; throws a ConfigurationError with the faults of both. */
 export function readSyncConfig(environment: Environment): SyncConfig {
   const faults: string[] = [];
   const settings = orFaults(() => readSettings(environment), faults);
-  // Faults of other settings do not hide those of the site file.
+  // Faults in further settings do not hide those of the site file.
   const { DATA_DIR, SITE_CONFIG } = environment;
   const siteFile = orFaults(() => siteConfigFile(settings ?? readSettings({ DATA_DIR, SITE_CONFIG })), faults);
   orFaults(() => readSiteConfig(siteFile), faults);
   if (siteFile !== undefined) faults.push(...unreadKeys(siteFile, environment));
   if (settings?.INDEX_URL !== undefined) {
     faults.push(
-      `INDEX_URL: got ${settings.INDEX_URL}, but a data directory has either a sync of its own or an index that is followed: npm run serve`,
+      `INDEX_URL: got ${settings.INDEX_URL}, but a data directory is filled either by sync or from INDEX_URL: npm run serve`,
     );
   }
   if (settings === undefined || faults.length > 0) throw new ConfigurationError(faults);
   return syncConfig(settings);
 }
 
-/** The value, or `undefined` once the faults of a ConfigurationError are noted. */
+// Returns the value, or `undefined` after collecting the faults of a ConfigurationError.
 function orFaults<Value>(read: () => Value, faults: string[]): Value | undefined {
   try {
     return read();

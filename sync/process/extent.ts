@@ -3,25 +3,25 @@ import type { SyncConfig } from './config.ts';
 import type { WatchOrder } from '../watch/run-queue.ts';
 import { isOverdue } from '../watch/schedule.ts';
 
-/** What a run takes, as far as it can be known before it begins. */
+/** Expected extent of a run, estimated before it starts. */
 export type Extent = {
-  /** It reads every page. */
+  /** The run reads every page. */
   readonly readsAll: boolean;
-  /** The index of its site is built for so long that the runs of other sites would notice. */
+  /** Building the index blocks the process long enough to delay the runs of further sites. */
   readonly isLarge: boolean;
 };
 
-/** An index of so many pages is built in two seconds of processor time, in which nothing else of the process goes on. */
+// Building an index of this size occupies the event loop for two seconds of processor time.
 const LARGE_PAGES = 5000;
 
 type Given = {
   readonly order: WatchOrder;
-  /** Stamp of the code that reads pages. */
+  // Code digest of the converter.
   readonly converter: string;
   readonly now: Date;
 };
 
-/** The extent of the next run over a mirror; one that cannot be read is made anew. */
+/** Returns the extent of the next run with a mirror; a mirror that cannot be read is rebuilt. */
 export function extentOf({ mirrorFile, fullSchedule }: SyncConfig, given: Given): Extent {
   try {
     return extentAfter(inspectReading(mirrorFile), { ...given, fullSchedule });
@@ -30,7 +30,7 @@ export function extentOf({ mirrorFile, fullSchedule }: SyncConfig, given: Given)
   }
 }
 
-/** The same after what is known of the last reading. A short run leaves an overdue sweep to the next long one. */
+/** Returns the extent after the last reading. A short run leaves an overdue full sync to the next scheduled run. */
 export function extentAfter(
   { pages, fullAt, converter }: LastReading,
   given: Given & Pick<SyncConfig, 'fullSchedule'>,

@@ -14,10 +14,10 @@ type Options = {
   readonly log: Log;
 };
 
-/** Runs of earlier processes that are read. */
+// Maximum earlier runs that are read from the run log.
 const EARLIER_RUNS = 200;
 
-/** The metrics of a sync that stays, and their listener, until disposed of. Those of a site begin with what its run log knows. */
+/** Serves the metrics of a `--watch` sync until disposal. The metrics of a site start with its run log. */
 export async function serveSyncMetrics({ address, bySite, outcomes, log }: Options) {
   const measures = createSyncMetrics({ outcomes, bySite, now: () => new Date() });
   const served = await serveMetrics(address, measures.metrics, log);
@@ -30,7 +30,7 @@ export async function serveSyncMetrics({ address, bySite, outcomes, log }: Optio
 }
 export type ServedMetrics = Awaited<ReturnType<typeof serveSyncMetrics>>;
 
-/** A mirror that cannot be read is for the first run to mend. */
+// The first run repairs a mirror that cannot be read.
 function earlierRuns(mirrorFile: string): readonly LoggedRun[] {
   try {
     return existsSync(mirrorFile) ? inspectRuns(mirrorFile, EARLIER_RUNS).runs : [];

@@ -1,2 +1,2 @@
-/** Niceness of the process of runs: where all processors are at work, the server and WordPress come first, by about three to one. */
+/** Niceness of the process of runs. If all processors are busy, the server and WordPress get about three times its share. */
 export const RUN_NICENESS = 5;

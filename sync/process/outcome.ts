@@ -4,7 +4,7 @@ import type { RunSummary } from '../run/events.ts';
 import { SyncError, type SyncErrorCode } from '../run/sync-error.ts';
 import { ClosedSiteError, WordPressError } from '../wordpress/errors.ts';
 
-/** Result of a run; all except `done`, `mass_loss` and `closed` left the index as it was. */
+/** Result of a run. Except for `done`, `mass_loss` and `closed`, the index is unchanged. */
 export type OutcomeCode = 'done' | SyncErrorCode | 'closed' | 'site' | 'configuration' | 'failed';
 
 export type Failure = {
@@ -14,7 +14,7 @@ export type Failure = {
 };
 export type Outcome = { readonly code: 'done'; readonly summary: RunSummary } | Failure;
 
-/** Classifies a failure by the codes that have an exit code; an aborted run failed for the signal's reason. */
+/** Classifies a failure by exit code. The error of an aborted run is the signal's reason. */
 export function failureOf(error: unknown, signal: AbortSignal): Failure {
   const cause = signal.aborted ? (signal.reason as unknown) : error;
   const failure = (code: Failure['code']) => ({ code, message: messageOf(cause), error: cause });
@@ -25,10 +25,10 @@ export function failureOf(error: unknown, signal: AbortSignal): Failure {
   return failure('failed');
 }
 
-/** How a run ended, for operators: everything but `done` says why. */
+/** Result of a run for operators; every code except `done` has a message. */
 export type Ending = { readonly code: 'done' } | Omit<Failure, 'error'>;
 
-/** Tells of an outcome; of a bug, where in the code it was. */
+/** Converts an outcome; the message of an internal error is its stack. */
 export function endingOf(outcome: Outcome): Ending {
   if (outcome.code === 'done') return { code: 'done' };
   const { code, message, error } = outcome;

@@ -4,13 +4,13 @@ import type { Discovered } from '../wordpress/discovery.ts';
 import type { Ending } from './outcome.ts';
 import type { WatchOrder } from '../watch/run-queue.ts';
 
-/** What the process of runs is told. */
+/** Message to the process of runs. */
 export type RunRequest =
-  /** To make a run, at the addresses that the last one has discovered; it may open a lane (`OpenLane`) or not. */
+  /** Starts a run with the addresses that the last run discovered. `mayOpenLane`: it may queue urgent runs (`OpenLane`). */
   | {
       readonly type: 'run';
       readonly id: number;
-      /** Name of the site, and its settings. */
+      /** Name of the site. */
       readonly site: string;
       readonly environment: Environment;
       readonly oneAtATime: boolean;
@@ -18,14 +18,14 @@ export type RunRequest =
       readonly mayOpenLane: boolean;
       readonly discovered: Discovered | undefined;
     }
-  /** The lane of a run is shut, and no run is in it. */
+  /** The queue of urgent runs is closed and empty. */
   | { readonly type: 'shut'; readonly id: number }
-  /** The runs at work of a site end, whatever they are in the middle of. */
+  /** Ends the current runs of a site immediately. */
   | { readonly type: 'end'; readonly site: string; readonly why: string };
 
-/** What the process of runs tells; `ended` is the last of each run. */
+/** Message from the process of runs; `ended` is the last message of each run. */
 export type RunReply =
-  /** It could start. */
+  /** The process has started. */
   | { readonly type: 'ready' }
   | { readonly type: 'event'; readonly site: string; readonly event: RunEvent }
   | { readonly type: 'found'; readonly site: string; readonly discovered: Discovered }

@@ -13,15 +13,15 @@ type Options = {
   readonly order: RunOrder;
   readonly reporter: Reporter;
   readonly resources: RunResources;
-  /** The site gets one request at a time. */
+  // Limits the site to a single request at a time.
   readonly oneAtATime?: boolean;
   readonly signal: AbortSignal;
 };
 
-/** How a run of a sync that does not stay ended, and whether all that is published was delivered. */
+/** Result of a single run, and whether its publication was delivered. */
 export type Ended = { readonly code: OutcomeCode; readonly isDelivered: boolean };
 
-/** Makes one run in this process, and delivers what it published. */
+/** Performs a run in this process and delivers its publication. */
 export async function runOnce({ config, environment, order, reporter, resources, ...more }: Options): Promise<Ended> {
   const { signal, oneAtATime = false } = more;
   const report = reporter.event;

@@ -11,40 +11,40 @@ import { failureOf, type Ending } from './outcome.ts';
 import type { RunReply, RunRequest } from './run-messages.ts';
 import type { OpenLane, StandAside, WatchOrder } from '../watch/run-queue.ts';
 
-/** A site, as its runs know it. */
+/** A site with the callbacks of its runs. */
 export type RunSite = {
-  /** Tells it from all others of this process. */
+  /** Unique name in this process. */
   readonly name: string;
-  /** Its runs have a process of their own. */
+  /** Its runs use a separate process. */
   readonly hasOwnWorker: boolean;
-  /** It gets one request at a time. */
+  /** Limits it to a single request at a time. */
   readonly oneAtATime: boolean;
-  /** Has no further run begin. */
+  /** Prevents further runs. */
   readonly leaving: AbortSignal;
   /** Ends its runs. */
   readonly signal: AbortSignal;
   readonly report: OnRunEvent;
-  /** Told the addresses of the site that a run has found. */
+  /** Receives the addresses that a run has discovered. */
   readonly onFound: (discovered: Discovered) => void;
-  /** As `RunCollaborators` has it. */
+  /** See `RunCollaborators`. */
   readonly postpone: (pages: readonly PageName[]) => void;
 };
 
-/** A run to be made. */
+/** A run to perform. */
 export type Run = {
   readonly site: RunSite;
   /** Settings of the site. */
   readonly environment: Environment;
   readonly order: WatchOrder;
-  /** What it takes, where other sites take turns with it. */
+  /** Expected extent, if several sites share the queue. */
   readonly extent: Extent | undefined;
   readonly openLane: OpenLane | undefined;
   readonly standAside: StandAside | undefined;
-  /** As the last run of the site has found them. */
+  /** Result of the discovery in the last run of the site. */
   readonly discovered: Discovered | undefined;
 };
 
-/** How a run ended; `hasDied`: with the process that made it, which could start and which nobody ended. */
+// Result of a run. `hasDied`: the process that performed it had started and died by itself.
 type Made = { readonly ending: Ending; readonly hasDied: boolean };
 
 type AtWork = Run & {
@@ -53,40 +53,38 @@ type AtWork = Run & {
 };
 
 type Options = {
-  /** Milliseconds for which the process waits for a further run. */
+  // Milliseconds that the process waits for a further run.
   readonly idleMs?: number;
-  /** Milliseconds in which a run at work has to end when it is told to. */
+  // Milliseconds until an aborted run must have ended.
   readonly endWithinMs?: number;
 };
 
-/** Milliseconds until a process that was told to end, and does not, is ended. */
+// Milliseconds until a process that does not end is killed.
 const END_WITHIN_MS = 5000;
 const ABORT_WITHIN_MS = 30_000;
-/** Changes come in groups, and the start of a process takes a second. */
+// Changes come in groups, and starting a process takes a second.
 const IDLE_MS = 120_000;
 
-/**
- * Limits the garbage in the heap of a run. The first sync of 2,000 pages peaks at 207 MB (PSS) instead of 277. Semi-spaces of 8 MB take
- * half of the time of those of 4 MB, since the tree of a page fits. `run.ts` collects garbage before it builds an index.
- */
+// Limits garbage in the heap of a run: the first sync of 2,000 pages peaks at 207 MB (PSS) instead of 277. Semi-spaces of 8 MB
+// take half the time of 4 MB because the tree of a page fits. `run.ts` collects garbage before it builds an index.
 const RUNNER_OPTIONS = ['--max-semi-space-size=8', '--heap-growing-percent=25', '--expose-gc'];
 const RUNNER = fileURLToPath(new URL('../runner.ts', import.meta.url));
 
 /**
- * Makes runs of any number of sites in a process of their own (`sync/runner.ts`), which ends when none was asked for in a while: what
- * only a run needs is not kept in memory between them. One that dies fails the runs at work, and the next run starts another.
+ * Performs runs of any number of sites in a child process (`sync/runner.ts`). The process ends when idle, so that memory of a run
+ * is freed between runs. If it dies, the current runs fail, and the next run starts a new process.
  */
 export function createRunProcess({ idleMs = IDLE_MS, endWithinMs = ABORT_WITHIN_MS }: Options = {}) {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   const atWork = new Map<number, AtWork>();
   let runs = 0;
-  /** What is known of the process: that one could not start is the fault of no run. */
+  // State of the process: a failed start does not count against a run.
   let isReady = false;
   let isKilled = false;
 
   function start(): ChildProcess {
-    // Our own options, such as `--env-file`, have done their work: the environment comes with each run.
+    // Without the Node options of this process, such as `--env-file`: each run gets its environment in the request.
     isReady = false;
     isKilled = false;
     const started = fork(RUNNER, {
@@ -94,13 +92,13 @@ export function createRunProcess({ idleMs = IDLE_MS, endWithinMs = ABORT_WITHIN_
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    started.on('message', (reply: RunReply) => void hear(reply, started));
+    started.on('message', (reply: RunReply) => void handleReply(reply, started));
     started.on('error', (error) => lose(started, error.message));
     started.on('exit', (code, name) => lose(started, `it ended with ${name ?? code}`));
     return started;
   }
 
-  async function hear(reply: RunReply, from: ChildProcess): Promise<void> {
+  async function handleReply(reply: RunReply, from: ChildProcess): Promise<void> {
     switch (reply.type) {
       case 'ready':
         isReady = from === child;
@@ -121,7 +119,7 @@ export function createRunProcess({ idleMs = IDLE_MS, endWithinMs = ABORT_WITHIN_
       }
       case 'shut':
         await atWork.get(reply.id)?.shutLane?.();
-        say(from, { type: 'shut', id: reply.id });
+        send(from, { type: 'shut', id: reply.id });
         break;
       case 'ended':
         atWork.get(reply.id)?.ended.resolve({ ending: reply.ending, hasDied: false });
@@ -136,8 +134,8 @@ export function createRunProcess({ idleMs = IDLE_MS, endWithinMs = ABORT_WITHIN_
     return undefined;
   }
 
-  /** Tells the process something; that it cannot be told shows in its end. */
-  function say(to: ChildProcess, request: RunRequest): void {
+  // Sends a request; a failure to send appears as the end of the process.
+  function send(to: ChildProcess, request: RunRequest): void {
     to.send(request, () => {});
   }
 
@@ -149,38 +147,38 @@ export function createRunProcess({ idleMs = IDLE_MS, endWithinMs = ABORT_WITHIN_
     for (const { ended, site } of atWork.values()) ended.resolve({ ending: endingBy(failure, site), hasDied });
   }
 
-  /** Makes one run; never throws. */
-  async function make(asked: Run): Promise<Made> {
-    const { site, environment, order, openLane, discovered } = asked;
+  // Performs a run; never throws.
+  async function make(request: Run): Promise<Made> {
+    const { site, environment, order, openLane, discovered } = request;
     if (site.signal.aborted) return { ending: endingBy(undefined, site), hasDied: false };
     clearTimeout(idle);
     const id = ++runs;
     child ??= start();
     const current = child;
-    const run: AtWork = { ...asked, ended: Promise.withResolvers() };
+    const run: AtWork = { ...request, ended: Promise.withResolvers() };
     atWork.set(id, run);
     const { name, oneAtATime, signal } = site;
     const mayOpenLane = openLane !== undefined;
-    say(current, { type: 'run', id, site: name, environment, oneAtATime, order, mayOpenLane, discovered });
+    send(current, { type: 'run', id, site: name, environment, oneAtATime, order, mayOpenLane, discovered });
     const abort = () => end(run, current);
     signal.addEventListener('abort', abort, { once: true });
     const made = await run.ended.promise;
     signal.removeEventListener('abort', abort);
-    // A process that died has left it open.
+    // A process that died left the queue open.
     await run.shutLane?.();
     atWork.delete(id);
     if (atWork.size === 0) idle = setTimeout(() => void stop(), idleMs).unref();
     return made;
   }
 
-  /** Ends a run at work, whatever it is in the middle of; the process with it, once that does nothing else. */
+  // Ends a run immediately, and kills the process if it does not end and has no further run.
   function end({ site, ended }: AtWork, where: ChildProcess): void {
-    say(where, { type: 'end', site: site.name, why: messageOf(site.signal.reason) });
-    let isTold = false;
+    send(where, { type: 'end', site: site.name, why: messageOf(site.signal.reason) });
+    let isReported = false;
     const late = setInterval(() => {
       if ([...atWork.values()].every((run) => run.site.signal.aborted)) kill(where);
-      else if (!isTold) site.report({ type: 'warning', message: 'The run does not end yet: its process is busy' });
-      isTold = true;
+      else if (!isReported) site.report({ type: 'warning', message: 'The run does not end yet: its process is busy' });
+      isReported = true;
     }, endWithinMs).unref();
     void ended.promise.then(() => clearInterval(late));
   }

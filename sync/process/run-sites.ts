@@ -10,9 +10,9 @@ import { createRunResources, type RunResources } from '../session/run-resources.
 import { createTurns } from './turns.ts';
 
 type Sites = {
-  /** SITES_DIR. */
+  // SITES_DIR.
   readonly dir: string;
-  /** What is set for all sites. */
+  // Settings of all sites.
   readonly environment: Environment;
 };
 
@@ -22,7 +22,7 @@ type Options = Sites & {
   readonly signal: AbortSignal;
 };
 
-/** Runs at once: each mostly waits for its site. */
+// Concurrent runs: each mostly waits for responses of its site.
 const AT_ONCE = 16;
 
 /** Throws a ConfigurationError with the faults of every site. */
@@ -41,7 +41,9 @@ export function checkSites({ dir, environment }: Sites): void {
   if (faults.length > 0) throw new ConfigurationError(faults);
 }
 
-/** Makes one run of every site that is not left alone, some at once; one that fails harms no other. */
+/**
+ * Performs a run of every site that is neither paused nor followed, several at once. A failed run does not affect further sites.
+ */
 export async function runSites(options: Options): Promise<readonly Ended[]> {
   await using resources = createRunResources();
   const turns = createTurns({ most: AT_ONCE, mostPatient: AT_ONCE, mostHeavy: AT_ONCE });
@@ -56,7 +58,7 @@ export async function runSites(options: Options): Promise<readonly Ended[]> {
   return (await Promise.all(ended)).filter((one) => one !== undefined);
 }
 
-/** Makes the run of a site; `undefined` for one that is paused, or whose index is followed. */
+// Returns `undefined` for a paused or followed site.
 async function runSite(name: string, options: Options, resources: RunResources): Promise<Ended | undefined> {
   const { dir, order, reporterOf, signal } = options;
   const reporter = reporterOf(name);

@@ -2,37 +2,37 @@ import type { Ending } from './outcome.ts';
 import { createRunProcess, type Run, type RunProcess } from './run-process.ts';
 import { createTurns, type Haste } from './turns.ts';
 
-/** A run mostly waits for its site; each holds some megabytes meanwhile, and one that reads a whole site more. */
+// A run mostly waits for responses of its site. Each uses some megabytes meanwhile, and more if it reads every page.
 const LIMITS = { most: 64, mostPatient: 48, mostHeavy: 12 };
 
-/** Of sites whose runs are made apart for what they may have done. */
+// Limits of runs in isolated processes.
 const LIMITS_APART = { most: 2, mostPatient: 1, mostHeavy: 1 };
 
-/** Why the runs of a site are made apart from those of others. */
+// Reason to run a site in an isolated process.
 type Apart = 'suspected' | 'guilty';
 
 /**
- * Makes the runs of any number of sites, a bounded number at once: whoever has waited longest comes next, short runs that somebody
- * waits for before all others. They share one process, but for large sites and those that want their own. When it dies, the next run of each site
- * that was at work is made apart: so the one whose pages end it is found, and stays there until a run of it is done, and its
- * neighbours come back.
+ * Schedules the runs of any number of sites, with a limit of concurrent runs: first in, first out, after urgent runs. Runs share
+ * a process, except large sites and sites with `hasOwnWorker`. If the process dies, the next run of each site in it is isolated.
+ * That identifies the site whose pages kill the process; it stays isolated until a run succeeds, and the further sites return to
+ * the shared process.
  */
 export function createSiteRuns({ idleMs }: { readonly idleMs?: number } = {}) {
   const startProcess = () => createRunProcess(idleMs === undefined ? {} : { idleMs });
   const shared = startProcess();
   const own = new Map<string, RunProcess>();
-  const ends = new Set<Promise<void>>();
+  const closings = new Set<Promise<void>>();
   const apart = new Map<string, Apart>();
-  /** Where the runs at work of a site are made: one that passes another shares its session. */
+  // Process of the current runs of a site: an urgent run that pre-empts a full run shares its session.
   const places = new Map<string, { readonly process: RunProcess; runs: number }>();
   const turns = createTurns(LIMITS);
   const turnsApart = createTurns(LIMITS_APART);
 
-  /** Makes one run; never throws. `undefined`: it was interrupted before its turn came. */
+  // Performs a run; never throws. Returns `undefined` if the run was interrupted in the queue.
   async function make(run: Run): Promise<Ending | undefined> {
     const { site } = run;
-    const endTurn = await takeTurn(run);
-    if (!endTurn) return undefined;
+    const release = await takeTurn(run);
+    if (!release) return undefined;
     const place = places.get(site.name) ?? { process: processOf(run), runs: 0 };
     places.set(site.name, place);
     place.runs += 1;
@@ -46,15 +46,15 @@ export function createSiteRuns({ idleMs }: { readonly idleMs?: number } = {}) {
         places.delete(site.name);
         if (!site.hasOwnWorker) void end(site.name);
       }
-      endTurn();
+      release();
     }
   }
 
-  /** Waits for the turn of a run; of those that are made apart, each has a process, and few are at work at once. */
+  // Waits in the queue. Isolated runs have a process each, so few run at once.
   async function takeTurn(run: Run): Promise<(() => void) | undefined> {
     const { name, leaving } = run.site;
     const haste = hasteOf(run);
-    // A short run of a site that was never read would be a whole one that nobody counts as heavy.
+    // Do not pre-empt a site without any earlier run: its short run would read every page without counting as heavy.
     const standsAside = places.size > 0 && haste !== 'urgent' && !run.extent?.readsAll;
     const goOn = standsAside ? run.standAside?.() : undefined;
     const endApart = apart.has(name) && !places.has(name) ? await turnsApart.take(haste, leaving) : undefined;
@@ -76,7 +76,7 @@ export function createSiteRuns({ idleMs }: { readonly idleMs?: number } = {}) {
     return process;
   }
 
-  /** Decides where the next run of a site is made, by how this one ended. */
+  // Chooses the process of the next run by the result of this run.
   function judge(
     { site }: Run,
     {
@@ -94,30 +94,30 @@ export function createSiteRuns({ idleMs }: { readonly idleMs?: number } = {}) {
     if (isDone || (before === 'suspected' && !hasDied)) apart.delete(name);
     if (!hasDied || before !== 'suspected') return;
     apart.set(name, 'guilty');
-    const where = 'until one comes to its end, they are made in one of their own';
-    report({ type: 'warning', message: `The process of its runs ended with no other site in it: ${where}` });
+    const where = 'until a run succeeds, they use a separate process';
+    report({ type: 'warning', message: `The process of its runs ended with only this site in it: ${where}` });
   }
 
-  /** Ends the process that a site has for itself, if it has one. */
+  // Ends the process of a site, if it has one.
   async function end(name: string): Promise<void> {
     const process = own.get(name);
     if (!process) return;
     own.delete(name);
     const ended = process[Symbol.asyncDispose]();
-    ends.add(ended);
+    closings.add(ended);
     await ended;
-    ends.delete(ended);
+    closings.delete(ended);
   }
 
   return {
     make,
-    /** Forgets a site of which no run is at work. */
+    /** Removes a site without a current run. */
     forget: async (name: string): Promise<void> => {
       apart.delete(name);
       await end(name);
     },
     async [Symbol.asyncDispose](): Promise<void> {
-      await Promise.all([shared[Symbol.asyncDispose](), ...[...own.keys()].map(end), ...ends]);
+      await Promise.all([shared[Symbol.asyncDispose](), ...[...own.keys()].map(end), ...closings]);
     },
   };
 }

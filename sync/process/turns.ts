@@ -1,32 +1,32 @@
-/** What a piece of work asks for: somebody waits for it, it may take its time, or it may and takes much memory too. */
+/** Priority of a task: urgent if a caller waits for it, patient by default, heavy if it also needs much memory. */
 export type Haste = 'urgent' | 'patient' | 'heavy';
 
-/** Most pieces of work at once: of all, of those that nobody waits for, and of heavy ones among these. */
+// Maximum concurrent tasks: all, those that are not urgent, and heavy tasks among these.
 type Limits = { readonly most: number; readonly mostPatient: number; readonly mostHeavy: number };
 
 type Waiting = { readonly place: number; readonly begin: (release: (() => void) | undefined) => void };
 
-/** Milliseconds after which heavy work counts as half: what takes hours is not to keep all others waiting. */
+// Milliseconds after which a heavy task counts as half, so that a task of hours does not block the queue.
 const LASTS_AFTER_MS = 600_000;
 
-/** Bounds how much work goes on at once. Whoever has waited longest comes next; urgent work comes before all other. */
+/** Creates a queue with a limit of concurrent tasks: urgent tasks first, then first in, first out. */
 export function createTurns({ most, mostPatient, mostHeavy }: Limits, lastsAfterMs = LASTS_AFTER_MS) {
   const waiting: Record<Haste, Set<Waiting>> = { urgent: new Set(), patient: new Set(), heavy: new Set() };
   const atWork: Record<Haste, number> = { urgent: 0, patient: 0, heavy: 0 };
-  /** Heavy work that goes on for long. */
+  // Number of heavy tasks that count as half.
   let lasting = 0;
   let places = 0;
 
-  /** Waits for a turn; answers what ends it, or `undefined` when the signal came first. */
+  // Waits for a slot. Returns the function that releases it, or `undefined` if the signal aborts first.
   async function take(haste: Haste, signal: AbortSignal): Promise<(() => void) | undefined> {
     if (signal.aborted) return undefined;
     const turn = Promise.withResolvers<(() => void) | undefined>();
-    const one: Waiting = { place: ++places, begin: turn.resolve };
+    const entry: Waiting = { place: ++places, begin: turn.resolve };
     const leave = () => {
-      waiting[haste].delete(one);
+      waiting[haste].delete(entry);
       turn.resolve(undefined);
     };
-    waiting[haste].add(one);
+    waiting[haste].add(entry);
     signal.addEventListener('abort', leave, { once: true });
     advance();
     const release = await turn.promise;
@@ -38,7 +38,7 @@ export function createTurns({ most, mostPatient, mostHeavy }: Limits, lastsAfter
     for (let haste = next(); haste; haste = next()) begin(haste);
   }
 
-  /** The kind of work of which the first is to begin now. */
+  // Priority of the next task to start.
   function next(): Haste | undefined {
     const patient = atWork.patient + atWork.heavy;
     if (patient + atWork.urgent >= most) return undefined;
@@ -46,7 +46,7 @@ export function createTurns({ most, mostPatient, mostHeavy }: Limits, lastsAfter
     if (patient >= mostPatient) return undefined;
     const mayBegin = atWork.heavy - lasting / 2 < mostHeavy ? (['patient', 'heavy'] as const) : (['patient'] as const);
     const first = mayBegin.filter((haste) => waiting[haste].size > 0);
-    return first.toSorted((one, other) => placeOf(one) - placeOf(other))[0];
+    return first.toSorted((a, b) => placeOf(a) - placeOf(b))[0];
   }
 
   function placeOf(haste: Haste): number {
@@ -55,13 +55,13 @@ export function createTurns({ most, mostPatient, mostHeavy }: Limits, lastsAfter
   }
 
   function begin(haste: Haste): void {
-    const [one] = waiting[haste];
-    if (!one) return;
-    waiting[haste].delete(one);
+    const [entry] = waiting[haste];
+    if (!entry) return;
+    waiting[haste].delete(entry);
     atWork[haste] += 1;
     const endLasting = haste === 'heavy' ? watchLasting() : undefined;
     let isOver = false;
-    one.begin(() => {
+    entry.begin(() => {
       if (isOver) return;
       isOver = true;
       atWork[haste] -= 1;

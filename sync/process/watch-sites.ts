@@ -15,9 +15,9 @@ import type { SiteRuns } from './site-runs.ts';
 import { createTurns } from './turns.ts';
 
 type Options = {
-  /** SITES_DIR. */
+  // SITES_DIR.
   readonly dir: string;
-  /** What is set for all sites. */
+  // Settings of all sites.
   readonly environment: Environment;
   readonly startFull: boolean;
   readonly runs: SiteRuns;
@@ -27,23 +27,23 @@ type Options = {
   readonly signal: AbortSignal;
 };
 
-/** A site that is watched, or was until its run at work ends. */
+// A site with a current watch, or whose run has not ended.
 type Watched = {
-  /** As it is to be watched next. */
+  // Settings of the next watch.
   wanted: Site | undefined;
-  /** Ends the present watch, and lets a run at work come to its end. */
+  // Ends the watch after the current run.
   leaving: AbortController;
-  /** Ends a run at work too. */
+  // Ends the watch and the current run.
   stopping: AbortController;
   readonly ended: Promise<void>;
 };
 
-/** Milliseconds until a site is watched again whose watch failed, by a fault of this program. */
-const AGAIN_AFTER_MS = 60_000;
-/** Commands that deliver at once: after an update of this program, every site has something new. */
+// Milliseconds until a watch restarts after an internal error.
+const RETRY_MS = 60_000;
+// Limits of concurrent deliveries: after an update of this program, every site publishes.
 const DELIVERIES = { most: 4, mostPatient: 4, mostHeavy: 4 };
 
-/** Watches every site of SITES_DIR that is not paused, as they come, change and go, until the signal. */
+/** Watches every site of SITES_DIR that is not paused, and follows changes of the folder, until the signal aborts. */
 export async function watchSites(options: Options): Promise<void> {
   const { dir, environment, runs, log, reporterOf, metrics, signal } = options;
   const sites = new Map<string, Watched>();
@@ -51,36 +51,36 @@ export async function watchSites(options: Options): Promise<void> {
   const deliveries = createTurns(DELIVERIES);
   const takeDeliveryTurn = async (until: AbortSignal) => await deliveries.take('patient', until);
   const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-  /** Those whose next run is to read every page: the ones that were there at the start. */
+  // Sites present at the start, whose next run reads every page.
   const unread = new Set<string>();
   let isStarting = options.startFull;
-  const following = await followSites({ dir, environment, onChange: hear });
+  const following = await followSites({ dir, environment, onChange: handleChange });
   isStarting = false;
   if (!signal.aborted) await stopped;
   await following[Symbol.asyncDispose]();
   for (const watched of sites.values()) stop(watched, signal.reason);
   await Promise.all([...sites.values()].map(({ ended }) => ended));
 
-  function hear(change: SiteChange): void {
+  function handleChange(change: SiteChange): void {
     switch (change.type) {
       case 'taken': {
         const { name, isPaused, isFollowed } = change.site;
         if (isPaused) {
           log.info({ site: name }, 'sync.site.paused');
-          leave(name, 'The site was paused; what is served stays');
+          unwatch(name, 'The site was paused; the published index stays live');
         } else if (isFollowed) {
           log.info({ site: name }, 'sync.site.followed');
-          leave(name, 'The index of the site comes from INDEX_URL');
+          unwatch(name, 'The index of the site comes from INDEX_URL');
         } else {
           log.info({ site: name }, 'sync.site.taken');
           if (isStarting) unread.add(name);
-          take(change.site);
+          watch(change.site);
         }
         break;
       }
       case 'gone':
         log.info({ site: change.name }, 'sync.site.gone');
-        leave(change.name, 'The site was removed');
+        unwatch(change.name, 'The site was removed');
         break;
       case 'faulty':
         log.error({ site: change.name, faults: change.faults }, 'sync.site.faulty');
@@ -93,8 +93,8 @@ export async function watchSites(options: Options): Promise<void> {
     }
   }
 
-  /** Watches a site from now on; one that is watched already as it is now, once its run at work has ended. */
-  function take(site: Site): void {
+  // Starts a watch. If the site is already watched, its new settings apply after the current run.
+  function watch(site: Site): void {
     if (signal.aborted) return;
     const before = sites.get(site.name);
     if (before) {
@@ -109,7 +109,7 @@ export async function watchSites(options: Options): Promise<void> {
     void keep(site.name, watched).then(ended.resolve);
   }
 
-  function leave(name: string, why: string): void {
+  function unwatch(name: string, why: string): void {
     const watched = sites.get(name);
     if (watched) stop(watched, new SyncError('interrupted', why));
   }
@@ -129,7 +129,7 @@ export async function watchSites(options: Options): Promise<void> {
       }
       await runs.forget(name);
       await metrics?.forget(name);
-      // It may have come back meanwhile.
+      // The site may have been added again meanwhile.
     } while (watched.wanted);
     sites.delete(name);
   }
@@ -157,7 +157,7 @@ export async function watchSites(options: Options): Promise<void> {
     } catch (error) {
       reporter.failed({ code: 'failed', message: explain(error) });
       const until = AbortSignal.any([leaving.signal, stopping.signal]);
-      await sleep(AGAIN_AFTER_MS, undefined, { signal: until }).catch(() => undefined);
+      await sleep(RETRY_MS, undefined, { signal: until }).catch(() => undefined);
       if (!until.aborted) watched.wanted = site;
     }
   }

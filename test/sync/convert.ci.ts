@@ -49,7 +49,7 @@ describe('npm run convert', () => {
 
   it('ends with 1 and a sentence for what it does not understand', () => {
     const { stderr, status } = run(['--base', 'nowhere']);
-    assert.equal(stderr, 'convert: --base: no address: nowhere\n');
+    assert.equal(stderr, 'convert: --base: not an address: nowhere\n');
     assert.equal(status, 1);
   });
 });

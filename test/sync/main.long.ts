@@ -14,9 +14,9 @@ describe('npm run sync', () => {
       [['--dryrun'], /Unknown option '--dryrun'/],
       [['now'], /Unexpected argument 'now'/],
       [['--only'], /--only/],
-      [['--watch', '--force'], /--watch: cannot go with/],
-      [['--check', '--full'], /--check: goes with no other option/],
-      [['--full', '--only', '/a'], /--full: cannot go with --only/],
+      [['--watch', '--force'], /--watch: cannot be combined with/],
+      [['--check', '--full'], /--check: cannot be combined with other options/],
+      [['--full', '--only', '/a'], /--full: cannot be combined with --only/],
     ] as const) {
       const { code, stdout, stderr } = await runProgram('sync/main.ts', {}, args).ended;
       assert.equal(code, 4);
@@ -106,7 +106,10 @@ describe('npm run sync, to the end', () => {
     const { code, events } = await synced.sync();
     assert.equal(code, 0);
     const warning = String(events.find(({ msg }) => msg === 'sync.warning')?.['warning']);
-    assert.match(warning, /mirror\.db was damaged .* and is now .*mirror\.db\.damaged-\S+: the site is read again/);
+    assert.match(
+      warning,
+      /mirror\.db was damaged .* and is now .*mirror\.db\.damaged-\S+: sync reads every page again/,
+    );
   });
 
   it('ends with 3 while another run is at work, and takes over from one that was killed', async () => {

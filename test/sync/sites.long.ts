@@ -154,7 +154,7 @@ describe('npm run sync with SITES_DIR', { timeout: 190_000 }, () => {
     await using alone = sites.start('--site', 'one');
     assert.equal((await alone.ended).code, 0);
     await using forced = sites.start('--force');
-    assert.match((await forced.ended).stderr, /--force: is for one site, wants --site NAME/);
+    assert.match((await forced.ended).stderr, /--force: applies to a single site: add --site NAME/);
   });
 
   it('judges every site with --check', async () => {

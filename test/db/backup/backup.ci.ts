@@ -80,7 +80,7 @@ describe('npm run backup and npm run restore', () => {
     await writeFile(join(dataDir, 'state.db'), 'damaged, which is what a backup is for');
     const { code, stdout, stderr } = await run('restore', dataDir, folder);
     assert.equal(code, 0, stderr);
-    assert.match(stdout, /^Kept as they were: site\.yaml\.$/m);
+    assert.match(stdout, /^Unchanged: site\.yaml\.$/m);
     assert.equal(await readFile(join(dataDir, 'site.yaml'), 'utf8'), 'exclude: [/oculta]\n');
     const aside = readdirSync(dataDir).find((name) => name.startsWith('before-restore-')) ?? '';
     assert.ok(stdout.includes(join(dataDir, aside)));

@@ -55,6 +55,6 @@ describe('a server with INDEX_URL', TIMEOUT, () => {
     await using rollback = runProgram('sync/rollback.ts', { INDEX_URL: url, DATA_DIR: data.dir });
     const { code, stderr } = await rollback.ended;
     assert.equal(code, 4);
-    assert.match(stderr, /go back where that index is published/);
+    assert.match(stderr, /roll back on the publishing machine/);
   });
 });

@@ -204,6 +204,6 @@ describe('doctor --public under the names of assistants', () => {
     await using misused = runProgram('sync/doctor.ts', env, ['--write-files', 'x']);
     const { code, stderr } = await misused.ended;
     assert.equal(code, 4);
-    assert.match(stderr, /--write-files FOLDER: goes with --public/);
+    assert.match(stderr, /--write-files FOLDER: requires --public/);
   });
 });

@@ -32,7 +32,7 @@ describe('npm run doctor', () => {
     assert.equal((await doctor({}, '--privat')).code, 4);
     const both = await doctor({}, '--public', '--site-yaml');
     assert.equal(both.code, 4);
-    assert.match(both.stderr, /--site-yaml: is for one site, and goes with no other option/);
+    assert.match(both.stderr, /--site-yaml: applies to a single site/);
     assert.equal((await doctor({ PUBLIC_URL: 'https://x.example/path' })).code, 4);
   });
 
