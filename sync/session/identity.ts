@@ -3,10 +3,13 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { SessionIdentity } from './lease.ts';
 
-/** Tells this process from an earlier one of its pid. */
+// Distinguishes this process from an earlier process with the same pid.
 const RANDOM = randomText();
 
-/** Identity of a new session of this process. Containers may share a host name and a pid; on Linux, boot id and pid namespace differ. */
+/**
+ * Creates the identity of a session. Containers may share host name and pid; on Linux, boot id and pid namespace distinguish
+ * them.
+ */
 export function newSession(): SessionIdentity {
   const machine = [
     hostname(),
@@ -17,8 +20,8 @@ export function newSession(): SessionIdentity {
 }
 
 /**
- * Probes a pid of this machine with signal 0; EPERM means that it runs for another user. A process that has ended and that
- * nobody has waited for (a zombie, on Linux) answers too, and is not alive.
+ * Probes a pid of this machine with signal 0. EPERM means that the process belongs to another user. A zombie (Linux) responds
+ * too, but is not alive.
  */
 export function isAlive(pid: number): boolean {
   try {

@@ -2,15 +2,15 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
-/** Suffixes of the files that hold a database in WAL mode. */
+// Suffixes of the files of a database in WAL mode.
 const PARTS = ['', '-wal'];
 
-/** Copies the mirror, if there is one, to a directory that is removed on disposal. */
+/** Copies the mirror, if it exists, to a temporary directory that is removed on disposal. */
 export function copyMirror(file: string) {
   const dir = mkdtempSync(join(tmpdir(), 'sync-dry-run-'));
   const copy = join(dir, basename(file));
   const state = () => PARTS.map((part) => statSync(file + part, { throwIfNoEntry: false })?.mtimeMs).join();
-  // A run that writes meanwhile could give us halves that do not belong together.
+  // A concurrent run could write between the copies of the two files, so a changed file is copied again.
   for (let before = ''; before !== state();) {
     before = state();
     for (const part of PARTS) {

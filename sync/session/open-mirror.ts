@@ -20,13 +20,13 @@ type Collaborators = {
   readonly generations: Generations;
   readonly now: () => Date;
   readonly report: OnRunEvent;
-  /** Throws `lease_held` while another run has the lease on this mirror. */
+  // Throws `lease_held` while another run has the lease on this mirror.
   readonly assertFree: (db: Database) => void;
 };
 
 /**
- * Opens the mirror. A damaged one is quarantined, and a new one rebuilt from the newest index that is whole, if there is
- * one; every page is then read again.
+ * Opens the mirror. A damaged mirror is quarantined and rebuilt from the newest intact index, if there is one; the next run then
+ * reads every page.
  */
 export async function openOrRebuildMirror(given: Collaborators): Promise<Database> {
   const { file, generations, now, report } = given;
@@ -41,7 +41,10 @@ export async function openOrRebuildMirror(given: Collaborators): Promise<Databas
     if (aside === undefined) return await openOrRebuildMirror(given);
     if (rebuilt !== undefined) renameSync(rebuilt, file);
     const why = (error as Error).message;
-    report({ type: 'warning', message: `${file} was damaged (${why}) and is now ${aside}: the site is read again` });
+    report({
+      type: 'warning',
+      message: `${file} was damaged (${why}) and is now ${aside}: sync reads every page again`,
+    });
     return openMirrorDatabase(file);
   }
 }
@@ -58,7 +61,7 @@ function openChecked(file: string): Database {
   }
 }
 
-/** Throws `lease_held` while a run works on this mirror: it may not know yet that the file is damaged. */
+// Throws `lease_held` during a run on this mirror, which may not have detected the damage.
 function assertNobodyWrites({ file, assertFree }: Collaborators): void {
   let db: Database | undefined;
   try {
@@ -71,7 +74,7 @@ function assertNobodyWrites({ file, assertFree }: Collaborators): void {
   }
 }
 
-/** Rebuilds a mirror from the newest index that is whole, in a file beside; `undefined` without such an index. */
+// Rebuilds a mirror in a temporary file from the newest intact index; `undefined` without such an index.
 async function rebuildAside(file: string, generations: Generations): Promise<string | undefined> {
   const rebuilt = `${file}.rebuilt`;
   for (const pointer of await generations.published()) {

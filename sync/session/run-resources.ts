@@ -3,14 +3,14 @@ import { createConverters } from '../markdown/converter.ts';
 import { createNarrowGates } from '../wordpress/gate.ts';
 import { readStamps } from '../run/publish/stamps.ts';
 
-/** What the runs of one process share, whatever their sites: the stamps of its code, threads that convert pages, gates. */
+/** Creates the resources that all runs of a process share: code digests, converter threads and request gates. */
 export function createRunResources() {
-  // A site whose pages take long leaves one to the others.
+  // With two threads, a site with slow pages does not block the conversion of further sites.
   const converters = createConverters({ threads: Math.max(2, availableParallelism()) });
   return {
     stamps: readStamps(),
     converters,
-    /** Of the requests to one site: by the key of its address. */
+    /** Gates of the requests to a site, by the key of its address. */
     gateOf: createNarrowGates(),
     [Symbol.asyncDispose]: () => converters[Symbol.asyncDispose](),
   };

@@ -25,45 +25,45 @@ import type { Gate } from '../wordpress/gate.ts';
 
 export type SessionOptions = {
   readonly config: SyncConfig;
-  /** Address of the site to read: the configured one, or the demo's. */
+  /** Address of the site to read: the configured address or that of the demo. */
   readonly siteUrl: string;
   readonly self: SessionIdentity;
   readonly isAlive: (pid: number) => boolean;
   readonly now: () => Date;
   readonly signal: AbortSignal;
   readonly report: OnRunEvent;
-  /** The site is one of many: it gets one request at a time, for few pages each. */
+  /** With several sites: limits each site to a single request at a time, for few pages each. */
   readonly gate?: Gate | undefined;
-  /** Addresses that an earlier process has found, for short runs. */
+  /** Result of a discovery in an earlier process, for short runs. */
   readonly discovered?: Discovered | undefined;
-  /** Told the addresses that a run has found. */
+  /** Receives the result of a discovery. */
   readonly onFound?: (discovered: Discovered) => void;
-  /** As `RunCollaborators` has it. */
+  /** See `RunCollaborators`. */
   readonly postpone?: RunCollaborators['postpone'];
-  /** Of the code that was started: what lies on the disk may be another version by the next run. */
+  /** Digests of the running code; the files on disk may have another version by the next run. */
   readonly stamps: Stamps;
   readonly converter: Converter;
 };
 
-/** Full pages of one answer where many sites are read at once: all of them are in memory. */
+// Full pages in a response with several sites; all responses are in memory.
 const FEW_PAGES = 20;
 
 type RunLog = ReturnType<typeof createRunLog>;
 type UnderLease = Required<Pick<RunCollaborators, 'lease'>> & Pick<RunCollaborators, 'letPass'>;
 
-/** Progress is told of the run at work alone, not of one that passes it. */
+// Progress is reported for the full run only, not for an urgent run that pre-empts it.
 const OF_PROGRESS: ReadonlySet<RunEvent['type']> = new Set(['started', 'phase', 'advanced']);
 
-/** Makes the runs of one process over one data directory. */
+/** Performs the runs of a process on a data directory. */
 export function createSession(options: SessionOptions) {
   const { config, self, isAlive, now, signal, report, converter } = options;
   const generations = createGenerations(config.dataDir, { now, signingKey: config.signingKey });
   const failed = (error: unknown) => failureOf(faultOfGone(config) ?? explainStorage(error, config.dataDir), signal);
   let client: WordPress | undefined;
-  /** The pages that runs which passed the one at work have looked at; `undefined` while none is. */
-  let passed: Set<number> | undefined;
+  // Pages that urgent runs read during the current full run; `undefined` without a full run.
+  let readByUrgent: Set<number> | undefined;
 
-  /** The client of the last run, or its addresses, serve short runs: they need not find the REST API anew. */
+  // Short runs reuse the client or the addresses of the last run instead of discovering the REST API again.
   async function connect(order: RunOrder): Promise<WordPress> {
     if (!order.short || !client) {
       const fresh = await connectTo(options, order.short && options.discovered);
@@ -80,16 +80,15 @@ export function createSession(options: SessionOptions) {
     await former?.close();
   }
 
-  /**
-   * Makes one run under the lease and enters it in the run log; never throws. A short run that is asked for during another one,
-   * once that has opened the lane, passes it.
-   */
+  // Performs a run under the lease and adds it to the run log; never throws. A short run during a full run pre-empts it, if the
+  // full run has opened the queue.
   async function sync(order: RunOrder, openLane?: OpenLane): Promise<Outcome> {
     try {
-      // Somebody waits: while the site is asked, a thread loads, which takes longer than a short run otherwise needs.
+      // An urgent run has a waiting caller: the converter thread loads during the requests, because loading takes longer than the
+      // rest of the run.
       if (order.short) converter.prepare();
       if (order.dryRun) return { code: 'done', summary: await dryRun(order) };
-      return { code: 'done', summary: passed ? await pass(passed, order) : await perform(order, openLane) };
+      return { code: 'done', summary: readByUrgent ? await pass(readByUrgent, order) : await perform(order, openLane) };
     } catch (error) {
       return failed(error);
     }
@@ -102,10 +101,8 @@ export function createSession(options: SessionOptions) {
     });
   }
 
-  /**
-   * Builds the whole index anew where a run has found that due, and lets short runs pass meanwhile; never throws, for what is published
-   * stands. It is no run: the run log does not have it.
-   */
+  // Rebuilds the whole index and lets urgent runs pre-empt it. Never throws: the published index stays live. The run log does not
+  // list it.
   async function renew(openLane?: OpenLane): Promise<void> {
     try {
       await underLease(openLane, async (db, more) => {
@@ -117,7 +114,7 @@ export function createSession(options: SessionOptions) {
     }
   }
 
-  /** Works on the mirror under the lease, and lets short runs pass from when the work says so. */
+  // Works on the mirror under the lease. Urgent runs are permitted after `work` calls `letPass`.
   async function underLease<Done>(
     openLane: OpenLane | undefined,
     work: (db: Database, more: UnderLease) => Promise<Done>,
@@ -126,7 +123,7 @@ export function createSession(options: SessionOptions) {
     claimDataDir(config.dataDir, config.siteUrl);
     using database = await openMirror(config.mirrorFile);
     using lease = leaseOn(database.db).acquire();
-    const pages = (passed = new Set());
+    const pages = (readByUrgent = new Set());
     let shutLane: (() => Promise<void>) | undefined;
     const letPass = openLane && {
       letPass: () => {
@@ -141,29 +138,29 @@ export function createSession(options: SessionOptions) {
       return await work(database.db, { lease, ...letPass });
     } finally {
       await shutLane?.();
-      passed = undefined;
+      readByUrgent = undefined;
     }
   }
 
-  /** Makes a short run beside the one at work, under its lease. */
-  async function pass(told: Set<number>, order: RunOrder): Promise<RunSummary> {
+  // Performs an urgent run during the current run, under its lease.
+  async function pass(readPages: Set<number>, order: RunOrder): Promise<RunSummary> {
     refuseGone(config);
     const db = openMirrorDatabase(config.mirrorFile);
     try {
       stageApart(db);
       const passing = (pages: ReadonlySet<number>) => {
-        for (const id of pages) told.add(id);
+        for (const id of pages) readPages.add(id);
       };
       const lease = leaseOn(db).share();
-      const tell: OnRunEvent = (event) => void (OF_PROGRESS.has(event.type) || report(event));
-      const work = () => runOn(db, order, { lease, passing, report: tell });
+      const reportRun: OnRunEvent = (event) => void (OF_PROGRESS.has(event.type) || report(event));
+      const work = () => runOn(db, order, { lease, passing, report: reportRun });
       return await logged(createRunLog(db), order, work, { passes: true });
     } finally {
       db.close();
     }
   }
 
-  /** Makes the run on a copy of the mirror that is thrown away; the data directory is only read. */
+  // Runs on a temporary copy of the mirror; the data directory is only read.
   async function dryRun(order: RunOrder): Promise<RunSummary> {
     using copy = copyMirror(config.mirrorFile);
     using database = await openMirror(copy.file);
@@ -190,18 +187,18 @@ export function createSession(options: SessionOptions) {
       runLog.finish(id, { finishedAt: now().toISOString(), outcome, summary });
     try {
       const summary = await work();
-      // Of the many short runs, the log keeps those that changed what is served.
+      // Of the many short runs, the log retains those that published a change.
       if (summary.mode === 'short' && !summary.published) runLog.forget(id);
       else finish('done', summary);
       return summary;
     } catch (error) {
       const { code, message } = failed(error);
       try {
-        // Whoever could not pass is asked for again.
+        // A run without the lease is queued again.
         if (passes && code === 'lease_held') runLog.forget(id);
         else finish(code, { message });
       } catch {
-        // A log that cannot be written must not hide why the run ended.
+        // A failure to write the log must not hide the error of the run.
       }
       throw error;
     }
@@ -219,13 +216,13 @@ export function createSession(options: SessionOptions) {
   return { sync, renew, [Symbol.asyncDispose]: disconnect };
 }
 
-/** Throws where a site of many has gone: whoever opens its mirror would make its folder anew. */
+// Throws if a site was removed from SITES_DIR; opening its mirror would create its folder again.
 function refuseGone(config: SyncConfig): void {
   const gone = faultOfGone(config);
   if (gone) throw gone;
 }
 
-/** Why a site of SITES_DIR has no runs any more that has no site.yaml. */
+// A site of SITES_DIR without site.yaml was removed.
 function faultOfGone({ name, siteFile }: SyncConfig): SyncError | undefined {
   const isGone = name !== undefined && siteFile() === undefined;
   return isGone ? new SyncError('interrupted', 'The site was removed') : undefined;
@@ -253,7 +250,7 @@ async function connectTo(
   });
 }
 
-/** Collaborators of a run, from the options of its session; the site file is read anew. */
+// Collaborators of a run. Reads the current site file.
 function collaborators(
   { config, now, signal, report, postpone, stamps, converter: { convert, rest } }: SessionOptions,
   db: Database,

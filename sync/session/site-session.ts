@@ -4,17 +4,17 @@ import type { RunResources } from './run-resources.ts';
 import { createSession, type SessionOptions } from './session.ts';
 
 type Options = Omit<SessionOptions, 'siteUrl' | 'self' | 'isAlive' | 'now' | 'stamps' | 'converter' | 'gate'> & {
-  /** The site is one of many, and gets one request at a time, whatever the names under which it is read. */
+  // With several sites: limits the site to a single request at a time, under all of its names.
   readonly oneAtATime?: boolean;
 };
 
-/** The session of this process on the site of its settings; without one, on the demo site, which lives as long. */
+/** Opens a session on the configured site, by default on the demo site, which closes with the session. */
 export async function openSession({ oneAtATime = false, ...options }: Options, resources: RunResources) {
   const { stamps, converters, gateOf } = resources;
   await using opening = new AsyncDisposableStack();
   const demo = options.config.siteUrl === undefined ? opening.use(await startDemoSite()) : undefined;
   const siteUrl = options.config.siteUrl ?? demo?.url ?? '';
-  // The demo is at another port each time.
+  // The demo site has a different port each time.
   const discovered = demo ? undefined : options.discovered;
   const converter = opening.use(converters.open());
   const own = { siteUrl, discovered, stamps, converter, self: newSession(), isAlive, now: () => new Date() };

@@ -13,14 +13,14 @@ type Asked = Extract<RunRequest, { type: 'run' }>;
 type Options = {
   readonly resources: RunResources;
   readonly tell: (reply: RunReply) => void;
-  /** Milliseconds for which a session waits for a further run. */
+  // Milliseconds that a session waits for a further run.
   readonly idleMs: number;
 };
 
-/** Most sessions that wait for a further run: each has connections, and what it knows of its site. */
+// Maximum idle sessions: each holds connections and the state of its site.
 const MOST_IDLE = 32;
 
-/** The session on a site, while it is open. */
+// An open session on a site.
 type Open = {
   readonly environment: Environment;
   readonly stopping: AbortController;
@@ -29,12 +29,12 @@ type Open = {
   idle?: NodeJS.Timeout;
 };
 
-/** The sessions of one process: one for each site, opened by its first run and closed when none follows for a while. */
+/** Manages the sessions of a process: the first run of a site opens its session, which closes after an idle period. */
 export function createSiteSessions({ resources, tell, idleMs }: Options) {
   const sites = new Map<string, Open>();
   let atWork = 0;
 
-  /** The session for a run. Settings that have changed are those of the next run, not of one that is at work. */
+  // Changed settings apply to the next run, not to the current run.
   function sessionFor(asked: Asked): Open {
     const { site, environment } = asked;
     const before = sites.get(site);
@@ -55,7 +55,7 @@ export function createSiteSessions({ resources, tell, idleMs }: Options) {
       signal,
       report: (event) => tell({ type: 'event', site, event }),
       onFound: (found) => tell({ type: 'found', site, discovered: found }),
-      // Probes go on between them.
+      // Probes run between these pages.
       postpone: config.probeSeconds > 0 ? (pages) => tell({ type: 'postponed', site, pages }) : undefined,
     } satisfies Parameters<typeof openSession>[0];
     return await openSession(options, resources);
@@ -64,11 +64,11 @@ export function createSiteSessions({ resources, tell, idleMs }: Options) {
   function close(site: string, open: Open): void {
     clearTimeout(open.idle);
     if (sites.get(site) === open) sites.delete(site);
-    // One that could not be opened has failed its run.
+    // A session that failed to open has reported the error to its run.
     open.session.then((session) => session[Symbol.asyncDispose]()).catch(() => undefined);
   }
 
-  /** Makes a run; never throws. */
+  // Performs a run; never throws.
   async function make(asked: Asked, openLane: OpenLane | undefined): Promise<Ending> {
     const open = sessionFor(asked);
     const { signal } = open.stopping;
@@ -93,7 +93,7 @@ export function createSiteSessions({ resources, tell, idleMs }: Options) {
     }
   }
 
-  /** Keeps a session for a further run; of too many, those that have waited longest are closed. */
+  // Keeps a session open for a further run. Above the limit, the sessions that are idle longest close.
   function rest(site: string, open: Open): void {
     open.idle = setTimeout(() => close(site, open), idleMs).unref();
     sites.delete(site);
@@ -102,7 +102,7 @@ export function createSiteSessions({ resources, tell, idleMs }: Options) {
     for (const [name, one] of idle.slice(0, -MOST_IDLE)) close(name, one);
   }
 
-  /** Ends what is at work for a site, and its session with it. */
+  // Ends the current run of a site and its session.
   function end(site: string, why: string): void {
     const open = sites.get(site);
     open?.stopping.abort(new SyncError('interrupted', why));

@@ -18,24 +18,24 @@ type Options = {
   readonly site: Pick<RunSite, 'name' | 'hasOwnWorker' | 'oneAtATime'>;
   readonly config: SyncConfig;
   readonly environment: () => Environment;
-  /** True for a first run that reads every page. */
+  // True for a first run that reads every page.
   readonly startFull: boolean;
   readonly rhythm: Rhythm;
-  /** Stamp of the code that reads pages, where runs of other sites are made too. */
+  // Code digest of the converter, if several sites share the queue.
   readonly converter?: string;
-  /** Waits for the turn to deliver, where other sites deliver too. */
+  // Waits for a delivery slot, if several sites deliver.
   readonly takeDeliveryTurn?: TakeTurn;
-  /** Makes a run; `undefined` when it was interrupted before it began. */
+  // Performs a run; `undefined` if it was interrupted before its start.
   readonly make: (run: Run) => Promise<Ending | undefined>;
   readonly reporter: Reporter;
   readonly measures: SiteMeasures | undefined;
-  /** Ends the watch, and lets a run at work come to its end. */
+  // Ends the watch after the current run.
   readonly leaving: AbortSignal;
-  /** Ends a run at work too. */
+  // Ends the watch and the current run.
   readonly signal: AbortSignal;
 };
 
-/** Keeps what is served of a site up to date, until one of the signals: runs, probes, messages, delivery. */
+/** Keeps the published index of a site up to date with runs, probes, messages and deliveries, until a signal aborts. */
 export async function keepSite(options: Options): Promise<void> {
   const { config, environment, startFull, rhythm, converter, make, reporter, measures, leaving, signal } = options;
   const until = AbortSignal.any([leaving, signal]);
@@ -72,7 +72,7 @@ export async function keepSite(options: Options): Promise<void> {
     return order.isRenewal ? await renew(order, standAside) : await perform(order, openLane, standAside);
   }
 
-  /** Probes, too, need not wait until the whole index is built. */
+  // Probes do not wait for the build of the whole index.
   async function renew(order: WatchOrder, standAside?: StandAside): Promise<OutcomeCode> {
     isRenewalDue = false;
     const ending = await make(runOf(order, standAside, standAside));
@@ -89,7 +89,7 @@ export async function keepSite(options: Options): Promise<void> {
     const ending = await make(runOf(order, openLane, standAside));
     const code = ending?.code ?? 'interrupted';
     measures?.end(code);
-    // Whoever else is at work may see what this short run was for; if not, it is asked for again.
+    // The run with the lease may publish the same change; if it does not, the short run is queued again.
     const isHeldUp = code === 'lease_held' && order.short !== undefined;
     if (ending && ending.code !== 'done' && !isHeldUp) reporter.failed(ending);
     return code;
@@ -116,7 +116,7 @@ type Delivering = Pick<Parameters<typeof createDelivery>[0], 'environment' | 're
   readonly looksSeldom?: boolean | undefined;
 };
 
-/** Delivers published indexes, if a command for that is set. Only then its modules, search among them, are loaded. */
+/** Creates the delivery of published indexes if SYNC_ON_PUBLISH is set. Loads its modules, including search, only then. */
 export async function deliveryOf({ dataDir, onPublish }: SyncConfig, { looksSeldom = false, ...options }: Delivering) {
   if (!onPublish) return undefined;
   const delivery = await import('../delivery/delivery.ts');

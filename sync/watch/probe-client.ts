@@ -10,18 +10,18 @@ type Options = {
   readonly report: OnRunEvent;
 };
 
-/** Asks the site light questions between runs, at the addresses that the last run has found. */
+/** Probes the site between runs, at the addresses that the last run discovered. */
 export function createProbeClient({ config, signal, report }: Options) {
   const { siteUrl = '', requestsPerSecond, credentials } = config;
   let discovered: Discovered | undefined;
   let client: WordPress | undefined;
 
-  /** To be called with what each run finds. */
+  // Receives the discovery of each run.
   const follow = (found: Discovered): void => {
     discovered = found;
   };
 
-  /** Asks about a type; `undefined` as long as no run has reached the site. */
+  // Probes a type; `undefined` until a run has reached the site.
   const probe = async (type: string, ahead: number): Promise<Probe | undefined> => {
     if (!discovered) return undefined;
     if (client?.discovered !== discovered) {
@@ -32,7 +32,7 @@ export function createProbeClient({ config, signal, report }: Options) {
   };
 
   async function connect(found: Discovered): Promise<WordPress> {
-    // The first probe comes after the first run: until then, the client would only take memory and time.
+    // The first probe follows the first run; until then the client would only cost memory and time.
     const { connectWordPress } = await import('../wordpress/client.ts');
     return await connectWordPress({
       siteUrl,

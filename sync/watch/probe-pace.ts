@@ -1,20 +1,20 @@
-/** The interval of probes, in seconds, and why it is longer than the settings say, if it is. */
+/** Interval of the probes in seconds, with the reason if it exceeds the configured interval. */
 export type ProbePace = { readonly seconds: number; readonly why: string | undefined };
 
-/** The result of asking every type once. */
+/** Result of probing every type. */
 export type ProbeOutcome =
   | { readonly kind: 'answered'; readonly milliseconds: number }
   /** A cache answered, which hides changes. */
   | { readonly kind: 'cached'; readonly by: string }
-  /** The site asks for fewer requests, or gave no answer; `wait` is its Retry-After in seconds. */
+  /** The site limits requests or did not respond; `wait` is its Retry-After in seconds. */
   | { readonly kind: 'failed'; readonly why: string; readonly wait: number };
 
-/** A probe may keep the site busy for this share of the time. */
+// Maximum share of the time that probes may keep the site busy.
 const SHARE = 1 / 20;
-/** Longest interval, in seconds, unless the site asks for a longer one: the schedule looks for changes besides. */
+// Maximum interval in seconds, unless the site requests a longer interval; the schedule finds changes too.
 const LONGEST = 600;
 
-/** The next interval: twice as long after each failure, half as long after each answer, down to what the settings say. */
+/** Computes the next interval: doubled after each failure, halved after each response, at least the configured interval. */
 export function nextPace(before: ProbePace, outcome: ProbeOutcome, configured: number): ProbePace {
   const doubled = Math.min(Math.max(before.seconds, configured) * 2, Math.max(LONGEST, configured));
   switch (outcome.kind) {
@@ -22,7 +22,7 @@ export function nextPace(before: ProbePace, outcome: ProbeOutcome, configured: n
       const bearable = Math.min(outcome.milliseconds / 1000 / SHARE, LONGEST);
       const seconds = Math.ceil(Math.max(configured, bearable, before.seconds / 2));
       if (seconds === configured) return { seconds, why: undefined };
-      const slow = `the site takes ${(outcome.milliseconds / 1000).toFixed(1)} s to answer`;
+      const slow = `the site takes ${(outcome.milliseconds / 1000).toFixed(1)} s to respond`;
       return { seconds, why: bearable >= before.seconds / 2 ? slow : before.why };
     }
     case 'cached':

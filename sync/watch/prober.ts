@@ -9,35 +9,35 @@ import { nextPace, type ProbeOutcome, type ProbePace } from './probe-pace.ts';
 
 type ProberOptions = {
   readonly types: readonly string[];
-  /** Interval of the probes as the settings have it. */
+  // Configured interval of the probes.
   readonly seconds: number;
-  /** Asks the site about a type; `undefined` as long as no run has reached the site. */
+  // Probes a type; `undefined` until a run has reached the site.
   readonly ask: (type: string, ahead: number) => Promise<Probe | undefined>;
-  /** The number of pages of a type that the last run knew, and of those whose time of change is in the future. */
+  // Number of listed pages of a type in the last run, and of pages with a future time of change.
   readonly countListed: (type: string) => ListedCount;
-  /** A page as the last run knew it. */
+  // A page as stored by the last run.
   readonly listedPage: (id: number) => ListedPage | undefined;
   readonly now: () => number;
-  /** Called after each probe. */
+  // Called after each probe.
   readonly note: (pace: ProbePace) => void;
 };
 
-/** Outcomes after which a run has seen what there was to see. */
+// Outcomes of runs that have read the changes of the site.
 const SETTLED: ReadonlySet<OutcomeCode> = new Set(['done', 'mass_loss']);
 
-/** Runs that look at one change of a page; then it is left to the schedule. */
+// Maximum runs for a single change of a page; afterwards the schedule handles it.
 const MOST_LOOKS = 3;
-/** A time of change that is as far in the future is no slip of the clock: published before its date, or by a wrong clock. */
+// A time of change at least this far in the future is not a small clock error: the page is scheduled, or the clock is wrong.
 const AHEAD_MS = 60_000;
 
 /**
- * Asks each type one light question, and compares the answer with what the last run knew. A difference that a run could
- * not explain, such as a page that is behind a password, is told a few times: perhaps the page could not be seen.
+ * Sends a light query for each type and compares the response with the last run. A difference that runs cannot resolve, such as a
+ * password-protected page, starts at most `MOST_LOOKS` runs.
  */
 export function createProber(options: ProberOptions) {
   const { types, seconds, ask, note, now } = options;
   const counts = new Map<string, ListedCount>();
-  /** By type: the row that runs have looked at, how often, and the rows that the listing counts and does not show. */
+  // By type: the row that runs have read, the number of these runs, and the hidden rows that the listing counts.
   const lookedAt = new Map<string, { readonly row: string; readonly times: number }>();
   const surplus = new Map<string, number>();
   const found = new Map<string, Probe>();
@@ -55,7 +55,7 @@ export function createProber(options: ProberOptions) {
     return newest.some(({ id, modified, link }) => {
       const before = options.listedPage(id);
       if (before?.seenLink !== link) return true;
-      // No run relies on a time that is ahead; whoever edits that page gives it the time of the edit.
+      // Runs do not rely on a future time; an edit sets the time of the page to the present.
       const isAhead = Date.parse(modified) >= askedAt + AHEAD_MS;
       return before.seenModified !== modified && !isAhead;
     });
@@ -66,7 +66,7 @@ export function createProber(options: ProberOptions) {
     return last?.row === signatureOf(newest) ? last.times : 0;
   }
 
-  /** Asks once; answers the run that is to be made, if there is something to see. */
+  // Probes every type; returns the required run, or `undefined` without a change.
   async function probe(): Promise<ShortOrder | undefined> {
     found.clear();
     let milliseconds = 0;
@@ -98,7 +98,7 @@ export function createProber(options: ProberOptions) {
     note(pace);
   }
 
-  /** To be told how the run ended that the last probe led to. */
+  // Receives the outcome of the run that the last probe started.
   function settle(outcome: OutcomeCode | undefined): void {
     if (outcome === undefined) return;
     if (!SETTLED.has(outcome)) setPace({ kind: 'failed', why: 'the run after the last probe failed', wait: 0 });
@@ -107,7 +107,7 @@ export function createProber(options: ProberOptions) {
 
   function explain(type: string, { newest, total, askedAt }: Probe): void {
     surplus.set(type, total - countOf(type).all);
-    // WordPress counts in seconds: in that of a change, another one may follow.
+    // WordPress counts in seconds: a second change may follow in the same second.
     const isRecent = newest.some(({ modified }) => {
       const age = askedAt - Date.parse(modified);
       return age < 1000 && age > -AHEAD_MS;
@@ -118,7 +118,7 @@ export function createProber(options: ProberOptions) {
   return {
     probe,
     settle,
-    /** To be called after every run: what the site lists is counted anew. */
+    /** Clears the counts after each run, because the listing may have changed. */
     forget: () => counts.clear(),
     seconds: () => pace.seconds,
   };

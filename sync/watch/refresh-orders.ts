@@ -14,22 +14,22 @@ import type { RunQueue, WatchOrder } from './run-queue.ts';
 
 type Options = {
   readonly dataDir: string;
-  /** As `Rhythm` has it. */
+  // See `Rhythm`.
   readonly looksSeldom?: boolean;
   readonly queue: Pick<RunQueue, 'ask'>;
   readonly report: OnRunEvent;
   readonly signal: AbortSignal;
-  /** Milliseconds until a request is tried again whose run failed. */
+  // Milliseconds until a request is retried after a failed run.
   readonly retryMs?: number;
 };
 
-/** Milliseconds between two looks at the folder, where nothing tells of a new file. */
+// Milliseconds between two checks of the folder without file events.
 const LOOK_EVERY_MS = 1000;
-/** The same of one of many sites: where the system tells of new files, and where it does not. */
-const SELDOM_MS = { told: 60_000, untold: 5000 };
+// Intervals with several sites, with and without file events.
+const SELDOM_MS = { watched: 60_000, unwatched: 5000 };
 const RETRY_MS = 30_000;
 
-/** The least run that sees each subject: addresses are in every census, texts and visibility only in a look at every page. */
+// The smallest run that detects each subject: the census contains addresses; texts and visibility require reading every page.
 const RUN_OF: Record<SiteSubject, 'full' | 'changes'> = {
   addresses: 'changes',
   navigation: 'changes',
@@ -38,7 +38,7 @@ const RUN_OF: Record<SiteSubject, 'full' | 'changes'> = {
   everything: 'full',
 };
 
-/** Takes requests to look at what changed as they come, and asks for the runs that do, until the signal. */
+/** Takes refresh requests as they arrive and queues their runs, until the signal aborts. */
 export async function followRefreshRequests({
   dataDir,
   looksSeldom = false,
@@ -49,7 +49,7 @@ export async function followRefreshRequests({
 }: Options): Promise<void> {
   const requests = createRefreshRequests(dataDir);
   using folder = watchFolder(join(dataDir, 'refresh'), looksSeldom, signal);
-  // What was taken before this process began is taken again.
+  // Requests that an earlier process took are taken again.
   let retryAt = 0;
   const looking = new Set<Promise<void>>();
   while (!signal.aborted) {
@@ -58,7 +58,7 @@ export async function followRefreshRequests({
     try {
       const taken = isDue || (await requests.anyWaiting()) ? await requests.take() : undefined;
       if (taken) {
-        // What is told meanwhile may pass a run that takes long.
+        // Messages during a long run may pre-empt it.
         const work = look(taken).catch(failed);
         looking.add(work);
         void work.then(() => looking.delete(work));
@@ -83,53 +83,53 @@ export async function followRefreshRequests({
 
   function failed(error: unknown): void {
     retryAt = Date.now() + retryMs;
-    report({ type: 'warning', message: `Requests to look at a change could not be taken: ${messageOf(error)}` });
+    report({ type: 'warning', message: `Refresh requests could not be read: ${messageOf(error)}` });
   }
 }
 
-/** The guard tells for itself that it holds; asking again would change nothing. */
+// The guard reports a hold; a retry would change nothing.
 const isDone = (outcome: OutcomeCode | undefined): boolean => outcome === 'done' || outcome === 'mass_loss';
 
-/** The runs that see what a request names. */
+// The runs that detect the changes of a request.
 function ordersFor({ posts, site }: RefreshRequest): readonly WatchOrder[] {
   const pages = Object.entries(posts).flatMap(([type, ids]) => ids.map((id) => ({ id, type })));
   const runs = new Set(site.map((subject) => RUN_OF[subject]));
   return [
     ...(pages.length > 0
-      ? [{ full: false, short: { why: 'WordPress told of a change', types: new Map(), pages } }]
+      ? [{ full: false, short: { why: 'WordPress reported a change', types: new Map(), pages } }]
       : []),
     ...(runs.has('full') ? [{ full: true }] : runs.has('changes') ? [{ full: false }] : []),
   ];
 }
 
-/** Waits for changes of a folder that may not be there yet; where the system tells nothing, until the next look is due. */
+// Waits for changes of a folder that may not exist yet; without file events, until the next check is due.
 function watchFolder(dir: string, looksSeldom: boolean, signal: AbortSignal) {
   let watcher: ReturnType<typeof watch> | undefined;
   let wake: (() => void) | undefined;
-  let isTold = false;
+  let isNotified = false;
 
   function begin(): void {
     if (watcher) return;
     try {
       watcher = watch(dir, (_, name) => {
-        // The folder itself went, and another one may take its place.
+        // The folder was deleted, and may be created again.
         if (name === basename(dir)) end();
-        isTold = true;
+        isNotified = true;
         wake?.();
       }).on('error', end);
-      // Something may have come since the last look.
-      isTold = true;
+      // A file may have arrived since the last check.
+      isNotified = true;
     } catch {
-      // The folder comes with the first request.
+      // The first request creates the folder.
     }
   }
 
-  /** One of many sites does not wait for that. */
-  function make(): void {
+  // With several sites, the folder is created at once to receive file events.
+  function createFolder(): void {
     try {
       mkdirSync(dir, { mode: 0o700 });
     } catch {
-      // It is there, or the site is gone.
+      // It exists, or the site was removed.
     }
   }
 
@@ -140,19 +140,19 @@ function watchFolder(dir: string, looksSeldom: boolean, signal: AbortSignal) {
 
   const pause = (): number => {
     if (!looksSeldom) return LOOK_EVERY_MS;
-    return watcher ? SELDOM_MS.told : SELDOM_MS.untold;
+    return watcher ? SELDOM_MS.watched : SELDOM_MS.unwatched;
   };
 
-  if (looksSeldom) make();
+  if (looksSeldom) createFolder();
   return {
     async change(): Promise<void> {
       begin();
-      if (!isTold) {
+      if (!isNotified) {
         const woken = new AbortController();
         wake = () => woken.abort();
         await sleep(pause(), undefined, { signal: AbortSignal.any([signal, woken.signal]) }).catch(() => undefined);
       }
-      isTold = false;
+      isNotified = false;
     },
     [Symbol.dispose]: end,
   };

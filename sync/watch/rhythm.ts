@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 
-/** When a site is looked at. */
+/** Timing of the checks of a site. */
 export type Rhythm = {
-  /** The share of each interval by which everything comes later than the settings say: many sites are not to begin at one moment. */
+  /** Share of each interval that delays every check, so that many sites do not start at the same moment. */
   readonly offset: number;
-  /** It is one of many: where the system tells of messages, looks for those that it did not tell are seldom. */
+  /** True with several sites: with file events, checks for missed messages are rare. */
   readonly looksSeldom: boolean;
-  /** Postponed pages that are looked at in one run. */
+  /** Postponed pages in a run. */
   readonly pagesAtOnce: number;
 };
 
-/** Of a site that is alone: whoever has changed something waits for a run to end. */
+/** Timing of a single site: changes wait for the end of a run, so runs are small. */
 export const ALONE: Rhythm = { offset: 0, looksSeldom: false, pagesAtOnce: 5 };
 
-/** Of one of many sites: the same at every start, and another one for each name; each run has to wait for its turn. */
+/** Returns the timing of a site among several: stable for its name. Each run waits in the queue. */
 export function rhythmOf(name: string): Rhythm {
   const offset = createHash('sha256').update(name).digest().readUInt32BE() / 2 ** 32;
   return { offset, looksSeldom: true, pagesAtOnce: 20 };

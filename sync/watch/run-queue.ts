@@ -1,30 +1,33 @@
 import type { ShortOrder } from '../run/events.ts';
 import type { OutcomeCode } from '../process/outcome.ts';
 
-/** A run that a schedule, a probe or a message asks for; a renewal builds the whole index anew, and asks the site for nothing. */
+/** Run requested by a schedule, a probe or a message. A renewal rebuilds the whole index without requests to the site. */
 export type WatchOrder = { readonly full: boolean; readonly short?: ShortOrder; readonly isRenewal?: true };
 
-/** Lets short runs that somebody waits for pass the run at work from now on; the answer ends that, once none is at work. */
+/**
+ * Allows urgent runs to pre-empt the current run. Call the returned function to end that; it resolves when no urgent run is
+ * active.
+ */
 export type OpenLane = () => () => Promise<void>;
 
 /**
- * Lets short runs and what is no run go before a run that waits for its turn; the answer ends that, once none is at work. The run
- * keeps its place among those of other sites.
+ * Allows urgent runs and probes before a run that waits in the queue of all sites. Call the returned function to end that; it
+ * resolves when no urgent run is active. The waiting run retains its position.
  */
 export type StandAside = () => () => Promise<void>;
 
-/** Makes a run; never throws. A run that could not pass the one at work ends as `lease_held`. */
+/** Performs a run; never throws. An urgent run that could not pre-empt the current run ends as `lease_held`. */
 export type RunOnce = (order: WatchOrder, openLane?: OpenLane, standAside?: StandAside) => Promise<OutcomeCode>;
 
-/** The outcome of the run that was asked for; `undefined` when there was none. */
+// Outcome of the requested run; `undefined` if there was none.
 type Ended = PromiseWithResolvers<OutcomeCode | undefined>;
 
 type Kind = 'short' | 'full' | 'changes' | 'patient' | 'renewal';
 type Waiting = { readonly order: WatchOrder; readonly ended: Ended };
 
 /**
- * Makes one run at a time, and all that is asked for meanwhile of one kind as one run after it. Short runs that somebody waits
- * for may pass a run that opens a lane for them, or go before one that waits for its turn.
+ * Queues the runs of a site: a single run at a time; requests of the same kind are merged into the next run. Urgent runs may
+ * pre-empt a run that permits it or that waits in the queue of all sites.
  */
 export function createRunQueue(runOnce: RunOnce, signal: AbortSignal) {
   const waiting = new Map<Kind, Waiting>();
@@ -36,7 +39,7 @@ export function createRunQueue(runOnce: RunOnce, signal: AbortSignal) {
   let standsAside = false;
   let aside = Promise.withResolvers<void>();
 
-  /** Asks for a run, and answers its outcome. A dispensable one is dropped during a run: its next date comes soon enough. */
+  // Requests a run and returns its outcome. A dispensable request is dropped during a run, because its next date follows soon.
   async function ask(order: WatchOrder, { isDispensable = false } = {}): Promise<OutcomeCode | undefined> {
     if (signal.aborted || (isDispensable && isRunning)) return undefined;
     const kind = kindOf(order);
@@ -48,7 +51,7 @@ export function createRunQueue(runOnce: RunOnce, signal: AbortSignal) {
     return await ended.promise;
   }
 
-  /** Does what is no run, such as a probe, once nothing is at work; runs that are asked for meanwhile are made after it. */
+  // Performs work other than a run, such as a probe, between runs.
   async function between(work: () => Promise<void>): Promise<void> {
     for (let busy = current; busy && !signal.aborted; busy = current) {
       if (standsAside && !passing) return await beside(work());
@@ -102,7 +105,7 @@ export function createRunQueue(runOnce: RunOnce, signal: AbortSignal) {
     };
   }
 
-  /** Makes the short run that waits beside the one at work, if that lets it pass. */
+  // Starts the waiting urgent run, if the current run permits it.
   function pass(): void {
     const short = waiting.get('short');
     if (lane === 'shut' || passing || !short || signal.aborted) return;
@@ -110,7 +113,7 @@ export function createRunQueue(runOnce: RunOnce, signal: AbortSignal) {
     void beside(makePassing(short));
   }
 
-  /** One thing at a time is done beside the run at hand. */
+  // A single task at a time pre-empts the current run.
   function beside(work: Promise<void>): Promise<void> {
     const goOn = () => {
       passing = undefined;
@@ -127,21 +130,21 @@ export function createRunQueue(runOnce: RunOnce, signal: AbortSignal) {
     void ask(order).then(ended.resolve);
   }
 
-  /** The run to make now. A short one comes first: it is soon done, and somebody waits for it. */
+  // The next run: short runs first, because they are quick and a caller waits for them.
   function next(): { readonly order: WatchOrder; readonly ended: readonly Ended[] } | undefined {
     const kinds = ORDER.find((some) => some.some((kind) => waiting.has(kind))) ?? [];
-    const made = kinds.flatMap((kind) => waiting.get(kind) ?? []);
-    const [first] = made;
+    const selected = kinds.flatMap((kind) => waiting.get(kind) ?? []);
+    const [first] = selected;
     if (signal.aborted || !first) return undefined;
     for (const kind of kinds) waiting.delete(kind);
-    return { order: first.order, ended: made.map(({ ended }) => ended) };
+    return { order: first.order, ended: selected.map(({ ended }) => ended) };
   }
 
   return { ask, between, idle };
 }
 export type RunQueue = ReturnType<typeof createRunQueue>;
 
-/** Kinds in the order in which they are made; a full sweep sees all that a look for changes does. */
+// Kinds in order of priority; a full run also detects all changes, so both requests are merged.
 const ORDER: readonly (readonly Kind[])[] = [['short'], ['full', 'changes'], ['renewal'], ['patient']];
 
 function kindOf({ full, short, isRenewal }: WatchOrder): Kind {
@@ -150,13 +153,13 @@ function kindOf({ full, short, isRenewal }: WatchOrder): Kind {
   return full ? 'full' : 'changes';
 }
 
-function merged(one: WatchOrder, other: WatchOrder): WatchOrder {
-  if (!one.short || !other.short) return one;
-  const pages = new Map([...one.short.pages, ...other.short.pages].map((page) => [`${page.type} ${page.id}`, page]));
+function merged(first: WatchOrder, second: WatchOrder): WatchOrder {
+  if (!first.short || !second.short) return first;
+  const pages = new Map([...first.short.pages, ...second.short.pages].map((page) => [`${page.type} ${page.id}`, page]));
   const short = {
-    ...one.short,
-    why: [...new Set([...one.short.why.split('; '), other.short.why])].join('; '),
-    types: new Map([...one.short.types, ...other.short.types]),
+    ...first.short,
+    why: [...new Set([...first.short.why.split('; '), second.short.why])].join('; '),
+    types: new Map([...first.short.types, ...second.short.types]),
     pages: [...pages.values()],
   };
   return { full: false, short };

@@ -2,8 +2,8 @@ import { nextDates } from '../../shared/cron.ts';
 import type { RunQueue } from './run-queue.ts';
 
 /**
- * True when more time has passed since `since` than lies between the next two dates of a cron expression. A `since` as far
- * in the future was written by a clock that was wrong, and is overdue too.
+ * True if more time has passed since `since` than between the next two dates of a cron expression. A `since` equally far in the
+ * future came from a wrong clock and is overdue too.
  */
 export function isOverdue(expression: string, since: Date, now: Date): boolean {
   const [first, second] = nextDates(expression, 2);
@@ -11,13 +11,13 @@ export function isOverdue(expression: string, since: Date, now: Date): boolean {
   return Math.abs(now.getTime() - since.getTime()) > second.getTime() - first.getTime();
 }
 
-/** Longest time between two readings of the clock, in milliseconds: somebody may have set it meanwhile. */
+// Maximum milliseconds between two readings of the clock, which may be set meanwhile.
 const LONGEST_SLEEP_MS = 60_000;
 
-/** Longest time by which a date is put off, in milliseconds: who writes an hour of the night means the night. */
+// Maximum delay of a date in milliseconds: a run at an hour of the night must stay in the night.
 const LONGEST_OFFSET_MS = 3_600_000;
 
-/** The next date of a cron expression, put off by a share of the time until the one after it. */
+// Next date of a cron expression, delayed by a share of its interval.
 function dateAfter(expression: string, offset: number): number {
   const [first, second] = nextDates(expression, 2);
   if (!first) return Infinity;
@@ -25,20 +25,18 @@ function dateAfter(expression: string, offset: number): number {
   return first.getTime() + offset * Math.min(interval, LONGEST_OFFSET_MS);
 }
 
-/** When a run is due next by a cron expression whose dates are put off by this share of the time between them. */
+/** Returns the next date of a cron expression, delayed by a share (0 to 1) of its interval. */
 export function nextRun(expression: string, offset: number, now: Date): Date | undefined {
   const [first, second] = nextDates(expression, 2);
   if (!first || !second) return first;
   const next = dateAfter(expression, offset);
-  // The date before may be put off until a time that is still to come.
+  // The delayed previous date may still be in the future.
   const earlier = next - (second.getTime() - first.getTime());
   return new Date(earlier > now.getTime() ? earlier : next);
 }
 
-/**
- * Calls `act` at each date of a cron expression, by the system clock, until disposed. node-cron's own timer is not used: when the clock is set back, it waits for the date that it had in mind, maybe for years; when it is set
- * ahead, it goes through every date between.
- */
+// Calls `act` at each date of a cron expression, by the system clock, until disposal. node-cron's timer does not fit: after the
+// clock is set back it waits for the old date; after the clock is set ahead it runs every date between.
 function onEachDate(expression: string, offset: number, act: () => void) {
   const nextDate = () => dateAfter(expression, offset);
   let since = Date.now();
@@ -62,15 +60,15 @@ function onEachDate(expression: string, offset: number, act: () => void) {
 type ScheduleOptions = {
   readonly schedule: string;
   readonly fullSchedule: string;
-  /** The share of the time between two dates by which each is put off. */
+  // Delay of each date as a share of the interval.
   readonly offset: number;
   readonly queue: Pick<RunQueue, 'ask' | 'idle'>;
-  /** True for a first run that reads every page. */
+  // True for a first run that reads every page.
   readonly startFull: boolean;
   readonly signal: AbortSignal;
 };
 
-/** Runs at once and then at the dates of both schedules, until the signal; then resolves when the present run has ended. */
+/** Runs at once and then at the dates of both schedules, until the signal aborts; then waits for the current run. */
 export async function runOnSchedule({
   schedule,
   fullSchedule,

@@ -12,29 +12,29 @@ import { runOnSchedule } from './schedule.ts';
 
 type WatchOptions = {
   readonly config: Pick<SyncConfig, 'dataDir' | 'mirrorFile' | 'types' | 'probeSeconds' | 'schedule' | 'fullSchedule'>;
-  /** True for a first run that reads every page. */
+  // True for a first run that reads every page.
   readonly startFull: boolean;
   readonly rhythm: Rhythm;
   readonly sync: RunOnce;
   readonly probe: (type: string, ahead: number) => Promise<Probe | undefined>;
-  /** Told the seconds between two probes after each of them. */
+  // Receives the seconds between two probes after each probe.
   readonly onPace?: ((seconds: number) => void) | undefined;
-  /** Pages that the last run left to be looked at again, though nothing says that they changed. */
+  // Pages to read again although no change was reported.
   readonly postponed: PageName[];
-  /** True when the last run has found that the whole index is to be built anew. */
+  // True if the last run requires a rebuild of the whole index.
   readonly isRenewalDue: () => boolean;
   readonly now: () => Date;
   readonly report: OnRunEvent;
   readonly signal: AbortSignal;
 };
 
-/** Runs on schedule, and whenever a probe finds a change or WordPress tells of one, until the signal. */
+/** Runs on schedule, after probes that find a change, and after messages of WordPress, until the signal aborts. */
 export async function watchSite(options: WatchOptions): Promise<void> {
   const { config, startFull, rhythm, sync, report, signal } = options;
   removeProbeNote(config.dataDir);
   const prober = config.probeSeconds > 0 ? proberOf(options) : undefined;
-  const queue = createRunQueue(async (...asked) => {
-    const outcome = await sync(...asked);
+  const queue = createRunQueue(async (...args) => {
+    const outcome = await sync(...args);
     prober?.forget();
     if (options.isRenewalDue()) void renew();
     return outcome;
@@ -54,7 +54,7 @@ export async function watchSite(options: WatchOptions): Promise<void> {
   removeProbeNote(config.dataDir);
 }
 
-/** Probes are called seldom at so many times the interval of the settings. */
+// Probes count as slow from this multiple of the configured interval.
 const SELDOM = 2;
 
 function proberOf({ config, probe, onPace, now, report }: WatchOptions): Prober {
@@ -70,7 +70,7 @@ function proberOf({ config, probe, onPace, now, report }: WatchOptions): Prober 
     note: (pace) => {
       writeProbeNote(dataDir, pace, seconds, now());
       onPace?.(pace.seconds);
-      // A line when they become seldom, and one when they come as often as they should again.
+      // Logs a line when probes become slow, and a line when they return to the configured interval.
       if (isSlowed ? pace.seconds > seconds : pace.seconds < SELDOM * seconds) return;
       isSlowed = !isSlowed;
       report({ type: 'probing', everySeconds: pace.seconds, why: pace.why });
@@ -79,11 +79,11 @@ function proberOf({ config, probe, onPace, now, report }: WatchOptions): Prober 
 }
 
 type Probing = Pick<WatchOptions, 'rhythm' | 'postponed' | 'signal'> & {
-  /** True while the whole index is built anew, which probes pass and nothing that has time does. */
+  // True during a rebuild of the whole index. Probes pre-empt it; patient runs do not.
   readonly isRenewing: () => boolean;
 };
 
-/** Probes at its interval, never while a run is at work; meanwhile, looks at postponed pages, a few at a time. */
+// Probes at its interval, never during a run; between probes, reads a few postponed pages at a time.
 async function keepProbing(
   prober: Prober,
   queue: RunQueue,
@@ -107,10 +107,10 @@ async function keepProbing(
   }
 }
 
-/** Looks at the next few postponed pages; after a failure, the next whole run says anew which are to be looked at. */
+// Reads the next postponed pages. After a failure, the next full run postpones pages again.
 async function lookAgain(queue: RunQueue, postponed: PageName[], most: number): Promise<void> {
   const pages = postponed.splice(0, most);
-  const short = { why: 'looked at in turn', types: new Map(), pages, isPatient: true } as const;
+  const short = { why: 'routine check', types: new Map(), pages, isPatient: true } as const;
   const outcome = await queue.ask({ full: false, short });
   if (outcome !== 'done') postponed.length = 0;
 }

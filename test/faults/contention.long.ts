@@ -43,7 +43,7 @@ describe('a sync that hangs', () => {
     };
     const woken = await sync({}, { now: () => new Date(Date.now() + sleptMs), onEvent });
     assert.equal(woken.code, 'lease_lost', woken.message);
-    assert.match(woken.message, /Another run took over while this one stood still/);
+    assert.match(woken.message, /Another run acquired the lease while this run was suspended/);
     assert.equal((await data.generations.current())?.generation, 1);
     const next = await sync({}, { now: () => new Date(Date.now() + 300_000) });
     assert.deepEqual([next.code, next.summary?.pages], ['done', 5], next.message);

@@ -71,7 +71,7 @@ describe('a damaged mirror', () => {
       assert.equal(code, 'done', message);
       assert.match(
         warnings.join('\n'),
-        /mirror\.db was damaged \(.+\) and is now .+damaged-.+: the site is read again/,
+        /mirror\.db was damaged \(.+\) and is now .+damaged-.+: sync reads every page again/,
       );
       assert.equal(summary?.mode, 'full');
       assert.deepEqual(await site.published(), before);

@@ -12,7 +12,7 @@ import { sessionOn } from './session-on.ts';
 import { mountSmallDisk } from './small-disk.ts';
 
 const ROOMY = 32_768;
-const MESSAGE = (dir: string) => new RegExp(`^The disk of ${dir} is full \\(.+\\): make room and run sync again`);
+const MESSAGE = (dir: string) => new RegExp(`^The disk of ${dir} is full \\(.+\\): free some space and run sync again`);
 
 /** Pages with long texts, as they are after so many edits of each. */
 function longPages(edits: number): TinyPage[] {

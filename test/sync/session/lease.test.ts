@@ -46,7 +46,7 @@ describe('createLease', () => {
     {
       using _held = first.acquire();
       one.clock.now += 3000;
-      assert.throws(() => second.acquire(), { code: 'lease_held', message: /process 1, heard of 3 s ago/ });
+      assert.throws(() => second.acquire(), { code: 'lease_held', message: /process 1, last renewal 3 s ago/ });
     }
     using held = second.acquire();
     held.assertHeld();

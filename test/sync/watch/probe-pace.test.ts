@@ -16,7 +16,7 @@ describe('nextPace', () => {
 
   it('keeps a slow site busy for a twentieth of the time at most', () => {
     const { seconds, why } = after({ kind: 'answered', milliseconds: 4000 });
-    assert.deepEqual([seconds, why], [80, 'the site takes 4.0 s to answer']);
+    assert.deepEqual([seconds, why], [80, 'the site takes 4.0 s to respond']);
   });
 
   it('doubles while a cache answers, up to ten minutes, and says which', () => {
