@@ -2,30 +2,30 @@ import type { TextSource } from '../../db/mirror/inspect.ts';
 import type { HtmlReason } from '../run/visible/types.ts';
 import { printable } from '../../shared/printable.ts';
 
-/** Pages of one type that are read from their own HTML for one reason. */
+/** Pages of a type that are read from their HTML for the same reason. */
 export type HtmlPages = {
   readonly type: string;
   readonly why: string;
   readonly pages: number;
-  /** Pages of the type in all. */
+  /** Number of all pages of the type. */
   readonly of: number;
-  /** Some of their paths. */
+  /** Sample of their paths. */
   readonly paths: readonly string[];
-  /** Entry of `read_html` in site.yaml that means them; absent where site.yaml says it already. */
+  /** Entry of `read_html` in site.yaml that matches them; absent if site.yaml contains it. */
   readonly site_yaml?: string;
 };
 
-/** Each reason in words for the owner of the site. */
+// Each reason for the owner of the site.
 const MEANINGS: Readonly<Record<HtmlReason | 'other', string>> = {
-  unrendered: 'the REST API gives shortcodes or nothing',
+  unrendered: 'the REST API returns shortcodes or nothing',
   outside: 'most of their text is not in the editor: a template, custom fields or a block template adds it',
-  different: 'visitors see another text than the REST API gives',
-  part: 'visitors get a part of what the REST API gives, and that part is published',
-  'site.yaml': 'site.yaml says so',
-  other: 'the REST API does not give their text',
+  different: 'visitors see a different text than the REST API returns',
+  part: 'visitors see a part of the text in the REST API, and that part is published',
+  'site.yaml': 'configured in site.yaml',
+  other: 'the REST API does not return their text',
 };
 
-/** Reasons that are in site.yaml, or not for it to say. */
+// Reasons from site.yaml, or not configurable there.
 const NOT_CHOSEN: ReadonlySet<string> = new Set<HtmlReason>(['site.yaml', 'part']);
 
 const PATHS_SHOWN = 3;
@@ -57,7 +57,7 @@ export function htmlPagesOf(sources: readonly TextSource[]): readonly HtmlPages[
     .toSorted((a, b) => b.pages - a.pages);
 }
 
-/** The type where nearly all of it is meant, else the part of the site that most of the paths share, else the first paths. */
+// Returns the type if nearly all of its pages match, the common parent path of most pages, or the first paths.
 function patternOf(paths: readonly string[], type: string, of: number): string {
   if (paths.length > 1 && paths.length >= of * NEARLY_ALL) return `read_html: [${type}]`;
   const parents = Map.groupBy(paths, (path) => path.slice(0, path.lastIndexOf('/')));
@@ -67,7 +67,7 @@ function patternOf(paths: readonly string[], type: string, of: number): string {
   return `read_html: [${entries.map((entry) => JSON.stringify(entry)).join(', ')}]`;
 }
 
-/** A group in one line. */
+/** Formats a group as a line. */
 export function htmlPagesLine({ type, why, pages, of, paths }: HtmlPages): string {
   const meaning = (MEANINGS as Readonly<Record<string, string>>)[why] ?? MEANINGS.other;
   const more = pages > paths.length ? ', …' : '';

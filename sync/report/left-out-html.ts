@@ -7,13 +7,16 @@ const STYLE = readFileSync(new URL('../../shared/report-page.css', import.meta.u
 
 type Options = {
   readonly now: Date;
-  /** BCP 47 tag of the site. */
+  // BCP 47 tag of the site.
   readonly language: string;
-  /** IANA name; that of this machine unless given. */
+  // IANA name; default: the time zone of this machine.
   readonly timeZone?: string | undefined;
 };
 
-/** The report as a page for the owner of the site, in the site's language and local time, without scripts or other files. */
+/**
+ * Formats the report as an HTML page for the owner of the site, in the site's language and local time, without scripts or further
+ * files.
+ */
 export function leftOutHtml(report: LeftOut, { now, language, timeZone }: Options): string {
   const { tag, texts } = leftOutTextsOf(language);
   const time = (moment: Date) =>
@@ -48,7 +51,7 @@ function groupSection(pages: LeftOut['pages'], id: string, texts: LeftOutTexts):
   return section({ id, heading: `${heading} (${pages.length})`, about: act, columns: texts.columns, rows });
 }
 
-/** The text of a reason; a mirror of an earlier version may have a reason without one. */
+// A mirror of an earlier version may contain a reason without a text.
 const reasonOf = (reason: string, { reasons, other }: LeftOutTexts) =>
   (reasons as Readonly<Record<string, LeftOutTexts['other']>>)[reason] ?? other;
 
@@ -66,7 +69,7 @@ type Section = {
   readonly heading: string;
   readonly about: string;
   readonly columns: readonly string[];
-  /** Cells in HTML. */
+  // Cells in HTML.
   readonly rows: readonly (readonly string[])[];
 };
 

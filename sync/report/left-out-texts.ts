@@ -1,6 +1,6 @@
 import type { LeftOutReason } from './left-out.ts';
 
-/** A reason for the owner of the site: the group's heading, and the way to have the pages in the index. */
+// A reason for the owner of the site: heading of the group, and advice to include the pages.
 type Reason = { readonly title: string; readonly act: string };
 
 export type LeftOutTexts = {
@@ -191,6 +191,6 @@ const es: LeftOutTexts = {
   },
 };
 
-/** Texts in the language of a site: Spanish for Spanish, else English. */
+/** Returns the texts for the language of a site: Spanish for Spanish, English by default. */
 export const leftOutTextsOf = (language: string): { readonly tag: 'es' | 'en'; readonly texts: LeftOutTexts } =>
   /^es\b/i.test(language) ? { tag: 'es', texts: es } : { tag: 'en', texts: en };

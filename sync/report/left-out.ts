@@ -5,56 +5,56 @@ import type { Hold } from '../run/guard/guard.ts';
 import { lastRunOf } from '../run/last-run.ts';
 import type { SkipReason } from '../run/census/plan.ts';
 
-/** A page on which index and visitors differ, or that both lack, with the reason. */
+// A page on which index and visitors differ, or that both lack, with the reason.
 type LeftOutPage = {
   readonly address: string;
   readonly title: string;
   readonly type: string;
-  /** `held`: the index has it, and visitors do not see it any more. */
+  // `held`: the index contains it, but visitors no longer see it.
   readonly state: 'left out' | 'held';
   readonly reason: string;
   readonly detail: string;
 };
 
-/** A post type of the site that is not read. */
+// A post type of the site that sync does not read.
 type UnreadType = { readonly type: string; readonly name: string; readonly entries: number };
 
-/** The report of `npm run status -- --left-out`. */
+/** Report of `npm run status -- --left-out`. */
 export type LeftOut = {
   readonly site: string;
   /** BCP 47 tag of the site; empty before the first sync. */
   readonly language: string;
   readonly pages: readonly LeftOutPage[];
   readonly types: readonly UnreadType[];
-  /** Why the pages are as they were last read, and since when, where the REST API is closed to sync. */
+  /** If the REST API is closed to sync: the cause and the time of the last read versions. */
   readonly closed?: Pick<Hold, 'since' | 'why'>;
 };
 
-/** A reason for which visitors and the index differ. */
+/** Reason for a difference between visitors and index. */
 export type LeftOutReason = SkipReason | 'shadowed address' | 'not listed' | 'text lost';
 
-/** Each reason in words for the owner of the site. */
+// Each reason for operators.
 const MEANINGS: Record<LeftOutReason, string> = {
   noindex: 'asks not to be indexed: an SEO plugin, a robots meta element or X-Robots-Tag',
-  password: 'wants a password',
+  password: 'requires a password',
   'not published': 'is a draft, private or scheduled',
   excluded: 'excluded in site.yaml',
   'foreign address': 'its address is on another site',
   'hidden product': 'the shop hides it: its catalog visibility is “hidden”',
-  redirect: 'its address leads visitors elsewhere',
+  redirect: 'its address redirects visitors',
   canonical: 'names another page as its canonical address',
   denied: 'visitors are refused (401, 402 or 403)',
-  'not found': 'visitors are told that it is not there (404 or 410)',
-  'other page': 'visitors are shown another page or a notice at its address',
-  'other text': 'visitors are shown none of its text, or next to none',
-  'same everywhere': 'visitors get there the same answer as at nearly every address of the site',
-  failing: 'could not be looked at as a visitor for UNSEEN_HOURS: an error, a timeout or a firewall',
-  'not convertible': 'cannot be converted: it takes too long, or meets a bug',
-  firewall: 'new, and a firewall keeps it from sync: nothing says that visitors get it; let this machine pass',
-  'not seen yet': 'could not be looked at as a visitor yet; the next run tries again',
-  'shadowed address': 'another page answers at its address',
-  'not listed': 'the site does not list it any more',
-  'text lost': 'visitors get there the same answer as at nearly every address of the site',
+  'not found': 'visitors get “not found” (404 or 410)',
+  'other page': 'visitors see another page or a notice at its address',
+  'other text': 'visitors see none or nearly none of its text',
+  'same everywhere': 'visitors get the same response as at nearly every address of the site',
+  failing: 'could not be fetched as a visitor for UNSEEN_HOURS: an error, a timeout or a firewall',
+  'not convertible': 'cannot be converted: the conversion takes too long or fails',
+  firewall: 'new, and a firewall blocks sync, so its visibility is unknown: allow this machine',
+  'not seen yet': 'could not be fetched as a visitor yet; the next run retries',
+  'shadowed address': 'another page has its address',
+  'not listed': 'the site no longer lists it',
+  'text lost': 'visitors get the same response as at nearly every address of the site',
 };
 
 /** Composes the report from the mirror. */
@@ -94,12 +94,11 @@ export function leftOutOf(mirror: Pick<Mirror, 'skipped' | 'shadowed' | 'views' 
 }
 
 const closedLine = ({ since, why }: Pick<Hold, 'since' | 'why'>): string =>
-  `Since ${since} pages are as they were last read: ${why}`;
+  `Pages are unchanged since ${since}: ${why}`;
 
-/** The meaning of a reason, for people. */
 const meaningOf = (reason: string): string => (MEANINGS as Readonly<Record<string, string>>)[reason] ?? reason;
 
-/** The pages in groups of one state and reason, the largest first. */
+// Pages grouped by state and reason, the largest group first.
 function groups({ pages }: LeftOut): (readonly [title: string, pages: readonly LeftOutPage[]])[] {
   const found = new Map<string, LeftOutPage[]>();
   for (const page of pages) {
@@ -112,7 +111,7 @@ function groups({ pages }: LeftOut): (readonly [title: string, pages: readonly L
 const typeLine = ({ type, name, entries }: UnreadType): string =>
   `${name || type}: ${entries} entries; to read them, add ${type} to SYNC_TYPES`;
 
-/** The report for a terminal. */
+/** Formats the report for a terminal. */
 export function leftOutText(report: LeftOut): string {
   const lines = report.closed ? [printable(closedLine(report.closed)), ''] : [];
   for (const [title, pages] of groups(report)) {

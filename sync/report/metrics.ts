@@ -4,30 +4,30 @@ import type { OutcomeCode } from '../process/outcome.ts';
 import type { Phase, RunEvent, RunSummary } from '../run/events.ts';
 
 const RUN_BUCKETS = [1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
-/** From what WordPress or a probe tells to what agents get, in seconds. */
+// Seconds from a message of WordPress or a probe to the publication.
 const DELAY_BUCKETS = [0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300, 600];
 const PROBE_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const CHANGES = ['new', 'changed', 'moved', 'gone'] as const;
 
 type Options = {
-  /** Every outcome that a run may have. */
+  // Every possible outcome of a run.
   readonly outcomes: readonly OutcomeCode[];
-  /** True where each value has the name of its site. Histograms are of all sites together. */
+  // True if each value has a `site` label. Histograms have no labels.
   readonly bySite: boolean;
   readonly now: () => Date;
 };
 
-/** A site whose runs are counted. */
+// A site whose runs are counted.
 type Measured = {
   readonly name: string;
-  /** Runs of earlier processes, newest first. */
+  // Runs of earlier processes, newest first.
   readonly earlier: readonly LoggedRun[];
 };
 
-/** The metrics of a sync that stays: counted from its runs' events. */
+/** Creates the metrics of a `--watch` sync, counted from the events of its runs. */
 export function createSyncMetrics({ outcomes, bySite, now }: Options) {
   const metrics = createMetrics();
-  /** Seconds between two probes of each site that is asked. */
+  // Seconds between two probes of each probed site.
   const probed = new Map<string, number>();
   const named = (name: string, help: string, labels: readonly string[] = []) => ({
     name: `content_sync_${name}`,
@@ -35,35 +35,31 @@ export function createSyncMetrics({ outcomes, bySite, now }: Options) {
     labels: bySite ? ['site', ...labels] : labels,
   });
   const together = (name: string, help: string) => ({ name: `content_sync_${name}`, help });
-  const runs = metrics.counter(named('runs_total', 'Runs by outcome: done, or what stopped it.', ['outcome']));
+  const runs = metrics.counter(named('runs_total', 'Runs by outcome: done, or the cause of the failure.', ['outcome']));
   const duration = metrics.histogram({
-    ...together('run_duration_seconds', 'Time of a run, whatever its outcome.'),
+    ...together('run_duration_seconds', 'Duration of a run with any outcome.'),
     buckets: RUN_BUCKETS,
   });
-  const running = metrics.gauge(named('running', '1 while a run is at work.'));
+  const running = metrics.gauge(named('running', '1 during a run.'));
   const lastRun = metrics.gauge(named('last_run_timestamp_seconds', 'When the last run ended, in Unix time.'));
   const lastSuccess = metrics.gauge(
     named(
       'last_success_timestamp_seconds',
-      'When the index was last known to be up to date, but for what the guard holds, in Unix time; 0 for never.',
+      'When the index was last up to date, except for held pages, in Unix time; 0 for never.',
     ),
   );
-  const pages = metrics.gauge(named('pages', 'Pages in the mirror after the last run that came to its end.'));
+  const pages = metrics.gauge(named('pages', 'Pages in the mirror after the last completed run.'));
   const leftOut = metrics.gauge(
     named('left_out_pages', 'Pages that the site lists and the index leaves out, by reason.', ['reason']),
   );
-  const changes = metrics.counter(named('page_changes_total', 'Pages by what a run found of them.', ['change']));
+  const changes = metrics.counter(named('page_changes_total', 'Pages by the change that a run found.', ['change']));
   const read = metrics.counter(named('pages_read_total', 'Pages that were read from the site.'));
   const published = metrics.counter(named('generations_published_total', 'Generations of the index published.'));
   const siteEvents = metrics.counter(
-    named(
-      'site_events_total',
-      'What the site did that asked for care, by kind: requests repeated, slower pace and so on.',
-      ['event'],
-    ),
+    named('site_events_total', 'Events of the site by type: repeated requests, a lower rate and so on.', ['event']),
   );
   const deliveries = metrics.counter(
-    named('deliveries_total', 'Times that SYNC_ON_PUBLISH delivered what is published, or failed to.', ['outcome']),
+    named('deliveries_total', 'Deliveries with SYNC_ON_PUBLISH, by outcome.', ['outcome']),
   );
   const undelivered = metrics.gauge(
     named('undelivered_failures', 'Failures of SYNC_ON_PUBLISH since it last succeeded.'),
@@ -71,7 +67,7 @@ export function createSyncMetrics({ outcomes, bySite, now }: Options) {
   const warnings = metrics.counter(named('warnings_total', 'Warnings of all runs.'));
 
   const probes = metrics.histogram({
-    ...together('probe_duration_seconds', 'Time until the site had answered a probe, or had not.'),
+    ...together('probe_duration_seconds', 'Time until the site responded to a probe, or the probe failed.'),
     buckets: PROBE_BUCKETS,
   });
   metrics.readGauge(named('probe_interval_seconds', 'Time between two probes; no value without probes.'), () =>
@@ -84,15 +80,15 @@ export function createSyncMetrics({ outcomes, bySite, now }: Options) {
 
   const labelsOf = (site: string) => (bySite ? { site } : {});
 
-  /** Counts the runs of a site, from their events. */
+  // Counts the runs of a site from their events.
   function of({ name, earlier }: Measured) {
     const site = labelsOf(name);
     let phase: Phase | undefined;
     let readNow = 0;
-    /** Of the runs at work, the one that passes another last. */
+    // Start times of the current runs; an urgent run that pre-empts a full run is last.
     const began: Date[] = [];
 
-    // Each is a series from the start, so that a first failure shows as an increase; of many sites, that would be too many.
+    // Each series starts at 0, so that a first failure appears as an increase. With several sites there would be too many series.
     if (!bySite) {
       for (const outcome of outcomes) runs.add(0, { outcome });
       for (const change of CHANGES) changes.add(0, { change });
@@ -105,21 +101,21 @@ export function createSyncMetrics({ outcomes, bySite, now }: Options) {
     running.set(0, site);
     probed.delete(name);
 
-    function event(told: RunEvent): void {
-      if (told.type === 'phase') {
-        ({ phase } = told);
+    function event(runEvent: RunEvent): void {
+      if (runEvent.type === 'phase') {
+        ({ phase } = runEvent);
         readNow = 0;
-      } else if (told.type === 'advanced' && phase === 'read') {
-        read.add(Math.max(0, told.done - readNow), site);
-        readNow = told.done;
-      } else if (told.type === 'published') published.add(1, site);
-      else if (told.type === 'warning') warnings.add(1, site);
-      else if (told.type === 'wordpress') siteEvents.add(1, { ...site, event: told.event.type });
-      else if (told.type === 'refreshed') refresh.observe(told.seconds);
-      else if (told.type === 'delivered' || told.type === 'undelivered') {
-        deliveries.add(1, { ...site, outcome: told.type });
-        undelivered.set(told.type === 'undelivered' ? told.failures : 0, site);
-      } else if (told.type === 'finished') finished(told.summary);
+      } else if (runEvent.type === 'advanced' && phase === 'read') {
+        read.add(Math.max(0, runEvent.done - readNow), site);
+        readNow = runEvent.done;
+      } else if (runEvent.type === 'published') published.add(1, site);
+      else if (runEvent.type === 'warning') warnings.add(1, site);
+      else if (runEvent.type === 'wordpress') siteEvents.add(1, { ...site, event: runEvent.event.type });
+      else if (runEvent.type === 'refreshed') refresh.observe(runEvent.seconds);
+      else if (runEvent.type === 'delivered' || runEvent.type === 'undelivered') {
+        deliveries.add(1, { ...site, outcome: runEvent.type });
+        undelivered.set(runEvent.type === 'undelivered' ? runEvent.failures : 0, site);
+      } else if (runEvent.type === 'finished') finished(runEvent.summary);
     }
 
     function finished(summary: RunSummary): void {
@@ -146,7 +142,7 @@ export function createSyncMetrics({ outcomes, bySite, now }: Options) {
       lastRun.set(now().getTime() / 1000, site);
     }
 
-    /** The same question to the site, with its time taken. */
+    // Measures the duration of a probe.
     const timed =
       <Given extends readonly unknown[], Answer>(probe: (...given: Given) => Promise<Answer>) =>
       async (...given: Given): Promise<Answer> => {
@@ -158,13 +154,13 @@ export function createSyncMetrics({ outcomes, bySite, now }: Options) {
         }
       };
 
-    /** Told the seconds between two probes, whenever they have changed. */
+    // Receives a changed interval between two probes, in seconds.
     const paced = (seconds: number): void => void probed.set(name, seconds);
 
     return { begin, event, end, timed, paced };
   }
 
-  /** Forgets the values of a site that is gone. */
+  // Removes the values of a removed site.
   async function forget(name: string): Promise<void> {
     probed.delete(name);
     await metrics.forget(labelsOf(name));

@@ -6,25 +6,25 @@ import { age } from './age.ts';
 import { isFailure } from './run-words.ts';
 import { fieldOf, type Overview } from './overview.ts';
 
-/** Something that an operator should know of, and the command or act that deals with it. */
+/** A finding for the operator, with a command or action. */
 export type NextStep = { readonly level: 'problem' | 'attention'; readonly what: string; readonly act: string };
 
-/** Time that a run may take before the next one counts as missed. */
+// Maximum duration of a run before the next run counts as missed.
 const GRACE_MS = 10 * 60_000;
 
-const FORCE = 'if that is meant: npm run sync -- --force';
+const FORCE = 'if this is intended: npm run sync -- --force';
 
-/** Advice where the REST API is closed to sync and the site to nobody. */
+/** Advice if the REST API is closed to sync while visitors can see the site. */
 export const OPEN_API =
-  'open /wp-json/wp/v2 to this machine, or set SYNC_USER and SYNC_APP_PASSWORD; npm run doctor names what closes it';
+  'open /wp-json/wp/v2 to this machine, or set SYNC_USER and SYNC_APP_PASSWORD; npm run doctor finds the cause';
 
-/** Advice where a firewall or an error keeps the pages from sync. */
-export const SEE_PAGES = `let the address of this machine, or its User-Agent “${USER_AGENT}”, pass the firewall, which npm run doctor names. If the REST API shows nothing hidden: \`unseen: publish\` in site.yaml`;
+/** Advice if a firewall or an error prevents sync from fetching pages. */
+export const SEE_PAGES = `allow the address of this machine, or its User-Agent “${USER_AGENT}”, in the firewall; npm run doctor names it. If the REST API shows nothing hidden, set \`unseen: publish\` in site.yaml`;
 
-/** The time, and the cron expression by which sync runs. */
+/** Current time and the cron expression of sync. */
 export type Clock = { readonly now: Date; readonly schedule: string };
 
-/** The steps that an overview asks for, the gravest first; none while all is well. */
+/** Returns the steps for an overview, worst first; empty if none is required. */
 export function nextSteps(overview: Overview, { now, schedule }: Clock): readonly NextStep[] {
   const { live, runs, guard, follows, delivery, damaged } = overview;
   if (follows) return stepsOfFollower(follows, live !== undefined, now);
@@ -36,7 +36,7 @@ export function nextSteps(overview: Overview, { now, schedule }: Clock): readonl
     return [{ level: 'problem', what: 'No index yet', act: 'npm run sync' }];
   const [last] = runs;
   if (!live && steps.length === 0)
-    steps.push({ level: 'problem', what: 'There is no index to answer from', act: 'npm run doctor' });
+    steps.push({ level: 'problem', what: 'There is no live index', act: 'npm run doctor' });
   if (last && isFailure(last)) {
     const act =
       last.outcome === 'configuration'
@@ -50,40 +50,40 @@ export function nextSteps(overview: Overview, { now, schedule }: Clock): readonl
   }
   if (live?.pinned_since !== undefined) {
     const what = `The index is pinned since ${live.pinned_since}, and changes of the site are not published`;
-    steps.push({ level: 'attention', what, act: 'npm run rollback -- --undo goes forward' });
+    steps.push({ level: 'attention', what, act: 'npm run rollback -- --undo removes the pin' });
   }
   if (delivery?.fault !== undefined) {
-    const what = `What is published was not delivered (failures: ${delivery.failures}): ${printable(delivery.fault)}`;
-    steps.push({ level: 'problem', what, act: 'mend SYNC_ON_PUBLISH; every sync tries again' });
+    const what = `The publication was not delivered (failures: ${delivery.failures}): ${printable(delivery.fault)}`;
+    steps.push({ level: 'problem', what, act: 'correct SYNC_ON_PUBLISH; every sync retries' });
   }
   if (guard.some(({ kind }) => kind === 'unread')) {
-    const what = 'The REST API is closed to sync, and pages stay as they were last read';
+    const what = 'The REST API is closed to sync, and pages are not updated';
     steps.push({ level: 'problem', what, act: OPEN_API });
   }
   if (guard.some(({ kind }) => kind === 'unseen')) {
-    const what = 'Pages cannot be seen as visitors see them: new texts wait, and the pages leave after UNSEEN_HOURS';
+    const what = 'Pages cannot be fetched as a visitor: new texts wait, and the pages are removed after UNSEEN_HOURS';
     steps.push({ level: 'problem', what, act: SEE_PAGES });
   }
   if (guard.some(({ kind }) => kind === 'withdrawn')) {
-    const what = 'The site withdrew nearly all pages, and they are not published any more';
-    steps.push({ level: 'problem', what, act: 'npm run status -- --left-out names the reasons' });
+    const what = 'The site withdrew nearly all pages, and they are no longer published';
+    steps.push({ level: 'problem', what, act: 'npm run status -- --left-out lists the reasons' });
   }
   if (guard.some(({ kind }) => kind === 'vanished' || kind === 'different')) {
-    const act = `look at the site and at npm run status -- --left-out; ${FORCE}`;
-    steps.push({ level: 'problem', what: 'The guard keeps pages as they were', act });
+    const act = `check the site and npm run status -- --left-out; ${FORCE}`;
+    steps.push({ level: 'problem', what: 'The guard holds pages at their previous versions', act });
   } else if (guard.length === 0 && last?.outcome === 'mass_loss') {
-    const act = `look at the site; ${FORCE}`;
+    const act = `check the site; ${FORCE}`;
     steps.push({ level: 'problem', what: 'The last run would have emptied the index, and was stopped', act });
   }
   if (last && isOverdue(schedule, new Date(Date.parse(last.startedAt) + GRACE_MS), now)) {
     const what = `The last run began ${age(last.startedAt, now)} ago`;
-    steps.push({ level: 'attention', what, act: 'see that npm start or npm run sync -- --watch runs' });
+    steps.push({ level: 'attention', what, act: 'check that npm start or npm run sync -- --watch runs' });
   }
   return steps;
 }
 
-/** Time without a look at the published index after which no server seems to run. */
-const SILENCE_MS = 3_600_000;
+// Time without a check of INDEX_URL after which no server seems to run.
+const UNCHECKED_MS = 3_600_000;
 
 function stepsOfFollower(
   { followed_at, failures, fault }: FollowNote,
@@ -94,15 +94,15 @@ function stepsOfFollower(
   if (!hasIndex) steps.push({ level: 'problem', what: 'No index yet', act: 'npm run serve fetches it from INDEX_URL' });
   if (fault !== undefined) {
     const what = `The published index cannot be followed (failures: ${failures}): ${printable(fault)}`;
-    steps.push({ level: 'problem', what, act: 'look at INDEX_URL and where it is published; the last good one stays' });
-  } else if (followed_at !== undefined && now.getTime() - Date.parse(followed_at) > SILENCE_MS) {
-    const what = `Nobody has looked at INDEX_URL for ${age(followed_at, now)}`;
-    steps.push({ level: 'attention', what, act: 'see that npm run serve runs' });
+    steps.push({ level: 'problem', what, act: 'check INDEX_URL and its publisher; the last valid index stays live' });
+  } else if (followed_at !== undefined && now.getTime() - Date.parse(followed_at) > UNCHECKED_MS) {
+    const what = `INDEX_URL was last checked ${age(followed_at, now)} ago`;
+    steps.push({ level: 'attention', what, act: 'check that npm run serve runs' });
   }
   return steps;
 }
 
-/** When the site was last read to the end, whatever the guard held of it. */
+/** Returns when the site was last read completely, including runs with held pages. */
 export function lastReadOf({ runs }: Overview): Date | undefined {
   const read = runs.find(({ outcome, summary }) => outcome === 'done' && fieldOf(summary, 'mode') !== 'only');
   const held = runs.find(({ outcome }) => outcome === 'mass_loss');

@@ -13,7 +13,7 @@ type Screen = Clock & {
   readonly paint: (style: Style, text: string) => string;
 };
 
-/** Lines and columns of a small terminal. */
+// Size of a small terminal.
 const LINES = 24;
 const COLUMNS = 80;
 
@@ -24,7 +24,7 @@ const WARNINGS_SHOWN = 3;
 
 const COLOURS: Record<NextStep['level'], Style> = { problem: 'red', attention: 'yellow' };
 
-/** The report for a terminal of 24 lines and 80 columns: a verdict, the index, the last runs, the next steps. */
+/** Formats the report for a terminal of 24 lines and 80 columns: a verdict, the index, the last runs, the next steps. */
 export function overviewText(overview: Overview, { now, schedule, paint }: Screen): string {
   const { live, runs, warnings } = overview;
   const steps = nextSteps(overview, { now, schedule });
@@ -59,18 +59,18 @@ export function overviewText(overview: Overview, { now, schedule, paint }: Scree
   const body = [
     ...section(known),
     ...section(shownRuns, 'Last runs'),
-    ...section(shownWarnings, 'Warnings of the last run that succeeded'),
+    ...section(shownWarnings, 'Warnings of the last successful run'),
   ];
   return `${[...head, ...body, ...tail].slice(0, LINES).join('\n')}\n`;
 }
 
-/** A line that leaves room for an indent; what does not fit is cut. */
+// Cuts a line to the width without the indent.
 function fit(line: string, indent = 0): string {
   const width = COLUMNS - indent;
   return line.length > width ? `${line.slice(0, width - 1)}…` : line;
 }
 
-/** The lines of a text, broken between words. */
+// Wraps a text between words.
 function wrapped(text: string, indent = 0): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -89,7 +89,7 @@ function titleOf({ live }: Overview): string {
 
 function lastReadText(overview: Overview, now: Date): string {
   const read = lastReadOf(overview);
-  return read ? `the site was last read ${age(read.toISOString(), now)} ago` : 'nothing was read yet';
+  return read ? `the site was last read ${age(read.toISOString(), now)} ago` : 'not read yet';
 }
 
 type Fact = readonly [name: string, text: string];
@@ -125,7 +125,7 @@ function facts(
   for (const group of htmlPages.slice(0, HTML_SHOWN)) {
     found.push(['HTML', htmlPagesLine(group)]);
     if (group.site_yaml !== undefined) {
-      found.push(['', `to have it so always: ${printable(group.site_yaml)}  # in site.yaml`]);
+      found.push(['', `to make it permanent: ${printable(group.site_yaml)}  # in site.yaml`]);
     }
   }
   const more = htmlPages.length - HTML_SHOWN;
@@ -136,14 +136,14 @@ function facts(
 const followText = ({ followed_at }: FollowNote, now: Date): string =>
   followed_at === undefined
     ? 'never reached yet'
-    : `the published index is the one that is here, seen ${age(followed_at, now)} ago`;
+    : `up to date with the published index, checked ${age(followed_at, now)} ago`;
 
 function probesText(probes: Probes, now: Date): string {
   switch (probes.state) {
     case 'off':
       return 'off: only the schedule finds changes';
     case 'waiting':
-      return 'none yet: npm run sync -- --watch makes them';
+      return 'none yet: npm run sync -- --watch sends them';
     case 'on':
     case 'slowed': {
       const { every_seconds: every, last_at: last, why } = probes;

@@ -7,7 +7,7 @@ import type { ProbeNote } from '../watch/probe-note.ts';
 import type { ScoreNote } from './score-note.ts';
 import { htmlPagesOf, type HtmlPages } from './html-pages.ts';
 
-/** The report of `npm run status`: the live generation, the last runs, the clients. */
+/** Report of `npm run status`: the live generation, the last runs, the clients. */
 export type Overview = {
   readonly live:
     | {
@@ -15,44 +15,44 @@ export type Overview = {
         readonly site: string;
         readonly built_at: string;
         readonly age_seconds: number;
-        /** The number of pages that an unfinished first sync is going to read. */
+        /** Expected pages of an unfinished first sync. */
         readonly partial_of?: number | undefined;
-        /** Since when a rollback keeps it the live one; absent without one. */
+        /** Time since which a rollback pins this generation. */
         readonly pinned_since?: string | undefined;
         readonly pages: number;
         readonly pages_by_type: Readonly<Record<string, number>>;
         /** General pages under an empty name. */
         readonly pages_by_city: Readonly<Record<string, number>>;
-        /** Of each trade; empty in an index of a version that knew none. */
+        /** Vocabularies by trade; empty in an index of an earlier version. */
         readonly vocabulary: NonNullable<Pointer['vocabulary']>;
       }
     | undefined;
-  /** Earlier generations that `npm run rollback` could go back to, newest first. */
+  /** Earlier generations for `npm run rollback`, newest first. */
   readonly earlier: readonly { readonly generation: number; readonly built_at: string }[];
   /** Newest first. */
   readonly runs: readonly LoggedRun[];
-  /** Of the last run that succeeded. */
+  /** Warnings of the last successful run. */
   readonly warnings: readonly string[];
-  /** Files of the data directory that cannot be read, with the command that repairs each. */
+  /** Damaged files of the data directory, each with a repair command. */
   readonly damaged: readonly DamagedFile[];
-  /** Pages that sync keeps as they were because too many changed at once; empty when it holds none. */
+  /** Pages that the guard holds at their previous versions because too many changed at once. */
   readonly guard: GuardNote;
   readonly probes: Probes;
-  /** How it goes with SYNC_ON_PUBLISH; absent without it. */
+  /** State of SYNC_ON_PUBLISH; absent without it. */
   readonly delivery: DeliveryNote | undefined;
-  /** The published index that is followed; absent where sync reads the site itself. */
+  /** The followed index of INDEX_URL; absent if sync reads the site. */
   readonly follows: FollowNote | undefined;
-  /** Pages whose text is not the REST API's. */
+  /** Pages whose text comes from their HTML instead of the REST API. */
   readonly html_pages: readonly HtmlPages[];
-  /** Absent until the server has run once. */
+  /** Absent before the first start of the server. */
   readonly clients: ClientCounts | undefined;
-  /** Absent until `npm run doctor -- --public` has run for this address. */
+  /** Absent before the first `npm run doctor -- --public` for this address. */
   readonly assistants: ScoreNote | undefined;
 };
 
 export type DamagedFile = { readonly file: string; readonly fault: string; readonly act: string };
 
-/** Probes of the site between two runs. `waiting`: nobody watches the site, or has asked it yet. */
+/** Probes of the site between runs. `waiting`: no process watches the site, or it has not probed yet. */
 export type Probes =
   | { readonly state: 'off' | 'waiting' }
   | {
@@ -71,7 +71,7 @@ type OverviewInput = {
   readonly runs: readonly LoggedRun[];
   readonly damaged: readonly DamagedFile[];
   readonly guard: GuardNote;
-  /** `configured` in seconds, 0 without probes. */
+  // `configured` in seconds; 0 disables probes.
   readonly probes: { readonly configured: number; readonly note: ProbeNote | undefined };
   readonly follows: FollowNote | undefined;
   readonly delivery: DeliveryNote | undefined;
@@ -130,13 +130,13 @@ function countsUnder({ counts }: Pointer, prefix: string): Record<string, number
   );
 }
 
-/** The texts in a field of the summary of a run. */
+/** Returns the strings in an array field of a run's summary. */
 export function textsIn(summary: unknown, name: string): string[] {
   const value = fieldOf(summary, name);
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/** A field of the summary of a run, whatever that is. */
+/** Returns a field of a run's summary; `undefined` for a summary of any other type. */
 export function fieldOf(summary: unknown, name: string): unknown {
   return typeof summary === 'object' && summary !== null ? Reflect.get(summary, name) : undefined;
 }

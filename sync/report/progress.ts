@@ -1,26 +1,26 @@
 import { age } from './age.ts';
 
 export type Progress = {
-  /** Starts a phase; without a total it shows the count alone. */
+  /** Starts a phase; without a total only the count is shown. */
   begin(label: string, total: number | undefined): void;
   advance(done: number): void;
   /** Clears the line. */
   end(): void;
 };
 
-/** Shows nothing. */
+/** Progress without output. */
 export const NO_PROGRESS: Progress = { begin: () => {}, advance: () => {}, end: () => {} };
 
 type Terminal = Pick<NodeJS.WriteStream, 'write' | 'columns'>;
 
-/** Carriage return and EL (ECMA-48): the line is written again from its start. */
+// Carriage return and EL (ECMA-48): rewrites the line from its start.
 const CLEAR = '\r\u001B[2K';
 const REDRAW_EVERY_MS = 100;
 const BAR = 20;
 
 /**
- * Shows the phase at work in a line of a terminal, at most ten times a second. The cursor is never saved or moved to another
- * line, so that other programs may write to the same terminal.
+ * Shows the current phase in a line of a terminal, at most ten times a second. The cursor is never saved or moved to another
+ * line, because other programs may write to the same terminal.
  */
 export function createProgress(terminal: Terminal, now: () => number): Progress {
   let phase: { readonly label: string; readonly total: number | undefined; readonly beganAt: number } | undefined;
@@ -50,7 +50,7 @@ export function createProgress(terminal: Terminal, now: () => number): Progress 
 
 type Measure = { readonly done: number; readonly total: number | undefined; readonly milliseconds: number };
 
-/** A phase as a line; the remaining time is estimated once something is done. */
+/** Formats a phase as a line; the remaining time is estimated after the first step. */
 export function progressLine(label: string, { done, total, milliseconds }: Measure): string {
   if (total === undefined || total === 0) return done === 0 ? `${label} …` : `${label} ${done}`;
   const filled = Math.round((BAR * Math.min(done, total)) / total);

@@ -18,7 +18,7 @@ import { readScoreNote } from './score-note.ts';
 
 const RUNS_SHOWN = 10;
 
-/** Reads the overview of a data directory from its files; makes none. A damaged file is reported, and the rest is read. */
+/** Reads the overview from the files of a data directory; creates none. Damaged files are reported. */
 export async function readOverview(settings: Settings, now: Date): Promise<Overview> {
   const { dir, mirror } = dataPaths(settings);
   const { INDEX_URL: indexUrl } = settings;

@@ -3,24 +3,24 @@ import { printable } from '../../shared/printable.ts';
 import type { OnRunEvent, Phase, RunEvent } from '../run/events.ts';
 import type { WordPressEvent } from '../wordpress/events.ts';
 
-/** Shows a run's events and its failure to whoever started it. */
+/** Reports the events and the failure of a run to the operator. */
 export type Reporter = {
   readonly event: OnRunEvent;
-  /** For a run that stopped; `code` is what main.ts turns into the exit code. */
+  /** Reports a failed run; main.ts maps `code` to the exit code. */
   readonly failed: (failure: { readonly code: string; readonly message: string }) => void;
 };
 
 const PROGRESS_EVERY_MS = 5000;
-/** Levels of the events of the client that are no warnings. */
+// Levels of client events that are not warnings.
 const LEVELS: Partial<Record<WordPressEvent['type'], 'debug' | 'info'>> = { api_found: 'info' };
 
-/** Writes one log line (JSON) for each event; progress every five seconds at most. */
+/** Creates a reporter that logs a JSON line for each event, and progress at most every five seconds. */
 export function createLogReporter(log: Log, now: () => number): Reporter {
   let phase: Phase | undefined;
   let total: number | undefined;
   let first = false;
   let progressAt = 0;
-  /** Short runs are many, and mostly change nothing. */
+  // Short runs are frequent, and most find no change.
   let level: 'debug' | 'info' = 'info';
 
   function logEvent(event: RunEvent): void {
@@ -45,7 +45,7 @@ export function createLogReporter(log: Log, now: () => number): Reporter {
         break;
       case 'page': {
         const { type: _type, change, ...page } = event;
-        // Every page of a first sync is new, and who is left out is left out of every run: that is for who asks.
+        // In a first sync every page is new, and excluded pages recur in every run, so both are logged at debug level.
         log[first || change === 'skipped' ? 'debug' : 'info'](printableFields(page), `sync.page.${change}`);
         break;
       }

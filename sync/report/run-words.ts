@@ -1,7 +1,7 @@
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
 import { fieldOf } from './overview.ts';
 
-/** Outcomes that need nobody, and those with a name of their own; every other run failed. */
+// Outcomes that need no action, and outcomes with a specific phrase; every other run failed.
 const WORDS: Readonly<Record<string, string>> = {
   done: 'succeeded',
   running: 'is at work',
@@ -12,13 +12,13 @@ const WORDS: Readonly<Record<string, string>> = {
   mass_loss: 'holds pages back',
 };
 
-/** The outcome of a run in words, as a verb: "succeeded". */
+/** Returns the outcome of a run as a verb phrase: "succeeded". */
 export const outcomeWords = ({ outcome }: Pick<LoggedRun, 'outcome'>): string => WORDS[outcome] ?? 'failed';
 
-/** True for an outcome that an operator has to deal with. */
+/** True for an outcome that requires action by an operator. */
 export const isFailure = ({ outcome }: Pick<LoggedRun, 'outcome'>): boolean => !(outcome in WORDS);
 
-/** The extent of a run; a run for changes may turn out to need a full sweep. */
+/** Returns the extent of a run; a run for changes may become a full run. */
 export function modeOf({ mode, summary }: Pick<LoggedRun, 'mode' | 'summary'>): string {
   const done = fieldOf(summary, 'mode');
   return typeof done === 'string' ? done : mode;

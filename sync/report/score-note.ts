@@ -15,12 +15,12 @@ export type ScoreNote = z.infer<typeof Note>;
 
 const fileIn = (dataDir: string): string => join(dataDir, 'assistants.json');
 
-/** Stores the score in a data directory that exists. */
+/** Stores the score in an existing data directory. */
 export function writeScoreNote(dataDir: string, note: ScoreNote): void {
   if (existsSync(dataDir)) writeNoteFile(fileIn(dataDir), note);
 }
 
-/** The last score of this address; `undefined` before the first. */
+/** Returns the last score of this address; `undefined` before the first. */
 export function readScoreNote(dataDir: string, origin: string): ScoreNote | undefined {
   try {
     const note = Note.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')));

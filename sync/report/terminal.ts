@@ -8,8 +8,8 @@ const PHASES: Record<Phase, string> = {
   connect: 'Looking for the REST API',
   census: 'Listing pages',
   read: 'Reading pages',
-  confirm: 'Confirming what is gone',
-  visit: 'Looking at the addresses of what is gone',
+  confirm: 'Confirming removed pages',
+  visit: 'Checking the addresses of removed pages',
   build: 'Building the index',
   verify: 'Verifying the index',
 };
@@ -20,11 +20,11 @@ const WARNINGS_SHOWN = 5;
 type Terminal = {
   readonly write: (text: string) => void;
   readonly progress: Progress;
-  /** Shows a run that changed nothing in full too. */
+  // Prints the full summary of runs without changes too.
   readonly verbose: boolean;
 };
 
-/** Shows a progress line while a run works, and a line about its changes at its end. */
+/** Creates a reporter that shows a progress line during a run and its changes at the end. */
 export function createTerminalReporter({ write, progress, verbose }: Terminal): Reporter {
   let changes: string[] = [];
   let hidden = 0;
@@ -45,7 +45,7 @@ export function createTerminalReporter({ write, progress, verbose }: Terminal): 
         progress.advance(event.done);
         break;
       case 'page':
-        // Of a first sync every page is new; `status -- --left-out` lists the pages that are left out.
+        // In a first sync every page is new; `status -- --left-out` lists excluded pages.
         if (first || event.change === 'skipped') break;
         if (changes.length < CHANGES_SHOWN) changes.push(changeLine(event));
         else hidden++;
@@ -69,12 +69,12 @@ export function createTerminalReporter({ write, progress, verbose }: Terminal): 
         break;
       case 'partial':
         progress.end();
-        write(`${counted(event.pages, 'page')} of about ${event.of} are served already; reading goes on\n`);
+        write(`${counted(event.pages, 'page')} of about ${event.of} are live; reading continues\n`);
         break;
       case 'pinned':
         progress.end();
         write(
-          `Publishing is pinned to generation ${event.generation} since ${event.since}: npm run rollback -- --undo ends that\n`,
+          `Publishing is pinned to generation ${event.generation} since ${event.since}: npm run rollback -- --undo removes the pin\n`,
         );
         break;
       case 'renewed':
@@ -82,7 +82,7 @@ export function createTerminalReporter({ write, progress, verbose }: Terminal): 
         break;
       case 'unrenewed':
         progress.end();
-        write(`The whole index was not built anew: ${printable(event.why)}\n`);
+        write(`The index was not rebuilt: ${printable(event.why)}\n`);
         break;
       case 'undelivered':
         progress.end();
@@ -132,7 +132,7 @@ function wordpressLine(event: WordPressEvent): string | undefined {
     case 'retried':
       return `${event.cause}; trying again in ${Math.ceil(event.delayMs / 1000)} s (attempt ${event.attempt})`;
     case 'slowed_down':
-      return `The site asks for fewer requests: ${event.requestsPerSecond} a second from now on`;
+      return `The site limits requests: ${event.requestsPerSecond} a second from now on`;
     case 'junk_skipped':
       return `Text around the JSON was skipped: ${event.before || event.after}`;
     case 'redirected':
@@ -147,7 +147,7 @@ function wordpressLine(event: WordPressEvent): string | undefined {
   }
 }
 
-/** A line with the changes of a run, and its first warnings. Counts of zero are left out. */
+/** Formats the changes of a run as a line, followed by its first warnings. Omits counts of zero. */
 export function summaryText(summary: RunSummary): string {
   const { skipped, warnings, warningCount, why, milliseconds } = summary;
   const reasons = Object.entries(skipped).toSorted(([, a], [, b]) => b - a);

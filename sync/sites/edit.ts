@@ -30,17 +30,17 @@ import { createLease } from '../session/lease.ts';
 import { SyncError } from '../run/sync-error.ts';
 import { listSites, placeOf, publicUrlOf } from './list.ts';
 
-/** A site that is to be added. */
+/** Options of a site to add. */
 export type NewSite = {
   readonly name: string | undefined;
   readonly siteUrl: string;
   readonly publicUrl: string | undefined;
 };
 
-/** A site that may be added: its name, and the settings that it would have. */
+/** Name and settings of a validated new site. */
 export type Judged = { readonly name: string; readonly settings: Settings };
 
-/** Judges a site that is to be added, beside those that are there; throws a ConfigurationError with its faults. */
+/** Validates a new site against the existing sites; throws a ConfigurationError with its faults. */
 export function judgeNewSite(dir: string, { name, siteUrl, publicUrl }: NewSite, environment: Environment): Judged {
   const settings = settingsOf({ [SITE_NAME]: name ?? '', SITE_URL: siteUrl, PUBLIC_URL: publicUrl }, environment);
   const chosen = name ?? nameOf(siteUrl);
@@ -50,15 +50,15 @@ export function judgeNewSite(dir: string, { name, siteUrl, publicUrl }: NewSite,
     ]);
   }
   if (existsSync(join(dir, chosen))) {
-    throw new ConfigurationError([`--name: there is a site ${chosen} already; --name gives this one another name`]);
+    throw new ConfigurationError([`--name: the site ${chosen} already exists; choose another name with --name`]);
   }
   const address = placeOf(publicUrlOf(settings));
-  const other = listSites(dir, environment).find(
+  const conflict = listSites(dir, environment).find(
     (one) => 'settings' in one && placeOf(publicUrlOf(one.settings)) === address,
   );
-  if (other) {
+  if (conflict) {
     throw new ConfigurationError([
-      `--public-url: ${publicUrlOf(settings)} is where ${other.name} is served; each site wants an address of its own`,
+      `--public-url: ${publicUrlOf(settings)} is the address of ${conflict.name}; each site requires a unique address`,
     ]);
   }
   return { name: chosen, settings };
@@ -76,7 +76,7 @@ function settingsOf(variables: Environment, environment: Environment): Settings 
   }
 }
 
-/** `https://www.example.com:8080/blog` → `www.example.com-8080-blog` */
+// `https://www.example.com:8080/blog` → `www.example.com-8080-blog`
 function nameOf(siteUrl: string): string {
   const { host, pathname } = new URL(siteUrl);
   return `${host}${pathname}`
@@ -85,7 +85,7 @@ function nameOf(siteUrl: string): string {
     .replaceAll(/^-+|-+$/g, '');
 }
 
-/** Adds a site that was judged, as a whole or not at all. Answers its folder. */
+/** Adds a validated site atomically. Returns its folder. */
 export function addSite(dir: string, { name, siteUrl, publicUrl }: NewSite & { readonly name: string }): string {
   const [folder, aside] = [join(dir, name), join(dir, `.adding-${name}-${process.pid}`)];
   const values = { site_url: siteUrl, ...(publicUrl !== undefined && { public_url: publicUrl }) };
@@ -100,12 +100,12 @@ export function addSite(dir: string, { name, siteUrl, publicUrl }: NewSite & { r
   return folder;
 }
 
-/** Has sync leave a site alone, or not any more. False when it was so already. */
+/** Pauses or resumes a site. Returns false if the state was already set. */
 export function setPaused(dir: string, name: string, isPaused: boolean): boolean {
   return markPaused(folderOf(dir, name), isPaused);
 }
 
-/** Says so in the site.yaml of a folder, of which all else stays as it is. */
+// Writes the state to site.yaml and preserves the rest of the file.
 function markPaused(folder: string, isPaused: boolean): boolean {
   const file = join(folder, SITE_FILE);
   const source = readFileSync(file, 'utf8');
@@ -116,7 +116,7 @@ function markPaused(folder: string, isPaused: boolean): boolean {
   return true;
 }
 
-/** Replaces the text of a file as a whole; its owner and its mode stay. */
+// Replaces the text of a file atomically, with the same owner and mode.
 function replaceText(file: string, text: string): void {
   const { mode, uid, gid } = statSync(file);
   const aside = join(dirname(file), `.${basename(file)}-${process.pid}`);
@@ -132,21 +132,19 @@ function replaceText(file: string, text: string): void {
   }
 }
 
-/** The folder of a site that is there. */
+// Returns the folder of an existing site.
 function folderOf(dir: string, name: string): string {
   const folder = join(dir, name);
   if (!isSiteName(name) || !existsSync(folder)) {
-    throw new ConfigurationError([
-      `There is no site ${name} in ${dir}; npm run sites -- list names those that are there`,
-    ]);
+    throw new ConfigurationError([`There is no site ${name} in ${dir}; npm run sites -- list lists the sites`]);
   }
   return folder;
 }
 
-/** Folder of SITES_DIR that keeps what was removed. */
+// Folder of SITES_DIR for removed sites.
 const REMOVED = '.removed';
 
-/** Takes a site out of the service, and keeps its folder under another name, which it answers. */
+/** Removes a site from the service and moves its folder. Returns the new folder. */
 export async function removeSite(dir: string, name: string, now: Date): Promise<string> {
   const folder = folderOf(dir, name);
   const kept = join(dir, REMOVED, `${name}-${now.toISOString().replaceAll(/[-:.]/g, '')}`);
@@ -156,8 +154,8 @@ export async function removeSite(dir: string, name: string, now: Date): Promise<
   try {
     if (!db) renameSync(folder, kept);
     else {
-      const isOurPause = await betweenRuns(db, folder, () => renameSync(folder, kept));
-      if (isOurPause) markPaused(kept, false);
+      const pausedHere = await betweenRuns(db, folder, () => renameSync(folder, kept));
+      if (pausedHere) markPaused(kept, false);
     }
   } finally {
     db?.close();
@@ -165,7 +163,7 @@ export async function removeSite(dir: string, name: string, now: Date): Promise<
   return kept;
 }
 
-/** The mirror of a folder; none where no run can be at work, because it is not there or cannot be opened. */
+// Opens the mirror of a folder; `undefined` if it is missing or cannot be opened, so that no run can be active.
 function openedMirror(folder: string): Database | undefined {
   const { mirror } = dataPaths({ DATA_DIR: folder });
   try {
@@ -175,29 +173,26 @@ function openedMirror(folder: string): Database | undefined {
   }
 }
 
-/** Milliseconds for which a run at work has time to end once its site is paused. */
+// Milliseconds for the current run to end after its site is paused.
 const RUN_ENDS_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 250;
 
-/**
- * Does something while no run writes the folder of a site. True when that took a pause; where it fails, that
- * pause is over.
- */
+// Acts while no run writes to the folder of a site. Returns true if that required a pause; a failure ends the pause.
 async function betweenRuns(db: Database, folder: string, act: () => void): Promise<boolean> {
   const lease = createLease({ table: createLeaseTable(db), self: newSession(), now: Date.now, isAlive });
-  let isOurPause = false;
+  let pausedHere = false;
   for (const until = performance.now() + RUN_ENDS_WITHIN_MS; ; await wait(LOOK_EVERY_MS)) {
     try {
       using _ = lease.acquire();
       act();
-      return isOurPause;
+      return pausedHere;
     } catch (error) {
-      const isAtWork = error instanceof SyncError && error.code === 'lease_held';
-      if (!isAtWork || performance.now() > until) {
-        if (isOurPause) markPaused(folder, false);
+      const isRunning = error instanceof SyncError && error.code === 'lease_held';
+      if (!isRunning || performance.now() > until) {
+        if (pausedHere) markPaused(folder, false);
         throw error;
       }
     }
-    isOurPause ||= markPaused(folder, true);
+    pausedHere ||= markPaused(folder, true);
   }
 }

@@ -4,17 +4,16 @@ import { publicAddress } from '../../shared/public-paths.ts';
 import { ConfigurationError, readSettings, type Environment, type Settings } from '../../shared/settings.ts';
 import { readSite, siteEnvironment, siteNames, type Site } from '../../shared/sites/site.ts';
 
-/** A site of SITES_DIR with its settings, or why they cannot be used. */
+/** A site of SITES_DIR with its settings, or with the faults of its settings. */
 export type ListedSite =
   | { readonly name: string; readonly site: Site; readonly settings: Settings }
   | { readonly name: string; readonly faults: readonly string[] };
 
-/** Every site of a folder, in the order of their names. */
+/** Returns every site of a folder in order of name. */
 export function listSites(dir: string, environment: Environment): ListedSite[] {
   return siteNames(dir).map((name) => listed(dir, name, environment));
 }
 
-/** One of them. */
 function listed(dir: string, name: string, environment: Environment): ListedSite {
   try {
     const site = readSite(dir, name, environment);
@@ -24,10 +23,10 @@ function listed(dir: string, name: string, environment: Environment): ListedSite
   }
 }
 
-/** The address at which a site is served. */
+/** Returns the public address of a site. */
 export const publicUrlOf = (settings: Settings): string => publicAddress(settings);
 
-/** Names of the sites that sync reads at an address, whatever they are served at; `name` is not counted. */
+/** Returns the names of further sites that sync reads from the same WordPress address; excludes `name`. */
 export function readersOf(siteUrl: string, all: readonly ListedSite[], name: string): string[] {
   const isReader = (one: ListedSite) =>
     'site' in one && isRead(one.site) && siteKey(one.settings.SITE_URL ?? '') === siteKey(siteUrl);
@@ -37,7 +36,7 @@ export function readersOf(siteUrl: string, all: readonly ListedSite[], name: str
 /** True for a site that sync reads. */
 export const isRead = ({ isPaused, isFollowed }: Site): boolean => !isPaused && !isFollowed;
 
-/** What of an address chooses a site: host, port and path. */
+/** Returns the parts of an address that select a site: host, port and path. */
 export function placeOf(address: string): string {
   const { hostname, port, pathname } = new URL(address);
   return `${hostname}:${port}${pathname.replace(/\/+$/, '')}`;

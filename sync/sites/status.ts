@@ -8,23 +8,23 @@ import { readOverview } from '../report/read-overview.ts';
 import { readSiteConfig } from '../site-file/site-config.ts';
 import { publicUrlOf, type ListedSite } from './list.ts';
 
-/** One site in the report of `npm run sites -- status`; what is not known of it is absent. */
+/** A site in the report of `npm run sites -- status`; unknown fields are absent. */
 export type SiteStatus = {
   readonly name: string;
   readonly state: 'at work' | 'paused' | 'faulty';
   readonly public_url?: string;
   readonly pages?: number | undefined;
-  /** ISO 8601, as all times here. */
+  /** ISO 8601, like every time in this report. */
   readonly built_at?: string | undefined;
   readonly last_run?: { readonly started_at: string; readonly outcome: string } | undefined;
-  /** Since when the guard keeps pages as they were. */
+  /** Time since which the guard holds pages. */
   readonly guard_since?: string | undefined;
   readonly next_run_at?: string | undefined;
-  /** What keeps it from being read or served, or ought to be known, the gravest first. */
+  /** Faults that prevent reading or serving, and warnings, worst first. */
   readonly faults: readonly string[];
 };
 
-/** Reads how it is with a site, from its files. */
+/** Reads the status of a site from its files. */
 export async function statusOf(listed: ListedSite, now: Date): Promise<SiteStatus> {
   if ('faults' in listed) return { name: listed.name, state: 'faulty', faults: listed.faults };
   const { name, site, settings } = listed;
@@ -44,7 +44,7 @@ export async function statusOf(listed: ListedSite, now: Date): Promise<SiteStatu
       last_run: last && { started_at: last.startedAt, outcome: last.outcome },
       guard_since: overview.guard[0]?.since,
       next_run_at: isRead ? nextRun(schedule, rhythmOf(name).offset, now)?.toISOString() : undefined,
-      // Nobody has to read a paused site.
+      // Steps of a paused site are irrelevant.
       faults: [...faults, ...(site.isPaused ? [] : nextSteps(overview, { now, schedule }).map(({ what }) => what))],
     };
   } catch (error) {
@@ -52,7 +52,6 @@ export async function statusOf(listed: ListedSite, now: Date): Promise<SiteStatu
   }
 }
 
-/** Faults of company data and site rules. */
 function faultsOfSiteFile(file: string | undefined): readonly string[] {
   try {
     readSiteConfig(file);

@@ -4,7 +4,7 @@ import { outcomeWords } from '../report/run-words.ts';
 import { publicUrlOf, type ListedSite } from './list.ts';
 import type { SiteStatus } from './status.ts';
 
-/** A site as `npm run sites -- list` tells it to programs. */
+/** Returns a site as `npm run sites -- list --json` prints it. */
 export function siteSummary(listed: ListedSite) {
   if ('faults' in listed) return { name: listed.name, faults: listed.faults };
   const { name, site, settings } = listed;
@@ -17,7 +17,7 @@ export function siteSummary(listed: ListedSite) {
   };
 }
 
-/** Every site with its addresses, a line each. */
+/** Formats every site with its addresses, a line each. */
 export function listText(sites: readonly ListedSite[]): string {
   if (sites.length === 0) return NONE;
   const rows = sites.map((listed): readonly string[] => {
@@ -30,7 +30,7 @@ export function listText(sites: readonly ListedSite[]): string {
 
 const NONE = 'There is no site yet: npm run sites -- add https://your.site\n';
 
-/** How it is with every site, a line each. */
+/** Formats the status of every site, a line each. */
 export function statusText(sites: readonly SiteStatus[], now: Date): string {
   if (sites.length === 0) return NONE;
   return table([['SITE', 'PAGES', 'BUILT', 'LAST RUN', 'NEXT', ''], ...sites.map((site) => statusRow(site, now))]);
@@ -53,7 +53,7 @@ function statusRow({ name, state, pages, last_run: last, ...rest }: SiteStatus, 
   ];
 }
 
-/** Rows with their columns one below the other. */
+// Aligns the columns of rows.
 function table(rows: readonly (readonly string[])[]): string {
   const safe = rows.map((row) => row.map((cell) => printable(cell)));
   const widths = safe.reduce<number[]>(

@@ -113,7 +113,7 @@ describe('npm run status -- --left-out', () => {
       runProgram('sync/status.ts', synced.environment, ['--left-out', ...args]).ended;
     assert.equal((await status()).stdout, 'No site has been read yet: run npm run sync\n');
     await synced.sync();
-    assert.match((await status()).stdout, /^1 page: wants a password\n {2}http\S+\/pagina-14\//);
+    assert.match((await status()).stdout, /^1 page: requires a password\n {2}http\S+\/pagina-14\//);
     assert.equal(JSON.parse((await status('--json')).stdout).pages[0].reason, 'password');
     const file = join(synced.dir, 'left-out.html');
     assert.equal((await status('--html', file)).stdout, `${file} lists 1 page\n`);
@@ -128,7 +128,7 @@ describe('npm run status -- --left-out', () => {
     assert.equal((await synced.sync()).code, 2);
     const { stdout } = await runProgram('sync/status.ts', synced.environment).ended;
     assert.match(stdout, /^Guard {5}holds since 20\S+Z: 6 of 12 pages would go$/m);
-    assert.match(stdout, /^ {2}→ The guard keeps pages as they were: look at .*--left-out; .*--force$/m);
+    assert.match(stdout, /^ {2}→ The guard holds pages at their previous versions: check .*--left-out; .*--force$/m);
     await using server = await runServer({ content: false, dataDir: synced.dir });
     const ready = await jsonOf(await fetch(`${server.url}/readyz`));
     assert.deepEqual([ready.status, ready.guard[0].why], ['ready', '6 of 12 pages would go']);

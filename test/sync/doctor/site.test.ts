@@ -119,7 +119,7 @@ describe('examineSite', () => {
     assert.match(find(one, 'site.firewall')?.message ?? '', /keeps 1 of 5 .*UNSEEN_HOURS/);
     assert.match(
       find(one, 'site.firewall')?.advice ?? '',
-      /let the address of this machine, or its User-Agent “wordpress-content-service.*unseen: publish/,
+      /allow the address of this machine, or its User-Agent “wordpress-content-service.*unseen: publish/,
     );
   });
 
@@ -154,7 +154,7 @@ describe('examineSite', () => {
     const empty = await examineTiny({ pages: [] });
     assert.match(find(empty, 'site.type.pages')?.message ?? '', /lists no pages/);
     const media = await examineTiny({}, undefined, { types: ['pages', 'media'] });
-    assert.match(find(media, 'site.type.media')?.message ?? '', /files of the media library, which are no pages/);
+    assert.match(find(media, 'site.type.media')?.message ?? '', /files of the media library, not pages/);
     assert.equal(find(media, 'site.type.media')?.advice, 'take media out of SYNC_TYPES');
     const unknown = await examineTiny({}, undefined, { types: ['pages', 'servicio'] });
     assert.match(find(unknown, 'site.type.servicio')?.advice ?? '', /SYNC_TYPES/);

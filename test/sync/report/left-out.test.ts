@@ -34,7 +34,7 @@ describe('leftOutOf', () => {
     ]);
     assert.deepEqual(report.types, [{ type: 'productos', name: 'productos', entries: 1 }]);
     const text = leftOutText(report);
-    assert.match(text, /1 page: wants a password\n {2}http\S+\/pagina-12\//);
+    assert.match(text, /1 page: requires a password\n {2}http\S+\/pagina-12\//);
     assert.match(text, /productos: 1 entries; to read them, add productos to SYNC_TYPES/);
   });
 
@@ -65,7 +65,7 @@ describe('leftOutOf, of a site for members', () => {
     const report = leftOutOf(site.mirror);
     assert.match(
       leftOutText(report),
-      /^Since 2026-\S+ pages are as they were last read: the REST API is closed to sync/,
+      /^Pages are unchanged since 2026-\S+: the REST API is closed to sync/,
     );
     assert.match(
       leftOutHtml(report, { now: new Date(0), language: 'en' }),

@@ -90,12 +90,12 @@ describe('overviewText', () => {
   it('says of a server that follows a published index when it was last seen, and what fails', () => {
     const follows = { url: 'https://cdn.example/index', followed_at: '2026-01-01T11:59:50Z', failures: 0 };
     const well = textOf({ follows, runs: [] });
-    assert.match(well, /^All is well: the published index is the one that is here, seen .+ ago$/m);
+    assert.match(well, /^All is well: up to date with the published index, checked .+ ago$/m);
     assert.match(well, /^Follows +https:\/\/cdn\.example\/index: /m);
     const failing = textOf({ follows: { ...follows, failures: 3, fault: 'current.json is answered 404' }, runs: [] });
     assert.match(failing, /^The published index cannot be followed \(failures: 3\): current\.json is answered\n404$/m);
     const silent = textOf({ follows: { ...follows, followed_at: '2025-12-31T12:00:00Z' }, runs: [] });
-    assert.match(silent, /^Nobody has looked at INDEX_URL for /m);
+    assert.match(silent, /^INDEX_URL was last checked /m);
     assert.match(textOf({ follows, live: undefined, runs: [] }), /npm run serve fetches it/);
   });
 
@@ -103,7 +103,7 @@ describe('overviewText', () => {
     const delivery = { pointer: 'x', delivered_at: '2026-01-01T11:00:00Z', failures: 0 };
     assert.match(textOf({ delivery }), /^Delivered +60 min ago, by SYNC_ON_PUBLISH$/m);
     const failing = textOf({ delivery: { ...delivery, failures: 2, fault: 'it ended with 1' } });
-    assert.match(failing, /^What is published was not delivered \(failures: 2\): it ended with 1$/m);
+    assert.match(failing, /^The publication was not delivered \(failures: 2\): it ended with 1$/m);
   });
 
   it('says what to do when the last run failed', () => {
@@ -133,13 +133,13 @@ describe('overviewText', () => {
 
   it('says what to do when runs are missed', () => {
     const text = textOf({ runs: [runAt('08:00', 'done')] });
-    assert.match(text, /\nThe last run began 4 h ago\n[^]*→ see that npm start or npm run sync -- --watch runs\n$/);
+    assert.match(text, /\nThe last run began 4 h ago\n[^]*→ check that npm start or npm run sync -- --watch runs\n$/);
   });
 
   it('takes a site for read whose pages the guard holds', () => {
     const guard = [{ kind: 'vanished', since: '2026-01-01T09:00:00.000Z', why: '9 of 12 pages would go' }];
     const text = textOf({ runs: [runAt('11:50', 'mass_loss')], guard });
-    assert.match(text, /\nThe guard keeps pages as they were\n[^]*--force\n$/);
+    assert.match(text, /\nThe guard holds pages at their previous versions\n[^]*--force\n$/);
     assert.doesNotMatch(text, /last read/);
   });
 

@@ -325,7 +325,7 @@ describe('run, beside what visitors see', () => {
     await using site = await smallSite();
     site.way.setFaults(({ url }) => (url.startsWith('/pagina-11/') ? challenge : undefined));
     assert.deepEqual((await site.alert()).skipped, { firewall: 1 });
-    assert.match(leftOutText(leftOutOf(site.mirror)), /1 page: new, and a firewall keeps it from sync.*\n.*pagina-11/);
+    assert.match(leftOutText(leftOutOf(site.mirror)), /1 page: new, and a firewall blocks sync.*\n.*pagina-11/);
     site.way.setFaults(({ url }) => (url.startsWith('/pagina-') ? challenge : undefined));
     site.pages.push({ id: 90, slug: 'pagina-90', modified_gmt: '2026-05-01T00:00:00', content: '<p>Nueva.</p>' });
     assert.deepEqual((await site.alert({ full: true })).skipped, { firewall: 2 });

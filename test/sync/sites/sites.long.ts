@@ -54,12 +54,12 @@ describe('npm run sites', () => {
     const dir = join(folder.dir, 'sites');
     const added = await sites(dir, 'add', 'https://www.bakery.example/blog', '--name', 'bakery', '--no-check');
     assert.equal(added.code, 0, added.stderr);
-    assert.match(added.stdout, /^Added bakery: .*\/bakery\/site\.yaml, served at https:\/\/www\.bakery\.example once/);
+    assert.match(added.stdout, /^Added bakery: .*\/bakery\/site\.yaml, served at https:\/\/www\.bakery\.example after/);
     assert.equal(readFileSync(fileOf(dir, 'bakery'), 'utf8'), 'site_url: https://www.bakery.example/blog\n');
 
     mkdirSync(join(dir, 'broken'));
     writeFileSync(fileOf(dir, 'broken'), 'site_url: ftp://broken.example\n');
-    assert.equal((await sites(dir, 'pause', 'bakery')).stdout, 'Paused bakery; what was published stays served\n');
+    assert.equal((await sites(dir, 'pause', 'bakery')).stdout, 'Paused bakery; its last index stays live\n');
     const listed = await sites(dir, 'list');
     assert.match(
       listed.stdout,
@@ -100,16 +100,16 @@ describe('npm run sites', () => {
     assert.equal(code, 0);
     assert.match(
       stdout,
-      /^Added twin: .*\nNote: this WordPress is read by bakery\.example too, each at its own pace\n$/,
+      /^Added twin: .*\nNote: this WordPress is also read by bakery\.example, with separate rate limits\n$/,
     );
   });
 
   it('ends with 4 for what it does not understand, and changes nothing', async () => {
     await using folder = await temporaryDir('sites-');
     for (const [args, fault] of [
-      [['frobnicate'], /There is no command frobnicate; there are add, list/],
-      [['add'], /add wants one URL/],
-      [['list', '--purge'], /--purge: goes with remove/],
+      [['frobnicate'], /There is no command frobnicate; available: add, list/],
+      [['add'], /add requires one URL/],
+      [['list', '--purge'], /--purge: requires the command remove/],
     ] as const) {
       const { code, stderr } = await sites(folder.dir, ...args);
       assert.equal(code, 4, args.join(' '));

@@ -39,7 +39,7 @@ describe('run, on a site whose REST API is closed', () => {
     await assert.rejects(site.sync(), { kind: 'denied', message: /visitors do not get the pages either/ });
     assert.deepEqual(paths(site), []);
     assert.equal(await site.index((index) => index.pageByPath('/pagina-11')), undefined);
-    assert.match(leftOutText(leftOutOf(site.mirror)), /45 pages: its address leads visitors elsewhere/);
+    assert.match(leftOutText(leftOutOf(site.mirror)), /45 pages: its address redirects visitors/);
     assert.deepEqual(
       (await site.generations.guard()).map(({ kind }) => kind),
       ['withdrawn'],
