@@ -22,7 +22,7 @@ describe('npm run status', () => {
     await using synced = await createSyncedSite({ SITE_URL: wordpress.url });
     await synced.sync();
     const { stdout } = await runProgram('sync/status.ts', synced.environment).ended;
-    assert.match(stdout, /mass_loss [\d.]+ s: Nothing was changed: no page is left/);
+    assert.match(stdout, /holds pages back [\d.]+ s: Nothing was changed: no page i/);
   });
 });
 
@@ -117,7 +117,7 @@ describe('npm run status -- --left-out', () => {
     assert.equal(JSON.parse((await status('--json')).stdout).pages[0].reason, 'password');
     const file = join(synced.dir, 'left-out.html');
     assert.equal((await status('--html', file)).stdout, `${file} lists 1 page\n`);
-    assert.match(readFileSync(file, 'utf8'), /wants a password/);
+    assert.match(readFileSync(file, 'utf8'), /La página tiene contraseña/);
   });
 
   it('tells in the overview, and to /readyz, that the guard holds, since when and why', async () => {
@@ -127,8 +127,8 @@ describe('npm run status -- --left-out', () => {
     wordpress.site.pages.splice(0, 6);
     assert.equal((await synced.sync()).code, 2);
     const { stdout } = await runProgram('sync/status.ts', synced.environment).ended;
-    assert.match(stdout, /^Guard {5}holds since 20\S+Z: 6 of 12 pages would go$/m);
-    assert.match(stdout, /^ {2}→ The guard holds pages at their previous versions: check .*--left-out; .*--force$/m);
+    assert.match(stdout, /^On hold {4}since 20\S+Z: 6 of 12 pages would go$/m);
+    assert.match(stdout, /^ {2}→ check .*--left-out; if this is intended: npm\n {4}run sync -- --force$/m);
     await using server = await runServer({ content: false, dataDir: synced.dir });
     const ready = await jsonOf(await fetch(`${server.url}/readyz`));
     assert.deepEqual([ready.status, ready.guard[0].why], ['ready', '6 of 12 pages would go']);
