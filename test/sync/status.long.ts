@@ -70,7 +70,7 @@ describe('npm run status of the demo site', () => {
     assert.match(
       people.stdout,
       new RegExp(
-        `^Generation 1 of .* serves ${pages} pages\nAll is well: the site was last read \\d+ s ago\n\nPages     pages ${pages}\n`,
+        `^Generation \\d of .* serves ${pages} pages\nAll is well: the site was last read \\d+ s ago\n\nPages {6}pages ${pages}\n`,
       ),
     );
     assert.match(people.stdout, /^Cities {4}general \d+, .*madrid 14.* and \d+ more$/m);

@@ -63,10 +63,7 @@ describe('leftOutOf, of a site for members', () => {
     site.way.setFaults(({ url }) => (url.startsWith('/wp-json/') ? { kind: 'status', status: 401 } : undefined));
     await assert.rejects(site.sync(), { kind: 'denied' });
     const report = leftOutOf(site.mirror);
-    assert.match(
-      leftOutText(report),
-      /^Pages are unchanged since 2026-\S+: the REST API is closed to sync/,
-    );
+    assert.match(leftOutText(report), /^Pages are unchanged since 2026-\S+: the REST API is closed to sync/);
     assert.match(
       leftOutHtml(report, { now: new Date(0), language: 'en' }),
       /<p>Since \w+ \d+, 2026 at .* the REST API is closed to sync/,
