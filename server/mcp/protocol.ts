@@ -9,10 +9,13 @@ export const MODERN_VERSION = MCP_VERSIONS[0];
  */
 export const LEGACY_VERSIONS: readonly string[] = [...MCP_VERSIONS.slice(1), '2025-03-26', '2024-11-05'];
 
-/** Keys of the metadata in a stateless request. */
+/** Keys of the metadata in a stateless request and its response. */
 export const META = {
   version: 'io.modelcontextprotocol/protocolVersion',
   capabilities: 'io.modelcontextprotocol/clientCapabilities',
+  client: 'io.modelcontextprotocol/clientInfo',
+  logLevel: 'io.modelcontextprotocol/logLevel',
+  server: 'io.modelcontextprotocol/serverInfo',
 } as const;
 
 /** JSON-RPC and MCP error codes of this server. */

@@ -1,4 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
+// The only import of @modelcontextprotocol/core: the schemas of the official SDK.
+import {
+  ClientCapabilitiesSchema,
+  ImplementationSchema,
+  InitializeRequestParamsSchema,
+  JSONRPCRequestSchema,
+  LoggingLevelSchema,
+  RequestIdSchema,
+} from '@modelcontextprotocol/core';
+import { z } from 'zod';
 import { MCP_VERSIONS } from '../service.ts';
 import { CODES, LEGACY_VERSIONS, McpError, META, MODERN_VERSION, type MessageId } from './protocol.ts';
 
@@ -7,11 +17,7 @@ export type McpRequest = {
   readonly era: 'modern' | 'legacy';
   readonly id: MessageId;
   readonly method: string;
-  /** Header `MCP-Protocol-Version`. */
-  readonly version: string | undefined;
   readonly params: Readonly<Record<string, unknown>>;
-  /** The parsed body, for the SDK. */
-  readonly body: unknown;
 };
 
 // Supported methods by era. A method of the other era is unknown.
@@ -27,6 +33,20 @@ const NAMED: Readonly<Record<string, string>> = {
   'resources/read': 'uri',
 };
 
+const MEMBER_FAULTS: Readonly<Record<PropertyKey, string>> = {
+  id: 'id must be a string or a whole number',
+  method: 'method must be a string',
+  params: 'params must be an object',
+};
+
+// Metadata of a stateless request.
+const EnvelopeSchema = z.looseObject({
+  [META.version]: z.string(),
+  [META.capabilities]: ClientCapabilitiesSchema,
+  [META.client]: ImplementationSchema.optional(),
+  [META.logLevel]: LoggingLevelSchema.optional(),
+});
+
 /**
  * Parses the body of a POST request; returns `undefined` for a message without a response (a notification, or a
  * response of the client). Throws an McpError for the first failed check: JSON-RPC, revision and headers, method.
@@ -34,31 +54,28 @@ const NAMED: Readonly<Record<string, string>> = {
 export function readMessage(headers: IncomingHttpHeaders, text: string): McpRequest | undefined {
   const body = parse(text);
   if (!('method' in body) && ('result' in body || 'error' in body)) return undefined;
-  const { id, method, params: given = {} } = body;
-  if (id === undefined) {
-    if (typeof method === 'string') return undefined;
-    throw invalid('method must be a string');
-  }
-  if (typeof id !== 'string' && !Number.isSafeInteger(id)) throw invalid('id must be a string or a whole number');
-  const known = id as MessageId;
-  if (typeof method !== 'string') throw invalid('method must be a string', known);
-  if (!isObject(given)) throw invalid('params must be an object', known);
-  const params = withoutNullArguments(given);
+  if (body['id'] === undefined && typeof body['method'] === 'string') return undefined;
+  const { id, method, params } = readRequest(body);
   const meta = isObject(params['_meta']) ? params['_meta'] : {};
   const era = eraOf(headers, meta);
-  if (era === 'modern') checkModern(headers, method, params, meta, known);
-  else checkLegacy(headers, known);
+  if (era === 'modern') checkModern(headers, method, params, meta, id);
+  else checkLegacy(headers, id);
   if (!METHODS[era].includes(method)) {
-    throw new McpError(era === 'modern' ? 404 : 200, CODES.methodNotFound, `Method not found: ${method}`, {
-      id: known,
-    });
+    throw new McpError(era === 'modern' ? 404 : 200, CODES.methodNotFound, `Method not found: ${method}`, { id });
   }
   const wrong = faultOf(method, params);
   if (wrong !== undefined) {
-    throw new McpError(era === 'modern' ? 400 : 200, CODES.invalidParams, wrong, { id: known });
+    throw new McpError(era === 'modern' ? 400 : 200, CODES.invalidParams, wrong, { id });
   }
-  const version = header(headers, 'mcp-protocol-version');
-  return { era, id: known, method, version, params, body: { ...body, params } };
+  return { era, id, method, params };
+}
+
+function readRequest(body: Record<string, unknown>): Omit<McpRequest, 'era'> {
+  const { data, error } = JSONRPCRequestSchema.safeParse(body);
+  if (data) return { ...data, params: withoutNullArguments(data.params ?? {}) };
+  const [member = '', ...below] = error.issues[0]?.path ?? [];
+  const fault = below.length === 0 ? MEMBER_FAULTS[member] : undefined;
+  throw invalid(fault ?? 'This is not a message as MCP defines it', RequestIdSchema.safeParse(body['id']).data);
 }
 
 // Some clients send `arguments: null` for a call without arguments.
@@ -67,9 +84,12 @@ function withoutNullArguments(params: Record<string, unknown>): Record<string, u
   return sent === null ? rest : params;
 }
 
-// Validates parameters before the SDK, whose errors are reports of its validator.
-function faultOf(method: string, { name, arguments: sent, cursor }: Record<string, unknown>): string | undefined {
+function faultOf(method: string, params: Record<string, unknown>): string | undefined {
+  const { name, arguments: sent, cursor } = params;
   if (method === 'tools/list' && cursor !== undefined) return 'There is only one page';
+  if (method === 'initialize' && !InitializeRequestParamsSchema.safeParse(params).success) {
+    return 'initialize needs protocolVersion, capabilities and clientInfo';
+  }
   if (method !== 'tools/call') return undefined;
   if (typeof name !== 'string') return 'name must be the name of a tool';
   return sent === undefined || isObject(sent)
@@ -120,14 +140,15 @@ function checkModern(
   if (subject !== undefined && decodeName(header(headers, 'mcp-name')) !== params[subject]) {
     throw mismatch(`Mcp-Name must be present and equal to params.${subject}`);
   }
-  if (claimed === undefined || !isObject(meta[META.capabilities])) {
-    throw new McpError(
-      400,
-      CODES.invalidParams,
-      `_meta must have "${META.version}" and the object "${META.capabilities}"`,
-      { id },
-    );
-  }
+  const { error } = EnvelopeSchema.safeParse(meta);
+  if (error) throw new McpError(400, CODES.invalidParams, envelopeFault(error), { id });
+}
+
+function envelopeFault({ issues: [issue] }: z.ZodError): string {
+  const [key, ...below] = issue?.path ?? [];
+  return below.length > 0 || key === META.client || key === META.logLevel
+    ? `_meta has an invalid value: ${[key, ...below].join('.')}`
+    : `_meta must have "${META.version}" and the object "${META.capabilities}"`;
 }
 
 function checkLegacy(headers: IncomingHttpHeaders, id: MessageId): void {

@@ -15,14 +15,16 @@ import { mediaTypeOf, NO_STORE, type Reply, type Request, type Route, type Subje
 import type { Arguments } from '../operations/content-operation.ts';
 import type { Content } from '../operations/content.ts';
 import { memoizePerGeneration } from '../operations/per-generation.ts';
+import { SERVICE } from '../service.ts';
 import { textsOf } from '../texts/texts.ts';
 import { chatgptSubmission } from './chatgpt-submission.ts';
 import { knowledgeTools } from './knowledge-tools.ts';
 import { operationTools } from './operation-tools.ts';
 import { createOriginPolicy } from './origin-policy.ts';
 import { CODES, McpError, type MessageId } from './protocol.ts';
-import { readMessage, type McpRequest } from './read-message.ts';
-import { runTool, toolOf, type Toolbox, type ToolAnswer, type ToolDeclaration } from './tools.ts';
+import type { McpRequest } from './read-message.ts';
+import { responseTo } from './responses.ts';
+import { runTool, toolOf, type Tool, type Toolbox, type ToolAnswer, type ToolDeclaration } from './tools.ts';
 
 const MAX_BODY = 64 * 1024;
 
@@ -58,11 +60,12 @@ function endpoint(toolbox: Toolbox, { config, content, authenticate, guard, sign
   const originPolicy = createOriginPolicy(config, signedForwarding);
   const offered = memoizePerGeneration(content, (live) => {
     const declared = toolbox.tools(live);
+    const { title, description } = textsOf(live?.index.site).service;
     return {
       declared,
       tools: Object.values(declared).map(toolOf),
-      service: textsOf(live?.index.site).service,
       instructions: toolbox.instructions(live),
+      serverInfo: { name: SERVICE.name, title, version: SERVICE.version, description, websiteUrl: siteUrl },
     };
   });
 
@@ -73,16 +76,25 @@ function endpoint(toolbox: Toolbox, { config, content, authenticate, guard, sign
     requireJsonBody(request);
     if (Number(request.headers['content-length']) > MAX_BODY) throw tooLarge();
     await authenticate(request, address);
+    // Imported on the first message: the schemas take 5 MB of memory.
+    const { readMessage } = await import('./read-message.ts');
     const message = readMessage(request.headers, bodyText(await request.body(MAX_BODY)));
     if (!message) return { status: 202, headers: {}, body: '' };
+    const respond = (answer?: ToolAnswer): Reply => ({
+      status: 200,
+      headers: { 'Content-Type': 'application/json' },
+      body: responseTo(message, offered(), answer),
+    });
     if (message.method !== 'tools/call') {
-      return { ...(await answer(message, request)), subject: { face: 'mcp', operation: message.method } };
+      return { ...respond(), subject: { face: 'mcp', operation: message.method } };
     }
-    const tool = named(offered().declared, message.params['name']);
+    const { declared, tools } = offered();
+    const tool = named(declared, message.params['name']);
     const subject: Subject = { face: 'mcp', operation: tool?.id ?? message.method };
     const reply = await guard(
       guarded(tool),
-      (_, admitted) => answer(message, request, admitted),
+      (_, admitted) =>
+        tool ? respond(call(tool, message.params, request, admitted)) : refusal(unknownTool(message, tools), {}),
       (error, headers) => refusal(toMcpError(error, message.id), headers),
     )(request);
     return { ...reply, subject };
@@ -99,21 +111,14 @@ function endpoint(toolbox: Toolbox, { config, content, authenticate, guard, sign
     };
   }
 
-  async function answer(message: McpRequest, request: Request, admitted?: Admitted): Promise<Reply> {
-    const call = (name: string, given: Arguments): ToolAnswer | undefined => {
-      const tool = named(offered().declared, name);
-      if (!tool) return undefined;
-      try {
-        return runTool(tool, given, (known) => toolbox.answer(tool.id, { given: known, live: content(), admitted }));
-      } catch (error) {
-        log.error({ id: request.id, ...request.trace, err: error }, 'mcp.tool.failed');
-        return { content: [{ type: 'text', text: 'Internal error' }], isError: true };
-      }
-    };
-    // Imported on the first message: the SDK takes a tenth of the memory of an idle server.
-    const { answerWithSdk } = await import('./sdk.ts');
-    const { status, body } = await answerWithSdk(message, { siteUrl, path: toolbox.path, ...offered(), call });
-    return { status, headers: { 'Content-Type': 'application/json' }, body };
+  function call(tool: ToolDeclaration, params: Arguments, request: Request, admitted: Admitted): ToolAnswer {
+    const given = (params['arguments'] ?? {}) as Arguments;
+    try {
+      return runTool(tool, given, (known) => toolbox.answer(tool.id, { given: known, live: content(), admitted }));
+    } catch (error) {
+      log.error({ id: request.id, ...request.trace, err: error }, 'mcp.tool.failed');
+      return { content: [{ type: 'text', text: 'Internal error' }], isError: true };
+    }
   }
 
   const withCorsAndErrors = async (request: Request): Promise<Reply> => {
@@ -149,6 +154,12 @@ function tooLarge(): AppError {
 
 function named(tools: ReturnType<Toolbox['tools']>, name: unknown): ToolDeclaration | undefined {
   return typeof name === 'string' && Object.hasOwn(tools, name) ? tools[name] : undefined;
+}
+
+function unknownTool({ id, params }: McpRequest, tools: readonly Tool[]): McpError {
+  const known = tools.map(({ name }) => name).join(', ');
+  const message = `Unknown tool: ${String(params['name'])}. The tools are: ${known}`;
+  return new McpError(200, CODES.invalidParams, message, { id });
 }
 
 const STATUS: Partial<Record<AppError['code'], number>> = {

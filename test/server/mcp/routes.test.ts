@@ -188,6 +188,9 @@ describe('POST /mcp of 2026-07-28', () => {
     await refused(await modern('tools/call', call('read_page'), { headers: { 'Mcp-Name': 'get_quota' } }), 400, -32020);
     await refused(await modern('tools/list', { _meta: {} }), 400, -32602);
     await refused(await modern('tools/list', { _meta: { [VERSION]: '2026-07-28' } }), 400, -32602);
+    const nameless = { ...META, 'io.modelcontextprotocol/clientInfo': { version: '1' } };
+    const { error } = await refused(await modern('tools/list', { _meta: nameless }), 400, -32602);
+    assert.equal(error.message, '_meta has an invalid value: io.modelcontextprotocol/clientInfo.name');
     const later = { [VERSION]: '2099-01-01', 'io.modelcontextprotocol/clientCapabilities': {} };
     const body = await refused(
       await modern('tools/list', { _meta: later }, { headers: { 'MCP-Protocol-Version': '2099-01-01' } }),
