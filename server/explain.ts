@@ -76,7 +76,7 @@ async function requireLiveIndex(dir: string): Promise<Index> {
 
 function explainQuery(
   index: Index,
-  asked: {
+  request: {
     readonly query: string;
     readonly city: string;
     readonly language?: string | undefined;
@@ -85,25 +85,25 @@ function explainQuery(
   },
 ): QueryExplanation {
   const slugs = [ANY_CITY, ...index.cities.map(({ slug }) => slug)];
-  if (!slugs.includes(asked.city)) throw new Error(`--city: got ${asked.city}, wants one of ${slugs.join(', ')}`);
-  const city = asked.city === ANY_CITY ? undefined : asked.city;
+  if (!slugs.includes(request.city)) throw new Error(`--city: got ${request.city}, wants one of ${slugs.join(', ')}`);
+  const city = request.city === ANY_CITY ? undefined : request.city;
   const { languages } = index;
-  const wanted = asked.language ?? languages[0] ?? '';
-  const language = lookUpLanguage(wanted, languages);
+  const tag = request.language ?? languages[0] ?? '';
+  const language = lookUpLanguage(tag, languages);
   if (language === undefined) {
-    throw new Error(`--language: got ${wanted}, wants one of ${languages.join(', ')}`);
+    throw new Error(`--language: got ${tag}, wants one of ${languages.join(', ')}`);
   }
-  const page = asked.page === undefined ? undefined : pageAt(index, asked.page);
-  const { about, results, ...reading } = index.explain(asked.query, city, asked.limit, page?.id, language);
+  const page = request.page === undefined ? undefined : pageAt(index, request.page);
+  const { about, results, ...reading } = index.explain(request.query, city, request.limit, page?.id, language);
   const named = results.map((result) => {
     const { title = '', path = '' } = index.pageById(result.id) ?? {};
     return Object.assign({ path, title }, result);
   });
-  const { query, limit } = asked;
+  const { query, limit } = request;
   const { generation, mode } = index;
   const head = { query, city: city ?? null, language, limit, generation, mode, ...reading, results: named };
-  if (asked.page === undefined) return { ...head, page: null };
-  if (!page) return { ...head, page: { asked: asked.page, path: null, why: 'not_in_index', explained: null } };
+  if (request.page === undefined) return { ...head, page: null };
+  if (!page) return { ...head, page: { asked: request.page, path: null, why: 'not_in_index', explained: null } };
   const why = about
     ? about.place <= limit
       ? 'shown'
@@ -113,7 +113,7 @@ function explainQuery(
       : primaryLanguage(page.language) === language
         ? 'no_term'
         : 'other_language';
-  return { ...head, page: { asked: asked.page, path: page.path, why, explained: about } };
+  return { ...head, page: { asked: request.page, path: page.path, why, explained: about } };
 }
 
 // Resolves a URL as `read_page` does.
@@ -131,9 +131,9 @@ function snakeCased(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeCased);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [
+    Object.entries(value).map(([name, field]) => [
       name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      snakeCased(one),
+      snakeCased(field),
     ]),
   );
 }
@@ -141,7 +141,7 @@ function snakeCased(value: unknown): unknown {
 try {
   process.stdout.write(await main());
 } catch (error) {
-  const what = error instanceof AppError ? error.hint : undefined;
-  process.stderr.write(`explain: ${what ?? explain(error)}\n`);
+  const hint = error instanceof AppError ? error.hint : undefined;
+  process.stderr.write(`explain: ${hint ?? explain(error)}\n`);
   process.exitCode = error instanceof ConfigurationError || error instanceof NoIndexError ? 4 : 1;
 }

@@ -117,7 +117,7 @@ function requestedPageLines(
   of: QueryExplanation,
 ): string[] {
   const name = printable(path ?? asked);
-  const told = {
+  const sentence = {
     shown: `${name} is at place ${explained?.place}.`,
     below: `${name} matches, and is at place ${explained?.place}, below the ${of.limit} requested results.`,
     other_city: `${name} is not of ${of.city}, and only pages of that city were requested.`,
@@ -125,7 +125,7 @@ function requestedPageLines(
     no_term: `${name} is in the index, but contains none of the search terms or their synonyms.`,
     not_in_index: `${name} is not in the index. npm run sync -- --only ${name} reports the reason, if it is a page of the site.`,
   }[why];
-  return why === 'below' && explained ? [told, ...pageLines(explained)] : [told];
+  return why === 'below' && explained ? [sentence, ...pageLines(explained)] : [sentence];
 }
 
 function number(value: number): string {

@@ -97,28 +97,28 @@ export async function openManySites(
     isStateReachable,
   });
 
-  async function openMember({ name, config: own }: Member) {
+  async function openMember({ name, config: siteConfig }: Member) {
     await using opened = new AsyncDisposableStack();
     const ownLog = log.child({ site: name });
-    const stored = opened.use(states.of({ ...own.state, onDamage: onDamage(ownLog) }));
+    const stored = opened.use(states.of({ ...siteConfig.state, onDamage: onDamage(ownLog) }));
     const site = opened.use(
-      await openSite(own, {
+      await openSite(siteConfig, {
         log: ownLog,
         world,
         measures: measures && { ...measures, request: measures.requestOf(name) },
         common,
-        generations: createGenerations(own.dataDir),
+        generations: createGenerations(siteConfig.dataDir),
         followed: followers.of(name),
         stored,
         wordMemory: (requests) => 2 * (requests < BUSY_FROM ? SMALL_WORDS : memory / 4),
       }),
     );
-    const kept = opened.move();
+    const resources = opened.move();
     return {
       app: site.app,
       live: site.live,
       bytes: () => BYTES_OF_A_SITE + (site.live.current()?.index.memoryBytes ?? 0),
-      [Symbol.asyncDispose]: () => kept.disposeAsync(),
+      [Symbol.asyncDispose]: () => resources.disposeAsync(),
     };
   }
 
@@ -132,14 +132,14 @@ export async function openManySites(
   }
 
   async function openAndAnswer(
-    { name, config: own }: Member,
+    { name, config: siteConfig }: Member,
     req: IncomingMessage,
     res: ServerResponse,
   ): Promise<void> {
     try {
       // The configuration may have changed while the opening was queued.
       const site = { name, open: () => openMember(registry.memberOf(name)) };
-      answer(await open.open(site, callerOf(req, own, now)), req, res);
+      answer(await open.open(site, callerOf(req, siteConfig, now)), req, res);
     } catch (error) {
       if (error instanceof CrowdError) return apps.crowd[error.of](req, res);
       log.error({ site: name, err: error }, 'server.site.failed');
@@ -179,10 +179,10 @@ export async function openManySites(
 }
 
 // Key of the client address.
-function callerOf(req: IncomingMessage, own: ServerConfig, now: World['now']): string {
+function callerOf(req: IncomingMessage, siteConfig: ServerConfig, now: World['now']): string {
   const clientAddress = createClientAddress({
-    trustProxy: own.trustProxy,
-    signedForwarding: createSignedForwarding(own.gatewaySecret, now, () => undefined),
+    trustProxy: siteConfig.trustProxy,
+    signedForwarding: createSignedForwarding(siteConfig.gatewaySecret, now, () => undefined),
     onUntrustedProxy: () => undefined,
   });
   const { method = 'GET', url = '/', headers } = req;

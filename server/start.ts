@@ -167,14 +167,14 @@ async function main(): Promise<void> {
   refuseArguments(args);
   requireOpenFiles();
   refuseMisnamedSettings();
-  const own = settledEnvironment(process.env);
+  const settled = settledEnvironment(process.env);
   // On a terminal, `info` would log every request.
-  const isQuiet = process.stdout.isTTY && ['info', ''].includes(own['LOG_LEVEL'] ?? '');
-  const environment = isQuiet ? { ...own, LOG_LEVEL: 'warn' } : own;
+  const isQuiet = process.stdout.isTTY && ['info', ''].includes(settled['LOG_LEVEL'] ?? '');
+  const environment = isQuiet ? { ...settled, LOG_LEVEL: 'warn' } : settled;
   const given = readConfig(environment);
   if (!(given instanceof ConfigurationError) && given.config.port !== 0) await requireFreePort(given.config);
   const signal = untilSignal();
-  const sync = startSync(own);
+  const sync = startSync(settled);
   const stop = Promise.race([signal, sync.ended.then(() => undefined)]);
   const ended = new AbortController();
   try {

@@ -91,8 +91,8 @@ export function delegationsOf({
 
 function ipv6Network(address: string, bits: number): string {
   const bytes = ipaddr.parse(address).toByteArray();
-  const kept = bytes.map((byte, index) => (index < bits / 8 ? byte : 0));
-  return `${ipaddr.fromByteArray(kept).toString()}/${bits}`;
+  const masked = bytes.map((byte, index) => (index < bits / 8 ? byte : 0));
+  return `${ipaddr.fromByteArray(masked).toString()}/${bits}`;
 }
 
 // Accepts a port, brackets, a zone and IPv4-mapped IPv6.

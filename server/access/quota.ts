@@ -66,11 +66,11 @@ export function createQuota({ inMemory, shared, onOutage }: Options) {
     }
   }
 
-  async function measure({ address, anonymousLimit, clientId }: Caller, what: 'count' | 'look'): Promise<Quota> {
+  async function measure({ address, anonymousLimit, clientId }: Caller, method: 'count' | 'look'): Promise<Quota> {
     const account = clientId === undefined ? anonymousAccount(anonymousLimit) : identified;
     const key = clientId ?? address;
     const { policy, inMemory: local, common } = account;
-    const usage = common ? await useShared(common, local, (limiter) => limiter[what](key)) : await local[what](key);
+    const usage = common ? await useShared(common, local, (limiter) => limiter[method](key)) : await local[method](key);
     return { ...usage, policy };
   }
 

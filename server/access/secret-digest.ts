@@ -6,6 +6,6 @@ export function digest(secret: string): Buffer {
 }
 
 /** Compares two digests in constant time. */
-export function sameDigest(one: Buffer, other: Buffer): boolean {
-  return one.length === other.length && timingSafeEqual(one, other);
+export function sameDigest(left: Buffer, right: Buffer): boolean {
+  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -35,7 +35,7 @@ function markdownReply({ address, headers, isRest, link }: Answer, page: Operati
       ...headers,
       'Content-Type': MEDIA_TYPES.markdown,
       'Content-Language': page.language,
-      Link: links.filter((one) => one !== undefined).join(', '),
+      Link: links.filter((value) => value !== undefined).join(', '),
     },
     body: `${isRest ? '' : heading(page)}${page.markdown}${page.truncated ? '' : '\n'}`,
   };

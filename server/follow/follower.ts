@@ -78,7 +78,7 @@ export function followIndex(options: Options) {
   let verdictValidators: Validators = {};
   let adopted: Pointer | undefined;
   let failures = 0;
-  let told: string | undefined;
+  let loggedFault: string | undefined;
   let fetchedBytes = 0;
   // True if the last attempt downloaded a part that the next attempt resumes.
   let canResume = false;
@@ -90,17 +90,17 @@ export function followIndex(options: Options) {
       if (!lock.isOurs()) return jittered(everyMs);
       canResume = false;
       await follow();
-      if (told !== undefined) log.info({ failures }, 'server.follow.recovered');
+      if (loggedFault !== undefined) log.info({ failures }, 'server.follow.recovered');
       failures = 0;
-      told = undefined;
+      loggedFault = undefined;
       note({ followed_at: now().toISOString() });
       return jittered(everyMs);
     } catch (error) {
       if (signal.aborted) return 0;
       failures += 1;
       const fault = explain(error);
-      if (fault !== told) log.warn({ err: error, failures, origin: url }, 'server.follow.failed');
-      told = fault;
+      if (fault !== loggedFault) log.warn({ err: error, failures, origin: url }, 'server.follow.failed');
+      loggedFault = fault;
       note({ fault });
       const wanted = error instanceof BusyOriginError ? Math.min(error.seconds * 1000, LONGEST_REQUEST_MS) : 0;
       const pause = canResume ? everyMs : Math.min(everyMs * 2 ** (failures - 1), Math.max(everyMs, LONGEST_PAUSE_MS));
@@ -145,8 +145,8 @@ export function followIndex(options: Options) {
     const before = known && isOneSite(known.site, home) ? known.version : 0;
     // A publisher without withheld pages has no list, and may respond with anything.
     const isExpected = Math.max(before, least) > 0;
-    const asked = origin.verdicts(before < least ? {} : verdictValidators, signal);
-    const answer = await (isExpected ? asked : asked.catch(() => 'missing' as const));
+    const response = origin.verdicts(before < least ? {} : verdictValidators, signal);
+    const answer = await (isExpected ? response : response.catch(() => 'missing' as const));
     if (answer && answer !== 'missing' && (isExpected || isVerdicts(answer.text))) {
       const list = readPublishedVerdicts(answer.text, publicKeys);
       if (!isOneSite(list.site, home)) throw new Error(`verdicts.json is of the site ${list.site}, not of ${home}`);
@@ -188,11 +188,11 @@ export function followIndex(options: Options) {
   const partOf = ({ file, sha256 }: IndexFile): string => `${generations.pathOf({ file })}.${sha256.slice(0, 16)}.part`;
 
   async function removePartsBut(wanted: readonly IndexFile[]): Promise<void> {
-    const kept = new Set(wanted.map(partOf));
+    const retained = new Set(wanted.map(partOf));
     const parts = (await readdir(generations.dir))
       .filter((name) => name.endsWith('.part'))
       .map((name) => join(generations.dir, name));
-    for (const part of parts.filter((path) => !kept.has(path))) await rm(part, { force: true });
+    for (const part of parts.filter((path) => !retained.has(path))) await rm(part, { force: true });
   }
 
   async function sizeOfPart(file: IndexFile): Promise<number> {

@@ -14,7 +14,7 @@ type Options = { readonly log: Log; readonly now: () => Date };
  */
 export function createFollowers({ log, now }: Options) {
   // Configured followers, and running followers.
-  const wanted = new Map<string, Member>();
+  const configured = new Map<string, Member>();
   const running = new Map<string, Followed>();
   // Followers that are stopping: a directory never has two writers.
   const ending = new Map<string, Promise<void>>();
@@ -23,14 +23,14 @@ export function createFollowers({ log, now }: Options) {
     const { name, config } = member;
     remove(name);
     if (!config.follows) return;
-    wanted.set(name, member);
+    configured.set(name, member);
     void start(member);
   }
 
   async function start(member: Member): Promise<void> {
     const { name } = member;
     await ending.get(name);
-    if (wanted.get(name) === member) running.set(name, follow(member));
+    if (configured.get(name) === member) running.set(name, follow(member));
   }
 
   function follow({ name, config: { dataDir, follows } }: Member): Followed {
@@ -40,7 +40,7 @@ export function createFollowers({ log, now }: Options) {
   }
 
   function remove(name: string): void {
-    wanted.delete(name);
+    configured.delete(name);
     const followed = running.get(name);
     if (!followed) return;
     running.delete(name);
@@ -53,7 +53,7 @@ export function createFollowers({ log, now }: Options) {
     remove,
     of: (name: string): Followed | undefined => running.get(name),
     async [Symbol.asyncDispose]() {
-      for (const name of wanted.keys()) remove(name);
+      for (const name of configured.keys()) remove(name);
       await Promise.all(ending.values());
     },
   };

@@ -65,7 +65,7 @@ type Expected = {
  */
 export function requireSite({ site, former = [] }: Pick<Pointer, 'site' | 'former'>, { named, here }: Expected): void {
   const expected = named ?? here;
-  if (expected === undefined || [site, ...former].some((one) => keyOf(one) === keyOf(expected))) return;
+  if (expected === undefined || [site, ...former].some((url) => keyOf(url) === keyOf(expected))) return;
   const setting = 'SITE_URL (site_url in its site.yaml)';
   const whose =
     named === undefined ? `whose index is here; if the site has moved, say so in ${setting}` : `which ${setting} says`;
@@ -73,7 +73,7 @@ export function requireSite({ site, former = [] }: Pick<Pointer, 'site' | 'forme
 }
 
 /** Returns true if two URLs identify the same site. */
-export const isOneSite = (one: string, other: string): boolean => keyOf(one) === keyOf(other);
+export const isOneSite = (url: string, otherUrl: string): boolean => keyOf(url) === keyOf(otherUrl);
 
 const keyOf = (site: string): string => (URL.canParse(site) ? siteKey(site) : site);
 

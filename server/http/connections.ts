@@ -93,7 +93,7 @@ export function createConnections({ lingerTimeout, maxPipelined, maxConnections,
     },
 
     /** Queues a request after earlier requests of its connection. */
-    asked(req: IncomingMessage, res: ServerResponse, answer: () => void): void {
+    enqueue(req: IncomingMessage, res: ServerResponse, answer: () => void): void {
       const connection = open.get(req.socket);
       if (!connection || connection.failed) return;
       touch(connection);

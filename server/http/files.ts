@@ -43,7 +43,7 @@ export function createFileLookup(mount: string, folders: readonly Folder[]): Loo
 
   return async (request) => {
     const [, name, file = ''] = /^\/([\w-]+)\/(\w[\w.-]*)$/.exec(request.path.slice(mount.length)) ?? [];
-    const folder = folders.find((one) => one.name === name);
+    const folder = folders.find((candidate) => candidate.name === name);
     const type = TYPES[extname(file)];
     if (!folder || type === undefined || (folder.only && !folder.only.includes(file))) return undefined;
     const reply = await read(join(folder.dir, file), type);

@@ -28,13 +28,13 @@ export async function listen({ host, port, app, renderError, headers, log, ...op
     onCrowd: (count) => log.warn({ connections: count }, 'http.connections.crowded'),
   });
   // Handled below, with an error in JSON.
-  const server = createServer({ ...limits, requireHostHeader: false }, ask);
+  const server = createServer({ ...limits, requireHostHeader: false }, onRequest);
   server.setTimeout(limits.stallTimeout);
   // Above the limit, because the parser drops further headers without an error.
   server.maxHeadersCount = limits.maxHeaders + 1;
 
-  function ask(req: IncomingMessage, res: ServerResponse): void {
-    connections.asked(req, res, () => {
+  function onRequest(req: IncomingMessage, res: ServerResponse): void {
+    connections.enqueue(req, res, () => {
       // The parser discards bytes after an Upgrade request, so the connection closes.
       if (!server.listening || req.headers.upgrade !== undefined) res.setHeader('Connection', 'close');
       const fault = wrongRequest(req, limits);
@@ -55,10 +55,10 @@ export async function listen({ host, port, app, renderError, headers, log, ...op
     if (connections.isAnswering(socket)) log.debug('http.client.stalled');
     socket.destroy();
   });
-  server.on('checkExpectation', ask);
+  server.on('checkExpectation', onRequest);
   server.on('checkContinue', (req, res) => {
     continueWhenRead(req, res);
-    ask(req, res);
+    onRequest(req, res);
   });
   server.on('connect', (req, socket) => {
     socket.on('error', () => undefined);

@@ -80,11 +80,11 @@ function nextQuestions(days: readonly LedgerDay[]): Tally {
   return tallyOf(days.flatMap(({ next }) => next).map(({ from, to, times }) => [from, to, times] as const));
 }
 
-function tallyOf(counted: readonly (readonly [question: string, what: string, times: number])[]): Tally {
+function tallyOf(counted: readonly (readonly [question: string, value: string, times: number])[]): Tally {
   const tally = new Map<string, Map<string, number>>();
-  for (const [question, what, times] of counted) {
+  for (const [question, value, times] of counted) {
     const counts = tally.get(comparable(question)) ?? new Map<string, number>();
-    tally.set(comparable(question), counts.set(what, (counts.get(what) ?? 0) + times));
+    tally.set(comparable(question), counts.set(value, (counts.get(value) ?? 0) + times));
   }
   return tally;
 }
@@ -92,7 +92,7 @@ function tallyOf(counted: readonly (readonly [question: string, what: string, ti
 // Entries with at least `LEAST_COUNT` counts, the most frequent first.
 function mostOften(counts: ReadonlyMap<string, number> = new Map()): readonly string[] {
   const often = [...counts].filter(([, times]) => times >= LEAST_COUNT);
-  return often.toSorted((a, b) => b[1] - a[1]).map(([what]) => what);
+  return often.toSorted((a, b) => b[1] - a[1]).map(([value]) => value);
 }
 
 // Words of a question that match nothing on the site.

@@ -82,7 +82,7 @@ export function makeReport(days: readonly LedgerDay[], index: Index | undefined)
   const notRead = questions.filter(
     (question) => question.asked >= ENOUGH_ASKED && question.unanswered === 0 && question.read === 0,
   );
-  const untold = asked.filter(({ text }) => text === undefined);
+  const withoutText = asked.filter(({ text }) => text === undefined);
   return {
     from: days[0]?.day ?? null,
     to: days.at(-1)?.day ?? null,
@@ -92,7 +92,7 @@ export function makeReport(days: readonly LedgerDay[], index: Index | undefined)
       unanswered: sumOf(asked, unansweredIn),
       reads: sumOf(days, ({ reads }) => sumOf([...reads.values()], Number)),
       refused: sumOf(calls, (call) => (call.quota === 'refused' ? call.calls : 0)),
-      without_text: sumOf(untold, (question) => question.asked),
+      without_text: sumOf(withoutText, (question) => question.asked),
     },
     left_out: {
       personal: sumOf(days, ({ leftOut }) => leftOut['personal'] ?? 0),
@@ -100,7 +100,7 @@ export function makeReport(days: readonly LedgerDay[], index: Index | undefined)
       full: sumOf(days, ({ leftOut }) => leftOut['full'] ?? 0),
     },
     not_found: notFound.slice(0, ROWS).map(withProposal),
-    not_found_without_text: sumOf(untold, unansweredIn),
+    not_found_without_text: sumOf(withoutText, unansweredIn),
     not_read: notRead.slice(0, ROWS).map(withProposal),
     questions: questions.slice(0, ROWS),
     pages: pagesOf(days, index).slice(0, ROWS),
@@ -122,7 +122,7 @@ function reportedQuestions(asked: readonly AskedQuestion[]): readonly ReportedQu
   const groups = Map.groupBy(withText, ({ text }) => comparable(text));
   const reported = [...groups.values()].map((group) => ({
     question: group[0]?.text ?? '',
-    asked: sumOf(group, (one) => one.asked),
+    asked: sumOf(group, (entry) => entry.asked),
     empty: sumOf(group, ({ empty }) => empty),
     unmatched: sumOf(group, ({ unmatched }) => unmatched),
     unanswered: sumOf(group, unansweredIn),
@@ -189,8 +189,8 @@ function callersOf(days: readonly LedgerDay[]): Report['callers'] {
 function quotaOf(days: readonly LedgerDay[]): Report['quota'] {
   const calls = days.flatMap((day) => day.calls);
   return ['anonymous', 'identified'].map((caller) => {
-    const own = calls.filter((call) => call.caller === caller);
-    const used = (quota: string) => sumOf(own, (call) => (call.quota === quota ? call.calls : 0));
+    const matching = calls.filter((call) => call.caller === caller);
+    const used = (quota: string) => sumOf(matching, (call) => (call.quota === quota ? call.calls : 0));
     return { caller, low: used('low'), high: used('high'), refused: used('refused') };
   });
 }

@@ -25,7 +25,7 @@ type Columns = InsightsTexts['columns'];
 /** Returns the tables of a report; unanswered questions come first. */
 export function reportTables(report: Report, texts: InsightsTexts): readonly Table[] {
   const { columns, faces, callers, families } = texts;
-  const proposal = (one: Proposal) => proposalText(one, texts);
+  const proposal = (suggestion: Proposal) => proposalText(suggestion, texts);
   const table = (id: keyof Sections, names: readonly (keyof Columns)[], rows: Table['rows'], bars?: number): Table => ({
     id,
     ...texts.sections[id],
@@ -34,22 +34,22 @@ export function reportTables(report: Report, texts: InsightsTexts): readonly Tab
     ...(bars !== undefined && { bars }),
   });
   const gapRows = (gaps: readonly Gap[]) =>
-    gaps.map(({ question, asked, empty, proposal: one }) => [
+    gaps.map(({ question, asked, empty, proposal: suggestion }) => [
       question,
       asked,
       empty > 0 ? texts.reasons.empty : texts.reasons.unmatched,
-      proposal(one),
+      proposal(suggestion),
     ]);
   const without = (questions: number) => (questions > 0 ? { note: texts.withoutText(questions) } : {});
   const faceIds = Object.keys(faces);
   const byFace = table(
     'callers',
     ['caller', 'calls', 'identified'],
-    report.callers.map(({ family, calls, identified, faces: own }) => [
+    report.callers.map(({ family, calls, identified, faces: byApi }) => [
       families[family] ?? family,
       calls,
       identified,
-      ...faceIds.map((face) => own[face] ?? 0),
+      ...faceIds.map((face) => byApi[face] ?? 0),
     ]),
     1,
   );
@@ -61,7 +61,7 @@ export function reportTables(report: Report, texts: InsightsTexts): readonly Tab
     table(
       'not_read',
       ['question', 'asked', 'proposal'],
-      report.not_read.map(({ question, asked, proposal: one }) => [question, asked, proposal(one)]),
+      report.not_read.map(({ question, asked, proposal: suggestion }) => [question, asked, proposal(suggestion)]),
       1,
     ),
     {

@@ -83,8 +83,8 @@ export function compareAnswers(queries: readonly Replayed[], before: Index, afte
     replayed: answered.length,
     golden: golden.length,
     golden_first: [
-      golden.filter((one) => isFirst(one.before)).length,
-      golden.filter((one) => isFirst(one.after)).length,
+      golden.filter((entry) => isFirst(entry.before)).length,
+      golden.filter((entry) => isFirst(entry.after)).length,
     ],
     differences: answered.flatMap(({ query, origin, before: was, after: is }) => {
       const verdict = verdictOn(was, is);
@@ -94,7 +94,7 @@ export function compareAnswers(queries: readonly Replayed[], before: Index, afte
 }
 
 function answerOf(index: Index, addresses: Addresses, { query, city, language, page }: Replayed): Answer {
-  const all = ALL_LANGUAGES.some((one) => one === language) ? 'all' : language;
+  const all = ALL_LANGUAGES.some((entry) => entry === language) ? 'all' : language;
   const { hits, unmatched = [] } = index.search({
     query,
     city: city === ANY_CITY ? undefined : city,

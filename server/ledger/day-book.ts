@@ -8,7 +8,7 @@ import type { UnrelatedCallers } from './unrelated-callers.ts';
 import type { Family } from './user-agents.ts';
 
 // A question of the day, by its hash.
-type Asked = {
+type QuestionRecord = {
   // Entries of the pages that were shown, by path.
   readonly shown: Map<string, string>;
   isPersonal: boolean;
@@ -47,7 +47,7 @@ type Options = {
  */
 export function createDayBook({ now, monotonicNow, randomBytes, knownWords, askers, familyOf }: Options) {
   const key = createDayKey(randomBytes);
-  const questions = new Map<string, Asked>();
+  const questions = new Map<string, QuestionRecord>();
   const entries = new Set<string>();
   const searches = createRecentSearches(monotonicNow);
   let counts = new Map<string, number>();
@@ -65,30 +65,30 @@ export function createDayBook({ now, monotonicNow, randomBytes, knownWords, aske
     counts.set(stored, (counts.get(stored) ?? 0) + times);
   }
 
-  function askedOf(hash: string): Asked | undefined {
+  function recordOf(hash: string): QuestionRecord | undefined {
     const known = questions.get(hash);
     if (known || questions.size >= MOST_QUESTIONS) return known;
-    const asked = { shown: new Map<string, string>(), isPersonal: false, hasText: false };
-    questions.set(hash, asked);
-    return asked;
+    const record = { shown: new Map<string, string>(), isPersonal: false, hasText: false };
+    questions.set(hash, record);
+    return record;
   }
 
   function takeQuestion(question: Question, caller: Caller): void {
     const text = comparable(question.query);
     const hash = key.hash(text);
-    const asked = askedOf(hash);
-    if (!asked) return count(['left_out', 'full']);
+    const record = recordOf(hash);
+    if (!record) return count(['left_out', 'full']);
     const family = familyOf(caller.userAgent);
-    asked.isPersonal ||= mayBePersonal(question.query);
-    if (!asked.isPersonal && !asked.hasText && areEnough(text, caller, family)) {
+    record.isPersonal ||= mayBePersonal(question.query);
+    if (!record.isPersonal && !record.hasText && areEnough(text, caller, family)) {
       const stored = storableText(question.query, knownWords());
-      asked.hasText = stored !== undefined;
-      asked.isPersonal = stored === undefined;
+      record.hasText = stored !== undefined;
+      record.isPersonal = stored === undefined;
       if (stored !== undefined) count(['text', hash, stored]);
     }
-    if (asked.isPersonal) return takePersonal(question);
+    if (record.isPersonal) return takePersonal(question);
     countQuestion(hash, question);
-    for (const path of question.pages.slice(0, COUNTED_PAGES)) countStored(shownEntry(asked, hash, path), 1);
+    for (const path of question.pages.slice(0, COUNTED_PAGES)) countStored(shownEntry(record, hash, path), 1);
     const { city, language, hasUnmatched, pages } = question;
     const isLacking = hasUnmatched || pages.length === 0;
     const isOfMany = family.isHosted && caller.clientId === undefined;
@@ -108,7 +108,7 @@ export function createDayBook({ now, monotonicNow, randomBytes, knownWords, aske
     return callers.areEnough();
   }
 
-  function shownEntry({ shown }: Asked, hash: string, path: string): string {
+  function shownEntry({ shown }: QuestionRecord, hash: string, path: string): string {
     const entry = shown.get(path) ?? writeEntry(['page', hash, path, 'shown']);
     if (shown.size < REMEMBERED_PAGES) shown.set(path, entry);
     return entry;

@@ -66,21 +66,21 @@ export function storableText(
   query: string,
   { knows, isCommon = () => false, ownNames }: KnownWords,
 ): string | undefined {
-  const kept: string[] = [];
+  const parts: string[] = [];
   let afterTitle = false;
   let afterMask = false;
-  let isTelling = false;
+  let hasContent = false;
   for (const [word] of query.normalize('NFKC').toLowerCase().matchAll(WORD)) {
     const form = fold(word);
     const isFunction = isFunctionWord(form);
     const isWord: boolean = isFunction || ownNames.has(form) || knows(word) || (!afterMask && isCommon(word));
     const isHeld: boolean = isWord && !afterTitle && !/\p{N}/u.test(word);
-    isTelling ||= isHeld && !isFunction;
-    if (isHeld || kept.at(-1) !== MASK) kept.push(isHeld ? word : MASK);
+    hasContent ||= isHeld && !isFunction;
+    if (isHeld || parts.at(-1) !== MASK) parts.push(isHeld ? word : MASK);
     afterTitle = TITLES.has(form);
     afterMask = !isHeld;
   }
-  return isTelling ? kept.join(' ') : undefined;
+  return hasContent ? parts.join(' ') : undefined;
 }
 
 function hasSpokenNumber(folded: readonly string[]): boolean {

@@ -14,9 +14,9 @@ export function createOriginPolicy(
   { siteUrl, mcpOrigins }: Pick<ServerConfig, 'siteUrl' | 'mcpOrigins'>,
   signedForwarding: SignedForwarding,
 ) {
-  const own = new URL(siteUrl);
-  const hosts = new Set([own.hostname, ...LOOPBACK]);
-  const origins = new Set([own.origin, ...mcpOrigins]);
+  const publicUrl = new URL(siteUrl);
+  const hosts = new Set([publicUrl.hostname, ...LOOPBACK]);
+  const origins = new Set([publicUrl.origin, ...mcpOrigins]);
 
   // A gateway that connects under a different host sends the requested host in a signed request header.
   function hostOf(request: Request): string {
@@ -40,7 +40,7 @@ export function createOriginPolicy(
     /** Returns CORS headers with the origin of the request if it is allowed, or the origin of this server. */
     cors({ headers: { origin } }: Request): Readonly<Record<string, string>> {
       return {
-        'Access-Control-Allow-Origin': origin !== undefined && isAllowedOrigin(origin) ? origin : own.origin,
+        'Access-Control-Allow-Origin': origin !== undefined && isAllowedOrigin(origin) ? origin : publicUrl.origin,
         Vary: 'Origin',
       };
     },

@@ -210,7 +210,7 @@ export function createServerMetrics(monotonicNow: () => number) {
     read('state_up', async () => ((await isStateReachable()) ? 1 : 0));
     const readEach = (name: keyof typeof HELP, samples: () => Iterable<Sample> | Promise<Iterable<Sample>>) =>
       metrics.readGauge({ name: `content_service_${name}`, help: HELP[name], labels: labelsOf(name) }, samples);
-    const readCondition = (name: keyof typeof HELP, valueOf: (one: SiteCondition) => number | undefined) =>
+    const readCondition = (name: keyof typeof HELP, valueOf: (condition: SiteCondition) => number | undefined) =>
       readEach(name, async () => samplesOf(await conditions(), valueOf));
     readCondition('index_generation', ({ generation }) => generation);
     readCondition('index_pages', ({ pages }) => pages);
@@ -261,11 +261,11 @@ const labelsOf = (name: keyof typeof HELP): string[] =>
 
 function* samplesOf(
   conditions: readonly SiteCondition[],
-  valueOf: (one: SiteCondition) => number | undefined,
+  valueOf: (condition: SiteCondition) => number | undefined,
 ): Generator<Sample> {
-  for (const one of conditions) {
-    const value = valueOf(one);
-    if (value !== undefined) yield [value, { site: one.name }];
+  for (const condition of conditions) {
+    const value = valueOf(condition);
+    if (value !== undefined) yield [value, { site: condition.name }];
   }
 }
 

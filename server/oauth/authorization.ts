@@ -68,8 +68,8 @@ export function createAuthorization(options: Options) {
       : await state.clients.find(clientId);
     if (!client) throw new OAuthError('invalid_request', 'client_id is not known: register the client again');
     const named = form.get('redirect_uri');
-    const [only, ...others] = client.redirectUris;
-    const redirectUri = named ?? (others.length === 0 ? only : undefined);
+    const [only, ...rest] = client.redirectUris;
+    const redirectUri = named ?? (rest.length === 0 ? only : undefined);
     if (redirectUri === undefined) throw new OAuthError('invalid_request', 'redirect_uri is missing');
     const isItsOwn = named === undefined ? isRedirectUri(redirectUri) : matchesRedirectUri(client.redirectUris, named);
     if (!isItsOwn) throw new OAuthError('invalid_request', 'redirect_uri is not one that the client registered');
@@ -87,17 +87,17 @@ export function createAuthorization(options: Options) {
     if (challenge === undefined || form.get('code_challenge_method') !== 'S256' || !CHALLENGE.test(challenge)) {
       throw new OAuthError('invalid_request', 'PKCE is required: code_challenge with code_challenge_method=S256');
     }
-    const asked = form.get('scope');
+    const requested = form.get('scope');
     const allowed = scope.split(' ');
-    const wanted =
-      asked === undefined
+    const granted =
+      requested === undefined
         ? allowed
-        : knownScopes(asked)
+        : knownScopes(requested)
             .split(' ')
-            .filter((one) => allowed.includes(one));
+            .filter((value) => allowed.includes(value));
     return {
       challenge,
-      scope: (wanted.length === 0 ? allowed : wanted).join(' '),
+      scope: (granted.length === 0 ? allowed : granted).join(' '),
       audience: grantedAudience(form, resources),
     };
   }

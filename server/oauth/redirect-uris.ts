@@ -58,8 +58,8 @@ function isLoopback(url: URL): boolean {
 }
 
 function isSameLoopback(registered: string, offered: string): boolean {
-  const [one, other] = [URL.parse(registered), URL.parse(offered)];
-  if (!one || !other || !isLoopback(one) || !isLoopback(other)) return false;
+  const [first, second] = [URL.parse(registered), URL.parse(offered)];
+  if (!first || !second || !isLoopback(first) || !isLoopback(second)) return false;
   return withoutPort(registered) === withoutPort(offered);
 }
 

@@ -33,7 +33,7 @@ export function createIntrospection({ state, grants, issuer }: Options & { reado
     }
     const token = await state.tokens.find(digest(sent));
     if (!token || token.clientId !== client.id) return json(200, { active: false }, OAUTH_HEADERS);
-    const [first, ...others] = token.audience;
+    const [first, ...rest] = token.audience;
     return json(
       200,
       {
@@ -45,7 +45,7 @@ export function createIntrospection({ state, grants, issuer }: Options & { reado
         exp: token.expiresAt,
         iat: token.issuedAt,
         iss: issuer,
-        aud: others.length === 0 ? first : token.audience,
+        aud: rest.length === 0 ? first : token.audience,
       },
       OAUTH_HEADERS,
     );

@@ -136,11 +136,11 @@ function challengeOf(verifier: string): string {
 }
 
 function grantedScope(form: Form, most: string): string {
-  const asked = form.get('scope');
-  if (asked === undefined) return most;
+  const requested = form.get('scope');
+  if (requested === undefined) return most;
   const allowed = most.split(' ');
-  const values = asked.split(' ');
-  if (!SCOPE.test(asked) || !values.every((value) => allowed.includes(value))) {
+  const values = requested.split(' ');
+  if (!SCOPE.test(requested) || !values.every((value) => allowed.includes(value))) {
     throw new OAuthError(
       'invalid_scope',
       `The scopes of this client are: ${most}. Leave scope out to get them; register again for others`,
@@ -152,7 +152,7 @@ function grantedScope(form: Form, most: string): string {
 // The requested resources must be within the audience of the grant; the default is that audience.
 function narrowedAudience(form: Form, granted: readonly string[], resources: ProtectedResources): readonly string[] {
   if (form.get('resource') === undefined) return granted;
-  const asked = grantedAudience(form, resources);
-  if (asked.every((resource) => covers(granted, resource))) return asked;
+  const requested = grantedAudience(form, resources);
+  if (requested.every((resource) => covers(granted, resource))) return requested;
   throw new OAuthError('invalid_target', 'The resource is not one of the authorization request');
 }

@@ -55,9 +55,9 @@ export function openApiDocument({ config, operations, texts, brand, examples = {
     paths: {
       [PATHS.api]: { get: { ...indexOperation(words.operations.index), ...state } },
       ...Object.fromEntries(
-        all.map((one) => [
-          `${PATHS.api}${one.path}`,
-          { get: { ...operationObject(one, words, examples[one.id]), ...state } },
+        all.map((operation) => [
+          `${PATHS.api}${operation.path}`,
+          { get: { ...operationObject(operation, words, examples[operation.id]), ...state } },
         ]),
       ),
       [PATHS.identity]: { get: { ...identityOperation(words.operations.identity), ...state } },
@@ -76,9 +76,9 @@ export function openApiDocument({ config, operations, texts, brand, examples = {
 // Schemas of responses and of their named objects.
 function answerSchemas(operations: readonly Operation[]): Readonly<Record<string, JsonSchema>> {
   const schemas: Record<string, JsonSchema> = {};
-  for (const one of operations) {
-    const { schema, parts } = withNamedParts(answerSchema(one));
-    Object.assign(schemas, { [one.outputName]: schema }, parts);
+  for (const operation of operations) {
+    const { schema, parts } = withNamedParts(answerSchema(operation));
+    Object.assign(schemas, { [operation.outputName]: schema }, parts);
   }
   return schemas;
 }

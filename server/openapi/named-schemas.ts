@@ -13,7 +13,7 @@ export function withNamedParts(schema: JsonSchema): Named {
   const inside = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inside);
     if (typeof value !== 'object' || value === null) return value;
-    const copy = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inside(one)])) as JsonSchema;
+    const copy = Object.fromEntries(Object.entries(value).map(([key, field]) => [key, inside(field)])) as JsonSchema;
     const { title, description } = copy;
     if (typeof title !== 'string') return copy;
     parts[title] = copy;

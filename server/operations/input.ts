@@ -109,11 +109,11 @@ const isLanguage = (word: string): boolean => !ALL_LANGUAGES.some((all) => all =
 
 /** Returns an error that lists each invalid parameter once. */
 export function invalidParameters(all: readonly ParameterFault[]): AppError {
-  const faults = [...new Map(all.toReversed().map((one) => [one.name, one])).values()].toReversed();
-  const names = faults.map((one) => one.name).join(', ');
-  const missing = faults.every((one) => one.code === 'missing');
+  const faults = [...new Map(all.toReversed().map((item) => [item.name, item])).values()].toReversed();
+  const names = faults.map((item) => item.name).join(', ');
+  const missing = faults.every((item) => item.code === 'missing');
   return new AppError('invalid_parameter', `${missing ? 'Missing' : 'Invalid'} parameter(s): ${names}`, {
-    hint: `${faults.map((one) => `${one.message}${one.received ?? ''}`).join('. ')}.`,
+    hint: `${faults.map((item) => `${item.message}${item.received ?? ''}`).join('. ')}.`,
     parameters: faults,
   });
 }
@@ -121,9 +121,9 @@ export function invalidParameters(all: readonly ParameterFault[]): AppError {
 type Parameter = { readonly property: Property; readonly advice: Advice | undefined };
 
 function fault(name: string, issue: z.core.$ZodIssue, got: unknown, parameter: Parameter): ParameterFault {
-  const wanted = expectation(parameter.property);
-  if (got === undefined) return { name, code: 'missing', message: `${name} is required: ${wanted}` };
-  return { name, code: detailCode(issue), message: `${name} must be ${wanted}`, received: inHint(got, parameter) };
+  const expected = expectation(parameter.property);
+  if (got === undefined) return { name, code: 'missing', message: `${name} is required: ${expected}` };
+  return { name, code: detailCode(issue), message: `${name} must be ${expected}`, received: inHint(got, parameter) };
 }
 
 // Largest edit distance of a suggestion. Suggested words are longer than this: *es* is not a misspelling of *en*.
@@ -138,7 +138,7 @@ const DEEPEST = 8;
 function isNestedDeeply(value: unknown): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; depth < DEEPEST && level.length > 0; depth++) {
-    level = level.flatMap((one): unknown[] => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+    level = level.flatMap((item): unknown[] => (typeof item === 'object' && item !== null ? Object.values(item) : []));
   }
   return level.length > 0;
 }

@@ -40,8 +40,8 @@ export function withoutAnnotations(schema: JsonSchema): JsonSchema {
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value)
-        .filter(([key, one]) => !(ANNOTATIONS.has(key) && typeof one === 'string'))
-        .map(([key, one]) => [key, inside(one)]),
+        .filter(([key, field]) => !(ANNOTATIONS.has(key) && typeof field === 'string'))
+        .map(([key, field]) => [key, inside(field)]),
     );
   };
   return inside(schema) as JsonSchema;

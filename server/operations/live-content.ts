@@ -247,8 +247,8 @@ async function checkFiles(
   const files: CheckedFile[] = [];
   for (const { file, sha256 } of filesOf(pointer)) {
     const mark = await generations.fileMark({ file });
-    const isSame = (one: CheckedFile) =>
-      one.sha256 === sha256 && one.mark?.inode === mark?.inode && one.mark?.write === mark?.write;
+    const isSame = (known: CheckedFile) =>
+      known.sha256 === sha256 && known.mark?.inode === mark?.inode && known.mark?.write === mark?.write;
     if (!checked.some(isSame) && (await checksumOf(generations.pathOf({ file }))) !== sha256) {
       throw new Error(`${file} is damaged: its checksum differs`);
     }

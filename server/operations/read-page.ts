@@ -121,10 +121,10 @@ const SHARED_PART = 0.6;
 
 // At least half of the words of the query and half of the words of the slug or title must be similar.
 function isNear(query: string, { url, title }: Pick<Page, 'url' | 'title'>): boolean {
-  const asked = wordsOf(query);
+  const queryWords = wordsOf(query);
   return [slugOf(new URL(url).pathname), title].map(wordsOf).some((words) => {
-    const shared = asked.filter((word) => words.some((known) => isSimilar(word, known))).length;
-    return shared > 0 && shared * 2 >= Math.max(asked.length, words.length);
+    const shared = queryWords.filter((word) => words.some((known) => isSimilar(word, known))).length;
+    return shared > 0 && shared * 2 >= Math.max(queryWords.length, words.length);
   });
 }
 

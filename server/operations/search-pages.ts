@@ -78,14 +78,14 @@ function questionOf(
   };
 }
 
-type Asked = Pick<Parameters<Index['search']>[0], 'query' | 'city' | 'language'>;
+type SearchRequest = Pick<Parameters<Index['search']>[0], 'query' | 'city' | 'language'>;
 
 // `spoken` is the language of the query if it differs from the searched language.
-function advice(index: Index, asked: Asked, spoken: string | undefined): string {
+function advice(index: Index, request: SearchRequest, spoken: string | undefined): string {
   const { hints } = textsOf(index.site);
   return [
     ...languageAdvice(index, spoken),
-    ...cityAdvice(index, asked),
+    ...cityAdvice(index, request),
     hints.otherWords(index.site.language),
     hints.catalogue,
   ].join(' ');
@@ -98,7 +98,7 @@ function languageAdvice({ site, languages }: Index, spoken: string | undefined):
 }
 
 // Names the first result without the city, so that a client can decide whether to repeat the query.
-function cityAdvice(index: Index, { query, city, language }: Asked): readonly string[] {
+function cityAdvice(index: Index, { query, city, language }: SearchRequest): readonly string[] {
   const { hints } = textsOf(index.site);
   if (city === undefined) return [hints.nowhere];
   const [found] = index.search({ query, city: undefined, language, limit: 1, offset: 0 }).hits;

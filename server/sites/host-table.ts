@@ -32,10 +32,10 @@ export function createHostTable<Site>() {
   function set(name: string, url: string, site: Site): string | undefined {
     const prefix = new URL(url).pathname.replace(/\/$/, '');
     const hosts = hostsOf(url);
-    const others = hosts.map((host) => byHost.get(host)?.byPrefix.get(prefix)?.name);
-    const other = others.find((one) => one !== undefined && one !== name);
+    const holders = hosts.map((host) => byHost.get(host)?.byPrefix.get(prefix)?.name);
+    const holder = holders.find((candidate) => candidate !== undefined && candidate !== name);
     remove(name);
-    if (other !== undefined) return other;
+    if (holder !== undefined) return holder;
     const place = { name, url, prefix, site };
     byName.set(name, place);
     for (const host of hosts) {

@@ -3,7 +3,7 @@ export function createContract(document) {
   const names = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item)
       .filter(([method]) => ['get', 'post', 'put', 'patch', 'delete'].includes(method))
-      .map(([method, one]) => Object.assign(one, { id: one.operationId, method: method.toUpperCase(), path })),
+      .map(([method, entry]) => Object.assign(entry, { id: entry.operationId, method: method.toUpperCase(), path })),
   );
   const tags = new Set(names.flatMap(({ tags: [tag] }) => tag));
 
@@ -17,15 +17,15 @@ export function createContract(document) {
 
   // Returns the accepted credentials of an operation: `none`, `optional`, `token` or `client`.
   function accessOf({ security = document.security ?? [] }) {
-    const schemes = security.flatMap((one) => Object.keys(one));
+    const schemes = security.flatMap((entry) => Object.keys(entry));
     const isBasic = (name) => resolve(document.components?.securitySchemes?.[name])?.scheme === 'basic';
     if (schemes.length === 0) return 'none';
     if (schemes.some(isBasic)) return 'client';
-    return security.some((one) => Object.keys(one).length === 0) ? 'optional' : 'token';
+    return security.some((entry) => Object.keys(entry).length === 0) ? 'optional' : 'token';
   }
 
   return {
-    groups: [...tags].map((tag) => ({ tag, operations: names.filter((one) => one.tags[0] === tag) })),
+    groups: [...tags].map((tag) => ({ tag, operations: names.filter((entry) => entry.tags[0] === tag) })),
     resolve,
     accessOf,
     /** URL of the server in the document. */

@@ -32,7 +32,7 @@ function content(operation, contract, token) {
     ...part(texts.tryIt, tryForm(operation, contract, { access, token })),
     ...part(
       texts.responses,
-      ...Object.entries(responses).map(([status, one]) => response(status, contract.resolve(one), contract)),
+      ...Object.entries(responses).map(([status, item]) => response(status, contract.resolve(item), contract)),
     ),
   ];
 }

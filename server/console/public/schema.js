@@ -29,10 +29,10 @@ function objectIn(given, contract) {
   const schema = contract.resolve(given) ?? {};
   if (schema.properties) return schema;
   if (schema.items) return objectIn(schema.items, contract);
-  const one = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
+  const match = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
     .map((part) => objectIn(part, contract))
     .find(({ properties }) => properties);
-  return one ?? {};
+  return match ?? {};
 }
 
 /** Returns a short description of the type of a schema. */
@@ -41,7 +41,7 @@ export function typeOf(given, contract) {
   const { type, name, format, items, enum: values, const: constant, anyOf, oneOf } = schema;
   if (constant !== undefined) return JSON.stringify(constant);
   const choices = anyOf ?? oneOf;
-  if (choices) return choices.map((one) => typeOf(one, contract)).join(' | ');
+  if (choices) return choices.map((match) => typeOf(match, contract)).join(' | ');
   if (items) return `${typeOf(items, contract)}[]`;
   const words = [name ?? [type].flat().filter(Boolean).join(' | '), format && `(${format})`];
   if (values) words.push('·', phrase(texts.values, { values: values.join(', ') }));

@@ -16,7 +16,7 @@ export function setUpSearch(api, { notice, reader, cityNames, examples }) {
   const cache = new Map();
   let timer;
   let running;
-  let wanted = '';
+  let currentKey = '';
   let failed = false;
   let next;
 
@@ -24,7 +24,7 @@ export function setUpSearch(api, { notice, reader, cityNames, examples }) {
 
   // Starts the requested search unless it is running or done. A new search closes the open page.
   function change(wait) {
-    if (JSON.stringify(given()) === wanted && !failed) {
+    if (JSON.stringify(given()) === currentKey && !failed) {
       if (wait === 0 && timer !== undefined) look(0);
       return;
     }
@@ -35,35 +35,35 @@ export function setUpSearch(api, { notice, reader, cityNames, examples }) {
 
   // Searches after a pause; results of a different query disappear at once.
   function look(wait) {
-    const asked = given();
-    wanted = JSON.stringify(asked);
+    const request = given();
+    currentKey = JSON.stringify(request);
     failed = false;
     running?.abort();
     clearTimeout(timer);
     timer = undefined;
     clear();
-    const known = cache.get(wanted);
-    if (Array.from(asked.query).length < 2) busy(false, texts.search.tooShort);
-    else if (known) begin(known, asked);
+    const known = cache.get(currentKey);
+    if (Array.from(request.query).length < 2) busy(false, texts.search.tooShort);
+    else if (known) begin(known, request);
     else {
       busy(true, notice.isWaiting() ? texts.search.waiting : texts.search.busy);
       timer = setTimeout(() => {
         timer = undefined;
-        void notice.attempt(() => search(asked));
+        void notice.attempt(() => search(request));
       }, wait);
     }
   }
 
-  async function search(asked) {
-    const key = JSON.stringify(asked);
-    if (key !== wanted) return;
+  async function search(request) {
+    const key = JSON.stringify(request);
+    if (key !== currentKey) return;
     running = new AbortController();
     busy(true, texts.search.busy);
     try {
-      const answer = await ask(asked, running.signal);
-      if (key === wanted) begin(answer, asked);
+      const answer = await load(request, running.signal);
+      if (key === currentKey) begin(answer, request);
     } catch (error) {
-      if (key === wanted && error.name !== 'AbortError') {
+      if (key === currentKey && error.name !== 'AbortError') {
         failed = error.status !== 429;
         busy(!failed, failed ? texts.search.failed : texts.search.waiting);
       }
@@ -71,26 +71,26 @@ export function setUpSearch(api, { notice, reader, cityNames, examples }) {
     }
   }
 
-  async function ask(asked, signal) {
-    const key = JSON.stringify(asked);
-    const answer = cache.get(key) ?? (await api.get('search_pages', asked, { signal }));
+  async function load(request, signal) {
+    const key = JSON.stringify(request);
+    const answer = cache.get(key) ?? (await api.get('search_pages', request, { signal }));
     cache.set(key, answer);
     if (cache.size > MOST_CACHED) cache.delete(cache.keys().next().value);
     return answer;
   }
 
-  function begin(answer, asked) {
+  function begin(answer, request) {
     busy(false);
-    append(answer.body, asked);
+    append(answer.body, request);
     byId('search-answer').replaceChildren(
       showAnswer(answer),
-      showCalls(api, 'search_pages', { ...asked, limit: Number(asked.limit) }),
+      showCalls(api, 'search_pages', { ...request, limit: Number(request.limit) }),
     );
   }
 
-  function append({ results, next_cursor: cursor }, asked) {
-    list.append(...results.map((result) => item(result, asked)));
-    next = cursor === null ? undefined : { ...asked, cursor };
+  function append({ results, next_cursor: cursor }, request) {
+    list.append(...results.map((result) => item(result, request)));
+    next = cursor === null ? undefined : { ...request, cursor };
     more.hidden = cursor === null;
     const count = list.childElementCount;
     const { none, found: all, foundMore } = texts.search;
@@ -98,16 +98,16 @@ export function setUpSearch(api, { notice, reader, cityNames, examples }) {
     mark(readAddress().page);
   }
 
-  function item(result, asked) {
+  function item(result, request) {
     const open = button('', () => void reader.open(result.url), { className: 'open' });
-    open.replaceChildren(...markedText(result.title, asked.query));
+    open.replaceChildren(...markedText(result.title, request.query));
     const path = make('code', { className: 'path' }, pathOf(result.url));
     const chip = make('span', { className: 'chip' }, cityNames.get(result.city) ?? result.city);
     return make(
       'li',
       { 'data-url': result.url },
       open,
-      make('p', {}, ...markedText(result.excerpt, asked.query)),
+      make('p', {}, ...markedText(result.excerpt, request.query)),
       make('div', { className: 'foot' }, ...(result.city === '' ? [] : [chip]), date(result.modified), path),
       showCalls(api, 'read_page', { url: result.url }, { title: texts.calls.read }),
     );
@@ -148,11 +148,11 @@ export function setUpSearch(api, { notice, reader, cityNames, examples }) {
     change(0);
   });
   more.addEventListener('click', () => {
-    const asked = next;
-    const key = wanted;
+    const request = next;
+    const key = currentKey;
     void notice.attempt(async () => {
-      const answer = await ask(asked);
-      if (key === wanted) append(answer.body, asked);
+      const answer = await load(request);
+      if (key === currentKey) append(answer.body, request);
     });
   });
 
@@ -169,12 +169,12 @@ export function setUpSearch(api, { notice, reader, cityNames, examples }) {
     restore() {
       const state = readAddress();
       // A visitor may have typed before this script ran.
-      if (state.query !== '' || wanted !== '') query.value = state.query;
+      if (state.query !== '' || currentKey !== '') query.value = state.query;
       else if (query.value.trim() !== '') writeAddress({ query: query.value.trim() });
       city.value = state.city;
       if (city.selectedIndex < 0) city.selectedIndex = 0;
-      const idle = wanted === '' && query.value.trim() === '';
-      if (!idle && JSON.stringify(given()) !== wanted) look(0);
+      const idle = currentKey === '' && query.value.trim() === '';
+      if (!idle && JSON.stringify(given()) !== currentKey) look(0);
     },
     mark,
     /** Focuses the result of a page, or the query. */

@@ -6,10 +6,14 @@ import { texts } from './page-data.js';
 
 /** Creates a form that calls an operation, and shows the call as a curl command with its raw response. */
 export function tryForm(operation, contract, { access, token }) {
-  const query = (operation.parameters ?? []).map(contract.resolve).map((one) => ({
-    name: one.name,
-    input: inputFor(contract.resolve(one.schema), one.required ? one.example : undefined, one.example),
-    required: one.required,
+  const query = (operation.parameters ?? []).map(contract.resolve).map((parameter) => ({
+    name: parameter.name,
+    input: inputFor(
+      contract.resolve(parameter.schema),
+      parameter.required ? parameter.example : undefined,
+      parameter.example,
+    ),
+    required: parameter.required,
   }));
   const body = bodyOf(contract.resolve(operation.requestBody), contract, access === 'client');
   const client =
