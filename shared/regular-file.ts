@@ -1,13 +1,18 @@
 import { readFileSync, statSync, type Stats } from 'node:fs';
 
+/** Thrown for a folder, FIFO, socket or device in place of a file. */
+export class NotAFileError extends Error {
+  override readonly name = 'NotAFileError';
+}
+
 /**
- * Throws if the path is a folder, FIFO, socket or device; the message contains the fix. Opening a FIFO would block. A
+ * Throws `NotAFileError` if the path is a folder, FIFO, socket or device; the message contains the fix. Opening a FIFO would block. A
  * missing file passes.
  */
 export function requireRegularFile(file: string): void {
   const about = statSync(file, { throwIfNoEntry: false });
   if (about && !about.isFile()) {
-    throw new Error(`${file} is ${kindOf(about)}, not a file: move it away, then start again`);
+    throw new NotAFileError(`${file} is ${kindOf(about)}, not a file: move it away, then start again`);
   }
 }
 

@@ -150,15 +150,11 @@ function wordpressLine(event: WordPressEvent): string | undefined {
 /** Formats the changes of a run as a line, followed by its first warnings. Omits counts of zero. */
 export function summaryText(summary: RunSummary): string {
   const { skipped, warnings, warningCount, why, milliseconds } = summary;
-  const reasons = Object.entries(skipped).toSorted(([, a], [, b]) => b - a);
-  const leftOut = reasons.reduce((sum, [, count]) => sum + count, 0);
+  const leftOut = Object.values(skipped).reduce((sum, count) => sum + count, 0);
   const counts = COUNTED.flatMap((name) => (summary[name] === 0 ? [] : [`${summary[name]} ${name}`]));
-  const parts = [
-    counts.join(', '),
-    leftOut > 0 &&
-      `${leftOut} left out (${reasons.map(([reason, count]) => `${printable(reason)} ${count}`).join(', ')})`,
-    ...why.map((text) => printable(text)),
-  ].filter((part) => typeof part === 'string' && part !== '');
+  const parts = [counts.join(', '), leftOut > 0 && `${leftOut} left out`, ...why.map((text) => printable(text))].filter(
+    (part) => typeof part === 'string' && part !== '',
+  );
   const line = `${headline(summary)}${parts.length > 0 ? `: ${parts.join('; ')}` : ''} (${(milliseconds / 1000).toFixed(1)} s)`;
   const shown = warnings.slice(0, WARNINGS_SHOWN).map((warning) => `  ! ${printable(warning)}`);
   const more = warningCount - shown.length;

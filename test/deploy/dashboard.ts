@@ -10,8 +10,15 @@ const Dashboard = z.object({
     z.object({
       id: z.int(),
       title: z.string(),
+      description: z.string(),
+      fieldConfig: z.object({
+        defaults: z.object({
+          unit: z.string().optional(),
+          custom: z.object({ stacking: z.object({ mode: z.string() }).optional() }).optional(),
+        }),
+      }),
       gridPos: z.object({ x: z.int(), y: z.int(), w: z.int(), h: z.int() }),
-      targets: z.array(z.object({ expr: z.string() })),
+      targets: z.array(z.object({ expr: z.string(), legendFormat: z.string().optional() })),
     }),
   ),
 });

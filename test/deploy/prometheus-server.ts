@@ -13,6 +13,11 @@ const PROGRAM = '/usr/bin/prometheus';
 /** Addresses that Prometheus asks for metrics, as `host:port`. */
 type Targets = { readonly server: string; readonly sync: string };
 
+type RangeSeries = {
+  readonly metric: Readonly<Record<string, string>>;
+  readonly values: readonly (readonly [time: number, value: string])[];
+};
+
 /** A real Prometheus with the example of deploy/prometheus, which asks these programs each second. */
 export async function startPrometheus({ server, sync }: Targets) {
   if (!existsSync(PROGRAM)) throw new Error(`These tests need ${PROGRAM}: apt-get install prometheus`);
@@ -54,6 +59,11 @@ export async function startPrometheus({ server, sync }: Targets) {
     /** The values of a query. */
     query: async (expr: string): Promise<readonly { value: [number, string] }[]> =>
       (await ask(`query?query=${encodeURIComponent(expr)}`)).result,
+    /** The series of a query between two times, in seconds since 1970. */
+    async range(expr: string, from: number, to: number): Promise<readonly RangeSeries[]> {
+      const step = Math.max(1, Math.round((to - from) / 300));
+      return (await ask(`query_range?query=${encodeURIComponent(expr)}&start=${from}&end=${to}&step=${step}`)).result;
+    },
     /** The rules, each with the fault of its last evaluation. */
     rules: async (): Promise<readonly { name: string; health: string; lastError?: string }[]> =>
       (await ask('rules')).groups.flatMap(({ rules }: any) => rules),

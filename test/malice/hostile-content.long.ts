@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { elementsBelow, attribute, parseHtml, textOf } from '../../sync/markdown/parse/html.ts';
 import { runProgram } from '../helpers/program.ts';
@@ -20,6 +22,9 @@ const EVIL = [
 const UNSEEN = /[^\P{Cc}\n\t]|[\u2028\u2029\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/u;
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Cities of the owner; hostile titles name none. */
+const CITIES = 'cities:\n  - { slug: madrid, name: Madrid }\n  - { slug: gijon, name: Gijón }\n';
 
 /** A site of which every text, address and datum wants harm. */
 async function startHostileWordPress() {
@@ -54,11 +59,13 @@ async function startHostileWordPress() {
       ...page,
       slug,
       ...(slug === '' && { path: '/' }),
+      title: slug.startsWith('%') ? '' : escapeHtml(EVIL),
       content: `<h2>${EVIL}</h2><p>${escapeHtml(EVIL)}</p><a href="mailto:%1B%5B2J%0A@evil.example">x</a><p>El final fugas.</p>`,
+      shown: {
+        head: `<script type="application/ld+json">${JSON.stringify(schema).replaceAll('<', '\\u003c')}</script>`,
+      },
       extra: {
         link: `${wordpress.url}/${slug === '' ? '' : `${slug}/`}`,
-        title: { rendered: slug.startsWith('%') ? '' : escapeHtml(EVIL) },
-        yoast_head_json: { schema },
         lang: `es\r\nX-Injected: 1`,
       },
     };
@@ -77,6 +84,8 @@ before(async () => {
   const wordpress = started.use(await startHostileWordPress());
   home = wordpress.url;
   site = started.use(await createSyncedSite({ SITE_URL: wordpress.url }));
+  await mkdir(site.dir, { recursive: true });
+  await writeFile(join(site.dir, 'site.yaml'), CITIES);
   synced = await site.sync();
   assert.equal(synced.code, 0, synced.stderr);
   server = started.use(

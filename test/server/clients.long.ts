@@ -14,7 +14,7 @@ describe('npm run status', () => {
     await identified(server);
     await newClient(server);
     const { stdout } = await runProgram('sync/status.ts', { DATA_DIR: server.data.dir }).ended;
-    assert.match(stdout, /^Clients   2 \(2 new in the last day\), live tokens 1$/m);
+    assert.match(stdout, /^Clients +2 \(2 new in the last day\), live tokens 1$/m);
   });
 });
 

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { NotAFileError } from '../../../shared/regular-file.ts';
 import { inodeOf, quarantine } from '../../quarantine.ts';
 import {
   checkIntegrity,
@@ -69,7 +70,7 @@ export function createFileKeeper<Tables>({ file, now, holds, open: openDatabase,
   }
 
   function failure(cause: unknown): unknown {
-    if (cause instanceof NewerSchemaError) return stateUnreachable(cause);
+    if (cause instanceof NewerSchemaError || cause instanceof NotAFileError) return stateUnreachable(cause);
     if (!isSqliteError(cause) && (cause as NodeJS.ErrnoException).syscall === undefined) return cause;
     // An open file can still be read on a full disk or during a concurrent write.
     if (!isRefusedWrite(cause)) close();

@@ -9,7 +9,7 @@ describe('summaryText', () => {
     assert.equal(
       summaryText(SUMMARY),
       [
-        'Generation 7 with 164 pages is live: 2 new, 3 changed, 1 moved, 4 gone; 5 left out (password 4, noindex 1) (1.2 s)',
+        'Generation 7 with 164 pages is live: 2 new, 3 changed, 1 moved, 4 gone; 5 left out (1.2 s)',
         '  ! something odd',
         '  ! … and 2 more warnings: npm run status -- --json',
         '',
