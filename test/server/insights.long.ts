@@ -153,7 +153,7 @@ describe('npm run insights, in all its forms', () => {
     await using empty = await temporaryDataDir();
     const run = async (...args: string[]) =>
       await runProgram('server/insights.ts', { DATA_DIR: empty.dir }, args).ended;
-    assert.match((await run()).stdout, /^Nothing has been asked yet/);
+    assert.match((await run()).stdout, /^There are no questions yet/);
     assert.deepEqual(readdirSync(empty.dir), []);
     const { code, stderr } = await run('--try');
     assert.equal(code, 4);

@@ -3,16 +3,16 @@ import type { InsightsTexts } from './insights-texts.ts';
 
 /** Texts in English. */
 export const INSIGHTS_EN: InsightsTexts = {
-  title: 'What agents asked',
-  titleOf: (site) => `${site} · what agents asked`,
+  title: 'Questions of agents',
+  titleOf: (site) => `${site} · questions of agents`,
   period: (from, to) => (from === to ? from : `${from} to ${to}`),
-  nothing: 'Nothing has been asked yet, or LEDGER_DAYS is 0.',
+  nothing: 'There are no questions yet, or LEDGER_DAYS is 0.',
   none: 'None.',
-  withoutText: (questions) => `${questions} more, whose texts are not stored.`,
+  withoutText: (questions) => `${questions} more without stored text.`,
   numbers: 'The numbers',
   privacy: ({ without_text: untold, personal, busy, full }) =>
     [
-      'The text of a question is stored after three unrelated callers asked it within 30 days. Words that the site does not use become "…"; numbers, addresses and documents are not stored.',
+      'The text of a question is stored after three unrelated callers within 30 days. Words that the site does not use become "…"; numbers, addresses and documents are not stored.',
       `Counted without their text: ${untold}, ${personal} of them perhaps personal.`,
       ...(busy + full > 0 ? [`Not recorded because there were too many: ${busy + full}.`] : []),
     ].join(' '),
@@ -32,25 +32,25 @@ export const INSIGHTS_EN: InsightsTexts = {
     },
     not_read: {
       title: 'Found, but not read',
-      about: 'Questions that showed pages of which none was read within minutes.',
+      about: 'Questions with results that no caller read within minutes.',
     },
-    questions: { title: 'Most asked', about: 'The questions that were asked most often.' },
-    pages: { title: 'Pages that agents use', about: 'How often pages were read, and shown among the first results.' },
-    services: { title: 'Questions by service', about: 'By the service of the first page that was shown.' },
+    questions: { title: 'Most frequent', about: 'The most frequent questions.' },
+    pages: { title: 'Pages that agents use', about: 'Reads of a page, and its appearances among the first results.' },
+    services: { title: 'Questions by service', about: 'By the service of the first result.' },
     cities: {
       title: 'Questions by city',
-      about: 'By the city that was asked for, or that of the first page that was shown.',
+      about: 'By the requested city, or the city of the first result.',
     },
     callers: {
       title: 'Callers',
-      about: 'Calls by User-Agent and interface, without those of this service and of WordPress.',
+      about: 'Calls by User-Agent and API, without calls of this service and of WordPress.',
     },
-    quota: { title: 'Use of the quota', about: 'Calls by how much of its quota the caller had used by then.' },
-    trial: { title: 'Trial of the synonyms', about: 'Answers that the proposed synonyms change.' },
+    quota: { title: 'Use of the quota', about: 'Calls by the used part of the quota of the caller.' },
+    trial: { title: 'Trial of the synonyms', about: 'Results that the proposed synonyms change.' },
   },
   columns: {
     question: 'question',
-    asked: 'asked',
+    asked: 'times',
     reason: 'reason',
     read: 'read',
     proposal: 'proposal',
@@ -87,18 +87,18 @@ export const INSIGHTS_EN: InsightsTexts = {
   },
   proposals: {
     synonym: ({ words }) => `synonym for site.yaml: [${words.join(', ')}]`,
-    page: ({ path, title }) => `say it on ${path} (${title})`,
-    place: ({ place }) => `${place} is not served: say so, or name it in aliases of a city`,
+    page: ({ path, title }) => `add the answer to ${path} (${title})`,
+    place: ({ place }) => `${place} is not served: state this on a page, or add it to the aliases of a city`,
     new_page: () => 'a new page: no page answers',
   },
   trial: {
     synonyms: (groups) => `Synonyms on trial: ${groups}`,
-    noSynonyms: 'There is no synonym to try; the golden queries are asked all the same.',
-    replayed: (queries, golden) => `${queries} queries asked again, ${golden} of them golden.`,
+    noSynonyms: 'There are no synonyms to try; only the golden queries ran.',
+    replayed: (queries, golden) => `${queries} queries repeated, ${golden} of them golden.`,
     golden: (before, after, all) =>
       `Golden queries with their page first: ${before} before, ${after} after, of ${all}.`,
-    same: 'No answer changes.',
-    verdicts: { better: 'better', worse: 'worse', other: 'another first page' },
+    same: 'No results change.',
+    verdicts: { better: 'better', worse: 'worse', other: 'different first page' },
     answer: ({ results, first, rank, unmatched }) => {
       if (results === 0) return 'nothing';
       const place = rank === null ? '' : `; the right page at ${rank}`;

@@ -57,8 +57,8 @@ describe('the pages for people', () => {
   it('are in the language of the site, Spanish or English, and in English for any other', async () => {
     for (const [language, lang, about, loading] of [
       ['es-MX', 'es', 'Lo mismo que ve un programa', 'Cargando la referencia'],
-      ['en-GB', 'en', 'What a program sees', 'Loading the reference'],
-      ['fr', 'en', 'What a program sees', 'Loading the reference'],
+      ['en-GB', 'en', 'The published pages as programs read them', 'Loading the reference'],
+      ['fr', 'en', 'The published pages as programs read them', 'Loading the reference'],
     ] as const) {
       await using other = await inLanguage(language);
       const [console, reference] = [await texts(other, '/api/sandbox'), await texts(other, '/api/docs')];
