@@ -34,7 +34,6 @@ export function* readLexicon(read: ReadArray) {
         .toSorted((a, b) => pagesOf(b) - pagesOf(a) || (surfaces.textOf(a) < surfaces.textOf(b) ? -1 : 1)),
     surfaceOrdinal: (surface: string): number | undefined => surfaces.ordinalOf(surface),
     surfaceText: (surface: number): string => surfaces.textOf(surface),
-    stemOfSurface: (surface: number): number | undefined => stemOfSurface[surface],
     surfacePages: pagesOf,
     stemOrdinal: (stem: string): number | undefined => stems.ordinalOf(stem),
     /** Returns at most `most` stems with a prefix. */

@@ -12,8 +12,5 @@ export function createOrdinals() {
     get list(): string[] {
       return [...ordinals.keys()];
     },
-    get size(): number {
-      return ordinals.size;
-    },
   };
 }
