@@ -14,7 +14,7 @@ const LONGEST = 40;
 export function spanishStem(folded: string): string {
   if (folded.length > LONGEST) return folded;
   if (folded.length < SHORTEST) return folded.replace(UNSTEMMED_ENDING, '');
-  const short = withoutAccents(STEMMERS.es(withEndingAccent(APOCOPES.get(folded) ?? folded)));
+  const short = STEMMERS.es(withEndingAccent(APOCOPES.get(folded) ?? folded));
   if (short.length > SHORTEST && short.endsWith('eri')) return short.slice(0, -1);
   if (PLURAL_OF_Z.test(folded) && short.endsWith('c')) return `${short.slice(0, -1)}z`;
   return VERB_STEMS.get(short) ?? (short === folded ? short.replace(UNSTEMMED_ENDING, '') : short);
@@ -36,10 +36,4 @@ function withEndingAccent(folded: string): string {
   if (folded.endsWith('ion')) return `${folded.slice(0, -3)}ión`;
   if (SECOND_PERSON.test(folded)) return `${folded.slice(0, -3)}${folded.at(-3) === 'a' ? 'á' : 'é'}is`;
   return folded;
-}
-
-const ACCENTS: Readonly<Record<string, string>> = { á: 'a', é: 'e', í: 'i', ó: 'o', ú: 'u' };
-
-function withoutAccents(word: string): string {
-  return word.replaceAll(/[áéíóú]/g, (letter) => ACCENTS[letter] ?? letter);
 }
