@@ -79,14 +79,14 @@ export function noteHome(dataDir: string, siteUrl: string | undefined, home: str
   const identity = identityOf(dataDir) ?? { site: siteUrl ?? DEMO, former: [] };
   if (identity.home === home) return;
   const former = [...identity.former, ...(identity.home === undefined ? [] : [identity.home])];
-  writeIdentity(dataDir, { ...identity, home, former: [...new Set(former)].filter((one) => one !== home) });
+  writeIdentity(dataDir, { ...identity, home, former: [...new Set(former)].filter((address) => address !== home) });
 }
 
 /** Writes the site of a downloaded index. */
 export function noteFollowedSite(dataDir: string, { site: home, former = [] }: FollowedSite): void {
   const identity = orUndefined(() => identityOf(dataDir));
   const earlier = [...(identity?.former ?? []), ...(identity?.home === undefined ? [] : [identity.home]), ...former];
-  writeIdentity(dataDir, { ...identity, home, former: [...new Set(earlier)].filter((one) => one !== home) });
+  writeIdentity(dataDir, { ...identity, home, former: [...new Set(earlier)].filter((address) => address !== home) });
 }
 
 type FollowedSite = { readonly site: string; readonly former?: readonly string[] | undefined };
@@ -103,14 +103,14 @@ export function requireSameSite(
   // An unreadable identity is reported by the check of the backup.
   const saved = orUndefined(() => identityOf(backup));
   const here = identityOf(dataDir) ?? (siteUrl === undefined ? undefined : { site: siteUrl, former: [] });
-  if (!saved || !here || addressesOf(saved).some((one) => addressesOf(here).includes(one))) return saved;
+  if (!saved || !here || addressesOf(saved).some((address) => addressesOf(here).includes(address))) return saved;
   throw new ConfigurationError([
     `DATA_DIR: ${dataDir} belongs to ${describe(here)}, and ${backup} is a backup of ${describe(saved)}; use another DATA_DIR for it`,
   ]);
 }
 
 const addressesOf = ({ site, home, former }: SiteIdentity): readonly string[] =>
-  [site, home, ...former].flatMap((one) => (one === undefined ? [] : [keyOf(one)]));
+  [site, home, ...former].flatMap((address) => (address === undefined ? [] : [keyOf(address)]));
 
 function orUndefined<Value>(read: () => Value): Value | undefined {
   try {
@@ -125,7 +125,7 @@ export function moveSite(dataDir: string, siteUrl: string | undefined): void {
   const identity = identityOf(dataDir);
   if (siteUrl === undefined) throw new ConfigurationError(['--move-site: set SITE_URL to the new address of the site']);
   if (!identity || identity.site === DEMO) return;
-  const former = [...identity.former, identity.site ?? siteUrl].filter((one) => keyOf(one) !== keyOf(siteUrl));
+  const former = [...identity.former, identity.site ?? siteUrl].filter((address) => keyOf(address) !== keyOf(siteUrl));
   writeIdentity(dataDir, { ...identity, site: siteUrl, former: [...new Set(former)] });
 }
 
@@ -150,7 +150,7 @@ export function requireOwnDataDir(dataDir: string, siteUrl: string | undefined):
 export function requireOwnServed(dataDir: string, siteUrl: string | undefined): void {
   const identity = siteUrl === undefined ? identityOf(dataDir) : orUndefined(() => identityOf(dataDir));
   if (!identity || siteUrl === undefined || identity.site === DEMO || isAddress(identity, siteUrl)) return;
-  if (identity.former.some((one) => keyOf(one) === keyOf(siteUrl))) return;
+  if (identity.former.some((address) => keyOf(address) === keyOf(siteUrl))) return;
   const { site, home } = identity;
   if (
     site === undefined
@@ -183,14 +183,14 @@ export function isOfSite(identity: SiteIdentity | undefined, home: string): bool
   // Before the first publication, the home of a site with a private address is unknown.
   if (
     identity.home === undefined &&
-    !known.some((one) => one === DEMO || (one !== undefined && !isPrivateAddress(one)))
+    !known.some((address) => address === DEMO || (address !== undefined && !isPrivateAddress(address)))
   )
     return true;
-  return known.some((one) => one !== undefined && keyOf(one) === keyOf(home));
+  return known.some((address) => address !== undefined && keyOf(address) === keyOf(home));
 }
 
 const isAddress = ({ site, home }: SiteIdentity, address: string): boolean =>
-  [site, home].some((one) => one !== undefined && keyOf(one) === keyOf(address));
+  [site, home].some((known) => known !== undefined && keyOf(known) === keyOf(address));
 
 const keyOf = (address: string): string => (URL.canParse(address) ? siteKey(address) : address);
 

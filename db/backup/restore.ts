@@ -133,7 +133,7 @@ function makeOwnDirectory(dataDir: string, path: string): void {
 }
 
 function moveAside(dataDir: string, name: string, aside: string): void {
-  for (const part of PARTS.filter((one) => existsSync(join(dataDir, name + one)))) {
+  for (const part of PARTS.filter((suffix) => existsSync(join(dataDir, name + suffix)))) {
     makeDirectory(aside);
     renameSync(join(dataDir, name + part), join(aside, name + part));
   }

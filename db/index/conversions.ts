@@ -75,7 +75,7 @@ async function convertApart(file: string, path: string, signal: AbortSignal): Pr
 
 async function removeCopies(dir: string): Promise<void> {
   const names = await readdir(dir).catch(() => []);
-  for (const name of names.filter((one) => /^converted-[\da-f]{16}-\d+\.db$/.test(one))) {
+  for (const name of names.filter((file) => /^converted-[\da-f]{16}-\d+\.db$/.test(file))) {
     await rm(join(dir, name), { force: true });
   }
 }

@@ -142,7 +142,7 @@ function writeChanges(db: Database, changed: DeltaContent['changed']) {
     writeDeltaArrays(db, delta);
   }
   if (counts.size === 0) throw new NoDeltaError('No page is left');
-  const pages = [...counts.values()].reduce((sum, one) => sum + one, 0);
+  const pages = [...counts.values()].reduce((sum, languagePages) => sum + languagePages, 0);
   return { languages: Object.fromEntries(counts), pages, namesTranslations };
 }
 

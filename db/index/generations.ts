@@ -123,7 +123,9 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     const names = (await listing()).filter((name) => /^index-\d+\.json$/.test(name));
     const files = [pointerFile, ...names.map((name) => join(dir, name))];
     const pointers = await Promise.all(files.map((file) => readPointer(file).catch(() => undefined)));
-    const byGeneration = new Map(pointers.filter((one) => one !== undefined).map((one) => [one.generation, one]));
+    const byGeneration = new Map(
+      pointers.filter((pointer) => pointer !== undefined).map((pointer) => [pointer.generation, pointer]),
+    );
     return [...byGeneration.values()].toSorted((a, b) => b.generation - a.generation);
   }
 
@@ -158,7 +160,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     const all = await published();
     const latest = latestOf(all);
     const bases = new Set(latest.map(({ base }) => base?.generation));
-    const kept = namesOf(all.filter((one) => latest.includes(one) || bases.has(one.generation)));
+    const kept = namesOf(all.filter((candidate) => latest.includes(candidate) || bases.has(candidate.generation)));
     for (const name of namesOf(all)) if (!kept.has(name)) await rm(join(dir, name), { force: true });
     return pointer;
   }
@@ -258,9 +260,9 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
 
   /** Returns the generations built from the mirror, newest first. */
   async function unpinned(): Promise<Pointer[]> {
-    const all = (await published()).filter((one) => one.of === undefined);
+    const all = (await published()).filter((pointer) => pointer.of === undefined);
     // `madeLive` and `describe` receive the pin from their caller.
-    for (const one of all) delete one.pinned;
+    for (const pointer of all) delete pointer.pinned;
     return all;
   }
 
@@ -307,7 +309,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
   /** Returns a string that changes when the list of verdicts or its copy is replaced. */
   async function verdictsMark(): Promise<string> {
     const marks = await Promise.all(verdictFiles.map((file) => stat(file, { bigint: true }).catch(absent)));
-    return marks.map((one) => (one ? `${one.ino}-${one.mtimeNs}-${one.size}` : '')).join();
+    return marks.map((stats) => (stats ? `${stats.ino}-${stats.mtimeNs}-${stats.size}` : '')).join();
   }
 
   /**
@@ -316,11 +318,11 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
    */
   async function verdicts(): Promise<Verdicts | undefined> {
     const read = await Promise.allSettled(verdictFiles.map(readVerdicts));
-    const lists = read.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
+    const lists = read.flatMap((result) => (result.status === 'fulfilled' && result.value ? [result.value] : []));
     const [newest] = lists.toSorted((a, b) => b.version - a.version);
     const { verdicts: least = 0 } = (await current().catch(() => undefined)) ?? {};
     if (newest && newest.version >= least) return newest;
-    for (const one of read) if (one.status === 'rejected') throw one.reason;
+    for (const result of read) if (result.status === 'rejected') throw result.reason;
     if (newest || least > 0) {
       throw new Error(`${verdictFiles[0]} is missing or older than version ${least}; the next sync rewrites it`);
     }
@@ -336,7 +338,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
       const hasSignature = first.signature !== undefined || signingKey === undefined;
       if (hasSignature && isDeepStrictEqual({ site, mirror, pages }, { ...list })) return version;
     }
-    const version = Math.max(now().getTime(), least + 1, ...[first, copy].map((one) => (one?.version ?? 0) + 1));
+    const version = Math.max(now().getTime(), least + 1, ...[first, copy].map((stored) => (stored?.version ?? 0) + 1));
     const dated = { ...list, version, written_at: now().toISOString() };
     const signed = signingKey ? { ...dated, signature: signatureOf(dated, signingKey, OF_VERDICTS) } : dated;
     await adoptVerdicts(`${JSON.stringify(signed)}\n`);
@@ -386,20 +388,20 @@ export type Generations = ReturnType<typeof createGenerations>;
 /** Number and file name of a new generation. */
 export type Place = { readonly generation: number; readonly file: string; readonly path: string };
 
-const isAlike = (one: Pointer, other: Pointer): boolean =>
-  one.fingerprint !== undefined && one.fingerprint === other.fingerprint && one.indexer === other.indexer;
+const isAlike = (a: Pointer, b: Pointer): boolean =>
+  a.fingerprint !== undefined && a.fingerprint === b.fingerprint && a.indexer === b.indexer;
 
 // Selects the generations to retain, newest first: the last few with different content. Of two with the same content,
 // the generation that readers may be opening.
 function latestOf(all: readonly Pointer[]): readonly Pointer[] {
-  const differing = all.filter((one, at) => at === 0 || !isAlike(one, all[at - 1] ?? one));
+  const differing = all.filter((pointer, at) => at === 0 || !isAlike(pointer, all[at - 1] ?? pointer));
   const kept = new Set([...all.slice(0, 2), ...differing.slice(0, RETAINED_GENERATIONS)]);
-  return all.filter((one) => kept.has(one));
+  return all.filter((pointer) => kept.has(pointer));
 }
 
 /** Returns the generations before the live generation with different responses, newest first. */
 export const earlierThan = (live: Pointer, all: readonly Pointer[]): readonly Pointer[] =>
-  all.filter((one) => one.generation < live.generation && !isAlike(one, live));
+  all.filter((pointer) => pointer.generation < live.generation && !isAlike(pointer, live));
 
 /** A file with its published checksum and size. */
 export type IndexFile = Pick<Pointer, 'file' | 'sha256' | 'bytes'>;

@@ -43,7 +43,9 @@ export function verifySchema(file: string): void {
     // The log of changes; an index of an earlier version has none.
     model.exec(CHANGES_TABLES);
     const permitted = schemaOf(model);
-    const different = found.find((one) => !permitted.includes(one)) ?? expected.find((one) => !found.includes(one));
+    const different =
+      found.find((statement) => !permitted.includes(statement)) ??
+      expected.find((statement) => !found.includes(statement));
     if (different !== undefined) throw new Error(`${file} has another schema than an index: ${different}`);
   } finally {
     model.close();

@@ -41,7 +41,7 @@ export function createContributionTable(db: Database) {
 
   return {
     all,
-    replace: (one: Contribution): void => void replace.run(one),
+    replace: (contribution: Contribution): void => void replace.run(contribution),
     remove: (id: number): void => void remove.run({ id }),
     clear: (): void => void clear.run(),
     /** Executes a function in a transaction. */

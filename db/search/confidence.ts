@@ -29,7 +29,7 @@ export function evidenceOf(
   { pages: [best], reranked }: Ranking,
   { terms, place }: InterpretedQuery,
 ): EvidenceValues | undefined {
-  const page = reranked.find((one) => one.page === best);
+  const page = reranked.find((candidate) => candidate.page === best);
   if (terms.length === 0 || (page && page.bonus > 0)) return undefined;
   if (!page) return { title: 0, text: 0, exact: 0, covered: 0, unmatched: 1, brevity: 1 };
   // General words seldom name the subject.

@@ -161,7 +161,9 @@ export function createExplainer(options: {
 function explainReranked(page: Ranking['reranked'][number] | undefined, place: number): ExplainedPage['reranked'] {
   if (!page) return null;
   const { features, score, bonus } = page;
-  const shares = Object.fromEntries(FEATURES.map((one) => [one, WEIGHTS[one] * features[one]])) as FeatureValues;
+  const shares = Object.fromEntries(
+    FEATURES.map((feature) => [feature, WEIGHTS[feature] * features[feature]]),
+  ) as FeatureValues;
   return { place, score, shares, features, bonus };
 }
 

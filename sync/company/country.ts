@@ -97,7 +97,7 @@ export function countriesOf({
     .flatMap((number) => parseTelephone(number, [])?.country ?? [])
     .filter((country) => country !== '');
   for (const country of new Set(dialled))
-    add(country, 2.5 + Math.min(2, 0.5 * dialled.filter((one) => one === country).length));
+    add(country, 2.5 + Math.min(2, 0.5 * dialled.filter((code) => code === country).length));
   for (const tag of new Set(languages)) {
     const locale = localeOf(tag);
     add(locale?.region, DEFAULT_PACKS.has(tag.replace('_', '-')) ? 1 : 2);

@@ -73,7 +73,7 @@ export function schemaTaxId(organisations: readonly DescribedOrganisation[]): {
       told.filter(({ tax_id = '' }) => isTaxId(tax_id)),
       'tax_id',
     ),
-    doubts: [...new Map(wrong.map((one) => [one.value, one])).values()].slice(0, 3).map(({ value, type }) => ({
+    doubts: [...new Map(wrong.map((doubt) => [doubt.value, doubt])).values()].slice(0, 3).map(({ value, type }) => ({
       field: 'tax_id',
       value,
       why: `JSON-LD (${type}); not a valid tax number of any country`,
@@ -95,9 +95,9 @@ export function legalFact(
   pages: readonly PageEvidence[],
 ): { readonly fact: Fact<string> | undefined; readonly doubts: readonly Doubt[] } {
   const found = pages.flatMap(({ url, legal = [] }) =>
-    legal.flatMap((one) =>
-      one.field === field
-        ? [{ value: one.value, strength: one.strength, source: `text of ${new URL(url).pathname}`, url }]
+    legal.flatMap((fact) =>
+      fact.field === field
+        ? [{ value: fact.value, strength: fact.strength, source: `text of ${new URL(url).pathname}`, url }]
         : [],
     ),
   );
@@ -113,6 +113,6 @@ export function legalFact(
     return { fact: { value, source, statedBy: [(groups[0] ?? []).map(({ url }) => url)] }, doubts: [] };
   }
   const why = isEqual ? 'a second value has equal evidence' : 'found in too few places';
-  const best = groups.slice(0, 3).flatMap(([one]) => one ?? []);
+  const best = groups.slice(0, 3).flatMap(([strongestOfGroup]) => strongestOfGroup ?? []);
   return { fact: undefined, doubts: best.map(({ value, source }) => ({ field, value, why: `${source}; ${why}` })) };
 }

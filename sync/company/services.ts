@@ -126,8 +126,8 @@ function addedBy(entries: Services, known: Services, own: ReadonlySet<string>, f
 }
 
 // True for the same service in fewer and in more words: `Badrum`, `Badrum med våtrumscertifikat`.
-function isVariant(one: string, other: string): boolean {
-  const [few = [], many = []] = [one.split('-'), other.split('-')].toSorted((a, b) => a.length - b.length);
+function isVariant(name: string, other: string): boolean {
+  const [few = [], many = []] = [name.split('-'), other.split('-')].toSorted((a, b) => a.length - b.length);
   return few.every((word) => many.includes(word));
 }
 
@@ -175,7 +175,8 @@ function fromFamilies(pages: readonly PageFacts[], cities: readonly CityRule[], 
 function pageAbove(members: readonly PageFacts[], pages: readonly PageFacts[]): PageFacts | undefined {
   return pages
     .filter(
-      ({ city, path }) => city === '' && members.every((one) => one.path.startsWith(path === '/' ? path : `${path}/`)),
+      ({ city, path }) =>
+        city === '' && members.every((member) => member.path.startsWith(path === '/' ? path : `${path}/`)),
     )
     .toSorted((a, b) => b.path.length - a.path.length)[0];
 }
@@ -201,7 +202,7 @@ function commonName(pages: readonly PageFacts[], cities: readonly CityRule[]): s
 // Removes the site's name after a separator, the city, and the preposition before it.
 function withoutCity(title: string, names: readonly string[]): string {
   const words = (title.split(/\s+[|–—·»-]\s+/)[0] ?? '').split(/\s+/);
-  for (const name of names.map((one) => toSlug(one).split('-')).toSorted((a, b) => b.length - a.length)) {
+  for (const name of names.map((text) => toSlug(text).split('-')).toSorted((a, b) => b.length - a.length)) {
     const at = words.findIndex((_, index) =>
       name.every((part, offset) => toSlug(words[index + offset] ?? '') === part),
     );

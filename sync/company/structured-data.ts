@@ -170,7 +170,7 @@ function offersOf(roots: readonly unknown[], resolve: (value: unknown) => unknow
     if (typesOf(value).some((type) => SERVICE.test(type)) && name !== undefined)
       found.push({ name, url: textOf(value['url']) });
     const inside = [value['itemListElement'], value['itemOffered'], value['item']];
-    waiting.push(...inside.flatMap((one) => list(one).slice(0, MOST_OFFERS)));
+    waiting.push(...inside.flatMap((item) => list(item).slice(0, MOST_OFFERS)));
   }
   return found;
 }

@@ -60,7 +60,8 @@ export function candidatesFor(
   const sightings = settled(field, pages, own).flatMap((page) => sightingsOn(page, field, { others, own }));
   const groups = groupsOf(field, sightings);
   const order = new Map(sightings.map((sighting, at) => [sighting, at]));
-  const orderOf = (one: Candidate) => Math.min(...one.sightings.map((sighting) => order.get(sighting) ?? 0));
+  const orderOf = (candidate: Candidate) =>
+    Math.min(...candidate.sightings.map((sighting) => order.get(sighting) ?? 0));
   const first = groups.filter((group) => !group.sightings.every(({ further }) => further));
   const isOnly = (key: string) => (first.length > 0 ? first : groups).every((group) => group.key === key);
   const hasWeek = field === 'hours' && groups.some(({ key }) => /\d:/.test(key));
@@ -80,12 +81,12 @@ export function candidatesFor(
 // Assigns values with the verdict `perhaps` to the company if it has no further value of the field; otherwise to third
 // parties.
 function settled(field: ContactField, pages: readonly PageEvidence[], own: readonly string[]): readonly PageEvidence[] {
-  const isOpen = (one: Evidence) => one.field === field && one.others === 'perhaps';
+  const isOpen = (item: Evidence) => item.field === field && item.others === 'perhaps';
   if (!pages.some(({ evidence }) => evidence.some(isOpen))) return pages;
   const settledAs = (others: boolean) =>
     pages.map((page) => ({
       ...page,
-      evidence: page.evidence.map((one) => (isOpen(one) ? { ...one, others } : one)),
+      evidence: page.evidence.map((item) => (isOpen(item) ? { ...item, others } : item)),
     }));
   const ofCompany = settledAs(false);
   const sightings = ofCompany.flatMap((page) => sightingsOn(page, field, { others: false, own }));
@@ -97,7 +98,7 @@ function sightingsOn(
   field: ContactField,
   { others, own }: { readonly others: boolean; readonly own: readonly string[] },
 ): Sighting[] {
-  const its = evidence.filter((one) => one.field === field && (one.others ?? false) === others);
+  const its = evidence.filter((item) => item.field === field && (item.others ?? false) === others);
   const ofMain = new Set(its.filter(({ place }) => place === 'main').map(({ key }) => key));
   const isDirectory = field !== 'hours' && ofMain.size >= DIRECTORY;
   const path = new URL(url).pathname;
@@ -128,7 +129,7 @@ function groupsOf(
   const groups: { key: string; sightings: Sighting[] }[] = [];
   // `Emailinfo@casa.es` contains a label before the address.
   const isGlued = (key: string) =>
-    field === 'email' && sightings.some((one) => one.key !== key && key.endsWith(one.key));
+    field === 'email' && sightings.some((sighting) => sighting.key !== key && key.endsWith(sighting.key));
   // The longest key comes first, so that a part of it joins its group.
   for (const sighting of sightings.filter(({ key }) => !isGlued(key)).toSorted((a, b) => b.key.length - a.key.length)) {
     const group = groups.find(({ key }) => key === sighting.key || isSame(key, sighting.key));

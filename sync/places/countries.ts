@@ -45,7 +45,7 @@ export function readCountry(code: string): Country | undefined {
   if (towns.length === 0) return undefined;
   const otherNames = new Map(Object.entries(supplement.other_names).map(([town, names]) => [toSlug(town), names]));
   const withOthers = (town: Town): Town => {
-    const others = town.names.flatMap((one) => otherNames.get(toSlug(one)) ?? []);
+    const others = town.names.flatMap((townName) => otherNames.get(toSlug(townName)) ?? []);
     return others.length === 0 ? town : { ...town, names: [...town.names, ...others] };
   };
   return { towns: otherNames.size === 0 ? towns : towns.map(withOthers), supplement };

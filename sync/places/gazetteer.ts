@@ -50,7 +50,7 @@ function readTowns(country: string): readonly Town[] {
   const small =
     new Set(rows.map(({ admin1, admin2 }) => `${admin1}.${admin2}`)).size * TOWNS_OF_A_DIVISION > rows.length;
   return rows.map(({ name, lat, lng, admin1, admin2 }) => ({
-    names: name.split(/\s*\/\s*/).filter((one) => toSlug(one) !== ''),
+    names: name.split(/\s*\/\s*/).filter((part) => toSlug(part) !== ''),
     latitude: lat,
     longitude: lng,
     division: small ? admin1 : `${admin1}.${admin2}`,

@@ -69,7 +69,7 @@ const namesOf = ({ slug, name, aliases }: CityRule): readonly string[] => [slug,
 
 // Cities by the slugs of their names, including their further names in the gazetteer.
 function citiesByName({ towns }: Country, cities: readonly CityRule[]): ReadonlyMap<string, string> {
-  const cityOfName = new Map(cities.flatMap((city) => namesOf(city).map((one) => [toSlug(one), city.slug] as const)));
+  const cityOfName = new Map(cities.flatMap((city) => namesOf(city).map((name) => [toSlug(name), city.slug] as const)));
   const others = towns.flatMap(({ names }) => {
     const [city] = names.flatMap((name) => cityOfName.get(toSlug(name)) ?? []);
     return city === undefined ? [] : names.map((name) => [toSlug(name), city] as const);
@@ -160,7 +160,7 @@ function middleOf(points: readonly Point[]): Point {
 // Returns the city of a town; an empty string without a near city.
 function cityNear(town: Town, homes: readonly Home[]): string {
   const home =
-    nearest(town, homes, (one) => one.division === town.division, FARTHEST_WITHIN) ??
+    nearest(town, homes, (candidate) => candidate.division === town.division, FARTHEST_WITHIN) ??
     nearest(town, homes, () => true, FARTHEST_ACROSS);
   return home?.city ?? '';
 }
@@ -202,7 +202,9 @@ function capitals({ towns, supplement }: Country): ReadonlyMap<Area, Town> {
     area,
     towns: area.capital.flatMap((name) => byName.get(toSlug(name)) ?? []).map(({ town }) => town),
   }));
-  const taken = new Set(found.flatMap((one) => (one.towns.length === 1 ? (one.towns[0]?.division ?? []) : [])));
+  const taken = new Set(
+    found.flatMap((capital) => (capital.towns.length === 1 ? (capital.towns[0]?.division ?? []) : [])),
+  );
   return new Map(
     found.flatMap(({ area, towns: its }) => {
       const town = its.length === 1 ? its[0] : (its.find(({ division }) => !taken.has(division)) ?? its[0]);

@@ -24,5 +24,5 @@ export function variantsOf(slug: string): readonly string[] {
   const plain = slug
     .replace(/(?:-\d+(?:er|e|eme|o)?)+$/, '')
     .replace(/-(?:\d+(?:er|e|eme)|arrondissement)(?:-arrondissement)?$/, '');
-  return [...new Set([slug, written, slug.replace(ARTICLE, ''), plain])].filter((one) => one.length > 1);
+  return [...new Set([slug, written, slug.replace(ARTICLE, ''), plain])].filter((variant) => variant.length > 1);
 }

@@ -48,7 +48,7 @@ export function findTowns(
   const { language, countries } = site;
   const known = namesOnMap(countries);
   const { nameAfterPreposition, hasPrepositions } = createNaming(language, site.textOf);
-  const nameOf = (filler: string) => variantsOf(filler).flatMap((one) => known.get(one) ?? [])[0];
+  const nameOf = (filler: string) => variantsOf(filler).flatMap((variant) => known.get(variant) ?? [])[0];
 
   const forms = formsOf(pages, (filler) => nameOf(filler) !== undefined);
   const families = new Set([...forms].filter(([, its]) => isFamily(its)).map(([form]) => form));
@@ -61,13 +61,13 @@ export function findTowns(
     !hasPrepositions ||
     its.slice(0, PAGES_READ).some((page) => nameAfterPreposition(filler, page) !== undefined);
 
-  const candidates = [...found].filter(([filler, one]) => nameOf(filler) !== undefined && isSupported(filler, one));
-  const placed = new Set(candidates.filter(([filler, one]) => isPlaced(filler, one)).map(([filler]) => filler));
+  const candidates = [...found].filter(([filler, entry]) => nameOf(filler) !== undefined && isSupported(filler, entry));
+  const placed = new Set(candidates.filter(([filler, entry]) => isPlaced(filler, entry)).map(([filler]) => filler));
   const placedFamilies = new Set([...families].filter(isMostlyPlaced));
   const isOfFamily = ({ forms: its }: Filler) => [...its].some((form) => placedFamilies.has(form));
-  const towns = candidates.filter(([filler, one]) => placed.has(filler) || isOfFamily(one));
+  const towns = candidates.filter(([filler, entry]) => placed.has(filler) || isOfFamily(entry));
   const others = [...found].filter(
-    ([filler, one]) => nameOf(filler) === undefined && isOfFamily(one) && isProperName(filler, one),
+    ([filler, entry]) => nameOf(filler) === undefined && isOfFamily(entry) && isProperName(filler, entry),
   );
   return rulesOf([...towns, ...others]);
 
@@ -89,7 +89,7 @@ export function findTowns(
   }
 
   function isMostlyPlaced(form: string): boolean {
-    const its = candidates.filter(([, one]) => one.forms.has(form)).map(([filler]) => filler);
+    const its = candidates.filter(([, entry]) => entry.forms.has(form)).map(([filler]) => filler);
     return its.filter((filler) => placed.has(filler)).length * 2 >= its.length;
   }
 
@@ -114,7 +114,7 @@ export function findTowns(
       const rule = ruleOfContract(filler, countries) ?? { slug: filler, name, aliases: [] };
       if (!rules.has(rule.slug)) rules.set(rule.slug, rule);
     }
-    const order = (slug: string) => DEFAULT_CITIES.findIndex((one) => one.slug === slug) >>> 0;
+    const order = (slug: string) => DEFAULT_CITIES.findIndex((city) => city.slug === slug) >>> 0;
     return [...rules.values()].toSorted((a, b) => order(a.slug) - order(b.slug) || (a.slug < b.slug ? -1 : 1));
   }
 }
@@ -174,7 +174,10 @@ function formsOf(pages: readonly TitledPage[], isTown: (filler: string) => boole
       if (
         its &&
         !isKnown(filler) &&
-        !readings.some((one) => one.filler.length > filler.length && one.filler.endsWith(filler) && isKnown(one.filler))
+        !readings.some(
+          (reading) =>
+            reading.filler.length > filler.length && reading.filler.endsWith(filler) && isKnown(reading.filler),
+        )
       )
         its.others.add(filler);
     }
@@ -188,7 +191,7 @@ function fillersIn(pages: readonly TitledPage[], isWanted: (reading: Reading) =>
   for (const page of pages) {
     const wanted = readingsOfPage(page).filter(isWanted);
     for (const { form, filler, before } of wanted) {
-      if (wanted.some((one) => one.filler.length > filler.length && one.filler.includes(filler))) continue;
+      if (wanted.some((reading) => reading.filler.length > filler.length && reading.filler.includes(filler))) continue;
       const its = found.get(filler) ?? { pages: [], forms: new Set(), isTied: false };
       found.set(filler, its);
       if (its.pages.at(-1) !== page) its.pages.push(page);
@@ -268,7 +271,7 @@ function nameInTitles(pages: readonly TitledPage[], filler: string): string | un
     const words = title.split(/[\s,.:;|()/–—!?¡¿«»"]+/u).filter((word) => word !== '');
     for (let start = 0; start < words.length; start++) {
       const names = Array.from({ length: longest }, (_, more) => words.slice(start, start + 1 + more).join(' '));
-      const name = names.find((one) => slugsOf(one).includes(filler));
+      const name = names.find((text) => slugsOf(text).includes(filler));
       if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
     }
   }

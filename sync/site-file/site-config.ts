@@ -159,7 +159,7 @@ export function readSiteConfig(file: string | undefined): SiteConfig {
 }
 
 function toConfig({ cities, exclude, quotas, golden, read_html: readHtml, unseen, ...rest }: SiteFile): SiteConfig {
-  const htmlPaths = createPathPatterns(readHtml.filter((one) => one.startsWith('/')));
+  const htmlPaths = createPathPatterns(readHtml.filter((pattern) => pattern.startsWith('/')));
   return {
     ...rest,
     exclude,

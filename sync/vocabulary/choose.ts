@@ -79,7 +79,7 @@ function createJudge(
   );
   const byFirst = Map.groupBy(signs, ({ stems: [first] }) => first);
   const begins = (title: readonly string[], at: number, sign: readonly string[]) =>
-    sign.every((one, nth) => title[at + nth] === one);
+    sign.every((stem, nth) => title[at + nth] === stem);
   const signsOf = (title: readonly string[]) =>
     title.flatMap((stem, at) => (byFirst.get(stem) ?? []).filter(({ stems }) => begins(title, at, stems)));
   const named = titles.map((title, at): Named => {
@@ -101,11 +101,13 @@ function createJudge(
   // Returns a predicate for titles that name a trade with at least as many pages. Further words of such a title belong
   // to that trade.
   function aboutGreater(trade: string, pages: number): (stems: readonly string[]) => boolean {
-    const isGreater = (one: Evidence | undefined) => one !== undefined && isShown(one) && one.pages >= pages;
+    const isGreater = (evidence: Evidence | undefined) =>
+      evidence !== undefined && isShown(evidence) && evidence.pages >= pages;
     const greater = [...namingOf].filter(([other]) => other !== trade && isGreater(broad.get(other)));
     const whole = new Set(greater.flatMap(([, { stems }]) => stems));
     const beginnings = greater.flatMap(([, naming]) => naming.beginnings);
-    return (stems) => stems.some((stem) => whole.has(stem) || beginnings.some((one) => stem.startsWith(one)));
+    return (stems) =>
+      stems.some((stem) => whole.has(stem) || beginnings.some((beginning) => stem.startsWith(beginning)));
   }
 
   return (trade) => {
@@ -130,7 +132,7 @@ function createJudge(
 
   // True for a shop if at least as many titles show a trade that does not yield.
   function yieldsToAnother(trade: string): boolean {
-    const yields = (one: string) => heads.get(one)?.yields === true;
+    const yields = (name: string) => heads.get(name)?.yields === true;
     const { pages } = counted.get(trade) ?? evidenceOf(trade, named);
     return yields(trade) && [...counted].some(([other, its]) => !yields(other) && isShown(its) && its.pages >= pages);
   }
@@ -141,7 +143,7 @@ type Evidence = { readonly pages: number; readonly seen: number; readonly towns:
 
 function evidenceOf(trade: string, named: readonly Named[]): Evidence {
   const ofTrade = named
-    .map(({ found, city }) => ({ city, signs: found.filter((one) => one.trade === trade) }))
+    .map(({ found, city }) => ({ city, signs: found.filter((sign) => sign.trade === trade) }))
     .filter(({ signs }) => signs.length > 0);
   const signs = ofTrade.flatMap((title) => title.signs.map(({ stems }) => stems.join(' ')));
   return { pages: ofTrade.length, seen: new Set(signs).size, towns: townsOf(ofTrade) };
@@ -153,8 +155,8 @@ function broadEvidenceOf(trade: string, named: readonly Named[], beginnings: rea
     .map(({ stems, found, city }) => ({
       city,
       own: [
-        ...found.filter((one) => one.trade === trade).map((sign) => sign.stems.join(' ')),
-        ...stems.filter((stem) => beginnings.some((one) => stem.startsWith(one))),
+        ...found.filter((sign) => sign.trade === trade).map((sign) => sign.stems.join(' ')),
+        ...stems.filter((stem) => beginnings.some((beginning) => stem.startsWith(beginning))),
       ],
     }))
     .filter(({ own }) => own.length > 0);
@@ -177,8 +179,11 @@ function namingBeginnings(signs: readonly Sign[]): readonly string[] {
   const common = [...counts].filter(([, count]) => count >= fewest);
   // *Schwi* has the same signs as *Schwimm*.
   return common
-    .filter(([one, count]) => !common.some(([other, its]) => its === count && other !== one && other.startsWith(one)))
-    .map(([one]) => one);
+    .filter(
+      ([beginning, count]) =>
+        !common.some(([other, its]) => its === count && other !== beginning && other.startsWith(beginning)),
+    )
+    .map(([beginning]) => beginning);
 }
 
 // Returns the stems that enough signs of a trade have in common.

@@ -13,7 +13,9 @@ export function cityToken(language: string, slug: string): string {
 
 /** Returns FTS5 expressions for the pages with a term of a pass, and for pages without a term if they match as well. */
 export function expressionsOf(pass: Pass, lexicon: Lexicon, language: string): readonly string[] {
-  const known = pass.terms.map((term) => termExpression(term, lexicon, language)).filter((one) => one !== undefined);
+  const known = pass.terms
+    .map((term) => termExpression(term, lexicon, language))
+    .filter((expression) => expression !== undefined);
   const any = known.length > 0 ? known.join(' OR ') : undefined;
   const expressions: string[] = [];
   if (any !== undefined) expressions.push(inCities(pass, language, any));

@@ -173,7 +173,7 @@ export function createLikeness(options: {
     const norm = 1 - LIKENESS.b + (LIKENESS.b * (ends[2] - start)) / averageLength;
     let at = start;
     for (const field of FIELDS) {
-      const one = BM25F.weights[field] / norm;
+      const perOccurrence = BM25F.weights[field] / norm;
       const end = ends[field];
       // A gap between fields, so that a passage does not cross them.
       const origin = start - field * LIKENESS.passageWords;
@@ -189,7 +189,7 @@ export function createLikeness(options: {
         for (let place = startOf(blocks); place < stop; place++) {
           const number = numberOf[pool[place] as number] as number;
           if (number === 0) continue;
-          counts[number] = (counts[number] as number) + one;
+          counts[number] = (counts[number] as number) + perOccurrence;
           if (!records) continue;
           if (recorded === occurrences.length) occurrences = twiceAsLong(occurrences);
           occurrences[recorded] = ((at - origin) << RUN_BITS) | number;

@@ -48,7 +48,7 @@ export function createOccurrenceCounter(options: {
     for (const field of FIELD_NUMBERS) {
       const end = ends[field];
       if (at === end) continue;
-      const one = occurrenceWeight(field, end - at, averageLengths[field] ?? 1);
+      const perOccurrence = occurrenceWeight(field, end - at, averageLengths[field] ?? 1);
       const from = at;
       for (let term = 0; term < terms; term++) lastPositions[term] = -2 * FAR;
       for (; ; at++) {
@@ -57,8 +57,8 @@ export function createOccurrenceCounter(options: {
         const surface = tokens[at] as number;
         const term = (termOf[surface] as number) - 1;
         const weight = weightOf[surface] as number;
-        byStem[term] = (byStem[term] as number) + one * weight;
-        if (surface === surfaces[term]) bySurface[term] = (bySurface[term] as number) + one;
+        byStem[term] = (byStem[term] as number) + perOccurrence * weight;
+        if (surface === surfaces[term]) bySurface[term] = (bySurface[term] as number) + perOccurrence;
         measure(term, at - from, terms);
         if (field === 0) {
           titleHits += 1;

@@ -39,7 +39,7 @@ export function createReranker(options: {
     table.fill(terms);
     const idfs = terms.map((term) => term.idf);
     const surfaceIdfs = terms.map((term) => surfaceIdf(term));
-    const total = idfs.reduce((sum, one) => sum + one, 0) || 1;
+    const total = idfs.reduce((sum, idfOfTerm) => sum + idfOfTerm, 0) || 1;
     const query = { surfaces: terms.map(({ surface }) => surface ?? -1), weights: new Float64Array(idfs) };
 
     function measure(page: PageTokens): TextFeatures {

@@ -76,7 +76,9 @@ export function createPlaceFinder(options: {
     cities.map(({ slug, name, aliases }) => [
       slug,
       new Set(
-        [slug, name, ...aliases].flatMap((one) => analyzer.words(one).map(({ text }) => analyzer.termOf(text).stem)),
+        [slug, name, ...aliases].flatMap((spelling) =>
+          analyzer.words(spelling).map(({ text }) => analyzer.termOf(text).stem),
+        ),
       ),
     ]),
   );

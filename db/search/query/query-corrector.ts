@@ -67,7 +67,7 @@ export function createQueryCorrector(options: {
     const isAsTyped = !word.isSaid && word.folded === fold(word.term.surface);
     const reading = isAsTyped ? readingOf({ word, mayBePlace }) : interpretUncached({ word, mayBePlace });
     const { typed, isSaid } = word;
-    return reading.map((one): QueryWord => Object.assign({}, one, { typed, isSaid }));
+    return reading.map((part): QueryWord => Object.assign({}, part, { typed, isSaid }));
   }
 
   const readingOf = remember(

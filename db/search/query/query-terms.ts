@@ -61,7 +61,7 @@ export function createQueryTerms(options: {
     const best = meant[0];
     // A misspelt word has no related stems.
     const related = best?.origin === 'spelling' ? [] : relatedTo(term.stem);
-    const near = related.filter(({ stem }) => meant.every((one) => one.stem !== stem));
+    const near = related.filter(({ stem }) => meant.every((alternative) => alternative.stem !== stem));
     const alternatives = near.length === 0 ? meant : [...meant, ...near];
     const asTyped = lexicon.surfaceOrdinal(term.surface);
     const usual = usualForm(term);

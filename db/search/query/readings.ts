@@ -45,16 +45,16 @@ export function createReadings(lexicon: Lexicon, { fold, stemOf }: Analyzer) {
     for (const [at, word] of meant.entries()) {
       const isOfPlace = place !== undefined && at >= place.start && at < place.end;
       if (meant[at - 1]?.typed === word.typed || isOfPlace) continue;
-      const group = meant.filter((one) => one.typed === word.typed);
+      const group = meant.filter((further) => further.typed === word.typed);
       const typed = word.typed.join(' ');
       if (word.reading === 'corrected') {
         corrected.push({ typed, readAs: group.map(readAs).join(' ') });
         const others = wordsFor(word, (origin) => origin === 'spelling').slice(1);
         if (group.length === 1 && others.length > 0) alsoSearched.push({ typed, words: others });
       } else if (word.reading === 'also') {
-        const words = group.flatMap((one) => (one.isGuess ? wordsFor(one, () => true) : [one.folded]));
+        const words = group.flatMap((member) => (member.isGuess ? wordsFor(member, () => true) : [member.folded]));
         const own = new Set(word.typed.map(fold));
-        const added = [...new Set(words)].filter((one) => !own.has(fold(one)));
+        const added = [...new Set(words)].filter((text) => !own.has(fold(text)));
         if (added.length > 0) alsoSearched.push({ typed, words: added.slice(0, MOST_WORDS) });
       }
     }

@@ -73,8 +73,10 @@ export function* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsO
     const stem = lexicon.stemOrdinal(term.stem);
     if (stem === undefined || lexicon.titlePages(stem) > 0 || lexicon.stemPages(stem) < SAID_BY_MANY * pages)
       return word;
-    const synonyms = synonymsOf(term).filter((one) => lexicon.titlePages(one.stem) > 0);
-    const forms = synonyms.flatMap((one) => [...lexicon.formsOf(one.stem)].slice(0, 1)).map(lexicon.surfaceText);
+    const synonyms = synonymsOf(term).filter((synonym) => lexicon.titlePages(synonym.stem) > 0);
+    const forms = synonyms
+      .flatMap((synonym) => [...lexicon.formsOf(synonym.stem)].slice(0, 1))
+      .map(lexicon.surfaceText);
     return forms.find((form) => isContentWord(fold(form))) ?? word;
   }
 
@@ -82,7 +84,7 @@ export function* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsO
     const meant = words(word ?? '')
       .map(({ text }) => text)
       .filter(isKnown)
-      .map((one) => (isSaying ? titled(one) : one));
+      .map((text) => (isSaying ? titled(text) : text));
     const formOf = (phrase: string) => (isSaying && !isPhrase(phrase) ? fold(phrase) : undefined);
     const phrasesRead = phrasesOf.map((phrase) => ({ meant, stems: stemsOf(phrase), form: formOf(phrase), isSaying }));
     return meant.length === 0 ? [] : phrasesRead;
@@ -120,7 +122,7 @@ export function* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsO
         const matched = query.filter((_, at) => places.has(at));
         const others = query.filter((_, at) => !places.has(at));
         if (phrase.isSaying && namesMeant(matched, others)) break;
-        const typed = matched.flatMap((one) => one.typed);
+        const typed = matched.flatMap((word) => word.typed);
         const read = phrase.meant.map((word): TypedWord => ({
           folded: fold(word),
           term: termOf(word),

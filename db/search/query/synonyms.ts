@@ -76,7 +76,7 @@ export function* createSynonyms({ own, vocabulary }: Sources, analyzer: Analyzer
   const widerOf = new Map<string, Set<string>>();
   for (const [key, keys] of Object.entries(broader)) {
     yield;
-    const stems = stemsIn(keys.flatMap((one) => things.get(one) ?? []));
+    const stems = stemsIn(keys.flatMap((wider) => things.get(wider) ?? []));
     for (const { word, stem } of things.get(key) ?? []) if (word !== undefined) add(widerOf, stem, stems);
   }
   // Stems of translations by the stem of a foreign word. They weigh as much as the word itself.

@@ -66,9 +66,9 @@ export function connectValkey({ addresses }: Options) {
   }
 
   /** Reconnects once for each lost store. */
-  function lost(one: Store, cause: unknown): void {
-    one.close();
-    if (one !== current || closed) return;
+  function lost(lostStore: Store, cause: unknown): void {
+    lostStore.close();
+    if (lostStore !== current || closed) return;
     current = undefined;
     if (served && !isRefusal(cause) && !(cause instanceof LateError)) connect();
     else pause(cause);

@@ -160,7 +160,7 @@ function createClients({ send, run, countAfter }: Commands, keys: Keys, seconds:
       const found: ClientSummary[] = [];
       for (let start = 0; start < ids.length; start += SUMMARY_BATCH) {
         const batch = await Promise.all(ids.slice(start, start + SUMMARY_BATCH).map(summary));
-        found.push(...batch.filter((one) => one !== undefined));
+        found.push(...batch.filter((value) => value !== undefined));
       }
       return found.toSorted((a, b) => a.registeredAt - b.registeredAt || (a.id < b.id ? -1 : 1));
     },

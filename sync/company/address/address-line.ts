@@ -48,17 +48,17 @@ const SEAT = words.pattern('seat', 'iu');
 // signs.
 function withoutName(text: string): string {
   const parts = text.split(PARTING);
-  const start = parts.findIndex((one) => /\d/.test(one));
+  const start = parts.findIndex((part) => /\d/.test(part));
   const [street = '', ...behind] = parts.slice(Math.max(0, start));
   if (parts.length === 1 || !startsStreet(street)) return text;
-  const place = behind.findIndex((one) => !WITHIN.test(one));
+  const place = behind.findIndex((part) => !WITHIN.test(part));
   const isAboveCode = PLACE_LINE.test(behind[place] ?? '') && isCodeAlone(behind[place + 1] ?? '');
   const town = isAboveCode ? place + 1 : place;
   const isParted = isAboveCode || TOWN_LINE.test(behind[town] ?? '');
   const rest = isParted
     ? [[street, ...behind.slice(0, town + 1)].join(', '), ...behind.slice(town + 1)]
     : parts.slice(start);
-  const end = rest.findIndex((one) => TELEPHONE.test(one));
+  const end = rest.findIndex((part) => TELEPHONE.test(part));
   return isParted || start > 0 ? rest.slice(0, end === -1 ? rest.length : end).join(' – ') : text;
 }
 

@@ -22,7 +22,7 @@ export function isLongTown(text: string): boolean {
 /** Returns true for `Hummelweg 9, 71522 Backnang`. */
 export function isStreetAndTown(text: string, page: PageText): boolean {
   const [street = '', ...rest] = text.split(/,\s*/);
-  const isPlace = (one: string) => isTown(one, page);
+  const isPlace = (part: string) => isTown(part, page);
   return rest.length <= 4 && NAMED_STREET.test(street) && (rest.some(isPlace) || isPlace(rest.join(', ')));
 }
 

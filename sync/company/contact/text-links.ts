@@ -28,17 +28,17 @@ export function withTextLinks(evidence: SiteEvidence, links: Iterable<TextLink>,
     counts.set(link, its);
   }
   const most = [...counts.values()].reduce((max, { count }) => Math.max(max, count), 1);
-  const sampled = evidence.pages.flatMap((one) => one.evidence);
+  const sampled = evidence.pages.flatMap((page) => page.evidence);
   const keyOf = ({ field, key }: Evidence) => `${field} ${key}`;
   const ofThirdParties = new Set(sampled.filter(({ others }) => others).map(keyOf));
-  for (const one of sampled) if (!one.others) ofThirdParties.delete(keyOf(one));
+  for (const found of sampled) if (!found.others) ofThirdParties.delete(keyOf(found));
   const evidenceOfLinks = [...counts]
     .flatMap(([link, { count, pages }]) =>
       fromLink(link, { place: 'main', how: 'link', strength: 0.5 + count / most / 2 }, evidence).map((found) =>
         Object.assign(found, { pages: [...pages] }),
       ),
     )
-    .filter((one) => !ofThirdParties.has(keyOf(one)));
+    .filter((found) => !ofThirdParties.has(keyOf(found)));
   const page = {
     role: 'other',
     url: `${site.home}/`,

@@ -77,7 +77,9 @@ export function withoutOtherSentences(text: string, days: RegExp): string {
   const sentences = text.split(SENTENCE_END);
   const tells = (sentence: string) =>
     rangesIn(sentence).length > 0 || CLOSED.test(sentence) || ROUND_THE_CLOCK.test(sentence);
-  const withHours = sentences.filter((one) => tells(one) || HOURS_LABEL.test(one) || isDayRemark(one, days));
+  const withHours = sentences.filter(
+    (sentence) => tells(sentence) || HOURS_LABEL.test(sentence) || isDayRemark(sentence, days),
+  );
   return sentences.some(tells) ? withHours.join(' ') : text;
 }
 const SENTENCE_END = /(?<=[\p{L})]{2}[.!?])\s+(?=[\p{Lu}¿¡])|(?<=\d[.!?])\s+(?=\p{Lu}\p{Ll})/u;

@@ -187,7 +187,7 @@ const LONGEST_TITLE = 60;
 // True for days that the run already contains.
 function hasDay(text: string, { texts }: Run, days: RegExp): boolean {
   const [day] = days.exec(text) ?? [];
-  return day !== undefined && texts.some((one) => one.toLowerCase().includes(day.toLowerCase()));
+  return day !== undefined && texts.some((part) => part.toLowerCase().includes(day.toLowerCase()));
 }
 
 const LONGEST_REMARK = 30;

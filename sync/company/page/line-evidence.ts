@@ -22,7 +22,7 @@ export function linkEvidence(line: Line, above: Line | undefined, context: Conte
   const found = line.links.flatMap(({ href, label }) =>
     fromLink(href, { place: line.part, how: 'link' }, context).flatMap((evidence) =>
       (evidence.field === 'phone' && isOfFax(line, label, above) ? [] : withLabel(evidence, label, context)).map(
-        (one) => judged(one, isOthers(line, one.field, label)),
+        (item) => judged(item, isOthers(line, item.field, label)),
       ),
     ),
   );
@@ -52,8 +52,8 @@ const WHATSAPP = /whats\s?app|wsp\b|wasap|guasap/i;
 /** Returns the contacts, addresses and hours in the visible text of a page. */
 export function textEvidence(lines: readonly Line[], role: PageRole, context: Context, isOthers: Judge): Evidence[] {
   const told = (line: Line, field: ContactField, value: string, origin: Omit<Origin, 'place'>, written = value) => {
-    return contact(field, value, { ...origin, place: line.part }, context).map((one) =>
-      judged(one, isOthers(line, field, written)),
+    return contact(field, value, { ...origin, place: line.part }, context).map((evidence) =>
+      judged(evidence, isOthers(line, field, written)),
     );
   };
   const visible = lines.filter((line) => !line.foreign && line.text !== '');
@@ -73,7 +73,7 @@ export function textEvidence(lines: readonly Line[], role: PageRole, context: Co
       const isOfNamed = line.part === 'main' && isNamed(text.slice(0, at), context.names);
       const strength = isOfNamed ? BESIDE_NAME : 1;
       const phones = told(line, 'phone', written, { how: 'text', strength });
-      numbers.push(...(nth > 0 ? phones.map((one) => ({ ...one, further: true })) : phones));
+      numbers.push(...(nth > 0 ? phones.map((phone) => ({ ...phone, further: true })) : phones));
       // A number without a country code may exist in a foreign country: only a possible mobile number is accepted as a
       // chat.
       const mayDial = written.startsWith('+') || (context.countryIsCertain && mobile);

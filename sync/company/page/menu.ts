@@ -92,7 +92,10 @@ function itemsOf(list: HtmlElement, url: string, depth: number): MenuItem[] {
       const lists = inside.filter(({ name }) => name === 'ul');
       const below = [...lists.flatMap((inner) => itemsOf(inner, url, depth - 1)), ...inPanel(inside, link, url)];
       const label =
-        link ?? inside.find((one) => (one.name === 'button' || one.name === 'span') && nameOf(titleOf(one)) !== '');
+        link ??
+        inside.find(
+          (element) => (element.name === 'button' || element.name === 'span') && nameOf(titleOf(element)) !== '',
+        );
       const name = nameOf(label ? titleOf(label) : ownText(item));
       const target = link ? pageAddress(attribute(link, 'href'), url) : undefined;
       return name === '' || (target === undefined && below.length === 0) ? [] : [{ name, url: target ?? '', below }];

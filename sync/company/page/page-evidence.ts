@@ -82,7 +82,10 @@ function microdata(elements: readonly HtmlElement[], context: Context): Evidence
 function distinct(evidence: readonly Evidence[]): Evidence[] {
   return [
     ...new Map(
-      evidence.map((one) => [JSON.stringify([one.field, one.key, one.place, one.how, one.value, one.others]), one]),
+      evidence.map((item) => [
+        JSON.stringify([item.field, item.key, item.place, item.how, item.value, item.others]),
+        item,
+      ]),
     ).values(),
   ];
 }

@@ -172,7 +172,7 @@ function surroundingsIn(element: HtmlElement, around: Surroundings): Surrounding
 function titleOf(element: HtmlElement, around: Line['title']): Line['title'] {
   const { name, classes } = element;
   if (name === 'summary' || name === 'dt' || attribute(element, 'role') === 'tab') return 'title';
-  if (classes.some((one) => TITLE_CLASS.test(one))) return 'title';
+  if (classes.some((className) => TITLE_CLASS.test(className))) return 'title';
   if (name === 'li') return 'item';
   if (name === 'td' || name === 'th') return element.prev ? undefined : 'cell';
   return around ?? (name === 'b' || name === 'strong' ? 'bold' : undefined);

@@ -29,7 +29,7 @@ export function pricesIn(lines: readonly Line[]): readonly string[] {
     else {
       const heading = lines
         .slice(Math.max(0, index - 4), index)
-        .findLast((one) => one.heading > 0 && one.text !== '' && one.part === 'main');
+        .findLast((previous) => previous.heading > 0 && previous.text !== '' && previous.part === 'main');
       if (heading && heading.text.length <= 80) found.push(`${heading.text.replace(/\s*:$/, '')}: ${sentence}`);
     }
   });

@@ -80,15 +80,19 @@ function belowTitles(main: readonly Line[], role: PageRole): readonly Titles[] {
     const from =
       heading === 0 && next && next.heading > 0 && main[start + 2]?.heading !== next.heading ? start + 2 : start + 1;
     let end = from;
-    for (let one = main[end]; one && !(one.heading > 0 && one.heading <= level && one.text !== ''); one = main[end]) {
-      if (heading === 0 && block && !isWithin(one, block)) break;
+    for (
+      let current = main[end];
+      current && !(current.heading > 0 && current.heading <= level && current.text !== '');
+      current = main[end]
+    ) {
+      if (heading === 0 && block && !isWithin(current, block)) break;
       end++;
     }
     const below = titlesBetween(main, from, end);
     if (below.length > 0) return isMain && !isMostOfPage(main, below, OF_ONE_LEVEL) ? [] : [{ label, indexes: below }];
     // Headings of the same level beside the label.
-    const beside = main.flatMap((one, index) =>
-      index > start && one.heading === level && one.text !== '' && block && isWithin(one, block) ? [index] : [],
+    const beside = main.flatMap((title, index) =>
+      index > start && title.heading === level && title.text !== '' && block && isWithin(title, block) ? [index] : [],
     );
     return [{ label, indexes: beside }];
   });
