@@ -3,23 +3,23 @@ import type { Settings } from '../../shared/settings.ts';
 import { isRead, placeOf, publicUrlOf, readersOf, type ListedSite } from '../sites/list.ts';
 import { countLevels, note, problem, type Section } from './finding.ts';
 
-/** Checks one site by its settings. */
+/** Checks a site by its settings. */
 export type Examine = (settings: Settings) => Promise<readonly Section[]>;
 
-/** What was found of one site of many. */
+/** Findings about a site of SITES_DIR. */
 export type SiteReport = {
   readonly name: string;
-  /** `faulty`: its settings cannot be used. A paused one is not asked. */
+  /** `faulty`: its settings are invalid. A paused site is not checked. */
   readonly state: 'checked' | 'paused' | 'faulty';
   readonly problems: number;
   readonly notes: number;
   readonly sections: readonly Section[];
 };
 
-/** Sites that are asked at once. */
+// Maximum concurrent checks.
 const AT_ONCE = 8;
 
-/** Checks every site, some at once; tells each in their order. */
+/** Checks every site, several at once, and yields the reports in order. */
 export async function* examineSites(sites: readonly ListedSite[], examine: Examine): AsyncGenerator<SiteReport> {
   const atWork: Promise<SiteReport>[] = [];
   for (const site of sites) {
@@ -33,7 +33,7 @@ export async function* examineSites(sites: readonly ListedSite[], examine: Exami
 async function examineOne(listed: ListedSite, all: readonly ListedSite[], examine: Examine): Promise<SiteReport> {
   const { name } = listed;
   if ('faults' in listed) {
-    const findings = listed.faults.map((fault) => problem('settings', fault, 'mend its site.yaml'));
+    const findings = listed.faults.map((fault) => problem('settings', fault, 'correct its site.yaml'));
     return { name, state: 'faulty', problems: findings.length, notes: 0, sections: [{ title: name, findings }] };
   }
   const findings = [...sharedPlace(listed, all), ...sharedSource(listed, all)];
@@ -53,8 +53,8 @@ function sharedPlace({ name, settings }: Usable, all: readonly ListedSite[]) {
   return others.map((other) =>
     problem(
       'settings.public_url',
-      `${publicUrlOf(settings)} is where ${other.name} is served too`,
-      'give each site a public_url of its own',
+      `${publicUrlOf(settings)} is also the address of ${other.name}`,
+      'give each site a separate public_url',
     ),
   );
 }
@@ -65,13 +65,13 @@ function sharedSource({ name, site, settings }: Usable, all: readonly ListedSite
   return readersOf(siteUrl, all, name).map((other) =>
     note(
       'settings.site_url',
-      `${siteUrl} is what ${other} reads too: together they ask it twice as often`,
-      'where that is meant, give each half of sync_requests_per_second',
+      `${siteUrl} is also read by ${other}: together they send twice the requests`,
+      'if this is intended, give each half of sync_requests_per_second',
     ),
   );
 }
 
-/** A report as one line: the gravest of what was found. */
+/** Formats a report as a line with the worst finding. */
 export function reportLine({ name, state, problems, notes, sections }: SiteReport, width: number): string {
   const all = sections.flatMap(({ findings }) => findings);
   const worst = all.find(({ level }) => level === 'problem') ?? all.find(({ level }) => level === 'note');

@@ -14,19 +14,19 @@ type Kind = (typeof KINDS)[number];
 const Assistant = z.strictObject({
   name: z.string(),
   kind: z.enum(KINDS),
-  /** Its `User-Agent`; empty if it sends none. */
+  // `User-Agent` header; empty if it sends none.
   agent: z.string(),
 });
 type Assistant = z.output<typeof Assistant>;
 
 export const ASSISTANTS = readWords('assistants', z.array(Assistant));
 
-/** The ordinary client that assistants are compared with. */
+// The reference client for comparisons.
 const BROWSER = 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36';
 
 type Target = Ask & { readonly path: string; readonly for: readonly Kind[] };
 
-/** Addresses of each kind: a page, the API, a document, MCP. None is metered, and none leaves a trace. */
+// Addresses for each kind: a page, the API, a document, MCP. None is metered or has side effects.
 const TARGETS: readonly Target[] = [
   { path: '/', headers: { accept: 'text/html,application/xhtml+xml' }, for: ['user', 'search'] },
   { path: PATHS.api, for: ['user', 'search'] },
@@ -41,25 +41,25 @@ const TARGETS: readonly Target[] = [
   },
 ];
 
-/** Timeout of a request in milliseconds; it counts as a refusal. */
+// Timeout of a request in milliseconds; a timeout counts as a refusal.
 const TIMEOUT_MS = 10_000;
 
 type Protocol = 'HTTP/1.1' | 'HTTP/2';
 type Answers = ReadonlyMap<string, PublicAnswer | Error>;
 
-/** A request of an assistant whose answer differs from the ordinary client's. */
+// A request of an assistant whose response differs from that of the browser.
 type Refusal = { readonly path: string; readonly protocol: Protocol; readonly answer: PublicAnswer | Error };
 
-/** Responses to an assistant, compared with the responses to a browser. */
+// Responses to an assistant, compared with the responses to a browser.
 type Visit = { readonly assistant: Assistant; readonly asked: number; readonly refusals: readonly Refusal[] };
 
 export type Visits = {
   readonly visits: readonly Visit[];
-  /** `undefined` where HTTP/2 is not offered: addresses that answer differently over it. */
+  /** Addresses that respond differently over HTTP/2; `undefined` if HTTP/2 is not offered. */
   readonly differsOverHttp2: readonly Refusal[] | undefined;
 };
 
-/** Requests the public addresses once as each assistant, over HTTP/1.1 and, if it is offered, over HTTP/2: 70 requests. */
+/** Requests the public addresses as each assistant, over HTTP/1.1 and, if offered, over HTTP/2: 70 requests. */
 export async function visitAsAssistants(origin: string, signal: AbortSignal): Promise<Visits> {
   const plain = await visitOver('HTTP/1.1', origin, signal);
   const modern = await visitOver('HTTP/2', origin, signal);
@@ -84,7 +84,7 @@ async function visitOver(protocol: Protocol, origin: string, signal: AbortSignal
   return { ordinary, visits };
 }
 
-/** Requests some addresses under a name; `undefined` where HTTP/2 is not offered. */
+// Returns `undefined` if HTTP/2 is not offered.
 async function visit(
   protocol: Protocol,
   origin: string,
@@ -106,7 +106,7 @@ async function visit(
   }
 }
 
-/** Opens an HTTP/2 session, which clients negotiate by ALPN (RFC 9113 §3.2); `undefined` where it is not offered. */
+// Opens an HTTP/2 session, negotiated with ALPN (RFC 9113 §3.2); `undefined` if HTTP/2 is not offered.
 async function openHttp2(origin: string, signal: AbortSignal): Promise<ClientHttp2Session | undefined> {
   const url = new URL(origin);
   if (url.protocol !== 'https:') return undefined;
@@ -134,7 +134,6 @@ async function openHttp2(origin: string, signal: AbortSignal): Promise<ClientHtt
   return session;
 }
 
-/** Compares responses with the responses to a browser. */
 function compare(protocol: Protocol, ordinary: Answers, answers: Answers) {
   const refusals = [...answers].flatMap(([path, answer]): Refusal[] =>
     isSame(ordinary.get(path), answer) ? [] : [{ path, protocol, answer }],
@@ -142,24 +141,22 @@ function compare(protocol: Protocol, ordinary: Answers, answers: Answers) {
   return { asked: answers.size, refusals };
 }
 
-/**
- * True for the same status from the same program: texts of a page may differ for each visitor. If the browser was refused
- * too, an answer without the marks of a refusal is enough.
- */
+// Compares status and origin, because texts of a page may differ for each visitor. If the browser was refused too, any response
+// without signs of a refusal is accepted.
 function isSame(ordinary: PublicAnswer | Error | undefined, answer: PublicAnswer | Error): boolean {
   if (answer instanceof Error || isRefusal(answer)) return false;
   if (ordinary === undefined || ordinary instanceof Error || isRefusal(ordinary)) return answer.status < 500;
   return answer.status === ordinary.status && speakerOf(answer) === speakerOf(ordinary);
 }
 
-/** Statuses of firewalls; 404 is not among them. */
+// Statuses of firewalls, which do not use 404.
 const REFUSED = new Set([401, 402, 403, 406, 429, 451]);
 
-/** True for a refusal by a known product in front of the service and of WordPress. */
+// Refused by a known product in front of the service and of WordPress.
 const isRefusal = (answer: PublicAnswer): boolean =>
   REFUSED.has(answer.status) && speakerOf(answer) === 'other' && blockerIn(answer) !== undefined;
 
-/** Judges each assistant. Advice on a product that blocks it has the words of the settings. */
+/** Judges each assistant. Advice names the settings of a known product. */
 export function judgeVisits({ visits }: Visits): readonly Result[] {
   return visits
     .filter(({ asked }) => asked > 0)
@@ -167,7 +164,7 @@ export function judgeVisits({ visits }: Visits): readonly Result[] {
       const check = `public.assistant.${name.replaceAll(/[^\w-]+/g, '_').replace(/_$/, '')}`;
       const share = 1 - refusals.length / asked;
       const [first] = refusals;
-      if (!first) return passed(`${name} is answered as browsers are (requests: ${asked})`, { check, share });
+      if (!first) return passed(`${name} gets the same responses as browsers (requests: ${asked})`, { check, share });
       const { path, protocol, answer } = first;
       const got = answer instanceof Error ? answer.message : String(answer.status);
       const known = answer instanceof Error ? undefined : blockerIn(answer);
@@ -178,21 +175,21 @@ export function judgeVisits({ visits }: Visits): readonly Result[] {
     });
 }
 
-/** Advice on a refusal whose author is not known. */
+// Advice on a refusal by an unknown product.
 function adviceOn(answer: PublicAnswer | Error): string {
   if (!(answer instanceof Error) && speakerOf(answer) === 'wordpress')
-    return 'a plugin of WordPress refuses it: look for “bots”, “user agents”, “AI crawlers” and “firewall” in the settings of security and SEO plugins';
+    return 'a plugin of WordPress refuses it: search for “bots”, “user agents”, “AI crawlers” and “firewall” in the settings of security and SEO plugins';
   if (!(answer instanceof Error) && speakerOf(answer) === 'service')
-    return 'the service itself answers differently: look at its log, and wait a minute if a quota is used up';
-  return 'look for this name, “bots” and “user agent” in the settings of the CDN, the host and its firewall, and in .htaccess and the configuration of the web server';
+    return 'the service responds differently: check its log, and wait a minute if a quota is used up';
+  return 'search for this name, “bots” and “user agent” in the settings of the CDN, the host and its firewall, and in .htaccess and the configuration of the web server';
 }
 
-/** Judges HTTP/2 for the ordinary client. */
+/** Judges HTTP/2 for the reference client. */
 export function judgeHttp2(origin: string, { differsOverHttp2 }: Visits): Result | undefined {
   if (!origin.startsWith('https:')) return undefined;
   if (!differsOverHttp2) return noted('HTTP/2 is not offered: every assistant can use HTTP/1.1', { share: 'none' });
   const [first] = differsOverHttp2;
-  if (!first) return passed('HTTP/2 is answered as HTTP/1.1 is');
+  if (!first) return passed('HTTP/2 and HTTP/1.1 return the same responses');
   const got = first.answer instanceof Error ? first.answer.message : String(first.answer.status);
-  return failed(`${first.path} is answered differently over HTTP/2: ${got}`);
+  return failed(`${first.path} responds differently over HTTP/2: ${got}`);
 }

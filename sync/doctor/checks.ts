@@ -1,6 +1,6 @@
 import type { Finding, Level, Part, Score } from './finding.ts';
 
-/** Result of a check. Its default id is the id of the check. */
+/** Result of a check. Default id: that of the check. */
 export type Result = Omit<Finding, 'check'> & {
   readonly check?: string;
   /** Share of the points of the check, 0 to 1; `none` if it cannot be judged. Default: 1 if it passed, 0 otherwise. */
@@ -9,7 +9,7 @@ export type Result = Omit<Finding, 'check'> & {
 
 /** A row of a table of checks, in the order of the report. */
 export type Check<Facts> = {
-  /** Stable name, for scripts. */
+  /** Stable name for scripts. */
   readonly id: string;
   readonly question: string;
   /** Points of the score, if the check counts. */
@@ -18,7 +18,7 @@ export type Check<Facts> = {
   readonly endsIf?: (facts: Facts, results: readonly Result[]) => boolean | Promise<boolean>;
   /** Returns no result if the question does not apply. */
   readonly run: (facts: Facts) => Results | Promise<Results>;
-  /** Advice for results that have none and did not pass. */
+  /** Default advice for results that did not pass. */
   readonly advice?: (facts: Facts) => string;
 };
 type Results = Result | readonly Result[] | undefined;
@@ -30,7 +30,7 @@ export const passed = result('ok');
 export const noted = result('note');
 export const failed = result('problem');
 
-/** Runs the checks of a table in their order. */
+/** Runs the checks of a table in order. */
 export async function runChecks<Facts>(
   table: readonly Check<Facts>[],
   facts: Facts,

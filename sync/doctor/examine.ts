@@ -12,14 +12,14 @@ import { examineInstallation } from './installation.ts';
 import { examinePublic } from './public.ts';
 import { examineSite } from './site.ts';
 
-/** Addresses of the service: in public, and as this machine reaches it. */
+/** Returns the public address of the service, and its address on this machine. */
 export function addressesOf(settings: Settings) {
   const host = ['0.0.0.0', '::'].includes(settings.HOST) ? '127.0.0.1' : settings.HOST;
   const local = `http://${host.includes(':') ? `[${host}]` : host}:${settings.PORT}`;
   return { origin: publicAddress(settings), local };
 }
 
-/** Checks the public side of a site, from outside, and stores its score for `npm run status`. */
+/** Checks the public side of a site from outside, and stores its score for `npm run status`. */
 export async function examineFromOutside(settings: Settings, signal: AbortSignal): Promise<Section[]> {
   const { dir } = dataPaths(settings);
   const { origin, local } = addressesOf(settings);
@@ -52,9 +52,9 @@ export async function examineFromInside(settings: Settings, signal: AbortSignal)
   });
   const installation: Section = {
     title: `Installation: ${config.dataDir}`,
-    findings: [ok('settings', 'The settings are understood'), ...judgeEnvFile(misnamedSettings()), ...findings],
+    findings: [ok('settings', 'The settings are valid'), ...judgeEnvFile(misnamedSettings()), ...findings],
   };
-  // Somebody else reads the site.
+  // Another installation reads the site.
   if (settings.INDEX_URL !== undefined) return [installation];
   await using demo = config.siteUrl === undefined ? await startDemoSite() : undefined;
   const siteUrl = config.siteUrl ?? demo?.url ?? '';
@@ -63,7 +63,7 @@ export async function examineFromInside(settings: Settings, signal: AbortSignal)
   return [installation, { title, findings: site }];
 }
 
-/** Names what stands in `.env` and sets nothing. */
+/** Reports invalid names in `.env`. */
 export function judgeEnvFile(misnamed: readonly MisnamedSetting[]): Finding[] {
   return misnamed.map((one) => {
     const advice = one.nearest === undefined ? 'README, "Configuration", has all names' : `write ${one.nearest}`;
@@ -71,7 +71,7 @@ export function judgeEnvFile(misnamed: readonly MisnamedSetting[]): Finding[] {
   });
 }
 
-/** Language of the site file, if it can be read: its faults are among the findings already. */
+// Language of the site file; its faults are already among the findings.
 function languageOf(config: SyncConfig): string | undefined {
   try {
     return readSiteConfig(config.siteFile()).language;

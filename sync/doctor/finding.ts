@@ -1,24 +1,24 @@
 import { counted, printable } from '../../shared/printable.ts';
 
-/** `problem`: something does not work, or will not for long. `note`: works, and is worth knowing. */
+/** `problem`: something does not work, or soon will not. `note`: it works, with a remark. */
 export type Level = 'ok' | 'note' | 'problem';
 
-/** Result of one check, with advice. */
+/** Result of a check, with advice. */
 export type Finding = {
   readonly level: Level;
-  /** Stable name, for scripts: `site.rest`. */
+  /** Stable name for scripts: `site.rest`. */
   readonly check: string;
   readonly message: string;
   readonly advice?: string;
 };
 
-/** Points of a question, of those that it can bring. */
+/** Points of a question, and the maximum. */
 export type Part = { readonly id: string; readonly question: string; readonly points: number; readonly of: number };
 
-/** Score of a table of checks, 0 to 100: points earned of those that apply. */
+/** Score of a table of checks, 0 to 100: the points earned as a share of the applicable points. */
 export type Score = { readonly score: number; readonly parts: readonly Part[] };
 
-/** The findings about one thing. */
+/** Findings about a subject. */
 export type Section = { readonly title: string; readonly findings: readonly Finding[]; readonly score?: Score };
 
 export const ok = (check: string, message: string): Finding => ({ level: 'ok', check, message });
@@ -33,7 +33,7 @@ export const problem = (check: string, message: string, advice: string): Finding
   advice,
 });
 
-/** Counts findings by their level. */
+/** Counts findings by level. */
 export function countLevels(sections: readonly Section[]): Readonly<Record<Level, number>> {
   const counts = { ok: 0, note: 0, problem: 0 };
   for (const { level } of sections.flatMap(({ findings }) => findings)) counts[level]++;
@@ -42,7 +42,9 @@ export function countLevels(sections: readonly Section[]): Readonly<Record<Level
 
 const LONGEST = 600;
 
-/** The findings as text for a terminal: one line each, with the advice under it; what several in a row advise comes once. */
+/**
+ * Formats the findings for a terminal: a line each, followed by its advice. Equal advice of consecutive findings appears once.
+ */
 export function findingsText(sections: readonly Section[]): string {
   const lines: string[] = [];
   for (const { title, findings, score } of sections) {

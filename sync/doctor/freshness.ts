@@ -6,54 +6,54 @@ import { age } from '../report/age.ts';
 import { note, ok, type Finding } from './finding.ts';
 
 type Freshness = {
-  /** Seconds between two probes by the settings; 0 without them. */
+  // Configured seconds between two probes; 0 disables them.
   readonly configured: number;
   readonly probes: ProbeNote | undefined;
-  /** The last runs, newest first. */
+  // Last runs, newest first.
   readonly runs: readonly LoggedRun[];
   readonly schedule: string;
   readonly now: Date;
 };
 
-/** Time after its interval within which a probe is not missed: it waits for the run at work, in milliseconds. */
+// Milliseconds after its interval until a probe counts as missing, because it waits for the current run.
 const PATIENCE_MS = 30 * 60_000;
 
-/** Judges how soon a change shows: the interval of the probes, and what the short runs after them took. */
+/** Judges how soon a change is published: the interval of the probes plus the duration of the short runs after them. */
 export function judgeFreshness({ configured, probes, runs, schedule, now }: Freshness): Finding {
   const check = 'freshness';
   if (configured === 0) {
-    const message = `A change shows after the next run only (${schedule}): there are no probes`;
+    const message = `A change is published only after the next run (${schedule}): probes are disabled`;
     return note(check, message, 'set SYNC_PROBE_SECONDS to 15, or less; the demo site has no probes');
   }
   const isWatched = probes && now.getTime() - Date.parse(probes.last_at) < probes.every_seconds * 1000 + PATIENCE_MS;
   if (!isWatched) {
     const last = probes ? `, the last one ${age(probes.last_at, now)} ago` : '';
-    const message = `Nobody asks the site between two runs if something has changed${last}`;
-    return note(check, message, 'let npm run sync -- --watch run under the service manager');
+    const message = `No process probes the site between runs${last}`;
+    return note(check, message, 'run npm run sync -- --watch under the service manager');
   }
   const took = runs
     .filter(({ mode, outcome }) => mode === 'short' && outcome === 'done')
     .map(({ startedAt, finishedAt }) => (Date.parse(finishedAt ?? startedAt) - Date.parse(startedAt)) / 1000);
   const slowest = Math.ceil(Math.max(0, ...took));
-  const measured = took.length > 0 ? `, and ${slowest} s of the slowest of the last ${took.length} short runs` : '';
+  const measured = took.length > 0 ? `, and ${slowest} s for the slowest of the last ${took.length} short runs` : '';
   const { every_seconds: every, why } = probes;
-  const message = `A change shows within ${every + slowest} s: ${every} s between two probes${measured}`;
+  const message = `A change is published within ${every + slowest} s: ${every} s between two probes${measured}`;
   if (why === undefined) return ok(check, message);
-  return note(check, `${message}; ${why}`, 'leave /wp-json/ out of the cache, or ask the host why the site is slow');
+  return note(check, `${message}; ${why}`, 'exclude /wp-json/ from the cache, or find out why the site is slow');
 }
 
 type Refresh = {
   readonly dataDir: string;
-  /** A page to have looked at; its text is not touched. */
+  // A page to read again; its text does not change.
   readonly page: { readonly id: number; readonly type: string };
-  /** Milliseconds after which nobody is expected to take a request any more. */
+  // Milliseconds until a request counts as not taken.
   readonly patience?: number;
 };
 
-/** Milliseconds between two looks at whether a request was done with. */
+// Milliseconds between two checks of the request.
 const LOOK_EVERY_MS = 50;
 
-/** Measures how long sync takes to look at a page, and to publish it if it changed, once WordPress has told of it. */
+/** Measures how long sync takes to read a page, and to publish a change, after a message of WordPress. */
 export async function measureRefresh({ dataDir, page, patience = 30_000 }: Refresh): Promise<Finding> {
   const requests = createRefreshRequests(dataDir);
   const name = `doctor-${process.pid}`;
@@ -62,11 +62,11 @@ export async function measureRefresh({ dataDir, page, patience = 30_000 }: Refre
   while (await requests.has(name)) {
     if (performance.now() - began > patience) {
       await requests.withdraw(name);
-      const message = `A page that WordPress tells of was not looked at within ${patience / 1000} s`;
-      return note('refresh', message, 'let npm run sync -- --watch run under the service manager, beside the server');
+      const message = `A page that WordPress reported was not read within ${patience / 1000} s`;
+      return note('refresh', message, 'run npm run sync -- --watch under the service manager, beside the server');
     }
     await sleep(LOOK_EVERY_MS);
   }
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  return ok('refresh', `A page that WordPress tells of is looked at, and published if it changed, in ${seconds} s`);
+  return ok('refresh', `A page that WordPress reports is read, and published if it changed, in ${seconds} s`);
 }

@@ -19,12 +19,12 @@ const { followedIndex: FETCH, index: FULL_SYNC } = REPAIRS;
 
 type Published = {
   readonly dataDir: string;
-  /** Address of the published index that is followed, if one is. */
+  // Address of the followed index, if configured.
   readonly follows?: string | undefined;
   readonly now: () => Date;
 };
 
-/** Checks the live index: its presence, its checksum and its age. */
+/** Checks the live index: presence, checksum and age. */
 export async function examineIndex({ dataDir, follows, now }: Published): Promise<Finding[]> {
   const renewal = follows === undefined ? FULL_SYNC : FETCH;
   const generations = createGenerations(dataDir);
@@ -39,7 +39,7 @@ export async function examineIndex({ dataDir, follows, now }: Published): Promis
     return [
       note(
         'index.file',
-        'No index yet: the server says that it is not ready',
+        'No index yet: the server reports that it is not ready',
         follows === undefined ? 'run npm run sync' : FETCH,
       ),
     ];
@@ -51,92 +51,89 @@ export async function examineIndex({ dataDir, follows, now }: Published): Promis
   for (const { file, sha256 } of filesOf(live)) {
     const checksum = await checksumOf(generations.pathOf({ file })).catch(() => undefined);
     if (checksum === sha256) continue;
-    const fault = checksum === undefined ? 'cannot be read' : 'is not what was published: it is damaged';
+    const fault = checksum === undefined ? 'cannot be read' : 'is damaged: its checksum differs from the published one';
     return [
       problem(
         'index.file',
         `${file} ${fault}`,
-        follows === undefined ? `${FULL_SYNC}; npm run rollback goes back to the one before` : FETCH,
+        follows === undefined ? `${FULL_SYNC}; npm run rollback restores the previous generation` : FETCH,
       ),
     ];
   }
   const pages = live.counts['pages'] ?? 0;
   if (live.pinned !== undefined) {
     const message = `Generation ${live.generation} is pinned since ${live.pinned}: changes of the site are not published`;
-    const advice = 'npm run rollback -- --undo goes forward to the newest generation';
+    const advice = 'npm run rollback -- --undo publishes the newest generation';
     return [follows === undefined ? problem('index.pinned', message, advice) : note('index.pinned', message, advice)];
   }
   const built = `built ${age(live.built_at, now())} ago`;
   return [
     ok(
       'index.file',
-      `Generation ${live.generation} with ${counted(pages, 'page')} of ${live.site}, ${built}, is what was published`,
+      `Generation ${live.generation} with ${counted(pages, 'page')} of ${live.site}, ${built}, is intact`,
     ),
   ];
 }
 
-/** Tells how it goes with the published index that is followed; nothing where sync reads the site itself. */
+/** Checks the state of the followed index; returns no findings without INDEX_URL. */
 export function examineFollowed({ dataDir, follows, now }: Published): Finding[] {
   if (follows === undefined) return [];
   const { followed_at, failures, fault } = followNoteOf(dataDir, follows);
   const seen = followed_at === undefined ? 'never' : `${age(followed_at, now())} ago`;
   if (fault !== undefined) {
-    const message = `${follows} cannot be followed (failures: ${failures}, last seen to be what is here: ${seen}): ${fault}`;
-    return [
-      problem('index.follow', message, 'look at that address and where it is published; the last good one stays'),
-    ];
+    const message = `${follows} cannot be followed (failures: ${failures}, last match with the local copy: ${seen}): ${fault}`;
+    return [problem('index.follow', message, 'check that address and its publisher; the last valid index stays live')];
   }
-  if (followed_at === undefined)
-    return [note('index.follow', `${follows} was not looked at yet`, 'start npm run serve')];
-  return [ok('index.follow', `${follows} has the index that is here, seen ${seen}`)];
+  if (followed_at === undefined) return [note('index.follow', `${follows} was not checked yet`, 'start npm run serve')];
+  return [ok('index.follow', `${follows} has the same index as this server, checked ${seen}`)];
 }
 
-/** Tells what the guard of sync holds; nothing while it rests. */
+/** Reports the holds of the guard. */
 export async function examineGuard({ dataDir, now }: Published): Promise<Finding[]> {
   const holds = await createGenerations(dataDir).guard();
   return holds.map((hold) => judgeHold(hold, now()));
 }
 
 function judgeHold({ kind, since, why }: GuardNote[number], now: Date): Finding {
-  const force = 'look at the site and at npm run status -- --left-out; if that is meant, npm run sync -- --force';
-  const message = `${MEANINGS[kind] ?? 'The guard keeps pages as they were'}, for ${age(since, now)}: ${why}`;
+  const force = 'check the site and npm run status -- --left-out; if this is intended, npm run sync -- --force';
+  const message = `${MEANINGS[kind] ?? 'The guard holds pages at their previous versions'}, for ${age(since, now)}: ${why}`;
   return problem('guard', message, ADVICE[kind] ?? force);
 }
 
 const MEANINGS: Readonly<Record<string, string>> = {
-  unseen: 'Sync cannot see pages as visitors see them',
-  withdrawn: 'The index has next to no pages',
+  unseen: 'Sync cannot fetch pages as a visitor',
+  withdrawn: 'The index has nearly no pages',
 };
 const ADVICE: Readonly<Record<string, string>> = {
   unread: OPEN_API,
   unseen: SEE_PAGES,
-  withdrawn: 'if the site is public: Settings > Reading > «Discourage search engines» off, or open it to visitors',
+  withdrawn: 'if the site is public: Settings > Reading > «Discourage search engines» off, or allow visitors',
 };
 
 type Signed = {
   readonly dataDir: string;
-  /** Address of the published index that is followed, if one is. */
+  // Address of the followed index, if configured.
   readonly follows?: string | undefined;
-  /** Keys that a server believes. */
+  // Keys that the server accepts.
   readonly publicKeys: readonly KeyObject[];
-  /** Key with which sync signs. */
+  // Key with which sync signs.
   readonly signingKey: KeyObject | undefined;
 };
 
-/** Checks the signature of the live index, where keys are set or an index is followed. */
+/** Checks the signature of the live index, if keys are set or an index is followed. */
 export async function examineSignature({ dataDir, follows, publicKeys, signingKey }: Signed): Promise<Finding[]> {
   if (follows === undefined && !signingKey) return [];
   if (follows !== undefined && publicKeys.length === 0) {
-    const message = 'Whoever can write at INDEX_URL decides what is served: signatures are not asked for';
+    const message = 'Anyone who can write at INDEX_URL controls the content: signatures are not required';
     return [
       note('index.signature', message, 'set INDEX_PUBLIC_KEY here and INDEX_PRIVATE_KEY where sync runs (README)'),
     ];
   }
   const keys = signingKey ? [createPublicKey(signingKey)] : publicKeys;
   if (await createGenerations(dataDir).isSigned(keys))
-    return [ok('index.signature', 'The index is signed by the key that is set')];
+    return [ok('index.signature', 'The index is signed with the configured key')];
   const advice = signingKey
-    ? 'run npm run sync: it signs what is published'
-    : 'start npm run serve: it takes the next one that is signed';
-  return [note('index.signature', 'The index that is here is not signed by the key that is set', advice)];
+    ? 'run npm run sync: it signs the published index'
+    : 'start npm run serve: it loads the next signed index';
+  return [note('index.signature', 'The local index is not signed with the configured key', advice)];
 }

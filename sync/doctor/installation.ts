@@ -22,9 +22,9 @@ type Installation = {
   readonly dataDir: string;
   readonly mirrorFile: string;
   readonly state: StateLocation;
-  /** Address of the published index that is followed: then there is no mirror, and there are no runs. */
+  // Address of the followed index; then there is no mirror, and there are no runs.
   readonly follows?: string | undefined;
-  /** True with SYNC_ON_PUBLISH. */
+  // True with SYNC_ON_PUBLISH.
   readonly delivers: boolean;
   readonly publicKeys: readonly KeyObject[];
   readonly signingKey: KeyObject | undefined;
@@ -36,7 +36,7 @@ type Installation = {
   readonly now: () => Date;
 };
 
-/** The checks of this machine and its data directory, in the order of the report. */
+/** Checks of this machine and its data directory, in the order of the report. */
 export const INSTALLATION_CHECKS: readonly Check<Installation>[] = [
   {
     id: 'node.version',
@@ -58,7 +58,7 @@ export const INSTALLATION_CHECKS: readonly Check<Installation>[] = [
   },
   {
     id: 'data_dir',
-    question: 'Does DATA_DIR belong to this user, with room for the next index?',
+    question: 'Does DATA_DIR belong to this user, with space for the next index?',
     endsIf: ({ dataDir }, results) => !existsSync(dataDir) || results.some(({ check }) => check === 'data_dir.owner'),
     run: async ({ dataDir }) => (existsSync(dataDir) ? await examineDirectory(dataDir) : await examineParent(dataDir)),
   },
@@ -83,32 +83,32 @@ export const INSTALLATION_CHECKS: readonly Check<Installation>[] = [
   },
   { id: 'index.follow', question: 'Can the published index be followed?', run: examineFollowed },
   { id: 'delivery', question: 'Does SYNC_ON_PUBLISH succeed?', run: ifRead(examineDelivery) },
-  { id: 'guard', question: 'Does sync hold pages back?', run: ifRead(examineGuard) },
+  { id: 'guard', question: 'Does the guard hold pages?', run: ifRead(examineGuard) },
   {
     id: 'runs',
-    question: 'Does sync run, and how soon does a change show?',
+    question: 'Does sync run, and how soon is a change published?',
     run: ifRead(async (given) => (mirrorIn(given.mirrorFile).level === 'ok' ? await examineRuns(given) : [])),
   },
 ];
 
-/** A check that applies where sync reads the site itself. */
+// Applies if sync reads the site.
 function ifRead(run: Check<Installation>['run']): Check<Installation>['run'] {
   return (given) => (given.follows === undefined ? run(given) : undefined);
 }
 
-/** Checks this machine: Node, the site file, the state store, the data directory and everything in it. Changes nothing. */
+/** Checks this machine: Node, the site file, the state store and the data directory. Changes nothing. */
 export async function examineInstallation(given: Installation): Promise<readonly Finding[]> {
   return (await runChecks(INSTALLATION_CHECKS, given)).findings;
 }
 
 /** Judges a version of Node by a range such as `>=22.19`. */
 export function judgeNode(version: string, range: string): Finding {
-  const wanted = range.replace(/^>=/, '');
-  const [have, want] = [version, wanted].map((text) => text.split('.').map(Number));
+  const required = range.replace(/^>=/, '');
+  const [have, want] = [version, required].map((text) => text.split('.').map(Number));
   const isEnough =
     Number(have?.[0]) > Number(want?.[0]) || (have?.[0] === want?.[0] && Number(have?.[1]) >= Number(want?.[1]));
   if (isEnough) return ok('node.version', `Node ${version}`);
-  return problem('node.version', `Node ${version} is too old`, `install Node ${wanted} or newer`);
+  return problem('node.version', `Node ${version} is too old`, `install Node ${required} or newer`);
 }
 
 function examineSiteFile(file: string | undefined): Finding {
@@ -121,7 +121,7 @@ function examineSiteFile(file: string | undefined): Finding {
   }
   try {
     readSiteConfig(file);
-    return ok('site_file', `${file} is understood`);
+    return ok('site_file', `${file} is valid`);
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     return problem('site_file', error.faults.join('; '), 'correct the file; until then every sync fails');
@@ -132,9 +132,9 @@ async function examineParent(dataDir: string): Promise<Finding> {
   let parent = dirname(dataDir);
   while (!existsSync(parent)) parent = dirname(parent);
   if (await may(parent, constants.W_OK)) {
-    return note('data_dir', `${dataDir} is not there yet`, 'run npm run sync: it makes the directory');
+    return note('data_dir', `${dataDir} does not exist yet`, 'run npm run sync: it creates the directory');
   }
-  return problem('data_dir', `${dataDir} is not there, and ${parent} cannot be written`, owned(dataDir));
+  return problem('data_dir', `${dataDir} does not exist, and ${parent} is not writable`, owned(dataDir));
 }
 
 async function examineDirectory(dir: string): Promise<Finding[]> {
@@ -144,9 +144,7 @@ async function examineDirectory(dir: string): Promise<Finding[]> {
   const closed = await closedFiles(dir);
   if (closed.length > 0) {
     const message = `${closed.join(', ')} in ${dir} cannot be read and written by this user`;
-    return [
-      problem('data_dir.owner', message, `give all of it to the user that runs the service: chown -R USER ${dir}`),
-    ];
+    return [problem('data_dir.owner', message, `give it to the user of the service: chown -R USER ${dir}`)];
   }
   const findings = [ok('data_dir', `${dir} can be read and written`)];
   const exposed = await exposedFiles(dir);
@@ -159,12 +157,12 @@ async function examineDirectory(dir: string): Promise<Finding[]> {
   return findings;
 }
 
-/** Judges the free bytes of a disk: a new index is built beside the live one. */
+/** Judges the free bytes of a disk: a new index is built beside the live index. */
 export function judgeSpace(free: number, used: number): Finding {
-  const wanted = Math.max(LEAST_FREE_BYTES, 2 * used);
-  const message = `${megabytes(free)} free on the disk of DATA_DIR, which takes ${megabytes(used)}`;
-  if (free >= wanted) return ok('data_dir.space', message);
-  const advice = `make room: ${megabytes(wanted)} are safe, because every new index is built beside the live one`;
+  const required = Math.max(LEAST_FREE_BYTES, 2 * used);
+  const message = `${megabytes(free)} free on the disk of DATA_DIR, which uses ${megabytes(used)}`;
+  if (free >= required) return ok('data_dir.space', message);
+  const advice = `free some space: ${megabytes(required)} are safe, because a new index is built beside the live one`;
   return free < used + 20 * 1024 * 1024
     ? problem('data_dir.space', message, advice)
     : note('data_dir.space', message, advice);
@@ -173,7 +171,7 @@ export function judgeSpace(free: number, used: number): Finding {
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`;
 
 async function sizeOf(dir: string): Promise<number> {
-  // What is delivered are links.
+  // Files in the outbox are hard links.
   const names = (await readdir(dir, { recursive: true })).filter((name) => !name.startsWith('outbox/'));
   const sizes = await Promise.all(
     names.map((name) =>
@@ -186,14 +184,14 @@ async function sizeOf(dir: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** What programs write of the directory, and this user cannot read and write. */
+// Files of the service that this user cannot read and write.
 async function closedFiles(dir: string): Promise<string[]> {
   const written = (await readdir(dir)).filter((name) => /^(?:state|ledger|mirror)\.db|^(?:index|refresh)$/.test(name));
   const generations = (await readdir(join(dir, 'index')).catch(() => [])).map((name) => join('index', name));
   return await closedAmong(dir, [...written, ...generations]);
 }
 
-/** Of these files, those that are there, and that this user cannot read and write: a sync at work makes and removes some meanwhile. */
+/** Returns the existing files that this user cannot read and write. A current run may create and delete files meanwhile. */
 export async function closedAmong(dir: string, names: readonly string[]): Promise<string[]> {
   const closed: string[] = [];
   for (const name of names) {
@@ -204,7 +202,7 @@ export async function closedAmong(dir: string, names: readonly string[]): Promis
   return closed;
 }
 
-/** Files that other users can read; none where the permissions of the directory itself keep them out. */
+// Files that further users can read; empty if the permissions of the directory prevent it.
 async function exposedFiles(dir: string): Promise<string[]> {
   if (((await stat(dir)).mode & 0o077) === 0) return [];
   const names = (await readdir(dir)).filter((name) => /^(?:state|mirror)\.db|^index$/.test(name));
@@ -218,7 +216,7 @@ const mirrorIn = (file: string) =>
     ifDamaged: REPAIRS.mirror,
   });
 
-const owned = (dir: string): string => `give it to the user that runs the service: install -d -m 700 -o USER ${dir}`;
+const owned = (dir: string): string => `give it to the user of the service: install -d -m 700 -o USER ${dir}`;
 
 async function may(path: string, mode: number): Promise<boolean> {
   return await access(path, mode).then(

@@ -7,18 +7,18 @@ import { hostOf } from './site-marks.ts';
 /** Sends a request to a path of the service. */
 export type Send = (path: string, ask?: Ask) => Promise<PublicAnswer | Error>;
 
-/** A request that tries an address without leaving a trace. */
+/** A request that tests an address without side effects. */
 export type Probe = {
   readonly path: string;
   readonly method: 'GET' | 'POST';
-  /** Statuses of a service that is reached; `undefined` for every status but 404. */
+  /** Expected statuses of the service; `undefined` accepts every status except 404. */
   readonly expect: readonly number[] | undefined;
   readonly body?: string;
   readonly type?: string;
 };
 
 const get = (path: string, ...expect: readonly number[]): Probe => ({ path, method: 'GET', expect });
-/** A POST without credentials, so that nothing is registered, issued or revoked. */
+// A POST without credentials, so that nothing is registered, issued or revoked.
 const post = (
   path: string,
   expect: Probe['expect'],
@@ -26,12 +26,12 @@ const post = (
   type = 'application/x-www-form-urlencoded',
 ): Probe => ({ path, method: 'POST', expect, body, type });
 
-/** Documents of newer servers. */
+// Documents of newer servers.
 const MORE = [PATHS.ard, PATHS.aiCatalog, PATHS.llmsTxt];
-/** Addresses of documents that are tried at most. */
+// Maximum addresses from documents.
 const MOST_NAMED = 40;
 
-/** The addresses of the contract. The documents of a running server name the rest. */
+// Addresses of the contract. The documents of a running server contain the rest.
 const CONTRACT: readonly Probe[] = [
   get(PATHS.authorizationServer, 200),
   get(PATHS.protectedResource, 200),
@@ -49,20 +49,20 @@ const CONTRACT: readonly Probe[] = [
   post(PATHS.mcp, undefined, '{"jsonrpc":"2.0","id":1,"method":"ping"}', 'application/json'),
 ];
 
-/** The addresses to try: the contract's, and addresses in the documents of the running server. */
+// Addresses of the contract, and those in the documents of the running server.
 function probesFor(origin: string, documents: readonly unknown[]): readonly Probe[] {
   const known = new Set(CONTRACT.map(({ path }) => path));
   const named = [...new Set([...MORE, ...documents.flatMap((document) => addressesIn(document, origin))])].filter(
     (path) => !known.has(path),
   );
-  // Such an address may want a method or a parameter that is not known here: being reached is enough.
+  // Such an address may require a method or parameter, so any response of the service is accepted.
   return [
     ...CONTRACT,
     ...named.slice(0, MOST_NAMED).map((path): Probe => ({ path, method: 'GET', expect: undefined })),
   ];
 }
 
-/** Paths below a public address of every address that a document holds, at any depth; without query and fragment. */
+/** Returns the paths of all addresses below `origin` in a document, at any depth, without query and fragment. */
 export function addressesIn(document: unknown, origin: string): string[] {
   if (typeof document === 'string') {
     if (document !== origin && !document.startsWith(`${origin}/`)) return [];
@@ -73,7 +73,7 @@ export function addressesIn(document: unknown, origin: string): string[] {
   return Object.values(document).flatMap((value) => addressesIn(value, origin));
 }
 
-/** Probes of a running server, whose documents are read from `source`; `index` is its answer at `{base_url}`. */
+// Reads the documents from `source`; `index` is the response of `{base_url}`.
 async function probesOf(origin: string, source: Send, index: PublicAnswer): Promise<readonly Probe[]> {
   const documents: unknown[] = [index.json];
   for (const path of [PATHS.apiCatalog, PATHS.authorizationServer, PATHS.openApi]) {
@@ -83,12 +83,12 @@ async function probesOf(origin: string, source: Send, index: PublicAnswer): Prom
   return probesFor(origin, documents);
 }
 
-/** A document of the service that a web server can send from a file. */
+// A document that a web server can serve from a file.
 type Document = { readonly path: string; readonly text: string };
 
 /**
- * Reads the documents below `/.well-known/` for `--write-files`. `without` has the paths below a document: no path can be
- * a file and a folder. Clients request the upper path next (RFC 9728 §3.1).
+ * Reads the documents below `/.well-known/` for `--write-files`. `without` contains the paths below a document, because a path
+ * cannot be both file and folder. Clients fall back to the upper path (RFC 9728 §3.1).
  */
 export async function wellKnownDocuments(origin: string, source: Send) {
   const index = await source(PATHS.api);
@@ -106,7 +106,7 @@ export async function wellKnownDocuments(origin: string, source: Send) {
   return { documents, without };
 }
 
-/** Requests every address from outside and, if possible, on the machine itself, and judges each. */
+/** Requests every address from outside and, if possible, on the machine of the service, and judges each. */
 export async function examineAddresses(
   origin: string,
   {
@@ -126,13 +126,13 @@ export async function examineAddresses(
   return results;
 }
 
-/** Addresses of pages in the examples of a contract are not of the service. */
+// Addresses of pages in OpenAPI examples do not belong to the service.
 function withoutExamples(document: unknown): unknown {
   if (typeof document !== 'object' || document === null || !('openapi' in document)) return document;
   return Object.keys(Reflect.get(document, 'paths') ?? {});
 }
 
-/** Judges the response of an address from outside by the response on the machine itself; none for an unknown address. */
+// Compares the response from outside with the response on this machine; `undefined` for an unknown address.
 function judgeProbe(
   { path, method, expect }: Probe,
   outside: PublicAnswer | Error,
@@ -141,30 +141,30 @@ function judgeProbe(
 ): Result | undefined {
   const what = `${method} ${path}`;
   if (outside instanceof Error)
-    return failed(`${what} does not answer: ${outside.message}`, { advice: fixFor('not_passed', path) });
+    return failed(`${what} does not respond: ${outside.message}`, { advice: fixFor('not_passed', path) });
   const { status } = outside;
   const speaker = speakerOf(outside);
   if (speaker === 'service') {
-    if (status === 404) return inside && failed(`${what} answers 404 outside`, { advice: fixFor('not_passed', path) });
-    if (!expect || expect.includes(status)) return passed(`${what} answers ${status}`);
-    const advice = 'compare the versions of the service and of this program; look at the log of the server';
-    return failed(`${what} answers ${status} instead of ${expect.join(' or ')}`, { advice });
+    if (status === 404) return inside && failed(`${what} returns 404 outside`, { advice: fixFor('not_passed', path) });
+    if (!expect || expect.includes(status)) return passed(`${what} returns ${status}`);
+    const advice = 'compare the versions of the service and of this program; check the log of the server';
+    return failed(`${what} returns ${status} instead of ${expect.join(' or ')}`, { advice });
   }
   if (status === 200 && outside.json !== undefined && path.startsWith(`${PATHS.wellKnown}/`))
     return judgeCopy(what, outside, inside);
   return judgeStranger({ path, method }, outside, index);
 }
 
-/** Judges a document that the web server sends from a file (`--write-files`). */
+// Judges a document that the web server serves from a file (`--write-files`).
 function judgeCopy(what: string, { text }: PublicAnswer, inside: PublicAnswer | Error | undefined): Result {
   const isCurrent = inside === undefined || inside instanceof Error || inside.text.trim() === text.trim();
-  if (isCurrent) return passed(`${what} answers with a file of the web server`);
-  return failed(`${what} answers with a file that differs from the document of the service`, {
+  if (isCurrent) return passed(`${what} returns a file of the web server`);
+  return failed(`${what} returns a file that differs from the document of the service`, {
     advice: 'run npm run doctor -- --public --write-files FOLDER, and upload the files again',
   });
 }
 
-/** Judges an answer that does not come from the service; `index` is that of `{base_url}`. */
+/** Judges a response that does not come from the service; `index` is the response of `{base_url}`. */
 export function judgeStranger(
   { path, method }: Pick<Probe, 'path' | 'method'>,
   answer: PublicAnswer,
@@ -179,13 +179,13 @@ export function judgeStranger(
     case 'redirect':
       return failed(`${what} redirects to ${headers.get('location') ?? '?'}`, fix('redirect'));
     case 'gateway':
-      return failed(`${what} answers ${status}`, fix('down'));
+      return failed(`${what} returns ${status}`, fix('down'));
     case 'wordpress':
       return failed(`${what} is answered by WordPress (${status}), not by the service`, fix('not_passed'));
     default: {
       const host = isWellKnown ? hostOf(headers, index.headers) : undefined;
       const by = blocker ? `; this is ${blocker.name}` : '';
-      const message = `${what} answers ${status}, and not from the service${host ? `; the host is ${host.name}` : by}`;
+      const message = `${what} returns ${status}, not from the service${host ? `; the host is ${host.name}` : by}`;
       if (host) return failed(message, { advice: host.advice });
       if (blocker?.settings !== undefined && method === 'GET' && !isWellKnown)
         return failed(message, { advice: blocker.settings });

@@ -7,32 +7,32 @@ import { ownUserAgent } from '../../shared/own-user-agent.ts';
 import { decompress } from '../wordpress/decompress.ts';
 import { blockerOf } from './site-marks.ts';
 
-/** The response of a public address. */
+/** Response of a public address. */
 export type PublicAnswer = {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body, when it is JSON. */
+  /** Parsed body, if it is JSON. */
   readonly json: unknown;
 };
 
 const TIMEOUT_MS = 15_000;
-/** Bytes of a body, as sent and as decompressed. */
+// Maximum bytes of a body, both as sent and decompressed.
 const LONGEST = 4_000_000;
 
-/** Parts of a request beside its address. */
+/** Request without its address. */
 export type Ask = {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
 };
 
-/** Connection of a request: new to the address by default, an HTTP/2 session, or to the service on this machine. */
+/** Connection of a request: a new connection to the address by default, an HTTP/2 session, or the service on this machine. */
 export type Route = { readonly session?: ClientHttp2Session; readonly local?: string; readonly timeoutMs?: number };
 
 /**
- * Sends a request as a strict client does, without following redirects. Resolves to the error if it fails. An empty
- * `user-agent` header is not sent.
+ * Sends a request like a strict client, without following redirects. Resolves to the error of a failed request. An empty
+ * `user-agent` omits the header.
  */
 export async function askPublic(
   url: string,
@@ -82,19 +82,19 @@ async function readAnswer(status: number, fields: IncomingHttpHeaders, body: Rea
   for await (const chunk of body as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > LONGEST) throw new Error(`the answer is longer than ${LONGEST} bytes`);
+    if (size > LONGEST) throw new Error(`the response exceeds ${LONGEST} bytes`);
   }
   const coding = headers.get('content-encoding') ?? undefined;
   const text = (await decompress(Buffer.concat(chunks), coding, LONGEST)).toString('utf8');
   return { status, headers, text, json: parse(text) };
 }
 
-/** Origin of a response, as far as it shows. */
+/** Origin of a response, if it is recognisable. */
 export type Speaker = 'service' | 'wordpress' | 'redirect' | 'gateway' | 'other';
 
 /** Attributes a response to the service, WordPress or the web server in front by its headers and body. */
 export function speakerOf({ status, headers, text, json }: PublicAnswer): Speaker {
-  // Some hosts number every answer, so the mark alone does not tell WordPress's pages from ours.
+  // Some hosts add X-Request-Id to every response, so the header alone does not identify the service.
   if (headers.has('x-request-id') && !isWordPressPage(text)) return 'service';
   if (status >= 300 && status < 400 && status !== 304) return 'redirect';
   if (status === 502 || status === 503 || status === 504 || isAway(json)) return 'gateway';
@@ -102,27 +102,27 @@ export function speakerOf({ status, headers, text, json }: PublicAnswer): Speake
   return 'other';
 }
 
-/** Names the product that refused a request. */
+/** Identifies the product that blocked a request. */
 export const blockerIn = ({ status, headers, text }: PublicAnswer) =>
   blockerOf({ status, headers: Object.fromEntries(headers), body: Buffer.from(text) });
 
-/** Program that passes the service's addresses on to it. */
+/** Program that forwards requests to the service. */
 export type Way =
   | { readonly by: 'gateway' }
   | { readonly by: 'web server'; readonly name: string }
   | { readonly by: 'nobody' };
 
-/** The way by which a response of the service came: its gateway in WordPress says so itself (RFC 9110 §7.6.3). */
+/** Returns the proxy of a response: the gateway in WordPress identifies itself in `Via` (RFC 9110 §7.6.3). */
 export function wayOf({ headers }: PublicAnswer): Way {
   if (/\bcontent-service-gateway\b/.test(headers.get('via') ?? '')) return { by: 'gateway' };
   const name = headers.get('server') ?? headers.get('via');
   return name === null ? { by: 'nobody' } : { by: 'web server', name };
 }
 
-/** Our own documents may name files of WordPress too, but they are no pages of it. */
+// Documents of the service may contain paths of WordPress files too, but they are not HTML.
 const isWordPressPage = (text: string): boolean => /^\s*</.test(text) && /wp-content|wp-includes|wp-json/.test(text);
 
-/** True for the body that the examples in deploy/ send in place of a service that does not run. */
+// Matches the body that the examples in deploy/ return if the service is down.
 function isAway(json: unknown): boolean {
   return typeof json === 'object' && json !== null && Reflect.get(json, 'code') === 'service_not_ready';
 }

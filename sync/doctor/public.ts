@@ -13,32 +13,32 @@ import { examineWellKnownFiles, type WellKnownFiles } from './well-known.ts';
 export type PublicOptions = {
   /** `{site_url}`. */
   readonly origin: string;
-  /** Address of the service as this machine reaches it. */
+  /** Address of the service on this machine. */
   readonly local: string;
   readonly trustProxy: readonly string[];
-  /** True when the service has a secret for a gateway. */
+  /** True if the service has a gateway secret. */
   readonly trustsGateway: boolean;
   /** The owner's files for `/.well-known/`. */
   readonly files: WellKnownFiles;
   readonly signal: AbortSignal;
 };
 
-/** The public side of a site: its requests are made when a check first needs them. */
+// Facts about the public side of a site. A check sends the requests that it needs first.
 type Outside = PublicOptions & {
   readonly ask: Send;
   readonly index: PublicAnswer | Error;
-  /** Program that passes requests on, if the service answers at all. */
+  // Reverse proxy or gateway; `undefined` if the service does not respond.
   readonly way: Way | undefined;
-  /** Requests to the service of this machine, if it answers for the same address. */
+  // Sends requests to the service on this machine, if it serves the same address.
   readonly inside: Send | undefined;
   readonly addresses: () => Promise<readonly Result[]>;
-  /** The front page; absent where WordPress is not under the same name. */
+  // The front page; `undefined` if WordPress has a different host.
   readonly home: () => Promise<PublicAnswer | undefined>;
   readonly robots: () => Promise<PublicAnswer | Error>;
-  /** A page of the site in its forms. */
+  // A page of the site in each format.
   readonly page: () => Promise<PageForms | undefined>;
   readonly visits: () => Promise<Visits>;
-  /** Three answers of a metered operation, the third with a forged address. */
+  // Three responses of a metered operation, the third with a forged address.
   readonly metered: () => Promise<readonly (PublicAnswer | Error)[]>;
 };
 
@@ -47,7 +47,7 @@ type PageForms = {
   readonly path: string;
   readonly html: Reply;
   readonly markdown: Reply;
-  /** HTML again: a cache with a single answer for the address has the Markdown by now. */
+  // HTML again: a cache that ignores `Vary` returns the Markdown.
   readonly again: Reply;
   readonly file: string;
   readonly markdownFile: Reply;
@@ -55,20 +55,20 @@ type PageForms = {
 
 const BROWSER = { headers: { accept: 'text/html,application/xhtml+xml' } };
 const MARKDOWN = { headers: { accept: 'text/markdown' } };
-/** The operation that needs a token. */
+// An operation that requires a token.
 const QUOTA = `${PATHS.api}${DEFAULT_OPERATIONS.get_quota.path}`;
 const METERED = `${PATHS.api}${DEFAULT_OPERATIONS.get_company_info.path}?section=contact`;
-/** An address that belongs to nobody (RFC 5737). */
+// A documentation address (RFC 5737).
 const FORGED = '192.0.2.77';
 const FORGED_HEADERS = { 'x-forwarded-for': FORGED, forwarded: `for=${FORGED}`, 'x-real-ip': FORGED };
-/** A path that no site has. */
+// A path that does not exist on any site.
 const ABSENT = '/content-service-doctor-absent-page/';
-/** Pages of the company's data that are tried before giving up. */
+// Maximum pages of the company data to try.
 const MOST_CANDIDATES = 5;
-/** Characters of a response that assistants read, and the length above which many cut it. */
+// Characters that assistants read, and the length that many truncate.
 const [SHORT, LONG] = [50_000, 100_000];
 
-/** The checks of the public side, with the points of the score. */
+/** Checks of the public side, with the points of the score. */
 export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
   {
     id: 'public.https',
@@ -77,17 +77,18 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
       const { protocol, hostname } = new URL(origin);
       const message = `PUBLIC_URL is ${origin}, which is not encrypted`;
       if (protocol === 'https:') return undefined;
-      if (/^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)) return noted(`${message}: fine on this machine alone`);
+      if (/^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
+        return noted(`${message}: acceptable only on this machine`);
       const advice =
-        'secrets and tokens would travel in the open: give the web server a certificate, and PUBLIC_URL https';
+        'secrets and tokens are sent without encryption: install a certificate on the web server, and set PUBLIC_URL to https';
       return failed(message, { advice });
     },
   },
   {
     id: 'public.api',
-    question: 'Does the service answer at {base_url}?',
+    question: 'Does the service respond at {base_url}?',
     points: 15,
-    // A firewall that refuses the doctor hides the rest.
+    // A firewall that blocks the doctor hides the rest.
     endsIf: ({ index }) => index instanceof Error || (speakerOf(index) === 'other' && blockerIn(index) !== undefined),
     run: judgeIndex,
   },
@@ -95,34 +96,34 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     id: 'public.local',
     question: 'Can both sides be compared?',
     run: ({ inside, origin, local }) =>
-      inside ? undefined : noted(`The service does not answer for ${origin} at ${local}`),
-    advice: () => 'run this where the service runs, with its settings, to have both sides compared',
+      inside ? undefined : noted(`The service at ${local} does not serve ${origin}`),
+    advice: () => 'to compare both sides, run this on the machine of the service with its settings',
   },
   {
     id: 'public.way',
-    question: 'Which program passes requests on?',
+    question: 'Which program forwards requests?',
     endsIf: isUnled,
     run: async (outside) => {
       const { way, addresses } = outside;
       if (await isUnled(outside)) {
         const lost = (await addresses()).filter(({ level }) => level === 'problem').length;
-        return failed(`Nothing leads here yet: none of ${lost} addresses ends at the service`);
+        return failed(`No address leads here yet: none of ${lost} addresses reaches the service`);
       }
       if (way?.by === 'gateway') return passed('The gateway of the WordPress plugin leads here');
       if (way?.by === 'web server') return passed(`The web server leads here (${way.name})`);
-      return way && passed('Nothing that says so stands in front');
+      return way && passed('No proxy identifies itself in front of the service');
     },
     advice: () =>
       [
-        'one of three ways (README, “Put it in front of your site”):',
+        'one of three options (README, “Put it in front of your site”):',
         'if you can change the virtual host: the parts of deploy/nginx.conf, deploy/apache.conf or deploy/Caddyfile',
-        'if you can change WordPress alone: the plugin in deploy/wordpress/, with its gateway',
-        'else: a name of its own for the service, which PUBLIC_URL then is',
+        'if you can change only WordPress: the plugin in deploy/wordpress/, with its gateway',
+        'otherwise: a separate host name for the service, set as PUBLIC_URL',
       ].join('\n'),
   },
   {
     id: 'public.address',
-    question: 'Does every public address end at the service?',
+    question: 'Does every public address reach the service?',
     points: 15,
     endsIf: ({ way }) => way === undefined,
     run: ({ addresses }) => addresses(),
@@ -140,7 +141,7 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
       if (answer instanceof Error || speakerOf(answer) !== 'service')
         return passed(`The rest of ${PATHS.wellKnown}/ stays the site's`);
       return noted(
-        `All of ${PATHS.wellKnown}/ is passed to the service, so WordPress answers nothing there (WebFinger, ActivityPub)`,
+        `All of ${PATHS.wellKnown}/ is passed to the service, so WordPress cannot respond there (WebFinger, ActivityPub)`,
       );
     }),
     advice: fix('well_known', `${PATHS.wellKnown}/`),
@@ -153,7 +154,7 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
       const line = `Agentmap: ${origin}${PATHS.ard}`;
       const isNamed = linesOf(await robots()).some((one) => one.trim().toLowerCase() === line.toLowerCase());
       if (!isNamed)
-        return noted('robots.txt does not name what there is for agents', { advice: `add the line: ${line}` });
+        return noted('robots.txt does not name the catalogue for agents', { advice: `add the line: ${line}` });
       const catalogue = await ask(PATHS.ard);
       const entries = catalogue instanceof Error ? undefined : fieldOf(catalogue.json, 'entries');
       if (Array.isArray(entries) && entries.length > 0) return passed(`robots.txt has "${line}"`);
@@ -162,14 +163,14 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
   },
   {
     id: 'public.robots_agents',
-    question: 'Does robots.txt let assistants read the site?',
+    question: 'Does robots.txt allow assistants to read the site?',
     points: 4,
     run: ifPages(async ({ origin, robots }) => {
       const text = linesOf(await robots()).join('\n');
       const readers = ASSISTANTS.filter(({ kind }) => kind !== 'mcp').map(({ name }) => name);
       const barred = readers.filter((name) => createDisallowed(text, name)(`${origin}/`));
-      if (barred.length === 0) return passed(`robots.txt lets assistants read the site (${readers.join(', ')})`);
-      return noted(`robots.txt asks ${barred.join(', ')} to leave the site alone`, {
+      if (barred.length === 0) return passed(`robots.txt allows assistants to read the site (${readers.join(', ')})`);
+      return noted(`robots.txt disallows the site for ${barred.join(', ')}`, {
         share: 1 - barred.length / readers.length,
       });
     }),
@@ -180,7 +181,7 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     id: 'public.page',
     question: 'Is there a page to try?',
     run: ifPages(async ({ page }) =>
-      (await page()) ? undefined : noted('No page was found to try: the service answers none'),
+      (await page()) ? undefined : noted('No page was found: the service returns none'),
     ),
     advice: () => 'run npm run sync, or wait a minute if the quota is used up',
   },
@@ -225,7 +226,7 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
       const share = length <= LONG ? 0.5 : 0;
       return noted(`The Markdown of ${path} has ${length} characters: some assistants cut it`, { share });
     }),
-    advice: () => 'split the page, if it can be; read_page answers parts of it',
+    advice: () => 'split the page if possible; read_page returns parts of it',
   },
   {
     id: 'public.markdown_mixed',
@@ -237,8 +238,8 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
       if (types.some((type) => type.startsWith('text/markdown')))
         return failed(`Browsers get Markdown at ${path}`, { advice: fixFor('mixed', path) });
       if (/(?:^|,)\s*accept\s*(?:,|$)/i.test(again.headers.get('vary') ?? ''))
-        return passed(`Browsers get HTML at ${path}, which says that it varies by Accept`);
-      return noted(`The HTML of ${path} does not say that it varies by Accept`, { advice: fixFor('links', path) });
+        return passed(`Browsers get HTML at ${path}, with Vary: Accept`);
+      return noted(`The HTML of ${path} has no Vary: Accept`, { advice: fixFor('links', path) });
     }),
   },
   {
@@ -253,14 +254,14 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
   },
   {
     id: 'public.absent_page',
-    question: 'Does a page that does not exist answer 404?',
+    question: 'Does a missing page return 404?',
     points: 2,
     run: ifPages(async ({ ask }) => {
       const answer = await ask(ABSENT, BROWSER);
-      if (answer instanceof Error) return noted(`A page that does not exist: ${answer.message}`);
+      if (answer instanceof Error) return noted(`A missing page: ${answer.message}`);
       const { status } = answer;
-      if (status === 404 || status === 410) return passed(`A page that does not exist answers ${status}`);
-      return noted(`A page that does not exist answers ${status}, not 404: assistants take it for a page`);
+      if (status === 404 || status === 410) return passed(`A missing page returns ${status}`);
+      return noted(`A missing page returns ${status}, not 404: assistants treat it as a page`);
     }),
     advice: () => 'look for plugins that redirect missing pages, such as “404 to homepage”',
   },
@@ -287,7 +288,7 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     id: 'public.authorization',
     question: 'Does the Authorization header arrive?',
     points: 4,
-    // An invalid token must be refused as such: then the header arrived.
+    // If the response rejects the invalid token, the header has arrived.
     run: async ({ ask }) => {
       const answer = await ask(QUOTA, { headers: { authorization: 'Bearer doctor' } });
       switch (answer instanceof Error ? undefined : fieldOf(answer.json, 'code')) {
@@ -296,11 +297,11 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
         case 'rest_not_logged_in':
           return failed('The Authorization header does not arrive');
         case 'service_not_ready': {
-          const message = 'Whether the Authorization header arrives cannot be seen: the state cannot be reached';
-          return noted(message, { share: 'none', advice: 'look at the log of the server' });
+          const message = 'The Authorization header cannot be checked: the state store is unavailable';
+          return noted(message, { share: 'none', advice: 'check the log of the server' });
         }
         default:
-          return failed(`A request with a token is answered by something else (${gotOf(answer)})`);
+          return failed(`A request with a token does not reach the service (${gotOf(answer)})`);
       }
     },
     advice: fix('authorization', QUOTA),
@@ -320,18 +321,20 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
   },
   {
     id: 'public.cache',
-    question: 'Do caches leave the API alone?',
+    question: 'Is the API excluded from caches?',
     points: 3,
-    // Two responses to the same metered request must differ in their X-Request-Id.
+    // Two responses to the same metered request must differ in X-Request-Id.
     run: async ({ metered }) => {
       const [first, second] = await metered();
       if (!first || !second || first instanceof Error || second instanceof Error)
-        return noted('Whether a cache keeps answers cannot be seen: the API did not answer twice', { share: 'none' });
+        return noted('Caches cannot be checked: the API did not respond twice', { share: 'none' });
       const [before, after] = [first, second].map(({ headers }) => headers.get('x-request-id'));
       const cache = cacheOf(Object.fromEntries(second.headers));
       if ((before !== null && before === after) || cache?.hit === true)
-        return failed(`${cache?.name ?? 'A cache'} keeps answers of the API`, { advice: fixFor('cached', PATHS.api) });
-      return passed(`No cache keeps answers of the API${cache ? ` (${cache.name} stands in front)` : ''}`);
+        return failed(`${cache?.name ?? 'A cache'} caches responses of the API`, {
+          advice: fixFor('cached', PATHS.api),
+        });
+      return passed(`No cache stores responses of the API${cache ? ` (${cache.name} is in front)` : ''}`);
     },
   },
   {
@@ -342,22 +345,22 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
   },
   {
     id: 'public.http2',
-    question: 'Is HTTP/2 answered as HTTP/1.1 is?',
+    question: 'Do HTTP/2 and HTTP/1.1 return the same responses?',
     run: async ({ origin, visits }) => judgeHttp2(origin, await visits()),
     advice: () =>
       'compare both: curl --http1.1 and curl --http2; look for rules of the CDN or web server on the protocol',
   },
   {
     id: 'public.assistant',
-    question: 'Are assistants answered as browsers are?',
+    question: 'Do assistants get the same responses as browsers?',
     points: 30,
     run: async ({ visits }) => judgeVisits(await visits()),
   },
 ];
 
 /**
- * Checks the service from outside, under its public addresses: at most 150 requests, each of at most 15 seconds, to this
- * origin and to the service of this machine alone.
+ * Checks the service at its public addresses: at most 150 requests of at most 15 seconds each, only to this origin and to the
+ * service on this machine.
  */
 export async function examinePublic(
   options: PublicOptions,
@@ -406,7 +409,7 @@ function lazily<Value>(make: () => Promise<Value>): () => Promise<Value> {
   return () => (made ??= make());
 }
 
-/** Requests a page that the service has in all its forms. */
+// Requests a page of the service in each format.
 async function formsOfPage(origin: string, ask: Send): Promise<PageForms | undefined> {
   const path = await pathOfPage(origin, ask);
   if (path === undefined) return undefined;
@@ -415,7 +418,7 @@ async function formsOfPage(origin: string, ask: Send): Promise<PageForms | undef
   return { path, html, markdown, again, file, markdownFile: await ask(file, BROWSER) };
 }
 
-/** Path of a page that the service has: the front page, or a page that the company's data name. */
+// Path of a page that the service has: the front page, or a page in the company data.
 async function pathOfPage(origin: string, ask: Send): Promise<string | undefined> {
   const info = await ask(`${PATHS.api}/get_company_info`);
   const named = info instanceof Error ? [] : addressesIn(info.json, origin);
@@ -423,13 +426,13 @@ async function pathOfPage(origin: string, ask: Send): Promise<string | undefined
     const answer = await ask(`${PATHS.api}/read_page?${new URLSearchParams({ url: `${origin}${path}` }).toString()}`);
     const said = answer instanceof Error || answer.status !== 200 ? undefined : fieldOf(answer.json, 'url');
     const url = typeof said === 'string' ? URL.parse(said) : null;
-    // In a folder, where the site is; none for plain permalinks.
+    // With the folder of the site; plain permalinks have no path.
     if (url?.search === '') return url.pathname;
   }
   return undefined;
 }
 
-/** A check that applies where pages of WordPress are under the same name. */
+// Applies if WordPress has the same host.
 function ifPages(run: Check<Outside>['run']): Check<Outside>['run'] {
   return async (outside) => ((await outside.home()) ? await run(outside) : undefined);
 }
@@ -445,59 +448,56 @@ function fix(fault: Fault, path: string): () => string {
   return () => fixFor(fault, path);
 }
 
-/** True if no address ends at the service: the fix would be the same for each. */
+// True if no address leads to the service, so that the same advice would apply to each.
 async function isUnled({ index, addresses }: Outside): Promise<boolean> {
   const speaker = index instanceof Error ? undefined : speakerOf(index);
   if (speaker !== 'wordpress' && speaker !== 'other') return false;
   return !(await addresses()).some(({ level }) => level === 'ok');
 }
 
-/** Judges the response of `{base_url}`. */
 function judgeIndex({ origin, index }: Outside): Result {
   const base = `${origin}${PATHS.api}`;
   if (index instanceof Error) {
     const advice = 'check PUBLIC_URL, DNS, the certificate, and that the web server runs';
-    return failed(`${base} does not answer: ${index.message}`, { advice });
+    return failed(`${base} does not respond: ${index.message}`, { advice });
   }
   if (speakerOf(index) !== 'service') return judgeStranger({ path: PATHS.api, method: 'GET' }, index, index);
   const said = fieldOf(index.json, 'base_url');
   if (said === base) return passed(`The service answers at ${base}`);
-  const name = typeof said === 'string' ? said : `something else (${index.status})`;
-  return failed(`${base} is answered by a service that calls itself ${name}`, {
-    advice: 'give the server the same PUBLIC_URL, and start it again',
+  const name = typeof said === 'string' ? said : `unknown (${index.status})`;
+  return failed(`${base} is a service with the address ${name}`, {
+    advice: 'set the same PUBLIC_URL for the server, and restart it',
   });
 }
 
-/** Body of a Markdown response. */
 const markdownIn = (answer: Reply): string | undefined =>
   answer instanceof Error || answer.status !== 200 || !answer.headers.get('content-type')?.startsWith('text/markdown')
     ? undefined
     : answer.text;
 
-/** Judges the response to a request for Markdown. */
 function judgeMarkdown(path: string, answer: Reply): Result {
-  if (markdownIn(answer) !== undefined) return passed(`${path} is answered as Markdown to who asks for it`);
+  if (markdownIn(answer) !== undefined) return passed(`${path} returns Markdown on request`);
   const got = answer instanceof Error ? answer.message : `${answer.status}, ${answer.headers.get('content-type')}`;
-  return noted(`${path} is not answered as Markdown to who asks for it (${got})`, { advice: fixFor('markdown', path) });
+  return noted(`${path} does not return Markdown on request (${got})`, { advice: fixFor('markdown', path) });
 }
 
-/** A forged X-Forwarded-For must not bring a separate quota; behind a proxy, the real address must. */
+// A forged X-Forwarded-For must not get a separate quota; behind a proxy, the real address must.
 async function judgeForwardedFor({ metered, way, trustProxy, trustsGateway }: Outside): Promise<Result> {
   const [, left, leftForged] = (await metered()).map(remaining);
   if (left === undefined || leftForged === undefined) {
     const advice = 'run npm run sync first, or wait a minute if the quota is used up';
-    return noted('How X-Forwarded-For is treated cannot be seen: the API gave no quota', { share: 'none', advice });
+    return noted('X-Forwarded-For cannot be checked: the API returned no quota', { share: 'none', advice });
   }
   if (leftForged > left) {
-    const message = `A forged X-Forwarded-For has a quota of its own (${leftForged} left instead of ${left - 1})`;
+    const message = `A forged X-Forwarded-For gets a separate quota (${leftForged} left instead of ${left - 1})`;
     return failed(message, { advice: fixFor('forwarded_for', PATHS.api) });
   }
   if (way?.by === 'gateway' && !trustsGateway)
-    return failed('GATEWAY_SECRET is not set, though the gateway stands in front', {
+    return failed('GATEWAY_SECRET is not set, but the gateway is in front', {
       advice: fixFor('no_secret', PATHS.api),
     });
   if (way?.by === 'web server' && trustProxy.length === 0)
-    return failed(`TRUST_PROXY is empty, though ${way.name} stands in front`, {
+    return failed(`TRUST_PROXY is empty, but ${way.name} is in front`, {
       advice: fixFor('trust_proxy', PATHS.api),
     });
   const trusted = trustProxy.length === 0 ? 'no proxy is trusted' : `trusted: ${trustProxy.join(', ')}`;

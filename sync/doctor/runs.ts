@@ -15,16 +15,16 @@ type RunsOptions = {
   readonly dataDir: string;
   readonly mirrorFile: string;
   readonly schedule: string;
-  /** Seconds between two probes; 0 without them. */
+  // Seconds between two probes; 0 disables them.
   readonly probeSeconds: number;
-  /** WordPress has the secret to tell of changes. */
+  // WordPress has the secret to report changes.
   readonly takesMessages: boolean;
   readonly now: () => Date;
 };
 
 const RUNS_READ = 20;
 
-/** Checks the last runs of sync, the lease, and how soon a change shows. */
+/** Checks the last runs of sync, the lease, and the delay of a change. */
 export async function examineRuns(given: RunsOptions): Promise<Finding[]> {
   const { dataDir, mirrorFile, schedule, probeSeconds, takesMessages, now } = given;
   const { runs, holder } = inspectRuns(mirrorFile, RUNS_READ);
@@ -39,54 +39,58 @@ export async function examineRuns(given: RunsOptions): Promise<Finding[]> {
   ];
 }
 
-/** Names the pages that sync reads from their own HTML, and how to say so in site.yaml. */
+/** Reports the pages that sync reads from their HTML, with the entry for site.yaml. */
 export function judgeTexts(texts: readonly TextSource[]): Finding[] {
   return htmlPagesOf(texts).map((group) =>
     group.site_yaml === undefined
       ? ok('texts.html', htmlPagesLine(group))
-      : note('texts.html', htmlPagesLine(group), `to have it so always, in site.yaml: ${group.site_yaml}`),
+      : note('texts.html', htmlPagesLine(group), `to make it permanent, in site.yaml: ${group.site_yaml}`),
   );
 }
 
-/** Time that a run may take before the next one counts as missed. */
+// Maximum duration of a run before the next run counts as missed.
 const GRACE_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;
 
 /** Judges the last runs, newest first. */
 export function judgeRuns(logged: readonly LoggedRun[], schedule: string, now: Date): Finding[] {
-  // A mistyped --only says nothing of this installation, and whoever typed it was told.
+  // A mistyped --only reveals nothing about this installation.
   const runs = logged.filter(({ outcome }) => outcome !== 'page_unknown');
   const [last] = runs;
-  if (!last) return [note('runs.last', 'Sync never ran here', 'run npm run sync')];
+  if (!last) return [note('runs.last', 'Sync has never run here', 'run npm run sync')];
   const findings = [judgeLast(last, now)];
   const done = runs.find(({ outcome }) => outcome === 'done');
   const at = done && new Date(done.finishedAt ?? done.startedAt);
   if (at && isOverdue(schedule, new Date(at.getTime() + GRACE_MS), now)) {
-    const message = `The last run that succeeded ended ${age(at.toISOString(), now)} ago; the schedule is ${schedule}`;
-    const advice = 'see that npm run sync -- --watch runs under the service manager (deploy/content-sync.service)';
+    const message = `The last successful run ended ${age(at.toISOString(), now)} ago; the schedule is ${schedule}`;
+    const advice = 'check that npm run sync -- --watch runs under the service manager (deploy/content-sync.service)';
     findings.push((now.getTime() - at.getTime() > DAY_MS ? problem : note)('runs.age', message, advice));
   }
   const warnings = warningCount(done?.summary);
   if (warnings > 0) {
     findings.push(
-      note('runs.warnings', `The last run that succeeded had ${warnings} warning(s)`, 'npm run status lists them'),
+      note('runs.warnings', `The last successful run had ${warnings} warning(s)`, 'npm run status lists them'),
     );
   }
   return findings;
 }
 
 function judgeLast({ outcome, startedAt, mode, summary }: LoggedRun, now: Date): Finding {
-  const when = `${modeOf({ mode, summary })}, begun ${age(startedAt, now)} ago`;
+  const when = `${modeOf({ mode, summary })}, started ${age(startedAt, now)} ago`;
   const message: unknown =
     typeof summary === 'object' && summary !== null ? Reflect.get(summary, 'message') : undefined;
   const why = typeof message === 'string' ? `: ${message}` : '';
-  const said = `The last run (${when}) ${outcomeWords({ outcome })}`;
+  const result = `The last run (${when}) ${outcomeWords({ outcome })}`;
   if (outcome === 'mass_loss')
-    return problem('runs.last', `${said}${why}`, 'look at the site; if that is meant, npm run sync -- --force');
+    return problem('runs.last', `${result}${why}`, 'check the site; if this is intended, npm run sync -- --force');
   if (isFailure({ outcome }))
-    return problem('runs.last', `${said}${why}`, 'what is served stays; correct the cause and run npm run sync');
+    return problem(
+      'runs.last',
+      `${result}${why}`,
+      'the published index stays live; correct the cause and run npm run sync',
+    );
   const isDone = outcome === 'done' || outcome === 'running';
-  return isDone ? ok('runs.last', said) : note('runs.last', `${said}; what is served stays`);
+  return isDone ? ok('runs.last', result) : note('runs.last', `${result}; the published index stays live`);
 }
 
 function warningCount(summary: unknown): number {
@@ -94,27 +98,27 @@ function warningCount(summary: unknown): number {
   return typeof count === 'number' ? count : 0;
 }
 
-/** Tells a lease that is held from one that a dead process left. */
+// Distinguishes an active lease from the lease of a dead process.
 function judgeLease(holder: LeaseRow | undefined, now: Date): Finding {
-  if (!holder) return ok('lease', 'No run is at work');
-  const silent = Math.round(Math.abs(now.getTime() - holder.renewedAt) / 1000);
+  if (!holder) return ok('lease', 'No run is active');
+  const seconds = Math.round(Math.abs(now.getTime() - holder.renewedAt) / 1000);
   const pid = /\/(\d+)\/[^/]*$/.exec(holder.owner)?.[1] ?? '?';
-  if (silent * 1000 <= EXPIRES_AFTER_MS) return ok('lease', `Process ${pid} is at work, heard of ${silent} s ago`);
-  return note('lease', `Process ${pid} left its lease behind ${silent} s ago; the next run takes it over`);
+  if (seconds * 1000 <= EXPIRES_AFTER_MS) return ok('lease', `Process ${pid} is active, last renewal ${seconds} s ago`);
+  return note('lease', `Process ${pid} left its lease behind ${seconds} s ago; the next run acquires it`);
 }
 
 type Delivery = { readonly dataDir: string; readonly delivers: boolean; readonly now: () => Date };
 
-/** Tells how it goes with SYNC_ON_PUBLISH; nothing without it. */
+/** Checks the deliveries with SYNC_ON_PUBLISH; returns no findings without it. */
 export function examineDelivery({ dataDir, delivers, now }: Delivery): Finding[] {
   if (!delivers) return [];
   const { delivered_at, failures, fault } = readDeliveryNote(dataDir);
   const last = delivered_at === undefined ? 'never' : `${age(delivered_at, now())} ago`;
   if (fault !== undefined) {
     const message = `SYNC_ON_PUBLISH fails (failures: ${failures}, last delivery: ${last}): ${fault}`;
-    return [problem('delivery', message, 'mend the command, and try it with npm run sync')];
+    return [problem('delivery', message, 'correct the command, and test it with npm run sync')];
   }
   if (delivered_at === undefined)
     return [note('delivery', 'SYNC_ON_PUBLISH has delivered nothing yet', 'run npm run sync')];
-  return [ok('delivery', `SYNC_ON_PUBLISH delivered what was published, ${last}`)];
+  return [ok('delivery', `SYNC_ON_PUBLISH delivered the publication, ${last}`)];
 }

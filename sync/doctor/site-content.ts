@@ -11,7 +11,7 @@ import { SEE_PAGES } from '../report/next-steps.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 import { builderOf, languagesOffered } from './site-marks.ts';
 
-/** Judges a sample of whole pages: page builder, unrendered or empty content, noindex. */
+/** Judges a sample of full pages: page builder, unrendered or empty content, noindex. */
 export function judgePages(pages: readonly WordPressPage[]): Finding[] {
   if (pages.length === 0) return [];
   const texts = pages.filter(({ protected: hidden }) => !hidden);
@@ -22,7 +22,7 @@ export function judgePages(pages: readonly WordPressPage[]): Finding[] {
   }
   if (texts.length === 0) {
     return [
-      ok('site.builder', `All of ${pages.length} sample pages are behind a password: what made them is not seen`),
+      ok('site.builder', `All of ${pages.length} sample pages are password-protected: their page builder is unknown`),
     ];
   }
   const list = [...builders].map(([name, count]) => `${name} (${count})`).join(', ');
@@ -36,34 +36,33 @@ export function judgePages(pages: readonly WordPressPage[]): Finding[] {
     ];
     const what = counts.filter(Boolean).join(' and ');
     const message = `Of ${texts.length} sample pages the REST API has ${what}: ${linksOf([...raw, ...empty])}`;
-    findings.push(
-      note('site.content', message, 'sync reads their HTML instead; compare what read_page gives with the page'),
-    );
+    findings.push(note('site.content', message, 'sync reads their HTML instead; compare read_page with the page'));
   }
   const noindex = pages.filter((page) => page.noindex);
   if (noindex.length > 0) {
     findings.push(
-      note('site.noindex', `${noindex.length} sample pages ask not to be indexed and stay out: ${linksOf(noindex)}`),
+      note('site.noindex', `${noindex.length} sample pages are marked noindex and stay out: ${linksOf(noindex)}`),
     );
   }
   return findings;
 }
 
-/** The errors of sample pages that a firewall keeps from sync. */
+/** Returns the errors of sample pages that a firewall blocks. */
 export const keptFromSync = (views: readonly View[]): readonly WordPressError[] =>
   views.flatMap((view) => (view.kind === 'unknown' && isFirewall(view.error) ? [view.error] : []));
 
-/** Reports that a firewall, of this name if it is known, keeps sync from a sample of pages as visitors see them. */
+/** Reports that a firewall blocks visitor requests of sync to a sample of pages, with its name if known. */
 export function judgeVisits(views: readonly View[], firewall: string | undefined): Finding[] {
-  const kept = keptFromSync(views);
-  const [first] = kept;
+  const blocked = keptFromSync(views);
+  const [first] = blocked;
   if (!first) return [];
-  const what = `A firewall${firewall === undefined ? '' : ` (${firewall})`} keeps ${kept.length} of ${views.length} sample pages from sync, and not the REST API: ${first.message}`;
-  const fate = 'a page that sync never saw as a visitor is not published, and published pages leave after UNSEEN_HOURS';
+  const what = `A firewall${firewall === undefined ? '' : ` (${firewall})`} blocks ${blocked.length} of ${views.length} sample pages, but not the REST API: ${first.message}`;
+  const fate =
+    'pages that sync never fetched as a visitor are not published, and published pages are removed after UNSEEN_HOURS';
   return [problem('site.firewall', `${what}; ${fate}`, SEE_PAGES)];
 }
 
-/** Finds pages behind a password, and a front page that asks not to be indexed. */
+/** Reports password-protected pages, and a front page with `noindex`. */
 export function judgeHidden(rows: readonly unknown[], siteAsksNotToBeIndexed: boolean): Finding[] {
   const hidden = rows.filter((row) => {
     const content = typeof row === 'object' && row !== null ? Reflect.get(row, 'content') : undefined;
@@ -72,40 +71,40 @@ export function judgeHidden(rows: readonly unknown[], siteAsksNotToBeIndexed: bo
   const findings: Finding[] = [];
   if (hidden.length > 0) {
     findings.push(
-      ok('site.password', `${hidden.length} of the first ${rows.length} pages are behind a password and stay out`),
+      ok('site.password', `${hidden.length} of the first ${rows.length} pages are password-protected and stay out`),
     );
   }
   if (siteAsksNotToBeIndexed) {
     const advice = 'if the site is public: Settings > Reading > «Discourage search engines» off';
-    findings.push(note('site.noindex_all', 'The front page asks search engines to leave it out', advice));
+    findings.push(note('site.noindex_all', 'The front page is marked noindex', advice));
   }
   return findings;
 }
 
-/** Finds published pages that robots.txt asks all crawlers to leave alone: it hides nothing from visitors, and sync publishes them. */
+/** Reports published pages that robots.txt disallows for all crawlers. Visitors see them, so sync publishes them. */
 export function judgeRobotsTxt(rows: readonly unknown[], home: string, robots: string): Finding[] {
   const isDisallowed = createDisallowed(robots);
   const check = 'site.robots_txt';
-  if (isDisallowed(`${home}/`)) return [note(check, 'robots.txt asks all crawlers to leave the whole site alone')];
+  if (isDisallowed(`${home}/`)) return [note(check, 'robots.txt disallows the whole site for all crawlers')];
   const links = rows.flatMap((row) => {
     const link: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, 'link') : undefined;
     return typeof link === 'string' && URL.canParse(link) && isDisallowed(link) ? [link] : [];
   });
   if (links.length === 0) return [];
-  const what = `robots.txt asks all crawlers to leave ${counted(links.length, 'published page')} alone: ${firstOf(links)}`;
-  return [note(check, what, 'name those under exclude in site.yaml that are not for agents either')];
+  const what = `robots.txt disallows ${counted(links.length, 'published page')} for all crawlers: ${firstOf(links)}`;
+  return [note(check, what, 'to hide pages from agents too, list them under exclude in site.yaml')];
 }
 
 type SiteLanguages = {
-  /** The language that the site says it is in. */
+  // Language that WordPress declares.
   readonly own: string;
-  /** The language that site.yaml names. */
+  // Language in site.yaml.
   readonly wanted: string | undefined;
-  /** A sample of its pages. */
+  // A sample of pages.
   readonly pages: readonly WordPressPage[];
 };
 
-/** Tells the languages of a site, and which of them is the main one. */
+/** Reports the languages of a site and its main language. */
 export function judgeLanguages(
   namespaces: readonly string[],
   html: string,
@@ -116,8 +115,7 @@ export function judgeLanguages(
   const offered = `${plugin ?? 'The site'} offers ${languages.join(', ') || 'several languages'}`;
   const what = `${offered}; pages in all of them are indexed, and ${wanted ?? own} is the main language`;
   if (wanted !== undefined) return ok('site.languages', what);
-  const advice =
-    'if another one is the main language, say `language: xx` in site.yaml; `exclude` keeps pages out (`/en/*`)';
+  const advice = 'if the main language is different, set `language: xx` in site.yaml; `exclude` omits pages (`/en/*`)';
   return note('site.languages', what, advice);
 }
 
@@ -131,12 +129,12 @@ function judgeOneLanguage({ own, wanted, pages }: SiteLanguages): Finding {
   const name = new Intl.DisplayNames('en', { type: 'language' }).of(written);
   return note(
     'site.languages',
-    `The texts are in ${name}, and WordPress names ${own}: words are searched and documents written in ${name}`,
-    `if that is wrong, put this into site.yaml: language: ${primaryLanguage(own)}\nWordPress has it under Settings > General > Site Language`,
+    `The texts are in ${name}, but WordPress declares ${own}: search and documents use ${name}`,
+    `if that is wrong, add to site.yaml: language: ${primaryLanguage(own)}\nIn WordPress: Settings > General > Site Language`,
   );
 }
 
-/** The text of HTML, without shortcodes. */
+// Text of HTML without shortcodes.
 const textOf = (html: string): string =>
   decodeEntities(wholeTextsOf(withoutBetween(html, '[', ']'), UNSHOWN).join(' '));
 

@@ -18,7 +18,7 @@ const Blocker = z.strictObject({
 });
 const BLOCKERS = readWords('blockers', z.array(Blocker));
 
-/** Names the product that refused a request by its fingerprint (`words/blockers.yaml`), with advice. */
+/** Identifies the product that blocked a request by its fingerprint (`words/blockers.yaml`), with advice. */
 export function blockerOf({ status, headers, body }: Marked): z.output<typeof Blocker> | undefined {
   const text = body.subarray(0, 65_536).toString('utf8');
   const known = BLOCKERS.find(
@@ -27,14 +27,14 @@ export function blockerOf({ status, headers, body }: Marked): z.output<typeof Bl
       Object.entries(header).every(([name, value]) => value.test(textOf(headers[name]))) &&
       (!mark || mark.test(text)),
   );
-  // A word such as «wordfence» in a page that was shown as usual is no refusal.
+  // A word such as «wordfence» in a regular page is not a block.
   return known && (status >= 400 || !/^\s*[[{]/.test(text)) ? known : undefined;
 }
 
 const Host = z.strictObject({ name: z.string(), advice: z.string(), headers: z.record(z.string(), pattern) });
 const HOSTS = readWords('hosts', z.array(Host));
 
-/** Names a host that answers `/.well-known/` itself (`words/hosts.yaml`) by a header of one of its responses. */
+/** Identifies a host that answers `/.well-known/` itself (`words/hosts.yaml`) by a header of a response. */
 export const hostOf = (...responses: readonly Headers[]): Pick<z.output<typeof Host>, 'name' | 'advice'> | undefined =>
   HOSTS.find(({ headers: marks }) =>
     Object.entries(marks).some(([name, value]) => responses.some((headers) => value.test(headers.get(name) ?? ''))),
@@ -42,7 +42,7 @@ export const hostOf = (...responses: readonly Headers[]): Pick<z.output<typeof H
 
 const MADE_BY = BUILDERS.map(({ name, classes = '' }) => ({ name, marks: classMatcher(classes) }));
 
-/** The page builder that made a text; `raw` where its shortcodes were left unrendered. */
+/** Identifies the page builder of a text; `raw` if its shortcodes are unrendered. */
 export function builderOf(html: string): { readonly name: string; readonly raw: boolean } | undefined {
   const unrendered = unrenderedBuilder(html);
   if (unrendered) return { name: unrendered.name, raw: true };
@@ -59,7 +59,7 @@ const TRANSLATORS: readonly (readonly [name: string, namespace: RegExp])[] = [
   ['Weglot', /^weglot\//],
 ];
 
-/** The plugin that translates, and the languages that a front page offers. */
+/** Returns the translation plugin and the languages that a front page offers. */
 export function languagesOffered(namespaces: readonly string[], html: string) {
   const plugin = TRANSLATORS.find(([, namespace]) => namespaces.some((one) => namespace.test(one)))?.[0];
   const tags = [...html.matchAll(/<link\s[^>]*hreflang\s*=\s*["']([a-z]{2,3}(?:-[a-z0-9]+)*)["'][^>]*>/gi)];
@@ -67,7 +67,7 @@ export function languagesOffered(namespaces: readonly string[], html: string) {
   return { plugin, languages };
 }
 
-/** Seconds by which a site's clock is ahead of ours, from its `Date` and `Age` (RFC 9110, RFC 9111). */
+/** Returns the seconds by which the clock of a site is ahead of this machine, from `Date` and `Age` (RFC 9110, RFC 9111). */
 export function clockSkew(headers: Answer['headers'], now: Date): number | undefined {
   const date = Date.parse(textOf(headers['date']));
   if (Number.isNaN(date)) return undefined;

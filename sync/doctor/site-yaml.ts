@@ -6,7 +6,7 @@ import type { SiteConfig, SiteRules } from '../site-file/site-config.ts';
 
 const LONGEST = 1_000;
 
-/** Fields that are one text, in the order in which an owner thinks of them. */
+// Text fields in the order of an owner's expectations.
 const TEXTS = [
   'brand',
   'legal_name',
@@ -24,8 +24,8 @@ const TEXTS = [
 const HEADER = '# Proposed by the last sync. Check each line, and remove its leading "# " to use it.';
 
 /**
- * Proposes the lines of a site.yaml that the site file lacks: each is a comment with the source of its value, and valid YAML without
- * its leading `# `. A value in doubt is proposed if no other is known.
+ * Proposes the missing lines of site.yaml. Each is a comment with the source of its value, and valid YAML without the leading `#
+ * `. A doubtful value is proposed if there is no better value.
  */
 export function siteYaml(
   { company, sources, doubts, language, setting, cities }: CompanyOverview,
@@ -41,7 +41,9 @@ export function siteYaml(
   }
   if (config.language === undefined) {
     const isOther = primaryLanguage(language) !== primaryLanguage(setting);
-    lines.push(`language: ${quoted(language)}${isOther ? `  # as its texts; WordPress names ${setting}` : ''}`);
+    lines.push(
+      `language: ${quoted(language)}${isOther ? `  # language of its texts; WordPress declares ${setting}` : ''}`,
+    );
   }
   if (config.cities === undefined && cities.length > 0)
     lines.push('cities:  # page families', ...cities.map((city) => `  - ${cityEntry(city)}`));
@@ -51,16 +53,16 @@ export function siteYaml(
   const pages = config.pages === undefined ? Object.entries(company.pages ?? {}) : [];
   if (pages.length > 0) lines.push(`pages:${from('pages')}`);
   for (const [name, url] of pages) lines.push(`  ${quoted(name)}: ${address(url)}`);
-  if (lines.length === 0) return '# site.yaml has everything that the site tells\n';
+  if (lines.length === 0) return '# site.yaml has every value that the site states\n';
   return `${[HEADER, '', ...lines.map((line) => `# ${line}`)].join('\n')}\n`;
 }
 
-/** A YAML scalar in double quotes, which JSON's strings are. */
+// A JSON string is a double-quoted YAML scalar.
 function quoted(text: string): string {
   return JSON.stringify(printable(text, LONGEST));
 }
 
-/** An absolute address without the characters that would end it. */
+// Absolute address with escaped white space.
 function address(url: string): string {
   return JSON.stringify(url.replaceAll(/\s/g, '%20'));
 }

@@ -30,7 +30,7 @@ type SiteOptions = {
   readonly types: readonly string[];
   readonly requestsPerSecond: number;
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
-  /** The language that the site file names. */
+  // Language of the site file.
   readonly language: string | undefined;
   readonly now: () => Date;
   readonly signal: AbortSignal;
@@ -38,22 +38,22 @@ type SiteOptions = {
 
 const TIMEOUTS = { connect: 10_000, headers: 30_000, body: 30_000, total: 60_000 };
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Pages that are read whole. */
+// Pages that are read completely.
 const SAMPLES = 20;
-/** Of these, so many are looked at as visitors see them. */
+// Pages of the sample that are fetched as a visitor.
 const VISITS = 5;
 const SLOW_MS = 5000;
 
-/** A site, and responses that several checks judge. */
+// A site, with responses that several checks use.
 type Site = SiteOptions & {
-  /** Requests an address with the application password, or as a visitor. */
+  // Requests an address with the application password, or as a visitor.
   readonly ask: (address: string, isVisitor?: boolean) => Promise<Answer | WordPressError>;
   readonly base: string;
   readonly front: Answer | WordPressError;
-  /** Response at the usual place of the REST API. */
+  // Response at the default path of the REST API.
   readonly usual: Answer | WordPressError;
   readonly connected: Connected | WordPressError;
-  /** Filled by the check of the types. */
+  // Filled by the check of the types.
   readonly rows: unknown[];
   readonly pages: WordPressPage[];
 };
@@ -62,7 +62,7 @@ type Connected = { readonly wordpress: WordPress; readonly by: string };
 const isFailed = (answer: Answer | Connected | WordPressError): answer is WordPressError =>
   answer instanceof WordPressError;
 
-/** The checks of a site, in the order of the report. */
+/** Checks of a site, in the order of the report. */
 export const SITE_CHECKS: readonly Check<Site>[] = [
   {
     id: 'site.reachable',
@@ -73,7 +73,7 @@ export const SITE_CHECKS: readonly Check<Site>[] = [
   },
   {
     id: 'site.front',
-    question: 'Does the front page answer, at its address and on time?',
+    question: 'Does the front page respond, at its address and in time?',
     run: ({ front, base, now }) => judgeFront(front, base, now()),
   },
   {
@@ -93,7 +93,7 @@ export const SITE_CHECKS: readonly Check<Site>[] = [
   },
   {
     id: 'site.type',
-    question: 'Can sync read the lists, the pages, and the pages as visitors see them?',
+    question: 'Can sync read the lists, the pages, and the pages as a visitor?',
     run: async (site) => {
       const findings: Finding[] = [];
       for (const type of site.types) findings.push(...(await examineType(site, type)));
@@ -102,7 +102,7 @@ export const SITE_CHECKS: readonly Check<Site>[] = [
   },
   {
     id: 'site.types',
-    question: 'Are there types of pages that are not read?',
+    question: 'Are there page types that sync does not read?',
     run: async (site) => await examineTypes(wordpressOf(site), site.types),
   },
   {
@@ -145,13 +145,13 @@ export const SITE_CHECKS: readonly Check<Site>[] = [
       const me = await site.ask(fresh(site, 'wp/v2/users/me', { context: 'edit', _fields: 'id,roles' }));
       return [
         isFailed(me) ? judgeFailure('site.login', me, undefined) : judgeLogin(me, site.siteUrl),
-        ok('site.login.visitors', 'What the login is shown and an anonymous visitor is not stays out of the index'),
+        ok('site.login.visitors', 'Content that only the login can see stays out of the index'),
       ];
     },
   },
 ];
 
-/** Checks a site the way sync will meet it, with some twenty requests. Throws only what is a bug. */
+/** Checks a site under the conditions of sync, with about twenty requests. Throws only internal errors. */
 export async function examineSite(options: SiteOptions): Promise<readonly Finding[]> {
   const { siteUrl, credentials, signal } = options;
   const connection = createConnection({ siteUrl, timeouts: TIMEOUTS, maxBytes: MAX_BYTES, onEvent: () => undefined });
@@ -170,7 +170,7 @@ export async function examineSite(options: SiteOptions): Promise<readonly Findin
   }
 }
 
-/** The connection to WordPress, after the check that ends the report without it. */
+// For checks after `site.rest`, which ends the report without a connection.
 function wordpressOf({ connected }: Site): WordPress {
   if (isFailed(connected)) throw connected;
   return connected.wordpress;
@@ -190,12 +190,12 @@ function judgeFront(front: Answer | WordPressError, base: string, now: Date): Fi
   ];
 }
 
-/** Checks the list of a type, and a sample of its pages. */
+// Checks the list of a type, and a sample of its pages.
 async function examineType(site: Site, type: string): Promise<Finding[]> {
   const { ask, now, rows: allRows, pages: allPages } = site;
   const wordpress = wordpressOf(site);
   const refusal = refusalOf(type);
-  if (refusal !== undefined) return [problem(`site.type.${type}`, refusal, `take ${type} out of SYNC_TYPES`)];
+  if (refusal !== undefined) return [problem(`site.type.${type}`, refusal, `remove ${type} from SYNC_TYPES`)];
   const began = now().getTime();
   const route = (await wordpress.types.routeOf(type)).slice(1);
   const listing = { per_page: '100', orderby: 'id', order: 'asc', _fields: CENSUS_FIELDS };
@@ -205,7 +205,8 @@ async function examineType(site: Site, type: string): Promise<Finding[]> {
   const { findings, rows } = judgeListing(type, list);
   allRows.push(...rows);
   if (took > SLOW_MS) {
-    const advice = 'look at the host: slow plugins, no PHP opcache; sync makes its requests smaller when they time out';
+    const advice =
+      'check the host for slow plugins or a disabled PHP opcache; sync reduces its requests after a timeout';
     findings.push(note(`site.type.${type}.speed`, `The list of ${type} took ${(took / 1000).toFixed(1)} s`, advice));
   }
   if (type === site.types[0]) {
@@ -216,15 +217,15 @@ async function examineType(site: Site, type: string): Promise<Finding[]> {
   const { pages, failure } = await samplesOf(wordpress, type, rows);
   allPages.push(...pages);
   const visits = await visitsTo(wordpress, pages);
-  const [kept] = keptFromSync(visits);
-  const answer = kept && (await ask(kept.url));
+  const [blocked] = keptFromSync(visits);
+  const answer = blocked && (await ask(blocked.url));
   const firewall = answer && !isFailed(answer) ? blockerOf(answer)?.name : undefined;
   findings.push(...judgePages(pages), ...judgeVisits(visits, firewall));
   if (failure) findings.push(judgeFailure(`site.type.${type}.sample`, failure, undefined));
   return findings;
 }
 
-/** A sample of whole pages from all over a listing, and what kept the rest of it from being read. */
+// Reads a sample of full pages across a listing, and returns the failure that ended it.
 async function samplesOf(wordpress: WordPress, type: string, rows: readonly unknown[]) {
   const ids = rows.flatMap((row) => (typeof row === 'object' && row !== null ? [Number(Reflect.get(row, 'id'))] : []));
   const step = Math.max(1, Math.floor(ids.length / SAMPLES));
@@ -276,14 +277,14 @@ async function request(
   }
 }
 
-/** An address of the API, whose root may be a query: `/?rest_route=/`. */
+// Address of the API, whose root may be a query string: `/?rest_route=/`.
 function apiAddress(root: string, path: string, query: Readonly<Record<string, string>>): string {
   const url = new URL(`${root}${path}`);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url.href;
 }
 
-/** An address of the API with a cache buster. */
+// Address of the API with a cache buster.
 function fresh(site: Site, path: string, query: Readonly<Record<string, string>>): string {
   const buster = { [CACHE_BUSTER]: site.now().getTime().toString(36) };
   return apiAddress(wordpressOf(site).apiRoot, path, { ...query, ...buster });
@@ -298,10 +299,10 @@ function namespacesIn(root: Answer): string[] {
   return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
 }
 
-/** Names every post type that holds pages and is not read, with the number of its entries and the setting that reads it. */
+// Reports every post type with pages that is not read, with the number of entries and the setting that includes it.
 async function examineTypes({ types }: Pick<WordPress, 'types'>, read: readonly string[]): Promise<Finding[]> {
   const others = await types.countEntries(read);
-  if (others.length === 0) return [ok('site.types', `Every type with pages of its own is read: ${read.join(', ')}`)];
+  if (others.length === 0) return [ok('site.types', `Every type with pages is read: ${read.join(', ')}`)];
   return others.map(({ base, name, entries }) =>
     note(
       `site.types.${base}`,

@@ -5,12 +5,12 @@ import { ok, problem, type Finding } from './finding.ts';
 import { failed, passed, type Result } from './checks.ts';
 import type { Send } from './public-addresses.ts';
 
-/** The owner's files for `/.well-known/`, by their names. */
+/** The owner's files for `/.well-known/`, by name. */
 export type WellKnownFiles = ReadonlyMap<string, WellKnownFile>;
 
 const PUBLISHED: ReadonlySet<unknown> = new Set(Object.values(PATHS));
 
-/** Judges the folder: which of its files are published. Nothing where there are none. */
+/** Checks which files of the folder are published; returns no findings without files. */
 export function judgeWellKnownFiles(files: WellKnownFiles): Finding[] {
   return [...files].map(([name, file]): Finding => {
     const check = `well_known.${name}`;
@@ -32,7 +32,7 @@ export function judgeWellKnownFiles(files: WellKnownFiles): Finding[] {
   });
 }
 
-/** Checks that each file of the owner arrives outside as it is. */
+/** Checks that a request from outside returns each of the owner's files unchanged. */
 export async function examineWellKnownFiles(files: WellKnownFiles, ask: Send): Promise<Result[]> {
   const results: Result[] = [];
   for (const [name, file] of files) {

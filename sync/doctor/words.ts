@@ -4,7 +4,7 @@ import { parseYaml } from '../../shared/yaml.ts';
 
 /**
  * Reads `words/TOPIC.yaml`.
- * @throws {Error} if the file is faulty.
+ * @throws {Error} if the file is invalid.
  */
 export function readWords<Schema extends z.ZodType>(topic: string, schema: Schema): z.output<Schema> {
   const { values, faults } = parseYaml(readFileSync(new URL(`words/${topic}.yaml`, import.meta.url), 'utf8'));

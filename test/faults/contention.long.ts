@@ -22,7 +22,7 @@ describe('two syncs at once', () => {
       const codes = outcomes.map(({ code }) => code);
       assert.ok(codes.every((code) => code === 0 || code === 3) && codes.includes(0), codes.join());
       for (const { code, failure } of outcomes)
-        if (code === 3) assert.match(failure, /Another run is at work \(process/);
+        if (code === 3) assert.match(failure, /Another run is active \(process/);
       assert.equal(await synced.proveIndex(), 29 - round);
     }
   });

@@ -6,39 +6,39 @@ import { readPage, type Page } from '../../markdown/parse/page.ts';
 import type { HtmlElement, HtmlParent } from '../../markdown/parse/tree.ts';
 import type { Shown } from './renderer.ts';
 
-/** A text that visitors see and the Markdown lacks (`lost`), or the reverse (`kept`). */
+/** A text that visitors see but the Markdown lacks (`lost`), or the reverse (`kept`). */
 export type Difference = {
   readonly kind: 'lost' | 'kept';
   readonly text: string;
-  /** The rule that left it out, or `not written`; of a kept text, `hidden`. */
+  /** The rule that removed it, or `not written`; `hidden` for a kept text. */
   readonly cause: string;
-  /** It holds a telephone, an e-mail, a price, or is a contact link. */
+  /** True if it contains a telephone number, an e-mail address or a price, or is a contact link. */
   readonly isContact: boolean;
 };
 
 export type Comparison = {
   readonly differences: readonly Difference[];
-  /** Visible words of the main region, and those of them that the Markdown has. */
+  /** Number of visible words in the main region, and of those in the Markdown. */
   readonly visibleWords: number;
   readonly keptWords: number;
-  /** As above, of images; the sizes that WordPress makes of a file count as the same image. */
+  /** The same for images; all sizes of a WordPress file count as a single image. */
   readonly visibleImages: number;
   readonly keptImages: number;
 };
 
-/** Removals by rules for what no reader wants, visible as it is: forms, navigation, share links, comments. */
+// Removals of visible page furniture: forms, navigation, share links, comments.
 const FURNITURE =
   /^(?:<|role |class |id |a form|a footer|an aside|a share|a link that|line numbers|the site|recommended|a button|decoration|duplicate|for screen)/;
 const CONTACT = /(?:\+?\d[\s().-]?){9,}|[\w.+-]+@[\w-]+\.\w{2,}|[€$£]\s?\d|\d\s?(?:€|EUR|USD)/;
 
-/** The words of a text, in lower case and without the signs of Markdown. */
+// Words in lower case, without Markdown syntax.
 const wordsOf = (text: string): readonly string[] =>
   text
     .toLowerCase()
     .normalize('NFKC')
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Compares what Chromium shows of a page with the Markdown of its HTML, or with a published one. */
+/** Compares the page in Chromium with the Markdown of its HTML, or with published Markdown. */
 export function compare(html: string, baseUrl: string, shown: readonly Shown[], published?: string): Comparison {
   const removed: Removed[] = [];
   const regions: HtmlParent[] = [];
@@ -68,7 +68,7 @@ export function compare(html: string, baseUrl: string, shown: readonly Shown[], 
   return compareMarkdown(published ?? markdown, shown.filter(isInRegion), removed);
 }
 
-/** The main region as it was sent: that of the same name, id and classes. */
+// The main region in the original HTML: the element with the same name, id and classes.
 function originalOf(region: HtmlParent | undefined, page: Page): HtmlParent {
   if (!region || !('attribs' in region)) return mainContent(page.body);
   const { name, attribs } = region as HtmlElement;
@@ -77,13 +77,13 @@ function originalOf(region: HtmlParent | undefined, page: Page): HtmlParent {
   return { children: page.elements.filter(isSame) };
 }
 
-/** The elements of a parent, itself included. */
+// All elements of a parent, including itself.
 const within = (parent: HtmlParent): readonly HtmlElement[] => [
   ...('name' in parent ? [parent as HtmlElement] : []),
   ...allElements(parent),
 ];
 
-/** Addresses of links as browsers give them. */
+// Addresses of links, as browsers normalize them.
 const linksIn = (parent: HtmlParent): ReadonlySet<string> =>
   new Set(
     within(parent).flatMap(({ name, attribs }) =>
@@ -91,7 +91,7 @@ const linksIn = (parent: HtmlParent): ReadonlySet<string> =>
     ),
   );
 
-/** The image files in a text, without folder, size and ending. */
+// Image files in a text, without folder, size and extension.
 const imagesOf = (text: string): readonly string[] =>
   [
     ...decodePercent(text).matchAll(
@@ -113,7 +113,7 @@ type Removed = {
   readonly reason: string;
 };
 
-/** Compares what Chromium shows with a Markdown; `removed` are texts that rules left out, with the reason. */
+// `removed` contains texts that rules removed, with the reason.
 function compareMarkdown(markdown: string, shown: readonly Shown[], removed: readonly Removed[] = []): Comparison {
   const published = ` ${wordsOf(plainOf(markdown)).join(' ')} `;
   const joined = published.replaceAll(' ', '');
@@ -137,11 +137,11 @@ function compareMarkdown(markdown: string, shown: readonly Shown[], removed: rea
       link: () => markdown.includes(value) || has(text),
       image: () => images.has(image ?? ''),
     }[kind];
-    const wasIn = (one: Removed): boolean =>
+    const isRemoved = (one: Removed): boolean =>
       kind === 'text' ? hasWords(one.text, text) : kind === 'link' ? one.links.has(value) : one.images.has(image ?? '');
     const isThere = isIn();
     const isContact = kind === 'link' || (kind === 'text' && CONTACT.test(value));
-    const reasons = removed.filter(wasIn);
+    const reasons = removed.filter(isRemoved);
     const reason = (reasons.find((one) => FURNITURE.test(one.reason)) ?? reasons[0])?.reason;
     if (isVisible && !isThere && reason !== undefined && FURNITURE.test(reason)) {
       if (kind === 'image') visibleImages.delete(image ?? '');
@@ -165,20 +165,20 @@ function compareMarkdown(markdown: string, shown: readonly Shown[], removed: rea
   return { differences, visibleWords, keptWords, visibleImages: visibleImages.size, keptImages };
 }
 
-/** Tests for whole words in a text, or for letters where elements without white space between them glue words together. */
+// Matches whole words, or letters if elements without white space between them join words.
 const hasWords = (text: string, words: string): boolean =>
   text.includes(` ${words} `) ||
   (words.length >= GLUED && text.replaceAll(' ', '').includes(words.replaceAll(' ', '')));
-/** Fewer letters are found in any text. */
+// Fewer letters match by chance.
 const GLUED = 8;
 
-/** Markdown without escapes and addresses, with its raw HTML as text. */
+// Markdown without escapes and addresses; raw HTML as text.
 function plainOf(markdown: string): string {
   const text = markdown
     .replaceAll(/\\([^\w\s])/g, '$1')
     .replaceAll(/<((?:https?|mailto|tel):[^<>\s]*)>/g, ' $1 ')
     .replaceAll(LINK_END, ']');
-  // A text with a link in its midst stays in one piece.
+  // A text with a link inside it stays in one piece.
   const contacts = [...markdown.matchAll(LINK_END)].map(([, address = '']) => address).filter(isContactAddress);
   const plain = [text, ...contacts].join(' ');
   return /<[a-z]|&\w+;/i.test(plain) ? textOf(parseHtml(plain)) : plain;

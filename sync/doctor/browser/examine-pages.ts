@@ -5,14 +5,14 @@ import { note, ok, problem, type Finding, type Section } from '../finding.ts';
 import { compare, type Difference } from './differences.ts';
 import { openRenderer } from './renderer.ts';
 
-/** Pages that are rendered: the first of each address pattern, spread over the site. */
+// Rendered pages, spread over the site.
 const SAMPLE = 12;
-/** Differences that are listed for one page. */
+// Maximum listed differences of a page.
 const MOST_LISTED = 5;
 
 type Published = { readonly url: string; readonly markdown: string };
 
-/** Compares a sample of published pages with what Chromium shows of them. Needs playwright-core and a Chromium. */
+/** Compares a sample of published pages with their display in Chromium. Requires playwright-core and a Chromium. */
 export async function examineWithBrowser(settings: Settings, signal: AbortSignal): Promise<Section[]> {
   const pages = publishedPages(settings);
   const title = `Published pages in Chromium: ${pages.length} of the site`;
@@ -36,16 +36,20 @@ export async function examineWithBrowser(settings: Settings, signal: AbortSignal
   return [{ title, findings }];
 }
 
-/** The differences of one page as an owner reads them. */
+/** Formats the differences of a page as findings for its owner. */
 export function judgePage(url: string, differences: readonly Difference[]): Finding[] {
-  if (differences.length === 0) return [ok('browser.page', `${url}: what is published is what visitors see`)];
+  if (differences.length === 0) return [ok('browser.page', `${url}: the published text matches the visible text`)];
   return differences.slice(0, MOST_LISTED).map(({ kind, text, isContact }) => {
     const excerpt = `“${text.replaceAll(/\s+/g, ' ').slice(0, 100)}”`;
     if (kind === 'kept')
       return note('browser.hidden', `${url}: published, and shown only after a click or not at all: ${excerpt}`);
     const message = `${url}: visitors see ${excerpt}, which is not published`;
     return isContact
-      ? problem('browser.contact', message, 'run npm run convert on the page to see the rule that left it out')
+      ? problem(
+          'browser.contact',
+          message,
+          'run npm run convert -- --explain on the page to find the rule that removed it',
+        )
       : note('browser.lost', message);
   });
 }

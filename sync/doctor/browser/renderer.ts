@@ -1,39 +1,39 @@
-/** The adapter of playwright-core: what Chromium shows of a page. Optional: neither it nor a Chromium is part of the installation. */
+/** Wrapper of playwright-core. Optional: neither it nor a Chromium is part of the installation. */
 import { existsSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 
 /** A text, image or contact link of a page, in document order. */
 export type Shown = {
   readonly kind: 'text' | 'image' | 'link';
-  /** The text, the address of the image or link. */
+  /** The text, or the address of the image or link. */
   readonly value: string;
   readonly isVisible: boolean;
 };
 
-/** Windows in which pages are rendered, in pixels. */
+// Window widths in pixels.
 const WIDTHS = [1280, 390] as const;
 const HEIGHT = 900;
 const CHROMIUMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'];
-/** Milliseconds for one page. */
+// Milliseconds for a page.
 const LOADING_MS = 20_000;
 
-/** Answers a request of a page: a file's text or nothing. Without it, pages are loaded from the network. */
+/** Answers a request of a page with a file, or with nothing. By default, pages are loaded from the network. */
 export type Serve = (url: URL) => { readonly body: Buffer; readonly type: string } | undefined;
 
-/** Opens a headless Chromium; `undefined` where playwright-core or a Chromium is missing. */
+/** Opens a headless Chromium; `undefined` if playwright-core or a Chromium is missing. */
 export async function openRenderer(serve?: Serve) {
   const executablePath = CHROMIUMS.find((path) => existsSync(path));
   const playwright = await import('playwright-core').catch(() => undefined);
   if (executablePath === undefined || !playwright) return undefined;
   const browser = await playwright.chromium.launch({ executablePath, args: ['--no-sandbox'] });
   return {
-    /** What is shown of a page in at least one of two windows. */
+    /** Collects the content that is visible in at least one of two windows. */
     render: (address: string) => render(browser, address, serve),
     [Symbol.asyncDispose]: () => browser.close(),
   };
 }
 
-/** A page as it was sent, and what is shown of it. */
+/** The original HTML of a page, and its rendered content. */
 export type Rendered = { readonly html: string; readonly shown: readonly Shown[] };
 
 async function render(browser: Browser, address: string, serve: Serve | undefined): Promise<Rendered> {
@@ -60,17 +60,15 @@ async function render(browser: Browser, address: string, serve: Serve | undefine
   return { html, shown };
 }
 
-/** What one of the windows shows is shown. */
-function merged(one: readonly Shown[], other: readonly Shown[]): readonly Shown[] {
+// An item counts as visible if either window shows it.
+function merged(first: readonly Shown[], second: readonly Shown[]): readonly Shown[] {
   const keyOf = ({ kind, value }: Shown) => `${kind} ${value}`;
-  const visible = new Set([...one, ...other].filter(({ isVisible }) => isVisible).map(keyOf));
-  return one.map((item) => ({ ...item, isVisible: visible.has(keyOf(item)) }));
+  const visible = new Set([...first, ...second].filter(({ isVisible }) => isVisible).map(keyOf));
+  return first.map((item) => ({ ...item, isVisible: visible.has(keyOf(item)) }));
 }
 
-/**
- * Runs in the page. The main region is found by the same marks as the converter's. Content of `details` is opened first: a visitor can.
- * Something is visible if `checkVisibility` holds and its box lies within the page and has more than one pixel.
- */
+// Runs in the page. The main region is found with the marks of the converter. `details` are opened first, as a visitor can. An
+// element is visible if `checkVisibility` holds and its box lies within the page and exceeds one pixel.
 const COLLECT = `async () => {
   for (const details of document.querySelectorAll('details')) details.open = true;
   const loading = [...document.images].map((image) => {

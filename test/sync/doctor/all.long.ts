@@ -83,8 +83,8 @@ describe('a line of the doctor over all sites', () => {
     write(folder.dir, 'xyz', `site_url: https://a.example\npublic_url: https://c.example\n${followed}\n`);
     const lines = await linesOf(folder.dir, () => []);
     assert.deepEqual(lines, [
-      'one    1 note: https://a.example is what two reads too: together they ask it twice as often\n',
-      'two    1 note: http://www.a.example is what one reads too: together they ask it twice as often\n',
+      'one    1 note: https://a.example is also read by two: together they send twice the requests\n',
+      'two    1 note: http://www.a.example is also read by one: together they send twice the requests\n',
       'xyz    ok\n',
     ]);
   });
@@ -94,7 +94,7 @@ describe('a line of the doctor over all sites', () => {
     write(folder.dir, 'one', 'site_url: https://a.example\n');
     write(folder.dir, 'two', 'site_url: https://b.example\npublic_url: http://a.example\n');
     const lines = await linesOf(folder.dir, () => []);
-    assert.match(lines[0] ?? '', /^one {4}1 problem: https:\/\/a\.example is where two is served too\n$/);
-    assert.match(lines[1] ?? '', /^two {4}1 problem: http:\/\/a\.example is where one is served too\n$/);
+    assert.match(lines[0] ?? '', /^one {4}1 problem: https:\/\/a\.example is also the address of two\n$/);
+    assert.match(lines[1] ?? '', /^two {4}1 problem: http:\/\/a\.example is also the address of one\n$/);
   });
 });

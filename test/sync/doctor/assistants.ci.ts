@@ -124,7 +124,7 @@ describe('doctor --public under the names of assistants', () => {
       findings.map(({ check }) => check),
       ['public.api'],
     );
-    assert.match(findings[0]?.message ?? '', /403, and not from the service; this is a Cloudflare challenge$/);
+    assert.match(findings[0]?.message ?? '', /403, not from the service; this is a Cloudflare challenge$/);
     assert.match(findings[0]?.advice ?? '', /Bot Fight Mode/);
     assert.equal(score.score, 0);
   });
@@ -145,7 +145,7 @@ describe('doctor --public under the names of assistants', () => {
     const { findings } = await examine(({ isHttp2, path }) =>
       isHttp2 && path === '/mcp' ? html(421, 'Misdirected') : undefined,
     );
-    assert.match(about(findings, 'http2')[0]?.message ?? '', /^\/mcp is answered differently over HTTP\/2: 421/);
+    assert.match(about(findings, 'http2')[0]?.message ?? '', /^\/mcp responds differently over HTTP\/2: 421/);
   });
 
   it('names the host that answers /.well-known/ itself, and accepts the files that are uploaded instead', async () => {
@@ -155,7 +155,7 @@ describe('doctor --public under the names of assistants', () => {
       const swallows: Rule = ({ path }) => (path.startsWith('/.well-known/') ? html(404, 'nginx', host) : undefined);
       const { findings, score } = await examine(swallows);
       const lost = findings.find(({ check }) => check === 'public.address./.well-known/oauth-authorization-server');
-      assert.match(lost?.message ?? '', /404, and not from the service; the host is SiteGround$/);
+      assert.match(lost?.message ?? '', /404, not from the service; the host is SiteGround$/);
       assert.match(lost?.advice ?? '', /--write-files FOLDER/);
 
       const { port } = new URL(server.url);
@@ -180,7 +180,7 @@ describe('doctor --public under the names of assistants', () => {
       };
       const now = await examine(uploaded);
       const found = now.findings.find(({ check }) => check === lost?.check);
-      assert.match(found?.message ?? '', /answers with a file of the web server$/);
+      assert.match(found?.message ?? '', /returns a file of the web server$/);
       assert.ok(now.score.score > score.score);
       files.set('/.well-known/oauth-authorization-server', '{"issuer":"https://old.example"}');
       const stale = (await examine(uploaded)).findings.find(({ check }) => check === lost?.check);

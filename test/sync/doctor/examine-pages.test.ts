@@ -20,7 +20,7 @@ describe('doctor --browser', () => {
     assert.deepEqual(differences, []);
     assert.equal(keptWords, visibleWords);
     assert.deepEqual(judgePage(URL, differences), [
-      { level: 'ok', check: 'browser.page', message: `${URL}: what is published is what visitors see` },
+      { level: 'ok', check: 'browser.page', message: `${URL}: the published text matches the visible text` },
     ]);
   });
 

@@ -26,7 +26,10 @@ describe('judgeFreshness', () => {
     const { level, message } = judge({ runs });
     assert.deepEqual(
       [level, message],
-      ['ok', 'A change shows within 19 s: 15 s between two probes, and 4 s of the slowest of the last 2 short runs'],
+      [
+        'ok',
+        'A change is published within 19 s: 15 s between two probes, and 4 s for the slowest of the last 2 short runs',
+      ],
     );
   });
 
@@ -36,7 +39,7 @@ describe('judgeFreshness', () => {
   });
 
   it('says that nobody probes, and that probes are switched off', () => {
-    assert.match(judge({ probes: undefined }).message, /^Nobody asks the site/);
+    assert.match(judge({ probes: undefined }).message, /^No process probes the site/);
     assert.match(judge({ probes: { ...NOTE, last_at: '2026-11-21T08:00:00Z' } }).message, /the last one 4 h ago$/);
     assert.match(judge({ configured: 0 }).message, /there are no probes/);
   });
@@ -59,7 +62,7 @@ describe('measureRefresh', () => {
     ended.abort();
     await following;
     assert.deepEqual([level, orders.map(({ short }) => short?.pages)], ['ok', [[page]]]);
-    assert.match(message, /is looked at, and published if it changed, in \d+\.\d s$/);
+    assert.match(message, /is read, and published if it changed, in \d+\.\d s$/);
   });
 
   it('says that nobody took the request, and takes it back', async () => {

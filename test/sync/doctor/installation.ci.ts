@@ -203,7 +203,7 @@ describe('examineInstallation', () => {
     await writeFile(join(place.dir, 'index/guard.json'), JSON.stringify(note));
     const { level, message = '', advice } = find(await place.examine(), 'guard') ?? {};
     assert.equal(level, 'problem');
-    assert.match(message, /^The guard keeps pages as they were, for .+: 9 of 10 pages would go$/);
+    assert.match(message, /^The guard holds pages at their previous versions, for .+: 9 of 10 pages would go$/);
     assert.match(advice ?? '', /--left-out; if that is meant, npm run sync -- --force$/);
     const closed = [{ kind: 'unread', since: '2026-01-01T00:00:00.000Z', why: 'the REST API is closed to sync' }];
     await writeFile(join(place.dir, 'index/guard.json'), JSON.stringify(closed));
@@ -249,9 +249,9 @@ describe('examineInstallation', () => {
     await using place = await installed();
     const lease = createLeaseTable(place.db);
     lease.take({ owner: 'casa/77/x', renewedAt: NOW.getTime() - 5000 }, () => true);
-    assert.match(find(await place.examine(), 'lease')?.message ?? '', /Process 77 is at work/);
+    assert.match(find(await place.examine(), 'lease')?.message ?? '', /Process 77 is active/);
     lease.take({ owner: 'casa/77/x', renewedAt: NOW.getTime() - 500_000 }, () => true);
-    assert.match(find(await place.examine(), 'lease')?.message ?? '', /takes it over/);
+    assert.match(find(await place.examine(), 'lease')?.message ?? '', /acquires it/);
   });
 });
 

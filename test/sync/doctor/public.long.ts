@@ -85,7 +85,7 @@ describe('examinePublic', () => {
     const findings = await examine((_incoming, outgoing) => html(outgoing, 404, 'wp-content'));
     assert.deepEqual(bad(findings), ['public.api', 'public.way']);
     const { message = '', advice = '' } = find(findings, 'public.way') ?? {};
-    assert.match(message, /^Nothing leads here yet: none of \d\d addresses/);
+    assert.match(message, /^No address leads here yet: none of \d\d addresses/);
     assert.match(advice, /deploy\/nginx\.conf.*\n.*deploy\/wordpress\/.*\n.*PUBLIC_URL/);
   });
 
@@ -133,7 +133,7 @@ describe('examinePublic', () => {
 
   it('sees that TRUST_PROXY is missing behind a web server', async () => {
     const findings = await examine(() => false, []);
-    assert.match(find(findings, 'public.forwarded_for')?.message ?? '', /TRUST_PROXY is empty, though front\/1\.0/);
+    assert.match(find(findings, 'public.forwarded_for')?.message ?? '', /TRUST_PROXY is empty, but front\/1\.0/);
   });
 
   it('finds the gateway of the WordPress plugin, and says what to do there', async () => {
@@ -182,7 +182,7 @@ describe('examinePublic', () => {
       files: new Map(),
       signal,
     });
-    assert.match(find(other, 'public.api')?.message ?? '', /calls itself http/);
+    assert.match(find(other, 'public.api')?.message ?? '', /is a service with the address http/);
     const { findings: none } = await examinePublic({
       origin: 'http://127.0.0.1:9',
       local: server.url,
@@ -191,7 +191,7 @@ describe('examinePublic', () => {
       files: new Map(),
       signal,
     });
-    assert.match(find(none, 'public.api')?.message ?? '', /does not answer/);
+    assert.match(find(none, 'public.api')?.message ?? '', /does not respond/);
   });
 });
 

@@ -68,7 +68,7 @@ describe('siteYaml', () => {
     };
     assert.equal(read(siteYaml({ ...known, language: 'en-US' }, config)).language, 'en-US');
     const yaml = siteYaml({ ...known, language: 'es' }, config);
-    assert.match(yaml, /^# language: "es" {2}# as its texts; WordPress names en-US$/m);
+    assert.match(yaml, /^# language: "es" {2}# language of its texts; WordPress declares en-US$/m);
     assert.equal(read(yaml).language, 'es');
   });
 

@@ -82,7 +82,7 @@ describe('examineSite', () => {
     assert.deepEqual(finding, {
       level: 'note',
       check: 'site.path',
-      message: `WordPress says that its site is at ${site.url}`,
+      message: `WordPress declares ${site.url} as its address`,
       advice: `set SITE_URL=${site.url}`,
     });
   });
@@ -113,7 +113,7 @@ describe('examineSite', () => {
     const all = await examineTiny({}, ({ url }) => (url.startsWith('/pagina-') ? challenge : undefined));
     assert.match(
       find(all, 'site.firewall')?.message ?? '',
-      /firewall \(a Cloudflare challenge\) keeps 5 of 5 sample pages .*is not published/,
+      /firewall \(a Cloudflare challenge\) blocks 5 of 5 sample pages, .*are not published/,
     );
     const one = await examineTiny({}, ({ url }) => (url.startsWith('/pagina-11/') ? challenge : undefined));
     assert.match(find(one, 'site.firewall')?.message ?? '', /keeps 1 of 5 .*UNSEEN_HOURS/);
@@ -135,7 +135,7 @@ describe('examineSite', () => {
     assert.equal(finding?.level, 'note');
     assert.equal(
       finding?.message,
-      `robots.txt asks all crawlers to leave 9 published pages alone: ${['20', '22', '23'].map((id) => `${site.url}/pagina-${id}/`).join(', ')}`,
+      `robots.txt disallows 9 published pages for all crawlers: ${['20', '22', '23'].map((id) => `${site.url}/pagina-${id}/`).join(', ')}`,
     );
     assert.match(finding?.advice ?? '', /exclude in site\.yaml/);
     assert.match((await judged('User-agent: *\nDisallow: /'))?.message ?? '', /whole site/);
@@ -155,14 +155,14 @@ describe('examineSite', () => {
     assert.match(find(empty, 'site.type.pages')?.message ?? '', /lists no pages/);
     const media = await examineTiny({}, undefined, { types: ['pages', 'media'] });
     assert.match(find(media, 'site.type.media')?.message ?? '', /files of the media library, not pages/);
-    assert.equal(find(media, 'site.type.media')?.advice, 'take media out of SYNC_TYPES');
+    assert.equal(find(media, 'site.type.media')?.advice, 'remove media from SYNC_TYPES');
     const unknown = await examineTiny({}, undefined, { types: ['pages', 'servicio'] });
     assert.match(find(unknown, 'site.type.servicio')?.advice ?? '', /SYNC_TYPES/);
   });
 
   it('sees that the site gives fewer rows than asked for', async () => {
     const findings = await examineTiny({}, inLists({ kind: 'rows', edit: (rows) => rows.slice(0, 10) }));
-    assert.match(find(findings, 'site.type.pages.per_page')?.message ?? '', /gave 10 of 30/);
+    assert.match(find(findings, 'site.type.pages.per_page')?.message ?? '', /received 10 of 30/);
   });
 
   it('distinguishes a cache that sync can bypass from one that it cannot', async () => {
@@ -210,7 +210,7 @@ describe('examineSite', () => {
     const empty = await examineTiny({ pages: [one, { ...two, content: '' }] });
     assert.match(find(empty, 'site.content')?.message ?? '', /^Of 2 sample pages the REST API has 1 without a text: /);
     const hidden = await examineTiny({ pages: tinyPages(3).map((page) => Object.assign(page, { password: true })) });
-    assert.match(find(hidden, 'site.builder')?.message ?? '', /^All of 3 sample pages are behind a password/);
+    assert.match(find(hidden, 'site.builder')?.message ?? '', /^All of 3 sample pages are password-protected/);
   });
 
   it('says what kept it from reading a sample', async () => {
@@ -250,8 +250,8 @@ describe('examineSite', () => {
     };
     const wrong = await told('en-US', PROSE.spanish);
     assert.equal(wrong?.level, 'note');
-    assert.match(wrong.message, /^The texts are in Spanish, and WordPress names en-US: /);
-    assert.match(wrong.advice ?? '', /into site\.yaml: language: en\n/);
+    assert.match(wrong.message, /^The texts are in Spanish, but WordPress declares en-US: /);
+    assert.match(wrong.advice ?? '', /add to site\.yaml: language: en\n/);
     assert.equal((await told('es', PROSE.spanish))?.message, 'One language: es');
     assert.equal((await told('en-US', PROSE.spanish, 'en'))?.message, 'One language: en');
     assert.equal((await told('en-US', PROSE.bulgarian))?.message, 'One language: en-US');
@@ -279,6 +279,6 @@ describe('examineSite', () => {
     assert.equal((await login(200, { id: 3, roles: ['subscriber'] }))?.level, 'ok');
     assert.match((await login(200, { id: 1, roles: ['administrator'] }))?.advice ?? '', /Subscriber/);
     assert.match((await login(401, { code: 'rest_not_logged_in' }))?.advice ?? '', /CGIPassAuth/);
-    assert.match((await login(401, { code: 'incorrect_password' }))?.advice ?? '', /make a new one/);
+    assert.match((await login(401, { code: 'incorrect_password' }))?.advice ?? '', /create a new password/);
   });
 });

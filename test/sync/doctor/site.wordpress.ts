@@ -45,7 +45,7 @@ describe('examineSite of a real WordPress', () => {
     assert.match(works.of('site.login')?.message ?? '', /works \(administrator\)/, works.all);
     const wrong = await examine({ credentials: { user, password: 'xxxx xxxx xxxx xxxx xxxx xxxx' } });
     assert.equal(wrong.of('site.login')?.level, 'problem', wrong.all);
-    assert.match(wrong.of('site.login')?.advice ?? '', /make a new one/);
+    assert.match(wrong.of('site.login')?.advice ?? '', /create a new password/);
   });
 
   for (const [fault, check, message] of [

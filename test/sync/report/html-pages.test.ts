@@ -37,7 +37,7 @@ describe('htmlPagesOf', () => {
     const [finding] = judgeTexts([...texts, { type: 'pages', path: '/', why: '' }]);
     assert.deepEqual(
       [finding?.level, finding?.advice],
-      ['note', 'to have it so always, in site.yaml: read_html: [servicio]'],
+      ['note', 'to make it permanent, in site.yaml: read_html: [servicio]'],
     );
   });
 });
