@@ -18,3 +18,13 @@ export function nextDates(expression: string, count: number): readonly Date[] {
   void task.destroy();
   return dates;
 }
+
+/**
+ * True if more time has passed since `since` than between the next two dates of a cron expression. A `since` equally far in the
+ * future came from a wrong clock and is overdue too.
+ */
+export function isOverdue(expression: string, since: Date, now: Date): boolean {
+  const [first, second] = nextDates(expression, 2);
+  if (!first || !second) return false;
+  return Math.abs(now.getTime() - since.getTime()) > second.getTime() - first.getTime();
+}

@@ -6,7 +6,7 @@ import { setPriority } from 'node:os';
 import { RUN_NICENESS } from './process/niceness.ts';
 import type { RunReply, RunRequest } from './process/run-messages.ts';
 import { createRunResources } from './session/run-resources.ts';
-import { createSiteSessions } from './session/site-sessions.ts';
+import { createSiteSessions } from './process/site-sessions.ts';
 
 // Equals the idle time of the parent process.
 const IDLE_MS = 120_000;

@@ -7,7 +7,7 @@ import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, readSettings } from '../shared/settings.ts';
 import { countLevels, findingsText } from './doctor/finding.ts';
 import { examineSite } from './doctor/site.ts';
-import { syncConfig } from './process/config.ts';
+import { syncConfig } from './config.ts';
 import { addSite, judgeNewSite, removeSite, setPaused, type Judged } from './sites/edit.ts';
 import { listSites, publicUrlOf, readersOf } from './sites/list.ts';
 import { statusOf, type SiteStatus } from './sites/status.ts';

@@ -4,8 +4,8 @@ import type { LoggedRun } from '../../db/mirror/run-log.ts';
 import type { Log } from '../../shared/log.ts';
 import { serveMetrics, type MetricsAddress } from '../../shared/metrics/listener.ts';
 import { createSyncMetrics } from '../report/metrics.ts';
-import type { SyncConfig } from './config.ts';
-import type { OutcomeCode } from './outcome.ts';
+import type { SyncConfig } from '../config.ts';
+import type { OutcomeCode } from '../outcome.ts';
 
 type Options = {
   readonly address: MetricsAddress;

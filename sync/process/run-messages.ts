@@ -1,7 +1,7 @@
 import type { Environment } from '../../shared/settings.ts';
 import type { PageName, RunEvent } from '../run/events.ts';
 import type { Discovered } from '../wordpress/discovery.ts';
-import type { Ending } from './outcome.ts';
+import type { Ending } from '../outcome.ts';
 import type { WatchOrder } from '../watch/run-queue.ts';
 
 /** Message to the process of runs. */

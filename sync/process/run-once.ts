@@ -1,9 +1,9 @@
 import type { Environment } from '../../shared/settings.ts';
 import type { Reporter } from '../report/report.ts';
 import type { RunOrder } from '../run/events.ts';
-import type { SyncConfig } from './config.ts';
+import type { SyncConfig } from '../config.ts';
 import { deliveryOf } from '../watch/keep-site.ts';
-import { endingOf, type OutcomeCode } from './outcome.ts';
+import { endingOf, type OutcomeCode } from '../outcome.ts';
 import type { RunResources } from '../session/run-resources.ts';
 import { openSession } from '../session/site-session.ts';
 

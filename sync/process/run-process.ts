@@ -3,46 +3,10 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { messageOf } from '../../shared/errors.ts';
-import type { Environment } from '../../shared/settings.ts';
-import type { OnRunEvent, PageName } from '../run/events.ts';
-import type { Discovered } from '../wordpress/discovery.ts';
-import type { Extent } from './extent.ts';
-import { failureOf, type Ending } from './outcome.ts';
+import { failureOf, type Ending } from '../outcome.ts';
 import type { RunReply, RunRequest } from './run-messages.ts';
-import type { OpenLane, StandAside, WatchOrder } from '../watch/run-queue.ts';
-
-/** A site with the callbacks of its runs. */
-export type RunSite = {
-  /** Unique name in this process. */
-  readonly name: string;
-  /** Its runs use a separate process. */
-  readonly hasOwnWorker: boolean;
-  /** Limits it to a single request at a time. */
-  readonly oneAtATime: boolean;
-  /** Prevents further runs. */
-  readonly leaving: AbortSignal;
-  /** Ends its runs. */
-  readonly signal: AbortSignal;
-  readonly report: OnRunEvent;
-  /** Receives the addresses that a run has discovered. */
-  readonly onFound: (discovered: Discovered) => void;
-  /** See `RunCollaborators`. */
-  readonly postpone: (pages: readonly PageName[]) => void;
-};
-
-/** A run to perform. */
-export type Run = {
-  readonly site: RunSite;
-  /** Settings of the site. */
-  readonly environment: Environment;
-  readonly order: WatchOrder;
-  /** Expected extent, if several sites share the queue. */
-  readonly extent: Extent | undefined;
-  readonly openLane: OpenLane | undefined;
-  readonly standAside: StandAside | undefined;
-  /** Result of the discovery in the last run of the site. */
-  readonly discovered: Discovered | undefined;
-};
+import type { Run, RunSite } from '../watch/keep-site.ts';
+import type { OpenLane } from '../watch/run-queue.ts';
 
 // Result of a run. `hasDied`: the process that performed it had started and died by itself.
 type Made = { readonly ending: Ending; readonly hasDied: boolean };

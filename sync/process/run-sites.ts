@@ -3,11 +3,11 @@ import { ConfigurationError, type Environment } from '../../shared/settings.ts';
 import { readSite, siteEnvironment, siteNames } from '../../shared/sites/site.ts';
 import type { Reporter } from '../report/report.ts';
 import type { RunOrder } from '../run/events.ts';
-import { readSyncConfig } from './config.ts';
-import { failureOf } from './outcome.ts';
+import { readSyncConfig } from '../config.ts';
+import { failureOf } from '../outcome.ts';
 import { runOnce, type Ended } from './run-once.ts';
 import { createRunResources, type RunResources } from '../session/run-resources.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from '../run/turns.ts';
 
 type Sites = {
   // SITES_DIR.

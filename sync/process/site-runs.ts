@@ -1,6 +1,7 @@
-import type { Ending } from './outcome.ts';
-import { createRunProcess, type Run, type RunProcess } from './run-process.ts';
-import { createTurns, type Haste } from './turns.ts';
+import type { Ending } from '../outcome.ts';
+import type { Run } from '../watch/keep-site.ts';
+import { createRunProcess, type RunProcess } from './run-process.ts';
+import { createTurns, type Haste } from '../run/turns.ts';
 
 // A run mostly waits for responses of its site. Each uses some megabytes meanwhile, and more if it reads every page.
 const LIMITS = { most: 64, mostPatient: 48, mostHeavy: 12 };

@@ -7,12 +7,12 @@ import { siteEnvironment, type Site } from '../../shared/sites/site.ts';
 import type { Reporter } from '../report/report.ts';
 import { readStamps } from '../run/publish/stamps.ts';
 import { SyncError } from '../run/sync-error.ts';
-import { syncConfig } from './config.ts';
+import { syncConfig } from '../config.ts';
 import { keepSite } from '../watch/keep-site.ts';
 import type { ServedMetrics } from './metrics.ts';
 import { rhythmOf } from '../watch/rhythm.ts';
 import type { SiteRuns } from './site-runs.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from '../run/turns.ts';
 
 type Options = {
   // SITES_DIR.

@@ -1,6 +1,6 @@
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
 import { createMetrics, type Sample } from '../../shared/metrics/metrics.ts';
-import type { OutcomeCode } from '../process/outcome.ts';
+import type { OutcomeCode } from '../outcome.ts';
 import type { Phase, RunEvent, RunSummary } from '../run/events.ts';
 
 const RUN_BUCKETS = [1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];

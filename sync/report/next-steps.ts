@@ -1,6 +1,6 @@
 import type { FollowNote } from '../../db/index/follow-note.ts';
 import { printable } from '../../shared/printable.ts';
-import { isOverdue } from '../watch/schedule.ts';
+import { isOverdue } from '../../shared/cron.ts';
 import { USER_AGENT } from '../wordpress/connection.ts';
 import { age } from './age.ts';
 import { isFailure } from './run-words.ts';

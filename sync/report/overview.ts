@@ -3,7 +3,7 @@ import { earlierThan, type GuardNote, type Pointer } from '../../db/index/genera
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
 import type { TextSource } from '../../db/mirror/inspect.ts';
 import type { DeliveryNote } from '../delivery/note.ts';
-import type { ProbeNote } from '../watch/probe-note.ts';
+import type { ProbeNote } from './probe-note.ts';
 import type { ScoreNote } from './score-note.ts';
 import { htmlPagesOf, type HtmlPages } from './html-pages.ts';
 

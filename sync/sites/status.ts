@@ -1,6 +1,6 @@
 import { messageOf } from '../../shared/errors.ts';
 import { ConfigurationError } from '../../shared/settings.ts';
-import { syncConfig } from '../process/config.ts';
+import { syncConfig } from '../config.ts';
 import { rhythmOf } from '../watch/rhythm.ts';
 import { nextRun } from '../watch/schedule.ts';
 import { nextSteps } from '../report/next-steps.ts';

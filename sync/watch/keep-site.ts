@@ -5,14 +5,46 @@ import type { SiteMeasures } from '../report/metrics.ts';
 import type { Reporter } from '../report/report.ts';
 import type { OnRunEvent, PageName } from '../run/events.ts';
 import type { Discovered } from '../wordpress/discovery.ts';
-import type { SyncConfig } from '../process/config.ts';
-import { extentOf } from '../process/extent.ts';
-import type { Ending, OutcomeCode } from '../process/outcome.ts';
+import type { SyncConfig } from '../config.ts';
+import { extentOf, type Extent } from './extent.ts';
+import type { Ending, OutcomeCode } from '../outcome.ts';
 import { createProbeClient } from './probe-client.ts';
-import type { Run, RunSite } from '../process/run-process.ts';
 import type { OpenLane, StandAside, WatchOrder } from './run-queue.ts';
 import type { Rhythm } from './rhythm.ts';
 import { watchSite } from './watch.ts';
+
+/** A site with the callbacks of its runs. */
+export type RunSite = {
+  /** Unique name in this process. */
+  readonly name: string;
+  /** Its runs use a separate process. */
+  readonly hasOwnWorker: boolean;
+  /** Limits it to a single request at a time. */
+  readonly oneAtATime: boolean;
+  /** Prevents further runs. */
+  readonly leaving: AbortSignal;
+  /** Ends its runs. */
+  readonly signal: AbortSignal;
+  readonly report: OnRunEvent;
+  /** Receives the addresses that a run has discovered. */
+  readonly onFound: (discovered: Discovered) => void;
+  /** See `RunCollaborators`. */
+  readonly postpone: (pages: readonly PageName[]) => void;
+};
+
+/** A run to perform. */
+export type Run = {
+  readonly site: RunSite;
+  /** Settings of the site. */
+  readonly environment: Environment;
+  readonly order: WatchOrder;
+  /** Expected extent, if several sites share the queue. */
+  readonly extent: Extent | undefined;
+  readonly openLane: OpenLane | undefined;
+  readonly standAside: StandAside | undefined;
+  /** Result of the discovery in the last run of the site. */
+  readonly discovered: Discovered | undefined;
+};
 
 type Options = {
   readonly site: Pick<RunSite, 'name' | 'hasOwnWorker' | 'oneAtATime'>;

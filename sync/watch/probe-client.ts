@@ -2,7 +2,7 @@ import type { OnRunEvent } from '../run/events.ts';
 import type { WordPress } from '../wordpress/client.ts';
 import type { Discovered } from '../wordpress/discovery.ts';
 import type { Probe } from '../wordpress/latest.ts';
-import type { SyncConfig } from '../process/config.ts';
+import type { SyncConfig } from '../config.ts';
 
 type Options = {
   readonly config: Pick<SyncConfig, 'siteUrl' | 'requestsPerSecond' | 'credentials'>;

@@ -4,7 +4,7 @@ import type { ShortOrder } from '../run/events.ts';
 import { WordPressError } from '../wordpress/errors.ts';
 import type { Probe } from '../wordpress/latest.ts';
 import { parseRetryAfter } from '../wordpress/pace.ts';
-import type { OutcomeCode } from '../process/outcome.ts';
+import type { OutcomeCode } from '../outcome.ts';
 import { nextPace, type ProbeOutcome, type ProbePace } from './probe-pace.ts';
 
 type ProberOptions = {

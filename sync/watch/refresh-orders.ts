@@ -9,7 +9,7 @@ import {
   type Taken,
 } from '../../shared/refresh-requests.ts';
 import type { OnRunEvent } from '../run/events.ts';
-import type { OutcomeCode } from '../process/outcome.ts';
+import type { OutcomeCode } from '../outcome.ts';
 import type { RunQueue, WatchOrder } from './run-queue.ts';
 
 type Options = {

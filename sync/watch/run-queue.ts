@@ -1,5 +1,5 @@
 import type { ShortOrder } from '../run/events.ts';
-import type { OutcomeCode } from '../process/outcome.ts';
+import type { OutcomeCode } from '../outcome.ts';
 
 /** Run requested by a schedule, a probe or a message. A renewal rebuilds the whole index without requests to the site. */
 export type WatchOrder = { readonly full: boolean; readonly short?: ShortOrder; readonly isRenewal?: true };

@@ -1,16 +1,6 @@
 import { nextDates } from '../../shared/cron.ts';
 import type { RunQueue } from './run-queue.ts';
 
-/**
- * True if more time has passed since `since` than between the next two dates of a cron expression. A `since` equally far in the
- * future came from a wrong clock and is overdue too.
- */
-export function isOverdue(expression: string, since: Date, now: Date): boolean {
-  const [first, second] = nextDates(expression, 2);
-  if (!first || !second) return false;
-  return Math.abs(now.getTime() - since.getTime()) > second.getTime() - first.getTime();
-}
-
 // Maximum milliseconds between two readings of the clock, which may be set meanwhile.
 const LONGEST_SLEEP_MS = 60_000;
 

@@ -1,4 +1,4 @@
-import { syncConfig } from '../../sync/process/config.ts';
+import { syncConfig } from '../../sync/config.ts';
 import { isAlive, newSession } from '../../sync/session/identity.ts';
 import { createRunResources } from '../../sync/session/run-resources.ts';
 import type { RunEvent, RunOrder } from '../../sync/run/events.ts';

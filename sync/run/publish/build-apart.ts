@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { IndexFacts } from '../../../db/index/index-tables.ts';
-import { createTurns } from '../../process/turns.ts';
+import { createTurns } from '../turns.ts';
 import type { Placing } from './outline.ts';
 
 /** A whole index to be built of a mirror. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { readSyncConfig } from '../../../sync/process/config.ts';
+import { readSyncConfig } from '../../../sync/config.ts';
 import { startIndexOrigin } from '../../helpers/index-origin.ts';
 import { runProgram } from '../../helpers/program.ts';
 import { jsonOf, runServer } from '../../helpers/running-server.ts';

@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDelivery } from '../../../sync/delivery/delivery.ts';
 import { readDeliveryNote } from '../../../sync/delivery/note.ts';
-import { createTurns } from '../../../sync/process/turns.ts';
+import { createTurns } from '../../../sync/run/turns.ts';
 import type { RunEvent } from '../../../sync/run/events.ts';
 import { temporaryDataDir } from '../../helpers/sample-index.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Ending } from '../../../sync/process/outcome.ts';
-import type { Run, RunSite } from '../../../sync/process/run-process.ts';
+import type { Ending } from '../../../sync/outcome.ts';
+import type { Run, RunSite } from '../../../sync/watch/keep-site.ts';
 import type { WatchOrder } from '../../../sync/watch/run-queue.ts';
 import type { RunEvent } from '../../../sync/run/events.ts';
 import type { Discovered } from '../../../sync/wordpress/discovery.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { OutcomeCode } from '../../../sync/process/outcome.ts';
+import type { OutcomeCode } from '../../../sync/outcome.ts';
 import { createRunProcess, type RunProcess } from '../../../sync/process/run-process.ts';
 import { SyncError } from '../../../sync/run/sync-error.ts';
 import { startFaultProxy, type FaultProxy } from '../../helpers/fault-proxy.ts';

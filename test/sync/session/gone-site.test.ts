@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readSettings } from '../../../shared/settings.ts';
 import { readSite, siteEnvironment } from '../../../shared/sites/site.ts';
-import { syncConfig } from '../../../sync/process/config.ts';
+import { syncConfig } from '../../../sync/config.ts';
 import { createRunResources } from '../../../sync/session/run-resources.ts';
 import { openSession } from '../../../sync/session/site-session.ts';
 import { temporaryDir } from '../../faults/temporary-dir.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createRefreshRequests } from '../../../shared/refresh-requests.ts';
-import type { OutcomeCode } from '../../../sync/process/outcome.ts';
+import type { OutcomeCode } from '../../../sync/outcome.ts';
 import { followRefreshRequests } from '../../../sync/watch/refresh-orders.ts';
 import type { WatchOrder } from '../../../sync/watch/run-queue.ts';
 import type { RunEvent } from '../../../sync/run/events.ts';

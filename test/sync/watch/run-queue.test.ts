@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { OutcomeCode } from '../../../sync/process/outcome.ts';
+import type { OutcomeCode } from '../../../sync/outcome.ts';
 import { createRunQueue, type WatchOrder } from '../../../sync/watch/run-queue.ts';
 
 /** Runs that end when the test says so. */

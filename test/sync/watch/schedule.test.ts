@@ -1,20 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createRunQueue } from '../../../sync/watch/run-queue.ts';
-import { isOverdue, nextRun, runOnSchedule } from '../../../sync/watch/schedule.ts';
+import { nextRun, runOnSchedule } from '../../../sync/watch/schedule.ts';
 
 /** Lets everything that is ready go on. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-
-describe('isOverdue', () => {
-  it('is so when a date of the schedule has passed', () => {
-    const since = new Date('2026-03-01T03:30:00Z');
-    const hours = (count: number) => new Date(since.getTime() + count * 3_600_000);
-    assert.equal(isOverdue('30 3 * * *', since, hours(23)), false);
-    assert.equal(isOverdue('30 3 * * *', since, hours(26)), true);
-    assert.equal(isOverdue('0 * * * *', since, hours(2)), true);
-  });
-});
 
 describe('nextRun', () => {
   it('is within the interval, put off by its share of it', () => {

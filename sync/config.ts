@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { metricsAddress, type MetricsAddress } from '../../shared/metrics/listener.ts';
+import { metricsAddress, type MetricsAddress } from '../shared/metrics/listener.ts';
 import {
   ConfigurationError,
   dataPaths,
@@ -7,11 +7,11 @@ import {
   SITE_NAME,
   type Environment,
   type Settings,
-} from '../../shared/settings.ts';
-import { unreadKeys } from '../../shared/sites/site.ts';
-import { DEMO_SITE_CONFIG } from '../demo/site.ts';
-import { readSiteConfig, siteConfigFile } from '../site-file/site-config.ts';
-import { siteKey } from '../../shared/addresses.ts';
+} from '../shared/settings.ts';
+import { unreadKeys } from '../shared/sites/site.ts';
+import { DEMO_SITE_CONFIG } from './demo/site.ts';
+import { readSiteConfig, siteConfigFile } from './site-file/site-config.ts';
+import { siteKey } from '../shared/addresses.ts';
 
 /** Configuration of sync, derived from the settings. */
 export type SyncConfig = {

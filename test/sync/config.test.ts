@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { readSettings } from '../../../shared/settings.ts';
-import { readSyncConfig, syncConfig } from '../../../sync/process/config.ts';
-import { temporaryDir } from '../../faults/temporary-dir.ts';
-import { DEMO_SITE_CONFIG } from '../../../sync/demo/site.ts';
+import { readSettings } from '../../shared/settings.ts';
+import { readSyncConfig, syncConfig } from '../../sync/config.ts';
+import { temporaryDir } from '../faults/temporary-dir.ts';
+import { DEMO_SITE_CONFIG } from '../../sync/demo/site.ts';
 
 const config = (env: Readonly<Record<string, string>>) => syncConfig(readSettings({ DATA_DIR: '/nowhere', ...env }));
 

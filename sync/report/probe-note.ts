@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { removeNoteFile, writeNoteFile } from '../../db/note-file.ts';
-import type { ProbePace } from './probe-pace.ts';
 
 const Note = z.object({
   /** Current and configured seconds between two probes. */
@@ -17,10 +16,12 @@ const Note = z.object({
 /** The last probe of a `--watch` process, for `npm run status`. */
 export type ProbeNote = z.infer<typeof Note>;
 
+type Pace = { readonly seconds: number; readonly why: string | undefined };
+
 const fileIn = (dataDir: string): string => join(dataDir, 'probes.json');
 
 /** Writes the interval of the probes; a full disk is not reported. */
-export function writeProbeNote(dataDir: string, { seconds, why }: ProbePace, configured: number, at: Date): void {
+export function writeProbeNote(dataDir: string, { seconds, why }: Pace, configured: number, at: Date): void {
   const note: ProbeNote = {
     every_seconds: seconds,
     configured_seconds: configured,

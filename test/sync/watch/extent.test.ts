@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { extentAfter } from '../../../sync/process/extent.ts';
+import { extentAfter } from '../../../sync/watch/extent.ts';
 
 const NOW = new Date('2026-01-02T12:00:00Z');
 const HOUR_AGO = new Date('2026-01-02T11:00:00Z');

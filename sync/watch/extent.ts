@@ -1,7 +1,7 @@
 import { inspectReading, type LastReading } from '../../db/mirror/inspect.ts';
-import type { SyncConfig } from './config.ts';
-import type { WatchOrder } from '../watch/run-queue.ts';
-import { isOverdue } from '../watch/schedule.ts';
+import type { SyncConfig } from '../config.ts';
+import type { WatchOrder } from './run-queue.ts';
+import { isOverdue } from '../../shared/cron.ts';
 
 /** Expected extent of a run, estimated before it starts. */
 export type Extent = {

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readSettings, type Environment } from '../../shared/settings.ts';
 import { SyncError } from '../run/sync-error.ts';
-import { syncConfig } from '../process/config.ts';
-import { endingOf, failureOf, type Ending } from '../process/outcome.ts';
-import type { RunReply, RunRequest } from '../process/run-messages.ts';
-import type { RunResources } from './run-resources.ts';
-import { openSession, type Session } from './site-session.ts';
+import { syncConfig } from '../config.ts';
+import { endingOf, failureOf, type Ending } from '../outcome.ts';
+import type { RunReply, RunRequest } from './run-messages.ts';
+import type { RunResources } from '../session/run-resources.ts';
+import { openSession, type Session } from '../session/site-session.ts';
 import type { OpenLane } from '../watch/run-queue.ts';
 
 type Asked = Extract<RunRequest, { type: 'run' }>;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspectReading } from '../../../db/mirror/inspect.ts';
-import { extentOf } from '../../../sync/process/extent.ts';
+import { extentOf } from '../../../sync/watch/extent.ts';
 import { readStamps } from '../../../sync/run/publish/stamps.ts';
-import type { SyncConfig } from '../../../sync/process/config.ts';
+import type { SyncConfig } from '../../../sync/config.ts';
 import { createSyncedSite } from '../../helpers/synced-site.ts';
 import { startTinyWordPress, tinyPages } from '../wordpress/tiny-wordpress.ts';
 

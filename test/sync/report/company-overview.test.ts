@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { join } from 'node:path';
-import { readCompanyOverview } from '../../../sync/company/company-overview.ts';
+import { readCompanyOverview } from '../../../sync/report/company-overview.ts';
 import { readSiteConfig } from '../../../sync/site-file/site-config.ts';
 import { PROSE } from '../../helpers/prose-samples.ts';
 import { page } from '../../helpers/sample-index.ts';

@@ -1,8 +1,8 @@
-import { messageOf } from '../../shared/errors.ts';
-import { ConfigurationError } from '../../shared/settings.ts';
-import type { RunSummary } from '../run/events.ts';
-import { SyncError, type SyncErrorCode } from '../run/sync-error.ts';
-import { ClosedSiteError, WordPressError } from '../wordpress/errors.ts';
+import { messageOf } from '../shared/errors.ts';
+import { ConfigurationError } from '../shared/settings.ts';
+import type { RunSummary } from './run/events.ts';
+import { SyncError, type SyncErrorCode } from './run/sync-error.ts';
+import { ClosedSiteError, WordPressError } from './wordpress/errors.ts';
 
 /** Result of a run. Except for `done`, `mass_loss` and `closed`, the index is unchanged. */
 export type OutcomeCode = 'done' | SyncErrorCode | 'closed' | 'site' | 'configuration' | 'failed';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createTurns } from '../../../sync/process/turns.ts';
+import { createTurns } from '../../../sync/run/turns.ts';
 
 const NEVER = new AbortController().signal;
 
