@@ -7,6 +7,9 @@ const ROOT = join(import.meta.dirname, '..');
 const LAYERS = ['shared', 'db', 'sync', 'server', 'test', 'bench'] as const;
 type Layer = (typeof LAYERS)[number];
 
+/** Layers of the product. */
+const PRODUCT = ['shared', 'db', 'sync', 'server'] as const;
+
 /** Layers and those that each may import (CONTRIBUTING, "Layout"). */
 const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
   shared: ['shared'],
@@ -29,6 +32,54 @@ const COMMON_PARTS: Readonly<Record<string, readonly string[]>> = {
 /** Schemas are a language of their own, spoken wherever foreign values are read. */
 const EVERYWHERE = new Set(['zod']);
 
+/** Maximum lines of TypeScript in each folder. Raise a budget only with a reason in the commit; lower it after a deletion. */
+const BUDGETS: Readonly<Record<string, number>> = {
+  shared: 2100,
+  'shared/metrics': 200,
+  'shared/operation-texts': 400,
+  'shared/sites': 400,
+  db: 700,
+  'db/backup': 300,
+  'db/index': 2550,
+  'db/mirror': 1000,
+  'db/search': 7150,
+  'db/state': 1450,
+  sync: 1150,
+  'sync/company': 5200,
+  'sync/delivery': 400,
+  'sync/demo': 400,
+  'sync/doctor': 3250,
+  'sync/markdown': 7850,
+  'sync/places': 800,
+  'sync/process': 900,
+  'sync/report': 1800,
+  'sync/run': 5650,
+  'sync/session': 650,
+  'sync/site-file': 350,
+  'sync/sites': 400,
+  'sync/vocabulary': 350,
+  'sync/watch': 1000,
+  'sync/wordpress': 3200,
+  server: 1800,
+  'server/access': 800,
+  'server/api': 550,
+  'server/console': 900,
+  'server/documents': 600,
+  'server/follow': 700,
+  'server/http': 1350,
+  'server/insights': 1250,
+  'server/ledger': 950,
+  'server/mcp': 950,
+  'server/metrics': 500,
+  'server/oauth': 1600,
+  'server/openapi': 750,
+  'server/operations': 1350,
+  'server/refresh': 100,
+  'server/sites': 650,
+  'server/status': 150,
+  'server/texts': 1500,
+};
+
 type Import = { readonly file: string; readonly from: string };
 
 function sourceFiles(layer: Layer): string[] {
@@ -44,6 +95,13 @@ function importsOf(file: string): Import[] {
 }
 
 const layerOf = (file: string) => LAYERS.find((layer) => file.startsWith(`${layer}/`));
+/** `sync/run` for a file at any depth of that folder, `sync` for `sync/main.ts`. */
+const folderOf = (file: string) =>
+  file
+    .split('/')
+    .slice(0, 2)
+    .filter((part) => !part.endsWith('.ts'))
+    .join('/');
 const target = ({ file, from }: Import) => normalize(join(dirname(file), from));
 const imports = LAYERS.flatMap(sourceFiles).flatMap(importsOf);
 const relative = imports.filter(({ from }) => from.startsWith('.'));
@@ -110,8 +168,37 @@ describe('architecture', () => {
     for (const file of graph.keys()) visit(file, []);
   });
 
+  it('has no folders that import each other', () => {
+    const isFolder = (folder: string) => PRODUCT.some((layer) => folder.startsWith(`${layer}/`));
+    const steps = relative
+      .map((one) => [folderOf(one.file), folderOf(target(one))] as const)
+      .filter(([here, there]) => here !== there && isFolder(here) && isFolder(there));
+    const found = new Set(steps.map(([here, there]) => `${here} ${there}`));
+    assert.deepEqual(
+      [...found].filter((step) => found.has(step.split(' ').toReversed().join(' '))),
+      [],
+    );
+  });
+
+  it('keeps each folder within its budget of lines', () => {
+    const lines = new Map<string, number>();
+    for (const file of PRODUCT.flatMap(sourceFiles)) {
+      const count = readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1;
+      lines.set(folderOf(file), (lines.get(folderOf(file)) ?? 0) + count);
+    }
+    const wrong = [...lines].filter(([folder, count]) => count > (BUDGETS[folder] ?? 0));
+    assert.deepEqual(
+      wrong.map(([folder, count]) => `${folder} has ${count} lines, its budget is ${BUDGETS[folder] ?? 'missing'}`),
+      [],
+    );
+    assert.deepEqual(
+      Object.keys(BUDGETS).filter((folder) => !lines.has(folder)),
+      [],
+    );
+  });
+
   it('keeps analysis, storage, retrieval and interpretation of a search in this order', () => {
-    const folderOf = (file: string) => /^db\/search\/(text|storage|match|query)\//.exec(file)?.[1];
+    const partOf = (file: string) => /^db\/search\/(text|storage|match|query)\//.exec(file)?.[1];
     const below: Readonly<Record<string, readonly string[]>> = {
       text: ['text'],
       storage: ['text', 'storage'],
@@ -119,7 +206,7 @@ describe('architecture', () => {
       query: ['text', 'storage', 'query'],
     };
     const wrong = relative.filter((one) => {
-      const [here, there] = [folderOf(one.file), folderOf(target(one))];
+      const [here, there] = [partOf(one.file), partOf(target(one))];
       return here !== undefined && there !== undefined && !below[here]?.includes(there);
     });
     assert.deepEqual(
@@ -138,8 +225,7 @@ describe('architecture', () => {
   it('keeps the environment, arguments and exit codes in the programs', () => {
     const programs =
       /^(sync|server)\/(main|start|runner|doctor|sites|status|rollback|backup|restore|convert|clients|explain|insights|demo\/record)\.ts$/;
-    const wrong = (['shared', 'db', 'sync', 'server'] as const)
-      .flatMap(sourceFiles)
+    const wrong = PRODUCT.flatMap(sourceFiles)
       .filter((file) => !programs.test(file))
       .filter((file) => /process\.(env|argv|exit|exitCode|on|once)\b/.test(readFileSync(join(ROOT, file), 'utf8')));
     assert.deepEqual(wrong, []);
