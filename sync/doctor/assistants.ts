@@ -144,7 +144,9 @@ function compare(protocol: Protocol, ordinary: Answers, answers: Answers) {
 // Compares status and origin, because texts of a page may differ for each visitor. If the browser was refused too, any response
 // without signs of a refusal is accepted.
 function isSame(ordinary: PublicAnswer | Error | undefined, answer: PublicAnswer | Error): boolean {
-  if (answer instanceof Error || isRefusal(answer)) return false;
+  if (answer instanceof Error) return false;
+  const isForAll = ordinary && !(ordinary instanceof Error) && ordinary.status === answer.status;
+  if (isRefusal(answer)) return isForAll === true && blockerIn(answer)?.rule === true;
   if (ordinary === undefined || ordinary instanceof Error || isRefusal(ordinary)) return answer.status < 500;
   return answer.status === ordinary.status && speakerOf(answer) === speakerOf(ordinary);
 }

@@ -12,6 +12,8 @@ const Blocker = z.strictObject({
   name: z.string(),
   advice: z.string(),
   settings: z.string().optional(),
+  /** A rule of the web server, which refuses an address to all clients unless it names some. */
+  rule: z.boolean().optional(),
   status: z.number().optional(),
   header: z.record(z.string(), pattern).default({}),
   body: pattern.optional(),

@@ -20,7 +20,7 @@ export async function activatePlugin(site: WordPressSite): Promise<void> {
   const archive = join(site.dir, '../content-service.zip');
   await writeFile(archive, zipPlugin());
   await site.php(`${ADMIN} require_once ABSPATH . 'wp-admin/includes/class-wp-upgrader.php';
-    $done = (new Plugin_Upgrader(new Automatic_Upgrader_Skin()))->install('${archive}');
+    $done = (new Plugin_Upgrader(new Automatic_Upgrader_Skin()))->install('${archive}', ['overwrite_package' => true]);
     if ($done !== true) throw new Exception(is_wp_error($done) ? $done->get_error_message() : 'not installed');
     $fault = activate_plugin('${PLUGIN}', '', is_multisite());
     if ($fault) throw new Exception($fault->get_error_message());`);

@@ -34,8 +34,11 @@ export function createSelectors() {
 
   return {
     matches({ selector, isKeyAlone }: Selector, element: HtmlElement): boolean {
-      if (isKeyAlone) return true;
       if (left < 0 || broken.has(selector)) return false;
+      if (isKeyAlone) {
+        left -= 1;
+        return true;
+      }
       steps = left;
       try {
         spend(1);
