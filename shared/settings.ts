@@ -97,29 +97,29 @@ const secret = z.string().regex(/^[\x21-\x7e]{32,200}$/, '32 to 200 characters o
 /** Schema and meaning of every environment variable (`deploy/configuration.md`). */
 const VARIABLES = {
   SITE_URL: [webAddress.optional(), 'WordPress address that sync reads; without it, the embedded demo site'],
-  PUBLIC_URL: [webAddress.optional(), 'Address under which people reach this service'],
-  HOST: [nonEmpty.default('127.0.0.1'), 'Address the server listens on'],
-  METRICS_HOST: [nonEmpty.default('127.0.0.1'), 'Address the programs listen on for Prometheus'],
+  PUBLIC_URL: [webAddress.optional(), 'Public URL of this service'],
+  HOST: [nonEmpty.default('127.0.0.1'), 'Listen address of the server'],
+  METRICS_HOST: [nonEmpty.default('127.0.0.1'), 'Listen address of the metrics endpoints for Prometheus'],
   METRICS_PORT: [
     wholeNumber(0, 65_534).optional(),
-    'Port of the server for Prometheus; sync --watch listens on the next one. Off without it',
+    'Port of the metrics endpoint of the server; sync --watch uses the next port. Unset: disabled',
   ],
-  PORT: [wholeNumber(0, 65_535).default(8080), 'Port the server listens on'],
-  DATA_DIR: [nonEmpty.default('./data'), 'Where the mirror, the index and the state live'],
+  PORT: [wholeNumber(0, 65_535).default(8080), 'Port of the server'],
+  DATA_DIR: [nonEmpty.default('./data'), 'Directory of mirror, index and state'],
   SITES_DIR: [
     nonEmpty.optional(),
-    'Folder with one folder for each of many sites: its site.yaml, and its data beside it, instead of DATA_DIR',
+    'Directory with a folder for each site, with its site.yaml and data; replaces DATA_DIR',
   ],
   MEMORY_MB: [
     wholeNumber(16, 1_000_000).default(512),
-    'With SITES_DIR: memory for the open indexes of all sites, in MB; those that nobody asks for are closed',
+    'With SITES_DIR: memory for the open indexes of all sites, in MB; idle indexes are closed',
   ],
-  SITE_CONFIG: [nonEmpty.optional(), 'Company data and site rules; `site.yaml` in DATA_DIR if it is there'],
-  SYNC_SCHEDULE: [schedule.default('*/10 * * * *'), 'When to look for changes, a cron expression'],
-  SYNC_FULL_SCHEDULE: [schedule.default('30 3 * * *'), 'When to read everything again, a cron expression'],
+  SITE_CONFIG: [nonEmpty.optional(), 'File with company data and site rules; default `site.yaml` in DATA_DIR'],
+  SYNC_SCHEDULE: [schedule.default('*/10 * * * *'), 'Schedule of the search for changes, a cron expression'],
+  SYNC_FULL_SCHEDULE: [schedule.default('30 3 * * *'), 'Schedule of full syncs, a cron expression'],
   SYNC_PROBE_SECONDS: [
     wholeNumber(0, 86_400).default(15),
-    'How often to ask the site between two runs if something has changed, in seconds; 0 = never',
+    'Interval of the requests for changes between two runs, in seconds; 0 disables them',
   ],
   SYNC_TYPES: [
     z
@@ -135,52 +135,46 @@ const VARIABLES = {
       .regex(/^\d+(\.\d+)?$/, 'a number, 0 for no limit')
       .transform(Number)
       .default(2),
-    'How fast to ask the site, 0 = unlimited',
+    'Requests per second to the site; 0 = unlimited',
   ],
-  SYNC_USER: [nonEmpty.optional(), 'Login, only for sites whose REST API wants one'],
+  SYNC_USER: [nonEmpty.optional(), 'Login for a site whose REST API requires authentication'],
   SYNC_APP_PASSWORD: [nonEmpty.optional(), 'Application password of SYNC_USER'],
   GUARD_HOURS: [
     wholeNumber(1, 720).default(4),
-    'Hours for which pages keep their text when nearly all pages suddenly answer visitors alike',
+    'Hours during which pages keep their text when nearly all pages suddenly have the same content for visitors',
   ],
   UNSEEN_HOURS: [
     wholeNumber(1, 720).default(72),
-    'Hours for which a published page stays that sync cannot see as visitors see it: server errors, timeouts, firewalls',
+    'Hours during which a published page stays that sync cannot read as a visitor: server errors, timeouts, firewalls',
   ],
-  SYNC_ON_PUBLISH: [
-    nonEmpty.optional(),
-    'Command of the shell that delivers what is published, such as rclone or rsync',
-  ],
-  SYNC_ON_PUBLISH_SECONDS: [wholeNumber(1, 86_400).default(600), 'Time after which that command is ended, in seconds'],
-  TRUST_PROXY: [networks.default([]), 'Proxies whose X-Forwarded-For is believed, as CIDR blocks, comma separated'],
+  SYNC_ON_PUBLISH: [nonEmpty.optional(), 'Shell command that delivers published files, such as rclone or rsync'],
+  SYNC_ON_PUBLISH_SECONDS: [wholeNumber(1, 86_400).default(600), 'Timeout of that command, in seconds'],
+  TRUST_PROXY: [networks.default([]), 'Trusted proxies that set X-Forwarded-For, as CIDR blocks, comma separated'],
   GATEWAY_SECRET: [
     secret.optional(),
-    'Secret shared with the WordPress plugin; the visitors that its gateway names are believed by its signature',
+    'Secret shared with the WordPress plugin, for the signed client addresses of its gateway',
   ],
-  MCP_ORIGINS: [origins.default([]), 'Web pages that may call /mcp, besides our own: their origins, comma separated'],
-  REFRESH_SECRET: [secret.optional(), 'Secret of the WordPress plugin; without it, POST /api/refresh is not there'],
+  MCP_ORIGINS: [origins.default([]), 'Third-party origins that may call /mcp, comma separated'],
+  REFRESH_SECRET: [secret.optional(), 'Secret of the WordPress plugin; without it, POST /api/refresh does not exist'],
   STATE_URL: [storeAddresses.optional(), 'Valkey or Redis that several servers share; without it, SQLite in DATA_DIR'],
   INDEX_URL: [
     trustedAddress.optional(),
-    'Address of the folder of a published index that the server follows, instead of a sync of its own',
+    'URL of the directory of a published index that the server follows instead of a local sync',
   ],
-  INDEX_POLL_SECONDS: [
-    wholeNumber(1, 86_400).default(10),
-    'How often the server looks at INDEX_URL, on average, in seconds',
+  INDEX_POLL_SECONDS: [wholeNumber(1, 86_400).default(10), 'Average interval of the requests to INDEX_URL, in seconds'],
+  INDEX_PRIVATE_KEY: [privateKey.optional(), 'Ed25519 private key; sync signs published indexes with it'],
+  INDEX_PUBLIC_KEY: [publicKeys.default([]), 'Its public key; the server then rejects unsigned indexes at INDEX_URL'],
+  API_DEPRECATION: [moment.optional(), 'Date of the deprecation of v1; enables the withdrawal headers'],
+  API_SUNSET: [moment.optional(), 'Date of the end of v1, at least 90 days after API_DEPRECATION'],
+  API_DEPRECATION_URL: [webPage.optional(), 'URL that explains the withdrawal; default /auth.md'],
+  LEDGER_DAYS: [
+    wholeNumber(0, 366).default(30),
+    'Days to keep the query ledger; 0 disables it and deletes stored data',
   ],
-  INDEX_PRIVATE_KEY: [
-    privateKey.optional(),
-    'Ed25519 key with which sync signs what it publishes, so that servers need not trust where they fetch it',
+  READ_PAGE_MAX_CHARS: [
+    wholeNumber(1000, 10_000_000).default(50_000),
+    'Longest Markdown of a read_page response, in characters',
   ],
-  INDEX_PUBLIC_KEY: [
-    publicKeys.default([]),
-    'Its public key; a server with one follows nothing at INDEX_URL that is not signed',
-  ],
-  API_DEPRECATION: [moment.optional(), 'Since when v1 is deprecated; switches the withdrawal headers on'],
-  API_SUNSET: [moment.optional(), 'When v1 ends, at least 90 days after API_DEPRECATION'],
-  API_DEPRECATION_URL: [webPage.optional(), 'Page that explains the withdrawal; /auth.md unless given'],
-  LEDGER_DAYS: [wholeNumber(0, 366).default(30), 'Days for which it is kept what agents asked, 0 = not at all'],
-  READ_PAGE_MAX_CHARS: [wholeNumber(1000, 10_000_000).default(50_000), 'Where the markdown of read_page is cut'],
   LOG_LEVEL: [
     z
       .enum(
@@ -188,7 +182,7 @@ const VARIABLES = {
         'fatal, error, warn, info, debug, trace or silent',
       )
       .default('info'),
-    'How much to log',
+    'Lowest level of logged lines',
   ],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 

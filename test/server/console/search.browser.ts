@@ -140,7 +140,7 @@ describe('the search of the console', () => {
       prepare: (fresh) => fresh.route(SEARCH, (route) => route.abort()),
     });
     await sees(page, '#notice', /No se ha podido llamar a la API/);
-    await sees(page, '#status', /no se ha podido hacer/);
+    await sees(page, '#status', /ha fallado/);
     await page.unroute(SEARCH);
     await page.locator('#notice button', { hasText: 'Reintentar' }).click();
     await sees(page, '#status', /3 páginas\./);
@@ -152,7 +152,7 @@ describe('the search of the console', () => {
     await spendQuota(page);
     await page.fill('#query', 'fontaneros');
     await page.clock.runFor(2000);
-    await sees(page, '#notice', /Cuota agotada: la petición se repetirá sola.*Se reintenta dentro de/s);
+    await sees(page, '#notice', /Cuota agotada. La petición se repetirá automáticamente.*Se reintenta dentro de/s);
     const shown = await page.locator('#notice [role=timer]').innerText();
     await page.clock.runFor(5000);
     assert.notEqual(await page.locator('#notice [role=timer]').innerText(), shown);
@@ -192,11 +192,11 @@ describe('the search of the console', () => {
 
   it('says in its own language that a page cannot be read here, and where on the site it is', async () => {
     const { page } = await browser.visit(`${consoleUrl}?page=https://casa.example/nada/`);
-    await sees(page, '#notice', /Esa página no está entre las que se pueden leer aquí/);
+    await sees(page, '#notice', /Esta página no está disponible aquí/);
     assert.equal(await page.locator('#notice a').getAttribute('href'), 'https://casa.example/nada/');
     assert.equal(await page.locator('#reader').isVisible(), false);
     const { page: lured } = await browser.visit(`${consoleUrl}?page=https://evil.example/`);
-    await sees(lured, '#notice', /Esa página no está entre las que se pueden leer aquí/);
+    await sees(lured, '#notice', /Esta página no está disponible aquí/);
     assert.equal(await lured.locator('#notice a').count(), 0);
   });
 
