@@ -103,9 +103,9 @@ function sentencesOf(text: string, hits: readonly Hit[], weigh: ReturnType<typeo
     let last = first;
     while (last < hits.length && (hits[last] as Hit).start < to) last += 1;
     if (last === first) continue;
-    const own = weigh(first, to);
+    const alone = weigh(first, to);
     const goesOn = before?.to === from && text.charAt(from - 1) !== '\n';
-    before = { from, to, first, last, weight: (own + (before && goesOn ? weigh(before.first, to) : own)) / 2 };
+    before = { from, to, first, last, weight: (alone + (before && goesOn ? weigh(before.first, to) : alone)) / 2 };
     sentences.push(before);
     first = last;
   }

@@ -142,9 +142,9 @@ export function createExplainer(options: {
     const features = scorer.explain(matcher.tokensOf(page));
     scorer.release();
     return terms.flatMap(({ text: term }, at) => {
-      const own = features[at];
-      if (!own) return [];
-      const { text, exact, title, proximity } = own;
+      const termFeatures = features[at];
+      if (!termFeatures) return [];
+      const { text, exact, title, proximity } = termFeatures;
       return [
         {
           term,

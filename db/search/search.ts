@@ -62,7 +62,7 @@ export function* createSearch(db: Database, options: Options) {
   const prepare = createReranker({ lexicon, pages, averageLengths });
   const likeness = createLikeness({ lexicon, analyzer, pages, averageLengths });
   yield;
-  const { synonymsOf, synonymOnly } = yield* createSynonyms({ own: synonyms, vocabulary }, analyzer, lexicon);
+  const { synonymsOf, synonymOnly } = yield* createSynonyms({ siteGroups: synonyms, vocabulary }, analyzer, lexicon);
   const correct = createSpellingCorrector(readSpellingDictionary(readArray), synonymOnly, analyzer);
   yield;
   const rank = createRanker({ matcher, prepare, likeness, pages });

@@ -24,16 +24,16 @@ const ENOUGH: Readonly<Record<ContactField, number>> = {
 };
 const MOST_DOUBTS = 4;
 
-/** Decides on the value of a field. `own` contains the hosts of the site. */
-export function decide(field: ContactField, pages: readonly PageEvidence[], own: readonly string[]): Decision {
-  const candidates = candidatesFor(field, pages, own);
+/** Decides on the value of a field. `ownHosts` contains the hosts of the site. */
+export function decide(field: ContactField, pages: readonly PageEvidence[], ownHosts: readonly string[]): Decision {
+  const candidates = candidatesFor(field, pages, ownHosts);
   const [best, ...others] = candidates;
-  const thirdParty = candidatesFor(field, pages, own, { others: true });
+  const thirdParty = candidatesFor(field, pages, ownHosts, { others: true });
   const why =
     best &&
     (objection(field, best, others) ??
-      branchObjection(field, candidates, pages, own) ??
-      (isAbroad(field, candidates, own) ? 'not of the country of the site' : undefined) ??
+      branchObjection(field, candidates, pages, ownHosts) ??
+      (isAbroad(field, candidates, ownHosts) ? 'not of the country of the site' : undefined) ??
       (field === 'hours' && best.sightings.every(({ value }) => isOfSeason(value)) ? 'of one season' : undefined));
   const open = why === undefined ? others : candidates;
   const ofThirdParties = thirdParty.filter(({ key }) => !candidates.some((candidate) => candidate.key === key));
@@ -58,21 +58,21 @@ function branchObjection(
   field: ContactField,
   [best, second, third]: readonly Candidate[],
   pages: readonly PageEvidence[],
-  own: readonly string[],
+  ownHosts: readonly string[],
 ): string | undefined {
   if (!best || !second || field === 'address' || field === 'hours') return undefined;
   const isAsGood = (other: Candidate) =>
     other.score >= ENOUGH[field] && other.score >= best.score - 0.5 && placeRank(other) === placeRank(best);
   if (!isAsGood(second)) return undefined;
-  const [place, ...places] = candidatesFor('address', pages, own);
+  const [place, ...places] = candidatesFor('address', pages, ownHosts);
   const areBranches = place !== undefined && objection('address', place, places) === EQUAL;
   const areMany = third !== undefined && isAsGood(third) && placeRank(best) === MAIN;
   return areBranches || areMany ? EQUAL : undefined;
 }
 
 // True for a number or address of a foreign country, if a candidate of the country of the site's host exists.
-function isAbroad(field: ContactField, [best, ...others]: readonly Candidate[], own: readonly string[]): boolean {
-  const home = own.map(countryOfHost).find((country) => country !== undefined);
+function isAbroad(field: ContactField, [best, ...others]: readonly Candidate[], ownHosts: readonly string[]): boolean {
+  const home = ownHosts.map(countryOfHost).find((country) => country !== undefined);
   if (!best || home === undefined || field === 'email' || field === 'hours') return false;
   const names = countriesByName([]);
   const countryOf = ({ key, sightings }: Candidate) =>

@@ -31,8 +31,8 @@ export function generalPages<Placed extends PlacedPage>(
   );
   const familiesOf = Map.groupBy(families, stemOfFamily);
   const found = families.flatMap((family): (readonly [string, Placed])[] => {
-    const own = named.get(family);
-    if (own) return [[family, own]];
+    const sameName = named.get(family);
+    if (sameName) return [[family, sameName]];
     const stem = stemOfFamily(family);
     const [page, second] = stem === undefined ? [] : (pagesOf.get(stem) ?? []);
     return page && !second && familiesOf.get(stem)?.length === 1 ? [[family, page]] : [];

@@ -81,12 +81,12 @@ export function findServices(
   const scoreOf = ({ weight, entries }: List) => weight * Math.min(COUNTED, entries.length);
   const [best, ...others] = lists.toSorted((a, b) => scoreOf(b) - scoreOf(a));
   if (!best || best.weight === 0) return { value: [], source: 'not found', namedBy: {} };
-  const own = new Set(sampled.map(({ url }) => url));
+  const sampledUrls = new Set(sampled.map(({ url }) => url));
   const added = others.flatMap(({ weight, entries }) =>
-    addedBy(entries, best.entries, own, weight >= LABELLED ? 1 : 2),
+    addedBy(entries, best.entries, sampledUrls, weight >= LABELLED ? 1 : 2),
   );
   const value = distinct([...best.entries, ...(added.length <= MOST_LISTED ? added : [])]).map((service) =>
-    own.has(service.url) ? { name: service.name, url: pageOf(service.name, pages) ?? service.url } : service,
+    sampledUrls.has(service.url) ? { name: service.name, url: pageOf(service.name, pages) ?? service.url } : service,
   );
   return {
     value,
@@ -110,7 +110,7 @@ function namesIn(services: Services, lists: readonly List[]): Readonly<Record<st
 
 // Returns further entries of a list with at least half of its entries among the known services. If these have pages,
 // only entries with a page.
-function addedBy(entries: Services, known: Services, own: ReadonlySet<string>, fewest: number): Services {
+function addedBy(entries: Services, known: Services, sampledUrls: ReadonlySet<string>, fewest: number): Services {
   const urls = new Set(known.map(({ url }) => plainUrl(url)));
   const isKnown = ({ name, url }: Services[number]) =>
     known.some(
@@ -120,9 +120,9 @@ function addedBy(entries: Services, known: Services, own: ReadonlySet<string>, f
   const shared = entries.filter(isKnown);
   if (shared.length * 2 < entries.length || shared.length < fewest) return [];
   // A menu of many services with pages is complete: titles without pages are slogans and groups.
-  const isWhole = known.length > COUNTED && known.every(({ url }) => !own.has(url));
-  const isLinked = isWhole || shared.some(({ url }) => !own.has(url));
-  return entries.filter((entry) => !isKnown(entry) && !(isLinked && own.has(entry.url)));
+  const isWhole = known.length > COUNTED && known.every(({ url }) => !sampledUrls.has(url));
+  const isLinked = isWhole || shared.some(({ url }) => !sampledUrls.has(url));
+  return entries.filter((entry) => !isKnown(entry) && !(isLinked && sampledUrls.has(entry.url)));
 }
 
 // True for the same service in fewer and in more words: `Badrum`, `Badrum med våtrumscertifikat`.
@@ -220,30 +220,30 @@ function wordsOfSlug(family: string): string {
 }
 
 // Offers of JSON-LD in their order.
-function fromOffers({ organisations, url: own }: PageEvidence, mayShow: MayShow): List[] {
+function fromOffers({ organisations, url: pageUrl }: PageEvidence, mayShow: MayShow): List[] {
   const entries = organisations
     .flatMap(({ services }) => services)
-    .map(({ name, url }) => ({ name, url: URL.parse(url ?? '', own)?.href ?? own }))
-    .filter(({ url }) => url === own || mayShow(url) || new URL(url).pathname === '/');
-  return entries.length >= 2 ? [{ source: 'JSON-LD', weight: WEIGHT.schema, entries, page: own }] : [];
+    .map(({ name, url }) => ({ name, url: URL.parse(url ?? '', pageUrl)?.href ?? pageUrl }))
+    .filter(({ url }) => url === pageUrl || mayShow(url) || new URL(url).pathname === '/');
+  return entries.length >= 2 ? [{ source: 'JSON-LD', weight: WEIGHT.schema, entries, page: pageUrl }] : [];
 }
 
 // Titles below a label, and on the front page titles of cards and icon boxes without a label.
-function fromGroups({ url: own, role, groups = [] }: PageEvidence, mayShow: MayShow): List[] {
-  const path = new URL(own).pathname;
+function fromGroups({ url: pageUrl, role, groups = [] }: PageEvidence, mayShow: MayShow): List[] {
+  const path = new URL(pageUrl).pathname;
   return groups.flatMap(({ label, entries: all }): List[] => {
     const entries = all.filter(
-      ({ name, url }) => isService(toSlug(name)) && (url === own || (mayShow(url) && !isOtherPage(slugOfUrl(url)))),
+      ({ name, url }) => isService(toSlug(name)) && (url === pageUrl || (mayShow(url) && !isOtherPage(slugOfUrl(url)))),
     );
     if (entries.length < 2 || entries.length > MOST_LISTED || entries.length * 2 < all.length) return [];
-    const isLinked = entries.every(({ url }) => url !== own) && new Set(entries.map(({ url }) => url)).size > 1;
+    const isLinked = entries.every(({ url }) => url !== pageUrl) && new Set(entries.map(({ url }) => url)).size > 1;
     const effective = label ?? (role === 'services' && isLinked ? 'services' : undefined);
     if (effective)
-      return [{ source: `titles below "${effective}" of ${path}`, weight: WEIGHT[effective], entries, page: own }];
+      return [{ source: `titles below "${effective}" of ${path}`, weight: WEIGHT[effective], entries, page: pageUrl }];
     const isPlain = entries.length === all.length && entries.every(({ name }) => PLAIN_NAME.test(name));
     const isOfFront = role === 'front' && entries.length >= (isLinked ? FEWEST_LINKED : FEWEST_SHOWN) && isPlain;
     const weight = isOfFront ? (isLinked ? WEIGHT.linked : WEIGHT.shown) : 0;
-    return [{ source: `titles of ${path}`, weight, entries, page: own }];
+    return [{ source: `titles of ${path}`, weight, entries, page: pageUrl }];
   });
 }
 
@@ -293,13 +293,13 @@ const parentsIn = (items: readonly MenuItem[]): MenuItem[] =>
   items.flatMap((item) => (item.below.length > 0 ? [item, ...parentsIn(item.below)] : []));
 
 function servicesBelow(parents: readonly MenuItem[], mayShow: MayShow): Services {
-  const own = new Set(parents.map(({ url }) => url));
+  const parentUrls = new Set(parents.map(({ url }) => url));
   const named = parents
     .flatMap(({ below }) => below.flatMap(entriesOf))
     .filter(({ name, url }) => url !== '' && isService(toSlug(name)) && !isOfAnotherRole(url) && mayShow(url));
   return [...Map.groupBy(named, ({ url }) => url)].flatMap(([url, its]) => {
     const names = [...new Set(its.map(({ name }) => name))];
-    const effective = names.length >= FEWEST_SECTIONS ? names : own.has(url) ? [] : names.slice(0, 1);
+    const effective = names.length >= FEWEST_SECTIONS ? names : parentUrls.has(url) ? [] : names.slice(0, 1);
     return effective.map((name) => ({ name, url }));
   });
 }

@@ -53,6 +53,6 @@ function isValid(text: string, validator: string): boolean {
   const [country = '', kind = ''] = validator.split('.');
   const digits = text.replaceAll(/\D/g, '');
   if (/^(\d)\1+$/.test(digits) || digits.includes('12345678')) return false;
-  const own = require(`./${country.toLowerCase()}/index.js`) as Validators;
-  return own[kind]?.validate(text).isValid === true;
+  const ofCountry = require(`./${country.toLowerCase()}/index.js`) as Validators;
+  return ofCountry[kind]?.validate(text).isValid === true;
 }

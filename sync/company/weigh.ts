@@ -50,14 +50,14 @@ const IN_DIRECTORY = 0.2;
 // Structured data of pages that are not about the company may describe a branch.
 const OTHER_SCHEMA = 0.4;
 
-/** Returns the values of a field, or of third parties, by descending score. `own` contains the hosts of the site. */
+/** Returns the values of a field, or of third parties, by descending score. `ownHosts` contains the hosts of the site. */
 export function candidatesFor(
   field: ContactField,
   pages: readonly PageEvidence[],
-  own: readonly string[],
+  ownHosts: readonly string[],
   { others = false } = {},
 ): readonly Candidate[] {
-  const sightings = settled(field, pages, own).flatMap((page) => sightingsOn(page, field, { others, own }));
+  const sightings = settled(field, pages, ownHosts).flatMap((page) => sightingsOn(page, field, { others, ownHosts }));
   const groups = groupsOf(field, sightings);
   const order = new Map(sightings.map((sighting, at) => [sighting, at]));
   const orderOf = (candidate: Candidate) =>
@@ -71,7 +71,7 @@ export function candidatesFor(
       sightings: its,
       score:
         scoreOf(its) +
-        (field === 'email' ? emailAffinity(key, own) : 0) +
+        (field === 'email' ? emailAffinity(key, ownHosts) : 0) +
         (isOnly(key) ? ONLY_ONE : 0) -
         (hasWeek && key === '24h' ? BESIDE_WEEK : 0),
     }))
@@ -80,7 +80,11 @@ export function candidatesFor(
 
 // Assigns values with the verdict `perhaps` to the company if it has no further value of the field; otherwise to third
 // parties.
-function settled(field: ContactField, pages: readonly PageEvidence[], own: readonly string[]): readonly PageEvidence[] {
+function settled(
+  field: ContactField,
+  pages: readonly PageEvidence[],
+  ownHosts: readonly string[],
+): readonly PageEvidence[] {
   const isOpen = (item: Evidence) => item.field === field && item.others === 'perhaps';
   if (!pages.some(({ evidence }) => evidence.some(isOpen))) return pages;
   const settledAs = (others: boolean) =>
@@ -89,14 +93,14 @@ function settled(field: ContactField, pages: readonly PageEvidence[], own: reado
       evidence: page.evidence.map((item) => (isOpen(item) ? { ...item, others } : item)),
     }));
   const ofCompany = settledAs(false);
-  const sightings = ofCompany.flatMap((page) => sightingsOn(page, field, { others: false, own }));
+  const sightings = ofCompany.flatMap((page) => sightingsOn(page, field, { others: false, ownHosts }));
   return groupsOf(field, sightings).length === 1 ? ofCompany : settledAs(true);
 }
 
 function sightingsOn(
   { url, role, evidence }: PageEvidence,
   field: ContactField,
-  { others, own }: { readonly others: boolean; readonly own: readonly string[] },
+  { others, ownHosts }: { readonly others: boolean; readonly ownHosts: readonly string[] },
 ): Sighting[] {
   const its = evidence.filter((item) => item.field === field && (item.others ?? false) === others);
   const ofMain = new Set(its.filter(({ place }) => place === 'main').map(({ key }) => key));
@@ -104,7 +108,9 @@ function sightingsOn(
   const path = new URL(url).pathname;
   return its.map(({ value, key, place, how, strength, further, pages = [url] }) => {
     const isOfNotice = field === 'email' && role === 'legal';
-    const inMain = isOfNotice ? EMAIL_OF_NOTICE[isForeign(key, own) ? 'foreign' : 'own'] : weightByRole(field, role);
+    const inMain = isOfNotice
+      ? EMAIL_OF_NOTICE[isForeign(key, ownHosts) ? 'foreign' : 'own']
+      : weightByRole(field, role);
     const byRole = place === 'main' ? inMain : 0;
     const share =
       place === 'main' && isDirectory ? IN_DIRECTORY : place === 'schema' && role === 'other' ? OTHER_SCHEMA : 1;

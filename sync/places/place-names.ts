@@ -41,13 +41,13 @@ export function createPlaceCollector(cities: readonly CityRule[]) {
   function placeNames(country: string | undefined): PlaceNames {
     const isOther = (name: string) => toSlug(name) !== '' && !ownNames.has(toSlug(name));
     const names = unambiguous(listed, isOther).map(({ name, city }): PlaceName => ({ name, city, isSaid: true }));
-    const own = cities.filter(({ slug }) => served.has(slug));
-    const map = country === undefined || own.length === 0 ? undefined : readCountry(country);
+    const servedCities = cities.filter(({ slug }) => served.has(slug));
+    const map = country === undefined || servedCities.length === 0 ? undefined : readCountry(country);
     if (!map) return { names, postCodes: {}, postCodeDigits: 0 };
     const known = new Set(names.map(({ name }) => toSlug(name)));
     const byOtherName = otherNamesOf(map, names).filter(({ name }) => isOther(name) && !known.has(toSlug(name)));
     for (const { name } of byOtherName) known.add(toSlug(name));
-    const mapped = placesOfCountry(map, own);
+    const mapped = placesOfCountry(map, servedCities);
     const isNew = (name: string) => isOther(name) && !known.has(toSlug(name)) && !titled.has(toSlug(name));
     return {
       names: [...names, ...byOtherName],

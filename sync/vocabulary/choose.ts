@@ -72,9 +72,12 @@ function createJudge(
     (head.signs ?? []).map((sign): Sign => ({ trade, stems: stemsOf(sign) })),
   );
   const namingOf = new Map(
-    [...Map.groupBy(signs, ({ trade }) => trade)].map(([trade, own]) => [
+    [...Map.groupBy(signs, ({ trade }) => trade)].map(([trade, itsSigns]) => [
       trade,
-      { stems: namingStems(own).filter(isContentWord), beginnings: hasCompounds ? namingBeginnings(own) : [] },
+      {
+        stems: namingStems(itsSigns).filter(isContentWord),
+        beginnings: hasCompounds ? namingBeginnings(itsSigns) : [],
+      },
     ]),
   );
   const byFirst = Map.groupBy(signs, ({ stems: [first] }) => first);
@@ -113,13 +116,13 @@ function createJudge(
   return (trade) => {
     const all = counted.get(trade) ?? evidenceOf(trade, named);
     const isAboutGreater = aboutGreater(trade, all.pages);
-    const own = evidenceOf(
+    const evidence = evidenceOf(
       trade,
       named.filter(({ stems }) => !isAboutGreater(stems)),
     );
     return {
-      on: isShown(own) && !yieldsToAnother(trade) && !isExcepted(trade),
-      why: `${own.pages} of ${titles.length} titles name the trade, by ${own.seen} of its signs`,
+      on: isShown(evidence) && !yieldsToAnother(trade) && !isExcepted(trade),
+      why: `${evidence.pages} of ${titles.length} titles name the trade, by ${evidence.seen} of its signs`,
     };
   };
 
@@ -154,13 +157,13 @@ function broadEvidenceOf(trade: string, named: readonly Named[], beginnings: rea
   const words = named
     .map(({ stems, found, city }) => ({
       city,
-      own: [
+      matched: [
         ...found.filter((sign) => sign.trade === trade).map((sign) => sign.stems.join(' ')),
         ...stems.filter((stem) => beginnings.some((beginning) => stem.startsWith(beginning))),
       ],
     }))
-    .filter(({ own }) => own.length > 0);
-  return { pages: words.length, seen: new Set(words.flatMap(({ own }) => own)).size, towns: townsOf(words) };
+    .filter(({ matched }) => matched.length > 0);
+  return { pages: words.length, seen: new Set(words.flatMap(({ matched }) => matched)).size, towns: townsOf(words) };
 }
 
 const townsOf = (pages: readonly { readonly city: string }[]): number =>
@@ -172,8 +175,8 @@ function namingBeginnings(signs: readonly Sign[]): readonly string[] {
   for (const { stems } of signs) {
     const lengths = (stem: string) =>
       Array.from({ length: stem.length }, (_, at) => at + 1).slice(BEGINNING.letters - 1);
-    const own = new Set(stems.flatMap((stem) => lengths(stem).map((length) => stem.slice(0, length))));
-    for (const beginning of own) counts.set(beginning, (counts.get(beginning) ?? 0) + 1);
+    const prefixes = new Set(stems.flatMap((stem) => lengths(stem).map((length) => stem.slice(0, length))));
+    for (const beginning of prefixes) counts.set(beginning, (counts.get(beginning) ?? 0) + 1);
   }
   const fewest = Math.max(BEGINNING.signs, BEGINNING.share * signs.length);
   const common = [...counts].filter(([, count]) => count >= fewest);

@@ -103,7 +103,7 @@ export function createAccumulator({ pages, replaced }: MemoryIndex) {
       const left = pruner.prune(limit, remaining, candidates, size);
       if (left === undefined) return;
       size = left;
-      candidates = pruner.kept;
+      candidates = pruner.survivors;
     },
     clear(): void {
       zero(touchedCount);

@@ -3,7 +3,7 @@ const BUCKETS = 2 ** BUCKET_BITS;
 
 /** Creates a MaxScore pruner: removes candidates that cannot reach the result. Reads the accumulated scores. */
 export function createPruner(scores: Int32Array) {
-  const kept = new Uint32Array(scores.length);
+  const survivors = new Uint32Array(scores.length);
   const histogram = new Uint32Array(BUCKETS);
 
   // Returns a score that at least `limit` candidates reach: a lower bound of the last score in the result.
@@ -29,14 +29,14 @@ export function createPruner(scores: Int32Array) {
     let count = 0;
     for (let at = 0; at < size; at++) {
       const page = candidates[at] as number;
-      if ((scores[page] as number) >= score) kept[count++] = page;
+      if ((scores[page] as number) >= score) survivors[count++] = page;
     }
     return count;
   }
 
   return {
     /** The remaining candidates, at the beginning of the array. */
-    kept,
+    survivors,
     /**
      * Prunes the candidates for the first `limit` pages, if further terms add at most `remaining`. Returns the number
      * of remaining candidates; `undefined` if a new page could still reach the result.

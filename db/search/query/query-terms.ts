@@ -28,9 +28,9 @@ export function createQueryTerms(options: {
 
   // The stem of the word and its synonyms; empty if none is in the index.
   const expand = remember(CACHED, surfaceOf, (term): readonly Alternative[] => {
-    const own = lexicon.stemOrdinal(term.stem);
+    const exact = lexicon.stemOrdinal(term.stem);
     const others = unmarked(term.surface);
-    const stems = own === undefined ? others : [own, ...others];
+    const stems = exact === undefined ? others : [exact, ...others];
     return [...stems.map((stem): Alternative => ({ stem, weight: 1, origin: 'word' })), ...synonymsOf(term)];
   });
 

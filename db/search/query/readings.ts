@@ -53,8 +53,8 @@ export function createReadings(lexicon: Lexicon, { fold, stemOf }: Analyzer) {
         if (group.length === 1 && others.length > 0) alsoSearched.push({ typed, words: others });
       } else if (word.reading === 'also') {
         const words = group.flatMap((member) => (member.isGuess ? wordsFor(member, () => true) : [member.folded]));
-        const own = new Set(word.typed.map(fold));
-        const added = [...new Set(words)].filter((text) => !own.has(fold(text)));
+        const typedWords = new Set(word.typed.map(fold));
+        const added = [...new Set(words)].filter((text) => !typedWords.has(fold(text)));
         if (added.length > 0) alsoSearched.push({ typed, words: added.slice(0, MOST_WORDS) });
       }
     }

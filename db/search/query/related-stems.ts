@@ -31,7 +31,7 @@ export function createRelatedStems(lexicon: Lexicon, analyzer: Analyzer) {
   return (stem: string): readonly Alternative[] => (stem.length < shortest ? NONE : related(stem));
 
   function find(stem: string): readonly Alternative[] {
-    const own = lexicon.stemOrdinal(stem);
+    const exact = lexicon.stemOrdinal(stem);
     const found = new Set<number>();
     for (let length = stem.length - 1; length >= shortest; length--) {
       const shorter = lexicon.stemOrdinal(stem.slice(0, length));
@@ -39,7 +39,7 @@ export function createRelatedStems(lexicon: Lexicon, analyzer: Analyzer) {
     }
     for (const longer of lexicon.stemsWithPrefix(stem, RELATED.most + 1)) found.add(longer);
     if (analyzer.hasCompounds) for (const compound of lexicon.stemsWithEnding(stem, RELATED.most)) found.add(compound);
-    if (own !== undefined) found.delete(own);
+    if (exact !== undefined) found.delete(exact);
     return [...found]
       .slice(0, RELATED.most)
       .map((other) => ({ stem: other, weight: RELATED.weight, origin: 'related' }));

@@ -63,8 +63,8 @@ export function* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsO
 
   // Returns a single word for a thing with a match in the index, preferably in the language of the index.
   function nameOf(key: string, group: readonly string[]): string | undefined {
-    const here = vocabulary[analyzer.language]?.words[key] ?? [];
-    return [...here, ...group].find((member) => !isPhrase(member) && isKnown(member));
+    const local = vocabulary[analyzer.language]?.words[key] ?? [];
+    return [...local, ...group].find((member) => !isPhrase(member) && isKnown(member));
   }
 
   // Returns a synonym in a title for a frequent word that no title contains: *precios* becomes *Tarifas*.

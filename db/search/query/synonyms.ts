@@ -20,7 +20,7 @@ const WIDER = { weight: BROADER_WEIGHT, origin: 'synonym' } as const;
 
 type Sources = {
   // Groups of synonyms from the site file.
-  readonly own: readonly (readonly string[])[];
+  readonly siteGroups: readonly (readonly string[])[];
   readonly vocabulary: Vocabulary;
 };
 
@@ -43,15 +43,19 @@ type ForeignWord = { readonly word: string; readonly stems: readonly string[] };
  * word of the vocabulary in a foreign language expands to its translations, unless the index contains it. Yields every
  * few words.
  */
-export function* createSynonyms({ own, vocabulary }: Sources, analyzer: Analyzer, lexicon: Lexicon): Slices<Synonyms> {
+export function* createSynonyms(
+  { siteGroups, vocabulary }: Sources,
+  analyzer: Analyzer,
+  lexicon: Lexicon,
+): Slices<Synonyms> {
   const { words, fold, isContentWord, otherNumbers, language } = analyzer;
-  const { words: here = {}, broader = {} } = vocabulary[language] ?? {};
+  const { words: localGroups = {}, broader = {} } = vocabulary[language] ?? {};
   const things = new Map<string, readonly Member[]>();
-  for (const [key, group] of Object.entries(here)) {
+  for (const [key, group] of Object.entries(localGroups)) {
     yield;
     things.set(key, group.flatMap(membersOf));
   }
-  const groups = [...own.map((group) => group.flatMap(membersOf)), ...things.values()];
+  const groups = [...siteGroups.map((group) => group.flatMap(membersOf)), ...things.values()];
   // Stems of the groups of a stem, and of a surface form, because two forms may have the same stem.
   const stemsOf = new Map<string, Set<string>>();
   const stemsOfForm = new Map<string, Set<string>>();
@@ -90,10 +94,10 @@ export function* createSynonyms({ own, vocabulary }: Sources, analyzer: Analyzer
   // index.
   function* foreignWords(): Slices<readonly ForeignWord[]> {
     const found: ForeignWord[] = [];
-    for (const [other, { words: there }] of Object.entries(vocabulary)) {
+    for (const [other, { words: foreignGroups }] of Object.entries(vocabulary)) {
       if (other === language) continue;
       const numbersOf = createAnalyzer(other).otherNumbers;
-      for (const [key, members] of Object.entries(there)) {
+      for (const [key, members] of Object.entries(foreignGroups)) {
         const thing = things.get(key);
         if (!thing) continue;
         yield;

@@ -12,8 +12,8 @@ export function createUnmarkedWords(lexicon: Lexicon, analyzer: Analyzer): (word
   const stemsOf = stemsByFolded(lexicon, analyzer);
 
   return function unmarked(word: string): readonly number[] {
-    const own = lexicon.stemOrdinal(word);
-    return (stemsOf.get(word) ?? []).filter((stem) => stem !== own);
+    const exact = lexicon.stemOrdinal(word);
+    return (stemsOf.get(word) ?? []).filter((stem) => stem !== exact);
   };
 }
 

@@ -11,11 +11,11 @@ const words = wordsOf('address');
 export const BOX = words.pattern('box', 'iu');
 
 /** Joins the line of a town, or of its post code, with the street in the lines above. */
-export function belowStreet(own: string, index: number, page: PageText): Found | undefined {
-  if (!(isTown(own, page) || isCode(index, page)) || own.length > 80 || (hasStreet(own) && !isLongTown(own)))
+export function belowStreet(plain: string, index: number, page: PageText): Found | undefined {
+  if (!(isTown(plain, page) || isCode(index, page)) || plain.length > 80 || (hasStreet(plain) && !isLongTown(plain)))
     return undefined;
   const above = streetAbove(index, page);
-  return above === undefined ? undefined : { text: withPlace(`${above}, ${own}`, index, page), whole: true };
+  return above === undefined ? undefined : { text: withPlace(`${above}, ${plain}`, index, page), whole: true };
 }
 
 /** Returns true for `29005` below its town, in the same paragraph or list. */

@@ -18,11 +18,11 @@ export function addressesIn(
   const page: PageText = { lines, countries, countryNames, postCode: postCodeOf(countries) };
   return lines.flatMap((line, index) => {
     if (line.foreign || line.nav || line.text.length > 1_000) return [];
-    const own = addressPart(line.text);
+    const plain = addressPart(line.text);
     const found =
-      own.length > LONGEST
+      plain.length > LONGEST
         ? undefined
-        : (inLine(own, index, page) ?? belowStreet(own, index, page) ?? besideSign(own, index, page));
+        : (inLine(plain, index, page) ?? belowStreet(plain, index, page) ?? besideSign(plain, index, page));
     const text = tidy(withoutLead(found?.text ?? '', names));
     if (!found || text.length < 12 || isPlaceholderAddress(text) || OTHER_NUMBER.test(found.text)) return [];
     return [
@@ -37,16 +37,16 @@ export function addressesIn(
 }
 
 // A line that is a complete address.
-function inLine(own: string, index: number, page: PageText): Found | undefined {
-  if (isLongTown(own)) return undefined;
-  const code = page.postCode.exec(own);
+function inLine(plain: string, index: number, page: PageText): Found | undefined {
+  if (isLongTown(plain)) return undefined;
+  const code = page.postCode.exec(plain);
   const isWhole =
-    (code !== null && isMarked(index, page) && (own.match(/,/g)?.length ?? 0) >= 2) ||
-    (code !== null && (hasStreet(own) || (code.index > 0 && NUMBER_FIRST.test(own)))) ||
-    isWholeForm(own, page.countries) ||
-    isStreetAndTown(own, page) ||
-    isStreetInTown(own, page);
-  return isWhole ? { text: withPlace(own, index, page), whole: true } : undefined;
+    (code !== null && isMarked(index, page) && (plain.match(/,/g)?.length ?? 0) >= 2) ||
+    (code !== null && (hasStreet(plain) || (code.index > 0 && NUMBER_FIRST.test(plain)))) ||
+    isWholeForm(plain, page.countries) ||
+    isStreetAndTown(plain, page) ||
+    isStreetInTown(plain, page);
+  return isWhole ? { text: withPlace(plain, index, page), whole: true } : undefined;
 }
 
 // True for a line beside a map sign, or with a label before or above it. The company's name may be between both.
@@ -58,17 +58,17 @@ function isMarked(index: number, { lines }: PageText): boolean {
 
 // A street without its town, beside a map sign, after a label, or in the footer. A large town in the next line
 // completes it.
-function besideSign(own: string, index: number, page: PageText): Found | undefined {
+function besideSign(plain: string, index: number, page: PageText): Found | undefined {
   const { lines } = page;
   const [line, next] = [lines[index], lines[index + 1]];
-  if (!line || own.length > 120) return undefined;
-  if (!hasStreet(own) && !isListed(own)) return undefined;
-  const isInFooter = line.part === 'footer' && /,\s*\p{Lu}\p{L}{2}/u.test(own) && own.length <= 90;
-  const isAlone = STREET_AND_TOWN.test(own) && hasStreet(own);
+  if (!line || plain.length > 120) return undefined;
+  if (!hasStreet(plain) && !isListed(plain)) return undefined;
+  const isInFooter = line.part === 'footer' && /,\s*\p{Lu}\p{L}{2}/u.test(plain) && plain.length <= 90;
+  const isAlone = STREET_AND_TOWN.test(plain) && hasStreet(plain);
   if (!isMarked(index, page) && !isInFooter && !isAlone) return undefined;
   if ([1, 2].some((down) => isTown(addressPart(lines[index + down]?.text ?? ''), page) || isCode(index + down, page)))
     return undefined;
   const hasTown = next && next.part === line.part && next.text.length < 60 && LARGE_TOWN.test(next.text);
-  const text = hasTown ? `${own}, ${addressPart(next.text)}` : own;
+  const text = hasTown ? `${plain}, ${addressPart(next.text)}` : plain;
   return { text, whole: LARGE_TOWN.test(text), half: !/,\s*\p{Lu}\p{L}{2}/u.test(text) && !LARGE_TOWN.test(text) };
 }

@@ -21,40 +21,40 @@ const ONE_THING = words.pattern('one_thing', '');
 const AUTHORITY = words.pattern('authority', '');
 
 /** Returns true for an office address at a host of the site, which is always the company's. */
-export function isOwnOffice(address: string, own: readonly string[]): boolean {
+export function isOwnOffice(address: string, ownHosts: readonly string[]): boolean {
   const domain = address.slice(address.indexOf('@') + 1);
-  return OFFICE.test(address) && own.some((host) => host === domain || host.endsWith(`.${domain}`));
+  return OFFICE.test(address) && ownHosts.some((host) => host === domain || host.endsWith(`.${domain}`));
 }
 
 // An address at a foreign host may belong to an agency or a partner.
 const FOREIGN_DOMAIN = -2.5;
 
-/** Returns points for or against an e-mail address. `own` contains the hosts of the site. */
-export function emailAffinity(address: string, own: readonly string[]): number {
+/** Returns points for or against an e-mail address. `ownHosts` contains the hosts of the site. */
+export function emailAffinity(address: string, ownHosts: readonly string[]): number {
   const domain = address.slice(address.indexOf('@') + 1);
-  const isOwn = isAtOwn(domain, own);
+  const isOwn = isAtOwn(domain, ownHosts);
   if (!isOwn && AUTHORITY.test(address)) return -20;
-  const byDomain = isOwn ? 2 : isForeign(address, own) ? FOREIGN_DOMAIN : 0;
+  const byDomain = isOwn ? 2 : isForeign(address, ownHosts) ? FOREIGN_DOMAIN : 0;
   return byDomain + (OFFICE.test(address) ? 1 : 0) - (ONE_THING.test(address) ? 4 : 0);
 }
 
 /** Returns true for an address at a host that is not the site's, has no similar name, and is not a public mail provider. */
-export function isForeign(address: string, own: readonly string[]): boolean {
+export function isForeign(address: string, ownHosts: readonly string[]): boolean {
   const domain = address.slice(address.indexOf('@') + 1);
-  return !isAtOwn(domain, own) && !FREE_MAIL.test(address) && !isRelated(domain, own);
+  return !isAtOwn(domain, ownHosts) && !FREE_MAIL.test(address) && !isRelated(domain, ownHosts);
 }
 
-const isAtOwn = (domain: string, own: readonly string[]): boolean =>
-  own.some((host) => host === domain || host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`));
+const isAtOwn = (domain: string, ownHosts: readonly string[]): boolean =>
+  ownHosts.some((host) => host === domain || host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`));
 
 // `casa.es` and `casa.com`, `pan-casa.es` and `pancasa.net` are names of the same company.
-function isRelated(domain: string, own: readonly string[]): boolean {
+function isRelated(domain: string, ownHosts: readonly string[]): boolean {
   const name = (host: string) =>
     host
       .replace(/^www\./, '')
       .split('.')[0]
       ?.replaceAll('-', '') ?? '';
-  return own.some(
+  return ownHosts.some(
     (host) =>
       name(host).length >= 4 &&
       (name(host).includes(name(domain)) || name(domain).includes(name(host))) &&

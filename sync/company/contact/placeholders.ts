@@ -49,11 +49,12 @@ const DEMO_DOMAIN = words.pattern('demo_domain', '');
 const DEMO_LOCAL = words.pattern('demo_local', '');
 const FILE = /\.(?:png|jpe?g|gif|webp|svg|avif|css|js|php|html?|pdf|ico|woff2?)$/;
 
-/** Returns true for an address without a mailbox. `own` contains the hosts of the site, which are never placeholders. */
-export function isPlaceholderEmail(address: string, own: readonly string[]): boolean {
+/** Returns true for an address without a mailbox. `ownHosts` contains the hosts of the site, which are never placeholders. */
+export function isPlaceholderEmail(address: string, ownHosts: readonly string[]): boolean {
   const [local = '', domain = ''] = address.toLowerCase().split('@');
   if (FILE.test(domain) || DEMO_LOCAL.test(local)) return true;
-  if (own.some((host) => host === domain || host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`))) return false;
+  if (ownHosts.some((host) => host === domain || host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`)))
+    return false;
   if (
     /^(?:mail|gmail|hotmail)\.com$/.test(domain) &&
     /^(?:e?mail|info|name|example|sample|demo|hello|test|contact|correo)$/.test(local)

@@ -11,9 +11,9 @@ export function dayPattern(language: string): RegExp {
   const short = SHORT[code];
   // `piątek` → `piąt…`: the name with any ending.
   const inflected = (name: string) => String.raw`${name.slice(0, Math.max(3, name.length - 2))}\p{L}{0,4}`;
-  const own = short === undefined ? [] : [...dayNames(language).map(inflected), String.raw`(?:${short})\.?`];
+  const ofLanguage = short === undefined ? [] : [...dayNames(language).map(inflected), String.raw`(?:${short})\.?`];
   return new RegExp(
-    String.raw`(?<![\p{L}\d])(?:${[hours('days'), ...own].join('|')})(?![\p{L}])${/^(?:ja|zh|ko)$/.test(code) ? `|${hours('unspaced_days')}` : ''}`,
+    String.raw`(?<![\p{L}\d])(?:${[hours('days'), ...ofLanguage].join('|')})(?![\p{L}])${/^(?:ja|zh|ko)$/.test(code) ? `|${hours('unspaced_days')}` : ''}`,
     'iu',
   );
 }

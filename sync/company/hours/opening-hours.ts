@@ -105,12 +105,12 @@ const HOLIDAY = -2;
 function dayIndex(name: string, names: readonly string[]): number {
   const plain = name.trim().replace(/\.$/, '').toLowerCase();
   if (/^(?:public)?holidays?$|^ph$/.test(plain)) return HOLIDAY;
-  const [english = UNKNOWN, own = UNKNOWN] = [DAYS, names].map((days) => {
+  const [english = UNKNOWN, local = UNKNOWN] = [DAYS, names].map((days) => {
     const lower = days.map((day) => day.toLowerCase());
     const [short, ...others] = lower.filter((day) => isShort(plain, day));
     return lower.indexOf(short === undefined || others.length > 0 ? plain : short);
   });
-  return english === UNKNOWN ? own : english;
+  return english === UNKNOWN ? local : english;
 }
 
 const isShort = (name: string, day: string): boolean => name.length >= 2 && name.length <= 5 && day.startsWith(name);

@@ -28,7 +28,7 @@ const LONGEST_NAME = 80;
  * Returns names and tax numbers of the operator. Outside of legal pages, only numbers, and names with a legal form that
  * match the site.
  */
-export function legalFacts(lines: readonly Line[], role: PageRole, own: OwnNames): readonly LegalFact[] {
+export function legalFacts(lines: readonly Line[], role: PageRole, siteNames: OwnNames): readonly LegalFact[] {
   const isLegal = role === 'legal' || role === 'privacy';
   const ours = ownLines(lines, isLegal);
   const found: LegalFact[] = [];
@@ -51,7 +51,7 @@ export function legalFacts(lines: readonly Line[], role: PageRole, own: OwnNames
     const isNear = [...numbered].some((index) => Math.abs(index - at) <= NEAR);
     for (const { name, labelled } of namesIn(line, ours[at + 1], ours[at + 2])) {
       const isFormed = ENDS_IN_FORM.test(name);
-      const isOwn = hasOwnName(name, own);
+      const isOwn = hasOwnName(name, siteNames);
       if (!isLegal && !(isFormed && isOwn)) continue;
       const strength = Number(labelled) + Number(isFormed) + Number(isOwn) + (isNear ? 0.75 : 0);
       if (strength >= FEWEST_SIGNS)

@@ -107,8 +107,10 @@ const ownText = ({ children }: HtmlElement): string =>
   children.flatMap((child) => (isText(child) ? [child.data] : [])).join(' ');
 
 // Returns the links of a drop-down without a list: the links after the link of the entry.
-function inPanel(inside: readonly HtmlElement[], own: HtmlElement | undefined, url: string): MenuItem[] {
-  const links = inside.filter((element) => element.name === 'a' && element !== own && element.parent !== own?.parent);
+function inPanel(inside: readonly HtmlElement[], entryLink: HtmlElement | undefined, url: string): MenuItem[] {
+  const links = inside.filter(
+    (element) => element.name === 'a' && element !== entryLink && element.parent !== entryLink?.parent,
+  );
   const items = links.slice(0, MOST_ITEMS).flatMap((link): MenuItem[] => {
     const name = nameOf(titleOf(link));
     const target = pageAddress(attribute(link, 'href'), url);

@@ -68,15 +68,20 @@ export function ownNames(
 }
 
 /** Creates a judge of the values of a page: values of partners, authorities, neighbours and events are not the company's. */
-export function judgeOthers({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>, own: OwnNames): Judge {
+export function judgeOthers({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>, siteNames: OwnNames): Judge {
   const isOfHost = ({ text }: Line): boolean => role === 'legal' && HOSTING_TITLE.test(text);
   const titles = new Map(
-    lines.filter(isTitle).map((line) => [line, isOfHost(line) || tellsOthers(line.text, line.part, own)]),
+    lines.filter(isTitle).map((line) => [line, isOfHost(line) || tellsOthers(line.text, line.part, siteNames)]),
   );
-  const below = belowTitles(lines, (title) => titles.get(title) === true, own);
-  const belowKind = belowTitles(lines, (title) => titles.get(title) === 'perhaps', own);
-  const isActivity = ({ text }: Line): boolean => tells(text, ACTIVITY, own);
-  const scheduled = belowTitles(lines, isActivity, own, (line) => HOURS_LABEL.test(line.text) && !isActivity(line));
+  const below = belowTitles(lines, (title) => titles.get(title) === true, siteNames);
+  const belowKind = belowTitles(lines, (title) => titles.get(title) === 'perhaps', siteNames);
+  const isActivity = ({ text }: Line): boolean => tells(text, ACTIVITY, siteNames);
+  const scheduled = belowTitles(
+    lines,
+    isActivity,
+    siteNames,
+    (line) => HOURS_LABEL.test(line.text) && !isActivity(line),
+  );
   const texts = new Map<Line, string>();
   const textIn = (line: Line): string => {
     const text = texts.get(line) ?? withoutPageLinks(line).slice(0, LONGEST_SENTENCE);
@@ -85,18 +90,18 @@ export function judgeOthers({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>,
   };
   return (line, field, value) => {
     // The header of every page is the company's.
-    if (line.part === 'header' || (field === 'email' && isAtOwnHost(value, own))) return false;
-    if (below.has(line) && !hasOwnName(line.text, own)) return true;
+    if (line.part === 'header' || (field === 'email' && isAtOwnHost(value, siteNames))) return false;
+    if (below.has(line) && !hasOwnName(line.text, siteNames)) return true;
     const text = textIn(line);
     const lead = before(text, field, value);
-    const verdict = tellsOthers(lead, line.part, own);
-    const isKind = verdict === 'perhaps' && (field === 'hours' || tellers(lead, OTHERS_FIRST, own).length === 0);
-    if ((verdict !== false && !isKind) || tellsMembership(lead, field, own)) return true;
-    if (field === 'hours' && isOfActivity(text, scheduled.has(line), own)) return true;
+    const verdict = tellsOthers(lead, line.part, siteNames);
+    const isKind = verdict === 'perhaps' && (field === 'hours' || tellers(lead, OTHERS_FIRST, siteNames).length === 0);
+    if ((verdict !== false && !isKind) || tellsMembership(lead, field, siteNames)) return true;
+    if (field === 'hours' && isOfActivity(text, scheduled.has(line), siteNames)) return true;
     const isEmail = field === 'email' || field === 'whatsapp';
-    if (!isEmail && isOfNamed(before(line.text, field, value), own)) return true;
-    if (role !== 'contact' && line.part === 'main' && isListing(text, own)) return true;
-    return isKind || (belowKind.has(line) && !hasOwnName(line.text, own)) ? 'perhaps' : false;
+    if (!isEmail && isOfNamed(before(line.text, field, value), siteNames)) return true;
+    if (role !== 'contact' && line.part === 'main' && isListing(text, siteNames)) return true;
+    return isKind || (belowKind.has(line) && !hasOwnName(line.text, siteNames)) ? 'perhaps' : false;
   };
 }
 
@@ -105,7 +110,7 @@ export function judgeOthers({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>,
 function belowTitles(
   lines: readonly Line[],
   isOfOthers: (title: Line) => boolean,
-  own: OwnNames,
+  siteNames: OwnNames,
   end: (line: Line) => boolean = () => false,
 ): ReadonlySet<Line> {
   const found = new Set<Line>();
@@ -117,7 +122,7 @@ function belowTitles(
       (!isWithin(line, scope.block) ||
         scope.left === 0 ||
         end(line) ||
-        (isHeading && (line.heading <= scope.level || isOurTitle(line.text, own))));
+        (isHeading && (line.heading <= scope.level || isOurTitle(line.text, siteNames))));
     if (ends) scope = undefined;
     if (scope) {
       found.add(line);
@@ -131,13 +136,13 @@ function belowTitles(
 }
 
 // `Contact`, `Our address`, `Öffnungszeiten`: below a title of a third party, values are the company's again.
-function isOurTitle(text: string, own: OwnNames): boolean {
+function isOurTitle(text: string, siteNames: OwnNames): boolean {
   return (
     roleOfLabel(text) === 'contact' ||
     ADDRESS_LABEL.test(text) ||
     HOURS_LABEL.test(text) ||
     OURSELVES.test(text) ||
-    hasOwnName(text, own)
+    hasOwnName(text, siteNames)
   );
 }
 
@@ -163,14 +168,14 @@ function beforeAddress(text: string): string {
 }
 
 // `Regulated by the SRA, call 01622 …`: a membership extends to the next comma, or to the address of that body.
-function tellsMembership(lead: string, field: ContactField, own: OwnNames): boolean {
+function tellsMembership(lead: string, field: ContactField, siteNames: OwnNames): boolean {
   const clause = lead.split(field === 'address' ? /[|·]|[.!?]\s/ : /[|·,]|[.!?]\s/).at(-1) ?? '';
-  return tells(clause.split(CALL).at(-1) ?? '', MEMBERSHIP, own);
+  return tells(clause.split(CALL).at(-1) ?? '', MEMBERSHIP, siteNames);
 }
 
 // Hours of an activity: its word is beside the times, or in the title above them unless a label for opening hours
 // follows.
-function isOfActivity(text: string, isScheduled: boolean, own: OwnNames): boolean {
+function isOfActivity(text: string, isScheduled: boolean, siteNames: OwnNames): boolean {
   const times = [...text.matchAll(TIME)];
   const [first, last] = [times[0], times.at(-1)];
   const lead =
@@ -180,30 +185,30 @@ function isOfActivity(text: string, isScheduled: boolean, own: OwnNames): boolea
       .at(-1) ?? '';
   const parts = lead.split(/,\s/);
   const label = parts.findLastIndex((part) => HOURS_LABEL.test(part));
-  if (label !== -1) return tells(parts.slice(label).join(', '), ACTIVITY, own);
+  if (label !== -1) return tells(parts.slice(label).join(', '), ACTIVITY, siteNames);
   const [behind = ''] = last ? text.slice(last.index + last[0].length).split(/[,;|·(]|[.!?]\s/) : [];
-  return isScheduled || tells(`${lead} ${behind}`, ACTIVITY, own);
+  return isScheduled || tells(`${lead} ${behind}`, ACTIVITY, siteNames);
 }
 const TIME = /(?<!\d)\d{1,2}(?:\s?[:.hH]\s?\d{2}|\s?[ap]\.?m\b|\s?(?:h|uhr)\b|(?=\s?[-–]\s?\d))/giu;
 
 // Judges the last named party: `our partner Inter Cars`, but not `… Call us`.
-function tellsOthers(text: string, part: Line['part'], own: OwnNames): Verdict {
+function tellsOthers(text: string, part: Line['part'], siteNames: OwnNames): Verdict {
   const found = [OTHERS_ANYWHERE, ...(part === 'main' ? [OTHERS_FIRST] : [])].flatMap((words) =>
-    tellers(text, words, own),
+    tellers(text, words, siteNames),
   );
   if (found.length === 0) return false;
   return found.every((match) => isOwnKind(match, text)) ? 'perhaps' : true;
 }
 
-const tells = (text: string, words: RegExp, own: OwnNames): boolean => tellers(text, words, own).length > 0;
+const tells = (text: string, words: RegExp, siteNames: OwnNames): boolean => tellers(text, words, siteNames).length > 0;
 
 // Returns the words of third parties, unless a word of the company follows.
-function tellers(text: string, words: RegExp, own: OwnNames): RegExpExecArray[] {
-  const found = [...text.matchAll(words)].filter(([word]) => !own.self.includes(squeezed(word)));
+function tellers(text: string, words: RegExp, siteNames: OwnNames): RegExpExecArray[] {
+  const found = [...text.matchAll(words)].filter(([word]) => !siteNames.self.includes(squeezed(word)));
   const last = found.at(-1);
   if (!last) return [];
   const rest = text.slice(last.index + last[0].length);
-  return OURSELVES.test(rest) || hasOwnName(rest, own) ? [] : found;
+  return OURSELVES.test(rest) || hasOwnName(rest, siteNames) ? [] : found;
 }
 
 // `Restaurant`, `Window manufacturer since 1980`, `Wedding venue in Kent`: a kind of company without a name, which may
@@ -218,7 +223,7 @@ const NAME_BEHIND = /^\s(?:(?:de|del|de la|di|da|do|du|des|el|la|le|les|il|zum|z
 
 // `Beijer Bygg, Formvägen 8, 906 21 Umeå, 075-241 52 00`: a name with street and telephone in the same line lists a
 // third party.
-function isListing(text: string, own: OwnNames): boolean {
+function isListing(text: string, siteNames: OwnNames): boolean {
   const [name = ''] = text.split(/[,:(–]|\s-\s/);
   const at = text.search(STREET);
   if (at === 0 || /\d/.test(name) || ADDRESS_LABEL.test(text) || !/^\p{Lu}/u.test(name)) return false;
@@ -226,15 +231,15 @@ function isListing(text: string, own: OwnNames): boolean {
   const hasAddress = /\d{4,5}|\d{3} \d{2}|[A-Z]\d/.test(rest) && (text.match(/,/g)?.length ?? 0) >= 2;
   const hasMore = /\(?\d{2,5}\)?[\s./-]{1,3}\d{2,4}[\s./-]\d{2,4}|\d{1,2}[.:h]\d{2}\s*[-–a]/.test(rest);
   const [first = ''] = name.match(/\p{L}{3,}/gu) ?? [];
-  return hasAddress && hasMore && first !== '' && !OURSELVES.test(name) && !own.self.includes(squeezed(first));
+  return hasAddress && hasMore && first !== '' && !OURSELVES.test(name) && !siteNames.self.includes(squeezed(first));
 }
 
 // `Insured by Petbusiness Direct, 40 …`: the last name before a value in a sentence is a third party.
-function isOfNamed(lead: string, own: OwnNames): boolean {
+function isOfNamed(lead: string, siteNames: OwnNames): boolean {
   const sentence = beforeStreet(lead.slice(-LONGEST_SENTENCE).split(SENTENCE_END).at(-1) ?? '');
   const name = [...sentence.matchAll(PROPER_NAME)].findLast(([, , word = '']) => word !== '');
   const [, link = '', word = ''] = name ?? [];
-  if (!name || isMostlyOwn(word, own) || hasOwnName(sentence, own)) return false;
+  if (!name || isMostlyOwn(word, siteNames) || hasOwnName(sentence, siteNames)) return false;
   const start = sentence.slice(0, name.index + link.length);
   const isOurs = OURSELVES.test(start) && !OUR_RELATION.test(start);
   return !isOurs && !OURSELVES.test(sentence.slice(start.length));
@@ -251,10 +256,10 @@ const PROPER_NAME =
   /(?<!\p{L}|\d{4} )((?!(?:in|en|em|w|v|i|à|a|de|of|di|da|do|von|van|and|y|e|et|und)\s)\p{Ll}+\s)(\p{Lu}[\p{L}\d'’.-]+(?:\s(?:(?:&|de|del|du|di|da|do|of)\s)?\p{Lu}[\p{L}\d'’.-]*)+)/gu;
 
 /** Returns true for `Infolinia InPost: `: a name of a third party before a value. */
-export function isNamed(lead: string, own: OwnNames): boolean {
+export function isNamed(lead: string, siteNames: OwnNames): boolean {
   const label = lead.slice(-LONGEST_SENTENCE).split(SENTENCE_END).at(-1) ?? '';
   const names = [...label.matchAll(/(?<=[\p{L}\d]\s)\p{Lu}\p{L}{2,}/gu)].filter(
-    ([name]) => !LABEL.test(name) && !own.self.includes(squeezed(name)),
+    ([name]) => !LABEL.test(name) && !siteNames.self.includes(squeezed(name)),
   );
   return names.length > 0 && !OURSELVES.test(label);
 }

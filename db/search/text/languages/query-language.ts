@@ -31,12 +31,12 @@ export function otherLanguageOf(
   const inScript = isLatin(text) ? undefined : LANGUAGE_OF_SCRIPT.find(([letter]) => letter.test(text));
   if (inScript) {
     const [, language, scripts] = inScript;
-    const own = scriptOf(searched);
-    return own === undefined || scripts.includes(own) ? undefined : language;
+    const script = scriptOf(searched);
+    return script === undefined || scripts.includes(script) ? undefined : language;
   }
   const evidence = PACKS[searched] ? folded : lacking;
   if (evidence.length < STOP_WORDS) return undefined;
-  const own = stopWordsIn(evidence, searched);
+  const searchedCount = stopWordsIn(evidence, searched);
   let best: string | undefined;
   let [most, second] = [0, 0];
   for (const language of LANGUAGES) {
@@ -44,7 +44,7 @@ export function otherLanguageOf(
     if (count > most) [best, most, second] = [language, count, most];
     else if (count > second) second = count;
   }
-  return most < STOP_WORDS || most <= own || most === second ? undefined : best;
+  return most < STOP_WORDS || most <= searchedCount || most === second ? undefined : best;
 }
 
 const LANGUAGES = Object.keys(PACKS);

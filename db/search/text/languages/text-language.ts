@@ -36,14 +36,14 @@ export function languageOfProse(text: string): string | undefined {
 const LANGUAGES = Object.keys(PACKS);
 
 function isWrittenIn(language: string, folded: readonly string[]): boolean {
-  const own = stopWordsOf(language);
-  const found = folded.filter((word) => own.has(word));
+  const stopWords = stopWordsOf(language);
+  const found = folded.filter((word) => stopWords.has(word));
   if (found.length < SHARE * folded.length || new Set(found).size < FEWEST_STOP_WORDS) return false;
   return LANGUAGES.every((other) => {
     if (other === language) return true;
     const others = stopWordsOf(other);
     const only = found.filter((word) => !others.has(word)).length;
-    return only >= LEAD * folded.filter((word) => others.has(word) && !own.has(word)).length;
+    return only >= LEAD * folded.filter((word) => others.has(word) && !stopWords.has(word)).length;
   });
 }
 
