@@ -23,7 +23,7 @@ export type Limits = {
   readonly lingerTimeout: number;
   /** Time for active requests to finish when the server closes. */
   readonly drainTimeout: number;
-  /** Queued requests of a connection. */
+  /** Most queued requests of a connection. */
   readonly maxPipelined: number;
   readonly maxConnections: number;
 };

@@ -29,7 +29,7 @@ type Options = {
   readonly log: Log;
 };
 
-// A client and the redirect URI that belongs to it: from here on, faults are answered to the client.
+// A client with a valid redirect URI: from here on, errors are redirected to the client.
 type Recipient = {
   readonly clientId: string;
   readonly name: string | null;
@@ -53,7 +53,7 @@ export function createAuthorization(options: Options) {
   const { siteUrl, state, clientAddress, documents, grants, resources, throttles, log } = options;
   const site = () => options.content()?.index.site;
 
-  // Answers a fault that must not be sent to any client, as a page for a person and as JSON for a program.
+  // Renders an error that must not be redirected: a page for a browser, JSON for a program.
   function showFault(request: Request, error: unknown): Reply {
     const reply = renderOAuthError(error);
     if (!(error instanceof OAuthError) || !asksFor(request, 'text/html', ['application/json'])) return reply;

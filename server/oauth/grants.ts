@@ -20,11 +20,11 @@ export type CodeBinding = {
   readonly challenge: string;
 };
 
-/** A redeemed permission: the tokens to answer with. `refreshToken` may be used once. */
+/** A redeemed permission and its tokens. `refreshToken` is valid once. */
 export type Redeemed = Permission & {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** Throws `invalid_grant` and takes the access token back if the grant was revoked while it was being stored. */
+  /** Rejects with `invalid_grant` and revokes the access token if the grant was revoked meanwhile. */
   readonly confirm: () => Promise<void>;
 };
 

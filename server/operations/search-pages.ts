@@ -8,7 +8,7 @@ import { textsOf } from '../texts/texts.ts';
 import type { ContentOperation, ContentSource } from './content-operation.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 
-// Search results that are searched for an example.
+// Search results among which an example is selected.
 const EXAMPLE_HITS = 10;
 
 /** `search_pages`: a page of search results. */

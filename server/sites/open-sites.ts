@@ -37,7 +37,7 @@ type Options = {
 
 /**
  * Opens a site for its first request. An idle site is closed; so are the least recently used sites above the limits. A
- * site closes after its last response. A request for a closing site reopens it and does not wait.
+ * site closes after its last response. A request for a closing site reopens it and does not wait for earlier requests.
  */
 export function createOpenSites<Open extends Openable>(options: Options) {
   const { memory, most, idleMs, waitMs, monotonicNow, log } = options;

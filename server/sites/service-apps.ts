@@ -7,7 +7,7 @@ import { normalHost, type Destination } from './host-table.ts';
 
 type AppOptions = Parameters<typeof createApp>[0];
 type Options = Pick<AppOptions, 'renderError' | 'headers' | 'encode' | 'log' | 'newRequestId' | 'now' | 'onAnswer'> & {
-  // Number of sites, and numbers of faulty sites by kind.
+  // Numbers of sites by state.
   readonly counts: () => Readonly<Record<string, number>>;
   // Returns false if the shared state is unreachable.
   readonly isStateReachable: () => Promise<boolean>;

@@ -7,7 +7,6 @@ import { KNOWLEDGE_EN } from './en/knowledge.ts';
 import { OPEN_API_EN } from './en/open-api.ts';
 import { skillMd } from './en/skill-md.ts';
 
-/** Texts in English. */
 export const EN: Catalogue = {
   operations: OPERATIONS_EN,
   service: {

@@ -7,7 +7,6 @@ import { KNOWLEDGE_ES } from './es/knowledge.ts';
 import { OPEN_API_ES } from './es/open-api.ts';
 import { skillMd } from './es/skill-md.ts';
 
-/** Texts in Spanish. */
 export const ES: Catalogue = {
   operations: OPERATIONS_ES,
   service: {

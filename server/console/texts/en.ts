@@ -1,6 +1,5 @@
 import type { PageTexts } from './page-texts.ts';
 
-/** Texts in English. */
 export const EN: PageTexts = {
   shared: {
     skip: 'Skip to content',

@@ -1,6 +1,5 @@
 import type { PageTexts } from './page-texts.ts';
 
-/** Texts in Spanish. */
 export const ES: PageTexts = {
   shared: {
     skip: 'Ir al contenido',

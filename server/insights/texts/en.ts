@@ -1,7 +1,6 @@
 import { PATHS } from '../../../shared/public-paths.ts';
 import type { InsightsTexts } from './insights-texts.ts';
 
-/** Texts in English. */
 export const INSIGHTS_EN: InsightsTexts = {
   title: 'Questions of agents',
   titleOf: (site) => `${site} · questions of agents`,

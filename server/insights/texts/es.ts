@@ -1,7 +1,6 @@
 import { PATHS } from '../../../shared/public-paths.ts';
 import type { InsightsTexts } from './insights-texts.ts';
 
-/** Texts in Spanish. */
 export const INSIGHTS_ES: InsightsTexts = {
   title: 'Qué han preguntado los agentes',
   titleOf: (site) => `${site} · qué han preguntado los agentes`,

@@ -1,7 +1,6 @@
 import { PATHS } from '../../../shared/public-paths.ts';
 import type { AgentsMdFacts } from '../catalogue.ts';
 
-/** `/agents.md` in English. */
 export function agentsMd(facts: AgentsMdFacts): string {
   const { siteUrl, baseUrl, anonymous, identified } = facts;
   return `# agents.md: ${facts.host}

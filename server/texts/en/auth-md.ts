@@ -1,7 +1,6 @@
 import { PATHS } from '../../../shared/public-paths.ts';
 import type { AuthMdFacts } from '../catalogue.ts';
 
-/** `/auth.md` in English. */
 export function authMd(facts: AuthMdFacts): string {
   const { siteUrl, anonymous, identified } = facts;
   return `# auth.md: authentication of ${facts.host}

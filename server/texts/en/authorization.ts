@@ -1,4 +1,3 @@
-/** The page of `/oauth/authorize` in English. */
 export const AUTHORIZATION_EN = {
   title: (site: string) => `Connect to ${site}`,
   heading: (client: string, site: string) => `${client} wants to read ${site}`,

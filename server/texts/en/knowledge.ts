@@ -1,6 +1,5 @@
 import type { KnowledgeTexts } from '../catalogue.ts';
 
-/** Search and fetch in English. */
 export const KNOWLEDGE_EN: KnowledgeTexts = {
   instructions: (site) =>
     `Read-only access to the published pages of ${site ?? 'a company'}. Search with search: a few words in the language of the ` +

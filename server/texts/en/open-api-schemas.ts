@@ -1,4 +1,3 @@
-/** Descriptions of schemas and their fields, in English. */
 export const SCHEMAS_EN = {
   Error: {
     about: 'Error of the API',

@@ -1,7 +1,6 @@
 import { PATHS } from '../../../shared/public-paths.ts';
 import type { SkillFacts } from '../catalogue.ts';
 
-/** The body of SKILL.md in English. */
 export function skillMd(facts: SkillFacts): string {
   const { siteUrl, examples } = facts;
   return `# Query the content of ${facts.host}

@@ -1,4 +1,3 @@
-/** The page of `/oauth/authorize` in Spanish. */
 export const AUTHORIZATION_ES = {
   title: (site: string) => `Conectar con ${site}`,
   heading: (client: string, site: string) => `${client} quiere consultar ${site}`,

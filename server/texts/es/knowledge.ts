@@ -1,6 +1,5 @@
 import type { KnowledgeTexts } from '../catalogue.ts';
 
-/** Search and fetch in Spanish. */
 export const KNOWLEDGE_ES: KnowledgeTexts = {
   instructions: (site) =>
     `Acceso de solo lectura a las páginas publicadas de ${site ?? 'una empresa'}. Busca con search: pocas palabras en ` +

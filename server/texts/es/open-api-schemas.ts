@@ -1,6 +1,5 @@
 import type { SCHEMAS_EN } from '../en/open-api-schemas.ts';
 
-/** Descriptions of schemas and their fields, in Spanish. */
 export const SCHEMAS_ES: typeof SCHEMAS_EN = {
   Error: {
     about: 'Error de la API',

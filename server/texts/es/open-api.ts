@@ -2,7 +2,6 @@ import { PATHS } from '../../../shared/public-paths.ts';
 import type { OPEN_API_EN } from '../en/open-api.ts';
 import { SCHEMAS_ES } from './open-api-schemas.ts';
 
-/** Texts of the OpenAPI document in Spanish. */
 export const OPEN_API_ES: typeof OPEN_API_EN = {
   summary: 'API de solo lectura con las páginas publicadas de este sitio',
   description: (siteUrl) =>
