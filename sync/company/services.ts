@@ -89,7 +89,7 @@ export function findServices(
     sampledUrls.has(service.url) ? { name: service.name, url: pageOf(service.name, pages) ?? service.url } : service,
   );
   return {
-    value,
+    value: best.page === undefined ? inSiteOrder(value, lists) : value,
     namedBy: namesIn(value, lists),
     source: value.length > best.entries.length ? `${best.source}, and lists that agree with it` : best.source,
   };
@@ -107,6 +107,25 @@ function namesIn(services: Services, lists: readonly List[]): Readonly<Record<st
   });
   return Object.fromEntries(named);
 }
+
+// Sorts services as the list of a page that has most of them, such as a menu. Services that are not in it come last.
+function inSiteOrder(services: Services, lists: readonly List[]): Services {
+  const orders = lists
+    .filter(({ page }) => page !== undefined)
+    .map(({ entries }) => services.map((service) => entries.findIndex((entry) => isSame(entry, service))));
+  const found = (order: readonly number[]) => order.filter((place) => place >= 0).length;
+  const [best = []] = orders.toSorted((a, b) => found(b) - found(a));
+  if (found(best) * 2 < services.length) return services;
+  const places = new Map(services.map((service, at) => [service, best[at] ?? -1]));
+  const placeOf = (service: Services[number]) => {
+    const place = places.get(service) ?? -1;
+    return place < 0 ? Infinity : place;
+  };
+  return services.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)));
+}
+
+const isSame = (one: Services[number], other: Services[number]): boolean =>
+  plainUrl(one.url) === plainUrl(other.url) || toSlug(one.name) === toSlug(other.name);
 
 // Returns further entries of a list with at least half of its entries among the known services. If these have pages,
 // only entries with a page.

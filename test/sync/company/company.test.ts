@@ -390,6 +390,31 @@ describe('company data', () => {
     assert.deepEqual(servicesOf(cities), names);
   });
 
+  it('keeps families of pages in the order of the menu', () => {
+    const names = ['Toldos', 'Carpas', 'Velas', 'Lonas'];
+    const menu = names.map((name) => `<li><a href="/${name.toLowerCase()}/">${name}</a></li>`).join('');
+    const evidence = collectEvidence(
+      [
+        {
+          url: 'https://casa.example/',
+          role: 'front',
+          page: readPage(`<nav><ul><li><a href="#">Servicios</a><ul>${menu}</ul></li></ul></nav>`),
+        },
+      ],
+      SITE,
+    );
+    const towns = Object.entries({ leon: 'León', soria: 'Soria' }).flatMap(([slug, town]) =>
+      names.map((name) => [`/${slug}/${name.toLowerCase()}`, `${name} en ${town}`] as const),
+    );
+    const general = names.map((name) => [`/${name.toLowerCase()}`, name] as const);
+    const cities = 'cities:\n  - { slug: leon, name: León }\n  - { slug: soria, name: Soria }\n';
+    const pages = Object.fromEntries([...general, ...towns]);
+    assert.deepEqual(
+      buildCompany(input(pages, cities, { evidence })).services?.map(({ name }) => name),
+      names,
+    );
+  });
+
   it('takes cards of the home page that lead to pages, without a label, and no reasons or steps', () => {
     const cards = (names: readonly string[]) =>
       names.map((name) => `<div><h3><a href="/${name.toLowerCase()}/">${name}</a></h3><p>Uno.</p></div>`).join('');
@@ -420,8 +445,9 @@ describe('company data', () => {
       };
       return buildCompany(input(pages, '', { evidence })).services?.map(({ name }) => name);
     };
-    assert.deepEqual(shown('toldos', 'velas'), ['Velas', 'Carpas', 'Toldos a medida']);
-    assert.deepEqual(shown('toldos', 'otro'), ['Velas', 'Carpas', 'Toldos a medida', 'otro']);
+    // In the order of the services page, then further pages.
+    assert.deepEqual(shown('toldos', 'velas'), ['Toldos a medida', 'Velas', 'Carpas']);
+    assert.deepEqual(shown('toldos', 'otro'), ['Toldos a medida', 'otro', 'Velas', 'Carpas']);
     // All of them, as the owner calls them there.
     assert.deepEqual(shown('toldos', 'velas', 'carpas'), ['toldos', 'velas', 'carpas']);
   });
