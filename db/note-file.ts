@@ -14,7 +14,6 @@ export function writeNoteFile(file: string, note: object): void {
   }
 }
 
-/** Deletes such a file if possible. */
 export function removeNoteFile(file: string): void {
   try {
     rmSync(file, { force: true });

@@ -9,7 +9,6 @@ import { ConfigurationError, DEMO_DATA_DIR, readSettings, type Environment } fro
 import { commandSite } from '../shared/sites/command-site.ts';
 import { openToInspect } from './sqlite.ts';
 
-/** Value of `site` for the demo. */
 export const DEMO = 'demo';
 
 const Identity = z.object({

@@ -4,7 +4,6 @@ import { WELL_KNOWN_FOLDER } from '../../shared/well-known-files.ts';
 import { MIRROR_SCHEMA_VERSION } from '../mirror/mirror.ts';
 import { LEDGER_SCHEMA_VERSION, STATE_SCHEMA_VERSION } from '../state/sqlite/database.ts';
 
-/** File name of the mirror. */
 export const MIRROR = 'mirror.db';
 
 /** Irreplaceable databases of DATA_DIR, with the newest schema version of this program. */
@@ -33,5 +32,4 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Returns the path of the manifest of a backup. */
 export const manifestIn = (folder: string): string => join(folder, 'backup.json');

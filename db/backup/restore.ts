@@ -8,7 +8,6 @@ import { checkIntegrity, isInUse, NewerSchemaError, openToInspect } from '../sql
 import { DATABASES, Manifest, manifestIn, MIRROR } from './contents.ts';
 import { syncToDisk, syncTree } from './durable.ts';
 
-/** File names of a restore. */
 export type Restored = {
   readonly madeAt: string;
   readonly restored: readonly string[];

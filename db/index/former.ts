@@ -49,7 +49,6 @@ export function openFormer(file: string) {
     /** Returns true if the base file contains a withheld page or an earlier text of a page. */
     baseHolds: (list: Pick<Verdicts, 'mirror' | 'pages'>): boolean =>
       holdsWithheld(db, isDelta ? 'base' : 'main', list),
-    /** Growth of a delta. */
     growth: (): Growth | undefined => (isDelta ? growthOf(db) : undefined),
     pageOf: (id: number): Page | undefined => selectPage.get(id),
     [Symbol.dispose]: (): void => void db.close(),

@@ -345,7 +345,6 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     return version;
   }
 
-  /** Writes a downloaded list unchanged. */
   async function adoptVerdicts(text: string): Promise<void> {
     makeOwnedSubdirectory(dir);
     for (const file of verdictFiles) await replaceText(file, text);
@@ -385,7 +384,6 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
 }
 export type Generations = ReturnType<typeof createGenerations>;
 
-/** Number and file name of a new generation. */
 export type Place = { readonly generation: number; readonly file: string; readonly path: string };
 
 const isAlike = (a: Pointer, b: Pointer): boolean =>
@@ -406,7 +404,6 @@ export const earlierThan = (live: Pointer, all: readonly Pointer[]): readonly Po
 /** A file with its published checksum and size. */
 export type IndexFile = Pick<Pointer, 'file' | 'sha256' | 'bytes'>;
 
-/** Returns the files of a generation: the index and its base. */
 export function filesOf({ file, sha256, bytes, base }: Pointer): readonly IndexFile[] {
   return [{ file, sha256, bytes }, ...(base ? [base] : [])];
 }

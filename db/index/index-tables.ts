@@ -19,18 +19,15 @@ export type IndexFacts = {
   /** Absent in an index of an earlier version. */
   readonly companyOrigins?: CompanyOrigins | undefined;
   readonly cities: readonly CityRule[];
-  /** Groups of synonyms of this site. */
   readonly synonyms: readonly (readonly string[])[];
   /** Vocabulary of the site's trades. */
   readonly vocabulary: Vocabulary;
-  /** Place names with their cities. */
   readonly placeNames: PlaceNames;
   readonly aliases: Iterable<Alias>;
   /** State of the mirror at the build, for later deltas. */
   readonly origin?: Origin | undefined;
 };
 
-/** Content of a generation. */
 export type IndexContent = IndexFacts & { readonly pages: Iterable<Page> };
 
 /** State of a mirror, with digests of the inputs of a generation. */
@@ -49,7 +46,6 @@ export type Origin = {
   readonly counts: Readonly<Record<string, number>>;
 };
 
-/** Row counts. */
 export type IndexCounts = { readonly pages: number; readonly aliases: number };
 
 /** Creates an index file, which must not exist. */

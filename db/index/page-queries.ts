@@ -6,7 +6,6 @@ const PAGE = 'id, type, url, path, title, markdown, language, modified, city, fa
 // SQL condition for pages that are not withheld (`withholding.ts`).
 const SHOWN = 'id NOT IN (SELECT id FROM temp.withheld)';
 
-/** Prepares lookups and counts of the pages of an index. */
 export function createPageQueries(db: Database) {
   const selectByPath = db.prepare<[string], Page>(
     `SELECT ${PAGE} FROM pages WHERE path = ? AND ${SHOWN} ORDER BY id LIMIT 1`,
@@ -41,7 +40,6 @@ export function createPageQueries(db: Database) {
     pageById: (id: number): Page | undefined => selectById.get(id),
     /** Returns pages by slug, the top-level page first. */
     pagesBySlug: (slug: string, limit: number): readonly Page[] => selectBySlug.all(slug, slug, limit),
-    /** Returns the translations of a page. */
     translationsOf: (id: number) => selectTranslations.all(id, id),
     /** Returns a group id for each page with translations. */
     originals: (): ReadonlyMap<number, number> => new Map(selectOriginals.all()),

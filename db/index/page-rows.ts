@@ -27,7 +27,6 @@ type SearchRow = {
   readonly city: string;
 };
 
-/** Converts a page to a row of `pages`. */
 export function pageRow(page: Page): PageRow {
   const plain = markdownToText(page.markdown);
   // The words of the path are indexed as a heading.
@@ -53,7 +52,6 @@ export function pageRow(page: Page): PageRow {
   };
 }
 
-/** Creates an analyser of page texts, each in its language. */
 export function createPageAnalyzer() {
   const analyzers = new Map<string, Analyzer>();
 

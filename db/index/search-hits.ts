@@ -10,7 +10,6 @@ type SearchHit = {
   readonly city: string;
   readonly excerpt: string;
   readonly modified: string;
-  // BCP 47 tag.
   readonly language: string;
 };
 

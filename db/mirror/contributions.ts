@@ -11,7 +11,6 @@ export type Contribution = Pick<Page, 'id' | 'title' | 'url' | 'path' | 'city' |
 
 const CHUNK = 1000;
 
-/** Creates the table of page contributions. */
 export function createContributionTable(db: Database) {
   const select = db.prepare<[{ after: number; limit: number }], Contribution>(`
     SELECT id, title, url, path, city, family, links, places
@@ -44,7 +43,6 @@ export function createContributionTable(db: Database) {
     replace: (contribution: Contribution): void => void replace.run(contribution),
     remove: (id: number): void => void remove.run({ id }),
     clear: (): void => void clear.run(),
-    /** Executes a function in a transaction. */
     transaction: (work: () => void): void => db.transaction(work).immediate(),
   };
 }

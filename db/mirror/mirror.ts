@@ -207,7 +207,6 @@ function createReader(db: Database) {
 
   return {
     known: () => new Map(selectKnown.all().map((page) => [page.id, page])),
-    /** Returns the language of each page by id. */
     languages: () => new Map(selectLanguages.all()),
     skipped: () => new Map(selectSkipped.all().map((page) => [page.id, page])),
     fact: (name: string): unknown => {
@@ -217,7 +216,6 @@ function createReader(db: Database) {
     publishable,
     /** Returns the first pages with a unique address by id, without texts. */
     heads: (limit: number): readonly PageHeading[] => selectHeads.all({ limit }),
-    /** Returns a page if its address is unique. */
     publishablePage: (id: number) => selectOne.get({ id }),
     /** Returns the publishable pages with translations, in the order of ids. */
     translated: () => selectTranslated.all(),
@@ -242,7 +240,6 @@ function createReader(db: Database) {
     /** Returns the last published version of a page that visitors do not receive any more. */
     withheldPage: (id: number) => withheld.get(id),
     withheldIds: () => withheld.ids(),
-    /** Returns former addresses that are not the current address of a page. */
     aliases: () => selectAliases.all(),
   };
 }
@@ -375,9 +372,7 @@ function createWriter(db: Database) {
     doubt: (ids: readonly number[]): void => {
       for (const id of ids) doubtPage.run({ id });
     },
-    /** Stages pages until `commit`. */
     stage,
-    /** Removes staged pages. */
     unstage: (ids: Iterable<number>): void => {
       for (const id of ids) deleteOneStaged.run({ id });
     },

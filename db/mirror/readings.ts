@@ -11,7 +11,6 @@ export type StoredReading = {
   readonly value: string;
 };
 
-/** Creates the table of pages read by an unfinished first sync. */
 export function createReadingTable(db: Database) {
   const select = db.prepare<[{ id: number }], StoredReading>(`
     SELECT id, seen_link AS seenLink, seen_modified AS seenModified, read_at AS readAt, value

@@ -47,9 +47,7 @@ export function createRunLog(db: Database) {
     start,
     finish: (id: number, end: { finishedAt: string; outcome: string; summary: unknown }) =>
       void finish.run({ id, ...end, summary: JSON.stringify(end.summary) }),
-    /** Deletes a run from the log. */
     forget: (id: number): void => void deleteRun.run({ id }),
-    /** Returns the last runs as an array, newest first. */
     last: (limit: number): LoggedRun[] =>
       selectLast.all({ limit }).map((run) => Object.assign(run, { summary: JSON.parse(run.summary) as unknown })),
   };

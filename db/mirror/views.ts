@@ -21,7 +21,6 @@ export type StoredView = {
   readonly alternates: string;
 };
 
-/** Creates the table of visitor snapshots. */
 export function createViewTable(db: Database) {
   const selectAll = db.prepare<[], StoredView>(`
     SELECT id, verdict, detail, text_from AS textFrom, etag, last_modified AS lastModified, checked_at AS checkedAt,

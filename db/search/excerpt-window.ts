@@ -11,9 +11,10 @@ export const EXCERPT = {
   sentence: 2,
   // Share that a window gains if it begins with a sentence.
   whole: 0.05,
-  // Share that a window loses if its first hit is at its end, because answers follow the terms of the query.
+  // Loss of a window, multiplied by the offset of its first hit as a share of the window. Answers follow the terms of
+  // the query.
   late: 0.3,
-  // Share that a window of two paragraphs loses at most twice.
+  // Loss of a window of two paragraphs, multiplied by the share of its shorter part.
   divided: 0.2,
   // Sentences below this share of the greatest sentence weight are not compared.
   compared: 0.3,

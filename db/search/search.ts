@@ -122,7 +122,6 @@ export function* createSearch(db: Database, options: Options) {
       return ranked;
     }
 
-    /** Returns the ids of pages, with the hits in each. */
     function locate(ranked: readonly number[]): Found[] {
       const scorer = prepare([...query.terms, ...query.cityTerms]);
       const found = ranked.map((page): Found => {

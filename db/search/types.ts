@@ -55,7 +55,6 @@ export type Match = {
 /** The position of a page among the pages of its service. */
 export type PageGroup = {
   readonly family: string | number;
-  /** True for a city page. */
   readonly isCopy: boolean;
   /** True for the front page of a city or of the site. */
   readonly isLanding: boolean;

@@ -10,7 +10,6 @@ export const STATE_STORES: Readonly<Record<string, StateStore>> = {
   'rediss:': valkeyStore,
 };
 
-/** Returns the location of the state from the settings. */
 export function stateLocation(settings: Settings): StateLocation {
   return { addresses: settings.STATE_URL, file: dataPaths(settings).state, site: settings[SITE_NAME] };
 }
@@ -22,7 +21,6 @@ function storeAt({ addresses: [address] = [] }: Pick<StateLocation, 'addresses'>
   return store;
 }
 
-/** Opens the state with the given options. */
 export function openState(options: OpenOptions): State {
   const states = openStates(options);
   const state = states.of(options);

@@ -34,15 +34,12 @@ export type ClientSummary = Omit<Client, 'secretHash'> & { readonly liveTokens: 
 export type Token = {
   readonly hash: Buffer;
   readonly clientId: string;
-  /** Scopes, separated by spaces. */
   readonly scope: string;
-  /** Resource identifiers. */
   readonly audience: readonly string[];
   readonly issuedAt: number;
   readonly expiresAt: number;
 };
 
-/** A counter with a fixed window. */
 export type Counter = {
   readonly count: number;
   /** Milliseconds until the window ends. */
@@ -62,7 +59,6 @@ export type State = AsyncDisposable & {
     readonly find: (id: string) => Promise<Client | undefined>;
     readonly summaries: () => Promise<readonly ClientSummary[]>;
     readonly summary: (id: string) => Promise<ClientSummary | undefined>;
-    /** Deletes a client with its tokens. */
     readonly remove: (id: string) => Promise<boolean>;
     readonly count: () => Promise<number>;
     /** Returns the number of registrations within the last day. */
@@ -94,7 +90,6 @@ export type State = AsyncDisposable & {
   readonly ledger: {
     /** Adds counts to a day in a transaction. The day expires after `keepDays`, if the store supports it. */
     readonly add: (day: string, counts: ReadonlyMap<string, number>, keepDays: number) => Promise<void>;
-    /** Returns the days with counts, in order. */
     readonly days: () => Promise<readonly string[]>;
     readonly read: (day: string) => Promise<ReadonlyMap<string, number>>;
     /** Deletes all counts before a day, without leftovers. */

@@ -73,8 +73,8 @@ export function createLikeness(options: {
   }
 
   /**
-   * Returns the likeness of each candidate to the folded words of a query. Runs are weighted by their frequency in the
-   * words of the candidates.
+   * Returns the likeness of each candidate to the folded words of a query. Runs are weighted by the document
+   * frequencies of the candidates' words.
    */
   function compare(words: readonly string[], candidates: readonly PageTokens[]): readonly number[] {
     const last = enter(words);

@@ -10,7 +10,6 @@ export type FeatureValues = Readonly<Record<Feature, number>>;
 /** Weights of the linear model, fitted by `npm run train`. */
 export const WEIGHTS: FeatureValues = fitted.ranking.weights;
 
-/** Returns the sum of the weighted features. */
 export function scoreOf(values: FeatureValues): number {
   let score = 0;
   for (const feature of FEATURES) score += WEIGHTS[feature] * values[feature];

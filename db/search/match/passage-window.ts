@@ -55,11 +55,9 @@ export function createPassageWindow(length: number, mostTerms = MAX_TERMS) {
       occurrences += 1;
       enter(term);
     },
-    /** Begins the next text of the page. */
     next(): void {
       while (oldest < occurrences) leave();
     },
-    /** Returns the weight of the best passage. */
     best: (): number => best,
   };
 }

@@ -40,7 +40,6 @@ export function createPairs(surfaces: number) {
       wordOf[surface] = number;
       if (number > 0) holding[number - 1] = (holding[number - 1] as number) + pages;
     },
-    /** Begins the next text. */
     begin(): void {
       before = 0;
     },

@@ -8,7 +8,6 @@ export function createOrdinals() {
       ordinals.set(text, ordinals.size);
       return ordinals.size - 1;
     },
-    /** Returns the strings by ordinal. */
     get list(): string[] {
       return [...ordinals.keys()];
     },

@@ -73,7 +73,6 @@ function encode(text: string): number {
   return text.length;
 }
 
-/** Reads a string table. */
 export function readStringTable(name: string, read: ReadArray) {
   const bytes = read(name, Uint8Array);
   const starts = read(`${name}Starts`, Uint32Array);

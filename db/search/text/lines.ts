@@ -7,12 +7,10 @@ export function isSpace(text: string, at: number): boolean {
   return unit === SPACE || unit === NEW_LINE;
 }
 
-/** Returns the start of the line at an offset. */
 export function lineStart(text: string, at: number): number {
   return text.lastIndexOf('\n', at - 1) + 1;
 }
 
-/** Returns the end of the line at an offset. */
 export function lineEnd(text: string, at: number): number {
   const next = text.indexOf('\n', at);
   return next < 0 ? text.length : next;

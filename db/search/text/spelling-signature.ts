@@ -6,7 +6,6 @@ export type SpellingSignature = {
   readonly repeated: number;
 };
 
-/** Returns the signature of a folded word. */
 export function signatureOf(word: string): SpellingSignature {
   let letters = 0;
   let repeated = 0;

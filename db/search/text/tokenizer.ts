@@ -69,7 +69,6 @@ export function wordEndAt(text: string, start: number): number {
   return isUnspacedRun ? start + firstSegmentLength(text.slice(start, end)) : end;
 }
 
-/** Returns the tokens of a text, in order. */
 export function words(text: string): Word[] {
   const list: Word[] = [];
   eachWord(text, (start, end) => list.push({ text: text.slice(start, end), start, end }));

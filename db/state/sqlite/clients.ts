@@ -6,7 +6,6 @@ import { parseStringList } from './database.ts';
 type Lists = 'contacts' | 'redirectUris';
 type Row<T extends Readonly<Record<Lists, readonly string[]>>> = Omit<T, Lists> & Readonly<Record<Lists, string>>;
 
-/** Prepares the statements on clients. */
 export function createClients(db: Database) {
   const insert = db.prepare<[Row<Client>]>(`
     INSERT INTO clients (id, secret_hash, name, contacts, scope, auth_method, redirect_uris, registered_at, active_at)

@@ -14,7 +14,6 @@ const LEDGER_MIGRATIONS = readMigrations('ledger');
 /** Schema version of the state that this program writes and reads. */
 export const STATE_SCHEMA_VERSION = STATE_MIGRATIONS.length;
 
-/** Schema version of the ledger. */
 export const LEDGER_SCHEMA_VERSION = LEDGER_MIGRATIONS.length;
 
 // False for a site of SITES_DIR: if its folder is missing, the site was deleted and must not be recreated.

@@ -2,7 +2,6 @@ import type { Database } from '../../sqlite.ts';
 
 const SIGNING = 'signing';
 
-/** Statements on the table of keys. */
 export function createKeys(db: Database) {
   const insert = db.prepare<[{ name: string; value: Buffer }]>('INSERT OR IGNORE INTO keys VALUES (@name, @value)');
   const select = db.prepare<[{ name: string }], Buffer>('SELECT value FROM keys WHERE name = @name').pluck();

@@ -4,7 +4,6 @@ import { parseStringList } from './database.ts';
 
 type Row = Omit<Token, 'audience'> & { readonly audience: string };
 
-/** Prepares the statements on tokens. */
 export function createTokens(db: Database) {
   const touchClient = db.prepare<[{ id: string; now: number }]>(`
     UPDATE clients SET active_at = MAX(active_at, @now) WHERE id = @id
@@ -46,7 +45,6 @@ export function createTokens(db: Database) {
      * false if the client does not exist.
      */
     add: (token: Token, keep: number) => add.immediate(token, keep),
-    /** Returns a token that has not expired. */
     find(hash: Buffer, now: number): Token | undefined {
       const row = select.get({ hash, now });
       return row && { ...row, audience: parseStringList(row.audience) };

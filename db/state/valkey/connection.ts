@@ -76,7 +76,6 @@ export function connectValkey({ addresses }: Options) {
 
   connect();
   return {
-    /** Sends a command to the node of this key, and resolves to the response. */
     async send(command: Command, key: string): Promise<unknown> {
       if (failure) throw failure.cause;
       const asked = await store;

@@ -89,5 +89,4 @@ woman: women
 write: wrote, written
 `;
 
-/** Maps each irregular form to its word. */
 export const IRREGULAR_FORMS: ReadonlyMap<string, string> = wordByForm(LIST);

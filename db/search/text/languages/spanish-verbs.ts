@@ -93,5 +93,4 @@ garanti: garantiz
 pint: pintor, pintur
 `;
 
-/** Maps the stem of an irregular form to the stem of the verb. */
 export const VERB_STEMS: ReadonlyMap<string, string> = wordByForm(LIST);
