@@ -1,5 +1,7 @@
 import { DEFAULT_OPERATIONS, type ContentOperationId, type Format, type Operation } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
+import type { ParameterFault } from '../../shared/errors.ts';
+import { memoize } from '../../shared/cache.ts';
 import { requireBearer } from '../access/bearer.ts';
 import type { Admitted, Guard, Guarded } from '../access/guard.ts';
 import { protectedResources } from '../access/protected-resources.ts';
@@ -11,14 +13,14 @@ import { discoveryLinks } from '../http/discovery-links.ts';
 import { json, NO_STORE, type Handler, type Request, type Route } from '../http/message.ts';
 import { negotiate, requireJson } from '../http/negotiation.ts';
 import type { ContentAnswer } from '../operations/content-operation.ts';
-import { namingIgnored, requireArguments } from '../operations/input.ts';
+import { namingIgnored, requireArguments, invalidParameters, parameterSchemas } from '../operations/input.ts';
 import { requireContent, type Content } from '../operations/content.ts';
 import { memoizePerGeneration } from '../operations/per-generation.ts';
+import { decodePairs } from '../http/form-encoding.ts';
 import { createAnswerCache, type AnswerStore } from './answer-cache.ts';
 import { WRITERS } from './formats.ts';
 import { guardedOperation } from './guarded-operation.ts';
 import { indexDocument } from './index-document.ts';
-import { createArgumentReader } from './query-string.ts';
 
 type Options = {
   readonly config: ServerConfig;
@@ -107,4 +109,39 @@ export function apiRoutes({ config, content, guard, answers }: Options): readonl
     ),
     { path: `${PATHS.api}/*`, methods: {}, headers: { ...headers, Link: links } },
   ];
+}
+
+// The key does not depend on the order and encoding of parameters.
+type Parsed = {
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly key: string;
+  // Unknown parameters are ignored, because links gain parameters as they are shared.
+  readonly ignored: readonly string[];
+};
+
+// Cache size for each operation, in bytes.
+const QUERY_CACHE = 2_000_000;
+
+// Creates the parser for the query string of an operation. Arguments are strings; a parameter must not be repeated.
+function createArgumentReader(operation: Operation): (query: string) => Parsed {
+  const known = Object.keys(parameterSchemas(operation));
+
+  function read(query: string): Parsed {
+    const pairs = decodePairs(query);
+    const faults: ParameterFault[] = [];
+    const given: Record<string, unknown> = {};
+    for (const name of known) {
+      const values = pairs.filter(([key]) => key === name || (key.startsWith(`${name}[`) && key.endsWith(']')));
+      if (values.length > 1 || (values[0] !== undefined && values[0][0] !== name)) {
+        faults.push({ name, code: 'rest_invalid_type', message: `${name} must be given once, as a single value` });
+      } else if (values[0] !== undefined) {
+        given[name] = values[0][1];
+      }
+    }
+    if (faults.length > 0) throw invalidParameters(faults);
+    const ignored = pairs.map(([name]) => name).filter((name) => !known.includes(name));
+    return { given, key: JSON.stringify(given), ignored };
+  }
+
+  return memoize({ maxBytes: QUERY_CACHE, compute: read });
 }

@@ -8,7 +8,6 @@ import { SERVICE } from '../service.ts';
 import type { Catalogue, OpenApiTexts } from '../texts/catalogue.ts';
 import { components, headerRefs, QUOTA_HEADERS, responseRef, schemaRef, VERSION_HEADERS } from './components.ts';
 import { mcpPaths, mcpSchemas } from './mcp-paths.ts';
-import { withNamedParts } from './named-schemas.ts';
 import { oauthPaths, oauthSchemas } from './oauth-paths.ts';
 import { apiSchemas } from './schemas.ts';
 
@@ -181,4 +180,24 @@ function success({ outputName, formats, answeredBy }: Operation, texts: OpenApiT
     headers: headerRefs([...VERSION_HEADERS, ...QUOTA_HEADERS, ...validators]),
     content: Object.fromEntries(contents) as Readonly<Record<Format, object>>,
   };
+}
+
+// A schema with references to components, and these components by name.
+type Named = { readonly schema: JsonSchema; readonly parts: Readonly<Record<string, JsonSchema>> };
+
+// Moves inner objects with a `title` to components of that name, so that generated clients have a type for each. The
+// description at a use remains beside the reference.
+function withNamedParts(schema: JsonSchema): Named {
+  const parts: Record<string, JsonSchema> = {};
+  const inside = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inside);
+    if (typeof value !== 'object' || value === null) return value;
+    const copy = Object.fromEntries(Object.entries(value).map(([key, field]) => [key, inside(field)])) as JsonSchema;
+    const { title, description } = copy;
+    if (typeof title !== 'string') return copy;
+    parts[title] = copy;
+    return { ...schemaRef(title), ...(description !== undefined && { description }) };
+  };
+  const whole = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, inside(value)]));
+  return { schema: whole, parts };
 }

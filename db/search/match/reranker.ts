@@ -1,11 +1,11 @@
 import { idf, saturate } from '../bm25f.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Hit, PageTokens, QueryTerm } from '../types.ts';
-import { locateHits } from './hit-locator.ts';
+import { LONGEST_DELTA } from '../storage/offset-encoding.ts';
 import type { Feature } from './model.ts';
 import { createOccurrenceCounter, FAR } from './occurrence-counter.ts';
 import { createPassageWindow } from './passage-window.ts';
-import { createTermTable } from './term-table.ts';
+import { createTermTable, type TermTable } from './term-table.ts';
 
 // Length of a passage in tokens.
 const PASSAGE_WORDS = 30;
@@ -108,3 +108,21 @@ export function createReranker(options: {
 }
 
 export type Reranker = ReturnType<typeof createReranker>;
+
+// Returns the occurrences of the query terms in the body of a page, weighted by the idf of the term.
+function locateHits(table: TermTable, idfs: readonly number[], page: PageTokens): Hit[] {
+  const { termOf, weightOf } = table;
+  const { tokens, ends, offsetDeltas, firstDelta } = page;
+  const hits: Hit[] = [];
+  let start = 0;
+  let delta = firstDelta;
+  for (let at = ends[1]; at < ends[2]; at++) {
+    for (; offsetDeltas[delta] === LONGEST_DELTA; delta++) start += LONGEST_DELTA;
+    start += offsetDeltas[delta++] as number;
+    const surface = tokens[at] as number;
+    const term = termOf[surface] as number;
+    if (term === 0) continue;
+    hits.push({ start, term, weight: (weightOf[surface] as number) * (idfs[term - 1] as number) });
+  }
+  return hits;
+}

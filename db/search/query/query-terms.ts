@@ -5,7 +5,6 @@ import type { Analyzer, Term } from '../text/analyzer.ts';
 import type { Alternative, QueryTerm } from '../types.ts';
 import type { QueryWord } from './query-corrector.ts';
 import { createRelatedStems } from './related-stems.ts';
-import { createUnmarkedWords } from './unmarked-words.ts';
 
 // Number of cached words with their expansions.
 const CACHED = 2000;
@@ -94,4 +93,32 @@ export function termOfStems(text: string, alternatives: readonly Alternative[], 
     isSaid: false,
     isGuess: false,
   };
+}
+
+const NONE: readonly number[] = [];
+
+// Creates a function that returns the stems of a word typed without marks, the most frequent first, except for the word
+// itself. For languages whose stems retain their marks, such as Vietnamese; empty in all further languages.
+function createUnmarkedWords(lexicon: Lexicon, analyzer: Analyzer): (word: string) => readonly number[] {
+  if (!analyzer.keepsMarks) return () => NONE;
+  const stemsOf = stemsByFolded(lexicon, analyzer);
+
+  return function unmarked(word: string): readonly number[] {
+    const exact = lexicon.stemOrdinal(word);
+    return (stemsOf.get(word) ?? []).filter((stem) => stem !== exact);
+  };
+}
+
+function stemsByFolded(lexicon: Lexicon, { fold }: Analyzer): Map<string, number[]> {
+  const stemsOf = new Map<string, number[]>();
+  const { stemPages, stemText } = lexicon;
+  for (let stem = 0; stem < lexicon.stems; stem++) {
+    if (stemPages(stem) === 0) continue;
+    const folded = fold(stemText(stem));
+    stemsOf.set(folded, [...(stemsOf.get(folded) ?? []), stem]);
+  }
+  for (const stems of stemsOf.values()) {
+    stems.sort((a, b) => stemPages(b) - stemPages(a) || (stemText(a) < stemText(b) ? -1 : 1));
+  }
+  return stemsOf;
 }
