@@ -58,9 +58,10 @@ export function mayBePersonal(query: string): boolean {
 }
 
 /**
- * Returns a question as the ledger stores it, in lower case and without punctuation. "…" replaces numbers, names after a
- * title, and words that are neither on the site nor in a list of common words. After a masked word only words of the site
- * remain, because family names are often common words. Returns `undefined` if only masks remain.
+ * Returns a question as the ledger stores it, in lower case and without punctuation. Numbers and names after a title are
+ * replaced by "…". Words that are neither on the site nor in a list of common words are replaced as well. After a masked
+ * word only words of the site remain, because family names are often common words. Returns `undefined` if only masks
+ * remain.
  */
 export function storableText(
   query: string,
