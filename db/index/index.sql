@@ -1,5 +1,5 @@
--- One generation of the site: written once, then only read. A whole index (builder.ts) has every page; a delta (delta.ts) those
--- that differ from another index, its base, whose name is in `info`.
+-- A generation of the site, immutable. A complete index (builder.ts) contains every page. A delta (delta.ts) contains the pages
+-- that differ from its base, an index named in `info`.
 
 CREATE TABLE info (
   name  TEXT PRIMARY KEY,
@@ -17,35 +17,35 @@ CREATE TABLE pages (
   modified TEXT NOT NULL,
   city     TEXT NOT NULL,
   family   TEXT NOT NULL,
-  translations TEXT NOT NULL,        -- paths of pages that it names as its translations, one a line
-  headings TEXT NOT NULL,            -- plain, one a line
-  body     TEXT NOT NULL,            -- plain, one block a line
-  markdown TEXT NOT NULL             -- last: reading the columns before it never touches its pages
+  translations TEXT NOT NULL,        -- paths of its translations, one per line
+  headings TEXT NOT NULL,            -- plain text, one per line
+  body     TEXT NOT NULL,            -- plain text, one block per line
+  markdown TEXT NOT NULL             -- last column: a read of the columns before it skips its overflow pages
 );
 CREATE INDEX pages_by_path ON pages (path);
 CREATE INDEX pages_by_slug ON pages (slug);
 CREATE INDEX pages_by_family ON pages (family, city);
 
--- Pages of the base that are gone, or are in `pages` in another version.
+-- Pages of the base that are deleted, or have a new version in `pages`.
 CREATE TABLE replaced (
   id INTEGER PRIMARY KEY
 );
 
--- Pages that are translations of each other, of all pages.
+-- Groups of translations among all pages, including the base.
 CREATE TABLE translations (
   id       INTEGER PRIMARY KEY,
-  original INTEGER NOT NULL          -- the lowest of their ids
+  original INTEGER NOT NULL          -- lowest id of the group
 );
 CREATE INDEX translations_by_original ON translations (original);
 
--- Of all pages.
+-- Former addresses of all pages, including the base.
 CREATE TABLE aliases (
   path    TEXT PRIMARY KEY,
   page_id INTEGER NOT NULL
 ) WITHOUT ROWID;
 
--- Stems of folded words, separated by spaces; rowid is pages.id. Each token begins with the language that it was analysed
--- in: `es-tuber`. Of all pages. The city is one token, `es-city-<slug>`: no stem has a hyphen.
+-- Stems of folded words of all pages, separated by spaces; rowid is pages.id. Each token begins with its language: `es-tuber`.
+-- The city is a single token, `es-city-<slug>`, because stems do not contain a hyphen.
 CREATE VIRTUAL TABLE search USING fts5 (
   title, headings, body, city,
   content = '',

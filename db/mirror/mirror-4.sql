@@ -1,12 +1,12 @@
--- Layout 4: which pages have changed since a generation of the index was built.
+-- Layout 4: pages that changed after the build of a generation.
 
 CREATE TABLE revision (
-  mirror TEXT NOT NULL,              -- random: another mirror has another one
-  number INTEGER NOT NULL            -- one more with each commit
+  mirror TEXT NOT NULL,              -- random id of the mirror
+  number INTEGER NOT NULL            -- increases with each commit
 ) STRICT;
 INSERT INTO revision (mirror, number) VALUES (lower(hex(randomblob(16))), 0);
 
--- Pages with the revision that changed them last: what they say, that they are there, or that they hold their address.
+-- Revision of the last change of each page: its content, its existence, or the ownership of its address.
 CREATE TABLE touched (
   id       INTEGER PRIMARY KEY,
   revision INTEGER NOT NULL
@@ -23,6 +23,6 @@ CREATE TRIGGER page_deleted AFTER DELETE ON pages BEGIN
   REPLACE INTO touched (id, revision) SELECT old.id, number FROM revision;
 END;
 
--- What is behind a page's Markdown in its row is slow to find.
+-- Columns after the Markdown in a row are slow to read.
 CREATE INDEX pages_shadowed ON pages (id) WHERE holds = 0;
 CREATE INDEX pages_translated ON pages (holds, path, language, translations) WHERE translations <> '';

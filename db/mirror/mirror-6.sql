@@ -1,4 +1,4 @@
--- Layout 6: pages that visitors do not get any more, kept unpublished until they get them again.
+-- Layout 6: pages that visitors do not receive any more, unpublished until visitors receive them again.
 
 CREATE TABLE withheld (
   id            INTEGER PRIMARY KEY,

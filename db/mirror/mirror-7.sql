@@ -1,9 +1,9 @@
--- Layout 7: pages and texts that were published and must not be served any more, whatever index holds them.
+-- Layout 7: published pages and texts that must not be served any more from any index.
 
 CREATE TABLE IF NOT EXISTS verdicts (
-  id     INTEGER PRIMARY KEY,        -- of the page
-  path   TEXT NOT NULL,              -- address under which it was published
+  id     INTEGER PRIMARY KEY,        -- page id
+  path   TEXT NOT NULL,              -- published address
   since  TEXT NOT NULL,              -- ISO 8601
   why    TEXT NOT NULL,
-  before INTEGER NOT NULL            -- 0: the page; else its text as of earlier revisions alone
+  before INTEGER NOT NULL            -- 0: the page; otherwise only its texts of earlier revisions
 ) STRICT;

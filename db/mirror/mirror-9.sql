@@ -1,11 +1,11 @@
--- Layout 9: a page can be withheld, and its text as of earlier revisions as well.
+-- Layout 9: withholds a page, and its texts of earlier revisions.
 
 CREATE TABLE verdicts_9 (
-  id     INTEGER NOT NULL,           -- of the page
-  path   TEXT NOT NULL,              -- address under which it was published
+  id     INTEGER NOT NULL,           -- page id
+  path   TEXT NOT NULL,              -- published address
   since  TEXT NOT NULL,              -- ISO 8601
   why    TEXT NOT NULL,
-  before INTEGER NOT NULL,           -- 0: the page; else its text as of earlier revisions alone
+  before INTEGER NOT NULL,           -- 0: the page; otherwise only its texts of earlier revisions
   PRIMARY KEY (id, before)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO verdicts_9 (id, path, since, why, before) SELECT id, path, since, why, before FROM verdicts;

@@ -1,22 +1,22 @@
--- mirror.db: what the site published when it was last read, and what the runs did. One site. What site.yaml rules
--- (cities, exclusions of the future) is not written here, so a changed rule needs no new reading of the site.
+-- mirror.db: published pages of a site at the last read, and the run log. Rules of site.yaml (cities, exclusions) are not
+-- stored, so that a changed rule does not require the pages to be read again.
 
 CREATE TABLE pages (
   id            INTEGER PRIMARY KEY, -- WordPress post id
   type          TEXT NOT NULL,
   url           TEXT NOT NULL,
-  path          TEXT NOT NULL,       -- lookup key; two pages of a broken site may share one
+  path          TEXT NOT NULL,       -- lookup key; not unique on a broken site
   title         TEXT NOT NULL,
   markdown      TEXT NOT NULL,
   language      TEXT NOT NULL,
   modified      TEXT NOT NULL,
-  hash          TEXT NOT NULL,       -- of what a reader sees: address, title, language, markdown
-  seen_link     TEXT NOT NULL,       -- as the census said them; empty when the page must be read again
+  hash          TEXT NOT NULL,       -- digest of address, title, language, markdown
+  seen_link     TEXT NOT NULL,       -- from the census; empty if the page must be read again
   seen_modified TEXT NOT NULL
 ) STRICT;
 CREATE INDEX pages_by_path ON pages (path);
 
--- Pages as the run in progress reads them. They count from the run's one commit on.
+-- Pages that the current run has read. The commit of the run applies them.
 CREATE TABLE staged (
   id            INTEGER PRIMARY KEY,
   type          TEXT NOT NULL,
@@ -31,13 +31,13 @@ CREATE TABLE staged (
   seen_modified TEXT NOT NULL
 ) STRICT;
 
--- Every address that a page once had. The page may be gone: it may also come back.
+-- Former addresses of pages, also of deleted pages, which may return.
 CREATE TABLE aliases (
   path    TEXT PRIMARY KEY,
   page_id INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Pages that were read and refused, so that they are not read again until they change.
+-- Excluded pages, which are not read again until they change.
 CREATE TABLE skipped (
   id            INTEGER PRIMARY KEY,
   reason        TEXT NOT NULL,
@@ -45,7 +45,7 @@ CREATE TABLE skipped (
   seen_modified TEXT NOT NULL
 ) STRICT;
 
--- What is known of the site as a whole, as JSON.
+-- Facts of the whole site, as JSON.
 CREATE TABLE facts (
   name  TEXT PRIMARY KEY,
   value TEXT NOT NULL
@@ -56,11 +56,11 @@ CREATE TABLE runs (
   mode        TEXT NOT NULL,
   started_at  TEXT NOT NULL,
   finished_at TEXT,
-  outcome     TEXT NOT NULL,         -- running, done, or the code of what stopped it
+  outcome     TEXT NOT NULL,         -- running, done, or an error code
   summary     TEXT NOT NULL          -- JSON
 ) STRICT;
 
--- The one run that may write.
+-- The run with permission to write.
 CREATE TABLE lease (
   name      TEXT PRIMARY KEY CHECK (name = 'sync'),
   owner     TEXT NOT NULL,

@@ -1,4 +1,4 @@
--- Times are Unix seconds; the ends of counters, Unix milliseconds. Secrets and tokens are here only as SHA-256.
+-- Times are Unix seconds; the ends of counters are Unix milliseconds. Secrets and tokens are stored as SHA-256 only.
 
 CREATE TABLE clients (
   id            TEXT PRIMARY KEY,
@@ -8,12 +8,12 @@ CREATE TABLE clients (
   scope         TEXT NOT NULL,
   auth_method   TEXT NOT NULL,
   registered_at INTEGER NOT NULL,
-  -- When it was registered or last asked for a token: the clock of recycling.
+  -- Time of the registration or of the last token request; clients without requests are recycled.
   active_at     INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX clients_by_activity ON clients (active_at);
 
--- The lower the id, the older the token.
+-- Ids ascend with the time of issue.
 CREATE TABLE tokens (
   id         INTEGER PRIMARY KEY,
   hash       BLOB NOT NULL UNIQUE,

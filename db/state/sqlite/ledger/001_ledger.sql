@@ -1,4 +1,4 @@
--- Counts of what was asked, by day (2026-11-22) and entry; without a rowid there is no order in which entries came.
+-- Counts of queries by day (2026-11-22) and entry. Without a rowid, the order of arrival is not stored.
 
 CREATE TABLE counts (
   day   TEXT NOT NULL,
