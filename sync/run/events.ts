@@ -1,79 +1,79 @@
 import type { WordPressEvent } from '../wordpress/events.ts';
 
-/** Options of one run. */
+/** Options of a run. */
 export type RunOrder = {
-  /** Read every page again, whatever the census says. */
+  /** Reads every page again, regardless of the census. */
   readonly full: boolean;
-  /** Believe a mass loss. */
+  /** Accepts a mass loss. */
   readonly force: boolean;
-  /** Work on a mirror that will be thrown away, and publish nothing. */
+  /** Works on a temporary mirror and publishes nothing. */
   readonly dryRun: boolean;
-  /** The one page to read again: its id, address, path or slug. */
+  /** The only page to read again: its id, address, path or slug. */
   readonly only?: string | undefined;
-  /** Ask for nothing but what may have changed; a mirror that needs more is brought up to date as a whole. */
+  /** Requests only what may have changed; if the mirror requires more, the run reads everything. */
   readonly short?: ShortOrder | undefined;
 };
 
-/** A page, and its type as the REST API or WordPress calls it. */
+/** A page with its type, by REST or WordPress name. */
 export type PageName = { readonly id: number; readonly type: string };
 
-/** Something that may have changed on the site. */
+/** A possible change of the site. */
 export type ShortOrder = {
-  /** The reason, for the log. */
+  /** Reason for the log. */
   readonly why: string;
-  /** REST types of which something has changed, each with the rows that its listing counts and does not show. */
+  /** Changed REST types, each with the number of hidden rows that its listing counts. */
   readonly types: ReadonlyMap<string, number>;
-  /** Pages to look at. */
+  /** Pages to read. */
   readonly pages: readonly PageName[];
-  /** Nobody waits for it: it keeps the pace of every other run. */
+  /** No caller waits for it: it keeps the usual request rate. */
   readonly isPatient?: true;
 };
 
 export type Phase = 'connect' | 'census' | 'read' | 'confirm' | 'visit' | 'build' | 'verify';
 
-/** The reason for which a run made a new generation. */
+/** Reason for a new generation. */
 export type PublishReason =
   | 'there is no index that can be read'
   | 'the index is damaged'
   | 'the indexer has changed'
   | 'the content has changed';
 
-/** What tells the language of a site; `default` is that of a site whose front page never told one. */
+/** Source of the language of a site; `default` if its front page has never declared a language. */
 export type LanguageSource = 'site.yaml' | 'front page' | 'earlier run' | 'default';
 
-/** The outcome of a run for one page. */
+/** Outcome of a run for a page. */
 export type PageChange = 'new' | 'changed' | 'moved' | 'gone' | 'skipped';
 
-/** The result of a run; of a dry run, what a real one would have done. */
+/** Result of a run; for a dry run, the expected result. */
 export type RunSummary = {
   readonly mode: 'full' | 'changes' | 'only' | 'short';
-  /** Reasons for doing more than the first run, or a change of the content, asks for. */
+  /** Reasons for a full run, or for a generation without a change of content. */
   readonly why: readonly string[];
   readonly dryRun: boolean;
-  /** Pages in the mirror afterwards. */
+  /** Pages in the mirror after the run. */
   readonly pages: number;
   readonly new: number;
   readonly changed: number;
   readonly moved: number;
   readonly gone: number;
   readonly unchanged: number;
-  /** Pages that the site lists and the index leaves out, by reason. */
+  /** Excluded pages of the site, by reason. */
   readonly skipped: Readonly<Record<string, number>>;
-  /** The first of them; `warningCount` counts all. */
+  /** The first warnings; `warningCount` counts all. */
   readonly warnings: readonly string[];
   readonly warningCount: number;
-  /** The live generation, and whether this run made it (in a dry run: would make a new one). */
+  /** The live generation, and whether this run published it (in a dry run: would publish it). */
   readonly generation: number | undefined;
   readonly published: boolean;
-  /** The whole index is to be built anew, now that nobody waits for it (sync/run/publish/renewal.ts). */
+  /** A rebuild of the whole index is due after this run (sync/run/publish/renewal.ts). */
   readonly renewalDue: boolean;
   readonly milliseconds: number;
 };
 
-/** An event of a run, told while it works. Texts that come from the site are as the site wrote them. */
+/** An event of a run. Texts from the site are unescaped. */
 export type RunEvent =
   | { readonly type: 'started'; readonly mode: RunSummary['mode']; readonly why: string; readonly first: boolean }
-  /** The language that the site is taken to be in, and what tells it. */
+  /** Language of the site and its source. */
   | { readonly type: 'language'; readonly language: string; readonly by: LanguageSource }
   | { readonly type: 'phase'; readonly phase: Phase; readonly total?: number }
   | { readonly type: 'advanced'; readonly done: number }
@@ -88,20 +88,20 @@ export type RunEvent =
     }
   | { readonly type: 'warning'; readonly message: string }
   | { readonly type: 'wordpress'; readonly event: WordPressEvent }
-  /** Probes come at another interval than before; `why` it is longer than the settings say, if it is. */
+  /** The interval of probes has changed; `why` it exceeds the configured interval, if it does. */
   | { readonly type: 'probing'; readonly everySeconds: number; readonly why: string | undefined }
-  /** What WordPress told of is published, so many seconds after it did. */
+  /** A change that WordPress reported is published, after this number of seconds. */
   | { readonly type: 'refreshed'; readonly seconds: number }
   | { readonly type: 'cleaned'; readonly files: readonly string[] }
   | { readonly type: 'published'; readonly generation: number; readonly pages: number; readonly why: PublishReason }
-  /** A first sync has published the pages that it has read so far, of the number that it will read. */
+  /** A first sync has published the pages read so far, of the expected number. */
   | { readonly type: 'partial'; readonly generation: number; readonly pages: number; readonly of: number }
-  /** Nothing is published: the live index was gone back to. */
+  /** Nothing is published: a rollback pins the live index. */
   | { readonly type: 'pinned'; readonly generation: number; readonly since: string }
-  /** The same content is published once more, as a whole index; or it is not, and is tried again later. */
+  /** The same content was published as a whole index; or the rebuild failed and is retried later. */
   | { readonly type: 'renewed'; readonly generation: number; readonly pages: number }
   | { readonly type: 'unrenewed'; readonly why: string }
-  /** The command that delivers what is published succeeded, or failed so many times in turn. */
+  /** The command that delivers a publication succeeded, or failed this number of times in succession. */
   | { readonly type: 'delivered'; readonly generation: number; readonly seconds: number }
   | { readonly type: 'undelivered'; readonly generation: number; readonly failures: number; readonly why: string }
   | { readonly type: 'finished'; readonly summary: RunSummary };

@@ -1,21 +1,21 @@
 import type { Mirror } from '../../db/mirror/mirror.ts';
 import type { Hold } from './guard/guard.ts';
 
-/** Facts that a run leaves in the mirror for the next one. */
+/** Facts of the last run, stored in the mirror. */
 export type LastRun = {
-  /** What the guard holds. */
+  /** Holds of the guard. */
   readonly holds: readonly Hold[];
-  /** Pages that it holds because nearly all pages answer visitors alike. */
+  /** Pages held because nearly all pages had the same response. */
   readonly held: ReadonlySet<number>;
-  /** Pages that could not be seen, each with the start of the first such run in a row, in Unix milliseconds. */
+  /** Pages without a view, each with the start of the first consecutive run, in Unix milliseconds. */
   readonly unseen: ReadonlyMap<number, number>;
-  /** Pages to read again: held, not seen, or with a page cache that is behind. */
+  /** Pages to read again: held, without a view, or with an outdated page cache. */
   readonly unconfirmed: ReadonlySet<number>;
   /** Start of the run, in Unix milliseconds. */
   readonly revisitedAt: number | undefined;
 };
 
-/** The facts of a mirror that starts over. */
+/** Facts of an empty mirror. */
 export const NO_RUN: LastRun = {
   holds: [],
   held: new Set(),
@@ -24,7 +24,7 @@ export const NO_RUN: LastRun = {
   revisitedAt: undefined,
 };
 
-/** Reads the facts that the last run has left. */
+/** Reads the facts of the last run. */
 export function lastRunOf({ fact }: Pick<Mirror, 'fact'>): LastRun {
   const holds = (fact('guard') as readonly Hold[] | undefined) ?? [];
   const unseen = new Map(
@@ -34,7 +34,7 @@ export function lastRunOf({ fact }: Pick<Mirror, 'fact'>): LastRun {
     holds,
     held: new Set(holds.flatMap(({ kind, pages }) => (kind === 'different' ? pages : []))),
     unseen,
-    // A page that the last run could not read at all is still unseen.
+    // A page that the last run could not read still has no view.
     unconfirmed: new Set([...((fact('unconfirmed') as readonly number[] | undefined) ?? []), ...unseen.keys()]),
     revisitedAt: fact('revisited_at') as number | undefined,
   };

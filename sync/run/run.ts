@@ -27,49 +27,46 @@ export type RunCollaborators = {
   readonly mirror: Mirror;
   readonly generations: Generations;
   readonly config: SiteConfig;
-  /** Called with the home address that WordPress reports, before an index names it. */
+  /** Receives the home address that WordPress reports, before an index contains it. */
   readonly onHome?: ((home: string) => void) | undefined;
-  /** Identity of the site that the settings mean; another one starts the mirror over. */
+  /** Identity of the configured site; a change restarts the mirror. */
   readonly source: string;
-  /** True when a full sweep is due, given the time of the last one. */
+  /** True if a full run is due, given the time of the last full run. */
   readonly sweepDue: (last: Date) => boolean;
   /** REST types to read. */
   readonly types: readonly string[];
-  /** Hours for which pages keep their text while nearly all pages answer alike. */
+  /** Hours that pages are held while nearly all pages have the same response. */
   readonly guardHours: number;
-  /** Hours for which a published page that cannot be seen stays published. */
+  /** Hours that a published page without a view stays published. */
   readonly unseenHours: number;
   readonly convert: Converter['convert'];
-  /** Releases the memory of the converter, before an index is built. */
+  /** Releases the memory of the converter before an index is built. */
   readonly restConverter?: Converter['rest'];
-  /** Connects to the site; to a known site, without a request to its REST API; by its sitemap, without a REST API at all. */
+  /** Connects to the site. With a known discovery, without a request to its REST API; with `sitemap`, without a REST API. */
   readonly connect: (known?: Discovered | 'sitemap') => Promise<WordPress>;
   readonly now: () => Date;
-  /** Of the code that runs. */
+  /** Digests of the running code. */
   readonly stamps: Stamps;
   readonly signal: AbortSignal;
   readonly report: OnRunEvent;
-  /**
-   * Takes the pages whose turn it is to be looked at again though nothing says that they changed, for short runs of their
-   * own; without it, the run looks at them itself.
-   */
+  /** Receives pages to read again without a reported change, for separate short runs. Without it, the run reads them itself. */
   readonly postpone?: ((pages: readonly PageName[]) => void) | undefined;
-  /** Lets short runs pass this one while it reads, if somebody waits for them. */
+  /** Allows urgent runs to pre-empt this run while it reads. */
   readonly letPass?: LetPass | undefined;
   /**
-   * This run passes another one, which is told the pages that it is to leave alone once they are committed; a run that is more than
-   * short, or has the guard hold something, passes nobody.
+   * Set if this run pre-empts a full run; receives the pages that the full run must skip after the commit. A run that needs more
+   * than a short run, or whose pages the guard holds, cannot pre-empt.
    */
   readonly passing?: ((pages: ReadonlySet<number>) => void) | undefined;
-  /** The right to write, if others might want it too. */
+  /** The exclusive right to write, if several processes may want it. */
   readonly lease?: { assertHeld(): void; keepAlive(): void };
 };
 
 const WARNINGS_KEPT = 100;
 
 /**
- * Brings the mirror and the index up to date with the site, or throws and leaves the index as it was. A long first sync publishes its
- * pages in parts; each part passes every check of a run.
+ * Updates the mirror and the index from the site, or throws and leaves the index unchanged. A long first sync publishes its pages
+ * in parts; each part passes every check of a run.
  */
 export async function run(collaborators: RunCollaborators, order: RunOrder): Promise<RunSummary> {
   const startedAt = collaborators.now();
@@ -111,13 +108,13 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
   }
 }
 
-/** A run, or a part of a first sync. */
+// A run, or a part of a first sync.
 type Part = {
   readonly summary: RunSummary;
-  /** Pages that are left to the next part. */
+  /** Pages that the next part reads. */
   readonly remaining: number;
   readonly discovered: Discovered | undefined;
-  /** Notes the holds of the guard; throws if that needs the operator. */
+  /** Stores the holds of the guard; throws if the operator is required. */
   readonly settle: () => Promise<void>;
 };
 
@@ -151,11 +148,11 @@ async function runPart(
   if (leftovers.length > 0) report({ type: 'cleaned', files: leftovers });
   mirror.clearStaged();
   for (const path of order.short ? [] : doubtAltered(mirror, { all: order.full })) {
-    report({ type: 'warning', message: `${path} is not in the mirror as it was read: it is read again` });
+    report({ type: 'warning', message: `${path} was altered in the mirror and is read again` });
   }
   const input = { mirror, config, source, order, startedAt, sweepDue, stamps };
   const expected = scopeOf(input);
-  if (passing && expected.mode !== 'short') throw cannotPass();
+  if (passing && expected.mode !== 'short') throw cannotPreempt();
   const { mode, why, isFirst } = expected;
   if (earlier.length === 0) report({ type: 'started', mode, why, first: isFirst });
 
@@ -168,7 +165,7 @@ async function runPart(
   });
   const { changes, likeness, links, remaining } = reading;
   const {
-    holds: kept,
+    holds: guardHolds,
     held,
     withheld,
     facts,
@@ -184,18 +181,18 @@ async function runPart(
   if (refusal) {
     // Only an interrupted run is resumed. After a refusal the operator changes the site, so the next run requests every page.
     if (!order.dryRun) mirror.readings.clear();
-    if (!order.dryRun && kept.length > 0) await generations.noteGuard(kept);
+    if (!order.dryRun && guardHolds.length > 0) await generations.noteGuard(guardHolds);
     throw closed ? closedError(closed, 0) : refusal;
   }
-  const stays = closed !== undefined && changes.remaining().size > 0;
-  const holds = stays ? [...kept, holdOfClosed(mirror, closed, startedAt)] : kept;
-  if (passing && held.size + withheld.length > 0) throw cannotPass();
+  const isPublic = closed !== undefined && changes.remaining().size > 0;
+  const holds = isPublic ? [...guardHolds, holdOfClosed(mirror, closed, startedAt)] : guardHolds;
+  if (passing && held.size + withheld.length > 0) throw cannotPreempt();
   mirror.unstage([...held, ...withheld]);
   const settled = changes.settle(held);
 
   checkpoint();
   if (scope.mode === 'full' || isFirst) {
-    // The run takes most memory while it builds an index: it begins with as little as possible.
+    // Building an index needs the most memory, so memory is freed first.
     await collaborators.restConverter?.();
     await globalThis.gc?.({ type: 'major', execution: 'async' });
   }
@@ -203,7 +200,7 @@ async function runPart(
     {
       startOver: scope.startOver,
       at: startedAt,
-      // Of a mirror that was lost or restored, nobody knows the code: its pages are compared as if it were the same.
+      // The code behind a lost or restored mirror is unknown; its pages are compared as if the code were the same.
       isOtherCode: scope.isOutdated && mirror.fact('document_version') !== undefined,
       gone: settled.leaving,
       skipped: settled.skipped,
@@ -230,7 +227,7 @@ async function runPart(
   );
   passing?.(new Set([...reading.asked, ...settled.leaving]));
   for (const { id, path, by } of mirror.shadowed()) {
-    report({ type: 'warning', message: `Page ${id} has the address of page ${by}, ${path}, and is left out` });
+    report({ type: 'warning', message: `Page ${id} has the address of page ${by}, ${path}, and is excluded` });
   }
 
   const { home } = mirror.fact('site') as Site;
@@ -241,7 +238,7 @@ async function runPart(
     await generations
       .renewPinned((pinned) => withoutWithheld(generations, pinned))
       .catch((error: unknown) => {
-        const message = `The pinned index could not be built without withdrawn pages, which servers withhold: ${messageOf(error)}`;
+        const message = `The pinned index could not be rebuilt without withdrawn pages; servers withhold them: ${messageOf(error)}`;
         report({ type: 'warning', message });
       });
   }
@@ -274,7 +271,7 @@ async function runPart(
   async function settle(): Promise<void> {
     if (!order.dryRun && scope.mode !== 'only') await generations.noteGuard(holds);
     if (closed && held.size === 0) throw closedError(closed, edition.pages);
-    if (kept.length > 0 && remaining === 0) {
+    if (guardHolds.length > 0 && remaining === 0) {
       const cause = closed ? `${closed.what}. ` : '';
       const text = describeHolds(holds, settled.counts.skipped, { guardHours, unseenHours });
       throw new SyncError('mass_loss', cause + text);
@@ -286,9 +283,9 @@ async function runPart(
 type FoundSite = {
   readonly scope: Scope;
   readonly reading: SiteReading;
-  /** Addresses of the site, for the next part. */
+  /** Discovery of the site, for the next part. */
   readonly discovered?: Discovered | undefined;
-  /** The failure that kept the REST API from sync: the pages were looked at alone. */
+  /** The failure that closed the REST API: only the HTML of pages was read. */
   readonly closed?: WordPressError;
 };
 
@@ -296,13 +293,13 @@ type Reading = RunCollaborators & { readonly checkpoint: () => void };
 
 type Choice = {
   readonly order: RunOrder;
-  /** Addresses of the site that the part before has found. */
+  // Discovery of the previous part.
   readonly discovered: Discovered | undefined;
-  /** The scope once the site has told its language. */
+  // Returns the scope after the site has declared its language.
   readonly scopeWith: (spoken: string | undefined) => Scope;
 };
 
-/** Reads the site; where its REST API is closed, looks at what visitors get of its pages. */
+// Reads the site; if its REST API is closed, reads the HTML of its pages.
 async function readOrVisit(collaborators: Reading, expected: Scope, choice: Choice): Promise<FoundSite> {
   const { mirror, letPass } = collaborators;
   let endPassing: ReturnType<LetPass> | undefined;
@@ -313,10 +310,11 @@ async function readOrVisit(collaborators: Reading, expected: Scope, choice: Choi
     if (!mayBeClosed(error) || !['full', 'changes'].includes(expected.mode)) throw error;
     const ids = expected.startOver ? [] : [...expected.known.keys(), ...mirror.withheldIds()];
     const site = mirror.fact('site') as Site | undefined;
-    // A site that was never read, or by its sitemap, is read by its sitemap; texts of a REST API are held against the pages.
+    // A site without any reading, or read by its sitemap, is read by its sitemap. Texts of the REST API are compared with the
+    // HTML.
     if (ids.every(isFromSitemap)) return await readBySitemap(collaborators, expected, { choice, error });
     if (!site) throw error;
-    // A run that has passed this one found the API open.
+    // An urgent run during this run found the API open.
     const passed = await endPassing?.();
     if (passed && passed.size > 0) throw error;
     mirror.clearStaged();
@@ -327,13 +325,13 @@ async function readOrVisit(collaborators: Reading, expected: Scope, choice: Choi
   }
 }
 
-/** Reads a site whose REST API was never open; throws its error if the site is none of WordPress. */
+// Reads a site whose REST API was never open; throws its error if the site is not WordPress.
 async function readBySitemap(
   collaborators: Reading,
   expected: Scope,
   { choice, error }: { readonly choice: Choice; readonly error: WordPressError },
 ): Promise<FoundSite> {
-  const message = `The REST API is closed (${error.what}): the site is read by its sitemap and its front page`;
+  const message = `The REST API is closed (${error.what}): sync reads the site by its sitemap and front page`;
   collaborators.report({ type: 'warning', message });
   collaborators.mirror.clearStaged();
   return await readOpen(collaborators, expected, choice, 'sitemap').catch((other: unknown) => {
@@ -351,9 +349,9 @@ async function readOpen(
   report({ type: 'phase', phase: 'connect' });
   await using connected = await connect(by ?? discovered);
   const wordpress = expected.mode === 'short' && !order.short?.isPatient ? connected.inHurry() : connected;
-  // Only the site itself tells that its language is another one.
+  // Only the site itself can declare a change of its language.
   const scope = scopeWith(wordpress.languageIsGuess ? undefined : wordpress.site.language);
-  if (passing && scope.mode !== 'short') throw cannotPass();
+  if (passing && scope.mode !== 'short') throw cannotPreempt();
   const reading = await readSite({ ...collaborators, wordpress, languageTest }, scope, order);
   return { scope, reading, discovered: by === undefined ? connected.discovered : undefined };
 }
@@ -368,7 +366,7 @@ async function visit(
   return await readClosedSite({ ...collaborators, wordpress }, visiting);
 }
 
-const cannotPass = () => new SyncError('lease_held', 'The run at work must come to its end first');
+const cannotPreempt = () => new SyncError('lease_held', 'The current run must end first');
 
 function remarks({ mode, why }: Scope, reason: PublishReason | undefined): string[] {
   const reading = mode === 'full' ? [`every page was read: ${why}`] : [];

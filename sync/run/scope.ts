@@ -7,20 +7,20 @@ import { lastRunOf } from './last-run.ts';
 import type { Stamps } from './publish/stamps.ts';
 import { SyncError } from './sync-error.ts';
 
-/** The extent of a run: how much of the site it reads, and what it compares with. */
+/** Extent of a run: the pages that it reads, and the state that it compares with. */
 export type Scope = {
   readonly mode: RunSummary['mode'];
-  /** The reason, for the log. */
+  /** Reason for the log. */
   readonly why: string;
-  /** The mirror holds the demo. */
+  /** The mirror contains the demo site. */
   readonly startOver: boolean;
-  /** The mirror was read by other code: nothing of a page may be assumed to be as it was. */
+  /** Other code read the mirror: assume nothing about its pages. */
   readonly isOutdated: boolean;
-  /** The site was never read to its end: its pages are read and published in parts. */
+  /** The site was never read completely: its pages are read and published in parts. */
   readonly isFirst: boolean;
   readonly known: ReadonlyMap<number, KnownPage>;
   readonly skipped: ReadonlyMap<number, SkippedPage>;
-  /** To be remembered once the run has succeeded. */
+  /** Facts to store after a successful run. */
   readonly facts: Readonly<Record<string, unknown>>;
 };
 
@@ -32,24 +32,24 @@ type ScopeInput = {
   readonly startedAt: Date;
   readonly sweepDue: (last: Date) => boolean;
   readonly stamps: Stamps;
-  /** As an earlier decision about the same mirror has it. */
+  // Result of an earlier decision about the same mirror.
   readonly before?: Pick<Scope, 'known'> | undefined;
-  /** BCP 47 tag of the site, once it has told it. */
+  // BCP 47 tag that the site declares.
   readonly spoken?: string | undefined;
 };
 
-/** Fact of a mirror that holds a part of a site that was never read to its end. */
+/** Fact of a mirror that contains only a part of the site. */
 export const PARTIAL = 'partial';
 const UNFINISHED = 'the first sync was not finished';
 const OVERDUE = 'the full sweep is overdue';
 
-/** Decides whether a run can compare with the last one, or must read everything. */
+/** Decides whether a run can compare with the last run, or must read everything. */
 export function scopeOf(input: ScopeInput): Scope {
   const { mirror, config, source, order, startedAt, sweepDue, stamps, before, spoken } = input;
   const formerSource = mirror.fact('source');
   const startOver = formerSource === DEMO && source !== DEMO;
   const known = startOver ? new Map<number, KnownPage>() : (before?.known ?? mirror.known());
-  // Older mirrors hold a number here, which is no digest.
+  // Older mirrors contain a number instead of a digest.
   const isOutdated = mirror.fact('document_version') !== stamps.converter;
   const language = config.language ?? null;
   const isPartial = !startOver && mirror.fact(PARTIAL) === true;
@@ -60,7 +60,7 @@ export function scopeOf(input: ScopeInput): Scope {
     if (formerSource !== undefined && formerSource !== source) return 'the address of the site has changed';
     if (known.size === 0) return 'the mirror is empty';
     if (mirror.fact('full_at') === undefined && !isPartial) return 'the mirror was rebuilt or restored';
-    // A dry run of one page, which writes nothing, is how a change of the converter is tried.
+    // A dry run of a page, which writes nothing, tests a change of the converter.
     if (isOutdated && !(order.dryRun && order.only !== undefined)) return 'the converter has changed';
     if ((mirror.fact('language') ?? null) !== language) return 'the site file names another language';
     if (spoken !== undefined && spoken !== formerLanguage(mirror)) return 'the site speaks another language';
@@ -73,10 +73,10 @@ export function scopeOf(input: ScopeInput): Scope {
   const common = { startOver, isOutdated, isFirst: false, known };
   if (order.only !== undefined) {
     if (why !== undefined && why !== 'asked for') {
-      throw new SyncError('page_unknown', `One page alone cannot be read, because ${why}: run a whole sync first`);
+      throw new SyncError('page_unknown', `--only is not possible because ${why}: run npm run sync first`);
     }
     if (isPartial)
-      throw new SyncError('page_unknown', `One page alone cannot be read: run a whole sync first, for ${UNFINISHED}`);
+      throw new SyncError('page_unknown', `--only is not possible because ${UNFINISHED}: run npm run sync first`);
     return { mode: 'only', why: 'asked for', ...common, skipped: mirror.skipped(), facts: {} };
   }
   const facts = {
@@ -90,7 +90,7 @@ export function scopeOf(input: ScopeInput): Scope {
   if (why === undefined && isPartial) {
     return { mode: 'changes', why: UNFINISHED, ...common, isFirst: true, skipped: mirror.skipped(), facts };
   }
-  // Pages that stay as they were are judged by a whole census.
+  // Only a full census can decide about held pages.
   const isGuarded = lastRunOf(mirror).holds.some(({ kind }) => kind === 'vanished' || kind === 'different');
   if (why === undefined && order.short !== undefined && !isGuarded) {
     const { why: reason } = order.short;
@@ -102,7 +102,7 @@ export function scopeOf(input: ScopeInput): Scope {
   return { mode: 'full', why, ...common, isFirst: known.size === 0, skipped: new Map(), facts };
 }
 
-/** Language of the site when all of it was read. */
+// Language of the site at the last full run.
 function formerLanguage(mirror: Mirror): string | undefined {
   const site = mirror.fact('site') as Site | undefined;
   return (mirror.fact('spoken') as string | undefined) ?? site?.language;

@@ -1,4 +1,4 @@
-/** Error codes of a run that stopped; main.ts has the table from these to exit codes. */
+/** Error codes of a failed run; main.ts maps them to exit codes. */
 export type SyncErrorCode =
   | 'mass_loss'
   | 'lease_held'
@@ -10,7 +10,7 @@ export type SyncErrorCode =
   | 'disk_failed'
   | 'newer_schema';
 
-/** A run that stopped with the old index kept; the message is fit for the owner of the site. */
+/** A failed run that left the index unchanged. The message is suitable for the owner of the site. */
 export class SyncError extends Error {
   override readonly name = 'SyncError';
   readonly code: SyncErrorCode;

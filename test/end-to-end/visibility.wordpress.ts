@@ -170,7 +170,7 @@ describe('the visibility rule on a real WordPress: an anonymous browser beside r
       await begin(20);
       await sync(0);
       await setNotice({ html, rest });
-      assert.match((await sync(2, '--full')).failure, /20 of 20 pages show one same text/);
+      assert.match((await sync(2, '--full')).failure, /20 of 20 pages show the same text/);
       await prove([], wordsOf(11, 30), wordsOf(11, 30));
       const clock = movedClock(new Date(Date.now() + 5 * 3_600_000).toISOString());
       await sessionOn(synced.dir, wordpress.url)({}, clock);

@@ -10,9 +10,9 @@ export type CensusPage = CensusRow & CensusEntry;
 /** The pages that the site lists. */
 export type Census = {
   readonly entries: readonly CensusPage[];
-  /** Types that could not be listed. */
+  /** Types whose listing failed. */
   readonly unlisted: ReadonlySet<string>;
-  /** Pages that were not asked for: their entries are those of the mirror. */
+  /** Pages that were not requested: their entries come from the mirror. */
   readonly unasked: ReadonlySet<number>;
 };
 
@@ -32,7 +32,7 @@ export async function takeCensus({ wordpress, types, report, checkpoint }: Colla
     const warn = (place: number, { message }: WordPressError) =>
       report({
         type: 'warning',
-        message: `Row ${place} of the listing of ${type} is not read, for the site breaks at it: ${message}`,
+        message: `Row ${place} of the listing of ${type} is not read, because the site fails at it: ${message}`,
       });
     for await (const rows of wordpress.census(type, warn)) {
       checkpoint();

@@ -10,7 +10,7 @@ type Whereabouts = {
   readonly known: ReadonlyMap<number, KnownPage>;
 };
 
-/** The id of a page that somebody names by id, address, path, former path or slug. */
+/** Returns the id of a page by id, address, path, former path or slug; throws `page_unknown` if none or several match. */
 export function findPage(name: string, { census, addresses, mirror, known }: Whereabouts): number {
   const listed = census.map(({ id, link }) => ({ id, path: addresses.keyOf(link) ?? '' }));
   const pages = [...listed, ...known.values()];
@@ -27,6 +27,7 @@ export function findPage(name: string, { census, addresses, mirror, known }: Whe
   const bySlug = new Set(pages.filter(({ path }) => slugOf(path) === name.toLowerCase()).map(({ id }) => id));
   const [first] = bySlug;
   if (first !== undefined && bySlug.size === 1) return first;
-  const why = bySlug.size === 0 ? 'no page of the site is' : `${bySlug.size} pages of the site are`;
-  throw new SyncError('page_unknown', `--only ${name}: ${why} called so`);
+  const why =
+    bySlug.size === 0 ? 'no page of the site has this name' : `${bySlug.size} pages of the site have this name`;
+  throw new SyncError('page_unknown', `--only ${name}: ${why}`);
 }

@@ -5,7 +5,7 @@ import type { Census } from './census.ts';
 import type { OnRunEvent } from '../events.ts';
 import type { Scope } from '../scope.ts';
 
-/** WooCommerce's post type. */
+// Post type of WooCommerce.
 const PRODUCT = 'product';
 
 type Collaborators = {
@@ -14,7 +14,10 @@ type Collaborators = {
   readonly report: OnRunEvent;
 };
 
-/** Ids of the products that the shop hides; as they were, where none is asked for or the shop does not tell. */
+/**
+ * Returns the ids of products that the shop hides. Falls back to the ids of the last run if the run requests no product or the
+ * shop does not respond.
+ */
 export async function hiddenProductsOf(
   { wordpress, mirror, report }: Collaborators,
   { startOver }: Scope,
@@ -22,15 +25,15 @@ export async function hiddenProductsOf(
 ): Promise<ReadonlySet<number>> {
   const before = new Set(startOver ? [] : ((mirror.fact('hidden_products') as readonly number[] | undefined) ?? []));
   if (!entries.some(({ id, type }) => type === PRODUCT && !unasked.has(id))) return before;
-  const untold = (why: string) =>
-    report({ type: 'warning', message: `The shop does not tell which products it hides: ${why}` });
+  const warn = (why: string) =>
+    report({ type: 'warning', message: `The hidden products of the shop could not be read: ${why}` });
   try {
     const hidden = await wordpress.hiddenProducts();
     if (hidden) return hidden;
-    if (before.size > 0) untold('its Store API is gone; those that it hid stay hidden');
+    if (before.size > 0) warn('its Store API was removed; hidden products stay hidden');
   } catch (error) {
     if (!(error instanceof WordPressError)) throw error;
-    untold(error.message);
+    warn(error.message);
   }
   return before;
 }

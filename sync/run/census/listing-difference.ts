@@ -1,28 +1,28 @@
 type Listing = {
-  /** Ids that the listing is thought to have, in ascending order. */
+  // Expected ids, in ascending order.
   readonly expected: readonly number[];
-  /** Rows that it has. */
+  // Number of rows in the listing.
   readonly total: number;
-  /** Rows of one part of it. */
+  // Rows of a part.
   readonly size: number;
-  /** The ids of a part, in ascending order; parts count from 1. */
+  // Ids of a part in ascending order; parts count from 1.
   readonly idsOf: (part: number) => Promise<readonly number[]>;
-  /** Most parts to ask for. */
+  // Maximum parts to request.
   readonly most: number;
 };
 
-/** A place between two rows: the id before (or after) it, and by how many ids the expectation is ahead of the listing. */
+// A place between two rows: the adjacent id, and the number of ids by which the expectation is ahead of the listing.
 type Place = { readonly id: number; readonly ahead: number };
 
 /**
- * Ids that a listing by id lost or gained, found by halving: where the expectation is ahead of it by as much at the end of
- * a stretch as at its beginning, nothing of the stretch is asked for. A loss and a gain in one stretch cancel out.
+ * Returns the ids that a listing lost or gained, found by bisection. If the expectation is ahead by the same number at both ends
+ * of a range, the range is not requested. A loss and a gain in the same range cancel out.
  */
 export async function listingDifference({ expected, total, size, idsOf, most }: Listing): Promise<ReadonlySet<number>> {
   const differing = new Set<number>();
-  let asked = 0;
+  let requests = 0;
 
-  /** Notes where one part differs; answers the places at its two ends. */
+  // Adds the differences of a part; returns the places at its two ends.
   function compare(part: number, ids: readonly number[]): { readonly begin: Place; readonly end: Place } {
     const [first = 0, last = 0] = [ids[0], ids.at(-1)];
     const [from, to] = [rankOf(expected, first), rankOf(expected, last + 1)];
@@ -45,8 +45,8 @@ export async function listingDifference({ expected, total, size, idsOf, most }: 
       return;
     }
     const middle = (low + high) >> 1;
-    if (asked === most) return;
-    asked += 1;
+    if (requests === most) return;
+    requests += 1;
     const ids = await idsOf(middle);
     if (ids.length === 0) return;
     const { begin, end } = compare(middle, ids);
@@ -58,7 +58,7 @@ export async function listingDifference({ expected, total, size, idsOf, most }: 
   return differing;
 }
 
-/** The number of ids below one, in an ascending list. */
+// Number of ids below `id` in an ascending list.
 function rankOf(ids: readonly number[], id: number): number {
   let [low, high] = [0, ids.length];
   while (low < high) {

@@ -13,25 +13,25 @@ type Collaborators = {
   readonly checkpoint: () => void;
 };
 
-/** A census of which only the pages that may have changed were asked for. */
+// A census that requested only pages that may have changed.
 type PartialCensus = Census & {
-  /** Every page that was asked for, those that the site did not give included. */
+  /** Every requested page, including pages that the site did not return. */
   readonly asked: ReadonlySet<number>;
-  /** The client, which gives each page of the census once without asking for it again. */
+  /** Client that returns each page of the census from memory once. */
   readonly wordpress: WordPress;
 };
 
-/** Rows of a listing by time of change that are asked for at once; usually one page was changed. */
+// Rows of a request by time of change; usually a single page has changed.
 const NEWEST = 20;
-/** Parts of it at most: what is left is found by the next whole census. */
+// Maximum requests by time of change; the next full census finds further changes.
 const MOST_PARTS = 10;
-/** Rows of a part of the listing by id, and most parts of it that are compared. */
+// Rows of a part of the listing by id, and the maximum compared parts.
 const PART = 100;
 const MOST_COMPARED = 40;
 
 /**
- * Asks for the pages that a short order names, for those of its types that changed, and for what lies below their former
- * addresses. Every other page is in the census as the mirror has it.
+ * Requests the pages of a short order, the changed pages of its types, and pages below their former addresses. Every other page
+ * comes from the mirror.
  */
 export async function takePartialCensus(
   { wordpress, types, report, checkpoint }: Collaborators,
@@ -54,7 +54,7 @@ export async function takePartialCensus(
     for (const page of reading.pages) found.set(page.id, page);
   });
 
-  /** Reads pages, and then those whose addresses lie below one that is not what it was. */
+  // Reads pages, and then pages below changed addresses.
   async function readAsNeeded(ids: ReadonlySet<number>, { type, its }: OfType) {
     const done = new Set<number>();
     const unread = new Set<number>();
@@ -69,7 +69,7 @@ export async function takePartialCensus(
         for (const page of batch) given.set(page.id, { ...page, type });
       }
       for (const [id, page] of given) {
-        // Some cache between us and WordPress answers with yesterday's page; a whole census tells.
+        // A cache between sync and WordPress returned an old version; the next full census detects it.
         if (page.modified < (its.get(id)?.modified ?? '')) unread.add(id);
         else pages.push(page);
       }
@@ -91,7 +91,7 @@ export async function takePartialCensus(
 
 type OfType = { readonly type: string; readonly its: ReadonlyMap<number, CensusPage> };
 
-/** The pages that the site listed when it was last asked, as a census has them. */
+// Listed pages of the last run, in the format of a census.
 function mirroredPages({ known, skipped }: Scope, home: string): ReadonlyMap<number, CensusPage> {
   const listed = { slug: '', protected: false, status: 'publish' };
   const pages = new Map<number, CensusPage>();
@@ -104,7 +104,7 @@ function mirroredPages({ known, skipped }: Scope, home: string): ReadonlyMap<num
   return pages;
 }
 
-/** Ids of a type that are new, changed, or gone: by time of change, and where the listing is not as long as it was. */
+// Ids of new, changed and deleted pages of a type, by time of change and by the length of the listing.
 async function changedIds(
   { latest }: WordPress,
   { type, its, surplus, checkpoint }: OfType & { readonly surplus: number; readonly checkpoint: () => void },
@@ -129,10 +129,10 @@ async function changedIds(
   return new Set([...changed, ...differing]);
 }
 
-/** WordPress keeps the slug of a page in the trash with this ending, and so the addresses below it. */
+// WordPress appends this to the slug of a page in the trash, and so to the addresses below it.
 const IN_TRASH = /__trashed(?:-\d+)?\//;
 
-/** Pages below the former addresses of those that moved, left or came back: their own time of change stays. */
+// Pages below the former addresses of moved, deleted or restored pages; their own time of change does not change.
 function belowFormerAddresses(
   wanted: ReadonlySet<number>,
   given: ReadonlyMap<number, WordPressPage>,
@@ -151,23 +151,23 @@ function belowFormerAddresses(
   return [...its.values()].filter(isBelow).map(({ id }) => id);
 }
 
-/** The types of core, by the name that WordPress has for them. */
+// Core types by their WordPress name.
 const CORE: ReadonlyMap<string, string> = new Map([
   ['page', 'pages'],
   ['post', 'posts'],
 ]);
 
-/** Answers the REST type that is read and holds a page; `undefined` for one that is not read. */
+// Returns the configured REST type of a page; `undefined` if it is not read.
 async function typeResolver(wordpress: WordPress, types: readonly string[], pages: readonly PageName[]) {
-  const isTold = ({ type }: PageName) => types.includes(type) || [...CORE].flat().includes(type);
-  const all = pages.every(isTold) ? [] : await wordpress.types.all();
+  const isKnownType = ({ type }: PageName) => types.includes(type) || [...CORE].flat().includes(type);
+  const all = pages.every(isKnownType) ? [] : await wordpress.types.all();
   return ({ type }: PageName): string | undefined => {
     const base = CORE.get(type) ?? all.find(({ slug }) => slug === type)?.base ?? type;
     return [base, type].find((name) => types.includes(name));
   };
 }
 
-/** A client that gives pages which it read already before it asks for others; each once. */
+// Returns pages from memory once before it requests further pages.
 function givingFirst(wordpress: WordPress, pages: Map<number, WordPressPage>): WordPress {
   return {
     ...wordpress,

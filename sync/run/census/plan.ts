@@ -1,7 +1,7 @@
 import type { KnownPage, SkippedPage } from '../../../db/mirror/mirror.ts';
 import { isFromSitemap } from '../../wordpress/sitemap-ids.ts';
 
-/** One page of the census. */
+/** A page of the census. */
 export type CensusEntry = {
   readonly id: number;
   readonly type: string;
@@ -11,58 +11,58 @@ export type CensusEntry = {
   readonly status: string;
 };
 
-/** Reason to leave out a page that the site lists. */
+/** Reason to exclude a listed page. */
 export type SkipReason =
   | 'password'
   | 'not published'
   | 'excluded'
   | 'foreign address'
   | 'noindex'
-  /** A product that the shop keeps out of its catalog and its search. */
+  /** The shop hides the product from its catalog and search. */
   | 'hidden product'
-  /** Its address leads visitors to another one. */
+  /** Its address redirects visitors. */
   | 'redirect'
-  /** Its canonical address is another page's. */
+  /** Its canonical address belongs to another page. */
   | 'canonical'
   /** Status 401, 402 or 403 for visitors. */
   | 'denied'
   /** Status 404 or 410 for visitors. */
   | 'not found'
-  /** Another page, or a notice, is shown at its address. */
+  /** Visitors see another page or a notice at its address. */
   | 'other page'
-  /** Visitors get another text than the REST API gives. */
+  /** Visitors see a text different from the REST API. */
   | 'other text'
-  /** Visitors get there the same answer as at nearly every address of the site. */
+  /** Visitors get the same response as at nearly every address of the site. */
   | 'same everywhere'
   /** No view of it was available for `UNSEEN_HOURS`. */
   | 'failing'
-  /** It cannot be converted: it takes too long, or meets a bug. */
+  /** The conversion takes too long or fails. */
   | 'not convertible'
-  /** New, and a firewall keeps its own HTML from sync: nothing says that visitors get it. */
+  /** New, and a firewall blocks its HTML, so its visibility is unknown. */
   | 'firewall'
-  /** New, and no visitor's view of it could be had. */
+  /** New, and no view of it was available. */
   | 'not seen yet';
 
-/** A listed page that its listing alone keeps out. */
+// A listed page that its listing excludes.
 type Refusal = Pick<CensusEntry, 'type' | 'link'> & { readonly reason: SkipReason; readonly path: string };
 
-/** Difference between census and mirror, before anything is read. Pages are named by id. */
+/** Difference between census and mirror before any page is read. Pages are identified by id. */
 export type Plan = {
-  /** To be read, each with its type. */
+  /** Pages to read, each with its type. */
   readonly read: ReadonlyMap<number, string>;
-  /** Mirrored, but not in the census: to be asked for once more before they go; each with its type. */
+  /** Mirrored pages missing in the census, to request again before they are removed; each with its type. */
   readonly confirm: ReadonlyMap<number, string>;
-  /** In the census, and not to be in the mirror. */
+  /** Pages of the census that may not be in the mirror. */
   readonly refused: ReadonlyMap<number, Refusal>;
-  /** Earlier refusals that still hold, without reading the page again. */
+  /** Earlier exclusions that still apply without reading the page. */
   readonly stillSkipped: readonly SkippedPage[];
-  /** Mirrored pages of types that are no longer read. */
+  /** Mirrored pages of types that are no longer configured. */
   readonly retired: readonly number[];
 };
 
-/** Rules that decide from a listing alone if a page may be in the mirror. */
+/** Rules that decide from a listing whether a page may be in the mirror. */
 export type ListingRules = {
-  /** The key of a link, when it is of this site. */
+  /** Key of a link on this site; `undefined` for a foreign link. */
   readonly keyOf: (link: string) => string | undefined;
   readonly isExcluded: (path: string) => boolean;
   readonly isHiddenProduct: (id: number) => boolean;
@@ -72,21 +72,21 @@ type PlanInput = ListingRules & {
   readonly census: readonly CensusEntry[];
   readonly known: ReadonlyMap<number, KnownPage>;
   readonly skipped: ReadonlyMap<number, SkippedPage>;
-  /** Types whose census is complete. */
+  // Types with a complete census.
   readonly types: readonly string[];
-  /** Types whose census failed: their pages stay as they were. */
+  // Types whose census failed: their pages are unchanged.
   readonly unlisted: ReadonlySet<string>;
-  /** Pages that this run did not ask for: their rows of the census are those of the mirror. */
+  // Pages that this run did not request: their rows come from the mirror.
   readonly unasked: ReadonlySet<number>;
-  /** Pages to read again whatever the census says of them. */
+  // Pages to read regardless of the census.
   readonly revisit: ReadonlySet<number>;
-  /** Read everything, whatever the census says of it. */
+  // Read every page.
   readonly full: boolean;
-  /** Only this page matters. */
+  // Restricts the plan to this page.
   readonly only?: number | undefined;
 };
 
-/** Compares what the site lists with what the mirror holds. */
+/** Compares the census with the mirror. */
 export function planRun(input: PlanInput): Plan {
   const { known, full, only, revisit } = input;
   const read = new Map<number, string>();
@@ -94,12 +94,12 @@ export function planRun(input: PlanInput): Plan {
   const refused = new Map<number, Refusal>();
   const stillSkipped: SkippedPage[] = [];
   const listed = new Set<number>();
-  // Once the REST API is open, it lists the pages by their own ids.
+  // With an open REST API, the pages have their WordPress ids again.
   const isBySitemap = input.census.some(({ id }) => isFromSitemap(id));
 
   for (const entry of input.census) {
     const { id, type, link } = entry;
-    // A site that serves two types under one name lists a page twice.
+    // A site that serves two types under the same name lists a page twice.
     if (listed.has(id)) continue;
     listed.add(id);
     const skipped = input.skipped.get(id);
@@ -128,7 +128,7 @@ export function planRun(input: PlanInput): Plan {
   return { read, confirm, refused, stillSkipped, retired };
 }
 
-/** Reason of a listing to leave a page out; `undefined` when it may be read. */
+/** Returns the reason of a listing to exclude a page; `undefined` if it may be read. */
 export function refusal(
   entry: Pick<CensusEntry, 'id' | 'link' | 'protected' | 'status'>,
   rules: ListingRules,
@@ -142,7 +142,7 @@ export function refusal(
   return undefined;
 }
 
-/** True when the census differs from that of the last reading. `modified` is a hint, no more. */
+// True if the row differs from the last reading. `modified` is only a hint.
 function isStale(entry: CensusEntry, seen: KnownPage | SkippedPage | undefined): boolean {
   if (!seen || entry.modified !== seen.seenModified || entry.link !== seen.seenLink) return true;
   return 'type' in seen && seen.type !== entry.type;

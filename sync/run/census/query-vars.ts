@@ -1,7 +1,6 @@
 /**
- * Names of the query variables in which plain permalinks carry the slug of a page of a custom type:
- * `/?servicio=panaderia`, or `/?servicio=hogar/panaderia` below a parent. WordPress lets a type choose the name, so it
- * is read off the links themselves.
+ * Returns the names of query variables that hold the slug of a custom type in plain permalinks: `/?servicio=panaderia`, or
+ * `/?servicio=hogar/panaderia` below a parent. A type may choose the name, so it is read from the links.
  */
 export function queryVarsIn(rows: Iterable<{ readonly link: string; readonly slug: string }>): string[] {
   const found = new Set<string>();
@@ -15,9 +14,9 @@ export function queryVarsIn(rows: Iterable<{ readonly link: string; readonly slu
   return [...found].toSorted();
 }
 
-/** WPML and Polylang put it on every link; a page whose slug is `en` is no type of its own. */
+// WPML and Polylang add it to every link, so a page with the slug `en` does not indicate a type.
 const LANGUAGE = 'lang';
 
-/** A slug as people read it: WordPress keeps slugs percent-encoded. */
+/** Decodes a slug, which WordPress stores percent-encoded. */
 export const slugText = (slug: string): string =>
   (new URLSearchParams(`slug=${slug}`).get('slug') ?? '').normalize('NFC').toLowerCase();

@@ -1,35 +1,35 @@
 import type { StoredView } from '../../../db/mirror/views.ts';
 
-/** Up to so many pages are compared with what visitors see within the hour, more within the day. */
+/** Up to this number, every page is compared with its visitor snapshot within an hour, above it within a day. */
 export const HOURLY_PAGES = 1000;
-/** So many pages may be due in one run however short ago the last one was. */
+// Minimum limit of a run, however recent the last run was.
 const AT_ONCE = 100;
 const MINUTE = 60_000;
 
 type Revisits = {
-  /** Pages that the site lists. */
+  // Listed pages.
   readonly ids: readonly number[];
   readonly views: ReadonlyMap<number, Pick<StoredView, 'checkedAt'>>;
-  /** Pages whose last reading is in doubt: as many as may be due at once are. */
+  // Pages whose last reading is in doubt; up to `AT_ONCE` of them are due.
   readonly unconfirmed: ReadonlySet<number>;
   readonly now: number;
-  /** Start of the run before this one, in milliseconds. */
+  // Start of the previous run, in Unix milliseconds.
   readonly before: number | undefined;
 };
 
-/** Milliseconds within which every page is looked at again, with some time left for the run itself. */
+/** Returns the milliseconds within which every page is read again, with a margin for the run itself. */
 export function revisitPeriod(pages: number): number {
   return (pages <= HOURLY_PAGES ? 50 : 20 * 60) * MINUTE;
 }
 
 /**
- * The pages whose turn it is to be looked at again though nothing says that they changed: those seen longest ago, from
- * half of the period on, so that the requests spread over it.
+ * Returns the pages to read again without a reported change: those with the oldest views, from half of the period on, so that the
+ * requests are spread over it.
  */
 export function dueForRevisit({ ids, views, unconfirmed, now, before }: Revisits): ReadonlySet<number> {
   const period = revisitPeriod(ids.length);
   const checkedAt = (id: number) => views.get(id)?.checkedAt ?? 0;
-  // A view of the future was written by a clock that was wrong.
+  // A view in the future was written with a wrong clock.
   const aged = ids.filter((id) => checkedAt(id) <= now - period / 2 || checkedAt(id) > now);
   const elapsed = before === undefined ? period : Math.max(0, now - before);
   const most = Math.max(AT_ONCE, Math.ceil((ids.length * elapsed) / (period / 2)));

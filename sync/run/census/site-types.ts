@@ -1,12 +1,12 @@
 import { WordPressError } from '../../wordpress/errors.ts';
 import type { OnRunEvent } from '../events.ts';
 
-/** Failures of the site as a whole: another type fares no better. */
+// Failures of the whole site, which affect every type.
 const OF_THE_SITE = new Set(['unreachable', 'certificate', 'later']);
 
 /**
- * Does the same work for several REST types. One that fails is reported, and its pages stay as they were; the failure
- * is thrown when it is the site's, or no type is left. Answers the types that failed.
+ * Performs the same work for several REST types. A failed type is reported and its pages are unchanged. Throws if the failure
+ * affects the whole site or every type failed. Returns the failed types.
  */
 export async function forEachType(
   types: readonly string[],
@@ -25,7 +25,7 @@ export async function forEachType(
   const [first] = failed.values();
   if (first && failed.size === types.length) throw first;
   for (const [type, { message }] of failed) {
-    report({ type: 'warning', message: `The type ${type} was not read, and its pages stay as they were: ${message}` });
+    report({ type: 'warning', message: `The type ${type} was not read, so its pages are unchanged: ${message}` });
   }
   return new Set(failed.keys());
 }

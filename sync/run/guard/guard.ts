@@ -1,33 +1,33 @@
 import type { KnownPage } from '../../../db/mirror/mirror.ts';
 
 /**
- * How a page leaves. `told`: the site or the site file declares it. `vanished`: it is not listed any more. `different`: it is listed, and
- * visitors do not get it.
+ * Kind of departure of a page. `told`: the site or site.yaml declares it. `vanished`: it is no longer listed. `different`: it is
+ * listed, but visitors do not get it.
  */
 export type Departure = 'told' | 'vanished' | 'different';
 
 /**
- * A state of the site that needs the operator (exit code 2). `vanished` and `different` keep pages as they were: `vanished` until
- * --force, `different` for `GUARD_HOURS`. `unseen`: pages that could not be seen as visitors see them. `withdrawn`: the site withdrew
- * nearly all pages. `unread`: the REST API is closed.
+ * A state of the site that requires the operator (exit code 2). `vanished` and `different` hold the previous versions: `vanished`
+ * until --force, `different` for `GUARD_HOURS`. `unseen`: no visitor snapshot of pages was available. `withdrawn`: the site
+ * withdrew nearly all pages. `unread`: the REST API is closed.
  */
 export type Hold = {
   readonly kind: 'vanished' | 'different' | 'unseen' | 'withdrawn' | 'unread';
   /** ISO 8601. */
   readonly since: string;
   readonly why: string;
-  /** Pages that stay as they were. */
+  /** Pages held at their previous versions. */
   readonly pages: readonly number[];
-  /** The answer of pages that answer alike, as `Answer` has it. */
+  /** The common response; see `Answer`. */
   readonly alike?: string;
 };
 
 const FEW_PAGES = 5;
 const SMALL_SHARE = 0.1;
-/** Below this number of pages five are many: there a quarter counts. */
+// Below this number of pages, five are many, so a quarter of the pages counts.
 const SMALL_SITE = 50;
 const SMALL_SITE_SHARE = 0.25;
-/** Twice the loss that is credible in one run is credible within a week. */
+// Limit of a week, as a multiple of the credible loss of a run.
 const WEEKLY = 2;
 
 type Suspicion = Pick<Hold, 'why' | 'pages'>;
@@ -35,15 +35,15 @@ type Suspicion = Pick<Hold, 'why' | 'pages'>;
 type Vanishing = {
   readonly known: ReadonlyMap<number, Pick<KnownPage, 'path'>>;
   readonly leaving: ReadonlyMap<number, Departure>;
-  /** Pages that are new or changed, with their paths. */
+  // New or changed pages with their paths.
   readonly arriving: ReadonlyMap<number, { readonly path: string }>;
-  /** Pages that vanished within the last week. */
+  // Pages that vanished within the last week.
   readonly lostLately: readonly number[];
-  /** Number of pages that came within the last week: they make up for losses. */
+  // Number of pages gained within the last week, which compensate for losses.
   readonly gainedLately: number;
 };
 
-/** Vanished pages that are too many to be deleted without a confirmation. */
+/** Returns vanished pages that are too many to delete without confirmation. */
 export function vanishingOf({ known, leaving, arriving, lostLately, gainedLately }: Vanishing): Suspicion | undefined {
   const pages = [...leaving].flatMap(([id, how]) => (how === 'vanished' && known.has(id) ? [id] : []));
   if (pages.length > 0 && pages.length === known.size) return { why: allOf(known.size), pages };
@@ -63,28 +63,28 @@ export function vanishingOf({ known, leaving, arriving, lostLately, gainedLately
 /** Describes the loss of the whole site. */
 export const allOf = (pages: number): string => `${pages === 1 ? 'the only page' : `all ${pages} pages`} would go`;
 
-/** The number of pages that may vanish at once. */
+// Number of pages that may vanish in a run.
 function credibleLoss(pages: number): number {
   if (pages >= SMALL_SITE) return Math.max(FEW_PAGES, pages * SMALL_SHARE);
   return Math.max(1, Math.min(FEW_PAGES, Math.floor(pages * SMALL_SITE_SHARE)));
 }
 
-/** From this share of the pages on, one same answer means that the site as a whole is broken or closed. */
+// From this share on, a common response means that the site is broken or closed.
 const NEARLY_ALL = 0.9;
-/** Fewer pages with one same text are an edit. */
+// Fewer pages with a common text are an edit.
 const FEWEST_ALIKE = 3;
 
-/** The answer of a page to visitors in this run: what it has in common with other pages. */
+/** Response of a page to visitors in this run, reduced to a comparable value. */
 export type Answer = {
-  /** Equal for pages that answer alike; empty for an answer of its own. */
+  /** Equal for pages with the same response; empty for a unique response. */
   readonly alike: string;
-  /** Digest of the former text, for an answer that is a text: pages that had one text before may well have another. */
+  /** Digest of the former text if the response is a text: pages that shared a text before may share a new text. */
   readonly before?: string | undefined;
 };
 
 export type Likeness = { readonly alike: string; readonly pages: readonly number[] };
 
-/** The largest group of pages that answer alike; `undefined` if there is none. */
+/** Returns the largest group of pages with the same response; `undefined` if there is none. */
 export function likenessIn(answers: ReadonlyMap<number, Answer>): Likeness | undefined {
   const groups = Map.groupBy(
     [...answers].filter(([, { alike }]) => alike !== ''),
@@ -99,9 +99,9 @@ export function likenessIn(answers: ReadonlyMap<number, Answer>): Likeness | und
   return likenesses.toSorted((a, b) => b.pages.length - a.pages.length)[0];
 }
 
-/** True if the pages that answer alike are nearly all of some. */
+/** True if the pages with the same response are nearly all of `of` pages. */
 export const isNearlyAll = (alike: number, of: number): boolean => alike > 0 && alike >= NEARLY_ALL * of;
 
-/** Describes pages that answer alike. */
+/** Describes pages with the same response. */
 export const describeLikeness = ({ alike, pages }: Likeness, of: number): string =>
-  `${pages.length} of ${of} pages ${alike.startsWith('text') ? 'show one same text' : `answer ${alike}`}`;
+  `${pages.length} of ${of} pages ${alike.startsWith('text') ? 'show the same text' : `return ${alike}`}`;

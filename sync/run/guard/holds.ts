@@ -8,14 +8,14 @@ import type { Scope } from '../scope.ts';
 import { SyncError } from '../sync-error.ts';
 import { isUnseen } from '../visible/visible-text.ts';
 
-const HOW_TO_FORCE = 'If that is meant, run sync with --force';
+const HOW_TO_FORCE = 'If this is intended, run sync with --force';
 const HOW_TO_BE_SEEN =
-  'Let this machine see the pages as visitors do; if the REST API shows nothing hidden, set `unseen: publish` in site.yaml';
+  'Allow this machine to fetch the pages as a visitor; if the REST API shows nothing hidden, set `unseen: publish` in site.yaml';
 const HOUR_MS = 3_600_000;
-/** Vanished pages of a week are counted together. */
+/** Period in which vanished pages are counted together: a week. */
 export const LOSS_MEMORY_MS = 7 * 24 * HOUR_MS;
 
-/** The error of a run that would leave nothing to publish, if neither the site nor the guard has a reason for it. */
+/** Returns the error of a run that would leave nothing to publish, unless the site or the guard has a reason for it. */
 export function refusalOfEmptySite(
   changes: ChangeCollector,
   { scope: { known }, order: { force }, hasCause }: { scope: Scope; order: RunOrder; hasCause: boolean },
@@ -31,20 +31,20 @@ type Circumstances = {
   readonly scope: Scope;
   readonly order: RunOrder;
   readonly startedAt: Date;
-  /** Nearly all pages of the site answer visitors alike. */
+  // Set if nearly all pages have the same response.
   readonly likeness: Likeness | undefined;
 };
 
-/** Decides which pages stay as they were, and withholds those whose hold is over. */
+/** Decides which pages are held at their previous versions, and withholds pages whose hold has expired. */
 export function guardAgainstLoss(
   { mirror, guardHours }: { readonly mirror: Mirror; readonly guardHours: number },
   changes: ChangeCollector,
   { scope, order, startedAt, likeness }: Circumstances,
 ): {
   readonly holds: readonly Hold[];
-  /** Pages that stay as they were. */
+  /** Pages held at their previous versions. */
   readonly held: ReadonlySet<number>;
-  /** Pages that leave the index or do not come into it. */
+  /** Pages removed from the index or not added to it. */
   readonly withheld: readonly number[];
   readonly facts: Readonly<Record<string, unknown>>;
 } {
@@ -70,7 +70,7 @@ export function guardAgainstLoss(
     const isOver = known.size === 0 || startedAt.getTime() - Date.parse(since) >= guardHours * HOUR_MS;
     const { pages, alike } = likeness;
     const why = describeLikeness(likeness, Math.max(likeness.pages.length, known.size));
-    // Before that, a page that was not published stays out all the same.
+    // During the hold, a page that was not published stays out.
     withheld = isOver ? pages : pages.filter((id) => !known.has(id));
     holds.push({ kind: 'different', since, why, alike, pages: isOver ? [] : pages.filter((id) => known.has(id)) });
   }
@@ -80,14 +80,14 @@ export function guardAgainstLoss(
   const unseen = unseenAfter(mirror, changes, { scope, startedAt });
   if (unseen.size > 0) {
     const [cause = ''] = changes.unseen.values();
-    const why = `${counted(unseen.size, 'page')} could not be seen as visitors see them${cause && `: ${cause}`}`;
+    const why = `${counted(unseen.size, 'page')} could not be fetched as a visitor${cause && `: ${cause}`}`;
     holds.push({ kind: 'unseen', since: new Date(Math.min(...unseen.values())).toISOString(), why, pages: [] });
   }
   const held = new Set(holds.flatMap(({ pages }) => pages));
   return { holds, held, withheld, facts: { guard: holds, unseen: Object.fromEntries(unseen) } };
 }
 
-/** The reason, if the site itself keeps nearly all pages from readers. */
+// Returns the reason if the site withdrew nearly all pages.
 function withdrawnFrom(changes: ChangeCollector, { known }: Scope): string | undefined {
   const reasons = changes.withdrawn();
   const pages = Object.values(reasons).reduce((sum, count) => sum + count, 0);
@@ -97,10 +97,10 @@ function withdrawnFrom(changes: ChangeCollector, { known }: Scope): string | und
   return `the site withdrew ${pages} of ${known.size} pages${reasonsText(reasons)}${search}`;
 }
 
-/** A site of fewer pages may well withdraw all of them one by one. */
+// A smaller site may withdraw all of its pages one by one.
 const FEWEST_PAGES = 3;
 
-/** The pages that could not be seen, each with the start of the first such run in a row, in milliseconds. */
+// Pages without a view, each with the start of the first consecutive run, in Unix milliseconds.
 function unseenAfter(
   mirror: Pick<Mirror, 'fact'>,
   changes: ChangeCollector,
@@ -116,15 +116,14 @@ function unseenAfter(
 
 type Gain = readonly [at: number, pages: number];
 
-/** Numbers of the pages that came within the last week, each with the time of its run. */
+// Number of gained pages of each run within the last week, with its time.
 function gainsOf(mirror: Pick<Mirror, 'fact'>, { startOver }: Scope, startedAt: Date): readonly Gain[] {
   const entries = startOver ? [] : ((mirror.fact('gained') as readonly Gain[] | undefined) ?? []);
   return entries.filter(([at]) => at >= startedAt.getTime() - LOSS_MEMORY_MS);
 }
 
 /**
- * The gains to remember after a run. A vanished page that is back is none, nor are the pages of a first sync; with --force the week
- * begins anew.
+ * Returns the gains to store after a run. Returned pages and the pages of a first sync do not count; --force restarts the week.
  */
 export function gainsAfter(
   mirror: Mirror,
@@ -138,22 +137,22 @@ export function gainsAfter(
   return pages === 0 ? before : [...before, [startedAt.getTime(), pages]];
 }
 
-/** The message of a run that needs the operator. */
+/** Formats the message of a run that requires the operator. */
 export function describeHolds(
   holds: readonly Hold[],
   skipped: Readonly<Record<string, number>>,
   { guardHours, unseenHours }: { readonly guardHours: number; readonly unseenHours: number },
 ): string {
   const fates: Record<Hold['kind'], string> = {
-    vanished: 'they stay as they were',
-    different: `they stay as they were for ${guardHours} hours, and are withheld then until visitors get them again`,
-    unseen: `what is published stays for ${unseenHours} hours; new pages and texts wait`,
-    withdrawn: 'they are not published any more',
-    unread: 'they stay as they were last read',
+    vanished: 'their previous versions stay',
+    different: `their previous versions stay for ${guardHours} hours, and are withheld afterwards until visitors get them again`,
+    unseen: `published pages stay for ${unseenHours} hours; new pages and texts wait`,
+    withdrawn: 'they are no longer published',
+    unread: 'they are not updated',
   };
   const texts = holds.map(({ kind, since, why }) => `${why} (since ${since}); ${fates[kind]}`);
   const advice = holds.some(({ kind }) => kind === 'vanished' || kind === 'different') ? `. ${HOW_TO_FORCE}` : '';
-  return `The site needs a look; everything else is published: ${texts.join('. ')}${reasonsText(skipped)}${advice}`;
+  return `Check the site; all further changes are published: ${texts.join('. ')}${reasonsText(skipped)}${advice}`;
 }
 
 function reasonsText(skipped: Readonly<Record<string, number>>): string {

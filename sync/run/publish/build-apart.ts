@@ -4,31 +4,31 @@ import type { IndexFacts } from '../../../db/index/index-tables.ts';
 import { createTurns } from '../turns.ts';
 import type { Placing } from './outline.ts';
 
-/** A whole index to be built of a mirror. */
+/** Input of a build of a whole index from a mirror. */
 export type ApartBuild = {
   readonly mirrorFile: string;
   /** File of the index, which must not exist. */
   readonly path: string;
   readonly facts: IndexFacts;
-  /** The rules by which pages are placed. */
+  /** Rules for the city and family of pages. */
   readonly placing: Placing;
-  /** The number of pages. */
+  /** Number of pages. */
   readonly pages: number;
 };
 
-/** Builds of this process, of which each takes much memory: one at a time. */
+// A single build at a time, because each needs much memory.
 const turns = createTurns({ most: 1, mostPatient: 1, mostHeavy: 1 });
 
-/** Waits until no other index is built apart; answers what ends the turn. Rejects with the signal's reason when that comes first. */
+/** Waits for a build slot. Returns the function that releases it; rejects with the signal's reason. */
 export async function takeBuildTurn(signal: AbortSignal): Promise<() => void> {
-  const endTurn = await turns.take('patient', signal);
+  const release = await turns.take('patient', signal);
   signal.throwIfAborted();
-  return endTurn ?? (() => {});
+  return release ?? (() => {});
 }
 
 /**
- * Builds and verifies a whole index in a thread of its own; `onBegun` is called once it shows the mirror as it was when this was called,
- * whatever is written into that from then on. Rejects with the signal's reason when that ends it.
+ * Builds and verifies a whole index in a worker thread. Calls `onBegun` after the thread has opened its snapshot of the mirror;
+ * later writes do not affect the build. Rejects with the signal's reason.
  */
 export async function buildApart(build: ApartBuild, onBegun: () => void, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
@@ -39,7 +39,7 @@ export async function buildApart(build: ApartBuild, onBegun: () => void, signal:
   try {
     const [code] = await once(worker, 'exit');
     signal.throwIfAborted();
-    if (code !== 0) throw new Error(`The thread of the index ended with ${String(code)}`);
+    if (code !== 0) throw new Error(`The index thread exited with code ${String(code)}`);
   } finally {
     signal.removeEventListener('abort', end);
   }

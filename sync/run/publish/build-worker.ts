@@ -1,4 +1,4 @@
-// Entry of the worker thread in which a whole index is built (build-apart.ts).
+// Entry of the worker thread that builds a whole index (build-apart.ts).
 import { parentPort, workerData } from 'node:worker_threads';
 import { buildIndex } from '../../../db/index/builder.ts';
 import { verifyIndex } from '../../../db/index/verify.ts';
@@ -11,7 +11,7 @@ import { createPlacer } from './outline.ts';
 const { mirrorFile, path, facts, placing, pages: count } = workerData as ApartBuild;
 const db = openToInspect(mirrorFile);
 try {
-  // Runs that pass meanwhile change the mirror: this connection sees it as it is at its first look.
+  // Urgent runs may change the mirror meanwhile: this transaction keeps its first snapshot.
   db.transaction(() => {
     const mirror = createMirror(db);
     const { number } = mirror.revision();

@@ -18,7 +18,7 @@ import { contributionOf, createContributions } from './contributions.ts';
 import { hashOf } from '../read/document.ts';
 import { countriesOfSite, createPlacer, outlineOf, type Outline } from './outline.ts';
 
-/** The content of a new generation, but for its pages. */
+/** Content of a new generation, without its pages. */
 export type Edition = {
   readonly site: Site;
   readonly cities: SiteRules['cities'];
@@ -27,39 +27,39 @@ export type Edition = {
   readonly chosen: ChosenVocabulary;
   readonly placeNames: PlaceNames;
   readonly pages: number;
-  /** Digest of everything that readers could tell apart. */
+  /** Digest of everything that readers could distinguish. */
   readonly fingerprint: string;
   readonly origin: Origin;
   readonly outline: Outline;
   readonly placing: Placing;
 };
 
-/** How pages of the mirror become pages of the index. */
+// Maps pages of the mirror to pages of the index.
 type Placing = ReturnType<typeof createPlacer> & {
-  /** A page of the mirror, `undefined` for one that is not to be published. */
+  /** Returns a page of the mirror; `undefined` if it may not be published. */
   readonly pageOf: (id: number) => (MirroredPage & Page) | undefined;
-  /** Digest of the code and the rules by which pages are placed. */
+  /** Digest of the code and rules that place pages. */
   readonly rules: string;
 };
 
 type Collaborators = {
   readonly mirror: Mirror;
   readonly config: SiteConfig;
-  /** Digest of the code that composes. */
+  // Digest of the composing code.
   readonly composer: string;
-  /** Of an index. */
+  // Schema version of the index.
   readonly schemaVersion: number;
-  /** Called again and again during work that lets nothing else run; stops it by throwing. */
+  // Called repeatedly in blocking work; throws to abort it.
   readonly checkpoint: () => void;
 };
 
-/** The generation to compose from what has changed since, and its vocabulary with the reasons. */
+// The previous generation, and its vocabularies with reasons.
 type Before = { readonly former: Former; readonly pages: number; readonly trades: ChosenVocabulary['trades'] };
 
-/** More changed pages are not compared one by one. */
+// Maximum changed pages that are compared individually.
 const MOST_COMPARED = 1000;
 
-/** Composes editions of the mirror by the rules of the site file. */
+/** Creates the composer, which applies the rules of site.yaml to the mirror. */
 export function createComposer({ mirror, config, composer, schemaVersion, checkpoint }: Collaborators) {
   const contributions = createContributions({ mirror, checkpoint });
 
@@ -72,7 +72,7 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
     return { ...placer, pageOf, rules: sha256([composer, outline.cities, outline.setting, outline.written]) };
   }
 
-  /** The outline of the generation before, if no page has another address or title since. */
+  // Returns the previous outline if no page has changed its address or title.
   function outlineBefore({ former }: Before, { language: setting }: Site): Outline | undefined {
     const touched = mirror.touchedSince(former.origin.revision, MOST_COMPARED + 1);
     if (touched.length > MOST_COMPARED) return undefined;
@@ -87,7 +87,7 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
     return isSame ? outline : undefined;
   }
 
-  /** Composes what the next generation says; of the one before it, what the changed pages have no share in. */
+  // Composes the next generation, and reuses values of the previous generation that changed pages do not affect.
   function compose(before: Before | undefined): Edition {
     const found = mirror.fact('site') as Site;
     const evidence = mirror.fact('company_evidence') as SiteEvidence | undefined;
@@ -128,7 +128,7 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
     return { site, cities, outline, placing, company, origins, chosen, placeNames, pages, fingerprint, origin };
   }
 
-  /** Tells what the pages that have changed since make of the tally, and whether they contribute what they did; `undefined` for many. */
+  // Updates the tally with the changed pages and compares their contributions; `undefined` if there are too many.
   function compare({ former, pages }: Before, main: string, { pageOf }: Placing) {
     const { origin } = former;
     const touched = mirror.touchedSince(origin.revision, MOST_COMPARED + 1);
@@ -163,7 +163,7 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
     readonly completed: SiteRules;
   };
 
-  /** Company data, vocabulary and names of places, of what all pages contribute. */
+  // Company data, vocabulary and place names from the contributions of all pages.
   function companyOf({ site, evidence, hiddenLinks, countries, completed }: Told, placing: Placing): Composed {
     const main = primaryLanguage(site.language);
     const pages: Contribution[] = [];
@@ -203,13 +203,13 @@ function companyBefore({ former: { company, origins, vocabulary, placeNames }, t
 type Tally = {
   readonly counts: Readonly<Record<string, number>>;
   readonly pages: number;
-  /** Hexadecimal. */
+  // Hexadecimal.
   readonly sum: string;
 };
 
 const SUM_BITS = 256;
 
-/** Counts pages, and adds up their digests: a sum does not need to know the others when one of them changes. */
+// Counts pages and sums their digests: a sum can be updated for a single page.
 function createTally(
   { counts: countsBefore, pages: pagesBefore, sum: sumBefore }: Tally = { counts: {}, pages: 0, sum: '0' },
 ) {

@@ -7,28 +7,28 @@ import { placesListedIn } from '../../places/area-lists.ts';
 
 type Collaborators = {
   readonly mirror: Pick<Mirror, 'contributions' | 'fact' | 'note' | 'publishable' | 'revision' | 'touchedSince'>;
-  /** Called again and again during work that lets nothing else run; stops it by throwing. */
+  // Called repeatedly in blocking work; throws to abort it.
   readonly checkpoint: () => void;
 };
 
-/** How pages of the mirror are placed. */
+// Maps pages of the mirror to their city and family.
 type Placing = {
-  /** A page of the mirror with its city and family, `undefined` for one that is not to be published. */
+  // Returns a page with city and family; `undefined` if it may not be published.
   readonly pageOf: (id: number) => Page | undefined;
   readonly placed: (page: Omit<Page, 'city' | 'family'>) => Page;
-  /** Digest of the code and the rules by which pages are placed. */
+  // Digest of the code and rules that place pages.
   readonly rules: string;
 };
 
-/** The state of the mirror that the kept contributions are of, and what else they were made by. */
+// Revision of the mirror and rules of the stored contributions.
 type Kept = { readonly by: string; readonly revision: number };
 const FACT = 'contributions';
 
-/** The contributions of pages, kept in the mirror: those of the pages that have changed since are made anew. */
+/** Creates the contributions of pages, cached in the mirror: only those of changed pages are computed again. */
 export function createContributions({ mirror, checkpoint }: Collaborators) {
   const table = mirror.contributions;
 
-  /** Those of the pages in the main language (a primary subtag), in the order of ids. */
+  // Yields the contributions of pages in the main language (a primary subtag), in order of id.
   function* all(main: string, placing: Placing): Generator<Contribution> {
     table.transaction(() => bringUpToDate(main, placing));
     for (const one of table.all()) {
@@ -61,7 +61,7 @@ export function createContributions({ mirror, checkpoint }: Collaborators) {
   return { all };
 }
 
-/** The contribution of a page: what the company is called and offers is said once, in the main language. */
+/** Returns the contribution of a page; `undefined` outside the main language, in which company data is read. */
 export function contributionOf(page: Page | undefined, main: string): Contribution | undefined {
   if (!page || primaryLanguage(page.language) !== main) return undefined;
   const { id, title, url, path, city, family, markdown } = page;

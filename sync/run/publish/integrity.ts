@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { checksumOf, filesOf, type Generations, type IndexFile, type Pointer } from '../../../db/index/generations.ts';
 import type { Mirror } from '../../../db/mirror/mirror.ts';
 
-/** Files that had the checksum that was published: the mark of each when that was seen, and the time. */
+// Verified files: checksum, file mark and time of the verification.
 type Seen = Readonly<Record<string, { readonly sha256: string; readonly mark: string; readonly at: number }>>;
 
-/** Disks forget without a write, so a file is read again after a day. */
+// A disk may lose data without a write, so a file is verified again after a day.
 const BELIEVED_MS = 86_400_000;
 const FACT = 'intact_files';
 
@@ -15,7 +15,7 @@ type Collaborators = {
   readonly now: () => Date;
 };
 
-/** Tells whether index files are as they were published, and reads only those that were written to since, or long ago. */
+/** Creates the verification of index files. It reads only files that were written or verified long ago. */
 export function createIntegrity({ mirror, generations, now }: Collaborators) {
   const seen = (): Seen => (mirror.fact(FACT) as Seen | undefined) ?? {};
 
@@ -24,7 +24,7 @@ export function createIntegrity({ mirror, generations, now }: Collaborators) {
     return mark ? `${mark.inode}-${mark.write}` : '';
   }
 
-  /** Remembers that a file has its checksum now, and forgets files that are gone. */
+  // Stores that a file has its checksum, and removes deleted files.
   async function remember(part: IndexFile): Promise<void> {
     const { file, sha256 } = part;
     const others = Object.entries(seen()).filter(
@@ -43,7 +43,7 @@ export function createIntegrity({ mirror, generations, now }: Collaborators) {
     return true;
   }
 
-  /** True when the file of a generation and that of its base are what was published. */
+  // True if the files of a generation and of its base have their checksums.
   async function isIntact(pointer: Pointer): Promise<boolean> {
     for (const part of filesOf(pointer)) {
       if (!(await isFileIntact(part))) return false;

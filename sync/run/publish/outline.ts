@@ -11,31 +11,31 @@ import { findTowns } from '../../places/town-families.ts';
 import type { SiteConfig, SiteRules } from '../../site-file/site-config.ts';
 import { hashOf } from '../read/document.ts';
 
-/** What the pages tell of the site as a whole: its language and its cities. */
+/** Language and cities of the site, derived from its pages. */
 export type Outline = {
   readonly language: string;
   readonly cities: SiteRules['cities'];
-  /** Language tags: that of the setting of WordPress, and that in which the pages with it are written. */
+  /** Language tags: the setting of WordPress, and the detected language of pages with it. */
   readonly setting: string;
   readonly written: string;
 };
 
-/** Texts that are enough to tell the language of a site, and addresses to tell its cities. */
+// Samples that suffice to detect the language and the cities of a site.
 const MOST_TEXTS = 100;
 const MOST_ADDRESSES = 20_000;
 
-/** The part of an outline by which pages are placed. */
+/** Fields of an outline that place pages. */
 export type Placing = Pick<Outline, 'setting' | 'written'> & { readonly cities: readonly CityRule[] };
 
 type Input = {
   readonly mirror: Pick<Mirror, 'heads' | 'publishablePage'>;
   readonly config: Pick<SiteConfig, 'language' | 'cities'>;
-  /** As WordPress describes it. */
+  // As WordPress describes it.
   readonly site: Site;
   readonly countries: readonly string[];
 };
 
-/** Reads the outline from the pages; what site.yaml says holds. */
+/** Derives the outline from the pages; site.yaml overrides it. */
 export function outlineOf({ mirror, config, site, countries }: Input): Outline {
   const heads = mirror.heads(MOST_ADDRESSES);
   const said = primaryLanguage(site.language);
@@ -52,13 +52,13 @@ export function outlineOf({ mirror, config, site, countries }: Input): Outline {
   return { language, cities, setting: site.language, written };
 }
 
-/** The countries in which a company may be, the likeliest first. */
+/** Returns the countries of a company, most likely first. */
 export function countriesOfSite(site: Site, evidence: SiteEvidence | undefined, language: string): readonly string[] {
   if (evidence && evidence.countries.length > 0) return evidence.countries;
   return countriesOf({ home: site.home, languages: [language] }).countries;
 }
 
-/** Gives pages of the mirror their city and family, and those with the language of the setting the one they are written in. */
+/** Creates the mapping of mirror pages to city and family. Replaces the language of the setting by the detected language. */
 export function createPlacer({ setting, written, cities }: Placing) {
   const { locate } = createPlaces(cities);
 

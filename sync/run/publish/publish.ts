@@ -35,22 +35,22 @@ type Collaborators = {
   readonly now: () => Date;
   readonly stamps: Stamps;
   readonly report: OnRunEvent;
-  /** Called again and again during work that lets nothing else run; stops it by throwing. */
+  // Called repeatedly in blocking work; throws to abort it.
   readonly checkpoint: () => void;
 };
 
-/** Changed pages, against the index that a delta would be read with. */
+// Changed pages, and the base of their delta.
 type Difference = { readonly base: Base; readonly changed: readonly number[] };
 type Edition = ComposedEdition & {
   readonly difference?: Difference | undefined;
-  /** A first sync has read a part of the site: the number of pages that it will read. */
+  // Set if a first sync has read a part of the site: the expected number of pages.
   readonly partial?: { readonly of: number } | undefined;
 };
 type Newest = { readonly pointer: Pointer; readonly former: Former };
 type Facts = IndexFacts & { readonly aliases: readonly Alias[]; readonly origin: Origin };
 type Built = { readonly edition: Edition; readonly facts: Facts; readonly base: Base | undefined };
 
-/** Builds and verifies a whole index of what the mirror holds at present. */
+// Builds and verifies a whole index of the present mirror.
 type BuildWhole = (whole: {
   readonly path: string;
   readonly facts: Facts;
@@ -58,19 +58,19 @@ type BuildWhole = (whole: {
   readonly pages: number;
 }) => Promise<void>;
 
-/** Of fewer pages the whole index is built as quickly. */
+// For fewer pages, building the whole index takes no longer.
 const FEWEST_PAGES = 500;
-/** Share of the pages from which on the whole index is built, once what has changed is published. */
+// Share of changed pages from which the whole index is rebuilt after the publication.
 const MANY_CHANGED = 0.02;
-/** Share from which on it is built at once, whoever waits: a delta grows no further, though renewals fail. */
+// Share of changed pages from which it is rebuilt before the publication: a delta does not grow further, even if renewals fail.
 const MOST_CHANGED = 0.1;
-/** Reasons that do not end a rollback. */
+// Reasons that do not end a rollback.
 const MAY_WAIT: ReadonlySet<PublishReason> = new Set(['the content has changed', 'the indexer has changed']);
-/** Milliseconds after a failed renewal until the next attempt; also the shortest time between renewals because of withdrawn passages. */
+// Milliseconds from a failed renewal to the next attempt, and between renewals because of withdrawn passages.
 const RENEWAL_PAUSE_MS = 3_600_000;
 const RENEWAL_FACT = 'renewal_tried_at';
 
-/** Makes index generations out of the mirror and the rules of the site file. */
+/** Creates the publisher, which builds index generations from the mirror and the rules of site.yaml. */
 export function createPublisher({ mirror, generations, config, now, stamps, report, checkpoint }: Collaborators) {
   const composer = createComposer({
     mirror,
@@ -88,7 +88,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     }
   }
 
-  /** Pages as they are in the mirror, `undefined` for those that are not to be published. */
+  // Current pages of the mirror; `undefined` for pages that may not be published.
   function* pagesById(
     ids: readonly number[],
     { pageOf }: Edition['placing'],
@@ -104,7 +104,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     () =>
       mirror.translated().map(translated);
 
-  /** The newest generation, to make the next from; `undefined` when none can be trusted, or other code has made it. */
+  // Newest generation as the base of the next; `undefined` if it is damaged or other code built it.
   async function newestTrusted(): Promise<Newest | undefined> {
     const pointer = (await generations.published()).find(({ of }) => of === undefined);
     if (pointer?.schema_version !== INDEX_SCHEMA_VERSION || pointer.indexer !== stamps.indexer) return undefined;
@@ -113,7 +113,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     return former && { pointer, former };
   }
 
-  /** Composes the next edition, and finds out whether it can be published as what differs from an index that is there. */
+  // Composes the next edition, with its difference from an existing index if a delta is possible.
   async function compose(): Promise<Edition> {
     const found = await newestTrusted();
     using former = found?.former;
@@ -124,11 +124,11 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     return { ...edition, difference: differenceFrom(found, edition) };
   }
 
-  /** The changed pages since the base of a generation, unless there are too many, or pages are placed by other rules. */
+  // Changed pages since the base of a generation; `undefined` if there are too many or the placing rules changed.
   function differenceFrom({ pointer, former }: Newest, { origin }: ComposedEdition): Difference | undefined {
     const { pages: count, origin: before } = former.base;
     if (count < FEWEST_PAGES || before?.mirror !== origin.mirror || before.rules !== origin.rules) return undefined;
-    // What the site has withdrawn must be in no file that is published from now on.
+    // Withdrawn text must not be in any file that is published from now on.
     if (former.baseHolds(urgentIn(verdictsIn(mirror), count))) return undefined;
     const most = Math.floor(count * MOST_CHANGED);
     const changed = mirror.touchedSince(before.revision, most + 1);
@@ -136,12 +136,12 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     return changed.length > most ? undefined : { base: { generation, file, sha256, bytes }, changed };
   }
 
-  /** The reason for a new generation; `undefined` when the newest one is what readers should see. */
+  // Reason for a new generation; `undefined` if the newest is current.
   async function reasonToPublish(edition: Edition): Promise<PublishReason | undefined> {
     const live = await generations.current().catch(() => undefined);
     if (!live || live.schema_version !== INDEX_SCHEMA_VERSION) return 'there is no index that can be read';
     if (!(await integrity.isIntact(live))) return 'the index is damaged';
-    // After a rollback, nothing is published until somebody undoes it.
+    // After a rollback, nothing is published until it is undone.
     if (live.pinned !== undefined) return undefined;
     if (live.indexer !== stamps.indexer) return 'the indexer has changed';
     const isSame =
@@ -151,7 +151,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     return isSame ? undefined : 'the content has changed';
   }
 
-  /** Builds the next generation beside the live one, verifies it, and makes it the live one. */
+  // Builds the next generation beside the live generation, verifies it and makes it live.
   async function publish(edition: Edition, why: PublishReason): Promise<Pointer> {
     const place = await generations.next();
     return await unlessFailed(place, async () => {
@@ -162,7 +162,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
       verifyIndex(place.path, { pages: edition.pages });
       const live = await generations.current().catch(() => undefined);
       if (live?.pinned !== undefined && MAY_WAIT.has(why)) {
-        // Somebody has gone back while this was built.
+        // A rollback happened during the build.
         await rm(place.path, { force: true });
         return live;
       }
@@ -188,7 +188,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     };
   }
 
-  /** The pointer of a file that was built and verified. */
+  // Pointer of a built and verified file.
   async function describe({ file, path }: Place, { edition, facts, base }: Built): Promise<Pointer> {
     const { generation, builtAt, aliases } = facts;
     const { site, chosen, origin, fingerprint, partial } = edition;
@@ -218,7 +218,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     return pointer;
   }
 
-  /** Removes what was built of a generation when it does not become the live one. */
+  // Deletes the file of a generation that did not become live.
   async function unlessFailed<Made>({ file, path }: Place, make: () => Promise<Made>): Promise<Made> {
     try {
       return await make();
@@ -231,10 +231,10 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     }
   }
 
-  /** True when the live generation is a delta that has grown, or is weighed otherwise than a whole index would be. */
+  // True if the live generation is a delta that has grown, or whose term weights differ from those of a whole index.
   async function isOutgrown(): Promise<boolean> {
     const live = await generations.current().catch(() => undefined);
-    // After a rollback, the live one stands.
+    // After a rollback, the live generation stays.
     if (!live?.base || live.pinned !== undefined || (await generations.published())[0]?.generation !== live.generation)
       return false;
     if (live.schema_version !== INDEX_SCHEMA_VERSION || !(await integrity.isIntact(live))) return false;
@@ -243,20 +243,18 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     if (!former || !growth) return false;
     const { pages: count, builtAt } = former.base;
     if (growth.weighsOtherwise || growth.changed > count * MANY_CHANGED) return true;
-    // What a page lost without an edit leaves the files of a large site as well, at most once in this time.
+    // Passages removed without an edit leave the files of a large site too, at most once in this period.
     return now().getTime() - Date.parse(builtAt) >= RENEWAL_PAUSE_MS && former.baseHolds(verdictsIn(mirror));
   }
 
-  /** True when the whole index is to be built anew, and was not tried a while ago without success. */
+  // True if a rebuild of the whole index is due and has not failed recently.
   async function isRenewalDue(): Promise<boolean> {
     const tried = Number(mirror.fact(RENEWAL_FACT) ?? 0);
     return Math.abs(now().getTime() - tried) >= RENEWAL_PAUSE_MS && (await isOutgrown());
   }
 
-  /**
-   * Publishes the same content once more as a whole index, if that is due; answers its generation. `buildWhole` gives others their
-   * turn: when they have published something meanwhile, what has changed since is published as a delta of this index.
-   */
+  // Publishes the same content as a whole index, if that is due; returns its pointer. `buildWhole` runs in parallel with urgent
+  // runs. If they publish meanwhile, their changes become a delta of this index.
   async function renew(buildWhole: BuildWhole): Promise<Pointer | undefined> {
     if (!(await isRenewalDue())) return undefined;
     const edition = await compose();
@@ -275,7 +273,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     });
   }
 
-  /** Makes live what was built of a whole index meanwhile; `undefined` when something else is to be published. */
+  // Makes a rebuilt index live; `undefined` if a further publication is due first.
   async function makeWholeLive(place: Place, edition: Edition, facts: Facts): Promise<Pointer | undefined> {
     const after = await compose();
     if (!(await isOutgrown()) || (await reasonToPublish(after))) return undefined;
@@ -300,13 +298,13 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     });
   }
 
-  /** Makes an index live in the place of one that answers alike, unless it was rolled back meanwhile. */
+  // Replaces an equivalent live index, unless a rollback happened meanwhile.
   async function succeed(former: Pointer | undefined, built: Pointer): Promise<Pointer | undefined> {
     const live = await generations.current().catch(() => undefined);
     return live?.generation === former?.generation ? await makeLive(built) : undefined;
   }
 
-  /** Builds an index file: what differs from a base, which it returns, or the whole. */
+  // Builds an index file: a delta of a base, which is returned, or a whole index.
   function build(path: string, facts: Facts, { pages: total, difference, placing }: Edition): Base | undefined {
     if (difference) {
       const { base, changed } = difference;
@@ -323,7 +321,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
   return { compose, reasonToPublish, publish, isRenewalDue, renew };
 }
 
-/** Former addresses of the site, for servers that know it by one of them. */
+// Former addresses of the site, for servers that use them.
 function formerOf(dataDir: string): Pick<Pointer, 'former'> {
   const { former = [] } = identityOf(dataDir) ?? {};
   return former.length > 0 ? { former } : {};
@@ -337,7 +335,7 @@ function* counted<Item>(items: Iterable<Item>, tell: (done: number) => void): Ge
   }
 }
 
-/** Checksum and size of a file that is on the disk for good. */
+// Checksum and size of a file after fsync.
 async function onDisk(file: string): Promise<{ readonly sha256: string; readonly bytes: number }> {
   await using handle = await open(file, 'r+');
   await handle.sync();

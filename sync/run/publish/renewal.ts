@@ -16,14 +16,14 @@ type Collaborators = {
   readonly stamps: Stamps;
   readonly signal: AbortSignal;
   readonly report: OnRunEvent;
-  /** Lets short runs pass while the index is built. */
+  // Allows urgent runs during the build.
   readonly letPass?: LetPass | undefined;
   readonly lease: { keepAlive(): void };
 };
 
 /**
- * Builds the whole index anew once a delta has outgrown its base, and publishes the same content once more. It comes after the run
- * that found this, so that no correction waits for it; the site is asked for nothing.
+ * Rebuilds the whole index after a delta has outgrown its base, and publishes the same content. It follows the run that detected
+ * this, so no change waits for it. It sends no request to the site.
  */
 export async function renewIndex(collaborators: Collaborators): Promise<void> {
   const { mirrorFile, generations, signal, report, letPass, lease } = collaborators;
@@ -34,7 +34,7 @@ export async function renewIndex(collaborators: Collaborators): Promise<void> {
   const publisher = createPublisher({ ...collaborators, checkpoint });
   if (!(await publisher.isRenewalDue())) return;
   const endWaiting = letPass?.();
-  const endTurn = await takeBuildTurn(signal);
+  const releaseSlot = await takeBuildTurn(signal);
   try {
     await endWaiting?.();
     await generations.clean();
@@ -53,9 +53,9 @@ export async function renewIndex(collaborators: Collaborators): Promise<void> {
     report(
       pointer
         ? { type: 'renewed', generation: pointer.generation, pages: pointer.counts['pages'] ?? 0 }
-        : { type: 'unrenewed', why: 'Something else is to be published first' },
+        : { type: 'unrenewed', why: 'Another publication is due first' },
     );
   } finally {
-    endTurn();
+    releaseSlot();
   }
 }

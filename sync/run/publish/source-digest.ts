@@ -4,19 +4,17 @@ import { findPackageJSON } from 'node:module';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/**
- * A token of TypeScript in which `//` or `/*` may stand, or a comment: a comment with its line, a comment behind code, a
- * string, a template literal, a regular expression (which, formatted, is no division: that has blanks around it).
- */
+// TypeScript tokens that may contain `//` or `/*`, and comments: whole-line comments, trailing comments, strings, template
+// literals and regular expressions. In formatted code a division has spaces around it.
 const TOKENS =
   /^[ \t]*(?:\/\/.*|\/\*[^]*?\*\/)[ \t]*\n|[ \t]*\/\/.*|[ \t]*\/\*[^]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[^])*`|\/(?![*/ ])(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\//gm;
 
-/** A source text without its comments: they do not change what a program does. */
+/** Returns a source text without its comments, which do not affect a program. */
 export function withoutComments(source: string): string {
   return source.replaceAll(TOKENS, (token) => (/^[ \t]*\/[/*]/.test(token) ? '' : token));
 }
 
-/** Imports that are there at run time, and files that are read beside a module. */
+// Imports at run time, and files that are read by URL.
 const REFERENCES =
   /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'([^']+)'|\b(?:import(?:\.meta\.resolve)?|require)\('([^']+)'\)|\bnew URL\('([^']+)', import\.meta\.url\)/gm;
 
@@ -27,8 +25,8 @@ type PackageManifest = {
 };
 
 /**
- * The files and packages that modules are made of, by name: the text of each file without comments, the version of each
- * package. Followed from import to import, so that a new file or package cannot be forgotten.
+ * Returns the files and packages of modules by name: file texts without comments, and package versions. Follows imports, so that
+ * new files and packages are included.
  */
 export function sourcesOf(root: string, entries: readonly string[]): ReadonlyMap<string, string> {
   const sources = new Map<string, string>();
@@ -62,7 +60,7 @@ export function sourcesOf(root: string, entries: readonly string[]): ReadonlyMap
   return sources;
 }
 
-/** SHA-256 of all that some modules are made of, and of versions of what is no source, in hexadecimal; the same on every machine. */
+/** Returns the SHA-256 of the sources of modules and of further versions, in hexadecimal; equal on every machine. */
 export function sourceDigest(root: string, entries: readonly string[], versions: readonly string[] = []): string {
   const hash = createHash('sha256');
   for (const version of versions) hash.update(JSON.stringify(version));

@@ -4,18 +4,18 @@ import { z } from 'zod';
 import { sourceDigest } from './source-digest.ts';
 
 const Stamps = z.object({
-  /** Of all that makes a page of what WordPress answers: other than in the last run, every page is read again. */
+  /** Code that converts responses of WordPress to pages; after a change every page is read again. */
   converter: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Of all that makes an index of pages, and searches it: other than in the last index, a new one is built. */
+  /** Code that builds and searches an index; after a change a new index is built. */
   indexer: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Of all that makes company data and vocabulary of pages: other than in the last index, they are made anew. */
+  /** Code that derives company data and vocabulary from pages; after a change both are derived again. */
   composer: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** Digests of the code behind pages and index, for a run to tell that they were made by other code. */
+/** Code digests behind pages and index, to detect results of other code. */
 export type Stamps = z.infer<typeof Stamps>;
 
-/** Modules that everything else is reached from. What only carries bytes, as the connection does, changes no page. */
+/** Entry modules of each digest. Transport code such as the connection does not affect pages. */
 export const ENTRIES: Record<keyof Stamps, readonly string[]> = {
   converter: [
     'sync/markdown/convert-worker.ts',
@@ -28,16 +28,16 @@ export const ENTRIES: Record<keyof Stamps, readonly string[]> = {
   composer: ['sync/run/publish/compose.ts'],
 };
 
-/** Folders of data that vocabulary and names of places are made of. */
+// Data folders of vocabularies and place names.
 const WORD_FILES = ['vocabulary', 'places'];
-/** Words by which company data is read. */
+// Words for reading company data.
 const COMPANY_WORDS = 'sync/company/words';
 
 const RECORD = 'stamps.json';
 
 /**
- * Takes the stamps from the sources; a build without sources carries in `stamps.json` what this function answered when
- * it was made. Sources come first, so that a record cannot be out of date.
+ * Computes the digests from the sources. A build without sources contains the result in `stamps.json`; sources take precedence,
+ * so that the record cannot be outdated.
  */
 export function readStamps(
   root: string = join(import.meta.dirname, '../../..'),
@@ -49,7 +49,7 @@ export function readStamps(
   }
   return {
     converter: sourceDigest(root, [...ENTRIES.converter, ...filesIn(root, COMPANY_WORDS)]),
-    // ICU finds the words of scripts without spaces, and another Node may have another one.
+    // ICU segments scripts without spaces, and its version depends on Node.
     indexer: sourceDigest(root, ENTRIES.indexer, [icu]),
     composer: sourceDigest(root, [
       ...ENTRIES.composer,

@@ -5,7 +5,7 @@ import type { Site } from '../../../shared/page.ts';
 
 type Collaborators = { readonly mirror: Mirror; readonly generations: Generations };
 
-/** The verdicts of a mirror, as the published list has them. */
+/** Returns the verdicts of a mirror in the format of the published list. */
 export function verdictsIn(mirror: Mirror): Pick<Verdicts, 'mirror' | 'pages'> {
   const pages = mirror.verdicts().map(({ id, path, since, why, before }) => {
     const verdict: Verdicts['pages'][number] = { id, since, why };
@@ -16,10 +16,13 @@ export function verdictsIn(mirror: Mirror): Pick<Verdicts, 'mirror' | 'pages'> {
   return { mirror: mirror.revision().mirror, pages };
 }
 
-/** Version of the list that this mirror wrote last. */
+// Version of the last list that this mirror wrote.
 const FACT = 'verdicts_version';
 
-/** Writes down what must not be served, if anything ever was withheld, for every server of this data directory. It takes effect without a new index. */
+/**
+ * Writes the list of withheld pages for every server of this data directory, if any page was ever withheld. It applies without a
+ * new index.
+ */
 export async function publishVerdicts(mirror: Mirror, generations: Generations): Promise<void> {
   const site = mirror.fact('site') as Site | undefined;
   const list = verdictsIn(mirror);
@@ -28,7 +31,7 @@ export async function publishVerdicts(mirror: Mirror, generations: Generations):
   if (mirror.fact(FACT) !== version) mirror.note(FACT, version);
 }
 
-/** Takes over the verdicts of a former mirror: before a restore, or before the mirror was lost. */
+/** Imports the verdicts of a former mirror, before a restore or after a loss of the mirror. */
 export async function adoptVerdicts({ mirror, generations }: Collaborators): Promise<void> {
   const list = await generations.verdicts().catch(() => undefined);
   if (!list || (list.mirror === mirror.revision().mirror && mirror.fact(FACT) === list.version)) return;

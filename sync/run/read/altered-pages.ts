@@ -1,18 +1,18 @@
 import type { Mirror, MirroredPage } from '../../../db/mirror/mirror.ts';
 import { hashOf } from './document.ts';
 
-/** Pages of a large mirror that one run looks at, when it does not read the whole site. */
+// Maximum pages of a large mirror that a run checks, unless it reads the whole site.
 const CHECKED_IN_A_RUN = 10_000;
 const FACT = 'checked_up_to';
 
 type Extent = {
-  /** Looks at all pages. */
+  // Checks all pages.
   readonly all: boolean;
-  /** Looks at so many pages otherwise, those after the ones that the run before looked at. */
+  // Otherwise checks this number of pages after those of the previous run.
   readonly most?: number;
 };
 
-/** Marks for reading pages that a failing disk altered where SQLite cannot see it; answers their paths. */
+/** Marks pages for reading that a failing disk altered without an SQLite error; returns their paths. */
 export function doubtAltered(mirror: Mirror, { all, most = CHECKED_IN_A_RUN }: Extent): string[] {
   const looksAtAll = all || mirror.size() <= most;
   const altered: Pick<MirroredPage, 'id' | 'path'>[] = [];

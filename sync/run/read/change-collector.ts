@@ -12,22 +12,22 @@ import { lostPassages } from './pages-with-text.ts';
 
 /** Changes that a run commits, besides the staged pages. */
 export type SettledChanges = {
-  /** Mirrored pages that leave. */
+  /** Mirrored pages to remove. */
   readonly leaving: readonly number[];
   /** Those of them that vanished. */
   readonly vanished: readonly number[];
-  /** Pages that the mirror did not have. */
+  /** Pages new to the mirror. */
   readonly gained: readonly number[];
   readonly skipped: readonly SkippedPage[];
   readonly views: readonly StoredView[];
-  /** Pages of which visitors see less than the REST API gives, or another title. */
+  /** Pages of which visitors see less than the REST API returns, or a different title. */
   readonly reduced: readonly number[];
   /** Pages to read again in the next run. */
   readonly unconfirmed: readonly number[];
   readonly counts: Pick<RunSummary, 'new' | 'changed' | 'moved' | 'gone' | 'unchanged' | 'skipped'>;
 };
 
-/** Reasons by which the site or the site file itself declares that a page is not for readers. */
+// Reasons with which the site or site.yaml declares that a page is not public.
 const TOLD: ReadonlySet<string> = new Set<SkipReason>([
   'password',
   'not published',
@@ -42,28 +42,28 @@ const VANISHED = 'the site does not list it any more';
 
 type CollectorOptions = {
   readonly known: ReadonlyMap<number, KnownPage>;
-  /** A page of the mirror, as it was before the run. */
+  // A page of the mirror before the run.
   readonly former: Mirror['publishablePage'];
   readonly plan: Plan;
-  /** Pages that this run did not request. */
+  // Pages that this run did not request.
   readonly unasked: ReadonlySet<number>;
-  /** Pages to read again after the run before this one. */
+  // Pages that the previous run marked for reading again.
   readonly unconfirmed: ReadonlySet<number>;
   readonly report: OnRunEvent;
 };
 
-/** The row of a page that was read, or looked at. */
+// Row of a read page.
 type ReadRow = Pick<WordPressPage, 'id' | 'type' | 'link' | 'title' | 'seenModified'>;
 
-/** What a run that passed this one has committed, besides the pages of the mirror. */
-type LeftByPassing = {
+// Results of an urgent run during this run, besides the pages of the mirror.
+type UrgentResults = {
   readonly skipped: ReadonlyMap<number, SkippedPage>;
   readonly unconfirmed: ReadonlySet<number>;
 };
 
 type Arrival = { readonly path: string; readonly change: 'new' | 'changed' | 'moved' | 'dated' };
 
-/** Collects the outcome for each page and reports it as an event. */
+/** Creates the collector of the outcome for each page, which reports it as an event. */
 export function createChangeCollector({ known, former, plan, unasked, unconfirmed, report }: CollectorOptions) {
   const leaving = new Map<number, { readonly how: Departure; readonly reason: string }>();
   const arriving = new Map<number, Arrival>();
@@ -73,7 +73,7 @@ export function createChangeCollector({ known, former, plan, unasked, unconfirme
   const skipped = new Map(plan.stillSkipped.map((page) => [page.id, page]));
   const views = new Map<number, StoredView>();
   const reduced = new Set<number>();
-  /** Passages of changed pages that further pages may still show, withdrawn or removed by an edit. */
+  // Passages of changed pages that further pages may still show, withdrawn or removed by an edit.
   const withdrawnTexts = new Map<number, readonly string[]>();
   const editedTexts = new Map<number, readonly string[]>();
   const doubtful = new Set([...unconfirmed].filter((id) => unasked.has(id)));
@@ -94,11 +94,11 @@ export function createChangeCollector({ known, former, plan, unasked, unconfirme
     else report({ type: 'page', change: 'skipped', id, path, reason });
   }
 
-  /** Marks a mirrored page that the site neither lists nor gives; `reason`, if visitors are refused at its address. */
+  // Marks a mirrored page that the site neither lists nor returns; `reason` if its address rejects visitors.
   const vanish = (id: number, reason: SkipReason | undefined): void =>
     leave(id, reason ? 'told' : 'vanished', reason ?? VANISHED);
 
-  /** The page to stage after a reading; `undefined` if it was refused, or nothing of it changed. */
+  // Returns the page to stage after a reading; `undefined` if it was refused or is unchanged.
   function take(row: ReadRow, reading: Reading): StagedPage | undefined {
     const { id } = row;
     for (const warning of reading.warnings) report({ type: 'warning', message: `${row.link}: ${warning}` });
@@ -134,10 +134,10 @@ export function createChangeCollector({ known, former, plan, unasked, unconfirme
     return page;
   }
 
-  /** Has the next run read a page again. */
+  // Marks a page for reading in the next run.
   const doubt = (id: number): void => void doubtful.add(id);
 
-  /** Takes pages out of the index that answer visitors as nearly all others do. */
+  // Removes pages from the index that have the same response as nearly all pages.
   function withhold(ids: readonly number[], links: ReadonlyMap<number, string>): void {
     for (const id of ids) {
       const page = known.get(id);
@@ -155,8 +155,8 @@ export function createChangeCollector({ known, former, plan, unasked, unconfirme
     }
   }
 
-  /** Leaves pages to a run that passed this one, as the mirror has had them since. */
-  function leaveTo(passed: ReadonlySet<number>, since: LeftByPassing): void {
+  // Discards results for pages that an urgent run has committed meanwhile.
+  function leaveTo(passed: ReadonlySet<number>, since: UrgentResults): void {
     for (const id of passed) {
       for (const found of [
         leaving,
@@ -178,7 +178,7 @@ export function createChangeCollector({ known, former, plan, unasked, unconfirme
     for (const id of since.unconfirmed) if (passed.has(id)) doubtful.add(id);
   }
 
-  /** The changes that remain if some pages stay as they were; reports the pages that leave. */
+  // Returns the changes without held pages, and reports removed pages.
   function settle(held: ReadonlySet<number>): SettledChanges {
     const gone = [...leaving].filter(([id]) => !held.has(id));
     for (const [id, { reason }] of gone) {
@@ -208,13 +208,13 @@ export function createChangeCollector({ known, former, plan, unasked, unconfirme
     };
   }
 
-  /** Ids of the mirrored pages if every change were committed. */
+  // Ids of the mirrored pages after a commit of every change.
   const remaining = () => new Set([...known.keys(), ...arriving.keys()].filter((id) => !leaving.has(id)));
 
   const departures = (): ReadonlyMap<number, Departure> =>
     new Map([...leaving].map(([id, { how }]) => [id, how] as const));
 
-  /** Reasons by which the site itself keeps mirrored pages from readers, with their number. */
+  // Reasons with which the site withdrew mirrored pages, with their number.
   function withdrawn(): Readonly<Record<string, number>> {
     const told = [...leaving.values()].filter(({ how, reason }) => how === 'told' && !OF_OPERATOR.has(reason));
     return reasonsOf(told);
@@ -236,17 +236,17 @@ export function createChangeCollector({ known, former, plan, unasked, unconfirme
     read: read as ReadonlySet<number>,
     withdrawnTexts: withdrawnTexts as ReadonlyMap<number, readonly string[]>,
     editedTexts: editedTexts as ReadonlyMap<number, readonly string[]>,
-    /** Notes that a page showed the text of a page that visitors get less of: its earlier texts are withheld. */
+    /** Marks a page that showed the text of a reduced page: its earlier texts are withheld. */
     reduce: (id: number): void => void reduced.add(id),
-    /** Reason for which a page stays out. */
+    /** Returns the reason to exclude a page. */
     reasonOf: (id: number): string | undefined => skipped.get(id)?.reason,
-    /** Reasons of the pages that stay out, with their number. */
+    /** Counts the excluded pages by reason. */
     reasons: () => reasonsOf(skipped.values()),
   };
 }
 export type ChangeCollector = ReturnType<typeof createChangeCollector>;
 
-/** Departures that the operator ordered. */
+// Departures that the operator ordered.
 const OF_OPERATOR: ReadonlySet<string> = new Set([RETIRED, 'excluded']);
 
 function reasonsOf(pages: Iterable<{ readonly reason: string }>): Record<string, number> {

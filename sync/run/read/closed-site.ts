@@ -19,7 +19,7 @@ import { createPageVisits, type VisitedPage } from './page-visits.ts';
 import { dueForRevisit, HOURLY_PAGES } from '../census/revisits.ts';
 import type { Scope } from '../scope.ts';
 
-/** Failures by which a site keeps its REST API from sync, where a later attempt meets the same. */
+// Permanent failures with which a site closes its REST API to sync.
 const CLOSING: ReadonlySet<WordPressErrorKind> = new Set<WordPressErrorKind>([
   'denied',
   'ended',
@@ -29,10 +29,10 @@ const CLOSING: ReadonlySet<WordPressErrorKind> = new Set<WordPressErrorKind>([
   'not_json',
   'unexpected',
 ]);
-/** Statuses of a REST API that a plugin takes away. */
+// Statuses of a REST API that a plugin disables.
 const CLOSING_STATUS: ReadonlySet<number> = new Set([404, 405, 406, 410, 451]);
 
-/** True for a failure that may mean that the REST API is closed: then only the pages themselves tell what visitors get. */
+/** True for a failure that may mean a closed REST API; then only the HTML of the pages shows what visitors get. */
 export function mayBeClosed(error: unknown): error is WordPressError {
   if (!(error instanceof WordPressError)) return false;
   if (error.kind === 'status') return CLOSING_STATUS.has(error.status ?? 0) && !isTransient(error);
@@ -46,11 +46,11 @@ type Collaborators = {
   readonly unseenHours: number;
   readonly now: () => Date;
   readonly report: OnRunEvent;
-  /** Throws when the run is to stop. */
+  // Throws to abort the run.
   readonly checkpoint: () => void;
 };
 
-/** The changes of a run without the REST API, as `SiteReading` has them. */
+// Changes of a run without the REST API; see `SiteReading`.
 type Visits = {
   readonly changes: ChangeCollector;
   readonly likeness: Likeness | undefined;
@@ -60,12 +60,12 @@ type Visits = {
 
 type Input = { readonly scope: Scope; readonly error: WordPressError };
 
-/** A site of this size is looked at as a whole in each run. */
+// Up to this size, each run reads every page.
 const SMALL_SITE = 100;
 
 /**
- * Looks at the pages of a site whose REST API is closed: the visitor's page decides what stays of each. If visitors get none of a sample,
- * the site is closed and all pages leave. `undefined` if no page could be seen.
+ * Reads the HTML of the pages of a site with a closed REST API; it decides which text stays. If visitors get none of a sample,
+ * the site is closed and all pages are removed. Returns `undefined` if no page could be fetched.
  */
 export async function readClosedSite(
   collaborators: Collaborators,
@@ -117,7 +117,7 @@ export async function readClosedSite(
   const time = now().getTime();
   const ids = [...all, ...withheld].map(({ id }) => id);
   const due = dueForRevisit({ ids, views, unconfirmed, now: time, before: revisitedAt });
-  // Pages may have been hidden since the REST API was last open, or with it.
+  // Pages may have been hidden after the REST API was last open, or together with it.
   const isNews = ids.length <= HOURLY_PAGES && (hidden.length > 0 || !holds.some(({ kind }) => kind === 'unread'));
   const isAll = isNews || ids.length <= SMALL_SITE || scope.mode === 'full';
   const wanted = isClosed ? [] : [...all, ...withheld].filter(({ id }) => isAll || due.has(id));
@@ -145,7 +145,7 @@ export async function readClosedSite(
     const rest = all.filter(({ id }) => !readings.has(id));
     for (const { id } of rest) take(id, { outcome: 'skip', reason, detail: 'as all of a sample', warnings: [] });
   }
-  // An owner who closes the REST API closes the site; without it, a fault may have taken both.
+  // An owner who closes the REST API may close the site too. Without such an order, a fault may affect both.
   const isOrder = error.kind === 'denied' || error.kind === 'ended';
   const likeness = isOrder ? undefined : await likenessOfSite({ mirror, known, changes, visit: visits.visit });
   const visited = [...readings].flatMap(([id, reading]) => (reading.unseen === undefined ? (rows.get(id) ?? []) : []));
@@ -169,7 +169,7 @@ function commonest<Value>(values: readonly Value[]): Value | undefined {
   return values.toSorted((a, b) => count(b) - count(a))[0];
 }
 
-/** The hold of a site whose REST API is closed and whose pages are public, since it began. */
+/** Returns the hold of a public site with a closed REST API, with its original start. */
 export function holdOfClosed(mirror: Pick<Mirror, 'fact'>, { what }: WordPressError, now: Date): Hold {
   const since = lastRunOf(mirror).holds.find(({ kind }) => kind === 'unread')?.since ?? now.toISOString();
   return {
@@ -180,15 +180,15 @@ export function holdOfClosed(mirror: Pick<Mirror, 'fact'>, { what }: WordPressEr
   };
 }
 
-/** A route that is not there may as well be of a type that never was. */
+// A missing route may also be a mistyped type.
 const remedyOf = (status: number | undefined): string =>
   `open /wp-json/wp/v2 to this machine${status === 404 ? ', or correct SYNC_TYPES' : ''}`;
 
-/** The failure of a run that found the REST API closed, with what became of the pages. */
+/** Returns the error of a run with a closed REST API, and the state of the pages. */
 export function closedError({ kind, what, url, status, cause }: WordPressError, pages: number): ClosedSiteError {
   const fate =
     pages === 0
-      ? 'visitors do not get the pages either, so none is published any more'
-      : `visitors still get pages, and these stay as they were last read: ${remedyOf(status)}`;
-  return new ClosedSiteError(kind, `${what}; ${fate} (npm run doctor names what closes it)`, { url, status, cause });
+      ? 'visitors do not get the pages either, so none is published'
+      : `visitors still get the pages, which are not updated: ${remedyOf(status)}`;
+  return new ClosedSiteError(kind, `${what}; ${fate} (npm run doctor finds the cause)`, { url, status, cause });
 }

@@ -22,15 +22,15 @@ type CompanyReading = {
   readonly site: Site;
   readonly scope: Scope;
   readonly census: readonly Pick<CensusEntry, 'id' | 'link'>[];
-  /** Ids of the pages that readers get after this run, if nothing is held. */
+  // Ids of the public pages after this run, if nothing is held.
   readonly published: ReadonlySet<number>;
-  /** Pages that this run read. */
+  // Pages that this run read.
   readonly taken: readonly Pick<WordPressPage, 'link'>[];
 };
 
 /**
- * Company evidence of the site's pages: in a full sweep, and when one of the pages that give it was read. Looked at as a
- * visitor, so that nothing is told of a page that is kept from visitors; `undefined` when it is not to be read now.
+ * Reads company evidence in a full run, and after one of its source pages was read. Pages are fetched as a visitor, so that
+ * hidden pages contribute nothing. Returns `undefined` if it need not be read.
  */
 export async function readCompanyEvidence(
   { wordpress, mirror, report, checkpoint }: Collaborators,
@@ -40,8 +40,8 @@ export async function readCompanyEvidence(
   const isFront = ({ link }: { readonly link: string }) => addresses.keyOf(link) === '/';
   const pages = census.filter(({ id }) => published.has(id));
   const links = pages.map(({ link }) => link);
-  const telling = new Set(companyPages(links, addresses).map(({ url }) => url));
-  if (scope.mode !== 'full' && !scope.isFirst && !taken.some((page) => isFront(page) || telling.has(page.link)))
+  const sources = new Set(companyPages(links, addresses).map(({ url }) => url));
+  if (scope.mode !== 'full' && !scope.isFirst && !taken.some((page) => isFront(page) || sources.has(page.link)))
     return undefined;
 
   async function fetchPage(link: string): Promise<Page | 'hidden' | undefined> {
@@ -49,14 +49,14 @@ export async function readCompanyEvidence(
     const view = await wordpress.look({ link });
     if (view.kind === 'page') return view.page;
     if (view.kind !== 'unknown') return 'hidden';
-    report({ type: 'warning', message: `${link} was not searched for company data: ${view.error.message}` });
+    report({ type: 'warning', message: `${link} was not read for company data: ${view.error.message}` });
     return undefined;
   }
 
   return await readCompany({
     site,
     links,
-    // A front page that lists posts is no page.
+    // A front page with posts is not a page of the census.
     frontIsPublic: pages.some(isFront) || !census.some(isFront),
     former: scope.startOver ? undefined : (mirror.fact('company_evidence') as SiteEvidence | undefined),
     fetchPage,

@@ -18,27 +18,27 @@ import type { Before, Fault, VisibleText } from '../visible/types.ts';
 import type { Answer } from '../guard/guard.ts';
 import type { Validators } from '../../wordpress/visitor.ts';
 
-/** The outcome of reading one page of the site. */
+/** Outcome of reading a page. */
 export type Reading = {
   readonly warnings: readonly string[];
-  /** The view behind the outcome, to be stored with it. */
+  /** Visitor snapshot to store with the outcome. */
   readonly view?: StoredView;
-  /** Why no view was available, if none was. */
+  /** Reason why no view was available. */
   readonly unseen?: string;
 } &
-  /** `isReduced`: visitors see less than the REST API gives, or another title. */
+  /** `isReduced`: visitors see less than the REST API returns, or a different title. */
   (
     | { readonly outcome: 'page'; readonly page: StagedPage; readonly isReduced?: boolean }
     /** `shown`: the text that visitors get instead. */
     | { readonly outcome: 'skip'; readonly reason: SkipReason; readonly detail: string; readonly shown?: string }
-    /** Nothing of it changed, or nothing is known about it. */
+    /** Unchanged, or nothing is known about it. */
     | { readonly outcome: 'same' }
   );
 
 /** State of a page in the mirror before it is read. */
 export type Mirrored = Before & {
   readonly known: KnownPage | undefined;
-  /** Hours since the first of the runs in a row that could not see it. */
+  /** Hours since the first of the consecutive runs without a view. */
   readonly unseenHours?: number;
 };
 
@@ -46,18 +46,18 @@ type Collaborators = {
   readonly rules: ListingRules;
   readonly languages: Languages;
   readonly languageTest: LanguageTest;
-  /** The key of a page that the site lists, by its id. */
+  // Key of a listed page by id.
   readonly keyOfId: (id: number) => string | undefined;
   readonly visibleText: (page: WordPressPage, before: Before) => Promise<VisibleText>;
-  /** Hours for which a published page that cannot be seen stays published. */
+  // Hours that a published page without a view stays published.
   readonly unseenHours: number;
   readonly now: () => Date;
 };
 
-/** Converts a page of the REST API into a page of the mirror, or into the reason to leave it out. */
+/** Creates the function that converts a page of the REST API to a page of the mirror, or to a reason to exclude it. */
 export function createDocumentReader(collaborators: Collaborators) {
   const { rules, languages, languageTest, keyOfId, visibleText, now } = collaborators;
-  /** A text that was compared with no view of this run is believed only when it is the known one. */
+  // A text without a view of this run is accepted only if it equals the known text.
   async function readText(source: WordPressPage, before: Mirrored, document: (text: Text) => StagedPage) {
     const text = await visibleText(source, before);
     const isKnown = text.kind !== 'text' || !text.isAssumed || document(text).hash === before.known?.hash;
@@ -169,21 +169,21 @@ type HashedPage = Pick<Page, 'url' | 'title' | 'language' | 'markdown'> & {
   readonly translations?: string | undefined;
 };
 
-/** Digest of what a reader sees of a page. */
+/** Returns the digest of the visible fields of a page. */
 export function hashOf({ url, title, language, markdown, translations }: HashedPage): string {
   return digest([url, title, language, markdown, ...(translations ? [translations] : [])]);
 }
 
-/** Title for a page without one: the slug in words. */
+/** Derives the title of a page without a title from its slug. */
 export function titleOf(path: string): string {
   const words = cleanLine(slugOf(path).replaceAll(/[-_]+/g, ' '));
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Kind of difference between a page that was read and the mirrored one. `dated`: only WordPress's time of change differs. */
+/** Kind of difference between a page and its mirrored version. `dated`: only WordPress's time of change differs. */
 export type Difference = 'new' | 'changed' | 'moved' | 'dated' | 'none';
 
-/** Compares by content: neither HTML nor times make a change. */
+/** Compares by content; HTML and times do not count. */
 export function differenceOf(known: Omit<KnownPage, 'size'> | undefined, page: MirroredPage): Difference {
   if (!known) return 'new';
   if (known.path !== page.path) return 'moved';
@@ -204,12 +204,12 @@ function digest(parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
-/** A text, with the head of its HTML and the title that visitors see, if it was seen. */
+// A text, with the head of its HTML and the visible title, if a view was available.
 type Text = { readonly markdown: string; readonly head?: PageHead; readonly title?: string | undefined };
 
 /**
- * What visitors get of a page, to be compared with other pages. Texts are compared without the words of the title, because a notice may
- * name each page; those of pages that are new, as they are.
+ * Returns the visitor's response to a page in a comparable form. Texts are compared without the words of the title, because a
+ * notice may contain it; texts of new pages are compared unchanged.
  */
 export function answerOf(reading: Reading, former: MirroredPage | undefined): Answer {
   const before = former && digest([wordsBeside(former.title, former.markdown)]);

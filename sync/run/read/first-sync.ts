@@ -6,16 +6,16 @@ import { revisitPeriod } from '../census/revisits.ts';
 import type { Scope } from '../scope.ts';
 import type { Reading } from './document.ts';
 
-/** Pages after which a first sync publishes: the front page, and 50 more. */
+// Pages of the first part of a first sync: the front page, and 50 more.
 const FIRST_PART = 51;
-/** A part reads this many times the pages that were read before it. */
+// Each part reads this multiple of the pages read before.
 const GROWTH = 3;
-/** Milliseconds: a remainder that takes less is read before anything is published. */
+// Milliseconds: if the rest takes less, it is read before the publication.
 const WORTH_PUBLISHING_MS = 10_000;
 
 /**
  * Orders the pages of a first sync by the depth of their addresses, so that the front page and its sections come first. Pages
- * that an earlier part could not see come last.
+ * that an earlier part could not fetch come last.
  */
 export function inReadingOrder(
   wanted: ReadonlyMap<number, string>,
@@ -34,7 +34,7 @@ type Ordering = {
 
 const depthOf = (path: string): number => path.split('/').filter((part) => part !== '').length;
 
-/** The pages of the part that is read now; the rest is left to the parts that follow. */
+/** Returns the pages of the current part; later parts read the rest. */
 export function firstPartOf(
   wanted: ReadonlyMap<number, string>,
   { known, skipped }: Pick<Scope, 'known' | 'skipped'>,
@@ -42,7 +42,7 @@ export function firstPartOf(
   return new Map([...wanted].slice(0, Math.max(FIRST_PART, GROWTH * (known.size + skipped.size))));
 }
 
-/** True when the remaining pages take so long that the pages read so far are published first. */
+/** True if the remaining pages take so long that the read pages are published first. */
 export function isWorthPublishing(read: number, remaining: number, milliseconds: number): boolean {
   return read > 0 && (milliseconds / read) * remaining > WORTH_PUBLISHING_MS;
 }
@@ -57,12 +57,12 @@ type Options = {
   readonly now: () => Date;
 };
 
-/** Name of the fact that identifies the code and the rules of the readings. */
+// Name of the fact that identifies the code and rules of the readings.
 const MADE_BY = 'readings_of';
 
 /**
- * Pages that an interrupted first sync has read. A page counts only if the site lists the same address and date, code and rules
- * are the same, and no revisit of it would be due.
+ * Creates the store of pages that an interrupted first sync has read. A reading is valid only if the site lists the same address
+ * and date, code and rules are unchanged, and no revisit is due.
  */
 export function createReadingMemory({ mirror, scope, config, census, now }: Options) {
   const { readings } = mirror;
@@ -82,7 +82,7 @@ export function createReadingMemory({ mirror, scope, config, census, now }: Opti
   const freshFor = revisitPeriod(census.length) / 2;
 
   return {
-    /** A page that needs no request, with its reading. */
+    /** Returns a stored reading, which needs no request. */
     find(id: number): { readonly page: ReadPage; readonly reading: Reading } | undefined {
       const entry = listed.get(id);
       const stored = readings.find(id);
@@ -93,7 +93,7 @@ export function createReadingMemory({ mirror, scope, config, census, now }: Opti
       const { type, link, modified: seenModified } = entry;
       return { page: { id, type, link, seenModified, ...kept }, reading };
     },
-    /** Stores a reading, unless no visitor's view of the page was available. */
+    /** Stores a reading, unless no view of the page was available. */
     add({ id, link, seenModified, title }: ReadPage, reading: Reading): void {
       if (reading.unseen !== undefined) return;
       const value = JSON.stringify({ kept: { title }, reading });
@@ -103,5 +103,5 @@ export function createReadingMemory({ mirror, scope, config, census, now }: Opti
 }
 export type ReadingMemory = ReturnType<typeof createReadingMemory>;
 
-/** A page that was read, as far as the run needs it afterwards. */
+// Fields of a read page that the run needs later.
 type ReadPage = Pick<WordPressPage, 'id' | 'type' | 'link' | 'seenModified' | 'title'>;

@@ -1,4 +1,4 @@
-/** Works on several items at once and yields the results in the order of the items; a failure ends it. */
+/** Processes several items at once and yields the results in the order of the items; a failure ends it. */
 export async function* inOrder<Item, Result>(
   items: readonly Item[],
   atOnce: number,
@@ -7,7 +7,7 @@ export async function* inOrder<Item, Result>(
   const running: Promise<Result>[] = [];
   for (const item of items) {
     const promise = work(item);
-    // It is awaited in its turn; until then, its failure is not unhandled.
+    // Awaited in order; until then, a rejection would count as unhandled.
     promise.catch(() => undefined);
     running.push(promise);
     const [first] = running.length < atOnce ? [] : running.splice(0, 1);

@@ -5,7 +5,7 @@ import type { ChangeCollector } from './change-collector.ts';
 import { answerOf } from './document.ts';
 import type { PageVisits } from './page-visits.ts';
 
-/** Pages of a site that represent it, and answers of their own that prove that the site as a whole works. */
+// Size of a sample of the site, and unique responses that prove that the site works.
 const SAMPLE = 12;
 const ENOUGH = 2;
 
@@ -17,14 +17,14 @@ type Input = {
 };
 
 /**
- * The pages that answer alike, if they are nearly all pages of the site. If this run looked at few pages, and these answer alike, a
- * sample of the others decides.
+ * Returns the pages with the same response, if they are nearly all pages of the site. If this run read few pages with the same
+ * response, a sample of further pages decides.
  */
 export async function likenessOfSite({ mirror, known, changes, visit }: Input): Promise<Likeness | undefined> {
   const answers = new Map(changes.answers);
   const leaving = changes.departures();
   for (const { kind, pages, alike = '' } of lastRunOf(mirror).holds) {
-    // A held page that was not read again is as it was.
+    // A held page that was not read again retains its response.
     for (const id of kind === 'different' ? pages : []) {
       if (known.has(id) && !changes.read.has(id) && !leaving.has(id)) answers.set(id, { alike, before: String(id) });
     }
@@ -50,7 +50,7 @@ export async function likenessOfSite({ mirror, known, changes, visit }: Input): 
   return isNearlyAll(found.pages.length + alike, looked.size + sampled.size) && alike > 0 ? found : undefined;
 }
 
-/** The front page, and others from all over the site. */
+/** Returns the front page, and further pages spread over the site. */
 export function sampleOf(pages: readonly KnownPage[]): readonly KnownPage[] {
   const front = pages.filter(({ path }) => path === '/');
   const others = pages.filter(({ path }) => path !== '/');

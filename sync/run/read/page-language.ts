@@ -3,22 +3,22 @@ import type { Site } from '../../../shared/page.ts';
 import type { PageHead } from '../../wordpress/page-head.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
 
-/** Languages into which Spanish sites are translated, as WPML and Polylang put them before the path. */
+// Language prefixes of WPML and Polylang.
 const TRANSLATIONS = new Set(
   'es en fr de it pt ca eu gl nl ru uk pl ro sv da nb no fi cs hu bg el ar zh ja'.split(' '),
 );
 
-/** The language that the site is in as a whole, and that of the pages that do not say theirs. */
+/** Language of the site, and default language of its pages. */
 export type Languages = {
   readonly site: string;
   readonly unsaid: string;
-  /** First segments of its paths that name a language: `en`, `pt-br`. */
+  /** First path segments that are language codes: `en`, `pt-br`. */
   readonly prefixes: readonly string[];
 };
 
 /**
- * The language of a page: the word of a plugin that translates, else that of an SEO plugin or of the page's own HTML where it is
- * another than the site's, for many sites give every page the same, else the prefix of its path.
+ * Returns the language of a page, from a translation plugin. Fallbacks: an SEO plugin or the HTML if it differs from the site's
+ * language, because many sites declare the same language everywhere; then the path prefix.
  */
 export function languageOf(
   languages: Languages,
@@ -27,41 +27,41 @@ export function languageOf(
   head: PageHead | undefined,
 ): string {
   const own = primaryLanguage(languages.site);
-  const telling = [printedLanguage ?? '', head?.language ?? ''].find(
+  const differing = [printedLanguage ?? '', head?.language ?? ''].find(
     (tag) => tag !== '' && primaryLanguage(tag) !== own,
   );
-  return language ?? telling ?? languageOfPath(path) ?? languages.unsaid;
+  return language ?? differing ?? languageOfPath(path) ?? languages.unsaid;
 }
 
-/** A page as far as its translations are told by it. */
-type Told = {
+// Fields of a page that reveal its translations.
+type Source = {
   readonly path: string;
   readonly language: string;
   readonly markdown: string;
-  /** Keys of the translations that a plugin names. */
+  // Keys of the translations that a plugin declares.
   readonly named: readonly string[];
   readonly head: PageHead | undefined;
 };
 
 /**
- * Keys of the translations of a page, one a line: those that a plugin names, else those that its HTML links, else its path under
- * the prefixes of the other languages. A switcher that leads to the front page of a language tells nothing of other pages. That
- * a page is there, and names this one, is for the index to see.
+ * Returns the keys of the translations of a page, separated by line breaks: from a plugin, by default from links in its HTML, by
+ * default its path under further language prefixes. A link to the front page of a language is no evidence for other pages. The
+ * index verifies that the target exists and links back.
  */
-export function translationsOf(languages: Languages, page: Told, languageTest: LanguageTest): string {
+export function translationsOf(languages: Languages, page: Source, languageTest: LanguageTest): string {
   const { path, named, head } = page;
   const linked = (head?.alternates ?? '').split('\n');
   const isTelling = (key: string) => key !== '' && key !== path && (isFront(path) || !isFront(key));
-  const told = named.length > 0 ? named.filter((key) => key !== path) : linked.filter(isTelling);
-  return (told.length > 0 ? told : sameUnderPrefixes(languages, page, languageTest)).join('\n');
+  const declared = named.length > 0 ? named.filter((key) => key !== path) : linked.filter(isTelling);
+  return (declared.length > 0 ? declared : sameUnderPrefixes(languages, page, languageTest)).join('\n');
 }
 
 const isFront = (path: string): boolean => path === '/' || withoutPrefix(path).rest === '';
 
-/** The path of a page under the prefixes of other languages, and without one, where its text is in its own and not in those. */
+// The path under further language prefixes and without a prefix, if the text is certainly in its declared language.
 function sameUnderPrefixes(
   { unsaid, prefixes }: Languages,
-  { path, language, markdown }: Told,
+  { path, language, markdown }: Source,
   languageTest: LanguageTest,
 ): readonly string[] {
   if (prefixes.length === 0) return [];
@@ -75,14 +75,14 @@ function sameUnderPrefixes(
 }
 
 /**
- * A test whether a text is certainly in its language (primary subtag) rather than in another one. It is made elsewhere
- * (text-language.ts): what it goes by changes no page, so that none need be read again for it.
+ * Tests whether a text is in its language (primary subtag) rather than in another language. The implementation (text-language.ts)
+ * is separate: it does not affect pages, so a change requires no new reading.
  */
 export type LanguageTest = (markdown: string, own: string) => (other: string) => boolean;
 
 /**
- * The configured language, or else the site's. Where the wanted language has a prefix of its own, a page without prefix is in
- * the site's; where it has none, the owner knows better than a site that was installed in English and never told.
+ * Returns the languages of a site. If the configured language has a path prefix, pages without a prefix have the site's language.
+ * Otherwise they have the configured language, because the setting of WordPress may still be its default English.
  */
 export function languagesOf(site: Site, configured: string | undefined, paths: Iterable<string>): Languages {
   const wanted = configured ?? site.language;
@@ -95,7 +95,7 @@ function languageOfPath(path: string): string | undefined {
   return primaryLanguage(withoutPrefix(path).prefix) || undefined;
 }
 
-/** A path as the prefix that names a language, if it has one, and the rest. */
+// Splits a path into a language prefix, if present, and the rest.
 function withoutPrefix(path: string): { readonly prefix: string; readonly rest: string } {
   const prefix = /^\/([a-z]{2}(?:-[a-z]{2})?)(?=\/|$)/.exec(path)?.[1] ?? '';
   return TRANSLATIONS.has(primaryLanguage(prefix))

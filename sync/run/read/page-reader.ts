@@ -16,7 +16,7 @@ type Collaborators = {
   readonly wordpress: WordPress;
   readonly mirror: Mirror;
   readonly report: OnRunEvent;
-  /** Throws when the run is to stop. */
+  // Throws to abort the run.
   readonly checkpoint: () => void;
 };
 
@@ -25,26 +25,26 @@ type Reader = {
   readonly scope: Scope;
   readonly views: ReadonlyMap<number, StoredView>;
   readonly isDue: (id: number) => boolean;
-  /** Hours since the first of the runs in a row that could not see a page. */
+  // Hours since the first of the consecutive runs without a view of the page.
   readonly unseenHours: (id: number) => number | undefined;
-  /** Pages to read again after the run before this one. */
+  // Pages that the previous run marked for reading again.
   readonly unconfirmed: ReadonlySet<number>;
   readonly now: () => Date;
   readonly read: (page: WordPressPage, before: Mirrored) => Promise<Reading>;
   readonly changes: ChangeCollector;
-  /** Pages that a first sync has read before an interruption. */
+  // Pages that a first sync has read before an interruption.
   readonly memory: ReadingMemory | undefined;
 };
 
-/** Pages that are looked at at once: a slow page takes longer than the interval between two requests, and small hosts have few workers. */
+// Concurrent requests: a slow page takes longer than the interval between two requests, and small hosts have few workers.
 const AT_ONCE = 2;
 
-/** Page caches are renewed within this time. */
+// Page caches are renewed within this time.
 const CACHE_MS = 24 * 3_600_000;
 
 const isDifferent = (view: StoredView | undefined): boolean => view?.detail === 'different' || view?.detail === 'part';
 
-/** Reasons that the REST API gives, not the page's address. */
+// Reasons from the REST API rather than from the page's address.
 const OF_THE_LISTING: ReadonlySet<string> = new Set<SkipReason>([
   'password',
   'not published',
@@ -54,7 +54,7 @@ const OF_THE_LISTING: ReadonlySet<string> = new Set<SkipReason>([
   'hidden product',
 ]);
 
-/** Reads pages in batches, by id, and stages what becomes of them. */
+/** Creates the reader, which reads pages by id in batches and stages the results. */
 export function createPageReader({ wordpress, mirror, report, checkpoint }: Collaborators, reader: Reader) {
   const { census, scope, views, isDue, unseenHours, unconfirmed, now, read: readDocument, changes, memory } = reader;
   const listed = new Map(census.map(({ id, modified }) => [id, modified]));
@@ -62,10 +62,8 @@ export function createPageReader({ wordpress, mirror, report, checkpoint }: Coll
   const unread = new Set<number>();
   const renewed = new Set<number>();
 
-  /**
-   * Reads and stages pages, by id with their types; answers those that the site did not give. Progress counts from `before`, the
-   * pages that were read already.
-   */
+  // Reads and stages pages, by id with their types; returns those that the site did not return. Progress counts from `before`,
+  // the pages that were read already.
   async function read(wanted: ReadonlyMap<number, string>, before = 0): Promise<ReadonlyMap<number, string>> {
     const waiting = new Map(wanted);
     let seen = before;
@@ -76,7 +74,7 @@ export function createPageReader({ wordpress, mirror, report, checkpoint }: Coll
     const missing = [...waiting];
     const failed = await forEachType([...new Set(waiting.values())], report, async (type) => {
       const ids = missing.flatMap(([id, its]) => (its === type ? [id] : []));
-      for await (const batch of wordpress.fetchPages(type, ids, (id, error) => keepAsItWas(waiting, id, error))) {
+      for await (const batch of wordpress.fetchPages(type, ids, (id, error) => skipUnreadable(waiting, id, error))) {
         const pages: StagedPage[] = [];
         const wantedRows = batch.filter((page) => waiting.delete(page.id)).map((page) => Object.assign(page, { type }));
         for await (const take of inOrder(wantedRows, AT_ONCE, readPage)) {
@@ -92,7 +90,7 @@ export function createPageReader({ wordpress, mirror, report, checkpoint }: Coll
     return waiting;
   }
 
-  /** Takes a page as it was read before an interruption. */
+  // Takes a page from an interrupted first sync.
   function recall(id: number): boolean {
     const known = renewed.has(id) ? undefined : memory?.find(id);
     if (!known) return false;
@@ -102,28 +100,28 @@ export function createPageReader({ wordpress, mirror, report, checkpoint }: Coll
     return true;
   }
 
-  /** It is there, so it is neither gone nor changed; the next run asks again. */
-  function keepAsItWas(waiting: Map<number, string>, id: number, error: WordPressError): void {
+  // The page exists, so it is neither deleted nor changed; the next run requests it again.
+  function skipUnreadable(waiting: Map<number, string>, id: number, error: WordPressError): void {
     waiting.delete(id);
     unread.add(id);
     const page = scope.known.get(id);
-    const what = page ? `${page.path}: the text of the last run is kept` : `page ${id} is left out until the next run`;
+    const what = page ? `${page.path}: the text of the last run stays` : `page ${id} is excluded until the next run`;
     report({ type: 'warning', message: `${what}: ${error.message}` });
   }
 
-  /** Reads a page; what comes of it is told in its turn. */
+  // Reads a page; returns the function that reports the result in order.
   async function readPage(page: WordPressPage): Promise<() => StagedPage | undefined> {
     checkpoint();
     const keep = (why: string) => () => {
-      report({ type: 'warning', message: `${page.link}: ${why}, so the mirrored page is kept` });
+      report({ type: 'warning', message: `${page.link}: ${why}, so the mirrored page stays` });
       return undefined;
     };
     const known = scope.known.get(page.id);
     if (known && page.modified < known.modified && page.modified < (listed.get(page.id) ?? '')) {
-      // Some cache between us and WordPress answers with yesterday's page; the next run asks again.
-      return keep('older than the site lists it');
+      // A cache between sync and WordPress returned an old version; the next run requests it again.
+      return keep('older than the listing');
     }
-    // Not the whole page: its text would stay in memory until the run ends.
+    // Only two fields: the text of every page would stay in memory until the run ends.
     taken.push({ id: page.id, link: page.link });
     const seen = known ?? scope.skipped.get(page.id);
     const unchanged = seen !== undefined && seen.seenModified === page.modified && seen.seenLink === page.link;
@@ -132,7 +130,7 @@ export function createPageReader({ wordpress, mirror, report, checkpoint }: Coll
       known,
       title: known?.title,
       view: views.get(page.id),
-      // A page that holds the text of a page that left is as much in doubt as an edited page.
+      // A page with the text of a removed page is in doubt like an edited page.
       unchanged: unchanged && !renewed.has(page.id),
       isOutdated,
       isDue: isDue(page.id),
@@ -140,7 +138,7 @@ export function createPageReader({ wordpress, mirror, report, checkpoint }: Coll
     };
     const reading = await readDocument(page, before);
     const isNews = reading.outcome === 'skip' && before.view?.verdict === '' && !OF_THE_LISTING.has(reading.reason);
-    if (isNews && reading.unseen === undefined && !(await isStillThere(page))) return keep('moved while it was read');
+    if (isNews && reading.unseen === undefined && !(await isStillThere(page))) return keep('moved during the run');
     if (isBehind(page, reading, before.view)) changes.doubt(page.id);
     return () => {
       memory?.add(page, reading);
@@ -148,17 +146,15 @@ export function createPageReader({ wordpress, mirror, report, checkpoint }: Coll
     };
   }
 
-  /** True for a page that was edited lately and shows something else: a page cache may be behind, and is looked past each minute. */
+  // True for a recently edited page with a different visible text: a page cache may be outdated, and is bypassed each minute.
   function isBehind({ id, modified }: WordPressPage, reading: Reading, view: StoredView | undefined): boolean {
     if (now().getTime() - Date.parse(modified) > CACHE_MS) return false;
     if (reading.outcome === 'same') return unconfirmed.has(id) && isDifferent(view);
     return reading.outcome === 'skip' ? reading.reason === 'other text' : isDifferent(reading.view);
   }
 
-  /**
-   * True when the REST API gives the page again, at the same address. Editors do not wait for a run to end: an address that is not
-   * there any more may be another one by now.
-   */
+  // True if the REST API still returns the page at the same address. Pages may be edited during the run, and the address may be
+  // different by now.
   async function isStillThere({ id, type, link }: WordPressPage): Promise<boolean> {
     for await (const batch of wordpress.fetchPages(type, [id], () => undefined)) {
       if (batch.some((page) => page.link === link)) return true;
@@ -174,7 +170,7 @@ export function createPageReader({ wordpress, mirror, report, checkpoint }: Coll
       return read(wanted);
     },
     taken,
-    /** Pages that the REST API could not give. */
+    /** Pages that the REST API could not return. */
     unread,
   };
 }

@@ -20,16 +20,16 @@ type Collaborators = {
   readonly html: Pick<PageHtml, 'look'>;
   readonly text: PageText;
   readonly elsewhereOf: Elsewhere;
-  /** Address of the site, without a slash at its end. */
+  // Address of the site without a trailing slash.
   readonly home: string;
   readonly mirror: Pick<Mirror, 'publishablePage' | 'withheldPage'>;
   readonly views: ReadonlyMap<number, StoredView>;
-  /** Pages that could not be seen, each with the start of the first such run in a row, in milliseconds. */
+  // Pages without a view, each with the start of the first consecutive run, in Unix milliseconds.
   readonly unseen: ReadonlyMap<number, number>;
-  /** Hours for which a published page that cannot be seen stays published. */
+  // Hours that a published page without a view stays published.
   readonly unseenHours: number;
   readonly now: () => Date;
-  /** Throws when the run is to stop. */
+  // Throws to abort the run.
   readonly checkpoint: () => void;
 };
 
@@ -40,13 +40,13 @@ const HOUR_MS = 3_600_000;
 const SAME: Reading = { outcome: 'same', warnings: [] };
 const NO_VIEW = { textFrom: 'rest', language: '', alternates: '', etag: '', lastModified: '' } as const;
 
-/** Reads pages that the REST API does not give: the visitor's page decides which part of the mirrored text stays. */
+/** Creates the reader of pages without the REST API: the visitor's HTML decides which part of the mirrored text stays. */
 export function createPageVisits(collaborators: Collaborators) {
   const { html, text, elsewhereOf, home, mirror, views, unseen, unseenHours, now, checkpoint } = collaborators;
 
   const linkOf = ({ seenLink, path }: VisitedPage): string => seenLink || `${home}${path}`;
 
-  /** A page that is hidden is requested once more: firewalls and overload hide a page now and then. */
+  // A hidden page is requested twice, because firewalls and overload hide pages temporarily.
   async function visit(page: VisitedPage): Promise<Reading> {
     const first = await once(page);
     return first.outcome === 'skip' ? await once(page) : first;
@@ -109,7 +109,7 @@ export function createPageVisits(collaborators: Collaborators) {
     return { outcome: 'same', warnings: [], ...(view && { view: { ...view, checkedAt: now().getTime() } }) };
   }
 
-  /** A page of the mirror, to be read anew as soon as the REST API gives it. */
+  // A page of the mirror, marked for reading when the REST API returns it again.
   function asPage(stored: MirroredPage, detail: string): Reading {
     const page = { ...stored, seenModified: '', ownSlug: 1 } as const;
     const view = { ...NO_VIEW, id: stored.id, verdict: '', detail, checkedAt: now().getTime() };

@@ -1,24 +1,24 @@
 import { passagesOf, withoutMarks } from '../../../db/index/passages.ts';
 import type { Mirror } from '../../../db/mirror/mirror.ts';
 
-/** Pages that one run reads again for this reason. */
+// Maximum pages that a run reads again for this reason.
 const MOST = 100;
 
 type Titled = { readonly title: string; readonly markdown: string };
 
-/** Passages by which other pages show a page that leaves; a list may link it by a short title. */
+/** Returns passages with which further pages show a removed page; a list may link it by a short title. */
 export const passagesOfLeaving = (page: (Titled & { readonly url: string }) | undefined): readonly string[] =>
   page ? [...passagesOf(page), `](${page.url})`] : [];
 
-/** Passages by which other pages show a page, and which it has lost. */
+/** Returns passages that a page has lost and further pages may still show. */
 export function lostPassages(former: Titled, present: Titled): readonly string[] {
   const text = withoutMarks(`${present.title}\n${present.markdown}`);
   return passagesOf(former).filter((passage) => !text.includes(passage));
 }
 
 /**
- * Ids of the pages whose text has one of these passages of other pages, by the id of these. At most 100: passages that few pages have go
- * first. Scans the mirror.
+ * Returns the ids of pages that contain passages of other pages, by the id of the latter. At most 100; rare passages take
+ * precedence. Scans the mirror.
  */
 export function pagesWithTextOf(
   passages: ReadonlyMap<number, readonly string[]>,

@@ -33,18 +33,18 @@ import { dueForRevisit, HOURLY_PAGES, revisitPeriod } from '../census/revisits.t
 import type { Scope } from '../scope.ts';
 import { createVisibleText } from '../visible/visible-text.ts';
 
-/** Everything that a run found on the site, before any of it is committed. */
+/** Results of reading the site, before a commit. */
 export type SiteReading = {
   readonly changes: ChangeCollector;
-  /** The pages that answer alike, if nearly all do. */
+  /** Pages with the same response, if they are nearly all pages. */
   readonly likeness: Likeness | undefined;
   /** Addresses of the listed pages. */
   readonly links: ReadonlyMap<number, string>;
-  /** Pages that a short run has asked for. */
+  /** Pages that a short run requested. */
   readonly asked: ReadonlySet<number>;
-  /** Pages of a first sync that are left to its next part. */
+  /** Pages of a first sync that its next part reads. */
   readonly remaining: number;
-  /** Facts about the site as a whole, to store with the changes. */
+  /** Facts about the whole site, to store with the changes. */
   readonly facts: Readonly<Record<string, unknown>>;
 };
 
@@ -55,24 +55,26 @@ type Collaborators = {
   readonly types: readonly string[];
   readonly convert: Converter['convert'];
   readonly languageTest: LanguageTest;
-  /** Hours for which a published page that cannot be seen stays published. */
+  // Hours that a published page without a view stays published.
   readonly unseenHours: number;
   readonly now: () => Date;
   readonly report: OnRunEvent;
-  /** As `RunCollaborators` has them. */
+  // See `RunCollaborators`.
   readonly postpone?: ((pages: readonly PageName[]) => void) | undefined;
   readonly letPass?: LetPass | undefined;
-  /** Throws when the run is to stop. */
+  // Throws to abort the run.
   readonly checkpoint: () => void;
 };
 
 /**
- * Lets short runs pass from now on. What it answers ends that, once none is at work, and tells the pages that they have asked
- * for: of these, the mirror knows more than the run that was passed.
+ * Allows urgent runs to pre-empt this run. Call the returned function to end that; it resolves to the requested page ids when no
+ * urgent run is active. For these pages the mirror is newer than this run.
  */
 export type LetPass = () => () => Promise<ReadonlySet<number>>;
 
-/** Lists the site, reads the changed pages, stages them in the mirror and collects the pages to delete. Any fault of the site fails it whole. */
+/**
+ * Lists the site, reads and stages the changed pages, and collects the pages to remove. Any fault of the site fails the reading.
+ */
 export async function readSite(collaborators: Collaborators, scope: Scope, order: RunOrder): Promise<SiteReading> {
   const { mirror, config, types, now, report } = collaborators;
   const { known } = scope;
@@ -218,17 +220,17 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   );
   const holders = pagesWithTextOf(new Map([...changes.withdrawnTexts, ...leaving]), mirror);
   for (const id of holders) changes.reduce(id);
-  // Other code reads all pages anyway.
+  // A run with other code reads all pages anyway.
   const outdated = scope.isOutdated ? new Set<number>() : pagesWithTextOf(changes.editedTexts, mirror);
   const again = census.entries.filter(
     ({ id }) => (holders.has(id) || outdated.has(id)) && !plan.refused.has(id) && only === undefined,
   );
   if (again.length > 0) await pages.readAgain(new Map(again.map(({ id, type }) => [id, type])));
-  const passed = (await endPassing?.()) ?? new Set();
-  mirror.unstage(passed);
-  changes.leaveTo(passed, { skipped: mirror.skipped(), unconfirmed: lastRunOf(mirror).unconfirmed });
-  const since = afterPassing(census.entries, changes.remaining(), passed, mirror);
-  for (const [id, language] of passed.size > 0 ? mirror.languages() : []) if (passed.has(id)) spoken.set(id, language);
+  const urgent = (await endPassing?.()) ?? new Set();
+  mirror.unstage(urgent);
+  changes.leaveTo(urgent, { skipped: mirror.skipped(), unconfirmed: lastRunOf(mirror).unconfirmed });
+  const since = afterPassing(census.entries, changes.remaining(), urgent, mirror);
+  for (const [id, language] of urgent.size > 0 ? mirror.languages() : []) if (urgent.has(id)) spoken.set(id, language);
   const likeness =
     only === undefined ? await likenessOfSite({ mirror, known, changes, visit: visits.visit }) : undefined;
   const companyEvidence = await readCompanyEvidence(collaborators, {
@@ -236,7 +238,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     scope,
     census: since.entries,
     published: inMainLanguage(since.published),
-    taken: pages.taken.filter(({ id }) => !passed.has(id)),
+    taken: pages.taken.filter(({ id }) => !urgent.has(id)),
   });
   const unreadTypes = scope.mode === 'full' || scope.isFirst ? await wordpress.types.countEntries(types) : undefined;
   const facts = {
@@ -254,11 +256,11 @@ type PageReading = {
   readonly pages: ReturnType<typeof createPageReader>;
   readonly changes: ChangeCollector;
   readonly wanted: ReadonlyMap<number, string>;
-  /** The run may publish a part, and leave the rest to the next one. */
+  // The run may publish a part and leave the rest to the next part.
   readonly mayStop: boolean;
 };
 
-/** Reads the planned pages; of a first sync, perhaps a part of them. */
+// Reads the planned pages, or a part of them in a first sync.
 async function readPages(
   { report, now }: Pick<Collaborators, 'report' | 'now'>,
   scope: Scope,
@@ -281,13 +283,13 @@ async function readPages(
 
 const HOUR_MS = 3_600_000;
 
-/** The reason, if visitors are refused at the address of a page that is not listed any more: a deleted page tells none. */
+// Reason if the address of an unlisted page rejects visitors; a deleted page has no such reason.
 function refusalIn(reading: Reading): SkipReason | undefined {
   if (reading.outcome !== 'skip') return undefined;
   return ['not found', 'other page', 'canonical'].includes(reading.reason) ? undefined : reading.reason;
 }
 
-/** The pages of types that could not be listed whose turn it is to be looked at as visitors see them. */
+// Pages of unlisted types whose visitor snapshot is due.
 function unlistedDue(
   { mirror, now }: Collaborators,
   { scope, views, census }: Pick<RevisitInput, 'scope' | 'views' | 'census'>,
@@ -300,16 +302,16 @@ function unlistedDue(
   return pages.filter(({ id }) => due.has(id));
 }
 
-/** The listed pages and those that readers get, as short runs that passed have left them. */
+// Listed and public pages after urgent runs have committed.
 function afterPassing(
   entries: Census['entries'],
   remaining: ReadonlySet<number>,
-  passed: ReadonlySet<number>,
+  urgent: ReadonlySet<number>,
   mirror: Mirror,
 ): { readonly entries: Census['entries']; readonly published: ReadonlySet<number> } {
-  if (passed.size === 0) return { entries, published: remaining };
-  const anew = [...mirror.known().values()]
-    .filter(({ id, seenLink }) => passed.has(id) && seenLink !== '')
+  if (urgent.size === 0) return { entries, published: remaining };
+  const committed = [...mirror.known().values()]
+    .filter(({ id, seenLink }) => urgent.has(id) && seenLink !== '')
     .map(({ id, type, path, seenLink, seenModified }) => ({
       id,
       type,
@@ -320,12 +322,12 @@ function afterPassing(
       status: 'publish',
     }));
   return {
-    entries: [...entries.filter(({ id }) => !passed.has(id)), ...anew],
-    published: new Set([...[...remaining].filter((id) => !passed.has(id)), ...anew.map(({ id }) => id)]),
+    entries: [...entries.filter(({ id }) => !urgent.has(id)), ...committed],
+    published: new Set([...[...remaining].filter((id) => !urgent.has(id)), ...committed.map(({ id }) => id)]),
   };
 }
 
-/** The census that the scope wants, and the client to read its pages with. */
+// Takes the census of the scope; returns it with the client for its pages.
 async function listSite(collaborators: Collaborators, scope: Scope, { short }: RunOrder) {
   const { wordpress, mirror } = collaborators;
   if (scope.mode !== 'short' || short === undefined) {
@@ -336,14 +338,14 @@ async function listSite(collaborators: Collaborators, scope: Scope, { short }: R
   return { census, wordpress: census.wordpress, asked: census.asked };
 }
 
-/** Addresses of yesterday are still answered when the site has turned to pretty permalinks. */
+// Former query variables stay, because WordPress still serves old addresses after a change to pretty permalinks.
 function siteOf({ site, languageIsGuess }: WordPress, former: Site | undefined, census: Census['entries']): Site {
   const language = languageIsGuess ? (former?.language ?? site.language) : site.language;
   const names = [...(former?.queryVars ?? []), ...queryVarsIn(census)];
   return { ...site, language, ...(names.length > 0 && { queryVars: [...new Set(names)].toSorted() }) };
 }
 
-/** The language that the site is taken to be in, and what tells it. */
+// Language of the site and its source.
 function spokenLanguage(
   config: SiteConfig,
   { languageIsGuess }: WordPress,
@@ -362,7 +364,7 @@ type RevisitInput = {
   readonly only: number | undefined;
 };
 
-/** The pages to read again, and of those to be read the ones whose view is to be had again. */
+// Pages to read again, and the test for pages whose view is due.
 function chooseRevisits({ mirror, now }: Collaborators, { scope, order, views, census, only }: RevisitInput) {
   const { unconfirmed, unseen, revisitedAt: before } = scope.startOver ? NO_RUN : lastRunOf(mirror);
   const time = now().getTime();
@@ -370,7 +372,7 @@ function chooseRevisits({ mirror, now }: Collaborators, { scope, order, views, c
   const due =
     scope.mode === 'changes' ? dueForRevisit({ ids, views, unconfirmed, now: time, before }) : new Set<number>();
   const all = order.full || scope.mode === 'only' || scope.mode === 'short' || ids.length <= HOURLY_PAGES;
-  /** The pages that were named; `undefined` where none are. */
+  // Requested pages; `undefined` if the run is not restricted to pages.
   function idsAsked(): ReadonlySet<number> | undefined {
     if (scope.mode === 'only') return new Set(only === undefined ? [] : [only]);
     return scope.mode === 'short' ? new Set(ids.filter((id) => !census.unasked.has(id))) : undefined;

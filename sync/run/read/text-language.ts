@@ -3,15 +3,15 @@ import { PACKS } from '../../../db/search/text/languages/packs.ts';
 import { markdownToText } from '../../../db/search/text/markdown-to-text.ts';
 import type { LanguageTest } from './page-language.ts';
 
-/** Characters of a text that tell its language. */
+// Characters that are enough to detect a language.
 const READ = 5000;
-/** Stop words that a text in a language has at least, and words that one without them has. */
+// Minimum stop words of a text in its language, and minimum words of a text without any.
 const FEWEST_STOP_WORDS = 3;
 const FEWEST_WORDS = 20;
-/** Of the words of a text in a language that is no other's near relative, so many at most are stop words of that other one. */
+// Maximum share of words that are stop words of an unrelated language.
 const FOREIGN_SHARE = 0.1;
 
-/** Tells the language of a text from another one by the stop words of both. */
+/** Distinguishes the language of a text from another language by their stop words. */
 export const languageTest: LanguageTest = (markdown, own) => {
   const { words, fold } = createAnalyzer(own);
   const texts = words(markdownToText(markdown.slice(0, READ)).text).map(({ text }) => fold(text));

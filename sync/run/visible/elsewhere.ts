@@ -1,13 +1,13 @@
 type Options = {
-  /** The key of a link, when it is of this site. */
+  // Key of a link on this site; `undefined` for a foreign link.
   readonly keyOf: (link: string) => string | undefined;
-  /** True for the path of a page that the site has. */
+  // True for the path of a listed page.
   readonly isListed: (path: string) => boolean;
 };
 
-/** Finds among the canonical addresses that a page names one that is another page's. */
+/** Creates the function that finds a canonical address of a page which belongs to another page. */
 export function createElsewhere({ keyOf, isListed }: Options) {
-  /** Themes that name the front page on every page are common, and mean nothing. */
+  // Many themes declare the front page as canonical on every page, so that is ignored.
   function isElsewhere(link: string, canonical: string): boolean {
     const [own, named] = [keyOf(link), keyOf(canonical)];
     if (named === own || named === '/') return false;

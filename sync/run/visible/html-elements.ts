@@ -1,8 +1,8 @@
 import { tagsOf } from '../../markdown/parse/tokenizer.ts';
 
 /**
- * HTML without the elements that begin with certain tags; `stays` keeps some of them for what is in them. One that does not end
- * goes to the end. Linear in the length.
+ * Removes the elements whose start tag satisfies `begins`; `stays` preserves elements by their content. An unclosed element
+ * extends to the end. Linear in the length.
  */
 export function withoutElements(
   html: string,

@@ -2,20 +2,20 @@ import type { View } from '../../wordpress/visitor.ts';
 import type { PageAddress } from '../../wordpress/html.ts';
 import type { CensusEntry } from '../census/plan.ts';
 
-/** Other pages with which one is compared. */
+// Maximum pages of a comparison.
 const COMPARED = 4;
 
 type Listed = Pick<CensusEntry, 'id' | 'type' | 'link'>;
 
 type Options = {
   readonly look: (page: PageAddress) => Promise<View>;
-  /** What the site lists. */
+  // Pages that the site lists.
   readonly pages: readonly Listed[];
 };
 
 /**
- * Gives the HTML of other pages of a site, of the same type and language where there are enough: what they have in common is the
- * frame of the theme. Always the same ones, and each is looked at once in a run.
+ * Creates the function that returns the HTML of other pages of the site, preferably of the same type and language. Their common
+ * part is the frame of the theme. The choice is stable, and each page is fetched once in a run.
  */
 export function createOtherPages({ look, pages }: Options) {
   const views = new Map<number, Promise<View>>();
@@ -42,7 +42,7 @@ export function createOtherPages({ look, pages }: Options) {
 }
 export type OtherPages = ReturnType<typeof createOtherPages>;
 
-/** The groups of a page: by its type and the language before its path, and by the language alone. */
+// Groups of a page: by type and language prefix, and by language prefix alone.
 function keysOf({ type, link }: Listed): readonly string[] {
   const language = /^\/([a-z]{2}(?:-[a-z]{2})?)(?:\/|$)/.exec(URL.parse(link)?.pathname ?? '')?.[1] ?? '';
   return [`${language} ${type}`, language];

@@ -6,16 +6,16 @@ import type { Validators, View } from '../../wordpress/visitor.ts';
 import type { OnRunEvent } from '../events.ts';
 import { isRefusal } from './refusals.ts';
 
-/** After this number of pages in a row with the same fault, the fault is the site's. */
+// After this number of consecutive pages with the same fault, the fault is the site's.
 const MOST_IN_A_ROW = 5;
 
 /**
- * The visitor's HTML of pages within one run. The same fault of several pages in a row is reported once, and ends the requests of its
- * kind for this run (circuit breaker): each costs several attempts.
+ * Creates the source of visitor HTML in a run. The same fault of several consecutive pages is reported once and ends requests of
+ * its kind in this run (circuit breaker), because each costs several attempts.
  */
 export function createPageHtml(wordpress: Pick<WordPress, 'look' | 'fetchHtml'>, report: OnRunEvent) {
-  const views = createBreaker('looked at as a visitor sees them', report);
-  const texts = createBreaker('read from their own HTML', report);
+  const views = createBreaker('fetched as a visitor', report);
+  const texts = createBreaker('read from their HTML', report);
 
   async function look(page: PageAddress, known?: Validators): Promise<View> {
     if (views.fault()) return { kind: 'unknown', error: views.fault() as WordPressError };
@@ -24,7 +24,7 @@ export function createPageHtml(wordpress: Pick<WordPress, 'look' | 'fetchHtml'>,
     return view;
   }
 
-  /** The page past every cache; `undefined` if the site does not give it so. */
+  // Fetches a page past every cache; `undefined` if that fails.
   async function fetch(address: PageAddress): Promise<Page | undefined> {
     if (texts.fault()) return undefined;
     try {
@@ -38,7 +38,7 @@ export function createPageHtml(wordpress: Pick<WordPress, 'look' | 'fetchHtml'>,
     }
   }
 
-  /** True when faults of single pages are not worth another warning. */
+  /** True if faults of single pages need no further warning. */
   return { look, fetch, isStopped: () => views.fault() !== undefined };
 }
 export type PageHtml = ReturnType<typeof createPageHtml>;

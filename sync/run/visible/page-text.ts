@@ -10,11 +10,11 @@ export type PageTextOptions = {
 
 type Source = Pick<WordPressPage, 'id' | 'type' | 'link' | 'content'>;
 
-/** Converts the text of a page: the content of the REST API, or the page's own HTML. */
+/** Creates the conversion of a page's text, from the REST API or from its HTML. */
 export function createPageText({ convert, othersOf }: PageTextOptions) {
   const restText = async (page: WordPressPage) => await convert(page.content, { baseUrl: page.link, source: 'rest' });
 
-  /** The text of a page's own HTML, with the parts that follow it. */
+  // Text of the HTML of a page, including its further parts.
   async function pageText(page: Source, parts: readonly Page[]) {
     const converted = await Promise.all(
       parts.map(async ({ html }) => {

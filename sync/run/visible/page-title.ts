@@ -7,20 +7,20 @@ import { folded, wholeWordsOf, wordsOf } from './text-comparison.ts';
 const has = (text: readonly string[], words: readonly string[]): boolean =>
   ` ${text.join(' ')} `.includes(` ${words.join(' ')} `);
 
-/** True for HTML whose text has a title. */
+/** True if the text of the HTML contains a title. */
 export const names = (html: string, title: string): boolean => {
   const words = wordsOf(title);
   return words.length === 0 || has(wordsOf(html), words) || has(wholeWordsOf(html), words);
 };
 
-/** True for a page whose text, or whose `title` element, has a title. */
+// True if the text or the `title` element of a page contains a title.
 const showsTitle = (page: Page, title: string): boolean =>
   names(shownHtml(page), title) ||
   elementsNamed(page, 'title').some((element) => has(folded(textOf(element)), wordsOf(title)));
 
 /**
- * The title of a page as visitors see it: `undefined` for the title of the REST API, else the page's first `h1`, else the empty string,
- * for a title from the address.
+ * Returns the visible title of a page: `undefined` if it is the title of the REST API. Otherwise its first visible `h1`, or an
+ * empty string for a title from the address.
  */
 export function shownTitle(page: Page, title: string): string | undefined {
   if (folded(title).length > 0 && showsTitle(page, title)) return undefined;

@@ -6,8 +6,8 @@ import { withoutElements } from './html-elements.ts';
 import { wordsOf } from './text-comparison.ts';
 
 /**
- * True for a message of `wp_die` with status 500 by which a plugin refuses a page. WordPress ends a PHP fault with a link to
- * wordpress.org, and a lost database with a heading alone.
+ * True for a `wp_die` message with status 500 with which a plugin rejects a page. A PHP error ends with a link to wordpress.org,
+ * and a lost database connection is only a heading.
  */
 export function isRefusal(message: string): boolean {
   const hosts = [...startTags(message, 'a')].map((tag) => URL.parse(attribute(tag, 'href') ?? '')?.hostname ?? '');
@@ -15,16 +15,16 @@ export function isRefusal(message: string): boolean {
   return !isFault && wordsOf(withoutElements(message, (name) => name === 'h1')).length > 0;
 }
 
-/** True for an answer by which the site itself keeps this page from visitors: a refusal, a login, its own `noindex`. */
+/** True for a response with which the site hides this page from visitors: a rejection, a login, or its `noindex`. */
 export function isRefused({ reason, detail, isOwn }: View & { kind: 'hidden' }, page: PageAddress): boolean {
   if (reason === 'redirect') return isLogin(targetIn(detail), page);
   return reason === 'denied' || (reason === 'noindex' && isOwn === true);
 }
 
-/** The target of a redirect, from its description. */
+/** Returns the target of a redirect from its description. */
 export const targetIn = (detail: string): URL | null => URL.parse(/https?:\/\/[^\s,]+/i.exec(detail)?.[0] ?? '');
 
-/** True for the address of a login: the login of WordPress, or an address with a parameter that names the page. */
+/** True for a login address: the WordPress login, or an address with a parameter that contains the page. */
 export function isLogin(target: URL | null, { link }: PageAddress): boolean {
   if (!target) return false;
   if (target.pathname.includes('/wp-login.php')) return true;
@@ -34,7 +34,7 @@ export function isLogin(target: URL | null, { link }: PageAddress): boolean {
   });
 }
 
-/** Classes and ids of plugins that restrict content. They explain a verdict to the owner and decide nothing. */
+// Classes and ids of plugins that restrict content. They explain a verdict to the owner and do not affect it.
 const MARKS: readonly (readonly [plugin: string, mark: RegExp])[] = [
   ['Content Control', /(?:content-control|jp-cc)-not-accessible/],
   ['Jetpack', /jetpack-subscribe-paywall/],
@@ -51,5 +51,5 @@ const MARKS: readonly (readonly [plugin: string, mark: RegExp])[] = [
   ['WP-Members', /wpmem_restricted_msg/],
 ];
 
-/** The plugin that seems to restrict a page, for the owner. */
+/** Returns the plugin that seems to restrict a page, for the owner. */
 export const restrictedBy = (html: string): string | undefined => MARKS.find(([, mark]) => mark.test(html))?.[0];

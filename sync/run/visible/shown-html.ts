@@ -4,12 +4,12 @@ import type { Page } from '../../markdown/parse/page.ts';
 import type { HtmlElement, HtmlNode } from '../../markdown/parse/tree.ts';
 import { visibilityOf } from '../../markdown/visibility/hidden.ts';
 
-/** Elements whose text is not markup (HTML 13.3). */
+// Elements whose text is not markup (HTML 13.3).
 const RAW_TEXT = /^(?:script|style|xmp|iframe|noembed|noframes|plaintext)$/;
 
 /**
- * The HTML of a page without the texts and elements that its markup and its own style sheets hide on every screen. Collapsed
- * content stays. Linear in the size of the page.
+ * Returns the HTML of a page without content that its markup and style sheets hide on every screen. Collapsed content stays.
+ * Linear in the size of the page.
  */
 export const shownHtml = memoryOfObjects((page: Page): string => {
   const { hidden } = visibilityOf(page);

@@ -3,18 +3,18 @@ import { createTold, folded, wholeWordsIn, wholeWordsOf, withoutBetween, wordsOf
 
 const PICTURE = /!\[([^\]]{0,2000})\]\(([^()\s]{0,2000})[^)]{0,2000}\)/g;
 const LINK = /\]\(([^()\s]{1,2000})/g;
-/** The end of a sentence within a line. */
+// End of a sentence within a line.
 const SENTENCE = /(?<=[.!?…:;])\s+/;
-/** Lines that only frame others: rules, also those of tables and lists, and fences of code. */
+// Lines without words: rules, table and list markers, and code fences.
 const FRAME = /^[\s|:`~>*-]*$/;
 
 /**
- * The part of a Markdown text that a page shows: the lines, and the first sentences of a line, whose words stand together in the page and
- * whose links it has. `also`: the Markdown of the page itself, which holds the words that the converter writes.
+ * Returns the part of a Markdown text that a page shows: lines, or first sentences of a line, whose words occur together and
+ * whose links it contains. `also`: the Markdown of the page, with words that the converter adds.
  */
 export function shownPart(markdown: string, html: string, also = ''): string {
   const tests = [wordsOf(html), wholeWordsOf(html), wordsIn(also)].map(createTold);
-  const isTold = (words: readonly string[]) => tests.some((test) => test(words));
+  const isFound = (words: readonly string[]) => tests.some((test) => test(words));
   const page = decodeEntities(html).toLowerCase();
   const isNamed = (address: string) => page.includes(lastPartOf(address)) || also.includes(address);
 
@@ -27,15 +27,15 @@ export function shownPart(markdown: string, html: string, also = ''): string {
     const line = lines[at] ?? '';
     if (![...line.matchAll(LINK)].every(([, address = '']) => isNamed(address))) return false;
     if (words.length === 0) return FRAME.test(line) || /!\[/.test(line);
-    if (!isTold(words)) return false;
-    // One or two words may stand anywhere: they count beside their neighbours.
+    if (!isFound(words)) return false;
+    // One or two words may occur anywhere, so they count only beside their neighbours.
     const after = wordsOfLines.slice(at + 1).find(({ length }) => length > 0) ?? [];
     const isEnough = words.length > 2 || (before.length === 0 && after.length === 0);
-    return isEnough || isTold([...before.slice(-2), ...words]) || isTold([...words, ...after.slice(0, 2)]);
+    return isEnough || isFound([...before.slice(-2), ...words]) || isFound([...words, ...after.slice(0, 2)]);
   }
 
   const kept = lines.map((line, at) => {
-    const shown = isShown(at) ? line : shownBeginning(line, isTold);
+    const shown = isShown(at) ? line : shownBeginning(line, isFound);
     if (shown !== '' && (wordsOfLines[at]?.length ?? 0) > 0) before = wordsIn(shown);
     return shown;
   });
@@ -45,28 +45,28 @@ export function shownPart(markdown: string, html: string, also = ''): string {
     .trim();
 }
 
-/** The first sentences of a paragraph that are shown, as an excerpt ends within one. */
-function shownBeginning(line: string, isTold: (words: readonly string[]) => boolean): string {
+// First visible sentences of a paragraph, because an excerpt may end inside it.
+function shownBeginning(line: string, isFound: (words: readonly string[]) => boolean): string {
   const sentences = line.split(SENTENCE);
   if (sentences.length === 1 || /^\s*\||\]\(/.test(line)) return '';
   let shown = '';
   for (const sentence of sentences) {
     const next = shown === '' ? sentence : `${shown} ${sentence}`;
-    if (wordsIn(sentence).length < FEWEST_IN_SENTENCE || !isTold(wordsIn(next))) break;
+    if (wordsIn(sentence).length < FEWEST_IN_SENTENCE || !isFound(wordsIn(next))) break;
     shown = next;
   }
   return (shown.split('**').length - 1) % 2 === 0 ? shown : '';
 }
 const FEWEST_IN_SENTENCE = 3;
 
-/** The words of Markdown without pictures and addresses. */
+// Words of Markdown without images and addresses.
 const wordsIn = (markdown: string): readonly string[] => {
   const text = markdown.replaceAll(PICTURE, ' ');
   const whole = wholeWordsIn(text);
   return whole.length > 0 ? whole : folded(withoutBetween(text, '](', ')'));
 };
 
-/** The name of a file or page in an address: networks give files another host, and pictures come in sizes. */
+// Name of a file or page in an address: CDNs change the host, and images have several sizes.
 function lastPartOf(address: string): string {
   const url = URL.parse(address, 'https://site.invalid/');
   const last = url?.pathname.split('/').findLast((part) => part !== '') ?? url?.hostname ?? address;

@@ -1,63 +1,63 @@
 import { decodeReferenceInText } from '../../markdown/parse/character-references.ts';
 import { decodeEntities } from '../../wordpress/text.ts';
 
-/** Elements that hold no text at all. */
+/** Elements without any text. */
 export const NO_TEXT: ReadonlySet<string> = new Set(['script', 'style', 'head']);
-/** Elements whose text nobody is shown, or few. */
+/** Elements whose text few or no visitors see. */
 export const ASIDE: ReadonlySet<string> = new Set(['noscript', 'template', 'svg', 'textarea', 'select']);
 export const UNSHOWN: ReadonlySet<string> = new Set([...NO_TEXT, ...ASIDE]);
 
-/** Elements that may begin and end within a word. */
+// Elements that may start and end inside a word.
 const WITHIN_WORDS: ReadonlySet<string> = new Set(
   `a abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup time tt u var
   wbr`.split(/\s+/),
 );
 
-/** A text of fewer words proves little. */
+/** Below this number of words, a text proves little. */
 export const FEW_WORDS = 20;
-/** Share of a text's words that is some of it, and one that is most. */
+/** Shares of words that count as some or most of a text. */
 export const SOME = 0.5;
 export const MOST = 0.8;
 
-/** The words of HTML, folded, in order; markup and what browsers do not show is left out. Linear in the length. */
+/** Returns the folded words of HTML in order, without markup and unrendered content. Linear in the length. */
 export const wordsOf = (html: string, unshown = UNSHOWN): string[] => folded(textsOf(html, unshown).join(' '));
 
-/** As `wordsOf`, with the words whole that elements stand in: for what a text says, while two texts are compared in the pieces. */
+/** Like `wordsOf`, with words joined across inline elements. Use it for the meaning of a text; comparisons use the pieces. */
 export const wholeWordsOf = (html: string): string[] => folded(wholeTextsOf(html, UNSHOWN).join(' '));
 
-/** The whole words of Markdown: without emphasis, and links without their addresses. */
+/** Returns the whole words of Markdown, without emphasis and link addresses. */
 export const wholeWordsIn = (markdown: string): string[] =>
   wholeWordsOf(markdown.replaceAll(/\]\([^()\s]*(?: "[^"]*")?\)/g, '').replaceAll(/(?<!\\)(?:\*|~~|!?\[)/g, ''));
 
 const REFERENCE = /&#?[a-z\d]{1,32};/gi;
 const decoded = (reference: string): string =>
   reference.startsWith('&#') ? decodeEntities(reference) : decodeReferenceInText(reference);
-/** Hyphens and joints within words that nobody sees. */
+// Invisible hyphens and joiners inside words.
 const UNSEEN = /[\u{AD}\u{200B}-\u{200D}]/gu;
 
-/** A word, or a part of one that is longer than any: the engine of patterns has a stack, which one of some millions overflows. */
+// A word, or a part of a longer run: the regex engine overflows its stack on a match of millions of characters.
 const WORD = /[\p{L}\p{N}]{1,5000}/gu;
 
-/** The words of a text. */
+/** Returns the folded words of a text. */
 export const folded = (text: string): string[] =>
   text.replace(REFERENCE, decoded).replace(UNSEEN, '').normalize('NFKC').toLowerCase().match(WORD) ?? [];
 
-/** The words of Markdown, without those of a title and of addresses. */
+/** Returns the words of Markdown without those of a title and of addresses. */
 export function wordsBeside(title: string, markdown: string): string {
   const text = ` ${folded(withoutBetween(markdown, '](', ')')).join(' ')} `;
   const name = folded(title).join(' ');
   return (name === '' ? text : text.replaceAll(` ${name} `, ' ')).trim();
 }
 
-/** The texts of HTML between its tags. */
+/** Returns the texts of HTML between its tags. */
 export const textsOf = (html: string, unshown: ReadonlySet<string>): string[] =>
   textsBetween(html, unshown, () => true);
 
-/** The texts of HTML between the tags that end a word. */
+/** Returns the texts of HTML between tags that end a word. */
 export const wholeTextsOf = (html: string, unshown: ReadonlySet<string>): string[] =>
   textsBetween(html, unshown, (name) => name !== undefined && !WITHIN_WORDS.has(name));
 
-/** `divides`: tells for the name of a tag, or for a comment, if one text ends there. */
+// `divides`: true if the named tag, or a comment, ends a text.
 function textsBetween(
   html: string,
   unshown: ReadonlySet<string>,
@@ -79,7 +79,7 @@ function textsBetween(
   return parts;
 }
 
-/** The name of a tag, of which a longer one is none of those that are asked for. */
+// Name of a tag; longer names are not relevant.
 const NAME = /<\/?([a-z][a-z0-9-]{0,22})/iy;
 
 function nameAt(html: string, open: number): string | undefined {
@@ -87,10 +87,10 @@ function nameAt(html: string, open: number): string | undefined {
   return NAME.exec(html)?.[1]?.toLowerCase();
 }
 
-/** More characters between two signs are no shortcode and no address. */
+// A shortcode or an address is shorter.
 const MOST_BETWEEN = 2000;
 
-/** A text without what stands between two signs, and without these. Linear in the length. */
+/** Removes the text between two signs, including the signs. Linear in the length. */
 export function withoutBetween(text: string, open: string, close: string): string {
   const parts = text.split(close);
   const last = parts.pop() ?? '';
@@ -101,7 +101,7 @@ export function withoutBetween(text: string, open: string, close: string): strin
   return kept.join('') + last;
 }
 
-/** What stands between two signs in a text. Linear in the length. */
+/** Returns the texts between two signs. Linear in the length. */
 export function between(text: string, open: string, close: string): string[] {
   return text
     .split(close)
@@ -118,7 +118,7 @@ function endOfMarkup(html: string, open: number, name: string | undefined, unsho
     return found === -1 ? html.length : found + mark.length;
   };
   if (html.startsWith('<!--', open)) return after('-->', open + 4);
-  // A sign for «less than», not a tag.
+  // A less-than sign, not a tag.
   if (name === undefined && !/[!/?]/.test(html.charAt(open + 1))) return open + 1;
   const end = endOfTag(html, open);
   if (name === undefined || !unshown.has(name) || html[open + 1] === '/') return end;
@@ -127,7 +127,7 @@ function endOfMarkup(html: string, open: number, name: string | undefined, unsho
   return endTag.test(html) ? after('>', endTag.lastIndex) : html.length;
 }
 
-/** The end of a tag, or the beginning of a value in quotes, in which a `>` does not count. */
+// End of a tag, or start of a quoted value, which may contain `>`.
 const TAG_END = />|=["']/g;
 
 function endOfTag(html: string, open: number): number {
@@ -142,8 +142,8 @@ function endOfTag(html: string, open: number): number {
 }
 
 /**
- * The part of a text that another one holds too, from 0 to 1, counted in word triples (w-shingling, w = 3), or in words when it
- * has fewer; 1 for a text without words.
+ * Returns the share of a text that another text contains, 0 to 1, in word triples (w-shingling, w = 3), or in words for shorter
+ * texts; 1 for an empty text.
  */
 export function overlapOf(words: readonly string[], within: readonly string[]): number {
   if (words.length === 0) return 1;
@@ -153,14 +153,14 @@ export function overlapOf(words: readonly string[], within: readonly string[]): 
   return own.filter((shingle) => there.has(shingle)).length / own.length;
 }
 
-/** Between two words of a text that stand together, another one has no more words of its own. */
+// Maximum words inserted between two adjacent words of a text.
 const MOST_INSERTED = 60;
-/** So many places of a passage that stands in many are looked at. */
+// Maximum occurrences of a passage that are examined.
 const MOST_PLACES = 20;
 
 /**
- * True when another text has every word of a text, each between the words that are around it: beside these, it may have words of
- * its own there. A word is there with a triple that both have, or else between the nearest of them.
+ * True if `within` contains every word of a text in its context; further words may be inserted. A word is found as part of a
+ * common triple, or between the nearest common triples.
  */
 export function holdsAll(words: readonly string[], within: readonly string[]): boolean {
   const width = Math.min(3, words.length);
@@ -174,7 +174,7 @@ export function holdsAll(words: readonly string[], within: readonly string[]): b
     const end = next === -1 ? words.length : next;
     const passage = words.slice(start, end);
     const most = passage.length + MOST_INSERTED;
-    // Whatever triple holds the word before ends with it, and one that holds the word after begins with it.
+    // A triple with the previous word ends with it; a triple with the next word starts with it.
     const before = places.get(own[start - width] ?? '')?.map((at) => at + width) ?? [];
     const after = places.get(own[end] ?? '') ?? [];
     const isInserted =
@@ -191,7 +191,7 @@ export function holdsAll(words: readonly string[], within: readonly string[]): b
   return true;
 }
 
-/** Makes the test that a text has words together, as far as their triples tell. Linear in the length of both. */
+/** Creates a test whether a text contains words together, up to the precision of triples. Linear in the length of both. */
 export function createTold(within: readonly string[]): (words: readonly string[]) => boolean {
   const there = new Set([1, 2, 3].flatMap((width) => shingles(within, width)));
   return (words) => shingles(words, Math.min(3, words.length)).every((shingle) => there.has(shingle));
@@ -207,14 +207,14 @@ function placesOf(all: readonly string[]): ReadonlyMap<string, readonly number[]
   return places;
 }
 
-/** True for words that another text has in their order. */
+// True if `within` contains the words in order.
 function isInOrder(words: readonly string[], within: readonly string[]): boolean {
   let found = 0;
   for (const word of within) if (word === words[found]) found++;
   return found === words.length;
 }
 
-/** True for words that another text has with nothing between them. */
+// True if `within` contains the words consecutively.
 const isRun = (words: readonly string[], within: readonly string[]): boolean =>
   ` ${within.join(' ')} `.includes(` ${words.join(' ')} `);
 

@@ -13,17 +13,17 @@ export type Before = {
   readonly unchanged: boolean;
   /** Another version of the code read it. */
   readonly isOutdated: boolean;
-  /** The stored view is old enough to be renewed. */
+  /** The stored view is due for renewal. */
   readonly isDue: boolean;
 };
 
-/** `isRepeated`: several pages before had the same fault, and it was reported. */
+/** `isRepeated`: several previous pages had the same fault, which was reported. */
 export type Fault = { readonly error: WordPressError; readonly isRepeated: boolean };
 
-/** Reason to publish a page's own HTML, or a part of the REST text. */
+/** Reason to publish the HTML of a page, or a part of the REST text. */
 export type HtmlReason = 'unrendered' | 'outside' | 'different' | 'part' | 'site.yaml';
 
-/** The text of a page that an anonymous visitor can read. */
+/** Text of a page that an anonymous visitor can read. */
 export type VisibleText =
   | {
       readonly kind: 'text';
@@ -31,15 +31,15 @@ export type VisibleText =
       /** Absent for the whole text of the REST API. */
       readonly why?: HtmlReason;
       readonly markdown: string;
-      /** Title that visitors see, if it is not the title of the REST API. */
+      /** Visible title, if it differs from the title of the REST API. */
       readonly title?: string | undefined;
       readonly notes: readonly string[];
       readonly validators: Validators;
-      /** Compared with no view of this run: correct only if the text equals the mirrored text. */
+      /** Without a view of this run: valid only if the text equals the mirrored text. */
       readonly isAssumed: boolean;
       /** Published without a view, because the owner declares that the REST API shows nothing hidden. */
       readonly isUnseen?: boolean;
-      /** Languages that its HTML names, if it was seen. */
+      /** Languages in its HTML, if a view was available. */
       readonly head?: PageHead;
     }
   | {
@@ -50,7 +50,7 @@ export type VisibleText =
       /** Text that visitors get instead. */
       readonly shown?: string | undefined;
     }
-  /** The HTML equals that of the last reading, and so does the text. */
+  /** HTML and text equal those of the last reading. */
   | { readonly kind: 'same' }
   /** No view of the page is available. */
   | { readonly kind: 'unseen'; readonly fault: Fault };

@@ -24,14 +24,14 @@ import type { Before, HtmlReason, VisibleText } from './types.ts';
 type Options = {
   readonly html: PageHtml;
   readonly text: PageText;
-  /** The REST API answers a login, and may show it more than visitors get. */
+  // Requests to the REST API carry credentials, so a response may contain more than visitors see.
   readonly isLoggedIn: boolean;
-  /** The owner declares that the REST API shows nothing hidden (`unseen: publish`). */
+  // The owner declares that the REST API shows nothing hidden (`unseen: publish`).
   readonly publishesUnseen: boolean;
   readonly elsewhereOf: Elsewhere;
-  /** The key of a link, if it is of this site. */
+  // Key of a link on this site; `undefined` for a foreign link.
   readonly keyOf: (link: string) => string | undefined;
-  /** True for a page whose own HTML the owner wants read. */
+  // True for a page whose HTML the owner has configured to be read.
   readonly readsHtml: (page: WordPressPage) => boolean;
   readonly now: () => Date;
 };
@@ -41,21 +41,22 @@ type Seen = View & { kind: 'page' };
 const NO_VALIDATORS: Validators = { etag: '', lastModified: '' };
 export const DAMAGED = 'The site answered with text that is not UTF-8';
 
-/** A page shares less than this with a text that it does not show: some words in a row are common. */
+// Maximum overlap with a text that a page does not show: short common phrases.
 const TRACE = 0.05;
-/** A part of fewer words, and of a smaller share of its text, is no text. */
+// A part with fewer words and a smaller share of its text is not a text.
 const FEWEST_IN_PART = 8;
 const SMALLEST_PART = 0.2;
 
 /**
- * Finds the text of a page that visitors get (docs/visibility.md): the REST text if the visitor's HTML has all of it; the page's own text
- * if it has most; else the part of the REST text that the HTML has.
+ * Creates the function that finds the text of a page that visitors get (docs/visibility.md): the REST text if the visitor's HTML
+ * contains all of it; the text of the HTML if it contains most of it; otherwise the part of the REST text in the HTML.
  */
 export function createVisibleText(options: Options) {
   const { html, isLoggedIn, publishesUnseen, elsewhereOf, keyOf, readsHtml, now } = options;
   const { restText, pageText } = options.text;
 
-  /** A page that was not hidden is requested twice: firewalls, overload and broken bytes hide a page now and then. */
+  // A page that was public is requested twice before it counts as hidden, because firewalls, overload and damaged bytes hide
+  // pages temporarily.
   return async function find(page: WordPressPage, before: Before): Promise<VisibleText> {
     const first = await attempt(page, before);
     const verdict = before.view?.verdict ?? '';
@@ -131,7 +132,7 @@ export function createVisibleText(options: Options) {
     const isRest = rest !== undefined && isAllAside(rest.markdown);
     if (isRest && !isOutside) return rest;
 
-    // A page cache may still show visitors the text from before a change.
+    // A page cache may still serve the text from before a change.
     if (!isFresh && (!before.unchanged || view.damaged)) {
       const fresh = await html.fetch(page);
       if (fresh !== undefined) {
@@ -164,7 +165,7 @@ export function createVisibleText(options: Options) {
     return isOtherText(given, words) ? own('different') : replaced();
   }
 
-  /** With a login every word counts. */
+  // With a login, every word counts.
   function isShown(words: number, overlap: number): boolean {
     if (isLoggedIn) return overlap === 1;
     return overlap >= (words < FEW_WORDS ? SOME : MOST);
@@ -177,9 +178,11 @@ export function isText(part: string, given: number): boolean {
   return words > 0 && (words >= FEWEST_IN_PART || words >= given * SMALLEST_PART);
 }
 
-/** True for a page whose text is another, as long at least, rather than a notice: a template that does not use the editor's text. */
+/**
+ * True for a page with a different text of at least the same length, which is not a notice: a template without the editor's text.
+ */
 export const isOtherText = (given: readonly string[], shown: readonly string[]): boolean =>
   shown.length >= Math.max(given.length, FEW_WORDS) && overlapOf(given, shown) < TRACE;
 
-/** Reasons of pages that no view was available of. */
+/** True for a reason of pages without a view. */
 export const isUnseen = (reason: string): boolean => ['firewall', 'not seen yet', 'failing'].includes(reason);

@@ -204,7 +204,7 @@ describe('examineInstallation', () => {
     const { level, message = '', advice } = find(await place.examine(), 'guard') ?? {};
     assert.equal(level, 'problem');
     assert.match(message, /^The guard holds pages at their previous versions, for .+: 9 of 10 pages would go$/);
-    assert.match(advice ?? '', /--left-out; if that is meant, npm run sync -- --force$/);
+    assert.match(advice ?? '', /--left-out; if this is intended, npm run sync -- --force$/);
     const closed = [{ kind: 'unread', since: '2026-01-01T00:00:00.000Z', why: 'the REST API is closed to sync' }];
     await writeFile(join(place.dir, 'index/guard.json'), JSON.stringify(closed));
     assert.match(find(await place.examine(), 'guard')?.advice ?? '', /^open \/wp-json\/wp\/v2 to this machine/);

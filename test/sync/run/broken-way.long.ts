@@ -97,8 +97,8 @@ describe('run, when the way to the site fails', () => {
     assert.match(await textOf(14), /Cañería/);
     assert.equal(await textOf(21), 'Texto de la página 21.');
     assert.equal(site.warnings().length, 2);
-    assert.match(site.warnings()[0] ?? '', /^\/pagina-21: the text of the last run is kept: .*text that is not UTF-8/);
-    assert.match(site.warnings()[1] ?? '', /^page 50 is left out until the next run: /);
+    assert.match(site.warnings()[0] ?? '', /^\/pagina-21: the text of the last run stays: .*text that is not UTF-8/);
+    assert.match(site.warnings()[1] ?? '', /^page 50 is excluded until the next run: /);
     breakPages();
     const { new: added, changed } = await site.sync();
     assert.deepEqual([added, changed], [1, 1]);
@@ -115,7 +115,7 @@ describe('run, when the way to the site fails', () => {
     site.pages.push(big);
     const connect = async () => (await connectTo(site.way.url, { attempts: 1, maxBytes: 300_000 })).wordpress;
     assert.equal((await site.sync({}, { connect })).pages, 12);
-    assert.match(site.warnings().join(), /page 60 is left out until the next run: .*size cap/);
+    assert.match(site.warnings().join(), /page 60 is excluded until the next run: .*size cap/);
   });
 
   it('bears JSON-LD of thousands of levels', async () => {
@@ -223,7 +223,7 @@ describe('run, when the way to the site fails', () => {
     site.way.setFaults(({ url }) => (url.startsWith('/pagina-11') ? { kind: 'status', status: 500 } : undefined));
     const summary = await site.alert();
     assert.deepEqual([summary.changed, summary.pages], [0, 12]);
-    assert.match(summary.message, /1 page could not be seen .*500/);
+    assert.match(summary.message, /1 page could not be fetched .*500/);
     const before = site.way.seen.length;
     await site.alert();
     assert.ok(site.way.seen.slice(before).some(({ url }) => url.startsWith('/pagina-11')));

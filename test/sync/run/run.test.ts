@@ -54,7 +54,7 @@ describe('run', () => {
     await site.sync();
     const only = '11';
     const stamps = { converter: 'two', indexer: 'one', composer: 'one' };
-    await assert.rejects(site.sync({ only }, { stamps }), /One page alone cannot be read, because the converter/);
+    await assert.rejects(site.sync({ only }, { stamps }), /--only is not possible because the converter/);
     assert.deepEqual(pick(await site.sync({ only, dryRun: true }, { stamps })).mode, 'only');
     assert.equal(site.mirror.fact('document_version'), 'one');
   });
@@ -207,7 +207,7 @@ describe('run', () => {
         : undefined,
     );
     assert.equal((await site.sync()).changed, 0);
-    assert.match(site.warnings().join(), /older than the site lists it/);
+    assert.match(site.warnings().join(), /older than the listing/);
     site.way.setFaults(undefined);
     assert.equal((await site.sync()).changed, 1);
   });
@@ -256,7 +256,7 @@ describe('run, over several types', () => {
     site.edit(11, { content: '<p>Otro texto.</p>', modified_gmt: '2026-05-01T00:00:00' });
     const { changed, gone, pages } = await site.sync({}, { types });
     assert.deepEqual([changed, gone, pages], [1, 0, 13]);
-    assert.match(site.warnings().join(), /The type productos was not read, and its pages stay as they were: .*403/);
+    assert.match(site.warnings().join(), /The type productos was not read, so its pages are unchanged: .*403/);
   });
 });
 

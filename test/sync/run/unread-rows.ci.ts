@@ -27,7 +27,7 @@ describe('run, where the REST API breaks at single pages', () => {
     const { changed, gone } = await site.sync({ full: true });
     assert.deepEqual([changed, gone, paths(site).length], [1, 1, 129]);
     assert.equal(
-      site.warnings().filter((warning) => /pagina-(?:13|70): the text of the last run is kept/.test(warning)).length,
+      site.warnings().filter((warning) => /pagina-(?:13|70): the text of the last run stays/.test(warning)).length,
       2,
     );
     site.way.setFaults(undefined);

@@ -88,7 +88,7 @@ export function holdsSiteOfNotices(what: string, content: string, isInRest: bool
     const show = (id: number) =>
       site.edit(id, isInRest ? { content, modified_gmt: LATER } : { shown: { main: content } });
     for (const id of ids(11, 31)) show(id);
-    assert.match((await site.alert({ full: true })).message, /20 of 20 pages show one same text/);
+    assert.match((await site.alert({ full: true })).message, /20 of 20 pages show the same text/);
     assert.equal((await served(site, ids(11, 31).map(secret))).length, 20);
     site.pass(3);
     await site.alert();

@@ -384,7 +384,7 @@ describe('visibility, of a site as a whole', () => {
     fill(site);
     await site.sync();
     for (const id of ids(11, 30)) site.edit(id, { shown: { status: 404 } });
-    assert.match((await site.alert({ full: true })).message, /19 of 20 pages answer status 404/);
+    assert.match((await site.alert({ full: true })).message, /19 of 20 pages return status 404/);
     assert.equal(paths(site).length, 20);
     await site.sync({ force: true });
     assert.equal(paths(site).length, 1);

@@ -301,7 +301,7 @@ describe('run, beside what visitors see', () => {
     const text = (id: number) => site.mirror.publishablePage(id)?.markdown;
     site.way.setFaults(({ url }) => (url.startsWith('/pagina-11/') ? { kind: 'status', status: 503 } : undefined));
     const { message } = await site.alert({ full: true });
-    assert.match(message, /1 page could not be seen as visitors see them: The site answered 503/);
+    assert.match(message, /1 page could not be fetched as a visitor: The site answered 503/);
     assert.deepEqual(
       (await site.generations.guard()).map(({ kind }) => kind),
       ['unseen'],

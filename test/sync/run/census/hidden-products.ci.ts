@@ -23,11 +23,11 @@ describe('run, beside a shop that hides products', () => {
     site.wordpress.shop = { hidden: [501], fails: true };
     await site.sync({}, { types });
     assert.deepEqual(served(site), [500]);
-    assert.match(site.warnings().join(), /The shop does not tell which products it hides/);
+    assert.match(site.warnings().join(), /The hidden products of the shop could not be read/);
     delete site.wordpress.shop;
     await site.sync({}, { types });
     assert.deepEqual(served(site), [500]);
-    assert.match(site.warnings().join(), /which products it hides: its Store API is gone/);
+    assert.match(site.warnings().join(), /could not be read: its Store API was removed/);
   });
 
   it('leaves them out in every language of a shop whose lists have one', async () => {
