@@ -9,7 +9,6 @@ import { readDeliveryNote, writeDeliveryNote } from './note.ts';
 import { fillOutbox } from './outbox.ts';
 
 type Options = {
-  // Shell command.
   readonly command: string;
   readonly timeoutMs: number;
   readonly dataDir: string;
@@ -19,7 +18,6 @@ type Options = {
   readonly now: () => Date;
   readonly report: OnRunEvent;
   readonly signal: AbortSignal;
-  // Limits concurrent commands.
   readonly takeTurn?: TakeTurn;
   // Milliseconds between two checks, and the shortest and longest pause after a failure.
   readonly pauses?: { readonly look: number; readonly shortest: number; readonly longest: number };
@@ -63,7 +61,7 @@ export function createDelivery(options: Options) {
     return mark === readDeliveryNote(dataDir).pointer ? undefined : { pointer, mark };
   }
 
-  // Delivers a due publication after any other delivering process has finished. Returns true if nothing is due afterwards.
+  // Delivers a due publication after a delivery by another process has finished. Returns true if nothing is due afterwards.
   async function attempt(): Promise<boolean> {
     using lock = createProcessLock(join(dataDir, 'delivery.db'));
     while (!lock.isOurs()) {
@@ -145,7 +143,6 @@ export function createDelivery(options: Options) {
     }
   }
 
-  // Waits until the next check.
   async function rest(): Promise<void> {
     if (!isNotified) {
       waking = new AbortController();

@@ -16,7 +16,6 @@ export type SiteReport = {
   readonly sections: readonly Section[];
 };
 
-// Maximum concurrent checks.
 const AT_ONCE = 8;
 
 /** Checks every site, several at once, and yields the reports in order. */

@@ -21,7 +21,6 @@ type Assistant = z.output<typeof Assistant>;
 
 export const ASSISTANTS = readWords('assistants', z.array(Assistant));
 
-// The reference client for comparisons.
 const BROWSER = 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36';
 
 type Target = Ask & { readonly path: string; readonly for: readonly Kind[] };
@@ -177,7 +176,6 @@ export function judgeVisits({ visits }: Visits): readonly Result[] {
     });
 }
 
-// Advice on a refusal by an unknown product.
 function adviceOn(answer: PublicAnswer | Error): string {
   if (!(answer instanceof Error) && speakerOf(answer) === 'wordpress')
     return 'a plugin of WordPress refuses it: search for “bots”, “user agents”, “AI crawlers” and “firewall” in the settings of security and SEO plugins';

@@ -19,7 +19,6 @@ const { followedIndex: FETCH, index: FULL_SYNC } = REPAIRS;
 
 type Published = {
   readonly dataDir: string;
-  // Address of the followed index, if configured.
   readonly follows?: string | undefined;
   readonly now: () => Date;
 };
@@ -112,11 +111,8 @@ const ADVICE: Readonly<Record<string, string>> = {
 
 type Signed = {
   readonly dataDir: string;
-  // Address of the followed index, if configured.
   readonly follows?: string | undefined;
-  // Keys that the server accepts.
   readonly publicKeys: readonly KeyObject[];
-  // Key with which sync signs.
   readonly signingKey: KeyObject | undefined;
 };
 

@@ -24,7 +24,6 @@ type Installation = {
   readonly state: StateLocation;
   // Address of the followed index; then there is no mirror, and there are no runs.
   readonly follows?: string | undefined;
-  // True with SYNC_ON_PUBLISH.
   readonly delivers: boolean;
   readonly publicKeys: readonly KeyObject[];
   readonly signingKey: KeyObject | undefined;
@@ -91,7 +90,6 @@ export const INSTALLATION_CHECKS: readonly Check<Installation>[] = [
   },
 ];
 
-// Applies if sync reads the site.
 function ifRead(run: Check<Installation>['run']): Check<Installation>['run'] {
   return (given) => (given.follows === undefined ? run(given) : undefined);
 }

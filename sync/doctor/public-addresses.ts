@@ -28,7 +28,6 @@ const post = (
 
 // Documents of newer servers.
 const MORE = [PATHS.ard, PATHS.aiCatalog, PATHS.llmsTxt];
-// Maximum addresses from documents.
 const MOST_NAMED = 40;
 
 // Addresses of the contract. The documents of a running server contain the rest.

@@ -35,7 +35,6 @@ type Outside = PublicOptions & {
   // The front page; `undefined` if WordPress has a different host.
   readonly home: () => Promise<PublicAnswer | undefined>;
   readonly robots: () => Promise<PublicAnswer | Error>;
-  // A page of the site in each format.
   readonly page: () => Promise<PageForms | undefined>;
   readonly visits: () => Promise<Visits>;
   // Three responses of a metered operation, the third with a forged address.

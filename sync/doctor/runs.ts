@@ -17,7 +17,6 @@ type RunsOptions = {
   readonly schedule: string;
   // Seconds between two probes; 0 disables them.
   readonly probeSeconds: number;
-  // WordPress has the secret to report changes.
   readonly takesMessages: boolean;
   readonly now: () => Date;
 };

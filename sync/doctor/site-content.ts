@@ -100,7 +100,6 @@ type SiteLanguages = {
   readonly own: string;
   // Language in site.yaml.
   readonly wanted: string | undefined;
-  // A sample of pages.
   readonly pages: readonly WordPressPage[];
 };
 

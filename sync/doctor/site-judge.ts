@@ -6,7 +6,6 @@ import { cacheOf } from '../wordpress/caches.ts';
 import { clockSkew, blockerOf } from './site-marks.ts';
 import { bareHost } from '../../shared/addresses.ts';
 
-// Advice for each kind of failure.
 const ADVICE: Record<WordPressErrorKind, string> = {
   unreachable: 'check SITE_URL, DNS and the firewall between this machine and the site',
   certificate: 'inspect the certificate with: openssl s_client -connect HOST:443 -servername HOST',

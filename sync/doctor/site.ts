@@ -30,7 +30,6 @@ type SiteOptions = {
   readonly types: readonly string[];
   readonly requestsPerSecond: number;
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
-  // Language of the site file.
   readonly language: string | undefined;
   readonly now: () => Date;
   readonly signal: AbortSignal;
@@ -284,7 +283,6 @@ function apiAddress(root: string, path: string, query: Readonly<Record<string, s
   return url.href;
 }
 
-// Address of the API with a cache buster.
 function fresh(site: Site, path: string, query: Readonly<Record<string, string>>): string {
   const buster = { [CACHE_BUSTER]: site.now().getTime().toString(36) };
   return apiAddress(wordpressOf(site).apiRoot, path, { ...query, ...buster });

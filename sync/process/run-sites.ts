@@ -10,9 +10,7 @@ import { createRunResources, type RunResources } from '../session/run-resources.
 import { createTurns } from '../run/turns.ts';
 
 type Sites = {
-  // SITES_DIR.
   readonly dir: string;
-  // Settings of all sites.
   readonly environment: Environment;
 };
 

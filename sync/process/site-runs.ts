@@ -6,10 +6,8 @@ import { createTurns, type Haste } from '../run/turns.ts';
 // A run mostly waits for responses of its site. Each uses some megabytes meanwhile, and more if it reads every page.
 const LIMITS = { most: 64, mostPatient: 48, mostHeavy: 12 };
 
-// Limits of runs in isolated processes.
 const LIMITS_APART = { most: 2, mostPatient: 1, mostHeavy: 1 };
 
-// Reason to run a site in an isolated process.
 type Apart = 'suspected' | 'guilty';
 
 /**
@@ -99,7 +97,6 @@ export function createSiteRuns({ idleMs }: { readonly idleMs?: number } = {}) {
     report({ type: 'warning', message: `The process of its runs ended with only this site in it: ${where}` });
   }
 
-  // Ends the process of a site, if it has one.
   async function end(name: string): Promise<void> {
     const process = own.get(name);
     if (!process) return;

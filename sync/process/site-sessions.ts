@@ -20,7 +20,6 @@ type Options = {
 // Maximum idle sessions: each holds connections and the state of its site.
 const MOST_IDLE = 32;
 
-// An open session on a site.
 type Open = {
   readonly environment: Environment;
   readonly stopping: AbortController;

@@ -15,9 +15,7 @@ import type { SiteRuns } from './site-runs.ts';
 import { createTurns } from '../run/turns.ts';
 
 type Options = {
-  // SITES_DIR.
   readonly dir: string;
-  // Settings of all sites.
   readonly environment: Environment;
   readonly startFull: boolean;
   readonly runs: SiteRuns;

@@ -15,7 +15,6 @@ export type HtmlPages = {
   readonly site_yaml?: string;
 };
 
-// Each reason for the owner of the site.
 const MEANINGS: Readonly<Record<HtmlReason | 'other', string>> = {
   unrendered: 'the REST API returns shortcodes or nothing',
   outside: 'most of their text is not in the editor: a template, custom fields or a block template adds it',

@@ -5,7 +5,7 @@ import type { Hold } from '../run/guard/guard.ts';
 import { lastRunOf } from '../run/last-run.ts';
 import type { SkipReason } from '../run/census/plan.ts';
 
-// A page on which index and visitors differ, or that both lack, with the reason.
+// A page that differs between index and visitors, or that both lack, with the reason.
 type LeftOutPage = {
   readonly address: string;
   readonly title: string;
@@ -33,7 +33,6 @@ export type LeftOut = {
 /** Reason for a difference between visitors and index. */
 export type LeftOutReason = SkipReason | 'shadowed address' | 'not listed' | 'text lost';
 
-// Each reason for operators.
 const MEANINGS: Record<LeftOutReason, string> = {
   noindex: 'asks not to be indexed: an SEO plugin, a robots meta element or X-Robots-Tag',
   password: 'requires a password',

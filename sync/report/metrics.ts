@@ -10,14 +10,12 @@ const PROBE_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const CHANGES = ['new', 'changed', 'moved', 'gone'] as const;
 
 type Options = {
-  // Every possible outcome of a run.
   readonly outcomes: readonly OutcomeCode[];
   // True if each value has a `site` label. Histograms have no labels.
   readonly bySite: boolean;
   readonly now: () => Date;
 };
 
-// A site whose runs are counted.
 type Measured = {
   readonly name: string;
   // Runs of earlier processes, newest first.
@@ -80,7 +78,6 @@ export function createSyncMetrics({ outcomes, bySite, now }: Options) {
 
   const labelsOf = (site: string) => (bySite ? { site } : {});
 
-  // Counts the runs of a site from their events.
   function of({ name, earlier }: Measured) {
     const site = labelsOf(name);
     let phase: Phase | undefined;
@@ -142,7 +139,6 @@ export function createSyncMetrics({ outcomes, bySite, now }: Options) {
       lastRun.set(now().getTime() / 1000, site);
     }
 
-    // Measures the duration of a probe.
     const timed =
       <Given extends readonly unknown[], Answer>(probe: (...given: Given) => Promise<Answer>) =>
       async (...given: Given): Promise<Answer> => {
@@ -160,7 +156,6 @@ export function createSyncMetrics({ outcomes, bySite, now }: Options) {
     return { begin, event, end, timed, paced };
   }
 
-  // Removes the values of a removed site.
   async function forget(name: string): Promise<void> {
     probed.delete(name);
     await metrics.forget(labelsOf(name));

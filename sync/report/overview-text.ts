@@ -64,13 +64,11 @@ export function overviewText(overview: Overview, { now, schedule, paint }: Scree
   return `${[...head, ...body, ...tail].slice(0, LINES).join('\n')}\n`;
 }
 
-// Cuts a line to the width without the indent.
 function fit(line: string, indent = 0): string {
   const width = COLUMNS - indent;
   return line.length > width ? `${line.slice(0, width - 1)}…` : line;
 }
 
-// Wraps a text between words.
 function wrapped(text: string, indent = 0): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

@@ -20,7 +20,7 @@ export function createLogReporter(log: Log, now: () => number): Reporter {
   let total: number | undefined;
   let first = false;
   let progressAt = 0;
-  // Short runs are frequent, and most find no change.
+  // Short runs are frequent, and most do not find a change.
   let level: 'debug' | 'info' = 'info';
 
   function logEvent(event: RunEvent): void {

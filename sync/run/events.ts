@@ -10,7 +10,7 @@ export type RunOrder = {
   readonly dryRun: boolean;
   /** The only page to read again: its id, address, path or slug. */
   readonly only?: string | undefined;
-  /** Requests only what may have changed; if the mirror requires more, the run reads everything. */
+  /** Requests only pages that may have changed; if the mirror requires more, the run reads everything. */
   readonly short?: ShortOrder | undefined;
 };
 

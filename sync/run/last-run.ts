@@ -7,9 +7,9 @@ export type LastRun = {
   readonly holds: readonly Hold[];
   /** Pages held because nearly all pages had the same response. */
   readonly held: ReadonlySet<number>;
-  /** Pages without a view, each with the start of the first consecutive run, in Unix milliseconds. */
+  /** Pages without a visitor snapshot, each with the start of the first consecutive run, in Unix milliseconds. */
   readonly unseen: ReadonlyMap<number, number>;
-  /** Pages to read again: held, without a view, or with an outdated page cache. */
+  /** Pages to read again: held, without a visitor snapshot, or with an outdated page cache. */
   readonly unconfirmed: ReadonlySet<number>;
   /** Start of the run, in Unix milliseconds. */
   readonly revisitedAt: number | undefined;
@@ -34,7 +34,7 @@ export function lastRunOf({ fact }: Pick<Mirror, 'fact'>): LastRun {
     holds,
     held: new Set(holds.flatMap(({ kind, pages }) => (kind === 'different' ? pages : []))),
     unseen,
-    // A page that the last run could not read still has no view.
+    // A page that the last run could not read still has no visitor snapshot.
     unconfirmed: new Set([...((fact('unconfirmed') as readonly number[] | undefined) ?? []), ...unseen.keys()]),
     revisitedAt: fact('revisited_at') as number | undefined,
   };

@@ -37,7 +37,7 @@ export type RunCollaborators = {
   readonly types: readonly string[];
   /** Hours that pages are held while nearly all pages have the same response. */
   readonly guardHours: number;
-  /** Hours that a published page without a view stays published. */
+  /** Hours that a published page without a visitor snapshot stays published. */
   readonly unseenHours: number;
   readonly convert: Converter['convert'];
   /** Releases the memory of the converter before an index is built. */
@@ -293,7 +293,6 @@ type Reading = RunCollaborators & { readonly checkpoint: () => void };
 
 type Choice = {
   readonly order: RunOrder;
-  // Discovery of the previous part.
   readonly discovered: Discovered | undefined;
   // Returns the scope after the site has declared its language.
   readonly scopeWith: (spoken: string | undefined) => Scope;

@@ -14,7 +14,7 @@ export type Scope = {
   readonly why: string;
   /** The mirror contains the demo site. */
   readonly startOver: boolean;
-  /** Other code read the mirror: assume nothing about its pages. */
+  /** The mirror has a different code digest: assume nothing about its pages. */
   readonly isOutdated: boolean;
   /** The site was never read completely: its pages are read and published in parts. */
   readonly isFirst: boolean;
@@ -34,7 +34,6 @@ type ScopeInput = {
   readonly stamps: Stamps;
   // Result of an earlier decision about the same mirror.
   readonly before?: Pick<Scope, 'known'> | undefined;
-  // BCP 47 tag that the site declares.
   readonly spoken?: string | undefined;
 };
 
@@ -102,7 +101,6 @@ export function scopeOf(input: ScopeInput): Scope {
   return { mode: 'full', why, ...common, isFirst: known.size === 0, skipped: new Map(), facts };
 }
 
-// Language of the site at the last full run.
 function formerLanguage(mirror: Mirror): string | undefined {
   const site = mirror.fact('site') as Site | undefined;
   return (mirror.fact('spoken') as string | undefined) ?? site?.language;

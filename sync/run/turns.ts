@@ -1,7 +1,7 @@
 /** Priority of a task: urgent if a caller waits for it, patient by default, heavy if it also needs much memory. */
 export type Haste = 'urgent' | 'patient' | 'heavy';
 
-// Maximum concurrent tasks: all, those that are not urgent, and heavy tasks among these.
+// Maximum concurrent tasks: of all types, of patient and heavy tasks together, and of heavy tasks.
 type Limits = { readonly most: number; readonly mostPatient: number; readonly mostHeavy: number };
 
 type Waiting = { readonly place: number; readonly begin: (release: (() => void) | undefined) => void };
@@ -38,7 +38,6 @@ export function createTurns({ most, mostPatient, mostHeavy }: Limits, lastsAfter
     for (let haste = next(); haste; haste = next()) begin(haste);
   }
 
-  // Priority of the next task to start.
   function next(): Haste | undefined {
     const patient = atWork.patient + atWork.heavy;
     if (patient + atWork.urgent >= most) return undefined;

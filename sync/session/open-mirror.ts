@@ -25,7 +25,7 @@ type Collaborators = {
 };
 
 /**
- * Opens the mirror. A damaged mirror is quarantined and rebuilt from the newest intact index, if there is one; the next run then
+ * Opens the mirror. A damaged mirror is quarantined and rebuilt from the newest intact index, if available; the next run then
  * reads every page.
  */
 export async function openOrRebuildMirror(given: Collaborators): Promise<Database> {

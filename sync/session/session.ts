@@ -187,7 +187,7 @@ export function createSession(options: SessionOptions) {
       runLog.finish(id, { finishedAt: now().toISOString(), outcome, summary });
     try {
       const summary = await work();
-      // Of the many short runs, the log retains those that published a change.
+      // Of the many short runs, the log retains runs that published a change.
       if (summary.mode === 'short' && !summary.published) runLog.forget(id);
       else finish('done', summary);
       return summary;

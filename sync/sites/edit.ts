@@ -132,7 +132,6 @@ function replaceText(file: string, text: string): void {
   }
 }
 
-// Returns the folder of an existing site.
 function folderOf(dir: string, name: string): string {
   const folder = join(dir, name);
   if (!isSiteName(name) || !existsSync(folder)) {

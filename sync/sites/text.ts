@@ -53,7 +53,6 @@ function statusRow({ name, state, pages, last_run: last, ...rest }: SiteStatus, 
   ];
 }
 
-// Aligns the columns of rows.
 function table(rows: readonly (readonly string[])[]): string {
   const safe = rows.map((row) => row.map((cell) => printable(cell)));
   const widths = safe.reduce<number[]>(

@@ -50,7 +50,6 @@ type Options = {
   readonly site: Pick<RunSite, 'name' | 'hasOwnWorker' | 'oneAtATime'>;
   readonly config: SyncConfig;
   readonly environment: () => Environment;
-  // True for a first run that reads every page.
   readonly startFull: boolean;
   readonly rhythm: Rhythm;
   // Code digest of the converter, if several sites share the queue.

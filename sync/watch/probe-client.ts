@@ -16,7 +16,6 @@ export function createProbeClient({ config, signal, report }: Options) {
   let discovered: Discovered | undefined;
   let client: WordPress | undefined;
 
-  // Receives the discovery of each run.
   const follow = (found: Discovered): void => {
     discovered = found;
   };

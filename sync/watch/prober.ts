@@ -9,16 +9,13 @@ import { nextPace, type ProbeOutcome, type ProbePace } from './probe-pace.ts';
 
 type ProberOptions = {
   readonly types: readonly string[];
-  // Configured interval of the probes.
   readonly seconds: number;
   // Probes a type; `undefined` until a run has reached the site.
   readonly ask: (type: string, ahead: number) => Promise<Probe | undefined>;
   // Number of listed pages of a type in the last run, and of pages with a future time of change.
   readonly countListed: (type: string) => ListedCount;
-  // A page as stored by the last run.
   readonly listedPage: (id: number) => ListedPage | undefined;
   readonly now: () => number;
-  // Called after each probe.
   readonly note: (pace: ProbePace) => void;
 };
 

@@ -14,7 +14,6 @@ import type { RunQueue, WatchOrder } from './run-queue.ts';
 
 type Options = {
   readonly dataDir: string;
-  // See `Rhythm`.
   readonly looksSeldom?: boolean;
   readonly queue: Pick<RunQueue, 'ask'>;
   readonly report: OnRunEvent;

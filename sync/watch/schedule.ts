@@ -25,7 +25,7 @@ export function nextRun(expression: string, offset: number, now: Date): Date | u
   return new Date(earlier > now.getTime() ? earlier : next);
 }
 
-// Calls `act` at each date of a cron expression, by the system clock, until disposal. node-cron's timer does not fit: after the
+// Calls `act` at each date of a cron expression, by the system clock, until disposal. node-cron's timer does not fit. After the
 // clock is set back it waits for the old date; after the clock is set ahead it runs every date between.
 function onEachDate(expression: string, offset: number, act: () => void) {
   const nextDate = () => dateAfter(expression, offset);
@@ -53,7 +53,6 @@ type ScheduleOptions = {
   // Delay of each date as a share of the interval.
   readonly offset: number;
   readonly queue: Pick<RunQueue, 'ask' | 'idle'>;
-  // True for a first run that reads every page.
   readonly startFull: boolean;
   readonly signal: AbortSignal;
 };

@@ -12,7 +12,6 @@ import { runOnSchedule } from './schedule.ts';
 
 type WatchOptions = {
   readonly config: Pick<SyncConfig, 'dataDir' | 'mirrorFile' | 'types' | 'probeSeconds' | 'schedule' | 'fullSchedule'>;
-  // True for a first run that reads every page.
   readonly startFull: boolean;
   readonly rhythm: Rhythm;
   readonly sync: RunOnce;

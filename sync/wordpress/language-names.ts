@@ -11,7 +11,6 @@ const NAMES: ReadonlySet<string> = new Set(
   LANGUAGES.flatMap((tag) => [tag, (new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag).toLowerCase()]),
 );
 
-// Longest name of a language.
 const LONGEST = 40;
 
 /** True for the text of a language switcher: the native name or the tag of a language, with or without a region. */

@@ -18,7 +18,6 @@ export type Probe = {
   readonly cache: string | undefined;
 };
 
-// A page of a listing, by size and number.
 type Part = { readonly size: number; readonly page: number };
 
 // Rows of a page of a listing, and the number of rows in the whole listing.
@@ -27,7 +26,6 @@ type ListingPart = { readonly rows: readonly CensusRow[]; readonly total: number
 type LatestOptions = {
   readonly api: Api;
   readonly routeOf: (type: string) => Promise<string>;
-  // `lang` parameter of every request.
   readonly lang: string | undefined;
 };
 

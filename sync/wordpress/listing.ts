@@ -41,9 +41,7 @@ export type OnUnread = (place: number, error: WordPressError) => void;
 
 type ListingOptions = {
   readonly api: Api;
-  // Route of a REST type.
   readonly routeOf: (type: string) => Promise<string>;
-  // See `Discovered`.
   readonly listsOneLanguage: boolean;
   // Maximum full pages in a response.
   readonly pagesAtOnce?: number | undefined;
@@ -64,7 +62,7 @@ export function createListing({ api, ...options }: ListingOptions) {
   const listing: Listing = { ...options, collections: createCollections(api), listed: new Map() };
   return {
     /**
-     * Yields every row of a type ordered by id, the only order in which paging in WordPress loses nothing. The listing ends when
+     * Yields every row of a type ordered by id; paging in WordPress loses rows in any further order. The listing ends when
      * WordPress reports its last page, never at a count, which can be too high. A row that makes the site fail is skipped and
      * reported to `onUnread`, up to a small share of the rows.
      */

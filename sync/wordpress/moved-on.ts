@@ -16,8 +16,8 @@ const DOWNLOAD =
 const SCRIPT_TYPE = /^$|script|^module$/i;
 
 /**
- * Returns the address to which a page redirects with status 200: through a `Refresh` header or element (HTML 4.2.5.3), or a
- * script that does nothing else.
+ * Returns the redirect target of a page with status 200: from a `Refresh` header or element (HTML 4.2.5.3), or from a script
+ * whose only effect is a redirect.
  */
 export function leadsTo(page: Page, headers: IncomingHttpHeaders, base: string): string | undefined {
   for (const target of targetsOf(page, headers)) {
@@ -60,10 +60,9 @@ const CALLED =
   /^(?:(?:window|document)\.)?(?:setTimeout\(|onload=|addEventListener\(["'](?:load|DOMContentLoaded)["'],|(?:jQuery|\$)\((?:(?:document|window)\)\.(?:ready\(|on\(["']load["'],))?)(?:function\([\w$]*\)|\([\w$]*\)=>)\{?(.*?)\}?(?:,(\d+))?\)?;?$/i;
 // An immediately invoked function.
 const CALLED_AT_ONCE = /^[!;(]+(?:function\([\w$]*\)|\([\w$]*\)=>)\{(.*?)\}\)?\([\w$]*\)\)?;?$/i;
-// Statements for visitors who are not logged in.
+// Statements for anonymous visitors.
 const FOR_VISITORS =
   /^if\((?![^{};]{0,300}&&)(?=[^{};]{0,300}logged[-_]?in)(?=[^{};]{0,300}(?:![\w$(]|(?:===?|<)(?:-1|0\b|false\b|!1)))[^{};]{1,300}?\)(?:\{([^{}]*)\}|((?:window|document|self|top|location)[^{}]*));?$/i;
-// Maximum nesting of functions.
 const MOST_CALLS = 3;
 
 // A script whose only statement is a redirect. Further conditions, such as the visitor's language, are not evaluated.

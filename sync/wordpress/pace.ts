@@ -152,7 +152,6 @@ type PaceOptions = {
   readonly onEvent: OnWordPressEvent;
 };
 
-// Maximum requests of a burst.
 const BURST = 20;
 
 /**

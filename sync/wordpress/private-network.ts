@@ -5,9 +5,9 @@ import { isPrivateAddress, literalAddress } from '../../shared/private-addresses
 import { restrictedLookup } from '../../shared/public-lookup.ts';
 
 /**
- * Returns the address records to which a connection is permitted; empty if the name is rejected. A name other than the site's
- * must have only public records, unless the site itself is in a private network. Otherwise a link on the site could make sync
- * read internal hosts (SSRF). If the site has public records, only these are used.
+ * Returns the permitted address records of a host name; empty if the name is rejected. A name other than the site's must have
+ * only public records, unless the site itself is in a private network. Otherwise a link on the site could make sync read internal
+ * hosts (SSRF). If the site has public records, only these are used.
  */
 export function permittedRecords(
   records: readonly LookupAddress[],

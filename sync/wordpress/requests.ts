@@ -8,7 +8,6 @@ type RequestsOptions = {
   readonly connection: Connection;
   readonly pace: Pace;
   readonly gate: Gate;
-  // Requests may use a burst.
   readonly inHurry: boolean;
   readonly attempts: number;
   readonly signal: AbortSignal;

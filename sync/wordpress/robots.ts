@@ -67,7 +67,7 @@ function endOf(value: string): number {
   return time === undefined ? Infinity : time + (date.includes(':') ? 0 : DAY);
 }
 
-// Meta elements of the page, and those that its scripts write.
+// Meta elements of the page and of its scripts.
 function* metaElements(page: Page): Generator<HtmlElement> {
   yield* elementsNamed(page, 'meta');
   for (const script of elementsNamed(page, 'script')) {

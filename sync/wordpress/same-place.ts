@@ -8,7 +8,7 @@ export function isSamePlace(one: string, other: string): boolean {
   return a === b;
 }
 
-// Query parameters with which WordPress selects a page or its language.
+// Query parameters that select a page or its language in WordPress.
 const CHOOSING = new Set(['p', 'page_id', 'attachment_id', 'pagename', 'name', 'lang']);
 
 /** True if the address differs from the page at most in query parameters that do not select a page. */

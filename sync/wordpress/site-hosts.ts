@@ -8,7 +8,6 @@ const MOST_REDIRECTS = 5;
 type Redirect = {
   readonly from: { readonly url: string; readonly status: number };
   readonly location: string;
-  // Number of redirects before this redirect.
   readonly followed: number;
 };
 

@@ -17,7 +17,6 @@ import type { Site } from '../../shared/page.ts';
 import { LONE_ROW, type WordPressPage } from './rows.ts';
 import { decodeEntities } from './text.ts';
 
-// Maximum addresses and sitemap files.
 const MOST_ADDRESSES = 5000;
 const MOST_FILES = 50;
 // Default paths of WordPress core, SEO plugins and other generators.

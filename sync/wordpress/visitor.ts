@@ -56,7 +56,7 @@ const ASKED = { headers: { accept: 'text/html' }, asVisitor: true } as const;
 // A later run fetches the page again, so a single retry is enough.
 const retryOnce: RetryPolicy = () => 2;
 
-// Statuses with which a site hides a page from visitors.
+// Statuses of a page that is hidden from visitors.
 const HIDING_STATUS: Readonly<Record<number, HiddenReason>> = {
   401: 'denied',
   402: 'denied',

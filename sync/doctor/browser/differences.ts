@@ -10,7 +10,7 @@ import type { Shown } from './renderer.ts';
 export type Difference = {
   readonly kind: 'lost' | 'kept';
   readonly text: string;
-  /** The rule that removed it, or `not written`; `hidden` for a kept text. */
+  /** The rule that removed it, or `not written`; `hidden` for text that visitors do not see. */
   readonly cause: string;
   /** True if it contains a telephone number, an e-mail address or a price, or is a contact link. */
   readonly isContact: boolean;
@@ -77,7 +77,6 @@ function originalOf(region: HtmlParent | undefined, page: Page): HtmlParent {
   return { children: page.elements.filter(isSame) };
 }
 
-// All elements of a parent, including itself.
 const within = (parent: HtmlParent): readonly HtmlElement[] => [
   ...('name' in parent ? [parent as HtmlElement] : []),
   ...allElements(parent),

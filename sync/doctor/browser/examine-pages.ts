@@ -7,7 +7,6 @@ import { openRenderer } from './renderer.ts';
 
 // Rendered pages, spread over the site.
 const SAMPLE = 12;
-// Maximum listed differences of a page.
 const MOST_LISTED = 5;
 
 type Published = { readonly url: string; readonly markdown: string };

@@ -1,17 +1,14 @@
 type Listing = {
   // Expected ids, in ascending order.
   readonly expected: readonly number[];
-  // Number of rows in the listing.
   readonly total: number;
-  // Rows of a part.
   readonly size: number;
   // Ids of a part in ascending order; parts count from 1.
   readonly idsOf: (part: number) => Promise<readonly number[]>;
-  // Maximum parts to request.
   readonly most: number;
 };
 
-// A place between two rows: the adjacent id, and the number of ids by which the expectation is ahead of the listing.
+// A place between two rows: the adjacent id, and the lead of the expectation over the listing, in ids.
 type Place = { readonly id: number; readonly ahead: number };
 
 /**

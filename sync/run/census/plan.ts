@@ -34,16 +34,15 @@ export type SkipReason =
   | 'other text'
   /** Visitors get the same response as at nearly every address of the site. */
   | 'same everywhere'
-  /** No view of it was available for `UNSEEN_HOURS`. */
+  /** No visitor snapshot of it was available for `UNSEEN_HOURS`. */
   | 'failing'
   /** The conversion takes too long or fails. */
   | 'not convertible'
   /** New, and a firewall blocks its HTML, so its visibility is unknown. */
   | 'firewall'
-  /** New, and no view of it was available. */
+  /** New, and no visitor snapshot of it was available. */
   | 'not seen yet';
 
-// A listed page that its listing excludes.
 type Refusal = Pick<CensusEntry, 'type' | 'link'> & { readonly reason: SkipReason; readonly path: string };
 
 /** Difference between census and mirror before any page is read. Pages are identified by id. */
@@ -80,9 +79,7 @@ type PlanInput = ListingRules & {
   readonly unasked: ReadonlySet<number>;
   // Pages to read regardless of the census.
   readonly revisit: ReadonlySet<number>;
-  // Read every page.
   readonly full: boolean;
-  // Restricts the plan to this page.
   readonly only?: number | undefined;
 };
 

@@ -7,7 +7,6 @@ const AT_ONCE = 100;
 const MINUTE = 60_000;
 
 type Revisits = {
-  // Listed pages.
   readonly ids: readonly number[];
   readonly views: ReadonlyMap<number, Pick<StoredView, 'checkedAt'>>;
   // Pages whose last reading is in doubt; up to `AT_ONCE` of them are due.
@@ -23,13 +22,14 @@ export function revisitPeriod(pages: number): number {
 }
 
 /**
- * Returns the pages to read again without a reported change: those with the oldest views, from half of the period on, so that the
+ * Returns the pages to read again without a reported change: those with the oldest visitor snapshots, from half of the period on, so that the
  * requests are spread over it.
  */
 export function dueForRevisit({ ids, views, unconfirmed, now, before }: Revisits): ReadonlySet<number> {
   const period = revisitPeriod(ids.length);
   const checkedAt = (id: number) => views.get(id)?.checkedAt ?? 0;
-  // A view in the future was written with a wrong clock.
+  // Returns the pages to read again without a reported change: those with the oldest visitor snapshots, from half of the period
+  // on, so that the requests are spread over it.
   const aged = ids.filter((id) => checkedAt(id) <= now - period / 2 || checkedAt(id) > now);
   const elapsed = before === undefined ? period : Math.max(0, now - before);
   const most = Math.max(AT_ONCE, Math.ceil((ids.length * elapsed) / (period / 2)));

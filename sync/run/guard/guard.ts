@@ -1,7 +1,7 @@
 import type { KnownPage } from '../../../db/mirror/mirror.ts';
 
 /**
- * Kind of departure of a page. `told`: the site or site.yaml declares it. `vanished`: it is no longer listed. `different`: it is
+ * Type of departure of a page. `told`: the site or site.yaml declares it. `vanished`: it is no longer listed. `different`: it is
  * listed, but visitors do not get it.
  */
 export type Departure = 'told' | 'vanished' | 'different';
@@ -35,9 +35,7 @@ type Suspicion = Pick<Hold, 'why' | 'pages'>;
 type Vanishing = {
   readonly known: ReadonlyMap<number, Pick<KnownPage, 'path'>>;
   readonly leaving: ReadonlyMap<number, Departure>;
-  // New or changed pages with their paths.
   readonly arriving: ReadonlyMap<number, { readonly path: string }>;
-  // Pages that vanished within the last week.
   readonly lostLately: readonly number[];
   // Number of pages gained within the last week, which compensate for losses.
   readonly gainedLately: number;
@@ -63,7 +61,6 @@ export function vanishingOf({ known, leaving, arriving, lostLately, gainedLately
 /** Describes the loss of the whole site. */
 export const allOf = (pages: number): string => `${pages === 1 ? 'the only page' : `all ${pages} pages`} would go`;
 
-// Number of pages that may vanish in a run.
 function credibleLoss(pages: number): number {
   if (pages >= SMALL_SITE) return Math.max(FEW_PAGES, pages * SMALL_SHARE);
   return Math.max(1, Math.min(FEW_PAGES, Math.floor(pages * SMALL_SITE_SHARE)));

@@ -12,7 +12,7 @@ const HOW_TO_FORCE = 'If this is intended, run sync with --force';
 const HOW_TO_BE_SEEN =
   'Allow this machine to fetch the pages as a visitor; if the REST API shows nothing hidden, set `unseen: publish` in site.yaml';
 const HOUR_MS = 3_600_000;
-/** Period in which vanished pages are counted together: a week. */
+/** Period for counting vanished pages together: a week. */
 export const LOSS_MEMORY_MS = 7 * 24 * HOUR_MS;
 
 /** Returns the error of a run that would leave nothing to publish, unless the site or the guard has a reason for it. */
@@ -97,10 +97,10 @@ function withdrawnFrom(changes: ChangeCollector, { known }: Scope): string | und
   return `the site withdrew ${pages} of ${known.size} pages${reasonsText(reasons)}${search}`;
 }
 
-// A smaller site may withdraw all of its pages one by one.
+// A smaller site may withdraw its pages gradually.
 const FEWEST_PAGES = 3;
 
-// Pages without a view, each with the start of the first consecutive run, in Unix milliseconds.
+// Pages without a visitor snapshot, each with the start of the first consecutive run, in Unix milliseconds.
 function unseenAfter(
   mirror: Pick<Mirror, 'fact'>,
   changes: ChangeCollector,

@@ -45,9 +45,7 @@ type Placing = ReturnType<typeof createPlacer> & {
 type Collaborators = {
   readonly mirror: Mirror;
   readonly config: SiteConfig;
-  // Digest of the composing code.
   readonly composer: string;
-  // Schema version of the index.
   readonly schemaVersion: number;
   // Called repeatedly in blocking work; throws to abort it.
   readonly checkpoint: () => void;

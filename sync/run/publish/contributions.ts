@@ -61,7 +61,10 @@ export function createContributions({ mirror, checkpoint }: Collaborators) {
   return { all };
 }
 
-/** Returns the contribution of a page; `undefined` outside the main language, in which company data is read. */
+/**
+ * Returns the contribution of a page; `undefined` for a page outside the main language, because company data is read only in that
+ * language.
+ */
 export function contributionOf(page: Page | undefined, main: string): Contribution | undefined {
   if (!page || primaryLanguage(page.language) !== main) return undefined;
   const { id, title, url, path, city, family, markdown } = page;

@@ -39,7 +39,6 @@ type Collaborators = {
   readonly checkpoint: () => void;
 };
 
-// Changed pages, and the base of their delta.
 type Difference = { readonly base: Base; readonly changed: readonly number[] };
 type Edition = ComposedEdition & {
   readonly difference?: Difference | undefined;
@@ -58,11 +57,11 @@ type BuildWhole = (whole: {
   readonly pages: number;
 }) => Promise<void>;
 
-// For fewer pages, building the whole index takes no longer.
+// For a smaller index, building the whole file is equally fast.
 const FEWEST_PAGES = 500;
-// Share of changed pages from which the whole index is rebuilt after the publication.
+// Minimum share of changed pages for a rebuild of the whole index after the publication.
 const MANY_CHANGED = 0.02;
-// Share of changed pages from which it is rebuilt before the publication: a delta does not grow further, even if renewals fail.
+// Minimum share of changed pages for a rebuild before the publication: a delta does not grow further, even if renewals fail.
 const MOST_CHANGED = 0.1;
 // Reasons that do not end a rollback.
 const MAY_WAIT: ReadonlySet<PublishReason> = new Set(['the content has changed', 'the indexer has changed']);
@@ -104,7 +103,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     () =>
       mirror.translated().map(translated);
 
-  // Newest generation as the base of the next; `undefined` if it is damaged or other code built it.
+  // Newest generation as the base of the next; `undefined` if it is damaged or has a different code digest.
   async function newestTrusted(): Promise<Newest | undefined> {
     const pointer = (await generations.published()).find(({ of }) => of === undefined);
     if (pointer?.schema_version !== INDEX_SCHEMA_VERSION || pointer.indexer !== stamps.indexer) return undefined;
@@ -188,7 +187,6 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     };
   }
 
-  // Pointer of a built and verified file.
   async function describe({ file, path }: Place, { edition, facts, base }: Built): Promise<Pointer> {
     const { generation, builtAt, aliases } = facts;
     const { site, chosen, origin, fingerprint, partial } = edition;

@@ -23,7 +23,7 @@ type Collaborators = {
 
 /**
  * Rebuilds the whole index after a delta has outgrown its base, and publishes the same content. It follows the run that detected
- * this, so no change waits for it. It sends no request to the site.
+ * this, so no change waits for it. It does not send a request to the site.
  */
 export async function renewIndex(collaborators: Collaborators): Promise<void> {
   const { mirrorFile, generations, signal, report, letPass, lease } = collaborators;

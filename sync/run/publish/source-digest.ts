@@ -4,8 +4,8 @@ import { findPackageJSON } from 'node:module';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-// TypeScript tokens that may contain `//` or `/*`, and comments: whole-line comments, trailing comments, strings, template
-// literals and regular expressions. In formatted code a division has spaces around it.
+// TypeScript tokens that may contain comment markers, and comments: whole-line comments, trailing comments, string literals,
+// template literals and regular expressions. In formatted code a division has spaces around it.
 const TOKENS =
   /^[ \t]*(?:\/\/.*|\/\*[^]*?\*\/)[ \t]*\n|[ \t]*\/\/.*|[ \t]*\/\*[^]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[^])*`|\/(?![*/ ])(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\//gm;
 

@@ -12,7 +12,7 @@ const Stamps = z.object({
   composer: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** Code digests behind pages and index, to detect results of other code. */
+/** Code digests behind pages and index, to detect results of a different version. */
 export type Stamps = z.infer<typeof Stamps>;
 
 /** Entry modules of each digest. Transport code such as the connection does not affect pages. */

@@ -6,7 +6,6 @@ const CHECKED_IN_A_RUN = 10_000;
 const FACT = 'checked_up_to';
 
 type Extent = {
-  // Checks all pages.
   readonly all: boolean;
   // Otherwise checks this number of pages after those of the previous run.
   readonly most?: number;

@@ -20,14 +20,14 @@ export type SettledChanges = {
   readonly gained: readonly number[];
   readonly skipped: readonly SkippedPage[];
   readonly views: readonly StoredView[];
-  /** Pages of which visitors see less than the REST API returns, or a different title. */
+  /** Reduced pages: visitors see less than the REST API returns, or a different title. */
   readonly reduced: readonly number[];
   /** Pages to read again in the next run. */
   readonly unconfirmed: readonly number[];
   readonly counts: Pick<RunSummary, 'new' | 'changed' | 'moved' | 'gone' | 'unchanged' | 'skipped'>;
 };
 
-// Reasons with which the site or site.yaml declares that a page is not public.
+// Reasons that declare a page as not public, from the site or site.yaml.
 const TOLD: ReadonlySet<string> = new Set<SkipReason>([
   'password',
   'not published',
@@ -42,17 +42,14 @@ const VANISHED = 'the site does not list it any more';
 
 type CollectorOptions = {
   readonly known: ReadonlyMap<number, KnownPage>;
-  // A page of the mirror before the run.
   readonly former: Mirror['publishablePage'];
   readonly plan: Plan;
-  // Pages that this run did not request.
   readonly unasked: ReadonlySet<number>;
   // Pages that the previous run marked for reading again.
   readonly unconfirmed: ReadonlySet<number>;
   readonly report: OnRunEvent;
 };
 
-// Row of a read page.
 type ReadRow = Pick<WordPressPage, 'id' | 'type' | 'link' | 'title' | 'seenModified'>;
 
 // Results of an urgent run during this run, besides the pages of the mirror.
@@ -113,7 +110,7 @@ export function createChangeCollector({ known, former, plan, unasked, unconfirme
     if (reading.outcome === 'same') return undefined;
     if (reading.outcome === 'skip') {
       const { reason } = reading;
-      // A page without a view is requested again in each run.
+      // A page without a visitor snapshot is requested again in each run.
       const [seenLink, seenModified] = isUnseen(reason) ? ['', ''] : [row.link, row.seenModified];
       const title = htmlToText(row.title);
       refuse({ id, type: row.type, url: row.link, title, reason, seenLink, seenModified }, row.link);
@@ -134,7 +131,6 @@ export function createChangeCollector({ known, former, plan, unasked, unconfirme
     return page;
   }
 
-  // Marks a page for reading in the next run.
   const doubt = (id: number): void => void doubtful.add(id);
 
   // Removes pages from the index that have the same response as nearly all pages.
@@ -214,7 +210,7 @@ export function createChangeCollector({ known, former, plan, unasked, unconfirme
   const departures = (): ReadonlyMap<number, Departure> =>
     new Map([...leaving].map(([id, { how }]) => [id, how] as const));
 
-  // Reasons with which the site withdrew mirrored pages, with their number.
+  // Counts the mirrored pages that the site withdrew, by reason.
   function withdrawn(): Readonly<Record<string, number>> {
     const told = [...leaving.values()].filter(({ how, reason }) => how === 'told' && !OF_OPERATOR.has(reason));
     return reasonsOf(told);

@@ -19,7 +19,7 @@ import { createPageVisits, type VisitedPage } from './page-visits.ts';
 import { dueForRevisit, HOURLY_PAGES } from '../census/revisits.ts';
 import type { Scope } from '../scope.ts';
 
-// Permanent failures with which a site closes its REST API to sync.
+// Permanent failures of a REST API that the site has closed to sync.
 const CLOSING: ReadonlySet<WordPressErrorKind> = new Set<WordPressErrorKind>([
   'denied',
   'ended',
@@ -32,7 +32,7 @@ const CLOSING: ReadonlySet<WordPressErrorKind> = new Set<WordPressErrorKind>([
 // Statuses of a REST API that a plugin disables.
 const CLOSING_STATUS: ReadonlySet<number> = new Set([404, 405, 406, 410, 451]);
 
-/** True for a failure that may mean a closed REST API; then only the HTML of the pages shows what visitors get. */
+/** True for a failure that may mean a closed REST API; then only the HTML of the pages shows the visible content. */
 export function mayBeClosed(error: unknown): error is WordPressError {
   if (!(error instanceof WordPressError)) return false;
   if (error.kind === 'status') return CLOSING_STATUS.has(error.status ?? 0) && !isTransient(error);
@@ -46,7 +46,6 @@ type Collaborators = {
   readonly unseenHours: number;
   readonly now: () => Date;
   readonly report: OnRunEvent;
-  // Throws to abort the run.
   readonly checkpoint: () => void;
 };
 
@@ -145,7 +144,7 @@ export async function readClosedSite(
     const rest = all.filter(({ id }) => !readings.has(id));
     for (const { id } of rest) take(id, { outcome: 'skip', reason, detail: 'as all of a sample', warnings: [] });
   }
-  // An owner who closes the REST API may close the site too. Without such an order, a fault may affect both.
+  // An owner may close the REST API together with the site. Without such an order, a fault may affect both.
   const isOrder = error.kind === 'denied' || error.kind === 'ended';
   const likeness = isOrder ? undefined : await likenessOfSite({ mirror, known, changes, visit: visits.visit });
   const visited = [...readings].flatMap(([id, reading]) => (reading.unseen === undefined ? (rows.get(id) ?? []) : []));

@@ -24,13 +24,12 @@ type CompanyReading = {
   readonly census: readonly Pick<CensusEntry, 'id' | 'link'>[];
   // Ids of the public pages after this run, if nothing is held.
   readonly published: ReadonlySet<number>;
-  // Pages that this run read.
   readonly taken: readonly Pick<WordPressPage, 'link'>[];
 };
 
 /**
- * Reads company evidence in a full run, and after one of its source pages was read. Pages are fetched as a visitor, so that
- * hidden pages contribute nothing. Returns `undefined` if it need not be read.
+ * Reads company evidence in a full run, and after a run has read a source page. Pages are fetched as a visitor, so that hidden
+ * pages contribute nothing. Returns `undefined` if it need not be read.
  */
 export async function readCompanyEvidence(
   { wordpress, mirror, report, checkpoint }: Collaborators,

@@ -23,7 +23,7 @@ export type Reading = {
   readonly warnings: readonly string[];
   /** Visitor snapshot to store with the outcome. */
   readonly view?: StoredView;
-  /** Reason why no view was available. */
+  /** Reason why no visitor snapshot was available. */
   readonly unseen?: string;
 } &
   /** `isReduced`: visitors see less than the REST API returns, or a different title. */
@@ -38,7 +38,7 @@ export type Reading = {
 /** State of a page in the mirror before it is read. */
 export type Mirrored = Before & {
   readonly known: KnownPage | undefined;
-  /** Hours since the first of the consecutive runs without a view. */
+  /** Hours since the first of the consecutive runs without a visitor snapshot. */
   readonly unseenHours?: number;
 };
 
@@ -46,10 +46,9 @@ type Collaborators = {
   readonly rules: ListingRules;
   readonly languages: Languages;
   readonly languageTest: LanguageTest;
-  // Key of a listed page by id.
   readonly keyOfId: (id: number) => string | undefined;
   readonly visibleText: (page: WordPressPage, before: Before) => Promise<VisibleText>;
-  // Hours that a published page without a view stays published.
+  // Hours that a published page without a visitor snapshot stays published.
   readonly unseenHours: number;
   readonly now: () => Date;
 };
@@ -57,7 +56,7 @@ type Collaborators = {
 /** Creates the function that converts a page of the REST API to a page of the mirror, or to a reason to exclude it. */
 export function createDocumentReader(collaborators: Collaborators) {
   const { rules, languages, languageTest, keyOfId, visibleText, now } = collaborators;
-  // A text without a view of this run is accepted only if it equals the known text.
+  // A text without a visitor snapshot of this run is accepted only if it equals the known text.
   async function readText(source: WordPressPage, before: Mirrored, document: (text: Text) => StagedPage) {
     const text = await visibleText(source, before);
     const isKnown = text.kind !== 'text' || !text.isAssumed || document(text).hash === before.known?.hash;
@@ -204,7 +203,7 @@ function digest(parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
-// A text, with the head of its HTML and the visible title, if a view was available.
+// A text, with the head of its HTML and the visible title, if a visitor snapshot was available.
 type Text = { readonly markdown: string; readonly head?: PageHead; readonly title?: string | undefined };
 
 /**

@@ -93,7 +93,7 @@ export function createReadingMemory({ mirror, scope, config, census, now }: Opti
       const { type, link, modified: seenModified } = entry;
       return { page: { id, type, link, seenModified, ...kept }, reading };
     },
-    /** Stores a reading, unless no view of the page was available. */
+    /** Stores a reading, unless no visitor snapshot of the page was available. */
     add({ id, link, seenModified, title }: ReadPage, reading: Reading): void {
       if (reading.unseen !== undefined) return;
       const value = JSON.stringify({ kept: { title }, reading });

@@ -44,9 +44,9 @@ type Source = {
 };
 
 /**
- * Returns the keys of the translations of a page, separated by line breaks: from a plugin, by default from links in its HTML, by
- * default its path under further language prefixes. A link to the front page of a language is no evidence for other pages. The
- * index verifies that the target exists and links back.
+ * Returns the keys of the translations of a page, separated by line breaks. The source is a plugin; the fallbacks are links in
+ * its HTML, then its path under further language prefixes. A link to the front page of a language is no evidence for further
+ * pages. The index verifies that the target exists and links back.
  */
 export function translationsOf(languages: Languages, page: Source, languageTest: LanguageTest): string {
   const { path, named, head } = page;

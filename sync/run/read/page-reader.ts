@@ -16,7 +16,6 @@ type Collaborators = {
   readonly wordpress: WordPress;
   readonly mirror: Mirror;
   readonly report: OnRunEvent;
-  // Throws to abort the run.
   readonly checkpoint: () => void;
 };
 
@@ -25,7 +24,7 @@ type Reader = {
   readonly scope: Scope;
   readonly views: ReadonlyMap<number, StoredView>;
   readonly isDue: (id: number) => boolean;
-  // Hours since the first of the consecutive runs without a view of the page.
+  // Hours since the first of the consecutive runs without a visitor snapshot of the page.
   readonly unseenHours: (id: number) => number | undefined;
   // Pages that the previous run marked for reading again.
   readonly unconfirmed: ReadonlySet<number>;
@@ -62,8 +61,8 @@ export function createPageReader({ wordpress, mirror, report, checkpoint }: Coll
   const unread = new Set<number>();
   const renewed = new Set<number>();
 
-  // Reads and stages pages, by id with their types; returns those that the site did not return. Progress counts from `before`,
-  // the pages that were read already.
+  // Reads and stages pages, by id with their types; returns the pages missing in the response. Progress counts from `before`, the
+  // pages that were read already.
   async function read(wanted: ReadonlyMap<number, string>, before = 0): Promise<ReadonlyMap<number, string>> {
     const waiting = new Map(wanted);
     let seen = before;
@@ -90,7 +89,6 @@ export function createPageReader({ wordpress, mirror, report, checkpoint }: Coll
     return waiting;
   }
 
-  // Takes a page from an interrupted first sync.
   function recall(id: number): boolean {
     const known = renewed.has(id) ? undefined : memory?.find(id);
     if (!known) return false;

@@ -24,12 +24,11 @@ type Collaborators = {
   readonly home: string;
   readonly mirror: Pick<Mirror, 'publishablePage' | 'withheldPage'>;
   readonly views: ReadonlyMap<number, StoredView>;
-  // Pages without a view, each with the start of the first consecutive run, in Unix milliseconds.
+  // Pages without a visitor snapshot, each with the start of the first consecutive run, in Unix milliseconds.
   readonly unseen: ReadonlyMap<number, number>;
-  // Hours that a published page without a view stays published.
+  // Hours that a published page without a visitor snapshot stays published.
   readonly unseenHours: number;
   readonly now: () => Date;
-  // Throws to abort the run.
   readonly checkpoint: () => void;
 };
 

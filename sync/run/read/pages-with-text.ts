@@ -6,7 +6,7 @@ const MOST = 100;
 
 type Titled = { readonly title: string; readonly markdown: string };
 
-/** Returns passages with which further pages show a removed page; a list may link it by a short title. */
+/** Returns passages of a removed page that further pages may contain; a list may link it by a short title. */
 export const passagesOfLeaving = (page: (Titled & { readonly url: string }) | undefined): readonly string[] =>
   page ? [...passagesOf(page), `](${page.url})`] : [];
 
@@ -17,7 +17,7 @@ export function lostPassages(former: Titled, present: Titled): readonly string[]
 }
 
 /**
- * Returns the ids of pages that contain passages of other pages, by the id of the latter. At most 100; rare passages take
+ * Returns the ids of pages that contain given passages, keyed by the id of their source page. At most 100; rare passages take
  * precedence. Scans the mirror.
  */
 export function pagesWithTextOf(

@@ -55,14 +55,12 @@ type Collaborators = {
   readonly types: readonly string[];
   readonly convert: Converter['convert'];
   readonly languageTest: LanguageTest;
-  // Hours that a published page without a view stays published.
+  // Hours that a published page without a visitor snapshot stays published.
   readonly unseenHours: number;
   readonly now: () => Date;
   readonly report: OnRunEvent;
-  // See `RunCollaborators`.
   readonly postpone?: ((pages: readonly PageName[]) => void) | undefined;
   readonly letPass?: LetPass | undefined;
-  // Throws to abort the run.
   readonly checkpoint: () => void;
 };
 
@@ -220,7 +218,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   );
   const holders = pagesWithTextOf(new Map([...changes.withdrawnTexts, ...leaving]), mirror);
   for (const id of holders) changes.reduce(id);
-  // A run with other code reads all pages anyway.
+  // With a new code digest, the run reads all pages anyway.
   const outdated = scope.isOutdated ? new Set<number>() : pagesWithTextOf(changes.editedTexts, mirror);
   const again = census.entries.filter(
     ({ id }) => (holders.has(id) || outdated.has(id)) && !plan.refused.has(id) && only === undefined,
@@ -345,7 +343,6 @@ function siteOf({ site, languageIsGuess }: WordPress, former: Site | undefined, 
   return { ...site, language, ...(names.length > 0 && { queryVars: [...new Set(names)].toSorted() }) };
 }
 
-// Language of the site and its source.
 function spokenLanguage(
   config: SiteConfig,
   { languageIsGuess }: WordPress,
@@ -364,7 +361,7 @@ type RevisitInput = {
   readonly only: number | undefined;
 };
 
-// Pages to read again, and the test for pages whose view is due.
+// Pages to read again, and the test for pages whose visitor snapshot is due.
 function chooseRevisits({ mirror, now }: Collaborators, { scope, order, views, census, only }: RevisitInput) {
   const { unconfirmed, unseen, revisitedAt: before } = scope.startOver ? NO_RUN : lastRunOf(mirror);
   const time = now().getTime();

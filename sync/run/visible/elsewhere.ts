@@ -1,7 +1,6 @@
 type Options = {
   // Key of a link on this site; `undefined` for a foreign link.
   readonly keyOf: (link: string) => string | undefined;
-  // True for the path of a listed page.
   readonly isListed: (path: string) => boolean;
 };
 

@@ -2,20 +2,18 @@ import type { View } from '../../wordpress/visitor.ts';
 import type { PageAddress } from '../../wordpress/html.ts';
 import type { CensusEntry } from '../census/plan.ts';
 
-// Maximum pages of a comparison.
 const COMPARED = 4;
 
 type Listed = Pick<CensusEntry, 'id' | 'type' | 'link'>;
 
 type Options = {
   readonly look: (page: PageAddress) => Promise<View>;
-  // Pages that the site lists.
   readonly pages: readonly Listed[];
 };
 
 /**
- * Creates the function that returns the HTML of other pages of the site, preferably of the same type and language. Their common
- * part is the frame of the theme. The choice is stable, and each page is fetched once in a run.
+ * Creates the function that returns the HTML of further pages of the site, preferably of the same type and language. Their common
+ * part is the frame of the theme. The choice is stable, and each page is requested once in a run.
  */
 export function createOtherPages({ look, pages }: Options) {
   const views = new Map<number, Promise<View>>();

@@ -20,8 +20,8 @@ const ORDINARY: ReadonlySet<string> = new Set(['pages', 'posts']);
 export const isProductPage = (html: string): boolean => PRODUCT.test(html);
 
 /**
- * True for a page with data outside the editor: price and properties of a product, date and place of an event of a custom type,
- * or the salary of a job.
+ * True for a page with data outside the editor. Examples are price and properties of a product, date and place of an event of a
+ * custom type, or the salary of a job.
  */
 export function hasDataBeside(html: string, type: string): boolean {
   return isProductPage(html) || MICRODATA.test(html) || (!ORDINARY.has(type) && LINKED_DATA.test(html));

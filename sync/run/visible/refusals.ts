@@ -6,7 +6,7 @@ import { withoutElements } from './html-elements.ts';
 import { wordsOf } from './text-comparison.ts';
 
 /**
- * True for a `wp_die` message with status 500 with which a plugin rejects a page. A PHP error ends with a link to wordpress.org,
+ * True for a `wp_die` message with status 500 from a plugin that rejects a page. A PHP error ends with a link to wordpress.org,
  * and a lost database connection is only a heading.
  */
 export function isRefusal(message: string): boolean {
@@ -15,7 +15,7 @@ export function isRefusal(message: string): boolean {
   return !isFault && wordsOf(withoutElements(message, (name) => name === 'h1')).length > 0;
 }
 
-/** True for a response with which the site hides this page from visitors: a rejection, a login, or its `noindex`. */
+/** True for a response that hides this page from visitors: a rejection, a login redirect, or its `noindex`. */
 export function isRefused({ reason, detail, isOwn }: View & { kind: 'hidden' }, page: PageAddress): boolean {
   if (reason === 'redirect') return isLogin(targetIn(detail), page);
   return reason === 'denied' || (reason === 'noindex' && isOwn === true);

@@ -53,7 +53,7 @@ const eachFolded = (texts: readonly string[]) => texts.map(folded).filter((words
 function textsAside(html: string, textsIn = textsOf): readonly string[] {
   const texts = [...html.matchAll(LABEL)].map(([, one, other]) => one ?? other ?? '');
   const gather = (element: string) => {
-    // One by one: a call accepts at most about a hundred thousand arguments, and a drawing may contain more texts.
+    // Not with spread arguments: a call accepts at most about a hundred thousand, and a drawing may contain more texts.
     for (const text of textsIn(element, NO_TEXT)) texts.push(text);
     return false;
   };

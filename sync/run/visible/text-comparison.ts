@@ -207,7 +207,6 @@ function placesOf(all: readonly string[]): ReadonlyMap<string, readonly number[]
   return places;
 }
 
-// True if `within` contains the words in order.
 function isInOrder(words: readonly string[], within: readonly string[]): boolean {
   let found = 0;
   for (const word of within) if (word === words[found]) found++;

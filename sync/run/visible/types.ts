@@ -13,7 +13,7 @@ export type Before = {
   readonly unchanged: boolean;
   /** Another version of the code read it. */
   readonly isOutdated: boolean;
-  /** The stored view is due for renewal. */
+  /** The stored visitor snapshot is due for renewal. */
   readonly isDue: boolean;
 };
 
@@ -35,11 +35,11 @@ export type VisibleText =
       readonly title?: string | undefined;
       readonly notes: readonly string[];
       readonly validators: Validators;
-      /** Without a view of this run: valid only if the text equals the mirrored text. */
+      /** Without a visitor snapshot of this run: valid only if the text equals the mirrored text. */
       readonly isAssumed: boolean;
-      /** Published without a view, because the owner declares that the REST API shows nothing hidden. */
+      /** Published without a visitor snapshot, because the owner declares that the REST API shows nothing hidden. */
       readonly isUnseen?: boolean;
-      /** Languages in its HTML, if a view was available. */
+      /** Languages in its HTML, if a visitor snapshot was available. */
       readonly head?: PageHead;
     }
   | {
@@ -52,5 +52,5 @@ export type VisibleText =
     }
   /** HTML and text equal those of the last reading. */
   | { readonly kind: 'same' }
-  /** No view of the page is available. */
+  /** No visitor snapshot of the page is available. */
   | { readonly kind: 'unseen'; readonly fault: Fault };

@@ -48,8 +48,8 @@ const FEWEST_IN_PART = 8;
 const SMALLEST_PART = 0.2;
 
 /**
- * Creates the function that finds the text of a page that visitors get (docs/visibility.md): the REST text if the visitor's HTML
- * contains all of it; the text of the HTML if it contains most of it; otherwise the part of the REST text in the HTML.
+ * Creates the function that finds the visible text of a page (docs/visibility.md). It is the REST text if the visitor's HTML
+ * contains all of it, or the text of the HTML if it contains most of it. Otherwise it is the part of the REST text in the HTML.
  */
 export function createVisibleText(options: Options) {
   const { html, isLoggedIn, publishesUnseen, elsewhereOf, keyOf, readsHtml, now } = options;
@@ -184,5 +184,5 @@ export function isText(part: string, given: number): boolean {
 export const isOtherText = (given: readonly string[], shown: readonly string[]): boolean =>
   shown.length >= Math.max(given.length, FEW_WORDS) && overlapOf(given, shown) < TRACE;
 
-/** True for a reason of pages without a view. */
+/** True for a reason of pages without a visitor snapshot. */
 export const isUnseen = (reason: string): boolean => ['firewall', 'not seen yet', 'failing'].includes(reason);

@@ -41,7 +41,7 @@ describe('judgeFreshness', () => {
   it('says that nobody probes, and that probes are switched off', () => {
     assert.match(judge({ probes: undefined }).message, /^No process probes the site/);
     assert.match(judge({ probes: { ...NOTE, last_at: '2026-11-21T08:00:00Z' } }).message, /the last one 4 h ago$/);
-    assert.match(judge({ configured: 0 }).message, /there are no probes/);
+    assert.match(judge({ configured: 0 }).message, /probes are disabled/);
   });
 });
 

@@ -116,7 +116,7 @@ describe('examineSite', () => {
       /firewall \(a Cloudflare challenge\) blocks 5 of 5 sample pages, .*are not published/,
     );
     const one = await examineTiny({}, ({ url }) => (url.startsWith('/pagina-11/') ? challenge : undefined));
-    assert.match(find(one, 'site.firewall')?.message ?? '', /keeps 1 of 5 .*UNSEEN_HOURS/);
+    assert.match(find(one, 'site.firewall')?.message ?? '', /blocks 1 of 5 .*UNSEEN_HOURS/);
     assert.match(
       find(one, 'site.firewall')?.advice ?? '',
       /allow the address of this machine, or its User-Agent “wordpress-content-service.*unseen: publish/,
