@@ -165,7 +165,7 @@ describe('examinePublic', () => {
       (incoming, outgoing) => incoming.method !== 'GET' && html(outgoing, 405, 'Not Allowed'),
     );
     assert.ok(bad(findings).includes('public.preflight'));
-    assert.match(find(findings, 'public.address./oauth/register')?.advice ?? '', /let OPTIONS and POST through/);
+    assert.match(find(findings, 'public.address./oauth/register')?.advice ?? '', /allow OPTIONS and POST/);
   });
 
   it('sees that the service is down, elsewhere, or nowhere', async () => {
