@@ -6,7 +6,7 @@ import { createSyncedSite, type SyncedSite } from '../helpers/synced-site.ts';
 import { startWordPressSite } from '../helpers/wordpress-site.ts';
 
 const HERE = 'IP:127.0.0.1';
-const THEIR_AUTHORITY = /name the file of its authority in NODE_EXTRA_CA_CERTS/;
+const THEIR_AUTHORITY = /set NODE_EXTRA_CA_CERTS to the file of its authority/;
 
 describe('sync of a real WordPress over HTTPS', () => {
   const stack = new AsyncDisposableStack();

@@ -149,7 +149,7 @@ describe('sync of a real WordPress, beside an anonymous browser', () => {
     await setMode('rest');
     const closed = await synced.sync();
     assert.deepEqual([closed.code, await synced.proveIndex()], [2, pages], closed.failure);
-    assert.match(closed.failure, /visitors still get pages/);
+    assert.match(closed.failure, /visitors still get the pages/);
     assert.equal((await synced.generations.guard())[0]?.kind, 'unread');
     await setMode('');
     await sync();

@@ -121,7 +121,7 @@ describe('npm run sync, to the end', () => {
     await using stuck = synced.start();
     await stuck.printed(/"phase":"census"/);
     const refused = await synced.sync();
-    assert.deepEqual([refused.code, /Another run is at work/.test(refused.failure)], [3, true]);
+    assert.deepEqual([refused.code, /Another run is active/.test(refused.failure)], [3, true]);
     stuck.child.kill('SIGKILL');
     await stuck.ended;
     way.setFaults(undefined);

@@ -27,10 +27,10 @@ describe('blockerOf', () => {
     [/mode of LightStart/, answer(503, '<link href="/wp-content/plugins/wp-maintenance-mode/style.css">')],
     [/mode of SeedProd/, answer(503, '<link href="/wp-content/plugins/coming-soon/public/style.css">')],
     [
-      /port of https/,
+      /https port/,
       answer(400, '<center>The plain HTTP request was sent to HTTPS port</center>\n<center>nginx</center>'),
     ],
-    [/port of https/, answer(400, 'Client sent an HTTP request to an HTTPS server.\n')],
+    [/https port/, answer(400, 'Client sent an HTTP request to an HTTPS server.\n')],
     [/nginx/, answer(403, '<center>nginx</center>')],
     [/Apache/, answer(403, "<p>You don't have permission to access this resource.</p>")],
   ];

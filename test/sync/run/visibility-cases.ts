@@ -155,7 +155,7 @@ export function readsClosedSite(hasSitemap: boolean): void {
     await site.sync();
     const expected = ids(11, 22).flatMap((id) => [open(id), secret(id)]);
     assert.deepEqual(await served(site, [...expected, secret(22)]), expected);
-    assert.match(site.warnings().join(), /read by its sitemap/);
+    assert.match(site.warnings().join(), /sync reads the site by its sitemap/);
     site.edit(11, { shown: { main: paragraphs(open(11)) } });
     await site.sync({ full: true });
     assert.deepEqual(await served(site, [open(11), secret(11), secret(12)]), [open(11), secret(12)]);

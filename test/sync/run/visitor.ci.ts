@@ -423,7 +423,7 @@ describe('run, beside what visitors see', () => {
     site.way.setFaults(({ url }) => (url.startsWith('/pagina-') ? { kind: 'status', status: 500 } : undefined));
     await site.alert({ full: true });
     assert.ok(looks(site, before).length <= 8, 'five, and those under way');
-    assert.equal(site.warnings().filter((warning) => /No more pages are looked at/.test(warning)).length, 1);
+    assert.equal(site.warnings().filter((warning) => /No more pages are fetched/.test(warning)).length, 1);
     assert.ok(site.warnings().length < 10, site.warnings().join('\n'));
   });
 });

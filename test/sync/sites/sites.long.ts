@@ -151,7 +151,7 @@ describe('npm run sites', () => {
     await using folder = await temporaryDir('sites-');
     const refused = await sites(folder.dir, 'add', 'http://127.0.0.1:9');
     assert.equal(refused.code, 1);
-    assert.match(refused.stdout, /The connection was refused[^]*Nothing was added/);
+    assert.match(refused.stdout, /The connection was refused[^]*The site was not added/);
     assert.deepEqual(readdirSync(folder.dir), []);
     const taken = await sites(folder.dir, 'add', wordpress.url, '--name', 'tiny');
     assert.equal(taken.code, 0, taken.stdout + taken.stderr);

@@ -134,7 +134,7 @@ describe('run, on a site whose REST API is closed', () => {
     await site.sync();
     const live = await site.live();
     close(site);
-    await assert.rejects(site.sync(), { kind: 'denied', message: /visitors still get pages.*open \/wp-json\/wp\/v2/ });
+    await assert.rejects(site.sync(), { kind: 'denied', message: /visitors still get the pages.*open \/wp-json\/wp\/v2/ });
     const [hold] = await site.generations.guard();
     assert.equal(hold?.kind, 'unread');
     assert.match(hold?.why ?? '', /the REST API is closed to sync \(The site answered 401 rest_unauthorized/);
