@@ -134,7 +134,10 @@ describe('run, on a site whose REST API is closed', () => {
     await site.sync();
     const live = await site.live();
     close(site);
-    await assert.rejects(site.sync(), { kind: 'denied', message: /visitors still get the pages.*open \/wp-json\/wp\/v2/ });
+    await assert.rejects(site.sync(), {
+      kind: 'denied',
+      message: /visitors still get the pages.*open \/wp-json\/wp\/v2/,
+    });
     const [hold] = await site.generations.guard();
     assert.equal(hold?.kind, 'unread');
     assert.match(hold?.why ?? '', /the REST API is closed to sync \(The site answered 401 rest_unauthorized/);
@@ -163,7 +166,7 @@ describe('run, on a site whose REST API is closed', () => {
       await site.sync();
       site.edit(11, { shown });
       close(site);
-      await assert.rejects(site.sync(), { kind: 'denied', message: /visitors still get pages/ });
+      await assert.rejects(site.sync(), { kind: 'denied', message: /visitors still get the pages/ });
       assert.deepEqual([paths(site).includes(11), paths(site).length], [false, 11]);
     });
   }
@@ -195,7 +198,7 @@ describe('run, on a site whose REST API is closed', () => {
     await using site = await smallSite(45);
     await site.sync();
     close(site, (url) => (url.startsWith('/pagina-') && !url.startsWith('/pagina-11/') ? toLogin(url) : undefined));
-    await assert.rejects(site.sync(), { kind: 'denied', message: /visitors still get pages/ });
+    await assert.rejects(site.sync(), { kind: 'denied', message: /visitors still get the pages/ });
     assert.deepEqual(paths(site), [11]);
   });
 
