@@ -45,7 +45,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'db/search': 7150,
   'db/state': 1450,
   sync: 1150,
-  'sync/company': 5200,
+  'sync/company': 5250,
   'sync/delivery': 400,
   'sync/demo': 400,
   'sync/doctor': 3250,
