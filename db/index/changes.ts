@@ -196,8 +196,9 @@ export type ChangesPlace = {
   readonly from: number;
   /** First generation of this pass over the log, which still holds all later deletions. */
   readonly since: Generation;
-  /** Generation of the last response. */
+  /** Generation of the last response, and the time when it was built, in Unix milliseconds. */
   readonly served: Generation;
+  readonly servedAt: number;
   /** Last row of the last response. */
   readonly row: readonly [sequence: number, key: string];
   /** Pages that were withheld at the last response. */
@@ -210,8 +211,10 @@ const LAST_KEY = '~';
 /** Prepares the log of an open index. Returns `undefined` if the index has none. */
 export function createChangeLog(db: Database) {
   if (!hasLog(db)) return undefined;
-  const lineage = new Map(db.prepare<[], [number, string]>('SELECT sequence, tag FROM main.lineage').raw().all());
-  const [newest = 0] = [...lineage.keys()].toSorted((a, b) => b - a);
+  const ancestors = db.prepare<[], Ancestor>('SELECT sequence, tag, at FROM main.lineage ORDER BY sequence').all();
+  const lineage = new Map(ancestors.map(({ sequence, tag }) => [sequence, tag]));
+  const { sequence: newest = 0, tag: newestTag = '', at = '' } = ancestors.at(-1) ?? {};
+  const builtAt = Date.parse(at);
   const selectAfter = db.prepare<[{ sequence: number; key: string; limit: number }], Row>(`
     SELECT * FROM main.changes WHERE (sequence, key) > (@sequence, @key) ORDER BY sequence, key LIMIT @limit`);
   const selectUpTo = db.prepare<[{ paths: string; sequence: number; key: string }], Row>(`
@@ -241,9 +244,9 @@ export function createChangeLog(db: Database) {
     }
     const last = rows.at(-1);
     const row = more && last ? ([last.sequence, last.key] as const) : ([newest, LAST_KEY] as const);
-    const served: Generation = [newest, lineage.get(newest) ?? ''];
+    const served: Generation = [newest, newestTag];
     const pass = more ? { from, since: place?.since ?? served } : { from: newest, since: served };
-    const next: ChangesPlace = { ...pass, served, row, withheld };
+    const next: ChangesPlace = { ...pass, served, servedAt: builtAt, row, withheld };
     return { changes, more, next };
   }
 
@@ -266,8 +269,13 @@ export function createChangeLog(db: Database) {
     });
   }
 
-  return { read };
+  return {
+    read,
+    /** Returns true if a place is from a later index: this server has not opened it yet. */
+    isAhead: ({ servedAt }: ChangesPlace): boolean => servedAt > builtAt,
+  };
 }
+export type ChangeLog = NonNullable<ReturnType<typeof createChangeLog>>;
 
 function changeOf({ url, language, modified, digest, added, origin, moved }: Row, since: number): Change {
   const facts = { url, language, modified, digest: digest ?? '' };

@@ -8,6 +8,9 @@ import { invalidParameters } from './input.ts';
 // Seconds before a retry. An index of an earlier version has no log of changes until the next sync.
 const NO_LOG_RETRY = 60;
 
+// Seconds before a retry at a server that has not opened the index of the cursor.
+const BEHIND_RETRY = 10;
+
 // Cache size in bytes.
 const WITHHELD_BYTES = 1_000_000;
 
@@ -17,7 +20,7 @@ const withheldByDigest = createCache<string, ReadonlySet<string>>(WITHHELD_BYTES
 
 /** `get_changes`: pages that were added, changed, moved or removed since a cursor, in the order of the log. */
 export const getChanges: ContentOperation<'get_changes'> = {
-  answer: ({ index }, { since, limit }) => {
+  answer: ({ index, isPinned = () => false }, { since, limit }) => {
     const log = index.changes;
     if (!log) {
       throw new AppError('service_not_ready', 'The index has no log of changes yet', {
@@ -25,34 +28,37 @@ export const getChanges: ContentOperation<'get_changes'> = {
         retryAfter: NO_LOG_RETRY,
       });
     }
-    const read = log.read(since === undefined ? undefined : readCursor(since), limit);
-    if (!read) throw startOver();
+    const place = since === undefined ? undefined : readCursor(since);
+    const read = log.read(place, limit);
+    if (!read) throw place && log.isAhead(place) && !isPinned() ? behind() : startOver();
     const { changes, more, next } = read;
     return { value: { changes, more, next_cursor: writeCursor(next) }, modified: index.changedAt };
   },
   exampleArguments: () => ({ limit: 50 }),
 };
 
-function writeCursor({ from, since, served, row, withheld }: ChangesPlace): string {
-  return Buffer.from(JSON.stringify([from, ...since, ...served, ...row, digestOf(withheld)])).toString('base64url');
+/** Encodes a place as the `since` of a later call. */
+export function writeCursor({ from, since, served, servedAt, row, withheld }: ChangesPlace): string {
+  const parts: Parts = [from, ...since, ...served, servedAt, ...row, digestOf(withheld)];
+  return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
 // Throws `cursor_expired` if the withheld pages of the cursor are not cached: the server restarted, or their cache
 // entry was dropped.
 function readCursor(text: string): ChangesPlace {
-  const [from, sinceNumber, sinceTag, servedNumber, servedTag, rowNumber, key, digest] = partsOf(text);
+  const [from, sinceNumber, sinceTag, servedNumber, servedTag, servedAt, rowNumber, key, digest] = partsOf(text);
   const withheld = digest === '' ? new Set<string>() : withheldByDigest.get(digest);
   if (!withheld) throw startOver();
   const since: Generation = [sinceNumber, sinceTag];
-  return { from, since, served: [servedNumber, servedTag], row: [rowNumber, key], withheld };
+  return { from, since, served: [servedNumber, servedTag], servedAt, row: [rowNumber, key], withheld };
 }
 
-type Parts = readonly [number, number, string, number, string, number, string, string];
+type Parts = readonly [number, number, string, number, string, number, number, string, string];
 
 function partsOf(text: string): Parts {
   try {
     const parts = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown;
-    const types = ['number', 'number', 'string', 'number', 'string', 'number', 'string', 'string'];
+    const types = ['number', 'number', 'string', 'number', 'string', 'number', 'number', 'string', 'string'];
     if (Array.isArray(parts) && parts.length === types.length && types.every((type, n) => typeof parts[n] === type))
       return parts as unknown as Parts;
   } catch {
@@ -73,6 +79,13 @@ function digestOf(withheld: ReadonlySet<string>): string {
   const digest = hash('sha256', JSON.stringify([...withheld].toSorted())).slice(0, 12);
   withheldByDigest.set(digest, withheld);
   return digest;
+}
+
+function behind(): AppError {
+  return new AppError('service_not_ready', 'The index of this server is older than the cursor', {
+    hint: `Try again in ${BEHIND_RETRY} seconds with the same cursor.`,
+    retryAfter: BEHIND_RETRY,
+  });
 }
 
 function startOver(): AppError {

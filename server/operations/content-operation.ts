@@ -11,6 +11,8 @@ export type ContentSource = {
   readonly readPageMaxChars: number;
   /** Name of the site if the server has several. Cursors are bound to it. */
   readonly site?: string | undefined;
+  /** Returns true while a rollback pins the index. */
+  readonly isPinned?: () => boolean;
 };
 
 /** Response of a content operation. */

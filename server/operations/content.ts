@@ -37,7 +37,7 @@ const BYTES_OF_AN_INTERFACE = 300_000;
 const NOT_READY_RETRY = 5;
 
 /** Creates the content operations of an index. All APIs call them: arguments in, response out. */
-export function createContent(index: Index, options: Pick<ContentSource, 'readPageMaxChars' | 'site'>) {
+export function createContent(index: Index, options: Omit<ContentSource, 'index' | 'addresses'>) {
   const { operations, readers } = interfaceOf(index);
   const addresses = createAddresses(index.site);
   const source = { index, addresses, ...options };

@@ -54,6 +54,7 @@ export async function openLiveContent({
   let seen = '';
   let verdicts: Verdicts | undefined;
   let verdictsSeen = '';
+  const options = { readPageMaxChars, site, isPinned: () => served?.pointer.pinned !== undefined };
   const conversions = createConversions(generations);
   const operator = followOperatorSettings(generations.dataDir);
   let refused: string | undefined;
@@ -115,7 +116,7 @@ export async function openLiveContent({
     verdicts = list;
     if (!content) return;
     content.index.withhold(list);
-    content = createContent(content.index, { readPageMaxChars, site });
+    content = createContent(content.index, options);
     log.info({ version: list.version, pages: list.pages.length }, 'server.verdicts.taken');
   }
 
@@ -156,7 +157,7 @@ export async function openLiveContent({
     // The last slice of opening used this turn of the event loop.
     await setImmediate();
     if (verdicts) index.withhold(verdicts);
-    swap(createContent(index, { readPageMaxChars, site }));
+    swap(createContent(index, options));
     served = { pointer, files };
   }
 

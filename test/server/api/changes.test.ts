@@ -13,9 +13,11 @@ after(() => server[Symbol.asyncDispose]());
 const ask = async (query: string) => await jsonOf(await server.get(`/changes${query}`));
 
 /** Polls until the feed has changes. */
-async function changesAfter(cursor: string): Promise<any> {
+const changesAfter = async (cursor: string): Promise<any> => await changesOf(server, cursor);
+
+async function changesOf(asked: Pick<RunningServer, 'get'>, cursor: string): Promise<any> {
   for (;;) {
-    const answer = await server.get(`/changes?since=${cursor}`);
+    const answer = await asked.get(`/changes?since=${cursor}`);
     if (answer.status !== 200) return { status: answer.status, ...(await jsonOf(answer)) };
     const body = await jsonOf(answer);
     if (body.changes.length > 0) return body;
@@ -76,8 +78,26 @@ describe('GET /changes', () => {
     );
   });
 
+  it('asks for a retry while the index of the cursor is not here yet, and to start over after a rollback', async () => {
+    await using ahead = await runServer({ content: { builtAt: '2026-03-03T00:00:00Z' } });
+    const { next_cursor: cursor } = await jsonOf(await ahead.get('/changes'));
+    const behind = await server.get(`/changes?since=${cursor}`);
+    assert.deepEqual([behind.status, behind.headers.get('retry-after')], [500, '10']);
+    assert.equal((await jsonOf(behind)).code, 'service_not_ready');
+    const { next_cursor: newest } = await jsonOf(await ahead.get('/changes?limit=500'));
+    await ahead.data.publish({ builtAt: '2026-03-04T00:00:00Z', pages: SAMPLE_PAGES.slice(0, 5) });
+    const { next_cursor: later } = await changesOf(ahead, newest);
+    await ahead.data.generations.rollback();
+    for (;;) {
+      const answer = await ahead.get(`/changes?since=${later}`);
+      if (answer.status === 410) break;
+      assert.equal(answer.status, 200);
+      await wait(20);
+    }
+  });
+
   it('answers 410 for a cursor of another site or a lost index, and 400 for what is no cursor', async () => {
-    const foreign = Buffer.from('[1,1,"00000000",1,"00000000",1,"~",""]').toString('base64url');
+    const foreign = Buffer.from('[1,1,"00000000",1,"00000000",0,1,"~",""]').toString('base64url');
     const answer = await server.get(`/changes?since=${foreign}`);
     const { code, data } = await jsonOf(answer);
     assert.deepEqual([answer.status, code], [410, 'rest_cursor_expired']);
