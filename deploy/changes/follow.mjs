@@ -2,48 +2,36 @@
 //   node follow.mjs https://your.site/wp-json/agentes/v1 ./pages
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const [api, folder] = process.argv.slice(2);
-const state = join(folder, 'cursor.json');
-const fileOf = (url) => join(folder, `${createHash('sha256').update(url).digest('hex').slice(0, 16)}.md`);
+const fileOf = (url) => `${folder}/${createHash('sha256').update(url).digest('hex').slice(0, 16)}.md`;
 
 async function get(path, parameters) {
-  for (;;) {
-    const answer = await fetch(`${api}${path}?${new URLSearchParams(parameters)}`);
-    if (answer.ok || answer.status === 404 || answer.status === 410)
-      return { status: answer.status, ...(await answer.json()) };
-    await new Promise((resolve) => setTimeout(resolve, 1000 * Number(answer.headers.get('retry-after') ?? 30)));
-  }
+  const answer = await fetch(`${api}${path}?${new URLSearchParams(parameters)}`);
+  if ([200, 404, 410].includes(answer.status)) return { status: answer.status, ...(await answer.json()) };
+  await sleep(1000 * (answer.headers.get('retry-after') ?? 30));
+  return await get(path, parameters);
 }
 
-async function readWhole(url) {
-  let [markdown, title, page] = ['', '', { next_cursor: undefined }];
-  do {
-    page = await get('/read_page', { url, ...(page.next_cursor && { cursor: page.next_cursor }) });
-    if (page.status !== 200) return undefined; // Deleted since: the next change says so.
-    [markdown, title] = [markdown + page.markdown, page.title];
-  } while (page.next_cursor);
-  return `# ${title}\n\n${markdown}`;
+async function copy(url, cursor = '', text = '') {
+  const page = await get('/read_page', cursor ? { url, cursor } : { url });
+  if (page.status !== 200) return; // Deleted since: a later change lists it.
+  const whole = text ? text + page.markdown : `# ${page.title}\n\n${page.markdown}`;
+  await (page.next_cursor ? copy(url, page.next_cursor, whole) : writeFile(fileOf(url), whole));
 }
 
 await mkdir(folder, { recursive: true });
-let since = await readFile(state, 'utf8').catch(() => undefined);
+let since = await readFile(`${folder}/cursor`, 'utf8').catch(() => '');
 for (let more = true; more;) {
+  const names = since ? [] : await readdir(folder); // Without a cursor, delete the files of earlier runs.
+  for (const name of names) if (/^[0-9a-f]{16}\.md$/.test(name)) await rm(`${folder}/${name}`);
   const feed = await get('/changes', since ? { since } : {});
-  if (feed.status === 410) {
-    // Only files of this script: the folder may hold others.
-    for (const name of await readdir(folder)) if (/^[0-9a-f]{16}\.md$/.test(name)) await rm(join(folder, name));
-    since = undefined;
-    continue;
+  for (const { change, url, from = url } of feed.changes ?? []) {
+    for (const old of [from, url]) await rm(fileOf(old), { force: true });
+    if (change !== 'removed') await copy(url);
   }
-  for (const { change, url, from } of feed.changes) {
-    if (from) await rm(fileOf(from), { force: true });
-    const text = change === 'removed' ? undefined : await readWhole(url);
-    if (text === undefined) await rm(fileOf(url), { force: true });
-    else await writeFile(fileOf(url), text);
-  }
-  ({ more, next_cursor: since } = feed);
-  await writeFile(`${state}.new`, since);
-  await rename(`${state}.new`, state);
+  [more, since] = feed.status === 410 ? [true, ''] : [feed.more, feed.next_cursor];
+  await writeFile(`${folder}/cursor.new`, since);
+  await rename(`${folder}/cursor.new`, `${folder}/cursor`);
 }

@@ -27,7 +27,7 @@ it('deploy/changes/follow.mjs keeps a folder equal to the pages, and leaves othe
   assert.equal(await follow(), 6);
   // A cursor that cannot be resumed.
   const foreign = Buffer.from('[1,1,"00000000",1,"00000000",0,1,"~",""]').toString('base64url');
-  await writeFile(join(folder, 'cursor.json'), foreign);
+  await writeFile(join(folder, 'cursor'), foreign);
   assert.equal(await follow(), 6);
   await rm(folder, { recursive: true });
 });
