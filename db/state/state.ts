@@ -81,6 +81,13 @@ export type State = AsyncDisposable & {
    * the key if there is none.
    */
   readonly signingKey: (candidate: Buffer) => Promise<Buffer>;
+  /** Lease and record of the webhook: of all servers of this state, the holder of the lease delivers. */
+  readonly webhook: {
+    /** Takes or extends the lease. Returns the record, or `undefined` if a different holder has the lease. */
+    readonly claim: (holder: string, leaseMs: number) => Promise<{ readonly record: string | undefined } | undefined>;
+    /** Stores the record durably and extends the lease; 0 ends it. Returns false if the holder lost the lease. */
+    readonly store: (holder: string, record: string, leaseMs: number) => Promise<boolean>;
+  };
   readonly counters: {
     /** Counts atomically; the first count of a key starts its window. */
     readonly add: (key: string, points: number, windowMs: number) => Promise<Counter>;

@@ -21,6 +21,7 @@ import { createFileKeeper } from './file-keeper.ts';
 import { createKeys } from './keys.ts';
 import { openSqliteLedger } from './ledger.ts';
 import { createTokens } from './tokens.ts';
+import { createWebhook } from './webhook.ts';
 
 // Opens the state in a SQLite file, which processes of a machine may share.
 function openSqliteState({ file, now, onDamage, site }: OpenOptions): State {
@@ -57,6 +58,11 @@ function openSqliteState({ file, now, onDamage, site }: OpenOptions): State {
       count: () => read(0, ({ tokens }) => tokens.count(seconds())),
     },
     signingKey: (candidate: Buffer) => use(({ keys }) => keys.signingKey(candidate)),
+    webhook: {
+      claim: (holder: string, leaseMs: number) => use(({ webhook }) => webhook.claim(holder, leaseMs, now().getTime())),
+      store: (holder: string, record: string, leaseMs: number) =>
+        use(({ webhook }) => webhook.store(holder, record, leaseMs, now().getTime())),
+    },
     counters: {
       add: (key: string, points: number, windowMs: number) =>
         use(({ counters }) => counters.add(key, points, windowMs, now().getTime())),
@@ -94,7 +100,13 @@ function hasRoomAt(dir: string, { makesFolder }: { readonly makesFolder: boolean
 }
 
 function createTables(db: Database) {
-  return { clients: createClients(db), tokens: createTokens(db), counters: createCounters(db), keys: createKeys(db) };
+  return {
+    clients: createClients(db),
+    tokens: createTokens(db),
+    counters: createCounters(db),
+    keys: createKeys(db),
+    webhook: createWebhook(db),
+  };
 }
 
 /** SQLite in a file of DATA_DIR, which processes of a machine may share. */

@@ -133,3 +133,23 @@ export const trim = script(`
   if #ended > 0 then redis.call('ZREM', KEYS[1], unpack(ended)) end
   return #ended
 `);
+
+/** KEYS lease, record; ARGV holder, milliseconds of the lease. Returns 1 and the record, or 0 if it is held. */
+export const claimWebhook = script(`
+  local holder = redis.call('GET', KEYS[1])
+  if holder and holder ~= ARGV[1] then return { 0 } end
+  redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+  return { 1, redis.call('GET', KEYS[2]) }
+`);
+
+/** KEYS lease, record; ARGV holder, milliseconds of the lease, record, seconds of its life */
+export const storeWebhook = script(`
+  if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+  redis.call('SET', KEYS[2], ARGV[3], 'EX', ARGV[4])
+  if ARGV[2] == '0' then
+    redis.call('DEL', KEYS[1])
+  else
+    redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+  end
+  return 1
+`);

@@ -31,6 +31,8 @@ function keysOf(site: string | undefined) {
     /** Hashes of a client's tokens, the oldest first. */
     tokensOf: (clientId: string) => `${prefix}tokens:${clientId}`,
     signingKey: `${prefix}signing-key`,
+    webhookLease: `${prefix}webhook-lease`,
+    webhookRecord: `${prefix}webhook-record`,
     counter: (key: string) => `${prefix}counter:${key}`,
     /** Sorted sets for counting and listing: clients by last activity and by registration, tokens by expiry. */
     clients: `${prefix}clients`,
@@ -75,6 +77,7 @@ function createState(commands: Commands, keys: Keys, now: () => Date): State {
         ),
         'hex',
       ),
+    webhook: createWebhook(commands, keys),
     counters: createCounters(commands, keys),
     ledger: createLedger(commands, keys),
     isReachable: () =>
@@ -198,6 +201,19 @@ function createTokens({ send, run, countAfter }: Commands, keys: Keys, seconds: 
     removeOfClient: async (clientId) =>
       Number(await run(scripts.removeTokensOfClient, [keys.tokensOf(clientId), keys.liveTokens], keys.tokens)),
     count: () => countAfter(keys.liveTokens, seconds()),
+  };
+}
+
+function createWebhook({ run }: Commands, keys: Keys): State['webhook'] {
+  const used = [keys.webhookLease, keys.webhookRecord] as const;
+  return {
+    async claim(holder, leaseMs) {
+      const reply = await run(scripts.claimWebhook, [...used], holder, String(leaseMs));
+      const [isOurs, record] = reply as readonly [0 | 1, string | null | undefined];
+      return isOurs === 1 ? { record: record ?? undefined } : undefined;
+    },
+    store: async (holder, record, leaseMs) =>
+      (await run(scripts.storeWebhook, [...used], holder, String(leaseMs), record, String(RECYCLE_AFTER))) === 1,
   };
 }
 

@@ -92,6 +92,23 @@ export function behavesAsState(stage: () => Promise<Stage>): void {
     assert.deepEqual(await other.signingKey(Buffer.alloc(32, 8)), first);
   });
 
+  it('leases the webhook to a single holder, whose record the next holder gets', async () => {
+    await using one = await stage();
+    await using other = one.another();
+    const [first, second] = [one.state.webhook, other.webhook];
+    assert.deepEqual(await first.claim('a', 30_000), { record: undefined });
+    assert.equal(await second.claim('b', 30_000), undefined);
+    assert.equal(await second.store('b', 'late', 30_000), false);
+    assert.equal(await first.store('a', 'ñ 1', 30_000), true);
+    assert.deepEqual(await first.claim('a', 30_000), { record: 'ñ 1' });
+    assert.equal(await first.store('a', '2', 0), true);
+    assert.deepEqual(await second.claim('b', 30_000), { record: '2' });
+    assert.equal(await first.claim('a', 30_000), undefined);
+    await one.advance(31);
+    assert.deepEqual(await first.claim('a', 30_000), { record: '2' });
+    assert.equal(await second.store('b', 'late', 30_000), false);
+  });
+
   it('has room for clients as long as the machine has', async () => {
     await using one = await stage();
     assert.equal(await one.state.clients.hasRoom(), true);
