@@ -37,11 +37,16 @@ export type ServerConfig = {
   readonly withdrawal: Withdrawal | undefined;
   /** Secret for change messages of WordPress; without it, the endpoint does not exist. */
   readonly refreshSecret: string | undefined;
+  /** Receiver of the changes of pages, if there is one. */
+  readonly webhook: WebhookConfig | undefined;
   readonly readPageMaxChars: number;
   /** Days that the ledger keeps; 0 disables it. */
   readonly ledgerDays: number;
   readonly logLevel: string;
 };
+
+/** A receiver of Standard Webhooks. Each key adds a signature. */
+export type WebhookConfig = { readonly url: string; readonly keys: readonly Buffer[] };
 
 /** A directory of sites. */
 export type SitesConfig = {
@@ -90,10 +95,15 @@ export function serverConfig(settings: Settings, environment: Environment = {}):
     mcpOrigins: settings.MCP_ORIGINS,
     withdrawal: withdrawal(settings, `${siteUrl}${PATHS.authMd}#versiones`),
     refreshSecret: settings.REFRESH_SECRET,
+    webhook: webhookOf(settings),
     readPageMaxChars: settings.READ_PAGE_MAX_CHARS,
     ledgerDays: settings.LEDGER_DAYS,
     logLevel: settings.LOG_LEVEL,
   };
+}
+
+function webhookOf({ CHANGES_WEBHOOK: url, CHANGES_WEBHOOK_SECRET: keys }: Settings): WebhookConfig | undefined {
+  return url === undefined ? undefined : { url, keys };
 }
 
 function withdrawal(settings: Settings, defaultUrl: string): Withdrawal | undefined {

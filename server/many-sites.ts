@@ -22,6 +22,7 @@ import { createOpenSites } from './sites/open-sites.ts';
 import { CrowdError } from './sites/opening-turns.ts';
 import { createRegistry, type Member } from './sites/registry.ts';
 import { createServiceApps, destinationOf } from './sites/service-apps.ts';
+import { createWebhooks } from './webhook/webhooks.ts';
 
 // Milliseconds without requests after which a site is closed.
 const IDLE_MS = 10 * 60_000;
@@ -69,17 +70,27 @@ export async function openManySites(
       log,
     }),
   );
+  const webhooks = started.use(
+    createWebhooks({
+      open: (member) => open.open({ name: member.name, open: () => openMember(member) }, 'webhook'),
+      log,
+      now,
+      pauses: world.webhookPauses,
+    }),
+  );
   const registry = createRegistry({
     environment,
     log,
     onTaken: (member) => {
       open.close(member.name);
       followers.set(member);
+      webhooks.set(member);
     },
     onGone: (name) => {
       measures?.forgetSite(name);
       open.close(name);
       followers.remove(name);
+      webhooks.remove(name);
     },
   });
   const isStateReachable = stateIsShared(config.state)
@@ -117,6 +128,7 @@ export async function openManySites(
     return {
       app: site.app,
       live: site.live,
+      state: stored,
       bytes: () => BYTES_OF_A_SITE + (site.live.current()?.index.memoryBytes ?? 0),
       [Symbol.asyncDispose]: () => resources.disposeAsync(),
     };

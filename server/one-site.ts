@@ -9,6 +9,8 @@ import { followIndex } from './follow/follower.ts';
 import type { ServerMetrics } from './metrics/server-metrics.ts';
 import { onDamage, openSite, type World } from './site.ts';
 import { keepStatePurged } from './state-upkeep.ts';
+import { webhookNoteOf } from './webhook/webhook.ts';
+import { startWebhook } from './webhook/webhooks.ts';
 
 // Interval between purges of the state, in milliseconds.
 const PURGE_EVERY_MS = 60_000;
@@ -28,9 +30,11 @@ export async function openOneSite(config: ServerConfig, { log, world, measures }
   const common = createCommon(monotonicNow);
   const site = started.use(await openSite(config, { log, world, measures, common, generations, followed, stored }));
   const { app, live } = site;
+  started.use(startWebhook(config, { live, state: stored }, { log, now, pauses: world.webhookPauses }));
   measures?.watch({
     live,
     followed,
+    webhook: webhookNoteOf(config),
     guard: generations.guard,
     isStateReachable: stored.isReachable,
     diskSpace: () => spaceOf(dataDir),

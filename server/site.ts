@@ -35,6 +35,7 @@ import { openApiRoutes } from './openapi/routes.ts';
 import { createClientAddress } from './access/client-address.ts';
 import { createSignedForwarding } from './access/signed-forwarding.ts';
 import { createQuota } from './access/quota.ts';
+import { webhookNoteOf, type WebhookPauses } from './webhook/webhook.ts';
 
 // Interval between reads of `current.json`, in milliseconds.
 const LOOK_EVERY_MS = 250;
@@ -50,6 +51,7 @@ export type World = {
   readonly randomBytes: RandomBytes;
   /** Fetches the metadata document of an OAuth client; the default accepts `https` and public addresses only. */
   readonly fetchClientDocument?: FetchClientDocument;
+  readonly webhookPauses?: WebhookPauses;
 };
 
 // Dependencies of a site.
@@ -164,7 +166,7 @@ export async function openSite(config: ServerConfig, surroundings: Surroundings)
       ...ofFace('documents', documentRoutes(config, live.current)),
       ...ofFace('console', consoleRoutes(config, live.current)),
       ...ofFace('mcp', mcpRoutes({ config, content: live.current, authenticate, guard, signedForwarding, log })),
-      ...ofFace('status', healthRoutes({ live, generations, followed, state, now })),
+      ...ofFace('status', healthRoutes({ live, generations, followed, webhook: webhookNoteOf(config), state, now })),
     ],
     lookups: [
       counted({ face: 'documents', operation: 'well-known' }, wellKnownLookup(config.dataDir)),

@@ -27,6 +27,37 @@ const trustedAddress = webAddress.refine((text) => {
   return url?.protocol !== 'http:' || isPrivateHost(url.hostname);
 }, 'an https address; http is for loopback and private networks');
 
+/** Schema of a string with a parse function that returns `undefined` for an invalid string. */
+const readBy = <Value>(parse: (text: string) => Value | undefined, wanted: string) =>
+  z.string().transform((text, context) => {
+    const value = parse(text);
+    if (value === undefined) context.addIssue(wanted);
+    return value ?? z.NEVER;
+  });
+
+const isLoopback = ({ hostname }: URL): boolean => /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+
+/** Address of a webhook: it may have a query, and any host over https. */
+const webhookAddress = z.string().refine((text) => {
+  const url = URL.parse(text);
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url));
+  return url !== null && isSafe && !url.username && !url.hash;
+}, 'an https address without user or fragment; http is for loopback');
+
+/** Keys of Standard Webhooks, several during a rotation: `whsec_` and the Base64 of 24 to 64 bytes. */
+const webhookSecrets = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/))
+  .pipe(
+    z.array(
+      readBy((text) => {
+        const key = Buffer.from(text.slice('whsec_'.length), 'base64');
+        const isWhole = text === `whsec_${key.toString('base64')}`;
+        return isWhole && key.length >= 24 && key.length <= 64 ? key : undefined;
+      }, 'whsec_ and the Base64 of 24 to 64 random bytes, as echo "whsec_$(openssl rand -base64 32)" makes it'),
+    ),
+  );
+
 const schedule = z.string().superRefine((text, context) => {
   const fault = cronFault(text);
   if (fault !== undefined) context.addIssue(`a cron expression such as */10 * * * * (${fault})`);
@@ -53,14 +84,6 @@ const storeAddresses = z
     (all) => all.every(isStoreAddress) && new Set(all.map((one) => one.split('//')[0])).size === 1,
     'redis://host:6379 or rediss://user:password@host:6379/0; of a cluster, several of them separated by commas',
   );
-
-/** Schema of a string with a parse function that returns `undefined` for an invalid string. */
-const readBy = <Value>(parse: (text: string) => Value | undefined, wanted: string) =>
-  z.string().transform((text, context) => {
-    const value = parse(text);
-    if (value === undefined) context.addIssue(wanted);
-    return value ?? z.NEVER;
-  });
 
 const privateKey = readBy(
   readPrivateKey,
@@ -156,6 +179,8 @@ const VARIABLES = {
   ],
   MCP_ORIGINS: [origins.default([]), 'Third-party origins that may call /mcp, comma separated'],
   REFRESH_SECRET: [secret.optional(), 'Secret of the WordPress plugin; without it, POST /api/refresh does not exist'],
+  CHANGES_WEBHOOK: [webhookAddress.optional(), 'Address that receives the changes of pages, for bots that cannot poll'],
+  CHANGES_WEBHOOK_SECRET: [webhookSecrets.default([]), 'Key that signs the messages; several separated by commas'],
   STATE_URL: [storeAddresses.optional(), 'Valkey or Redis that several servers share; without it, SQLite in DATA_DIR'],
   INDEX_URL: [
     trustedAddress.optional(),
@@ -268,7 +293,7 @@ export function readSettings(environment: Environment): Settings {
       'INDEX_PRIVATE_KEY: a server that follows INDEX_URL needs INDEX_PUBLIC_KEY alone; leave it where sync runs',
     );
   }
-  faults.push(...followFaults(settings));
+  faults.push(...followFaults(settings), ...webhookFaults(settings));
   faults.push(...publicFaults(settings), ...withdrawalFaults(settings), ...sitesFaults(settings, environment));
   if (faults.length > 0) throw new ConfigurationError(faults);
   return settings as Settings;
@@ -277,9 +302,13 @@ export function readSettings(environment: Environment): Settings {
 /** Requires https or a signature: a plain http index could be replaced in the network. Loopback is exempt. */
 function followFaults({ INDEX_URL: given, INDEX_PUBLIC_KEY: keys }: Record<string, unknown>): string[] {
   const url = typeof given === 'string' ? URL.parse(given) : null;
-  const isLoopback = url !== null && /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname);
-  if (url?.protocol !== 'http:' || isLoopback || (Array.isArray(keys) && keys.length > 0)) return [];
+  if (url?.protocol !== 'http:' || isLoopback(url) || (Array.isArray(keys) && keys.length > 0)) return [];
   return [`INDEX_URL: got ${JSON.stringify(given)}, wants https, or INDEX_PUBLIC_KEY of whoever signs the index`];
+}
+
+function webhookFaults({ CHANGES_WEBHOOK: url, CHANGES_WEBHOOK_SECRET: keys }: Record<string, unknown>): string[] {
+  if (url === undefined || (Array.isArray(keys) && keys.length > 0)) return [];
+  return ['CHANGES_WEBHOOK_SECRET: got nothing, wants a key: echo "whsec_$(openssl rand -base64 32)"'];
 }
 
 /** Requires an origin without a path. A site of SITES_DIR may have a path. */

@@ -1,4 +1,5 @@
 import type { FollowNote } from '../../db/index/follow-note.ts';
+import type { WebhookNote } from '../../db/webhook-note.ts';
 import type { GuardNote } from '../../db/index/generations.ts';
 import type { State } from '../../db/state/state.ts';
 import { createMetrics, type Sample } from '../../shared/metrics/metrics.ts';
@@ -20,6 +21,7 @@ type Followed = { readonly note: () => FollowNote; readonly fetchedBytes: () => 
 type Watched = {
   readonly live: Pick<LiveContent, 'current' | 'refused' | 'pinned' | 'partialOf'>;
   readonly followed: Followed | undefined;
+  readonly webhook: (() => WebhookNote) | undefined;
   readonly guard: () => Promise<GuardNote>;
   readonly isStateReachable: () => Promise<boolean>;
   // Bytes of the disk of DATA_DIR.
@@ -51,6 +53,8 @@ const HELP = {
   index_followed_timestamp_seconds:
     'Unix time at which the open index last equalled the index at INDEX_URL; 0 for never.',
   index_follow_failures: 'Failed attempts to follow INDEX_URL since then.',
+  webhook_delivered_timestamp_seconds: 'Unix time of the last message that CHANGES_WEBHOOK accepted; 0 for never.',
+  webhook_failures: 'Failed attempts to deliver to CHANGES_WEBHOOK since then.',
   attention: '1 while the site requires an operator, by state of /readyz.',
   guard_holding: '1 while the guard of sync retains pages, by kind of loss.',
   state_up: '1 while the store of clients, tokens and counters responds.',
@@ -107,7 +111,7 @@ export function createServerMetrics(monotonicNow: () => number) {
     durations.observe(milliseconds);
   }
 
-  function watch({ live, followed, guard, isStateReachable, diskSpace }: Watched): void {
+  function watch({ live, followed, webhook, guard, isStateReachable, diskSpace }: Watched): void {
     const index = () => live.current()?.index;
     read('index_generation', () => index()?.generation ?? 0);
     read('index_pages', () => index()?.counts.pages ?? 0);
@@ -115,6 +119,10 @@ export function createServerMetrics(monotonicNow: () => number) {
     read('index_pinned_timestamp_seconds', () => unixTime(live.pinned()));
     read('index_refused', () => (live.refused() === undefined ? 0 : 1));
     if (followed) watchFollowed(followed);
+    if (webhook) {
+      read('webhook_delivered_timestamp_seconds', () => unixTime(webhook().delivered_at));
+      read('webhook_failures', () => webhook().failures);
+    }
     read('state_up', async () => ((await isStateReachable()) ? 1 : 0));
     readDisk('DATA_DIR', diskSpace);
     metrics.readGauge({ name: 'content_service_attention', help: HELP.attention, labels: ['state'] }, async () =>
@@ -123,6 +131,7 @@ export function createServerMetrics(monotonicNow: () => number) {
         partialOf: live.partialOf(),
         guard: await guard(),
         followed: followed?.note(),
+        webhook: webhook?.(),
         refused: live.refused(),
         isReachable: await isStateReachable(),
         now: new Date(),
@@ -218,6 +227,8 @@ export function createServerMetrics(monotonicNow: () => number) {
     readCondition('index_pinned_timestamp_seconds', ({ pinned }) => unixTime(pinned));
     readCondition('index_followed_timestamp_seconds', ({ followed }) => followed && unixTime(followed.followed_at));
     readCondition('index_follow_failures', ({ followed }) => followed?.failures);
+    readCondition('webhook_delivered_timestamp_seconds', ({ webhook }) => webhook && unixTime(webhook.delivered_at));
+    readCondition('webhook_failures', ({ webhook }) => webhook?.failures);
     readEach('index_refused', () => [...refused()].map(([site, isRefused]): Sample => [isRefused ? 1 : 0, { site }]));
     readEach('attention', async () => {
       const isReachable = await isStateReachable();

@@ -1,5 +1,8 @@
 import { createGenerations, type GuardNote } from '../../db/index/generations.ts';
 import type { FollowNote } from '../../db/index/follow-note.ts';
+import type { WebhookNote } from '../../db/webhook-note.ts';
+import type { ServerConfig } from '../config.ts';
+import { webhookNoteOf } from '../webhook/webhook.ts';
 
 /** State of index, guard and follower of a site of SITES_DIR, open or closed. */
 export type SiteCondition = {
@@ -16,10 +19,15 @@ export type SiteCondition = {
   readonly guard: GuardNote;
   /** State of the followed index. */
   readonly followed: FollowNote | undefined;
+  /** Undefined without a webhook. */
+  readonly webhook: WebhookNote | undefined;
 };
 
 type Options = {
-  readonly members: () => Iterable<{ readonly name: string; readonly config: { readonly dataDir: string } }>;
+  readonly members: () => Iterable<{
+    readonly name: string;
+    readonly config: Pick<ServerConfig, 'dataDir' | 'webhook'>;
+  }>;
   readonly followNoteOf: (name: string) => FollowNote | undefined;
   readonly monotonicNow: () => number;
 };
@@ -34,12 +42,12 @@ export function createSiteConditions({ members, followNoteOf, monotonicNow }: Op
 
   async function readAll(): Promise<readonly SiteCondition[]> {
     const conditions: SiteCondition[] = [];
-    for (const { name, config } of members()) conditions.push(await read(name, config.dataDir));
+    for (const { name, config } of members()) conditions.push(await read(name, config));
     return conditions;
   }
 
-  async function read(name: string, dataDir: string): Promise<SiteCondition> {
-    const generations = createGenerations(dataDir);
+  async function read(name: string, config: Pick<ServerConfig, 'dataDir' | 'webhook'>): Promise<SiteCondition> {
+    const generations = createGenerations(config.dataDir);
     const live = await generations.current().catch(() => undefined);
     return {
       name,
@@ -50,6 +58,7 @@ export function createSiteConditions({ members, followNoteOf, monotonicNow }: Op
       partialOf: live?.partial?.of,
       guard: await generations.guard(),
       followed: followNoteOf(name),
+      webhook: webhookNoteOf(config)?.(),
     };
   }
 

@@ -1,5 +1,6 @@
 import type { FollowNote } from '../../db/index/follow-note.ts';
 import type { Generations } from '../../db/index/generations.ts';
+import type { WebhookNote } from '../../db/webhook-note.ts';
 import type { State } from '../../db/state/state.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { json, NO_STORE, type Route } from '../http/message.ts';
@@ -10,6 +11,8 @@ type Options = {
   readonly live: LiveContent;
   readonly generations: Pick<Generations, 'guard'>;
   readonly followed: { readonly note: () => FollowNote } | undefined;
+  /** Undefined without a webhook. */
+  readonly webhook: (() => WebhookNote) | undefined;
   readonly state: Pick<State, 'isReachable'>;
   readonly now: () => Date;
 };
@@ -18,7 +21,7 @@ type Options = {
  * `/livez` responds while the process runs. `/readyz` reports the index with its age, and whether tokens can be
  * validated.
  */
-export function healthRoutes({ live, generations, followed, state, now }: Options): readonly Route[] {
+export function healthRoutes({ live, generations, followed, webhook, state, now }: Options): readonly Route[] {
   return [
     { path: PATHS.live, quiet: true, methods: { GET: () => json(200, { status: 'live' }, NO_STORE) } },
     {
@@ -37,6 +40,7 @@ export function healthRoutes({ live, generations, followed, state, now }: Option
             partialOf,
             guard,
             followed: followed?.note(),
+            webhook: webhook?.(),
             refused,
             isReachable: reachable,
             now: now(),
@@ -46,6 +50,7 @@ export function healthRoutes({ live, generations, followed, state, now }: Option
             ...(refused !== undefined && { refused }),
             ...(!reachable && { state: 'unreachable' }),
             ...(followed && { followed: following(followed.note(), now()) }),
+            ...(webhook && { webhook: delivering(webhook(), now()) }),
           };
           if (!index || !reachable)
             return json(503, { status: 'not ready', ...trouble }, { ...NO_STORE, 'Retry-After': '5' });
@@ -73,6 +78,15 @@ export function healthRoutes({ live, generations, followed, state, now }: Option
 // The URL of the published index is not public.
 function following({ followed_at, failures }: FollowNote, now: Date) {
   return { ...(followed_at !== undefined && { seconds_ago: secondsSince(followed_at, now) }), failures };
+}
+
+/** State of the webhook, without its address and fault. */
+function delivering({ delivered_at, failures, is_stopped: isStopped = false }: WebhookNote, now: Date) {
+  return {
+    ...(delivered_at !== undefined && { seconds_ago: secondsSince(delivered_at, now) }),
+    failures,
+    ...(isStopped && { stopped: true }),
+  };
 }
 
 const secondsSince = (moment: string, now: Date): number =>

@@ -35,7 +35,15 @@ export const SELDOM_PAUSES = { ...PAUSES, look: 30_000 };
 const ATTEMPTS = 3;
 
 // Settings that are hidden from the command.
-const SECRETS = ['INDEX_PRIVATE_KEY', 'SYNC_APP_PASSWORD', 'REFRESH_SECRET', 'GATEWAY_SECRET', 'STATE_URL'];
+const SECRETS = [
+  'INDEX_PRIVATE_KEY',
+  'SYNC_APP_PASSWORD',
+  'REFRESH_SECRET',
+  'GATEWAY_SECRET',
+  'STATE_URL',
+  'CHANGES_WEBHOOK',
+  'CHANGES_WEBHOOK_SECRET',
+];
 
 /**
  * Delivers the newest publication with a command, in sequence. Publications of any process count, including rollbacks.

@@ -9,6 +9,7 @@ const WELL = {
   partialOf: undefined,
   guard: [],
   followed: undefined,
+  webhook: undefined,
   refused: undefined,
   isReachable: true,
   now: new Date('2026-01-01T12:00:00Z'),
@@ -19,7 +20,8 @@ const ROOT = join(import.meta.dirname, '../../..');
 describe('attentionOf', () => {
   it('is empty while nobody is needed', () => {
     const followed = { url: '', followed_at: '2026-01-01T11:59:50Z', failures: 0 };
-    assert.deepEqual(attentionOf({ ...WELL, followed }), []);
+    const webhook = { failures: 3, failing_since: '2026-01-01T11:50:00Z' };
+    assert.deepEqual(attentionOf({ ...WELL, followed, webhook }), []);
   });
 
   for (const [state, given] of [
@@ -30,6 +32,8 @@ describe('attentionOf', () => {
     ['stale', { followed: { url: '', followed_at: '2026-01-01T11:00:00Z', failures: 9 } }],
     ['refused', { refused: 'index-7.db is damaged' }],
     ['other_site', { refused: 'Generation 7 is of https://a.example, and the data directory belongs to b.example' }],
+    ['webhook_failing', { webhook: { failures: 9, failing_since: '2026-01-01T11:40:00Z' } }],
+    ['webhook_failing', { webhook: { failures: 1, is_stopped: true } }],
     ['state_unreachable', { isReachable: false }],
   ] as const) {
     it(`names the state ${state}`, () => assert.deepEqual(attentionOf({ ...WELL, ...given }), [state]));

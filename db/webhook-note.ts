@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { writeNoteFile } from './note-file.ts';
+
+const Note = z.object({
+  // Time of the last message that the receiver accepted, ISO 8601.
+  delivered_at: z.iso.datetime().optional(),
+  // Failed attempts since, the time of the first, and the error of the last.
+  failures: z.int().nonnegative(),
+  failing_since: z.iso.datetime().optional(),
+  fault: z.string().optional(),
+  // True after the receiver declined further messages (410).
+  is_stopped: z.boolean().optional(),
+});
+
+/** State of the webhook: for readiness, metrics and `npm run status`. */
+export type WebhookNote = z.infer<typeof Note>;
+
+const fileIn = (dataDir: string): string => join(dataDir, 'webhook.json');
+
+/** Writes the note. A full disk is ignored. */
+export function writeWebhookNote(dataDir: string, note: WebhookNote): void {
+  writeNoteFile(fileIn(dataDir), note);
+}
+
+/** Reads the note; without failures if the file is missing or invalid. */
+export function readWebhookNote(dataDir: string): WebhookNote {
+  try {
+    return Note.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')));
+  } catch {
+    return { failures: 0 };
+  }
+}

@@ -1,0 +1,99 @@
+import { createGenerations } from '../../db/index/generations.ts';
+import type { Log } from '../../shared/log.ts';
+import type { ServerConfig } from '../config.ts';
+import type { LiveContent } from '../operations/live-content.ts';
+import { keepDelivering, type Delivery } from './keep-delivering.ts';
+import { createWebhook, versionOf, type Source, type WebhookPauses } from './webhook.ts';
+
+type Member = { readonly name: string; readonly config: ServerConfig };
+type Common = { readonly log: Log; readonly now: () => Date; readonly pauses?: WebhookPauses | undefined };
+
+// Interval between two looks in milliseconds: at the index of a single open site, and at the files of each of many sites.
+const LOOK_MS = 250;
+const LOOK_AT_FILES_MS = 2000;
+
+/** Delivers the changes of a single site until disposed of. */
+export function startWebhook(
+  { siteUrl, dataDir, webhook: receiver }: ServerConfig,
+  { live, state }: Source,
+  common: Common,
+): Delivery | undefined {
+  if (!receiver) return undefined;
+  const ended = new AbortController();
+  const webhook = createWebhook({ ...common, receiver, siteUrl, dataDir, signal: ended.signal });
+  return keepDelivering({
+    version: async () => {
+      const index = live.current()?.index;
+      return index && versionOf(index.generation, index.verdicts);
+    },
+    deliver: () => webhook.deliver({ live, state }),
+    everyMs: LOOK_MS,
+    log: common.log,
+    ended,
+  });
+}
+
+type Opened = { readonly live: LiveContent; readonly state: Source['state'] };
+type Options = Common & {
+  readonly open: (member: Member) => Promise<{ readonly opened: Opened; readonly release: () => void }>;
+};
+
+/** Delivers the changes of many sites, each to its receiver, until disposed of. A site opens only for changes. */
+export function createWebhooks({ open, log, now, pauses }: Options) {
+  const running = new Map<string, Delivery>();
+  const ending = new Set<Promise<void>>();
+
+  function set(member: Member): void {
+    const { name, config } = member;
+    const { siteUrl, dataDir, webhook: receiver } = config;
+    remove(name);
+    if (!receiver) return;
+    const ended = new AbortController();
+    const ownLog = log.child({ site: name });
+    const webhook = createWebhook({ receiver, siteUrl, dataDir, log: ownLog, now, pauses, signal: ended.signal });
+    async function deliver() {
+      const { opened, release } = await open(member);
+      try {
+        await opened.live.refresh();
+        return await webhook.deliver(opened);
+      } finally {
+        release();
+      }
+    }
+    const version = createPublishedVersion(dataDir);
+    running.set(name, keepDelivering({ version, deliver, everyMs: LOOK_AT_FILES_MS, log: ownLog, ended }));
+  }
+
+  function remove(name: string): void {
+    const end = running.get(name)?.[Symbol.asyncDispose]();
+    if (!end) return;
+    running.delete(name);
+    ending.add(end);
+    void end.finally(() => ending.delete(end));
+  }
+
+  return {
+    set,
+    remove,
+    async [Symbol.asyncDispose]() {
+      for (const name of running.keys()) remove(name);
+      await Promise.all(ending);
+    },
+  };
+}
+
+// Reads the version of a published index from its files, again after they were replaced.
+function createPublishedVersion(dataDir: string): () => Promise<string | undefined> {
+  const generations = createGenerations(dataDir);
+  let seen = '';
+  let version: string | undefined;
+  return async () => {
+    const mark = `${await generations.mark()} ${await generations.verdictsMark()}`;
+    if (mark !== seen) {
+      const pointer = await generations.current();
+      version = pointer && versionOf(pointer.generation, (await generations.verdicts())?.version);
+      seen = mark;
+    }
+    return version;
+  };
+}
