@@ -17,6 +17,13 @@ const Note = z.object({
 /** State of the webhook: for readiness, metrics and `npm run status`. */
 export type WebhookNote = z.infer<typeof Note>;
 
+// Milliseconds since the first failed attempt; shorter failures of a receiver end without help.
+const FAILING_MS = 900_000;
+
+/** Returns true if the receiver requires a person: it declined messages, or has failed for long. */
+export const isFailing = ({ failing_since: since, is_stopped: isStopped }: WebhookNote, now: Date): boolean =>
+  isStopped === true || (since !== undefined && now.getTime() - Date.parse(since) > FAILING_MS);
+
 const fileIn = (dataDir: string): string => join(dataDir, 'webhook.json');
 
 /** Writes the note. A full disk is ignored. */

@@ -1,6 +1,6 @@
 import type { FollowNote } from '../../db/index/follow-note.ts';
 import type { GuardNote } from '../../db/index/generations.ts';
-import type { WebhookNote } from '../../db/webhook-note.ts';
+import { isFailing, type WebhookNote } from '../../db/webhook-note.ts';
 
 /** States that require an operator, as `/readyz`, the metrics and docs/at-3-am.md name them. */
 export const ATTENTION = [
@@ -18,9 +18,6 @@ export type Attention = (typeof ATTENTION)[number];
 
 // Milliseconds since the last successful request to INDEX_URL; then the index is stale.
 const STALE_MS = 900_000;
-
-// Milliseconds since the first failed attempt; shorter failures of a receiver end without help.
-const WEBHOOK_FAILING_MS = 900_000;
 
 type Condition = {
   readonly pinned: string | undefined;
@@ -48,7 +45,6 @@ export function attentionOf({
 }: Condition): readonly Attention[] {
   const isOtherSite = refused?.includes('the data directory belongs to') ?? false;
   const since = followed?.followed_at;
-  const failing = webhook?.failing_since;
   const is: Record<Attention, boolean> = {
     pinned: pinned !== undefined,
     holding: guard.some(({ kind }) => kind !== 'unseen'),
@@ -57,9 +53,7 @@ export function attentionOf({
     stale: since !== undefined && now.getTime() - Date.parse(since) > STALE_MS,
     refused: refused !== undefined && !isOtherSite,
     other_site: isOtherSite,
-    webhook_failing:
-      webhook?.is_stopped === true ||
-      (failing !== undefined && now.getTime() - Date.parse(failing) > WEBHOOK_FAILING_MS),
+    webhook_failing: webhook !== undefined && isFailing(webhook, now),
     state_unreachable: !isReachable,
   };
   return ATTENTION.filter((state) => is[state]);

@@ -6,6 +6,14 @@ import type { Progress } from './webhook.ts';
 // Milliseconds before a retry if the state is unreachable or the site cannot be opened.
 const RETRY_MS = 5000;
 
+// Milliseconds that the end waits for the response to a sent message, so that the message is not repeated.
+const GRACE_MS = 2000;
+
+/** `ended` stops delivery after the message in flight, `cancelled` ends its request. */
+export type Stop = { readonly ended: AbortController; readonly cancelled: AbortController };
+
+export const createStop = (): Stop => ({ ended: new AbortController(), cancelled: new AbortController() });
+
 type Options = {
   /** Returns the version of the published content; `undefined` without an index. */
   readonly version: () => Promise<string | undefined>;
@@ -13,13 +21,12 @@ type Options = {
   /** Interval between two looks at the version, in milliseconds. */
   readonly everyMs: number;
   readonly log: Log;
-  /** Ends delivery and cancels a running attempt. */
-  readonly ended: AbortController;
+  readonly stop: Stop;
 };
 
 /** Delivers each new version until disposed of. */
-export function keepDelivering({ version, deliver, everyMs, log, ended }: Options) {
-  const { signal } = ended;
+export function keepDelivering({ version, deliver, everyMs, log, stop }: Options) {
+  const { signal } = stop.ended;
   let delivered: string | undefined;
   let logged: string | undefined;
 
@@ -47,8 +54,10 @@ export function keepDelivering({ version, deliver, everyMs, log, ended }: Option
   const keeping = keep();
   return {
     async [Symbol.asyncDispose](): Promise<void> {
-      ended.abort();
+      stop.ended.abort();
+      const timer = setTimeout(() => stop.cancelled.abort(), GRACE_MS);
       await keeping;
+      clearTimeout(timer);
     },
   };
 }

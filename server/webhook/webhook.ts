@@ -7,6 +7,7 @@ import type { ServerConfig, WebhookConfig } from '../config.ts';
 import { writeCursor } from '../operations/changes.ts';
 import type { Content } from '../operations/content.ts';
 import type { LiveContent } from '../operations/live-content.ts';
+import type { Stop } from './keep-delivering.ts';
 import { ATTEMPT_MS, post, type Attempt, type FailedAttempt } from './post.ts';
 import { parseRecord, serializeRecord, type DeliveryRecord, type Outbox } from './record.ts';
 
@@ -27,7 +28,7 @@ type Options = {
   readonly dataDir: string;
   readonly log: Log;
   readonly now: () => Date;
-  readonly signal: AbortSignal;
+  readonly stop: Stop;
   readonly random?: () => number;
   readonly pauses?: WebhookPauses | undefined;
 };
@@ -54,7 +55,7 @@ export const versionOf = (generation: number, verdicts = 0): string => `${genera
  * and continue after a restart: the record in the state has the place in the log and the changes that were not accepted.
  */
 export function createWebhook(options: Options) {
-  const { receiver, siteUrl, dataDir, log, now, signal, random = Math.random, pauses = PAUSES } = options;
+  const { receiver, siteUrl, dataDir, log, now, stop, random = Math.random, pauses = PAUSES } = options;
   const holder = randomUUID();
   const receiverDigest = hash('sha256', receiver.url).slice(0, 16);
   const { origin } = new URL(receiver.url);
@@ -78,7 +79,7 @@ export function createWebhook(options: Options) {
     note(before);
     const pause = pauseOf(before);
     // An index may close at the next `await`.
-    const content = pause === undefined && !signal.aborted ? live.current() : undefined;
+    const content = pause === undefined && !stop.ended.signal.aborted ? live.current() : undefined;
     const record = content ? filled(before, content, live) : before;
     if (!content || !record.outbox) {
       await webhook.store(holder, serializeRecord(record), 0);
@@ -88,8 +89,8 @@ export function createWebhook(options: Options) {
     const body = bodyOf(record.outbox, content);
     // The changes are stored before the attempt: the receiver may accept them, and its response be lost.
     if (!(await webhook.store(holder, serializeRecord(record), LEASE_MS))) return { waitMs: pauses.standby };
-    const attempt = await post(receiver, body, { now, signal });
-    const isCancelled = signal.aborted && !attempt.isAccepted;
+    const attempt = await post(receiver, body, { now, signal: stop.cancelled.signal });
+    const isCancelled = stop.cancelled.signal.aborted && !attempt.isAccepted;
     const after = isCancelled ? record : attempt.isAccepted ? accepted(record, record.outbox) : failed(record, attempt);
     await webhook.store(holder, serializeRecord(after), 0);
     if (isCancelled) return { waitMs: 0 };

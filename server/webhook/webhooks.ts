@@ -2,7 +2,7 @@ import { createGenerations } from '../../db/index/generations.ts';
 import type { Log } from '../../shared/log.ts';
 import type { ServerConfig } from '../config.ts';
 import type { LiveContent } from '../operations/live-content.ts';
-import { keepDelivering, type Delivery } from './keep-delivering.ts';
+import { createStop, keepDelivering, type Delivery } from './keep-delivering.ts';
 import { createWebhook, versionOf, type Source, type WebhookPauses } from './webhook.ts';
 
 type Member = { readonly name: string; readonly config: ServerConfig };
@@ -19,8 +19,8 @@ export function startWebhook(
   common: Common,
 ): Delivery | undefined {
   if (!receiver) return undefined;
-  const ended = new AbortController();
-  const webhook = createWebhook({ ...common, receiver, siteUrl, dataDir, signal: ended.signal });
+  const stop = createStop();
+  const webhook = createWebhook({ ...common, receiver, siteUrl, dataDir, stop });
   return keepDelivering({
     version: async () => {
       const index = live.current()?.index;
@@ -29,7 +29,7 @@ export function startWebhook(
     deliver: () => webhook.deliver({ live, state }),
     everyMs: LOOK_MS,
     log: common.log,
-    ended,
+    stop,
   });
 }
 
@@ -48,9 +48,9 @@ export function createWebhooks({ open, log, now, pauses }: Options) {
     const { siteUrl, dataDir, webhook: receiver } = config;
     remove(name);
     if (!receiver) return;
-    const ended = new AbortController();
+    const stop = createStop();
     const ownLog = log.child({ site: name });
-    const webhook = createWebhook({ receiver, siteUrl, dataDir, log: ownLog, now, pauses, signal: ended.signal });
+    const webhook = createWebhook({ receiver, siteUrl, dataDir, log: ownLog, now, pauses, stop });
     async function deliver() {
       const { opened, release } = await open(member);
       try {
@@ -61,7 +61,7 @@ export function createWebhooks({ open, log, now, pauses }: Options) {
       }
     }
     const version = createPublishedVersion(dataDir);
-    running.set(name, keepDelivering({ version, deliver, everyMs: LOOK_AT_FILES_MS, log: ownLog, ended }));
+    running.set(name, keepDelivering({ version, deliver, everyMs: LOOK_AT_FILES_MS, log: ownLog, stop }));
   }
 
   function remove(name: string): void {

@@ -1,4 +1,5 @@
 import type { FollowNote } from '../../db/index/follow-note.ts';
+import { isFailing, type WebhookNote } from '../../db/webhook-note.ts';
 import { printable } from '../../shared/printable.ts';
 import { isOverdue } from '../../shared/cron.ts';
 import { USER_AGENT } from '../wordpress/connection.ts';
@@ -26,8 +27,9 @@ export type Clock = { readonly now: Date; readonly schedule: string };
 
 /** Returns the steps for an overview, worst first; empty if none is required. */
 export function nextSteps(overview: Overview, { now, schedule }: Clock): readonly NextStep[] {
-  const { live, runs, guard, follows, delivery, damaged } = overview;
-  if (follows) return stepsOfFollower(follows, live !== undefined, now);
+  const { live, runs, guard, follows, delivery, webhook, damaged } = overview;
+  const ofWebhook = webhook ? stepsOfWebhook(webhook, now) : [];
+  if (follows) return [...stepsOfFollower(follows, live !== undefined, now), ...ofWebhook];
   const steps: NextStep[] = [];
   for (const { file, fault, act } of damaged) {
     steps.push({ level: 'problem', what: `${file} is damaged (${printable(fault)})`, act });
@@ -56,6 +58,7 @@ export function nextSteps(overview: Overview, { now, schedule }: Clock): readonl
     const what = `The publication was not delivered (failures: ${delivery.failures}): ${printable(delivery.fault)}`;
     steps.push({ level: 'problem', what, act: 'correct SYNC_ON_PUBLISH; every sync retries' });
   }
+  steps.push(...ofWebhook);
   if (guard.some(({ kind }) => kind === 'unread')) {
     const what = 'The REST API is closed to sync, and pages are not updated';
     steps.push({ level: 'problem', what, act: OPEN_API });
@@ -80,6 +83,16 @@ export function nextSteps(overview: Overview, { now, schedule }: Clock): readonl
     steps.push({ level: 'attention', what, act: 'check that npm start or npm run sync -- --watch runs' });
   }
   return steps;
+}
+
+function stepsOfWebhook(note: WebhookNote, now: Date): readonly NextStep[] {
+  if (!isFailing(note, now)) return [];
+  const { failures, failing_since: since, fault = '', is_stopped: isStopped } = note;
+  const period = since === undefined ? '' : ` for ${age(since, now)}`;
+  const what = isStopped
+    ? 'The receiver of CHANGES_WEBHOOK declined further messages (410)'
+    : `CHANGES_WEBHOOK has failed${period} (failures: ${failures}): ${printable(fault)}`;
+  return [{ level: 'problem', what, act: 'repair the receiver, then restart the server; or remove CHANGES_WEBHOOK' }];
 }
 
 // Time without a check of INDEX_URL after which no server seems to run.

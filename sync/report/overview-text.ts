@@ -93,7 +93,7 @@ function lastReadText(overview: Overview, now: Date): string {
 type Fact = readonly [name: string, text: string];
 
 function facts(
-  { live, earlier, probes, follows, delivery, clients, guard, html_pages: htmlPages, assistants }: Overview,
+  { live, earlier, probes, follows, delivery, webhook, clients, guard, html_pages: htmlPages, assistants }: Overview,
   now: Date,
 ): Fact[] {
   const found: Fact[] = [];
@@ -107,6 +107,9 @@ function facts(
     );
     if (delivery?.delivered_at !== undefined) {
       found.push(['Delivered', `${age(delivery.delivered_at, now)} ago, by SYNC_ON_PUBLISH`]);
+    }
+    if (webhook?.delivered_at !== undefined) {
+      found.push(['Webhook', `last message ${age(webhook.delivered_at, now)} ago`]);
     }
     const trades = live.vocabulary.filter(({ on }) => on).map(({ trade }) => trade);
     if (trades.length > 0) found.push(['Vocabulary', trades.join(', ')]);

@@ -1,4 +1,5 @@
 import type { FollowNote } from '../../db/index/follow-note.ts';
+import type { WebhookNote } from '../../db/webhook-note.ts';
 import { earlierThan, type GuardNote, type Pointer } from '../../db/index/generations.ts';
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
 import type { TextSource } from '../../db/mirror/inspect.ts';
@@ -40,6 +41,8 @@ export type Overview = {
   readonly probes: Probes;
   /** State of SYNC_ON_PUBLISH; absent without it. */
   readonly delivery: DeliveryNote | undefined;
+  /** State of CHANGES_WEBHOOK; absent without it. */
+  readonly webhook: WebhookNote | undefined;
   /** The followed index of INDEX_URL; absent if sync reads the site. */
   readonly follows: FollowNote | undefined;
   /** Pages whose text comes from their HTML instead of the REST API. */
@@ -75,6 +78,7 @@ type OverviewInput = {
   readonly probes: { readonly configured: number; readonly note: ProbeNote | undefined };
   readonly follows: FollowNote | undefined;
   readonly delivery: DeliveryNote | undefined;
+  readonly webhook: WebhookNote | undefined;
   readonly texts: readonly TextSource[];
   readonly clients: ClientCounts | undefined;
   readonly assistants: ScoreNote | undefined;
@@ -83,7 +87,7 @@ type OverviewInput = {
 
 /** Composes the report from the pointers of the generations, the run log and the counts of clients. */
 export function overviewOf(input: OverviewInput): Overview {
-  const { live, published, runs, damaged, guard, follows, delivery, texts, clients, assistants, now } = input;
+  const { live, published, runs, damaged, guard, follows, delivery, webhook, texts, clients, assistants, now } = input;
   const done = runs.find((run) => run.outcome === 'done');
   return {
     live: live && {
@@ -108,6 +112,7 @@ export function overviewOf(input: OverviewInput): Overview {
     probes: probesOf(input),
     follows,
     delivery,
+    webhook,
     html_pages: htmlPagesOf(texts),
     clients,
     assistants,

@@ -6,6 +6,7 @@ import { openMirrorDatabase } from '../../db/mirror/mirror.ts';
 import { createRunLog, type LoggedRun } from '../../db/mirror/run-log.ts';
 import { isDamage } from '../../db/sqlite.ts';
 import { openState, stateLocation, stateMayExist } from '../../db/state/open.ts';
+import { readWebhookNote } from '../../db/webhook-note.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { publicAddress } from '../../shared/public-paths.ts';
 import { dataPaths, type Settings } from '../../shared/settings.ts';
@@ -57,6 +58,7 @@ export async function readOverview(settings: Settings, now: Date): Promise<Overv
     probes: { configured: syncConfig(settings).probeSeconds, note: readProbeNote(dir) },
     follows: indexUrl === undefined ? undefined : followNoteOf(dir, indexUrl),
     delivery: settings.SYNC_ON_PUBLISH === undefined ? undefined : readDeliveryNote(dir),
+    webhook: settings.CHANGES_WEBHOOK === undefined ? undefined : readWebhookNote(dir),
     texts: texts ?? [],
     clients: await readable('state.db', REPAIRS.state, () => clientCounts(settings, now)),
     assistants: readScoreNote(dir, publicAddress(settings)),

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 
 export const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -34,7 +35,8 @@ export async function startReceiver(answerTo: (count: number) => Answer = () => 
   const faults: unknown[] = [];
   const copies = new Map<string, Map<string, string>>();
   let waiting: (() => void)[] = [];
-  let inFlight = 0;
+  /** Sites with a message in flight. */
+  const busy = new Set<string>();
   let answer = answerTo;
 
   function apply({ type, data: { site, changes } }: Message): void {
@@ -50,7 +52,6 @@ export async function startReceiver(answerTo: (count: number) => Answer = () => 
 
   const server = createServer((req, res) => {
     void (async () => {
-      inFlight += 1;
       const body = await text(req);
       const headers = Object.fromEntries(Object.entries(req.headers).map(([name, value]) => [name, String(value)]));
       try {
@@ -58,13 +59,15 @@ export async function startReceiver(answerTo: (count: number) => Answer = () => 
         const message = { id: headers['webhook-id'] ?? '', body, type, data };
         assert.equal(req.method, 'POST');
         assert.ok(Buffer.byteLength(body) < 20_000);
-        assert.equal(inFlight, 1);
-        attempts.push(message);
-        const { status, isApplied = false, headers: more = {} } = answer(attempts.length);
+        assert.ok(!busy.has(data.site), 'two messages of a site at once');
+        busy.add(data.site);
+        const count = attempts.push(message);
+        await wait(2);
+        busy.delete(data.site);
+        const { status, isApplied = false, headers: more = {} } = answer(count);
         const isAccepted = typeof status === 'number' && status < 300;
         if (isAccepted || isApplied) apply(message);
         if (isAccepted) accepted.push(message);
-        inFlight -= 1;
         if (status === 'none') req.socket.destroy();
         else res.writeHead(status, more).end('x'.repeat(100_000));
       } catch (error) {

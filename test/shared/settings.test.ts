@@ -46,6 +46,22 @@ describe('readSettings', () => {
     assert.equal(settings.SYNC_REQUESTS_PER_SECOND, 0.5);
   });
 
+  it('takes a webhook over https, or http of this machine, with keys of Standard Webhooks', () => {
+    const key = (bytes: number) => `whsec_${Buffer.alloc(bytes, 7).toString('base64')}`;
+    const given = { CHANGES_WEBHOOK: 'https://bot.example/in?key=1', CHANGES_WEBHOOK_SECRET: `${key(32)},${key(24)}` };
+    const { CHANGES_WEBHOOK: url, CHANGES_WEBHOOK_SECRET: keys } = readSettings(given);
+    assert.deepEqual([url, keys.map(({ length }) => length)], [given.CHANGES_WEBHOOK, [32, 24]]);
+    assert.deepEqual(faultsOf({ ...given, CHANGES_WEBHOOK: 'http://[::1]:9/x' }), []);
+    for (const bad of ['http://bot.example/', 'http://10.0.0.1/', 'https://u:p@bot.example/', 'bot.example'])
+      assert.match(faultsOf({ ...given, CHANGES_WEBHOOK: bad }).join(), /CHANGES_WEBHOOK: .*wants an https address/);
+    for (const bad of [key(23), key(65), 'x'.repeat(40), key(32).slice(0, -2)]) {
+      const faults = faultsOf({ ...given, CHANGES_WEBHOOK_SECRET: bad }).join();
+      assert.match(faults, /CHANGES_WEBHOOK_SECRET: got \d+ characters, wants whsec_/);
+      assert.ok(!faults.includes(bad));
+    }
+    assert.match(faultsOf({ CHANGES_WEBHOOK: given.CHANGES_WEBHOOK }).join(), /openssl rand/);
+  });
+
   it('takes an index over https, and over http within private networks alone', () => {
     for (const url of ['https://cdn.example/index', 'http://127.0.0.1:9000/index']) {
       assert.equal(readSettings({ INDEX_URL: `${url}/` }).INDEX_URL, url);

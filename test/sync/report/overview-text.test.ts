@@ -39,6 +39,7 @@ function textOf(
     guard: [],
     follows: undefined,
     delivery: undefined,
+    webhook: undefined,
     texts: [],
     clients: undefined,
     assistants: undefined,
@@ -104,6 +105,15 @@ describe('overviewText', () => {
     assert.match(textOf({ delivery }), /^Delivered +60 min ago, by SYNC_ON_PUBLISH$/m);
     const failing = textOf({ delivery: { ...delivery, failures: 2, fault: 'it ended with 1' } });
     assert.match(failing, /^The publication was not delivered \(failures: 2\): it ended with 1$/m);
+  });
+
+  it('reports the webhook, and failures that last', () => {
+    const webhook = { delivered_at: '2026-01-01T11:00:00Z', failures: 2, fault: 'The receiver answered 500' };
+    assert.match(textOf({ webhook: { ...webhook, failing_since: '2026-01-01T11:55:00Z' } }), /^All is well/m);
+    assert.match(textOf({ webhook }), /^Webhook +last message 60 min ago$/m);
+    const failing = textOf({ webhook: { ...webhook, failing_since: '2026-01-01T11:40:00Z' } });
+    assert.match(failing, /CHANGES_WEBHOOK has failed for 20 min \(failures: 2\): The receiver answered 500/);
+    assert.match(textOf({ webhook: { ...webhook, is_stopped: true } }), /declined further messages \(410\)/);
   });
 
   it('says what to do when the last run failed', () => {
