@@ -29,6 +29,10 @@ const isCopy = (receiver: Receiver, pages: readonly Page[]) => () => {
 const numbered = (count: number, text: string) =>
   Array.from({ length: count }, (_, n) => page(n + 1, `/p${n}`, `Page ${n}`, `${text} ${n}`));
 
+/** Without the first page, and with a new text on some. */
+const edited = (pages: readonly Page[], text: string) =>
+  pages.slice(1).map((one, n) => (n % 9 === 0 ? page(one.id, one.path, one.title, text) : one));
+
 /** Waits for a condition of the server. */
 async function eventually<Value>(read: () => Promise<Value>, isDone: (value: Value) => boolean): Promise<Value> {
   for (;;) {
@@ -88,7 +92,7 @@ describe('CHANGES_WEBHOOK', () => {
     let pages = numbered(70, 'First');
     await using server = await runServer({ env: settings(receiver), content: { pages }, world: WORLD });
     for (let round = 0; round < 3; round += 1) {
-      pages = pages.slice(1).map((one, n) => (n % 9 === 0 ? { ...one, markdown: `Round ${round}` } : one));
+      pages = edited(pages, `Round ${round}`);
       await server.data.publish({ pages });
     }
     await receiver.until(isCopy(receiver, pages));
@@ -145,7 +149,7 @@ describe('CHANGES_WEBHOOK', () => {
     const more = { env: settings(receiver), content: false, dataDir: data.data.dir, world: WORLD } as const;
     const servers = [await runServer(more), await runServer(more), await runServer(more)];
     for (let round = 0; round < 4; round += 1) {
-      pages = pages.slice(1).map((one, n) => (n % 9 === 0 ? { ...one, markdown: `Round ${round}` } : one));
+      pages = edited(pages, `Round ${round}`);
       await data.data.publish({ pages });
       await receiver.until(isCopy(receiver, pages));
       // Its requests are cancelled, and a different server continues.
@@ -176,6 +180,17 @@ describe('CHANGES_WEBHOOK', () => {
     assert.equal(receiver.attempts.length, 1);
     assert.ok(lines.some((line) => line.includes('server.webhook.stopped')));
     assert.ok(!lines.some((line) => line.includes('token=x')), 'the address may have a key');
+  });
+
+  it('starts over after a rollback', async () => {
+    await using receiver = await startReceiver();
+    await using server = await runServer({ env: settings(receiver), world: WORLD });
+    const next = SAMPLE_PAGES.slice(1);
+    await server.data.publish({ pages: next });
+    await receiver.until(isCopy(receiver, next));
+    await server.data.generations.rollback();
+    await receiver.until(isCopy(receiver, SAMPLE_PAGES));
+    assert.equal(receiver.accepted.at(-1)?.type, 'pages.start_over');
   });
 
   it('starts over for a different receiver', async () => {
