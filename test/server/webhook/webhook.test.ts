@@ -30,7 +30,7 @@ const numbered = (count: number, text: string) =>
   Array.from({ length: count }, (_, n) => page(n + 1, `/p${n}`, `Page ${n}`, `${text} ${n}`));
 
 /** Without the first page, and with a new text on some. */
-const edited = (pages: readonly Page[], text: string) =>
+const withEdits = (pages: readonly Page[], text: string) =>
   pages.slice(1).map((one, n) => (n % 9 === 0 ? page(one.id, one.path, one.title, text) : one));
 
 /** Waits for a condition of the server. */
@@ -92,7 +92,7 @@ describe('CHANGES_WEBHOOK', () => {
     let pages = numbered(70, 'First');
     await using server = await runServer({ env: settings(receiver), content: { pages }, world: WORLD });
     for (let round = 0; round < 3; round += 1) {
-      pages = edited(pages, `Round ${round}`);
+      pages = withEdits(pages, `Round ${round}`);
       await server.data.publish({ pages });
     }
     await receiver.until(isCopy(receiver, pages));
@@ -149,7 +149,7 @@ describe('CHANGES_WEBHOOK', () => {
     const more = { env: settings(receiver), content: false, dataDir: data.data.dir, world: WORLD } as const;
     const servers = [await runServer(more), await runServer(more), await runServer(more)];
     for (let round = 0; round < 4; round += 1) {
-      pages = edited(pages, `Round ${round}`);
+      pages = withEdits(pages, `Round ${round}`);
       await data.data.publish({ pages });
       await receiver.until(isCopy(receiver, pages));
       // Its requests are cancelled, and a different server continues.
