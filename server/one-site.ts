@@ -2,6 +2,7 @@ import { spaceOf } from '../db/free-space.ts';
 import { createGenerations } from '../db/index/generations.ts';
 import type { State } from '../db/state/state.ts';
 import { openState } from '../db/state/open.ts';
+import { readWebhookNote } from '../db/webhook-note.ts';
 import type { Log } from '../shared/log.ts';
 import { createCommon } from './common.ts';
 import type { ServerConfig } from './config.ts';
@@ -9,7 +10,6 @@ import { followIndex } from './follow/follower.ts';
 import type { ServerMetrics } from './metrics/server-metrics.ts';
 import { onDamage, openSite, type World } from './site.ts';
 import { keepStatePurged } from './state-upkeep.ts';
-import { webhookNoteOf } from './webhook/webhook.ts';
 import { startWebhook } from './webhook/webhooks.ts';
 
 // Interval between purges of the state, in milliseconds.
@@ -34,7 +34,7 @@ export async function openOneSite(config: ServerConfig, { log, world, measures }
   measures?.watch({
     live,
     followed,
-    webhook: webhookNoteOf(config),
+    webhook: config.webhook && (() => readWebhookNote(dataDir)),
     guard: generations.guard,
     isStateReachable: stored.isReachable,
     diskSpace: () => spaceOf(dataDir),

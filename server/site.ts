@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Generations } from '../db/index/generations.ts';
 import type { Damage, State } from '../db/state/state.ts';
 import { stateIsShared } from '../db/state/open.ts';
+import { readWebhookNote } from '../db/webhook-note.ts';
 import type { Log } from '../shared/log.ts';
 import { renderApiError } from './api/errors.ts';
 import { createAnonymousLimit } from './access/anonymous-limit.ts';
@@ -35,7 +36,7 @@ import { openApiRoutes } from './openapi/routes.ts';
 import { createClientAddress } from './access/client-address.ts';
 import { createSignedForwarding } from './access/signed-forwarding.ts';
 import { createQuota } from './access/quota.ts';
-import { webhookNoteOf, type WebhookPauses } from './webhook/webhook.ts';
+import type { WebhookPauses } from './webhook/webhook.ts';
 
 // Interval between reads of `current.json`, in milliseconds.
 const LOOK_EVERY_MS = 250;
@@ -166,7 +167,17 @@ export async function openSite(config: ServerConfig, surroundings: Surroundings)
       ...ofFace('documents', documentRoutes(config, live.current)),
       ...ofFace('console', consoleRoutes(config, live.current)),
       ...ofFace('mcp', mcpRoutes({ config, content: live.current, authenticate, guard, signedForwarding, log })),
-      ...ofFace('status', healthRoutes({ live, generations, followed, webhook: webhookNoteOf(config), state, now })),
+      ...ofFace(
+        'status',
+        healthRoutes({
+          live,
+          generations,
+          followed,
+          webhook: config.webhook && (() => readWebhookNote(config.dataDir)),
+          state,
+          now,
+        }),
+      ),
     ],
     lookups: [
       counted({ face: 'documents', operation: 'well-known' }, wellKnownLookup(config.dataDir)),

@@ -275,7 +275,6 @@ export function createChangeLog(db: Database) {
     isAhead: ({ servedAt }: ChangesPlace): boolean => servedAt > builtAt,
   };
 }
-export type ChangeLog = NonNullable<ReturnType<typeof createChangeLog>>;
 
 function changeOf({ url, language, modified, digest, added, origin, moved }: Row, since: number): Change {
   const facts = { url, language, modified, digest: digest ?? '' };

@@ -1,8 +1,7 @@
 import { createGenerations, type GuardNote } from '../../db/index/generations.ts';
 import type { FollowNote } from '../../db/index/follow-note.ts';
-import type { WebhookNote } from '../../db/webhook-note.ts';
+import { readWebhookNote, type WebhookNote } from '../../db/webhook-note.ts';
 import type { ServerConfig } from '../config.ts';
-import { webhookNoteOf } from '../webhook/webhook.ts';
 
 /** State of index, guard and follower of a site of SITES_DIR, open or closed. */
 export type SiteCondition = {
@@ -46,8 +45,11 @@ export function createSiteConditions({ members, followNoteOf, monotonicNow }: Op
     return conditions;
   }
 
-  async function read(name: string, config: Pick<ServerConfig, 'dataDir' | 'webhook'>): Promise<SiteCondition> {
-    const generations = createGenerations(config.dataDir);
+  async function read(
+    name: string,
+    { dataDir, webhook }: Pick<ServerConfig, 'dataDir' | 'webhook'>,
+  ): Promise<SiteCondition> {
+    const generations = createGenerations(dataDir);
     const live = await generations.current().catch(() => undefined);
     return {
       name,
@@ -58,7 +60,7 @@ export function createSiteConditions({ members, followNoteOf, monotonicNow }: Op
       partialOf: live?.partial?.of,
       guard: await generations.guard(),
       followed: followNoteOf(name),
-      webhook: webhookNoteOf(config)?.(),
+      webhook: webhook && readWebhookNote(dataDir),
     };
   }
 

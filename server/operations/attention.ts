@@ -24,7 +24,6 @@ type Condition = {
   readonly partialOf: number | undefined;
   readonly guard: GuardNote;
   readonly followed: FollowNote | undefined;
-  // Undefined without CHANGES_WEBHOOK.
   readonly webhook: WebhookNote | undefined;
   // Reason why the published index is not served.
   readonly refused: string | undefined;

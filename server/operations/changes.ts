@@ -5,10 +5,8 @@ import { AppError } from '../../shared/errors.ts';
 import type { ContentOperation } from './content-operation.ts';
 import { invalidParameters } from './input.ts';
 
-// Seconds before a retry. An index of an earlier version has no log of changes until the next sync.
+// Seconds before a retry: an index of an earlier version has no log until the next sync, a server may lag a cursor.
 const NO_LOG_RETRY = 60;
-
-// Seconds before a retry at a server that has not opened the index of the cursor.
 const BEHIND_RETRY = 10;
 
 // Cache size in bytes.

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import type { Progress } from './webhook.ts';
 
 // Milliseconds before a retry if the state is unreachable or the site cannot be opened.
 const RETRY_MS = 5000;
@@ -13,6 +12,9 @@ const GRACE_MS = 2000;
 export type Stop = { readonly ended: AbortController; readonly cancelled: AbortController };
 
 export const createStop = (): Stop => ({ ended: new AbortController(), cancelled: new AbortController() });
+
+/** Version of the content that was delivered completely, or milliseconds until the next call. */
+export type Progress = { readonly delivered: string } | { readonly waitMs: number };
 
 type Options = {
   /** Returns the version of the published content; `undefined` without an index. */

@@ -1,13 +1,13 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { Change, ChangesPlace } from '../../db/index/changes.ts';
 import type { State } from '../../db/state/state.ts';
-import { readWebhookNote, writeWebhookNote, type WebhookNote } from '../../db/webhook-note.ts';
+import { writeWebhookNote, type WebhookNote } from '../../db/webhook-note.ts';
 import type { Log } from '../../shared/log.ts';
-import type { ServerConfig, WebhookConfig } from '../config.ts';
+import type { WebhookConfig } from '../config.ts';
 import { writeCursor } from '../operations/changes.ts';
 import type { Content } from '../operations/content.ts';
 import type { LiveContent } from '../operations/live-content.ts';
-import type { Stop } from './keep-delivering.ts';
+import type { Progress, Stop } from './keep-delivering.ts';
 import { ATTEMPT_MS, post, type Attempt, type FailedAttempt } from './post.ts';
 import { parseRecord, serializeRecord, type DeliveryRecord, type Outbox } from './record.ts';
 
@@ -38,14 +38,6 @@ export type Source = {
   readonly live: Pick<LiveContent, 'current' | 'pinned'>;
   readonly state: Pick<State, 'webhook'>;
 };
-
-/** Version of the content that was delivered completely, or milliseconds until the next call. */
-export type Progress = { readonly delivered: string } | { readonly waitMs: number };
-
-/** Returns a function that reads the state of the webhook of a site, `undefined` for a site without webhook. */
-export function webhookNoteOf({ dataDir, webhook }: Pick<ServerConfig, 'dataDir' | 'webhook'>) {
-  return webhook && (() => readWebhookNote(dataDir));
-}
 
 /** Identifies an index with its list of verdicts. */
 export const versionOf = (generation: number, verdicts = 0): string => `${generation} ${verdicts}`;
