@@ -112,10 +112,7 @@ export async function openSite(config: ServerConfig, surroundings: Surroundings)
     trustProxy: config.trustProxy,
     signedForwarding,
     onUntrustedProxy: (address) =>
-      log.warn(
-        { address, hint: 'Set TRUST_PROXY; otherwise all its visitors share a quota' },
-        'server.proxy.untrusted',
-      ),
+      log.warn({ address, hint: 'Set TRUST_PROXY, or its visitors share a quota' }, 'server.proxy.untrusted'),
   });
   const authenticate = createBearerAuthentication(state, config.siteUrl);
   const ledger = started.use(

@@ -34,16 +34,16 @@ const EVERYWHERE = new Set(['zod']);
 
 /** Maximum lines of TypeScript in each folder. Raise a budget only with a reason in the commit; lower it after a deletion. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  shared: 2100,
+  shared: 2150,
   'shared/metrics': 200,
   'shared/operation-texts': 400,
   'shared/sites': 400,
-  db: 700,
+  db: 750,
   'db/backup': 300,
-  'db/index': 2550,
+  'db/index': 2600,
   'db/mirror': 1000,
   'db/search': 7150,
-  'db/state': 1450,
+  'db/state': 1500,
   sync: 1150,
   'sync/company': 5250,
   'sync/delivery': 400,
@@ -60,7 +60,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'sync/vocabulary': 350,
   'sync/watch': 1000,
   'sync/wordpress': 3200,
-  server: 1750,
+  server: 1800,
   'server/access': 800,
   'server/api': 550,
   'server/console': 900,
@@ -70,7 +70,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'server/insights': 1250,
   'server/ledger': 950,
   'server/mcp': 950,
-  'server/metrics': 500,
+  'server/metrics': 550,
   'server/oauth': 1600,
   'server/openapi': 750,
   'server/operations': 1350,
@@ -78,6 +78,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'server/sites': 650,
   'server/status': 150,
   'server/texts': 1500,
+  'server/webhook': 500,
 };
 
 type Import = { readonly file: string; readonly from: string };
