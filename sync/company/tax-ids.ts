@@ -19,7 +19,7 @@ const NUMBER =
 // A tax number as written. `rank` is lower for the principal tax number of a company.
 type TaxId = { readonly value: string; readonly key: string; readonly rank: number; readonly at: number };
 
-/** Returns the tax numbers in a text: after a label, in the format of the country, with valid check digits. */
+/** Returns the tax numbers in a string: after a label, in the format of the country, with valid check digits. */
 export function taxIdsIn(text: string): readonly TaxId[] {
   return LABELS.flatMap(({ rank, validators, label }) =>
     [...text.slice(0, 2_000).matchAll(label)].flatMap(({ 0: word, index }): TaxId[] => {

@@ -6,7 +6,7 @@ const HOUSE = /(?:^|[\s,.º°#-])(?:\d{1,5}(?:[-–/]\d{1,4})?\s?[a-z]?(?![\d@%�
 export const NAMED_STREET =
   /^\p{Lu}[\p{L}.'’ -]{2,40},?\s(?:(?:[Nn][º°]|[Nn]r?o\.|#)\s?)?\d{1,4}(?:[-–/]\d{1,4})?\s?[A-Za-z]?$/u;
 
-/** Returns true for text with a street and a house number. */
+/** Returns true for a string with a street and a house number. */
 export function hasStreet(text: string): boolean {
   const plain = text.replaceAll(CODE_LABEL, '').replaceAll(CODE_LETTERS, '').replaceAll(STATE, '');
   return STREET.test(plain) && HOUSE.test(plain);
@@ -18,7 +18,7 @@ const CODE_LETTERS = /(?<=\b\d{4}\s?)[A-Z]{2}(?=\s\p{Lu})/gu;
 // In `Hartford, CT 06103`, `CT` is not a street.
 const STATE = /(?<=[\p{L}.],?\s)[A-Z]{2}\.?,?\s+\d{5}(?:-\d{4})?\b/gu;
 
-/** Returns true for text that begins with a street. */
+/** Returns true for a string that begins with a street. */
 export function startsStreet(text: string): boolean {
   return hasStreet(text) || NAMED_STREET.test(text.split(',')[0] ?? '');
 }

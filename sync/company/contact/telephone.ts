@@ -69,7 +69,7 @@ const TELEPHONE_AND_FAX = words.pattern('telephone_and_fax', 'iu');
 const DATE =
   /(?<!\d[\s./-]?|[+)]\s?)(?:(?:[0-3]?\d([./-])\s?[0-3]?\d\1\s?(?:19|20)\d{2}|(?:19|20)\d{2}([./-])[01]?\d\2[0-3]?\d)(?:,?\s\d{1,2}[:.h]\d{2})?|(?:19|20)\d{2}\s?[–-]\s?(?:19|20)\d{2})(?![\d/]|[.-]\d)/g;
 
-/** Returns true for text that ends with a label of a fax number. */
+/** Returns true for a string that ends with a label of a fax number. */
 export function isFax(before: string): boolean {
   return FAX_NUMBER.test(before) && !TELEPHONE_AND_FAX.test(before);
 }
@@ -100,7 +100,7 @@ function partedNumbers(text: string, home: string): string {
   return home === 'MX' ? parted.replaceAll(FORMER_PREFIX, (found) => ' '.repeat(found.length)) : parted;
 }
 
-// Fewer digits are a post code or a further kind of number.
+// Fewer digits are a post code or a further type of number.
 const FEWEST_DIGITS = 6;
 const digitsOf = (written: string): number => written.replaceAll(/\D/g, '').length;
 

@@ -43,7 +43,7 @@ const FORENOON = /a\.?\s?m|π\.?\s?μ/i;
 
 type Range = { readonly from: string; readonly to: string; readonly certain: boolean };
 
-/** Returns the time ranges of a text, as `09:00` and `20:00`. `certain`: minutes, an hour sign, or am and pm. */
+/** Returns the time ranges of a string, as `09:00` and `20:00`. `certain`: minutes, an hour sign, or am and pm. */
 export function rangesIn(text: string): Range[] {
   return [...inNumbers(text.replaceAll(/24\s?\/\s?7/g, '')).matchAll(RANGE)].flatMap(
     ([, start = '', startUnit = '', end = '', endUnit = '']) => {
@@ -56,7 +56,7 @@ export function rangesIn(text: string): Range[] {
   );
 }
 
-/** Returns the offset of the first time range; the length of a text without a range. */
+/** Returns the offset of the first time range; the length of a string without a range. */
 export function startOfTimes(text: string): number {
   const start = inNumbers(text).search(RANGE);
   return start === -1 ? text.length : start;
@@ -67,10 +67,10 @@ function opensIn(text: string): string[] {
   return [...inNumbers(text).matchAll(OPENS)].flatMap(([, time = '', unit = '']) => clock(time, unit) ?? []);
 }
 
-/** Returns true for text that ends with an opening time: words after `ab 20 Uhr` may name an event. */
+/** Returns true for a string that ends with an opening time: words after `ab 20 Uhr` may name an event. */
 export const endsInOpening = (text: string): boolean => OPENS_LAST.test(inNumbers(text));
 
-/** Removes the times of a text. */
+/** Removes the times of a string. */
 export function withoutTimes(text: string): string {
   return inNumbers(text).replaceAll(RANGE, '').replaceAll(OPENS, '');
 }

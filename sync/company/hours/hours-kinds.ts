@@ -3,7 +3,7 @@ import { CLOSED, EVERY_DAY, HOURS_LABEL, HOURS_WORD, MONTH, SEASON, TURN_WORD } 
 import { ACTIVITY, CALL, OTHERS_ANYWHERE } from '../page/others-words.ts';
 import type { Line } from '../page/page-lines.ts';
 
-/** Kind of a line in opening hours: days with times, days, times, or neither. */
+/** Type of a line in opening hours: days with times, days, times, or neither. */
 export type Kind = 'full' | 'day' | 'time' | 'none';
 
 /** Of a longer line, only a sentence about hours is parsed. */

@@ -105,7 +105,7 @@ function namesIn(
     .filter(({ name }) => isName(name));
 }
 
-// Returns the capitalised words at the end of a text, with particles between them: `Taller del Sol` of `© 2031 Taller
+// Returns the capitalised words at the end of a string, with particles between them: `Taller del Sol` of `© 2031 Taller
 // del Sol `.
 function nameBefore(text: string): string {
   const words = text.split(/\s+/).filter((word) => word !== '');

@@ -211,7 +211,7 @@ function tellers(text: string, words: RegExp, siteNames: OwnNames): RegExpExecAr
   return OURSELVES.test(rest) || hasOwnName(rest, siteNames) ? [] : found;
 }
 
-// `Restaurant`, `Window manufacturer since 1980`, `Wedding venue in Kent`: a kind of company without a name, which may
+// `Restaurant`, `Window manufacturer since 1980`, `Wedding venue in Kent`: a type of company without a name, which may
 // describe the company.
 function isOwnKind({ 0: word, index }: RegExpExecArray, text: string): boolean {
   const [lead, rest] = [text.slice(0, index), text.slice(index + word.length)];
@@ -288,13 +288,13 @@ function withoutPageLinks({ text, links }: Line): string {
     .reduce((rest, { label }) => rest.replace(label, ' '), text);
 }
 
-/** Returns true for text that contains a name of the company. */
+/** Returns true for a string that contains a name of the company. */
 export function hasOwnName(text: string, { names }: OwnNames): boolean {
   const plain = squeezed(text);
   return names.some((name) => plain.includes(name));
 }
 
-/** Returns true for text that equals a name of the company. */
+/** Returns true for a string that equals a name of the company. */
 export const isOwnName = (text: string, { names }: OwnNames): boolean => names.includes(squeezed(text));
 
 const squeezed = (text: string): string =>

@@ -168,7 +168,7 @@ function surroundingsIn(element: HtmlElement, around: Surroundings): Surrounding
   };
 }
 
-// Returns the kind of title that an element makes of its text; page builders use elements besides headings.
+// Returns the type of title that an element makes of its text; page builders use elements besides headings.
 function titleOf(element: HtmlElement, around: Line['title']): Line['title'] {
   const { name, classes } = element;
   if (name === 'summary' || name === 'dt' || attribute(element, 'role') === 'tab') return 'title';

@@ -105,7 +105,7 @@ function isMostOfPage(main: readonly Line[], indexes: readonly number[], share: 
   return isList ? headings === 0 : indexes.length >= headings * share;
 }
 
-// Returns the headings of the highest level between two lines; without headings, the titles of a single kind.
+// Returns the headings of the highest level between two lines; without headings, the titles of a single type.
 function titlesBetween(main: readonly Line[], start: number, end: number): readonly number[] {
   const section = main.slice(start, end).map((line, at) => ({ line, index: start + at }));
   const headings = section.filter(({ line }) => line.heading > 0 && line.text !== '');
@@ -125,7 +125,7 @@ function kindOf({ title, block, text, links }: Line): (typeof KINDS)[number] | u
   return title ?? (links.length === 1 && links[0]?.label === text ? 'link' : undefined);
 }
 
-// Returns titles of the same kind and depth in a section. On the services page they are services if they link to pages.
+// Returns titles of the same type and depth in a section. On the services page they are services if they link to pages.
 function sideBySide(main: readonly Line[], role: PageRole): readonly Titles[] {
   const last = Array.from({ length: 8 }, () => -1);
   const titles = main.flatMap((line, index) => {
