@@ -13,7 +13,7 @@ const NEVER = wholeSlug(offers('never'));
 const OTHER_SECTIONS = new RegExp(`(?:^|-)(?:${offers('other_sections')})(?:-|$)`, 'u');
 const MOST_WORDS = 6;
 
-/** Returns the type of offers that the title of a menu or a section announces; `undefined` for further titles. */
+/** Returns the type of offers that the title of a menu or a section announces; `undefined` if it announces none. */
 export function offersLabel(title: string, { inMenu = false } = {}): TitleGroup['label'] {
   const slug = toSlug(title.slice(0, 80));
   if (ROLE_SLUGS.services.test(slug)) return 'services';

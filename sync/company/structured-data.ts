@@ -85,7 +85,7 @@ function typesOf(node: Node): readonly string[] {
 // Words in the language of the site.
 type Words = {
   readonly days: readonly string[];
-  // Returns the country name of an ISO 3166-1 code (`ES`: España); further strings are unchanged.
+  // Returns the country name of an ISO 3166-1 code (`ES`: España); returns every different string unchanged.
   readonly countryNamed: (text: string) => string;
 };
 

@@ -158,7 +158,8 @@ const SAME: Readonly<Record<ContactField, (a: string, b: string) => boolean>> = 
 const chatKey = (address: string): string =>
   address.replace(/^https:\/\/wa\.me\/(?:521(?=\d{10}$)|549(?=\d{10}$))/, (start) => start.slice(0, -1));
 
-// Each type of place counts once, by its best sighting; headers and footers also count for further pages.
+// Each type of place counts once, by its best sighting. Headers and footers gain a bonus for repetition on several
+// pages.
 function scoreOf(sightings: readonly Sighting[]): number {
   const kinds = Map.groupBy(sightings, ({ place, how }) => `${place} ${how}`);
   return [...kinds.values()].reduce((sum, its) => {

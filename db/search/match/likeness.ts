@@ -37,7 +37,7 @@ export function createLikeness(options: {
   const { fold, isContentWord, isGeneralWord } = analyzer;
   const averageLength = Array.from(averageLengths).reduce((sum, length) => sum + length, 0) || 1;
   const runs = createRuns(lexicon, fold);
-  // Number of a run in the query, from 1; 0 for further runs.
+  // Number of a run in the query, from 1; 0 for runs outside the query.
   const numberOf = new Uint8Array(HASHES);
   // Runs of the query by number: hash, share of the weight, document frequency.
   const sought = new Uint16Array(MOST_RUNS + 1);
@@ -67,9 +67,9 @@ export function createLikeness(options: {
   }
 
   function contentWordsIn(words: readonly string[]): number {
-    let asked = 0;
-    for (const word of words) if (isContentWord(word)) asked += 1;
-    return asked;
+    let found = 0;
+    for (const word of words) if (isContentWord(word)) found += 1;
+    return found;
   }
 
   /**

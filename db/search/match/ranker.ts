@@ -31,7 +31,7 @@ export type RerankedPage = Candidate & {
   /** Share of the idf of the query in the page, and in its title, without place names. */
   readonly covered: number;
   readonly inTitle: number;
-  /** Added to the score of the front page of the requested city; 0 for further pages. */
+  /** Added to the score of the front page of the requested city; 0 for all remaining pages. */
   readonly bonus: number;
   /** The score of the model plus `bonus`. */
   readonly score: number;

@@ -7,8 +7,8 @@ const PART_WEIGHT = 0.02;
 
 /**
  * Returns the passes of a query, best first; a page is in a single pass. The pages of a named city are the first pass.
- * The `city` parameter excludes pages of further cities. For a place outside the service area only general pages
- * remain.
+ * The `city` parameter excludes the pages of all remaining cities. For a place outside the service area only general
+ * pages remain.
  */
 export function passesOf(query: InterpretedQuery, city: string | undefined): readonly Pass[] {
   const { terms, cityTerms, namedCity, place } = query;

@@ -98,7 +98,7 @@ export function termOfStems(text: string, alternatives: readonly Alternative[], 
 const NONE: readonly number[] = [];
 
 // Creates a function that returns the stems of a word typed without marks, the most frequent first, except for the word
-// itself. For languages whose stems retain their marks, such as Vietnamese; empty in all further languages.
+// itself. For languages whose stems retain their marks, such as Vietnamese; empty in languages without such stems.
 function createUnmarkedWords(lexicon: Lexicon, analyzer: Analyzer): (word: string) => readonly number[] {
   if (!analyzer.keepsMarks) return () => NONE;
   const stemsOf = stemsByFolded(lexicon, analyzer);

@@ -63,7 +63,7 @@ export function isPlain(word: string): boolean {
 // Latin letters have lower code points; combining marks follow.
 const LATIN_END = 0x0300;
 
-/** Returns true for a text without letters of further scripts and without combining marks. */
+/** Returns true for a string of characters below U+0300: Latin letters without combining marks. */
 export function isLatin(text: string): boolean {
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >= LATIN_END) return false;
   return true;

@@ -24,7 +24,7 @@ export const TOWN_LINE = new RegExp(
 /** A line that contains only a post code, below its town. */
 export const CODE_LINE = /^(?:\d{4,6}|\d{2}-\d{3}|\d{3} \d{2}|\d{4} ?[A-Z]{2})\.?$/;
 
-// Two streets and a number in Ecuador: `Galindo S10-36 y Alarcón`. In further countries, parts and tools match this
+// Two streets and a number in Ecuador: `Galindo S10-36 y Alarcón`. In all remaining countries, parts and tools match this
 // pattern.
 const TWO_STREETS =
   /^\p{Lu}[\p{L}. ]{2,40}\s[NSEO]\d{1,3}\p{L}?[-–]\d{1,4}\s(?:y|e|[Ii]ntersecci[óo]n)\s(?:\p{Ll}+\.?\s)?\p{Lu}\p{L}{2}/u;

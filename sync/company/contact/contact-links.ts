@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import { cleanLine } from '../../markdown/clean/characters.ts';
 import { decodeCloudflareEmail, decodePercent } from '../../markdown/address.ts';
 
-/** Returns the number of a `tel:` or `callto:` link as written; `undefined` for further links. */
+/** Returns the number of a `tel:` or `callto:` link as written; `undefined` if the scheme differs. */
 export function telephoneOf(link: string): string | undefined {
   const text = /^\s*(?:tel|callto|phone)\s*:\s*(?:\/\/)?([^;?]{3,60})/i.exec(link)?.[1];
   return text === undefined ? undefined : cleanLine(decodePercent(text)) || undefined;
@@ -12,8 +12,8 @@ const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,24}|xn--[a-z\d-]{1,59})$/i;
 
 /**
- * Returns the address of a `mailto:` link, or of a link with Cloudflare's e-mail protection; `undefined` for further
- * links.
+ * Returns the address of a `mailto:` link, or of a link with Cloudflare's e-mail protection; `undefined` for a
+ * different scheme.
  */
 export function emailOf(link: string): string | undefined {
   const hidden = /\/cdn-cgi\/l\/email-protection#([\da-f]+)/i.exec(link)?.[1];
@@ -41,7 +41,7 @@ export type WhatsappTarget = { readonly number: string } | { readonly link: stri
 
 const NUMBER_HOSTS = new Set(['api.whatsapp.com', 'web.whatsapp.com', 'whatsapp.com', 'send']);
 
-/** Returns the chat of a link; `undefined` for further links, groups, channels and share links. */
+/** Returns the chat of a link; `undefined` without a chat: groups, channels and share links. */
 export function whatsappTarget(link: string): WhatsappTarget | undefined {
   const url = URL.parse(
     link

@@ -100,7 +100,7 @@ function partedNumbers(text: string, home: string): string {
   return home === 'MX' ? parted.replaceAll(FORMER_PREFIX, (found) => ' '.repeat(found.length)) : parted;
 }
 
-// Fewer digits are a post code or a further type of number.
+// Fewer digits are a post code, or a number of a different type.
 const FEWEST_DIGITS = 6;
 const digitsOf = (written: string): number => written.replaceAll(/\D/g, '').length;
 

@@ -138,7 +138,7 @@ function isLongSentence(text: string): boolean {
 const MOST_WORDS = 10;
 // Below the threshold, except on the contact page.
 const SLOGAN = 0.8;
-// Above the weight of further hours on the contact page.
+// Above the weight of hours without a label on the contact page.
 const LABELLED = 1.25;
 // Below the threshold without further evidence.
 const BESIDE_NAME = 0.9;

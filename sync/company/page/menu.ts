@@ -7,7 +7,7 @@ const MOST_ITEMS = 60;
 const DEEPEST = 4;
 const LONGEST_NAME = 80;
 
-/** Returns the menu of a page: the list with the most links outside the footer, with drop-downs of further lists. */
+/** Returns the menu of a page: the list with the most links outside the footer, with the drop-downs of smaller lists. */
 export function mainMenu(elements: readonly HtmlElement[], url: string): readonly MenuItem[] {
   const lists = elements.filter(
     (element) =>
@@ -154,7 +154,7 @@ export function nameOf(text: string): string {
   return name.length <= LONGEST_NAME ? name : '';
 }
 
-/** Returns the absolute address of a further page of the same site; `undefined` for all further links. */
+/** Returns the absolute address of a link to a different page of the site; `undefined` if the link leads elsewhere. */
 export function pageAddress(href: string, base: string): string | undefined {
   if (href === '' || href.startsWith('#')) return undefined;
   const [from, to] = [URL.parse(base), URL.parse(href, base)];
