@@ -3,7 +3,7 @@ import type { Lexicon } from '../storage/lexicon.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import type { QueryTerm } from '../types.ts';
 
-/** Weights of query terms against their idf, tuned on the development data (bench/tuning.ts). */
+/** Weights of query terms against their idf, tuned on the development data (bench/relevance.ts). */
 export const TERM_WEIGHTS = {
   // Share of a general word: *send*, *find*, *how long*.
   general: 0.25,

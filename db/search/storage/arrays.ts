@@ -25,7 +25,7 @@ export function createArrayWriter(db: Database, language: string): WriteArray {
   };
 }
 
-/** The file of an array: the index, or its attached base (db/index/overlay.ts). */
+/** The file of an array: the index, or its attached base (db/index/index-file.ts). */
 export type ArraySource = 'own' | 'base';
 
 const SIZES: Record<ArraySource, string> = {
