@@ -86,5 +86,5 @@ export type Matcher = {
   readonly idOf: (page: number) => number;
 };
 
-/** An occurrence of a query term in a text: its offset, the number of the term, and its weight. */
+/** An occurrence of a query term in a field: its offset, the number of the term, and its weight. */
 export type Hit = { readonly start: number; readonly term: number; readonly weight: number };

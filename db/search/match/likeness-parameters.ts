@@ -15,7 +15,7 @@ export const LIKENESS = {
   // pages.
   furtherShare: 0.65,
   mostWithFurther: 9,
-  // Maximum number of compared copies of a text, unless a pass has a single city.
+  // Maximum number of compared copies of a page, unless a pass has a single city.
   copies: 2,
   // Length of a letter run; the beginning and the end of a word count as letters.
   letters: 4,

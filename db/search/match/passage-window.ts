@@ -46,7 +46,7 @@ export function createPassageWindow(length: number, mostTerms = MAX_TERMS) {
     },
     /** Adds an occurrence in the title. */
     addToAll: enter,
-    /** Adds the next occurrence in a text. Positions ascend. */
+    /** Adds the next occurrence in a field. Positions ascend. */
     add(term: number, position: number): void {
       while (oldest < occurrences && position - (positions[oldest] as number) >= length) leave();
       if (occurrences === positions.length) [positions, terms] = [twiceAsLong(positions), twiceAsLong(terms)];

@@ -10,7 +10,7 @@ export const WINDOW = {
   size: 20,
   widens: 1000,
   widest: 40,
-  // Depth of the first stage for candidates, and maximum number of copies of a text among them.
+  // Depth of the first stage for candidates, and maximum number of copies of a page among them.
   depth: 80,
   copies: 6,
   // Number of general pages among the candidates if there are copies.
@@ -226,7 +226,7 @@ function closeToBest(scores: readonly number[], most: number): readonly number[]
   return close.filter((at, place) => place < LIKENESS.most || (scores[at] as number) >= leastFurther);
 }
 
-// Returns the candidate window: the first matches, with a maximum number of copies of a text.
+// Returns the candidate window: the first matches, with a maximum number of copies of a page.
 function selectCandidates(matches: readonly Candidate[], size: number): readonly Candidate[] {
   const copies = new Map<PageGroup['family'], number>();
   const chosen: Candidate[] = [];

@@ -43,7 +43,7 @@ export function createPairs(surfaces: number) {
     begin(): void {
       before = 0;
     },
-    /** Reads the next token of a text with letters of the query, and its position. */
+    /** Reads the next token of a field with letters of the query, and its position. */
     read(surface: number, at: number): void {
       const number = wordOf[surface] as number;
       const pair = pairOf(before, number);

@@ -78,7 +78,7 @@ function* runsOf(stemOfSurface: Uint32Array, stems: number): Slices<readonly { r
   return runs;
 }
 
-/** Reverses a text by code points. */
+/** Reverses a string by code points. */
 export function reversed(text: string): string {
   return Array.from(text).toReversed().join('');
 }

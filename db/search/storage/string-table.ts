@@ -62,7 +62,7 @@ const NOT_HELD = -1;
 let sought = new Uint8Array(600);
 const encoder = new TextEncoder();
 
-// Writes the bytes of a text to `sought` and returns their number.
+// Writes the bytes of a string to `sought` and returns their number.
 function encode(text: string): number {
   if (3 * text.length > sought.length) sought = new Uint8Array(3 * text.length);
   for (let at = 0; at < text.length; at++) {

@@ -69,7 +69,7 @@ function analyzerOf(language: string) {
     return term;
   }
 
-  /** Returns the terms of the tokens and pieces (pieces.ts) of a text, in order; pushes their start offsets to `starts`. */
+  /** Returns the terms of the tokens and pieces (pieces.ts) of a string, in order; pushes their start offsets to `starts`. */
   function termsOf(text: string, starts?: number[]): Term[] {
     const list: Term[] = [];
     eachToken(text, (start, end) => {

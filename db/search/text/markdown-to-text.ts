@@ -73,7 +73,7 @@ export function markdownToText(markdown: string): PlainText {
   return { headings, text: blocks.join('\n') };
 }
 
-// True if a text contains all words of the first text, adjacent and in the same order.
+// True if the second string contains all words of the first string, adjacent and in the same order.
 function isContainedIn(text: string, other: string): boolean {
   return wordsOf(other).includes(wordsOf(text));
 }

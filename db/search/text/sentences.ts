@@ -4,7 +4,7 @@ const ENDINGS_ALONE = ['。', '！', '？'];
 // Punctuation that may follow a sentence ending.
 const CLOSING = '"»”)';
 
-/** Creates an iterator over the starts of sentences and lines of a text; the last value is the end of the text. */
+/** Creates an iterator over the starts of sentences and lines of a string; the last value is the end of the text. */
 export function createSentenceStarts(text: string): () => number {
   const marks = ['\n', ...ENDINGS, ...ENDINGS_ALONE];
   // A native search for each mark is faster than a loop over characters.

@@ -1,7 +1,7 @@
 import { eachPiece, isSyllable, mayHavePieces } from './pieces.ts';
 import { eachSegment, firstSegmentLength, isUnspaced } from './segmentation.ts';
 
-/** A token: a word of a text as written, and its UTF-16 offsets `[start, end)`. */
+/** A token: a word of a string as written, and its UTF-16 offsets `[start, end)`. */
 export type Word = { readonly text: string; readonly start: number; readonly end: number };
 
 const WORD_CHARACTER = /^[\p{L}\p{N}\p{M}\u00ad\u200c\u200d]$/u;
@@ -44,7 +44,7 @@ function eachWord(text: string, found: (start: number, end: number) => void): vo
   }
 }
 
-/** Calls back with the offsets of the tokens of a text and of their pieces, by ascending start. */
+/** Calls back with the offsets of the tokens of a string and of their pieces, by ascending start. */
 export function eachToken(text: string, found: (start: number, end: number) => void): void {
   let syllable = { start: -1, end: -1 };
   eachWord(text, (start, end) => {
