@@ -18,6 +18,16 @@ const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
     'goes back',
   ],
   'a page that is hidden while the index is pinned': ['12 is edited', 'sync', 'goes back', '11 answers 404', 'sync'],
+  'pages that are hidden and edited while the index is pinned, which goes forward': [
+    '12 is edited',
+    'sync',
+    'goes back',
+    '11 is edited',
+    '13 hides a block',
+    '12 a row fails',
+    'goes forward',
+    'sync',
+  ],
   'a backup after and before a page is hidden': [
     'makes a backup',
     '11 answers 404',

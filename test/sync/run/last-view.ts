@@ -185,7 +185,10 @@ export async function holdLastView({ seed, script = [], steps, open }: Options):
   let backups = 0;
   const operator: Readonly<Record<string, () => Promise<unknown>>> = {
     'goes back': () => generations.rollback((to) => withoutWithheld(generations, to)),
-    'goes forward': () => generations.undo(),
+    'goes forward': async () => {
+      await generations.undo();
+      isBehind = true;
+    },
     restarts: () => restart(),
     updates: async () => {
       code = `${code}+`;
@@ -301,6 +304,8 @@ export async function holdLastView({ seed, script = [], steps, open }: Options):
       fault = faults[name](id);
       await sync();
       await proveServed();
+      // Every run delivers, also a failed run.
+      await proveOutbox();
       fault = undefined;
     } else if (step === 'a run is killed') {
       await syncKilled();
