@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { openWritable } from '../../db/sqlite.ts';
 import { openState } from '../../db/state/open.ts';
+import { STATE_SCHEMA_VERSION } from '../../db/state/sqlite/database.ts';
 import { AppError } from '../../shared/errors.ts';
 import { clientAt, tokenAt } from '../db/state/state-behaviour.ts';
 import { identified, newClient, newToken } from '../helpers/oauth.ts';
@@ -200,12 +201,15 @@ describe('a running server', () => {
     const logTo = { write: (line: string) => lines.push(line) };
     await using older = await runServer({ dataDir: server.data.dir, content: false, logTo });
     assert.match(lines.join(''), /server\.state\.unreachable/);
-    assert.match(lines.join(''), /schema version 99; this program knows 1: a newer version of this program wrote it/);
+    assert.match(
+      lines.join(''),
+      new RegExp(`schema version 99; this program knows ${STATE_SCHEMA_VERSION}: a newer version`),
+    );
     const refused = await older.get('/quota', { headers });
     assert.deepEqual([refused.status, (await jsonOf(refused)).code], [500, 'service_not_ready']);
     assert.equal((await older.get('/read_page?url=/')).status, 200);
     assert.equal((await fetch(`${older.url}/readyz`)).status, 503);
-    setVersion(1);
+    setVersion(STATE_SCHEMA_VERSION);
     assert.equal((await older.get('/quota', { headers })).status, 200);
   });
 });
