@@ -259,10 +259,10 @@ const NAMES = ['SITE_URL', 'INDEX_URL', 'SITES_DIR', 'DATA_DIR'];
  * directory, unless DATA_DIR contains a site.
  */
 export function settledEnvironment(environment: Environment): Environment {
-  const asked = NAMES.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, environment[name]] as const);
+  const variables = NAMES.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, environment[name]] as const);
   let settings;
   try {
-    settings = readSettings(Object.fromEntries(asked));
+    settings = readSettings(Object.fromEntries(variables));
   } catch (error) {
     // The caller reports it together with all further errors.
     if (error instanceof ConfigurationError) return environment;

@@ -160,8 +160,8 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     const all = await published();
     const latest = latestOf(all);
     const bases = new Set(latest.map(({ base }) => base?.generation));
-    const kept = namesOf(all.filter((candidate) => latest.includes(candidate) || bases.has(candidate.generation)));
-    for (const name of namesOf(all)) if (!kept.has(name)) await rm(join(dir, name), { force: true });
+    const retained = namesOf(all.filter((candidate) => latest.includes(candidate) || bases.has(candidate.generation)));
+    for (const name of namesOf(all)) if (!retained.has(name)) await rm(join(dir, name), { force: true });
     return pointer;
   }
 
@@ -203,15 +203,15 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     if (former) await replace(describe(former.generation), former);
     await replaceText(pointerFile, text);
     await replaceText(describe(pointer.generation), text);
-    const kept = namesOf(former ? [pointer, former] : [pointer]);
-    const past = (await listing()).filter((name) => /^index-\d+\./.test(name) && !kept.has(name));
+    const retained = namesOf(former ? [pointer, former] : [pointer]);
+    const past = (await listing()).filter((name) => /^index-\d+\./.test(name) && !retained.has(name));
     for (const name of past) await rm(join(dir, name), { force: true });
   }
 
   /** Deletes leftovers of a crash: unpublished index files and temporary files. */
   async function clean(): Promise<string[]> {
-    const kept = namesOf(await published()).add('current.json');
-    const leftovers = (await listing()).filter((name) => /^(?:index-\d+|current)\./.test(name) && !kept.has(name));
+    const retained = namesOf(await published()).add('current.json');
+    const leftovers = (await listing()).filter((name) => /^(?:index-\d+|current)\./.test(name) && !retained.has(name));
     for (const name of leftovers) await rm(join(dir, name), { force: true });
     return leftovers;
   }
@@ -393,8 +393,8 @@ const isAlike = (a: Pointer, b: Pointer): boolean =>
 // the generation that readers may be opening.
 function latestOf(all: readonly Pointer[]): readonly Pointer[] {
   const differing = all.filter((pointer, at) => at === 0 || !isAlike(pointer, all[at - 1] ?? pointer));
-  const kept = new Set([...all.slice(0, 2), ...differing.slice(0, RETAINED_GENERATIONS)]);
-  return all.filter((pointer) => kept.has(pointer));
+  const retained = new Set([...all.slice(0, 2), ...differing.slice(0, RETAINED_GENERATIONS)]);
+  return all.filter((pointer) => retained.has(pointer));
 }
 
 /** Returns the generations before the live generation with different responses, newest first. */

@@ -49,7 +49,7 @@ export function withoutPassages<Shown extends Titled>(pages: readonly Shown[], w
   const isRare = (passage: string) => (holders.get(passage) ?? 0) <= MOST_HOLDERS;
   return pages.map((page, at) => {
     const lines = found[at] ?? [];
-    const kept = lines.filter(({ passages }) => !passages.some(isRare));
-    return kept.length === lines.length ? page : { ...page, markdown: kept.map(({ line }) => line).join('\n') };
+    const shown = lines.filter(({ passages }) => !passages.some(isRare));
+    return shown.length === lines.length ? page : { ...page, markdown: shown.map(({ line }) => line).join('\n') };
   });
 }

@@ -122,9 +122,9 @@ function buildWithoutWithheld({ from, to, list, generation }: Redaction): Counts
       all.filter((page) => !isWithheld(page)),
       withheld,
     );
-    const gone = new Set([...paths, ...withheld.map(({ path }) => path)]);
+    const withheldPaths = new Set([...paths, ...withheld.map(({ path }) => path)]);
     const { builtAt, site, companyOrigins, cities, synonyms, vocabulary, placeNames, origin } = info;
-    const company = companyWithout(info, gone);
+    const company = companyWithout(info, withheldPaths);
     const aliases = db.prepare<[], Alias>('SELECT path, page_id AS pageId FROM main.aliases').all();
     const facts = { builtAt, site, company, companyOrigins, cities, synonyms, vocabulary, placeNames, origin };
     const counts: Record<string, number> = {};

@@ -96,8 +96,8 @@ export function createMultilingualSearch(
 
   /** Returns the matching pages from `offset` on, with the hits in each. */
   return function find({ query, city, language, offset, limit }: Request): Answer {
-    const asked = language === undefined ? [...searches.values()] : [searches.get(language) ?? []].flat();
-    const questions = asked.map((search) => search.ask(query));
+    const selected = language === undefined ? [...searches.values()] : [searches.get(language) ?? []].flat();
+    const questions = selected.map((search) => search.ask(query));
     const ranked = rankDistinct(questions, city, offset + limit + 1);
     const shown = ranked.slice(offset, offset + limit);
     const [only] = questions;

@@ -50,8 +50,8 @@ type ExplainedCompany = {
 export function explainCompany(input: CompanyInput): ExplainedCompany {
   const { site, config } = input;
   const pages = [...input.pages].toSorted(byPath);
-  const told = input.evidence ? shownEvidence(input.evidence, input, pages) : noEvidence(site);
-  const evidence = withTextLinks(told, input.contactLinks ?? [], site);
+  const sampled = input.evidence ? shownEvidence(input.evidence, input, pages) : noEvidence(site);
+  const evidence = withTextLinks(sampled, input.contactLinks ?? [], site);
   const organisations = evidence.pages.flatMap((page) =>
     page.organisations.map((organisation) => ({ ...organisation, page: page.url })),
   );

@@ -53,11 +53,11 @@ export function said(field: 'prices' | 'tax' | 'coverage', pages: readonly PageE
   const [first] = withSentences;
   const sentences = [...new Set(withSentences.flatMap((page) => page[field]))];
   if (!first || (field !== 'prices' && sentences.length > 1)) return undefined;
-  const told = sentences.slice(0, MOST_PRICES);
-  const statedBy = told.map((sentence) =>
+  const stated = sentences.slice(0, MOST_PRICES);
+  const statedBy = stated.map((sentence) =>
     withSentences.flatMap((page) => (page[field].includes(sentence) ? [page.url] : [])),
   );
-  return { value: told.join('; '), source: `text of ${new URL(first.url).pathname}`, statedBy };
+  return { value: stated.join('; '), source: `text of ${new URL(first.url).pathname}`, statedBy };
 }
 const MOST_PRICES = 12;
 
@@ -66,11 +66,11 @@ export function schemaTaxId(organisations: readonly DescribedOrganisation[]): {
   readonly fact: Fact<string> | undefined;
   readonly doubts: readonly Doubt[];
 } {
-  const told = organisations.filter(({ tax_id }) => tax_id !== undefined);
-  const wrong = told.flatMap(({ tax_id = '', type }) => (isTaxId(tax_id) ? [] : [{ value: tax_id, type }]));
+  const withTaxId = organisations.filter(({ tax_id }) => tax_id !== undefined);
+  const wrong = withTaxId.flatMap(({ tax_id = '', type }) => (isTaxId(tax_id) ? [] : [{ value: tax_id, type }]));
   return {
     fact: fromOrganisation(
-      told.filter(({ tax_id = '' }) => isTaxId(tax_id)),
+      withTaxId.filter(({ tax_id = '' }) => isTaxId(tax_id)),
       'tax_id',
     ),
     doubts: [...new Map(wrong.map((doubt) => [doubt.value, doubt])).values()].slice(0, 3).map(({ value, type }) => ({

@@ -39,14 +39,14 @@ export async function readCompany({
 
   if (frontIsPublic) await sample(front);
   const published = new Map(links.map((link) => [addresses.keyOf(link), link]));
-  const [told] = collectEvidence(sampled, site).pages;
-  const linked = linkedPages(told?.menu ?? [], (url) => published.get(addresses.keyOf(url)));
+  const [frontEvidence] = collectEvidence(sampled, site).pages;
+  const linked = linkedPages(frontEvidence?.menu ?? [], (url) => published.get(addresses.keyOf(url)));
   for (const page of companyPages(links, addresses, linked)) {
     if (addresses.keyOf(page.url) !== '/') await sample(page);
   }
   const found = collectEvidence(sampled, site);
-  const kept = former?.pages.filter(({ url }) => unread.includes(url)) ?? [];
-  return { ...found, pages: [...found.pages, ...kept] };
+  const formerPages = former?.pages.filter(({ url }) => unread.includes(url)) ?? [];
+  return { ...found, pages: [...found.pages, ...formerPages] };
 }
 
 // Returns the pages that a menu labels as contact, services or legal notice.

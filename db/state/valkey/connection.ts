@@ -78,14 +78,14 @@ export function connectValkey({ addresses }: Options) {
   return {
     async send(command: Command, key: string): Promise<unknown> {
       if (failure) throw failure.cause;
-      const asked = await store;
-      if (!asked || closed) throw new Error('The connection to the store is closed');
+      const opened = await store;
+      if (!opened || closed) throw new Error('The connection to the store is closed');
       try {
-        const reply = await inTime(asked.send(command, key));
+        const reply = await inTime(opened.send(command, key));
         served = true;
         return reply;
       } catch (error) {
-        if (!isRefusal(error) || WRONG_NODE.test(error.message)) lost(asked, error);
+        if (!isRefusal(error) || WRONG_NODE.test(error.message)) lost(opened, error);
         throw error;
       }
     },

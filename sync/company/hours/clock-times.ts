@@ -27,9 +27,9 @@ const NAMED_TIMES: readonly (readonly [RegExp, string])[] = [
 ];
 const inNumbers = (text: string): string =>
   NAMED_TIMES.reduce(
-    (told, [name, number]) =>
-      told.replaceAll(name, (word, at: number) =>
-        /^\p{Lu}/u.test(word) && BEFORE_NAME.test(told.slice(0, at)) ? word : number,
+    (replaced, [name, number]) =>
+      replaced.replaceAll(name, (word, at: number) =>
+        /^\p{Lu}/u.test(word) && BEFORE_NAME.test(replaced.slice(0, at)) ? word : number,
       ),
     text,
   );

@@ -75,12 +75,12 @@ const TELEPHONE = new RegExp(
 /** Removes sentences without hours: `Call us. We open Monday to Friday, 9–17. We are in the high street.` */
 export function withoutOtherSentences(text: string, days: RegExp): string {
   const sentences = text.split(SENTENCE_END);
-  const tells = (sentence: string) =>
+  const hasHours = (sentence: string) =>
     rangesIn(sentence).length > 0 || CLOSED.test(sentence) || ROUND_THE_CLOCK.test(sentence);
   const withHours = sentences.filter(
-    (sentence) => tells(sentence) || HOURS_LABEL.test(sentence) || isDayRemark(sentence, days),
+    (sentence) => hasHours(sentence) || HOURS_LABEL.test(sentence) || isDayRemark(sentence, days),
   );
-  return sentences.some(tells) ? withHours.join(' ') : text;
+  return sentences.some(hasHours) ? withHours.join(' ') : text;
 }
 const SENTENCE_END = /(?<=[\p{L})]{2}[.!?])\s+(?=[\p{Lu}¿¡])|(?<=\d[.!?])\s+(?=\p{Lu}\p{Ll})/u;
 // `PBX 605 3100650 Lun - Vier…`, `Telefon 02301 / 188-600 Mo–Do…`, `Oder anrufen: 030 84 46 45 27 · Mo–Do…`

@@ -37,10 +37,10 @@ function readSpecification(node: Node, names: readonly string[]): (Span | typeof
   const [opens, closes] = [time(node['opens']), time(node['closes'])];
   // Equal times mean "closed" in schema.org.
   if (opens === undefined || closes === undefined || opens === closes) return [];
-  const told = list(node['dayOfWeek']).flatMap((value) => daysOf(isNode(value) ? value['name'] : value, names));
-  const days = told.filter((day) => day !== HOLIDAY);
+  const dayNumbers = list(node['dayOfWeek']).flatMap((value) => daysOf(isNode(value) ? value['name'] : value, names));
+  const days = dayNumbers.filter((day) => day !== HOLIDAY);
   if (days.includes(UNKNOWN)) return [UNREADABLE];
-  return told.length > 0 && days.length === 0 ? [] : [{ days, opens, closes }];
+  return dayNumbers.length > 0 && days.length === 0 ? [] : [{ days, opens, closes }];
 }
 
 // `Mo-Fr 08:00-21:00`, `Mo,Tu 09:00-12:00,13:00-17:00`, `Mo-Su`.

@@ -85,7 +85,7 @@ function namesIn(
 ): { readonly name: string; readonly labelled: boolean }[] {
   const label = LABEL.exec(text)?.[0];
   const sentence = SENTENCE.exec(text);
-  const told = [
+  const stated = [
     ...(label !== undefined ? [text.slice(label.length) || (next?.text ?? '')] : []),
     ...(sentence ? [text.slice(sentence.index + sentence[0].length)] : []),
     ...(TITLE.test(text) &&
@@ -100,7 +100,7 @@ function namesIn(
     name: nameBefore(text.slice(0, index)) + form,
     labelled: false,
   }));
-  return [...told, ...formed]
+  return [...stated, ...formed]
     .map(({ name, labelled }) => ({ name: tidy(name), labelled }))
     .filter(({ name }) => isName(name));
 }

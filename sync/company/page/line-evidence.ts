@@ -51,7 +51,13 @@ function withLabel(evidence: Evidence, label: string, { countries }: Context): E
 const WHATSAPP = /whats\s?app|wsp\b|wasap|guasap/i;
 /** Returns the contacts, addresses and hours in the visible text of a page. */
 export function textEvidence(lines: readonly Line[], role: PageRole, context: Context, isOthers: Judge): Evidence[] {
-  const told = (line: Line, field: ContactField, value: string, origin: Omit<Origin, 'place'>, written = value) => {
+  const evidenceFor = (
+    line: Line,
+    field: ContactField,
+    value: string,
+    origin: Omit<Origin, 'place'>,
+    written = value,
+  ) => {
     return contact(field, value, { ...origin, place: line.part }, context).map((evidence) =>
       judged(evidence, isOthers(line, field, written)),
     );
@@ -72,32 +78,32 @@ export function textEvidence(lines: readonly Line[], role: PageRole, context: Co
       const at = text.indexOf(written);
       const isOfNamed = line.part === 'main' && isNamed(text.slice(0, at), context.names);
       const strength = isOfNamed ? BESIDE_NAME : 1;
-      const phones = told(line, 'phone', written, { how: 'text', strength });
+      const phones = evidenceFor(line, 'phone', written, { how: 'text', strength });
       numbers.push(...(nth > 0 ? phones.map((phone) => ({ ...phone, further: true })) : phones));
       // A number without a country code may exist in a foreign country: only a possible mobile number is accepted as a
       // chat.
       const mayDial = written.startsWith('+') || (context.countryIsCertain && mobile);
       const isNamedChat = WHATSAPP.test(at === 0 ? above.slice(-80) : text.slice(Math.max(0, at - 40), at));
-      if (mayDial && isNamedChat) numbers.push(...told(line, 'whatsapp', number, { how: 'text' }, written));
+      if (mayDial && isNamedChat) numbers.push(...evidenceFor(line, 'whatsapp', number, { how: 'text' }, written));
     }
   }
   const emails = visible.flatMap((line, at) =>
     emailsIn(line.text.slice(0, 2_000)).flatMap((address) =>
       isEndOfLinked(address, line, visible[at - 1])
         ? []
-        : told(line, 'email', address, { how: 'text', strength: isDataClause(line.text) ? IN_DATA_CLAUSE : 1 }),
+        : evidenceFor(line, 'email', address, { how: 'text', strength: isDataClause(line.text) ? IN_DATA_CLAUSE : 1 }),
     ),
   );
   const written = lines.filter(({ text }) => text !== '');
   const addresses = addressesIn(written, context).flatMap(({ text, whole, half, line }) => {
     const strength =
       (whole ? 1 : half ? HALF : 0.6) * (isBesidePlaceholder(written, line, context) ? BESIDE_PLACEHOLDER : 1);
-    return told(line, 'address', text, { how: 'text', strength });
+    return evidenceFor(line, 'address', text, { how: 'text', strength });
   });
   const hours = hoursIn(written, context.language).flatMap(({ text, labelled, ofPlace, line }) =>
     role === 'hours' && line.part === 'main' && !ofPlace
       ? []
-      : told(line, 'hours', text, {
+      : evidenceFor(line, 'hours', text, {
           how: 'text',
           strength:
             (labelled ? LABELLED : isSlogan(line, text) ? SLOGAN : 1) *

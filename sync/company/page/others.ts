@@ -75,7 +75,7 @@ export function judgeOthers({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>,
   );
   const below = belowTitles(lines, (title) => titles.get(title) === true, siteNames);
   const belowKind = belowTitles(lines, (title) => titles.get(title) === 'perhaps', siteNames);
-  const isActivity = ({ text }: Line): boolean => tells(text, ACTIVITY, siteNames);
+  const isActivity = ({ text }: Line): boolean => hasWord(text, ACTIVITY, siteNames);
   const scheduled = belowTitles(
     lines,
     isActivity,
@@ -95,7 +95,8 @@ export function judgeOthers({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>,
     const text = textIn(line);
     const lead = before(text, field, value);
     const verdict = tellsOthers(lead, line.part, siteNames);
-    const isKind = verdict === 'perhaps' && (field === 'hours' || tellers(lead, OTHERS_FIRST, siteNames).length === 0);
+    const isKind =
+      verdict === 'perhaps' && (field === 'hours' || thirdPartyWords(lead, OTHERS_FIRST, siteNames).length === 0);
     if ((verdict !== false && !isKind) || tellsMembership(lead, field, siteNames)) return true;
     if (field === 'hours' && isOfActivity(text, scheduled.has(line), siteNames)) return true;
     const isEmail = field === 'email' || field === 'whatsapp';
@@ -170,7 +171,7 @@ function beforeAddress(text: string): string {
 // `Regulated by the SRA, call 01622 …`: a membership extends to the next comma, or to the address of that body.
 function tellsMembership(lead: string, field: ContactField, siteNames: OwnNames): boolean {
   const clause = lead.split(field === 'address' ? /[|·]|[.!?]\s/ : /[|·,]|[.!?]\s/).at(-1) ?? '';
-  return tells(clause.split(CALL).at(-1) ?? '', MEMBERSHIP, siteNames);
+  return hasWord(clause.split(CALL).at(-1) ?? '', MEMBERSHIP, siteNames);
 }
 
 // Hours of an activity: its word is beside the times, or in the title above them unless a label for opening hours
@@ -185,25 +186,26 @@ function isOfActivity(text: string, isScheduled: boolean, siteNames: OwnNames): 
       .at(-1) ?? '';
   const parts = lead.split(/,\s/);
   const label = parts.findLastIndex((part) => HOURS_LABEL.test(part));
-  if (label !== -1) return tells(parts.slice(label).join(', '), ACTIVITY, siteNames);
+  if (label !== -1) return hasWord(parts.slice(label).join(', '), ACTIVITY, siteNames);
   const [behind = ''] = last ? text.slice(last.index + last[0].length).split(/[,;|·(]|[.!?]\s/) : [];
-  return isScheduled || tells(`${lead} ${behind}`, ACTIVITY, siteNames);
+  return isScheduled || hasWord(`${lead} ${behind}`, ACTIVITY, siteNames);
 }
 const TIME = /(?<!\d)\d{1,2}(?:\s?[:.hH]\s?\d{2}|\s?[ap]\.?m\b|\s?(?:h|uhr)\b|(?=\s?[-–]\s?\d))/giu;
 
 // Judges the last named party: `our partner Inter Cars`, but not `… Call us`.
 function tellsOthers(text: string, part: Line['part'], siteNames: OwnNames): Verdict {
   const found = [OTHERS_ANYWHERE, ...(part === 'main' ? [OTHERS_FIRST] : [])].flatMap((words) =>
-    tellers(text, words, siteNames),
+    thirdPartyWords(text, words, siteNames),
   );
   if (found.length === 0) return false;
   return found.every((match) => isOwnKind(match, text)) ? 'perhaps' : true;
 }
 
-const tells = (text: string, words: RegExp, siteNames: OwnNames): boolean => tellers(text, words, siteNames).length > 0;
+const hasWord = (text: string, words: RegExp, siteNames: OwnNames): boolean =>
+  thirdPartyWords(text, words, siteNames).length > 0;
 
 // Returns the words of third parties, unless a word of the company follows.
-function tellers(text: string, words: RegExp, siteNames: OwnNames): RegExpExecArray[] {
+function thirdPartyWords(text: string, words: RegExp, siteNames: OwnNames): RegExpExecArray[] {
   const found = [...text.matchAll(words)].filter(([word]) => !siteNames.self.includes(squeezed(word)));
   const last = found.at(-1);
   if (!last) return [];

@@ -39,7 +39,7 @@ function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
   const { url, role, lines, elements } = page;
   const organisations = organisationsIn(page.documents, context.language);
   const isOthers = judgeOthers(page, context.names);
-  const told = [
+  const found = [
     ...organisations.flatMap((organisation, index) => schemaEvidence(organisation, index, context)),
     ...microdata(elements, context),
     ...widgetContacts(elements).flatMap(({ kind, value }) =>
@@ -48,7 +48,7 @@ function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
     ...lines.flatMap((line, at) => linkEvidence(line, lines[at - 1], context, isOthers)),
     ...textEvidence(lines, role, context, isOthers),
   ];
-  const evidence = role === 'privacy' ? [] : told;
+  const evidence = role === 'privacy' ? [] : found;
   const general = role === 'front' || role === 'services' || role === 'prices';
   const shown = lines.some(({ part, text }) => part === 'main' && FILLER.test(text)) ? [] : lines;
   return {
