@@ -43,6 +43,8 @@ describe(`runs over a way that fails to a real WordPress, seed ${SEED}`, () => {
     const began = Date.now();
 
     await observed.sync(PATIENTLY);
+    // A slow first sync publishes in parts; the last one is complete.
+    shown.splice(0, shown.length - 1);
     editor.learnTexts(shown[0] ?? []);
 
     const goesOn = (milliseconds: number) =>
