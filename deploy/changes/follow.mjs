@@ -22,7 +22,7 @@ async function copy(url, cursor = '', text = '') {
 }
 
 await mkdir(folder, { recursive: true });
-let since = await readFile(`${folder}/cursor`, 'utf8').catch(() => '');
+let since = await readFile(`${folder}/cursor.json`, 'utf8').catch(() => '');
 for (let more = true; more;) {
   const names = since ? [] : await readdir(folder); // Without a cursor, delete the files of earlier runs.
   for (const name of names) if (/^[0-9a-f]{16}\.md$/.test(name)) await rm(`${folder}/${name}`);
@@ -33,5 +33,5 @@ for (let more = true; more;) {
   }
   [more, since] = feed.status === 410 ? [true, ''] : [feed.more, feed.next_cursor];
   await writeFile(`${folder}/cursor.new`, since);
-  await rename(`${folder}/cursor.new`, `${folder}/cursor`);
+  await rename(`${folder}/cursor.new`, `${folder}/cursor.json`);
 }

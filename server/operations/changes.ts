@@ -37,28 +37,29 @@ export const getChanges: ContentOperation<'get_changes'> = {
 
 /** Encodes a place as the `since` of a later call. */
 export function writeCursor({ from, since, served, servedAt, row, withheld }: ChangesPlace): string {
-  const parts: Parts = [from, ...since, ...served, servedAt, ...row, digestOf(withheld)];
+  const parts: Parts = [from, ...since, ...served, ...row, digestOf(withheld), servedAt];
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
 // Throws `cursor_expired` if the withheld pages of the cursor are not cached: the server restarted, or their cache
 // entry was dropped.
 function readCursor(text: string): ChangesPlace {
-  const [from, sinceNumber, sinceTag, servedNumber, servedTag, servedAt, rowNumber, key, digest] = partsOf(text);
+  const [from, sinceNumber, sinceTag, servedNumber, servedTag, rowNumber, key, digest, servedAt] = partsOf(text);
   const withheld = digest === '' ? new Set<string>() : withheldByDigest.get(digest);
   if (!withheld) throw startOver();
   const since: Generation = [sinceNumber, sinceTag];
   return { from, since, served: [servedNumber, servedTag], servedAt, row: [rowNumber, key], withheld };
 }
 
-type Parts = readonly [number, number, string, number, string, number, number, string, string];
+type Parts = readonly [number, number, string, number, string, number, string, string, number];
 
 function partsOf(text: string): Parts {
   try {
-    const parts = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown;
-    const types = ['number', 'number', 'string', 'number', 'string', 'number', 'number', 'string', 'string'];
-    if (Array.isArray(parts) && parts.length === types.length && types.every((type, n) => typeof parts[n] === type))
-      return parts as unknown as Parts;
+    const types = ['number', 'number', 'string', 'number', 'string', 'number', 'string', 'string', 'number'];
+    const given = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as readonly unknown[];
+    // Cursors of release 1.1.0 do not have the last part.
+    const parts = [...given, 0].slice(0, types.length);
+    if (types.every((type, n) => typeof parts[n] === type)) return parts as unknown as Parts;
   } catch {
     // Rejected below.
   }

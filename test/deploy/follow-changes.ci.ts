@@ -26,8 +26,8 @@ it('deploy/changes/follow.mjs keeps a folder equal to the pages, and leaves othe
   while ((await jsonOf(await server.get(`/changes?since=${cursor}`))).changes.length === 0) await wait(20);
   assert.equal(await follow(), 6);
   // A cursor that cannot be resumed.
-  const foreign = Buffer.from('[1,1,"00000000",1,"00000000",0,1,"~",""]').toString('base64url');
-  await writeFile(join(folder, 'cursor'), foreign);
+  const foreign = Buffer.from('[1,1,"00000000",1,"00000000",1,"~",""]').toString('base64url');
+  await writeFile(join(folder, 'cursor.json'), foreign);
   assert.equal(await follow(), 6);
   await rm(folder, { recursive: true });
 });
