@@ -1,4 +1,4 @@
-/** Dialogs in which people share a page: host, and the path or the parameters that make it one. */
+/** Share dialogs of social networks: the host, and the path or query that opens the dialog. */
 const SHARE: readonly (readonly [host: RegExp, target: RegExp])[] = [
   [/(?:^|\.)facebook\.com$/, /^\/(?:sharer(?:\.php|\/|\?|$)|share\.php|dialog\/(?:share|send|feed))/],
   [/(?:^|\.)(?:twitter|x)\.com$/, /^\/(?:intent\/(?:tweet|post)|share\b|home\?status=)/],
@@ -8,7 +8,7 @@ const SHARE: readonly (readonly [host: RegExp, target: RegExp])[] = [
   [/(?:^|\.)tumblr\.com$/, /^\/(?:share|widgets\/share)/],
   [/(?:^|\.)(?:threads\.(?:net|com)|bsky\.app)$/, /^\/intent\//],
   [/(?:^|\.)(?:t|telegram)\.me$/, /^\/share\b/],
-  // Without a number it is the visitor who chooses to whom to write.
+  // Without a phone number, the visitor chooses the recipient.
   [/(?:^|\.)whatsapp\.com$/, /^\/send\/?\?(?!.*\bphone=\d)/],
   [/^wa\.me$/, /^\/\?/],
   [/(?:^|\.)(?:line\.me)$/, /^\/(?:lineit\/share|R\/(?:share|msg))/],
@@ -31,13 +31,16 @@ const SHARE: readonly (readonly [host: RegExp, target: RegExp])[] = [
   [/(?:^|\.)blogger\.com$/, /^\/blog[-_]this/],
   [/^plus\.google\.com$/, /^\/share\b/],
 ];
-/** `?share=facebook`, as Jetpack writes it on the address of the page itself. */
+// `?share=facebook`: Jetpack adds this parameter to the URL of the page.
 const SHARE_SERVICE =
   /[?&]share=(?:print|mail|email|facebook|linkedin|reddit|twitter|tumblr|pinterest|telegram|threads|jetpack-whatsapp|whatsapp|mastodon|nextdoor|bluesky|x|pocket|press-this|skype)(?:&|$)/;
 const SHOP_ACTION =
   /[?&](?:add-to-cart|add_to_cart|add_to_wishlist|add_to_compare|remove_item|undo_item|removed_item)=/;
 
-/** The action that a visitor takes with a link, where it leads to no content; `undefined` for other links. */
+/**
+ * Returns the action of a link that does not lead to content: `share` or `shop`. Returns `undefined` for links to
+ * content.
+ */
 export function linkAction(href: string): 'share' | 'shop' | undefined {
   if (!/[?]|share|intent|hatena|^(?:mailto|whatsapp):/i.test(href)) return undefined;
   if (/^mailto:\?/i.test(href.trim()) || /^whatsapp:\/\/send\/?\?(?!.*\bphone=\d)/i.test(href.trim())) return 'share';

@@ -12,16 +12,16 @@ const ALLOWED_SCHEMES = new Set([
   'tg:',
 ]);
 
-/** Query parameters that differ from visit to visit, or say only where a visitor came from. */
+// Query parameters that differ between visits, or only identify the source of a visit.
 const TRACKING_PARAMETER =
   /^(?:_wpnonce|_ajax_nonce|nonce|phpsessid|utm_\w+|mtm_\w+|pk_(?:source|medium|campaign|keyword|cid|content)|fbclid|fb_action_(?:ids|types)|gclid|gclsrc|dclid|gbraid|wbraid|gad_\w+|_ga|_gl|srsltid|msclkid|yclid|twclid|ttclid|li_fat_id|igshid|igsh|mc_[ce]id|_hsenc|_hsmi|__hs\w+|mkt_tok|vero_id|oly_(?:enc|anon)_id|_ke|_kx|s_kwcid|epik|sscid)$/i;
 
-/** The query of our own requests to the REST API: plugins that link «this page in another way» take those for the page. */
+// Query of the REST requests of sync. Plugins that link a variant of "this page" may link the request instead.
 const REST_REQUEST = /[?&]_fields=/;
 
 /**
- * A link destination (CommonMark 6.3): absolute, of a harmless scheme, without white space or unbalanced parentheses.
- * `undefined` for an address that leads nowhere: a script, data, a fragment of the page itself, a request to the REST API.
+ * Returns a link destination (CommonMark 6.3): absolute, of an allowed scheme, without white space or unbalanced
+ * parentheses. Returns `undefined` for scripts, data URLs, fragments of the page and REST requests.
  */
 export function linkDestination(href: string, baseUrl?: string): string | undefined {
   const trimmed = href.trim();
@@ -39,21 +39,21 @@ function isSamePage(url: URL, page: URL | null): boolean {
   return url.origin === page?.origin && url.pathname === page.pathname && url.search === page.search;
 }
 
-/** Takes tracking parameters out of a query; the others stay as they are written. */
+// Removes tracking parameters; the spelling of the remaining query does not change.
 function dropTracking(url: URL): void {
   if (url.search === '') return;
   const parameters = url.search.slice(1).split('&');
-  const kept = parameters.filter((parameter) => !TRACKING_PARAMETER.test(parameter.split('=', 1)[0] ?? ''));
-  if (kept.length < parameters.length) url.search = kept.join('&');
+  const remaining = parameters.filter((parameter) => !TRACKING_PARAMETER.test(parameter.split('=', 1)[0] ?? ''));
+  if (remaining.length < parameters.length) url.search = remaining.join('&');
 }
 
-/** As `linkDestination`, for images and embedded content: http and https only. */
+/** Returns the destination of an image or of embedded content. Only `http:` and `https:` are allowed. */
 export function mediaDestination(source: string, baseUrl: string): string | undefined {
   const url = URL.parse(source.trim(), baseUrl);
   return source.trim() !== '' && url && /^https?:$/.test(url.protocol) ? asDestination(url.href) : undefined;
 }
 
-/** Encodes what readers of CommonMark encode themselves, so that all see the same, and what would end the destination. */
+// Encodes characters that end the destination or that CommonMark parsers encode, so all parsers return the same URL.
 function asDestination(href: string): string {
   if (PLAIN.test(href)) return href;
   const safe = href
@@ -63,7 +63,7 @@ function asDestination(href: string): string {
   return areBalanced(safe) ? safe : safe.replaceAll('(', '%28').replaceAll(')', '%29');
 }
 
-/** An address in which nothing needs to be encoded. */
+// URLs without characters to encode.
 const PLAIN = /^[\w:/.?=#~+,;@!$*'-]*$/;
 
 function areBalanced(text: string): boolean {
@@ -75,7 +75,7 @@ function areBalanced(text: string): boolean {
   return depth === 0;
 }
 
-/** Decodes an e-mail address that Cloudflare hides from robots: the first byte is the key for the others. */
+/** Decodes an e-mail address that Cloudflare obfuscates: the first byte is the XOR key of the remaining bytes. */
 export function decodeCloudflareEmail(hex: string): string | undefined {
   if (!/^(?:[0-9a-f]{2}){4,200}$/i.test(hex)) return undefined;
   const bytes = Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16));
@@ -84,7 +84,7 @@ export function decodeCloudflareEmail(hex: string): string | undefined {
   return text.includes('@') ? text : undefined;
 }
 
-/** Decodes percent-encoding; a text that is no such encoding stays as it is. */
+/** Decodes percent-encoding; returns a string with invalid encoding unchanged. */
 export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);

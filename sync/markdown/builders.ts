@@ -1,32 +1,32 @@
 /**
- * Page builders, their add-ons, and the themes that bring one: everything that is known of each, for all who read it. Lists
- * of classes are separated by white space; a trailing `*` stands for any ending, `a.b` for both classes on one element.
+ * Page builders, their add-ons, and themes with a builder. Class lists are separated by white space. A trailing `*`
+ * matches any suffix; `a.b` matches elements with both classes.
  */
 export type Builder = {
   readonly name: string;
-  /** Classes of the HTML that it renders. */
+  /** Classes of the rendered HTML. */
   readonly classes?: string;
   /** Prefixes of its shortcodes, such as `et_pb` in `[et_pb_section]`. */
   readonly shortcodes?: string;
-  /** Prefixes that may begin a word in brackets as well: `[us_dollars]`, `[fl_oz]`. */
+  /** Prefixes that may also begin a word in brackets: `[us_dollars]`, `[fl_oz]`. */
   readonly ambiguousShortcodes?: string;
-  /** Widgets that are no content: menus, share buttons, tables of contents, breadcrumbs. */
+  /** Widgets without content: menus, share buttons, tables of contents, breadcrumbs. */
   readonly noise?: string;
-  /** Headers and footers of the site, by class and by id. */
+  /** Site headers and footers, by class and by id. */
   readonly frame?: string;
   readonly frameIds?: string;
   /** Wrappers around the content of a page. */
   readonly content?: string;
-  /** Utility classes that hide an element on wide screens, and on narrow ones. */
+  /** Utility classes that hide an element on wide and on narrow screens. */
   readonly hiddenOnWide?: string;
   readonly hiddenOnNarrow?: string;
-  /** Utility classes with which together an element is hidden on every screen: how owners put a section away. */
+  /** Utility classes that together hide an element on every screen. Owners use them to withdraw a section. */
   readonly hiddenEverywhere?: string;
-  /** Lists of tab titles, each child of which is one; single titles, and the panels that they open. */
+  /** Tab lists (each child is a tab title), single tab titles, and tab panels. */
   readonly tabLists?: string;
   readonly tabs?: string;
   readonly tabPanels?: string;
-  /** Titles of tabs, toggles and questions, where they are no headings. */
+  /** Titles of tabs, toggles and questions that are not headings. */
   readonly titles?: string;
 };
 
@@ -195,7 +195,7 @@ export const BUILDERS: readonly Builder[] = [
     name: 'Widget Options',
     hiddenEverywhere: 'extendedwopts-hide.extendedwopts-desktop.extendedwopts-tablet.extendedwopts-mobile',
   },
-  // Days since a job was posted: another text every day.
+  // Days since a job was posted: the text changes every day.
   { name: 'WP Job Manager', frame: 'date-posted' },
   { name: 'Otter', hiddenEverywhere: 'o-hide-on-desktop.o-hide-on-tablet.o-hide-on-mobile' },
   { name: 'Ultimate Blocks', hiddenEverywhere: 'ub-hide-on-desktop.ub-hide-on-tablet.ub-hide-on-mobile' },
@@ -229,12 +229,12 @@ type Lists = {
   [Field in keyof Builder]-?: Required<Builder>[Field] extends string ? Field : never;
 }[keyof Builder];
 
-/** One list of every builder, joined. */
+/** Joins the lists of all builders in a field. */
 export function allBuilders(field: Exclude<Lists, 'name'>): string {
   return BUILDERS.map((builder) => builder[field] ?? '').join(' ');
 }
 
-/** The names of a list. */
+/** Splits a list into names. */
 export function listed(list: string): readonly string[] {
   return list.split(/\s+/).filter((name) => name !== '');
 }

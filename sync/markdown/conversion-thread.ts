@@ -3,26 +3,26 @@ import { Worker } from 'node:worker_threads';
 import type { convert } from './convert.ts';
 import { ConversionError } from './parse/room.ts';
 
-/** A message to the worker thread, and its reply. */
+/** Request to the worker thread. */
 export type ConversionRequest = { readonly html: string; readonly options: Parameters<typeof convert>[1] };
 export type Converted = ReturnType<typeof convert>;
 export type ConversionReply =
   | { readonly converted: Converted }
-  /** The message of an error: a page that nests too deep, a bug. */
+  /** Error message. */
   | { readonly failure: string };
 
-/** Megabytes of heap for one page and its tree: half of the available memory, within these bounds. */
+// Heap limit in megabytes for a page and its tree: half of the available memory, within these bounds.
 const [LEAST_MEMORY, MOST_MEMORY] = [128, 1024];
 
 /**
- * Converts one page at a time in a worker thread. `deadlineMs` limits the time that the thread itself works at a page, so that a busy
- * machine fails none. A page that is stopped costs the thread; the next one gets a new thread.
+ * Converts pages in a worker thread, a single page at a time. `deadlineMs` limits the working time of the thread, so
+ * pages do not fail on a busy machine. Stopping a page terminates the thread; the next page starts a new thread.
  */
 export function createConversionThread(deadlineMs: number) {
   let worker: Worker | undefined;
   let current: { readonly page: PromiseWithResolvers<Converted>; timer: NodeJS.Timeout } | undefined;
 
-  /** Rejects with a ConversionError. */
+  // Rejects with a `ConversionError`.
   function convertPage(request: ConversionRequest): Promise<Converted> {
     worker ??= start();
     const page = Promise.withResolvers<Converted>();
@@ -31,7 +31,7 @@ export function createConversionThread(deadlineMs: number) {
     const timeOf = workClock(thread);
     const item = { page, timer: setTimeout(() => void judge(deadlineMs), deadlineMs) };
     current = item;
-    /** Ends a page that took its time, and gives it the rest of it otherwise. */
+    /** Stops a page that has used its time. Otherwise the page gets the remaining time. */
     async function judge(waited: number): Promise<void> {
       const left = deadlineMs - Math.min(await timeOf(), waited);
       if (current !== item) return;
@@ -57,7 +57,7 @@ export function createConversionThread(deadlineMs: number) {
     return fresh;
   }
 
-  /** The page at work, which is so no more. */
+  // Returns the promise of the current page, and clears the page and its timer.
   function take(): PromiseWithResolvers<Converted> | undefined {
     const done = current;
     current = undefined;
@@ -65,7 +65,7 @@ export function createConversionThread(deadlineMs: number) {
     return done?.page;
   }
 
-  /** Ends the thread; rejects the page at work. */
+  // Terminates the thread and rejects the current page.
   function stop(failure: Error): Promise<unknown> {
     const ending = worker;
     worker = undefined;
@@ -76,7 +76,7 @@ export function createConversionThread(deadlineMs: number) {
   return { convert: convertPage, stop, isLoaded: () => worker !== undefined };
 }
 
-/** Milliseconds between two looks at a page whose thread has hardly worked. */
+// Minimum milliseconds between two checks of a page whose thread has hardly worked.
 const LEAST_WAIT_MS = 100;
 
 function heapLimit(): number {
@@ -84,18 +84,19 @@ function heapLimit(): number {
   return Math.min(MOST_MEMORY, Math.max(LEAST_MEMORY, half));
 }
 
-/** Returns a function that gives the milliseconds that a thread has worked from now on: processor time, where Node measures it. */
+// Returns a function that measures the working time of a thread since this call, in milliseconds. It is CPU time if
+// Node measures it.
 function workClock(worker: Worker): () => Promise<number> {
   const began = worker.performance.eventLoopUtilization();
   const active = () => worker.performance.eventLoopUtilization(began).active;
-  // Node 22.19 has no `cpuUsage` of threads.
+  // Node 22.19 does not have `cpuUsage` of threads.
   const cpu = async () => {
     const { user, system } = await worker.cpuUsage();
     return (user + system) / 1000;
   };
   if (typeof worker.cpuUsage !== 'function') return async () => active();
   const atStart = cpu().catch(() => 0);
-  // A thread that does not answer is at work in native code.
+  // A thread without a response is executing native code.
   return () =>
     Promise.race([cpu().then(async (now) => now - (await atStart)), sleep(LEAST_WAIT_MS * 10).then(active)]).catch(
       active,

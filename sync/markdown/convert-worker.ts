@@ -1,4 +1,4 @@
-// Entry of the worker thread in which pages are converted (conversion-thread.ts).
+// Entry point of the worker thread that converts pages (conversion-thread.ts).
 import { parentPort } from 'node:worker_threads';
 import { convert } from './convert.ts';
 import { readPage } from './parse/page.ts';

@@ -2,39 +2,38 @@ import { requireRoom } from './parse/room.ts';
 import { createConversionThread, type Converted, type ConversionRequest } from './conversion-thread.ts';
 
 type Options = {
-  /** Milliseconds for one page. */
+  /** Time limit for a page, in milliseconds. */
   readonly deadlineMs?: number;
-  /** Most threads at once. */
+  /** Maximum number of threads. */
   readonly threads?: number;
   readonly now?: () => number;
 };
 
 type Page = ConversionRequest & Pick<PromiseWithResolvers<Converted>, 'resolve' | 'reject'>;
 
-/** The pages of one site. */
 type Site = {
   readonly waiting: Page[];
-  /** Ends the page at work. */
+  /** Stops the current page. */
   stop: ((failure: Error) => Promise<unknown>) | undefined;
-  /** Number of its last turn, counted over all sites. */
+  /** Sequence number of its latest slot, over all sites. */
   turn: number;
-  /** Milliseconds that its last pages took, the last one most of all. */
+  /** Milliseconds per page: a moving average in favour of recent pages. */
   pace: number;
 };
 
-/** Usual pages take some ten milliseconds, the largest a second. */
+// Typical pages take about 10 ms, the largest pages 1 s.
 const DEADLINE_MS = 20_000;
-/** Milliseconds from which the pages of a site are slow. */
+// Average milliseconds per page above which a site is slow.
 const SLOW_MS = 1000;
-/** Milliseconds for which a page may keep all others waiting; then a further thread takes the next one. */
+// After this number of milliseconds, a page is late, and an additional thread converts the next page.
 const LATE_MS = 500;
 const CLOSED = 'The converter is closed';
 
 /**
- * Converts the pages of any number of sites in worker threads, each page within a time limit: whatever an author publishes, one page
- * cannot block the program. A site has one page at work at a time, the site whose last turn is longest ago comes next, and sites
- * whose pages are slow leave a thread to the others, where there are several. A further thread, which takes much memory, is loaded only
- * when pages keep the others waiting.
+ * Converts the pages of any number of sites in worker threads. A time limit for each page keeps a single page from
+ * blocking the program. A site converts a page at a time, and the site with the oldest slot is next. If there are
+ * several threads, slow sites leave a thread free. An additional thread needs much memory, so it is loaded only if late
+ * pages delay the queue.
  */
 export function createConverters({
   deadlineMs = DEADLINE_MS,
@@ -46,18 +45,18 @@ export function createConverters({
   const sites = new Set<Site>();
   let turns = 0;
   let slow = 0;
-  /** Pages at work that keep others waiting. */
+  // Number of current pages that are late.
   let late = 0;
 
-  /** The converter of a site, until it is disposed of. */
+  // Returns the converter of a site, until it is disposed.
   function open() {
     const site: Site = { waiting: [], stop: undefined, turn: 0, pace: 0 };
     sites.add(site);
 
-    /** Rejects with a ConversionError. */
+    // Rejects with a `ConversionError`.
     function convert(html: string, options: ConversionRequest['options']): Promise<Converted> {
       return new Promise((resolve, reject) => {
-        // A run that failed still has pages on their way; a thread for them would outlive it, and the program.
+        // Pages of a failed run may still arrive. A thread for them would outlive the run and the program.
         if (!sites.has(site)) return reject(new Error(CLOSED));
         requireRoom(html);
         site.waiting.push({ html, options, resolve, reject });
@@ -67,12 +66,12 @@ export function createConverters({
 
     return {
       convert,
-      /** Has a thread loaded and compiled before somebody waits for a page. */
+      /** Loads and compiles a thread before the first page is requested. */
       prepare: (): void => {
         const isNeeded = idle.length > 0 && !idle.some((thread) => thread.isLoaded());
         if (isNeeded) convert('<p>.</p>', { baseUrl: 'https://example.com/', source: 'rest' }).catch(() => undefined);
       },
-      /** Ends threads that wait, if no other site uses them. The next page loads one again. */
+      /** Terminates idle threads if no further site uses them. The next page loads a thread again. */
       rest: async (): Promise<void> => {
         if (sites.size === 1) await Promise.all(idle.map((thread) => thread.stop(new Error(CLOSED))));
       },
@@ -92,13 +91,13 @@ export function createConverters({
     for (let site = next(); site; site = next()) void convertNext(site);
   }
 
-  /** The thread for the next page, if there is one. */
+  // Returns the thread for the next page, if any.
   function freeThread(): Thread | undefined {
     const atWork = threads - idle.length;
     return idle.find((thread) => thread.isLoaded()) ?? (late >= atWork ? idle[0] : undefined);
   }
 
-  /** The site whose page is to be converted now. */
+  // Returns the site of the next page.
   function next(): Site | undefined {
     if (!freeThread()) return undefined;
     let first: Site | undefined;
@@ -122,7 +121,7 @@ export function createConverters({
     site.turn = ++turns;
     if (wasSlow) slow += 1;
     const end = keepWaiting();
-    const tell = await thread.convert({ html, options }).then(
+    const settle = await thread.convert({ html, options }).then(
       (converted) => () => resolve(converted),
       (error: unknown) => () => reject(error),
     );
@@ -131,12 +130,12 @@ export function createConverters({
     site.stop = undefined;
     site.pace = (site.pace + now() - began) / 2;
     idle.push(thread);
-    // Whoever hears of it finds the thread free, and closes it with the others.
-    tell();
+    // The thread must be idle before the caller is notified, because the caller may close it.
+    settle();
     advance();
   }
 
-  /** Counts a page at work as late from a time on, until it ends. */
+  // Counts a page as late after `LATE_MS`, until it ends.
   function keepWaiting(): () => void {
     let isLate = false;
     const timer = setTimeout(() => {

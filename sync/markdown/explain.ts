@@ -4,23 +4,23 @@ import { attribute, textOf } from './parse/html.ts';
 import type { Page } from './parse/page.ts';
 import type { HtmlElement, HtmlParent } from './parse/tree.ts';
 
-/** An element that conversion left out, or out of whose text it took something. */
+// Element that conversion removed, or shortened.
 type Removal = {
-  /** A path in the manner of a CSS selector. */
+  /** Path in the form of a CSS selector. */
   readonly path: string;
   readonly reason: string;
-  /** The beginning of its text. */
+  /** Beginning of its text. */
   readonly text: string;
 };
 
-/** One conversion, and the reasons for what it left out. */
+/** Conversion of a page with the reasons for its removals. */
 export type Explanation = ReturnType<typeof convert> & {
   readonly removals: readonly Removal[];
-  /** The part of a whole page that was taken; `undefined` for a fragment. */
+  /** Main content of a whole page; `undefined` for a fragment. */
   readonly mainContent: Omit<Removal, 'text'> | undefined;
 };
 
-/** Converts as `convert` does, and tells what was left out and why. */
+/** Converts a page as `convert`, and reports removals with their reasons. */
 export function explain(page: Page, options: Omit<ConvertOptions, 'trace'>): Explanation {
   const removals: Removal[] = [];
   let mainContent: Explanation['mainContent'];
@@ -38,7 +38,7 @@ export function explain(page: Page, options: Omit<ConvertOptions, 'trace'>): Exp
 
 const MAX_STEPS = 4;
 
-/** The element and the nearest around it, up to one that has an id. */
+// Path from the nearest ancestor with an id, of at most `MAX_STEPS` elements.
 function pathOf(node: HtmlParent): string {
   const steps: string[] = [];
   let element = isElementParent(node) ? node : null;

@@ -1,40 +1,41 @@
 /**
- * Answers of a pure function, kept for the pages to come: those of one site ask the same over and over. It begins anew when it is full,
- * which it is with so many answers, or no room for the characters of their keys.
+ * Caches the results of a pure function, because the pages of a site repeat the same calls. The cache is cleared when
+ * it has `most` results, or when its keys exceed `room` characters. Keys of more than `longest` characters are not
+ * cached.
  */
 export function memory<Key, Answer>(
-  ask: (key: Key) => Answer,
+  compute: (key: Key) => Answer,
   { most = MOST, longest = LONGEST, room = Infinity } = {},
 ): (key: Key) => Answer {
-  const known = new Map<Key, Answer>();
+  const cache = new Map<Key, Answer>();
   let left = room;
   return (key) => {
-    const before = known.get(key);
-    if (before !== undefined || (typeof key === 'string' && key.length > longest)) return before ?? ask(key);
-    const answer = ask(key);
+    const before = cache.get(key);
+    if (before !== undefined || (typeof key === 'string' && key.length > longest)) return before ?? compute(key);
+    const answer = compute(key);
     const size = typeof key === 'string' ? key.length : 0;
-    if (known.size >= most || left < size) {
-      known.clear();
+    if (cache.size >= most || left < size) {
+      cache.clear();
       left = room;
     }
-    known.set(key, answer);
+    cache.set(key, answer);
     left -= size;
     return answer;
   };
 }
 
-/** As `memory`, of objects that stay as they are, as long as they live. */
-export function memoryOfObjects<Key extends object, Answer>(ask: (key: Key) => Answer): (key: Key) => Answer {
-  const known = new WeakMap<Key, { readonly answer: Answer }>();
+/** Caches the results of a pure function of immutable objects, as long as the objects live. */
+export function memoryOfObjects<Key extends object, Answer>(compute: (key: Key) => Answer): (key: Key) => Answer {
+  const cache = new WeakMap<Key, { readonly answer: Answer }>();
   return (key) => {
-    const before = known.get(key);
+    const before = cache.get(key);
     if (before) return before.answer;
-    const answer = ask(key);
-    known.set(key, { answer });
+    const answer = compute(key);
+    cache.set(key, { answer });
     return answer;
   };
 }
 
 const MOST = 5000;
-/** Longer keys hardly come again. */
+// Longer keys rarely repeat.
 const LONGEST = 500;

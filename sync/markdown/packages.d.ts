@@ -1,4 +1,4 @@
-// Types of entry points of packages that their declarations leave out.
+// Types of package entry points without declarations.
 declare module 'css-tree/parser' {
   export { parse as default } from 'css-tree';
 }

@@ -1,19 +1,25 @@
-/** Plain text of HTML, and the test whether it has any, without the converter, which runs in a thread of its own. */
+/** Extracts plain text from HTML without the converter, which runs in a separate thread. */
 import { cleanLine } from './clean/characters.ts';
 import { unrenderedBuilder } from './clean/shortcodes.ts';
 import { parseHtml, textOf } from './parse/html.ts';
 
-/** Tests a `content.rendered` that is empty or raw builder shortcodes, so that the page's own HTML must be read instead. */
+/**
+ * Tests whether a `content.rendered` is empty or consists of raw builder shortcodes, so the HTML of the page is needed.
+ */
 export function needsPageHtml(contentRendered: string): boolean {
   const beginning = contentRendered.slice(0, MOST_TESTED);
   if (unrenderedBuilder(beginning)) return true;
   return !/<(?:img|iframe|video|audio|table)\b/i.test(beginning) && htmlToText(beginning) === '';
 }
 
-/** This test blocks the program, unlike a conversion: more characters without any text are as good as none. */
+// This test blocks the event loop, unlike a conversion. If this number of characters has no text, the content is
+// treated as empty.
 const MOST_TESTED = 200_000;
 
-/** The plain text of an HTML title or heading: entities decoded, tags and invisible characters gone, white space folded. */
+/**
+ * Returns the plain text of an HTML title or heading: entities decoded, tags and invisible characters removed, white
+ * space collapsed.
+ */
 export function htmlToText(html: string): string {
   return cleanLine(/[<&]/.test(html) ? textOf(parseHtml(html)) : html);
 }
