@@ -9,10 +9,10 @@ import { isCaption, isTabTitle, soleImageBeside } from './structure.ts';
 import type { ElementHandler, WalkState } from './state.ts';
 import { NO_ATTRIBUTES, type HtmlElement } from '../parse/tree.ts';
 
-/** Deeper lists and block quotes go on at this depth: no reader follows them, and every level costs a copy of its text. */
+// Maximum depth of lists and block quotes; deeper levels are written at this depth. Every level copies its text.
 const MAX_DEPTH = 12;
 
-/** A container without semantics, such as a `div`. */
+/** Handles a container without semantics, such as a `div`. */
 export const container: ElementHandler = (element, state) => {
   const { blocks } = state;
   if (element.attribs === NO_ATTRIBUTES && element.name !== 'figcaption') {
@@ -29,7 +29,7 @@ export const container: ElementHandler = (element, state) => {
   return blocks.boundary;
 };
 
-/** Tests for a caption that says no more than the alternative text of its image. */
+// Whether a caption only repeats the alternative text of its image.
 function repeatsImage(caption: HtmlElement, { baseUrl }: WalkState): boolean {
   const image = soleImageBeside(caption);
   if (!image || imageSource(image, baseUrl) === undefined) return false;
@@ -37,7 +37,7 @@ function repeatsImage(caption: HtmlElement, { baseUrl }: WalkState): boolean {
   return collapse(attribute(image, 'alt')) === collapse(textOf(caption));
 }
 
-/** A term or title of what follows: bold, in a paragraph of its own. */
+/** Handles a term or title: a bold paragraph. */
 export const boldParagraph: ElementHandler = (_, { blocks }) => {
   blocks.boundary();
   const unmark = blocks.mark({ emphasis: STRONG });
@@ -47,7 +47,7 @@ export const boldParagraph: ElementHandler = (_, { blocks }) => {
   };
 };
 
-/** A heading; it takes the link of the card around it. */
+/** Handles a heading, with the link of the card around it. */
 export const heading: ElementHandler = (element, { blocks, headingLinks }) => {
   const link = headingLinks.get(element);
   const unmark = link ? blocks.mark({ link }) : undefined;
@@ -58,7 +58,7 @@ export const heading: ElementHandler = (element, { blocks, headingLinks }) => {
   };
 };
 
-/** A list; in one line, and beyond the depth limit, only its text. */
+/** Handles a list. In inline context, or beyond the depth limit, only its text is written. */
 export const list: ElementHandler = (element, state) => {
   const { blocks, lists } = state;
   const isWritten = blocks.context() === 'paragraph' && lists.length < MAX_DEPTH;
@@ -73,13 +73,11 @@ export const list: ElementHandler = (element, state) => {
   };
 };
 
-/** A list item. */
 export const listItem: ElementHandler = (element, state) =>
   state.blocks.context() === 'paragraph' && (state.lists.at(-1) ?? true)
     ? state.blocks.open('LI')
     : container(element, state);
 
-/** A block quote. */
 export const blockQuote: ElementHandler = (element, state) => {
   if (state.blocks.context() !== 'paragraph' || state.blockQuotes >= MAX_DEPTH) return container(element, state);
   state.blockQuotes++;
@@ -90,7 +88,7 @@ export const blockQuote: ElementHandler = (element, state) => {
   };
 };
 
-/** A code block, or text whose lines are kept; the table of a `pre` stays a table. */
+/** Handles a `pre`: a code block, or text with line breaks. A data table in a `pre` remains a table. */
 export const preformatted: ElementHandler = (element, state) => {
   if (holdsDataTable(element)) return container(element, state);
   return /\bverse\b|wp-block-verse/.test(attribute(element, 'class')) || isProse(element, state.baseUrl)
@@ -98,7 +96,7 @@ export const preformatted: ElementHandler = (element, state) => {
     : codeBlock(element, state);
 };
 
-/** A code block; in one line, a code span for each line. */
+// In inline context, each line is a code span.
 const codeBlock: ElementHandler = (element, { blocks }) => {
   const text = preformattedText(element);
   if (text.trim() === '') return false;
@@ -124,7 +122,6 @@ const verse: ElementHandler = (_, state) => {
   };
 };
 
-/** A thematic break. */
 export const thematicBreak: ElementHandler = (_, { blocks }) => {
   blocks.boundary();
   if (blocks.context() === 'paragraph') blocks.add(leafElement('HR', '***'));

@@ -1,4 +1,4 @@
-/** Text of `pre` elements. */
+/** Extracts the text of `pre` elements. */
 import { linkDestination } from '../address.ts';
 import { classMatcher } from '../parse/class-names.ts';
 import { attribute, elementsBelow, isElement, isText } from '../parse/html.ts';
@@ -6,15 +6,15 @@ import { imageSource } from './media-sources.ts';
 import type { HtmlElement, HtmlNode } from '../parse/tree.ts';
 
 const LINE_BLOCKS = /^(?:div|p|li|tr|figure|section)$/;
-/** Line numbers and buttons that highlighters put beside the code. */
+// Line numbers and buttons that highlighters add beside the code.
 const GUTTER =
   /\b(?:gutter|crayon-nums?|lineno|line-?numbers?(?:-rows)?|pre-numbering|hljs-ln-numbers|copy-code-button|code-copy|linenos|linenodiv|line-nums|blob-num|code-toolbar-item)\b/;
 
-/** turndown looks for trailing white space in a time that grows with the square of the longest run of it. */
+// turndown needs quadratic time for a run of trailing white space.
 const MAX_SPACE = 200;
 const LONG_SPACE = new RegExp(`\\s{${MAX_SPACE},}`, 'g');
 
-/** The text of a `pre` with its line breaks, without blank lines around it. */
+/** Returns the text of a `pre` with its line breaks, without leading and trailing blank lines. */
 export function preformattedText(element: HtmlElement): string {
   const parts: string[] = [];
   const work: (HtmlNode | '\n')[] = element.children.toReversed();
@@ -40,7 +40,7 @@ export function preformattedText(element: HtmlElement): string {
 const NUMBERED = /^\s*(\d{1,6})[.:|)]?(?:[ \t]|$)/;
 const MIN_NUMBERED = 3;
 
-/** Takes off the numbers of lines, where all lines that are not blank are numbered from 1. */
+// Removes line numbers if all non-blank lines are numbered from 1.
 function withoutLineNumbers(text: string): string {
   const lines = text.split('\n');
   const written = lines.filter((line) => line.trim() !== '');
@@ -55,22 +55,24 @@ function withoutIndent(lines: readonly string[]): string[] {
   return lines.map((line) => line.slice(indent));
 }
 
-/** Elements other than `pre` in which highlighters set code. */
+// Elements besides `pre` that highlighters use for code.
 const codeClass = classMatcher('crayon-pre js-file-line-container hljs-ln');
 
-/** Tests for code in an element that is no `pre`, as some highlighters write it. */
+/** Tests for a code element of a highlighter that is not a `pre`. */
 export function isCodeBox(element: HtmlElement): boolean {
   return codeClass(element.classes) !== undefined;
 }
 
-/** Tests for a `pre` around a table that is not the listing of a highlighter: no line numbers, no `code`, no language. */
+/**
+ * Tests for a `pre` around a table that is not the listing of a highlighter: no line numbers, no `code`, no language.
+ */
 export function holdsDataTable(element: HtmlElement): boolean {
   const inner = [...elementsBelow(element)];
   if (!inner.some(({ name }) => name === 'table') || codeLanguage(element) !== '') return false;
   return !inner.some((child) => child.name === 'code' || GUTTER.test(attribute(child, 'class')) || isCodeBox(child));
 }
 
-/** Tests for a `pre` that is no code: people also set text in one, with lists, or with links and images where no code is marked. */
+/** Tests for a `pre` with prose instead of code: it has lists, or links and images without marked code. */
 export function isProse(element: HtmlElement, baseUrl: string): boolean {
   const inner = [...elementsBelow(element)];
   if (inner.some((child) => child.name === 'ul' && !GUTTER.test(attribute(child, 'class')))) return true;
@@ -82,7 +84,7 @@ export function isProse(element: HtmlElement, baseUrl: string): boolean {
   );
 }
 
-/** The language of a code block, by the conventions of the highlighters that sites use. */
+/** Returns the language of a code block, by the conventions of common highlighters; empty by default. */
 export function codeLanguage(element: HtmlElement): string {
   const inner = element.children.filter(isElement).find((child) => child.name === 'code');
   for (const candidate of inner ? [inner, element] : [element]) {

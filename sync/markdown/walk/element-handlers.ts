@@ -15,7 +15,7 @@ import { BLOCK_TAGS } from './structure.ts';
 import type { ElementHandler } from './state.ts';
 import { cell, row, table } from './table-handlers.ts';
 
-/** The handler of every element with a meaning for the text; all others are only walked through. */
+/** Handlers by element name. Elements without a handler are only traversed. */
 export const ELEMENT_HANDLERS: ReadonlyMap<string, ElementHandler> = new Map(
   Object.entries<ElementHandler>({
     ...Object.fromEntries([...BLOCK_TAGS].map((name) => [name, container])),
@@ -76,7 +76,7 @@ export const ELEMENT_HANDLERS: ReadonlyMap<string, ElementHandler> = new Map(
     input: (element, { blocks }) => {
       if (attribute(element, 'type') !== 'checkbox') return undefined;
       const isChecked = 'checked' in element.attribs;
-      // Outside a list of tasks, one that nobody can change is a mark.
+      // Outside a task list, a disabled checkbox is a mark.
       if (!blocks.checkbox(isChecked) && 'disabled' in element.attribs) blocks.text(isChecked ? ' ✓ ' : ' ✗ ');
       return undefined;
     },

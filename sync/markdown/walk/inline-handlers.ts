@@ -8,20 +8,19 @@ import { DEL, EM, STRONG, type Link } from '../write/inline.ts';
 import { innerBlocks, isIcon, standsApart } from './structure.ts';
 import type { ElementHandler } from './state.ts';
 
-/** Strong emphasis. */
 export const strongEmphasis: ElementHandler = (_, { blocks }) => blocks.mark({ emphasis: STRONG });
-/** Emphasis; an icon is none. */
+/** Handles emphasis. An icon is not emphasis. */
 export const emphasis: ElementHandler = (element, { blocks }) => {
   if (!isIcon(element)) return blocks.mark({ emphasis: EM });
-  // An icon keeps what stands on its two sides apart.
+  // An icon separates the text on its two sides.
   if (attribute(element, 'class') !== '' && blocks.endsInWord()) blocks.text(' ');
   return undefined;
 };
-/** Strikethrough (GFM 6.5): text that is no longer true. */
+/** Handles strikethrough (GFM 6.5): text that no longer applies. */
 export const strikethrough: ElementHandler = (element, { blocks }) => {
   const unmark = blocks.mark({ emphasis: DEL });
   const { next } = element;
-  // A former price directly before the new one; letters are struck within words too.
+  // A former price directly before the current price. Strikethrough also occurs within words.
   const isBeforePrice = next !== null && isElement(next) && /\d/.test(textOf(element)) && /\d/.test(textOf(next));
   return () => {
     unmark();
@@ -29,14 +28,13 @@ export const strikethrough: ElementHandler = (element, { blocks }) => {
   };
 };
 
-/** A code span; an element around blocks is none. */
+/** Handles a code span. An element around blocks is not a code span. */
 export const codeSpan: ElementHandler = (element, { blocks }) => {
   for (const inner of elementsBelow(element)) if (/^(?:pre|ul|ol|table)$/.test(inner.name)) return undefined;
   blocks.code(textOf(element));
   return false;
 };
 
-/** Superscript or subscript. */
 export const script: ElementHandler = (element, state) => {
   const outer = state.script;
   state.script = element.name === 'sup' ? 'sup' : 'sub';
@@ -45,10 +43,10 @@ export const script: ElementHandler = (element, state) => {
   };
 };
 
-/** The text of a link from a footnote back to its reference, or to the top of the page. */
+// Text of a link from a footnote back to its reference, or to the top of the page.
 const BACK_LINK = /^\s*[↩↑⤴⬆][\uFE0E\uFE0F]?\s*$/u;
 
-/** A link; it may surround blocks. */
+/** Handles a link, which may contain blocks. */
 export const link: ElementHandler = (element, state) => {
   const { blocks, baseUrl } = state;
   const shown = decodeCloudflareEmail(attribute(element, 'data-cfemail'));
@@ -78,7 +76,7 @@ export const link: ElementHandler = (element, state) => {
   };
 };
 
-/** A `span`; builders set titles and names side by side in them. */
+/** Handles a `span`. Builders set titles and names side by side in `span` elements. */
 export const span: ElementHandler = (element, state) => {
   const { blocks } = state;
   const email = decodeCloudflareEmail(attribute(element, 'data-cfemail'));

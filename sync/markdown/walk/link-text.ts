@@ -4,7 +4,7 @@ import { attribute, elementsBelow, textOf } from '../parse/html.ts';
 import type { WalkState } from './state.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 
-/** The names of sites to which icons lead. */
+// Names of sites, for links that only show an icon.
 const KNOWN_SITES: readonly (readonly [RegExp, string])[] = [
   [/(?:^|\.)(?:wa\.me|whatsapp\.com)$/, 'WhatsApp'],
   [/(?:^|\.)(?:facebook\.com|fb\.com|fb\.me)$/, 'Facebook'],
@@ -18,8 +18,8 @@ const KNOWN_SITES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The text of a link that shows none: its accessible name, that of its image, or its target. Empty when it shows nothing at
- * all, or only an icon beside a link with a text and the same target.
+ * Returns the text of a link without text: its accessible name, the name of its image, or its target. Returns an empty
+ * string if it shows nothing, or only an icon beside a text link to the same target.
  */
 export function linkText(link: HtmlElement, href: string, { baseUrl, namedLinks }: WalkState): string {
   if (namedLinks.has(href)) return '';
@@ -37,17 +37,17 @@ export function linkText(link: HtmlElement, href: string, { baseUrl, namedLinks 
   if (/^(?:tel|mailto|sms):$/.test(url.protocol)) return decodePercent(url.pathname);
   const site = KNOWN_SITES.find(([host]) => host.test(url.hostname))?.[1];
   if (site !== undefined) return site;
-  const lastSegment = decodePercent(url.pathname.split('/').findLast(isNaming) ?? '');
+  const lastSegment = decodePercent(url.pathname.split('/').findLast(isDescriptive) ?? '');
   if (lastSegment !== '') return lastSegment;
-  // The name of the site itself would tell nothing.
-  const here = URL.parse(baseUrl);
-  return here && bareHost(url) === bareHost(here) ? '' : bareHost(url);
+  // The name of the site itself is redundant.
+  const page = URL.parse(baseUrl);
+  return page && bareHost(url) === bareHost(page) ? '' : bareHost(url);
 }
 
-/** A part of a path that says what is there. */
-const isNaming = (segment: string): boolean => segment !== '' && !/^(?:index|default)\.\w+$/i.test(segment);
+// A path segment that describes the target.
+const isDescriptive = (segment: string): boolean => segment !== '' && !/^(?:index|default)\.\w+$/i.test(segment);
 
-/** The first of some attributes that names an element. Markup in one is a fault of a plugin's, which nobody sees. */
+// First attribute that names an element. Markup in an attribute is a fault of a plugin, and invisible to visitors.
 function accessibleName(element: HtmlElement, names: readonly string[]): string {
   for (const name of names) {
     const text = attribute(element, name)

@@ -4,7 +4,10 @@ import { drawnImageSource, embedName, embedSource, imageSource, isEmoji, widgetS
 import type { ElementHandler, WalkState } from './state.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 
-/** Content for want of scripts: the original of a lazy image or frame, unless that was found already. */
+/**
+ * Handles fallback content for browsers without scripts: the original of a lazy image or frame, unless it has been
+ * found.
+ */
 export const noscript: ElementHandler = (element, { baseUrl }) => {
   const media = [...elementsBelow(element)].filter((inner) => /^(?:img|iframe)$/.test(inner.name));
   if (media.length === 0) return false;
@@ -24,7 +27,7 @@ function pictureImage(picture: HtmlElement): HtmlElement | undefined {
   return picture.children.filter(isElement).find((child) => child.name === 'img');
 }
 
-/** An image, or an emoji in place of a letter. */
+/** Handles an image, or an emoji as text. */
 export const image: ElementHandler = (element, { blocks, baseUrl }) => {
   const alt = attribute(element, 'alt');
   if (isEmoji(element)) {
@@ -36,7 +39,7 @@ export const image: ElementHandler = (element, { blocks, baseUrl }) => {
   return undefined;
 };
 
-/** An image that a gallery draws as the background of an empty element; tells whether the element is one. */
+/** Adds an image that a gallery draws as the background of an empty element. Returns whether an image was added. */
 export function addDrawnImage(element: HtmlElement, { blocks, baseUrl }: WalkState): boolean {
   if (element.children.some(isElement)) return false;
   const source = drawnImageSource(element, baseUrl);
@@ -44,20 +47,20 @@ export function addDrawnImage(element: HtmlElement, { blocks, baseUrl }: WalkSta
   return source !== undefined;
 }
 
-/** A frame, a video or a recording: a link to it, in a paragraph of its own. */
+/** Handles a frame, a video or audio: a link in a separate paragraph. */
 export const embed: ElementHandler = (element, state) => {
   const source = embedSource(element, state.baseUrl);
   const name = attribute(element, 'title') || attribute(element, 'aria-label');
   const isFile =
     element.name === 'object' || element.name === 'audio' || /\.(?:mp3|ogg|wav|m4a)(?:$|\?)/i.test(source ?? '');
-  // A file that a link of the page names already is not named again.
+  // Do not repeat a file that a link of the page names.
   const isNamed =
     source !== undefined && isFile && state.namedLinks.has(source) && (name === '' || element.name === 'object');
   if (source !== undefined && !isNamed) addEmbed(source, name, state);
   return false;
 };
 
-/** Adds a link to embedded content, in a paragraph of its own. */
+/** Adds a link to embedded content, in a separate paragraph. */
 export function addEmbed(source: string, name: string, { blocks }: WalkState): void {
   blocks.boundary();
   const unmark = blocks.mark({ link: { href: source, once: false } });

@@ -1,10 +1,10 @@
-/** Addresses of images, videos and frames, in spite of lazy loaders and consent managers. */
+/** Finds addresses of images, videos and frames, including lazy loading and consent managers. */
 import { decodePercent, mediaDestination } from '../address.ts';
 import { attribute, isElement } from '../parse/html.ts';
 import { classTest } from '../parse/class-names.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 
-/** Attributes in which lazy loaders keep the address, while `src` is a placeholder. */
+// Attributes with the address in lazy loaders, while `src` is a placeholder.
 const LAZY_SOURCES: readonly string[] = [
   'data-src',
   'data-lazy-src',
@@ -40,7 +40,7 @@ const LAZY_SOURCES: readonly string[] = [
 ];
 const LAZY_RANKS: ReadonlyMap<string, number> = new Map(LAZY_SOURCES.map((name, rank) => [name, rank]));
 const LAZY_SETS: readonly string[] = ['data-srcset', 'data-lazy-srcset', 'data-splide-lazy-srcset', 'srcset'];
-/** Attributes of lazy loaders and galleries that are not in the lists: `data-splide-lazy`, `data-full-image`, … */
+// Further attributes of lazy loaders and galleries: `data-splide-lazy`, `data-full-image`, …
 const LAZY_NAME =
   /^data-(?!.*(?:thumb|placeholder|preview|lqip|icon|avatar|logo|bg|background)).*(?:src|lazy|orig|full|large|image|img|photo|url)/;
 const THUMBNAIL_NAME = /^data-(?:thumb|thumbnail)(?:-src|-url)?$/;
@@ -52,7 +52,9 @@ const TRACKER =
 const FRAMES_WITHOUT_CONTENT =
   /googletagmanager|recaptcha|doubleclick|facebook\.com\/plugins|google\.com\/recaptcha|hcaptcha|about:blank/i;
 
-/** The absolute address of an image; `undefined` for a placeholder without an original, or a tracking pixel. */
+/**
+ * Returns the absolute address of an image; `undefined` for a tracking pixel, or for a placeholder without an original.
+ */
 export function imageSource(image: HtmlElement, baseUrl: string): string | undefined {
   if (isTrackingPixel(image)) return undefined;
   const lazy = lazySource(image);
@@ -86,14 +88,14 @@ function setSource(image: HtmlElement): string | undefined {
 
 const isGallery = classTest(/gallery/);
 
-/** The address of an image that a gallery draws as the background of an element. */
+/** Returns the address of an image that a gallery draws as the background of an element. */
 export function drawnImageSource(element: HtmlElement, baseUrl: string): string | undefined {
   const isImage = attribute(element, 'role') === 'img' || isGallery(element.classes);
   const source = isImage ? lazyAttribute(element) : undefined;
   return source === undefined ? undefined : mediaDestination(source, baseUrl);
 }
 
-/** The image file in an attribute with the name of a lazy loader's, or in that of its thumbnail. */
+// Image file in an attribute that is named as by a lazy loader; the fallback is the thumbnail.
 function lazyAttribute(element: HtmlElement): string | undefined {
   const files = Object.entries(element.attribs).filter(
     ([name, value]) => name.startsWith('data-') && IMAGE_FILE.test(value.trim()) && !PLACEHOLDER.test(value.trim()),
@@ -102,7 +104,7 @@ function lazyAttribute(element: HtmlElement): string | undefined {
   return found.find((file) => file !== undefined)?.[1];
 }
 
-/** The image file that the link or the gallery item around a placeholder names. */
+// Image file of the link or gallery item around a placeholder.
 function surroundingSource({ parent }: HtmlElement): string | undefined {
   for (const around of [parent, parent?.parent]) {
     if (!around) continue;
@@ -112,7 +114,7 @@ function surroundingSource({ parent }: HtmlElement): string | undefined {
   return undefined;
 }
 
-/** Emoji that WordPress replaced by an image. */
+/** Tests for an emoji that WordPress replaced by an image. */
 export function isEmoji(image: HtmlElement): boolean {
   return (
     /\bemoji\b|\bwp-smiley\b/.test(attribute(image, 'class')) ||
@@ -120,7 +122,7 @@ export function isEmoji(image: HtmlElement): boolean {
   );
 }
 
-/** The absolute address of an embedded frame, video, audio or object. */
+/** Returns the absolute address of an embedded frame, video, audio or object. */
 export function embedSource(element: HtmlElement, baseUrl: string): string | undefined {
   const children = element.children.filter(isElement).filter((child) => child.name === 'source');
   const own = [
@@ -134,7 +136,7 @@ export function embedSource(element: HtmlElement, baseUrl: string): string | und
   return address === undefined ? undefined : watchPage(address);
 }
 
-/** The address of a video widget that has no frame until it is clicked: it is in an attribute. */
+/** Returns the address of a video widget that creates its frame after a click, from its attributes. */
 export function widgetSource(element: HtmlElement, baseUrl: string): string | undefined {
   const source = settingsVideo(element) ?? playerVideo(element) ?? '';
   const address = /^(?:https?:)?\/\//.test(source) ? mediaDestination(source, baseUrl) : undefined;
@@ -156,7 +158,7 @@ function playerVideo(element: HtmlElement): string | undefined {
   return attribute(element, 'data-src') || attribute(element, 'data-url') || attribute(element, 'data-video');
 }
 
-/** A name for embedded content without title. */
+/** Returns a name for embedded content without title. */
 export function embedName(address: string): string {
   if (/youtube|youtu\.be/.test(address)) return 'YouTube';
   if (/vimeo/.test(address)) return 'Vimeo';
@@ -168,7 +170,7 @@ export function embedName(address: string): string {
 const FILE =
   /([^/?=&#\\]+\.(?:mp3|ogg|wav|m4a|mp4|webm|mov|ogv|pdf|docx?|xlsx?|pptx?|odt|ods|odp|csv|txt|rtf|epub|zip))(?:$|[?&#])/i;
 
-/** The name of the file at an address, also of one that a viewer shows. */
+// File name in an address, including the parameter of a document viewer.
 function fileName(address: string): string | undefined {
   return FILE.exec(decodePercent(address))?.[1]?.trim();
 }
@@ -187,7 +189,7 @@ function pictureSets(image: HtmlElement): string[] {
     .map((child) => attribute(child, 'srcset') || attribute(child, 'data-srcset'));
 }
 
-/** The widest candidate of a `srcset`. */
+// Largest candidate of a `srcset`.
 function largestOf(set: string): string | undefined {
   const candidates = set
     .split(/,\s+|,(?=https?:)/)
@@ -197,7 +199,7 @@ function largestOf(set: string): string | undefined {
   return candidates.toSorted((a, b) => b.size - a.size)[0]?.address;
 }
 
-/** The page on which a video can be watched, instead of its player. */
+// Page of a video instead of its player.
 function watchPage(address: string): string {
   const youtube = /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{6,})/.exec(address)?.[1];
   if (youtube && youtube !== 'videoseries') return `https://www.youtube.com/watch?v=${youtube}`;

@@ -3,26 +3,26 @@ import type { Link } from '../write/inline.ts';
 import type { TableCell } from '../write/table.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 
-/** The state of one walk, shared by all element handlers. */
+/** State of a walk, shared by all element handlers. */
 export type WalkState = {
   readonly blocks: BlockBuilder;
   readonly baseUrl: string;
-  /** Tables that are open: the rows of a data table so far, or a layout table. */
+  /** Open tables: the rows of a data table so far, or a layout table. */
   readonly tables: (TableCell[][] | 'layout')[];
-  /** Headings that take the link of the card around them. */
+  /** Headings with the link of the card around them. */
   readonly headingLinks: Map<HtmlElement, Link>;
-  /** Target of each link, if it leads anywhere. */
+  /** Destination of each link, if any. */
   readonly destinations: ReadonlyMap<HtmlElement, string | undefined>;
-  /** Addresses to which some link with a text leads. */
+  /** Destinations of links with text. */
   readonly namedLinks: ReadonlySet<string>;
-  /** Lists that are open; `false` for those that are not written as lists. */
+  /** Open lists; `false` for lists that are not written as lists. */
   readonly lists: boolean[];
   blockQuotes: number;
-  /** In a verse, whose line feeds are line breaks. */
+  /** Whether line feeds are line breaks, as in a verse. */
   keepsLines: boolean;
-  /** The `sup` or `sub` around. */
+  /** The enclosing `sup` or `sub`. */
   script: 'sup' | 'sub' | undefined;
 };
 
-/** Called at the start of an element; the function it returns is called at the end. `false` skips the element's content. */
+/** Handler of the start of an element. The returned function handles its end; `false` skips its content. */
 export type ElementHandler = (element: HtmlElement, state: WalkState) => (() => void) | false | undefined;

@@ -1,10 +1,10 @@
-/** Tests of an element by its descendants and neighbours. */
+/** Tests of elements by their descendants and siblings. */
 import { allBuilders } from '../builders.ts';
 import { classMatcher } from '../parse/class-names.ts';
 import { attribute, elementsBelow, isElement, isText, spanOf, textOf } from '../parse/html.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 
-/** Block elements without semantics of their own in Markdown. */
+/** Block elements without a Markdown equivalent. */
 export const BLOCK_TAGS = new Set(
   `address article aside body caption center dd details dialog dir div dl fieldset figcaption figure footer form header
   hgroup legend main nav optgroup option p search section tbody td tfoot th thead tr`.split(/\s+/),
@@ -12,7 +12,7 @@ export const BLOCK_TAGS = new Set(
 
 const titleClass = classMatcher(`accordion-title toggle-title faq-question ${allBuilders('titles')}`);
 
-/** Tests for the title of a tab or toggle above what it opens, where it holds no heading. */
+/** Tests for the title of a tab or toggle that does not contain a heading. */
 export function isTabTitle(element: HtmlElement): boolean {
   if (titleClass(element.classes) === undefined) return false;
   return ![...elementsBelow(element)].some((inner) => /^h[1-6]$/.test(inner.name));
@@ -20,15 +20,15 @@ export function isTabTitle(element: HtmlElement): boolean {
 
 const captionClass = classMatcher('wp-caption-text gallery-caption');
 
-/** Tests for the caption of an image, as WordPress writes it. */
+/** Tests for an image caption of WordPress. */
 export function isCaption(element: HtmlElement): boolean {
   return element.name === 'figcaption' || captionClass(element.classes) !== undefined;
 }
 
-/** Elements of a figure among which its image is sought. */
+// Maximum number of elements searched for the image of a figure.
 const MAX_FIGURE = 50;
 
-/** The image of the figure to which a caption belongs, if there is only one. */
+/** Returns the image of the figure around a caption; `undefined` if there are several. */
 export function soleImageBeside(caption: HtmlElement): HtmlElement | undefined {
   let image: HtmlElement | undefined;
   let seen = 0;
@@ -39,12 +39,12 @@ export function soleImageBeside(caption: HtmlElement): HtmlElement | undefined {
   return image;
 }
 
-/** Tests for an icon: an empty element whose class shows it. */
+/** Tests for an icon: an empty element. */
 export function isIcon(element: HtmlElement): boolean {
   return element.children.length === 0;
 }
 
-/** Tests for a layout table: one that holds another table, or has a single row or column outside preformatted text. */
+/** Tests for a layout table: it contains a table, or has a single row or column outside preformatted text. */
 export function isLayoutTable(element: HtmlElement): boolean {
   if (/^(?:presentation|none)$/.test(attribute(element, 'role'))) return true;
   let rows = 0;
@@ -63,7 +63,7 @@ export function isLayoutTable(element: HtmlElement): boolean {
   return (rows < 2 || widest < 2) && element.parent?.name !== 'pre';
 }
 
-/** Looks for blocks in a link, and for the first heading among them. */
+/** Searches a link for blocks, and for its first heading. */
 export function innerBlocks(element: HtmlElement): { hasBlocks: boolean; heading: HtmlElement | undefined } {
   let hasBlocks = false;
   for (const inner of elementsBelow(element)) {
@@ -75,7 +75,7 @@ export function innerBlocks(element: HtmlElement): { hasBlocks: boolean; heading
 
 const PIECE = /^(?:span|sup|sub|small|strong|b|em|i)$/;
 
-/** Tests for text that builders set beside other text without white space: a name and its price, one class each. */
+/** Tests for text that builders place beside adjacent text without white space, such as a name and its price. */
 export function standsApart(element: HtmlElement): boolean {
   if (isColumn(element)) return true;
   const own = attribute(element, 'class');
@@ -88,7 +88,8 @@ export function standsApart(element: HtmlElement): boolean {
   return !isDropCap && /^[\p{L}\p{N}\p{Sc}]/u.test(text);
 }
 
-/** Tests for a `span` that is laid out beside another one: nothing else stands in the block, and it begins anew. */
+// Whether a `span` is a column beside the previous `span`: the block has only `span` elements, and the text starts a
+// phrase.
 function isColumn({ name, prev, parent, children: [first] }: HtmlElement): boolean {
   if (name !== 'span' || !prev || !isElement(prev) || prev.name !== 'span' || !parent || !BLOCK_TAGS.has(parent.name))
     return false;

@@ -6,7 +6,6 @@ import { spanOf } from '../parse/html.ts';
 import type { ElementHandler } from './state.ts';
 import { tableCell, tableElement, type TableCell } from '../write/table.ts';
 
-/** A table. */
 export const table: ElementHandler = (element, state) => {
   const { blocks, tables } = state;
   if (isCodeBox(element)) return container(element, state);
@@ -29,18 +28,17 @@ export const table: ElementHandler = (element, state) => {
   };
 };
 
-/** A table row. */
 export const row: ElementHandler = (element, state) => {
   const rows = state.tables.at(-1);
   if (!rows || rows === 'layout') return container(element, state);
   rows.push([]);
   return () => {
-    // A table may have very many rows: the nodes of one that was read are let go.
+    // A table may have very many rows, so free the nodes of this row.
     element.children = [];
   };
 };
 
-/** A table cell; its content goes into one line. */
+/** Handles a table cell; its content is written in a single line. */
 export const cell: ElementHandler = (element, state) => {
   const open = state.tables.at(-1);
   const current = open === 'layout' ? undefined : open?.at(-1);

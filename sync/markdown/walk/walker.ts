@@ -1,4 +1,4 @@
-/** One walk over the cleaned HTML, without recursion, that builds the tree of Markdown. */
+/** Builds the Markdown tree in a single walk over the cleaned HTML, without recursion. */
 import { linkDestination } from '../address.ts';
 import { classTest } from '../parse/class-names.ts';
 import { createBlockBuilder } from '../write/block-builder.ts';
@@ -9,7 +9,7 @@ import { allElements, attribute, isElement, isText, textOf } from '../parse/html
 import type { MarkdownElement } from '../write/markdown-tree.ts';
 import { NO_ATTRIBUTES, type HtmlElement, type HtmlNode, type HtmlParent } from '../parse/tree.ts';
 
-/** Makes the Markdown tree of an HTML tree. */
+/** Converts an HTML tree to a Markdown tree. */
 export function toMarkdownTree(root: HtmlParent, baseUrl: string): MarkdownElement {
   const blocks = createBlockBuilder();
   const state: WalkState = {
@@ -45,7 +45,6 @@ export function toMarkdownTree(root: HtmlParent, baseUrl: string): MarkdownEleme
   return blocks.finish();
 }
 
-/** The destinations of all links, and those to which some link with a text leads. */
 function linksOf(root: HtmlParent, baseUrl: string): Pick<WalkState, 'destinations' | 'namedLinks'> {
   const destinations = new Map<HtmlElement, string | undefined>();
   const named = new Set<string>();
@@ -61,7 +60,7 @@ const isStruckClass = classTest(
   /(?:^| )(?:(?:text-(?:decoration-)?)?line-through|(?:is-style-)?strike-?through)(?: |$)/,
 );
 
-/** Tests for text that the page strikes through by an inline style, or by the class of a CSS framework. */
+// Whether an inline style or a class of a CSS framework strikes the text through.
 function isStruck({ attribs, classes }: HtmlElement): boolean {
   if (attribs === NO_ATTRIBUTES) return false;
   const style = attribs['style'];
@@ -83,7 +82,7 @@ function addLines(text: string, { blocks }: WalkState): void {
 
 const DIGITS = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹', sub: '₀₁₂₃₄₅₆₇₈₉' };
 
-/** Digits have characters of their own, for m² and CO₂; other text stays as it is. */
+// Unicode has superscript and subscript digits, for m² and CO₂. Any further text is unchanged.
 function scriptDigits(text: string, place: 'sup' | 'sub'): string {
   return /^\s*\d+\s*$/.test(text) ? text.replace(/\d/g, (digit) => DIGITS[place].charAt(Number(digit))) : text;
 }
