@@ -1,4 +1,4 @@
-/** What the style sheets of one page and its elements' own attributes declare for an element (CSS Cascade 5). */
+/** Cascades the style sheets of a page and the `style` attributes of its elements (CSS Cascade 5). */
 import { attribute, textOf } from '../parse/html.ts';
 import { isWithin } from '../parse/page.ts';
 import { memoryOfObjects } from '../memory.ts';
@@ -8,18 +8,18 @@ import { mayHide } from './properties.ts';
 import { createSelectors } from '../parse/selectors.ts';
 import { inlineDeclarations, LONGEST_VALUE, rulesOf, type Declaration, type Rule } from './style-sheets.ts';
 
-/** The winning value of a property; `rule` where a style sheet declares it. */
+/** Winning value of a property; `rule` if a style sheet declares it. */
 export type Declared = { readonly value: string; readonly important: boolean; readonly rule?: Rule | undefined };
 export type Declarations = ReadonlyMap<string, Declared>;
 
 const NOTHING: Declarations = new Map();
-/** Variables within variables. */
+// Maximum nesting of variables.
 const MOST_VARIABLES = 8;
 
-/** Elements whose rules hold for visitors without scripts only. */
+// Elements with style sheets for visitors without scripts.
 const WITHOUT_SCRIPTS: ReadonlySet<string> = new Set(['noscript']);
 
-/** The rules of the `style` elements of a document, those that may match an element of it, and the test whether one does. */
+/** Returns the rules of a document, the rules whose names occur in it, and their selector matcher. */
 export const stylesOf = memoryOfObjects((document: readonly HtmlElement[]) => {
   const rules = document.filter(({ name }) => name === 'style').flatMap(rulesIn);
   const names = new Set<string>();
@@ -32,7 +32,7 @@ export const stylesOf = memoryOfObjects((document: readonly HtmlElement[]) => {
   return { rules, present, selectors: createSelectors() };
 });
 
-/** Finds what the style sheets of a document and attributes declare for its elements on each screen. */
+/** Creates the cascade of a document for each screen. */
 export function createCascade(document: readonly HtmlElement[], judgesColours: boolean) {
   const { rules, present, selectors } = stylesOf(document);
   const used = present.filter(({ pseudo }) => pseudo === undefined);
@@ -46,13 +46,13 @@ export function createCascade(document: readonly HtmlElement[], judgesColours: b
   const matches = new Map<HtmlElement, readonly Rule[]>();
   const declared = ALL_SCREENS.map(() => new Map<HtmlElement, Declarations>());
 
-  function compare(one: Rule, other: Rule): number {
-    const [a, b] = [ranks.get(one), ranks.get(other)];
+  function compare(left: Rule, right: Rule): number {
+    const [a, b] = [ranks.get(left), ranks.get(right)];
     if (!a || !b) return 0;
-    return a.layer - b.layer || one.specificity - other.specificity || a.order - b.order;
+    return a.layer - b.layer || left.specificity - right.specificity || a.order - b.order;
   }
 
-  /** The rules that match an element, those that win last. */
+  // Returns the rules that match an element, in ascending precedence.
   function rulesFor(element: HtmlElement): readonly Rule[] {
     if (index.size === 0) return NO_RULES;
     const known = matches.get(element);
@@ -63,13 +63,13 @@ export function createCascade(document: readonly HtmlElement[], judgesColours: b
     return sorted;
   }
 
-  /** True for an element that a declaration of its own or of a style sheet may hide. Few are. */
+  // Whether a declaration, an attribute or a rule may hide an element. Most elements have none.
   function mayBeHidden(element: HtmlElement): boolean {
     if (hintsOf(element) !== NONE || areHiding(ownDeclarations(element))) return true;
     return candidatesFor(element, hiding).some((rule) => selectors.matches(rule, element));
   }
 
-  /** The winning declarations for an element on a screen, by its place in `SCREENS`. */
+  // Returns the winning declarations of an element, for an index of `SCREENS`.
   function declaredFor(element: HtmlElement, screen: number): Declarations {
     const known = declared[screen]?.get(element);
     if (known) return known;
@@ -86,17 +86,17 @@ export function createCascade(document: readonly HtmlElement[], judgesColours: b
     const winning = new Map<string, Declared>();
     const declare = ({ property, value, important }: Declaration, rule: Rule | undefined) => {
       const before = winning.get(property);
-      // Of important declarations, those of the first layer win.
+      // Among important declarations, the first layer wins.
       const isBeaten = before?.important === true && (!important || (rule?.layer ?? '') !== (before.rule?.layer ?? ''));
       if (!isBeaten) winning.set(property, { value, important, rule });
     };
-    for (const one of hints) declare(one, undefined);
-    for (const rule of matching) if (rule.on[screen]) for (const one of rule.declarations) declare(one, rule);
-    for (const one of own) declare(one, undefined);
+    for (const entry of hints) declare(entry, undefined);
+    for (const rule of matching) if (rule.on[screen]) for (const entry of rule.declarations) declare(entry, rule);
+    for (const entry of own) declare(entry, undefined);
     return winning;
   }
 
-  /** A value with its variables in place; `undefined` where one of them is set nowhere. */
+  // Substitutes the variables of a value; `undefined` if a variable is not set.
   function resolve(value: string, element: HtmlElement, screen: number, depth = 0): string | undefined {
     if (!value.includes('var(')) return value;
     let isKnown = depth < MOST_VARIABLES;
@@ -112,23 +112,23 @@ export function createCascade(document: readonly HtmlElement[], judgesColours: b
   }
 
   function variable(element: HtmlElement, name: string, screen: number): string | undefined {
-    for (let one: HtmlElement | null = element; one; one = one.parent) {
-      const set = declaredFor(one, screen).get(name);
+    for (let ancestor: HtmlElement | null = element; ancestor; ancestor = ancestor.parent) {
+      const set = declaredFor(ancestor, screen).get(name);
       if (set) return set.value;
     }
     return undefined;
   }
 
   return {
-    /** Rules may hide some elements. */
+    /** Whether any rule may hide an element. */
     hasRules: hiding.size > 0,
     mayBeHidden,
-    /** Some rules hold on some screens only. */
+    /** Whether any rule depends on the screen. */
     isResponsive: used.some(({ on }) => on.includes(false)),
     rulesFor,
     declaredFor,
     resolve,
-    /** Rules whose subject has a class or id (`.x`, `#x`), whether they match now or not. */
+    /** Rules with a class or id (`.x`, `#x`) in their subject, whether or not they match. */
     rulesNaming: (name: string): readonly Rule[] => rulesByName(rules).get(name) ?? NO_RULES,
     isExhausted: selectors.isExhausted,
   };
@@ -150,18 +150,17 @@ function push(lists: Map<string, Rule[]>, key: string, rule: Rule): void {
   else lists.set(key, [rule]);
 }
 
-/** The rules of a style sheet that holds for visitors with scripts. */
+// Parses a style sheet for visitors with scripts.
 function rulesIn(element: HtmlElement): readonly Rule[] {
   if (!/^(?:text\/css)?$/i.test(attribute(element, 'type').trim()) || isWithin(element, WITHOUT_SCRIPTS)) return [];
   const css = textOf(element);
   return css === '' ? [] : rulesOf(css, attribute(element, 'media'));
 }
 
-/** Rules by the keys of their subjects. */
 type RuleIndex = ReadonlyMap<string, readonly Rule[]>;
 export const indexOf = (rules: readonly Rule[]): RuleIndex => Map.groupBy(rules, ({ key }) => key);
 
-/** The rules of an index that may match an element. */
+/** Returns the rules of an index that may match an element. */
 export function candidatesFor({ name, attribs, classes }: HtmlElement, index: RuleIndex): readonly Rule[] {
   if (index.size === 0) return NO_RULES;
   let found: Rule[] | undefined;
@@ -186,10 +185,10 @@ const hint = (property: string, value: string): Declaration => ({
 });
 const NOT_DISPLAYED = [hint('display', 'none')];
 const MARKED = [hint('background-color', 'yellow'), hint('color', 'black')];
-/** Elements of which `bgcolor` is an attribute. */
+// Elements with the attribute `bgcolor`.
 const COLOURED = /^(?:body|table|thead|tbody|tfoot|tr|t[dh]|marquee)$/;
 
-/** Presentational hints of attributes (HTML 15.3). */
+// Presentational hints of attributes (HTML 15.3).
 function hintsOf({ name, attribs }: HtmlElement): readonly Declaration[] {
   if (name === 'mark') return MARKED;
   if (attribs === NO_ATTRIBUTES) return name === 'dialog' ? NOT_DISPLAYED : NONE;

@@ -1,4 +1,4 @@
-/** Finds what no visitor sees, whatever is opened, on any kind of screen. */
+/** Finds content that is invisible on every screen, even after a visitor opens all tabs, accordions and overlays. */
 import { allBuilders } from '../builders.ts';
 import { memoryOfObjects } from '../memory.ts';
 import { classMatcher } from '../parse/class-names.ts';
@@ -10,37 +10,34 @@ import { SCREENS } from './media.ts';
 import { createOpening, type Opening } from './opening.ts';
 import { hidingProperty, inheritedBy, OUTERMOST, unseenText, type Inherited, type Valued } from './proof.ts';
 
-/** Elements that show something without any text. */
+// Replaced elements: visible without text.
 const REPLACED = /^(?:img|picture|iframe|video|audio|embed|object|input|svg|canvas|hr)$/;
 const MEDIA = /^(?:img|picture|source|iframe|video)$/;
-/** Attributes and classes of what loads when it comes into view; until then it is hidden, or has no size. */
+// Attributes and classes of lazy loading. An element is hidden, or has no size, until it loads.
 const LAZY = /^data-(?:\S*-)?(?:src|srcset|lazy\S*|original|bg)$|^nitro-lazy-src$/;
 const LAZY_CLASS = /(?:^|[\s_-])lazy/i;
-/** Browsers show nothing of these. */
+// Elements that browsers never display.
 const NEVER_SHOWN = /^(?:script|style|template)$/;
-/** Style sheets that lay no ground: of fonts and of paper. */
+// Style sheets of fonts and icons, which do not set backgrounds.
 const NO_LOOK = /fonts\.(?:googleapis|bunny|gstatic)|use\.typekit|dashicons|font-?awesome|icons?(?:\.min)?\.css/i;
 
-/** Utility classes of builders with which together an element is hidden on every screen, by a style sheet elsewhere. */
-const PUT_AWAY = classMatcher(allBuilders('hiddenEverywhere'));
+// Utility classes of builders that together hide an element on every screen, by an external style sheet.
+const WITHDRAWN = classMatcher(allBuilders('hiddenEverywhere'));
 
 export type Visibility = {
-  /** The texts and elements that no visitor sees. */
+  /** Texts and elements that no visitor can see. */
   readonly hidden: ReadonlySet<HtmlNode>;
-  /** True for an element that rules of the page do not display on one kind of screen. */
+  /** Whether rules of the page hide an element on a kind of screen. */
   readonly hidesOn: (element: HtmlElement, device: 'wide' | 'narrow') => boolean;
   readonly hasRules: boolean;
-  /** The style sheets were too laborious to be followed to their end. */
+  /** Whether selector matching exceeded its limit. */
   readonly isExhausted: boolean;
 };
 
-/** The visibility of a page. */
+/** Returns the visibility of a page, cached by page. */
 export const visibilityOf = memoryOfObjects((page: Page): Visibility => examine(page.body, page.elements));
 
-/**
- * Examines a root and everything below it. `document` are all elements of its document and `elements` those below the root, in
- * document order.
- */
+/** Computes the visibility below a root. `elements` are its descendants in document order; `document` has all elements. */
 export function examine(
   root: HtmlParent,
   document: readonly HtmlElement[],
@@ -51,7 +48,7 @@ export function examine(
   const chain = elements === document ? [] : chainOf(root);
   const suspects = new Set([...chain, ...elements].filter(cascade.mayBeHidden));
   const hidden = hiddenByStyle(root, document, suspects, { cascade, isOpen });
-  for (const element of [...chain, ...elements]) if (PUT_AWAY(element.classes) !== undefined) hideAll(element, hidden);
+  for (const element of [...chain, ...elements]) if (WITHDRAWN(element.classes) !== undefined) hideAll(element, hidden);
   const hidesOn = (element: HtmlElement, device: 'wide' | 'narrow') => {
     if (!suspects.has(element)) return false;
     const display = cascade.declaredFor(element, device === 'wide' ? 0 : SCREENS.length - 1).get('display');
@@ -78,13 +75,13 @@ function hiddenByStyle(
   const hidden = walk(root, wide, tools);
   for (const screen of cascade.isResponsive ? others : []) {
     if (hidden.size === 0) break;
-    const there = walk(root, screen, tools);
-    for (const node of hidden) if (!there.has(node)) hidden.delete(node);
+    const hiddenOnScreen = walk(root, screen, tools);
+    for (const node of hidden) if (!hiddenOnScreen.has(node)) hidden.delete(node);
   }
   return hidden;
 }
 
-/** A sheet elsewhere that may declare colours and sizes. */
+// Whether an external style sheet may declare colours and sizes.
 function isUnreadSheet(element: HtmlElement): boolean {
   if (element.name === 'style')
     return /@import\s+(?!url\(["']?(?:https?:)?\/\/fonts\.|["'](?:https?:)?\/\/fonts\.)/i.test(textOf(element));
@@ -97,7 +94,7 @@ type Tools = {
   readonly cascade: Cascade;
   readonly opensLater: Opening;
   readonly isOpen: boolean;
-  /** Elements that their declarations may hide, and these with all around them. */
+  /** Elements that declarations may hide; `around` has their ancestors too. */
   readonly suspects: ReadonlySet<HtmlElement>;
   readonly around: ReadonlySet<HtmlElement>;
 };
@@ -109,7 +106,7 @@ function withAncestors(elements: ReadonlySet<HtmlElement>): ReadonlySet<HtmlElem
   return all;
 }
 
-/** Looks at a page on one screen. */
+// Returns the nodes that are hidden on a screen.
 function walk(root: HtmlParent, screen: number, tools: Tools): Set<HtmlNode> {
   const { cascade, opensLater, isOpen, suspects } = tools;
   const hidden = new Set<HtmlNode>();
@@ -119,8 +116,8 @@ function walk(root: HtmlParent, screen: number, tools: Tools): Set<HtmlNode> {
     if (around === OUTERMOST && !suspects.has(element)) return around;
     const declared = cascade.declaredFor(element, screen);
     const value: Valued = (property) => {
-      const one = declared.get(property);
-      return one && cascade.resolve(one.value, element, screen);
+      const winning = declared.get(property);
+      return winning && cascade.resolve(winning.value, element, screen);
     };
     const given = inheritedBy(element, around, value, window, { isOpen, judgesColours: !isOpen, declared });
     const opens = (property: string) => opensLater(element, property, declared);
@@ -134,7 +131,7 @@ function walk(root: HtmlParent, screen: number, tools: Tools): Set<HtmlNode> {
         ? around.opacity
         : given.opacity;
     if (unseenText({ ...OUTERMOST, opacity }) === 'opacity') return undefined;
-    return isUnremarkable({ ...given, isVisible, opacity }) ? OUTERMOST : { ...given, isVisible, opacity };
+    return isPlain({ ...given, isVisible, opacity }) ? OUTERMOST : { ...given, isVisible, opacity };
   }
 
   let outer: Inherited = OUTERMOST;
@@ -156,25 +153,25 @@ function walk(root: HtmlParent, screen: number, tools: Tools): Set<HtmlNode> {
       }
       if (NEVER_SHOWN.test(child.name) || (level.inherited === OUTERMOST && !tools.around.has(child))) continue;
       const inherited = judge(child, level.inherited);
-      const isGone = !inherited || (!inherited.isVisible && REPLACED.test(child.name));
-      if (isGone) hideAll(child, hidden);
+      const isHidden = !inherited || (!inherited.isVisible && REPLACED.test(child.name));
+      if (isHidden) hideAll(child, hidden);
       else if (child.children.length > 0) levels.push({ parent: child, inherited });
     }
   }
   return hidden;
 }
 
-/** A root that is an element, and the elements around it, the outermost first. */
+/** Returns a root element with its ancestors, outermost first; empty for a root that is not an element. */
 export function chainOf(root: HtmlParent): readonly HtmlElement[] {
   const chain: HtmlElement[] = [];
-  let one = 'nodeType' in root ? (root as HtmlElement) : null;
-  for (; one; one = one.parent) if (one.name !== '#document') chain.unshift(one);
+  let element = 'nodeType' in root ? (root as HtmlElement) : null;
+  for (; element; element = element.parent) if (element.name !== '#document') chain.unshift(element);
   return chain;
 }
 
-/** Nothing of it hides a text further in. */
-const isUnremarkable = ({ isVisible, opacity, fontSize, isIndentedAway, isOneLine, ink, ground }: Inherited): boolean =>
-  isVisible && opacity > 0.3 && fontSize > 5 && !isIndentedAway && !isOneLine && !ink && !ground;
+// Whether no inherited value can hide a descendant text.
+const isPlain = ({ isVisible, opacity, fontSize, isIndentedAway, isOneLine, ink, background }: Inherited): boolean =>
+  isVisible && opacity > 0.3 && fontSize > 5 && !isIndentedAway && !isOneLine && !ink && !background;
 
 function loadsLater({ attribs }: HtmlElement): boolean {
   return LAZY_CLASS.test(attribs['class'] ?? '') || Object.keys(attribs).some((name) => LAZY.test(name));
@@ -182,13 +179,13 @@ function loadsLater({ attribs }: HtmlElement): boolean {
 
 function hideAll(node: HtmlNode, hidden: Set<HtmlNode>): void {
   const stack: HtmlNode[] = [node];
-  for (let one = stack.pop(); one; one = stack.pop()) {
-    hidden.add(one);
-    if (isElement(one)) for (const child of one.children) stack.push(child);
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    hidden.add(next);
+    if (isElement(next)) for (const child of next.children) stack.push(child);
   }
 }
 
-/** Also the elements in which nothing is left. */
+// Adds elements without visible content.
 function withEmptied(hidden: Set<HtmlNode>, elements: readonly HtmlElement[]): ReadonlySet<HtmlNode> {
   if (hidden.size === 0) return hidden;
   for (const element of elements.toReversed()) {

@@ -1,17 +1,17 @@
-/** Conditions of style sheets, on three screens: what only one of them hides, the others show. */
+/** Evaluates media queries for three screens. Content is hidden only if it is hidden on all of them. */
 
-/** Sizes of the windows in which a page is looked at, in pixels: a computer, a tablet, a telephone. */
+/** Viewport sizes in CSS pixels: computer, tablet, phone. */
 export const SCREENS = [
   { width: 1280, height: 800 },
   { width: 820, height: 1100 },
   { width: 390, height: 800 },
 ] as const;
 
-/** On which screens something holds, in the order of `SCREENS`. */
+/** Whether a condition holds on each screen, in the order of `SCREENS`. */
 export type OnScreens = readonly boolean[];
 export const EVERYWHERE: OnScreens = SCREENS.map(() => true);
 
-/** Evaluates the prelude of `@media` (Media Queries 4). A feature that says nothing of width or kind does not hold. */
+/** Evaluates the prelude of `@media` (Media Queries 4). A media query with an unsupported feature does not match. */
 export function mediaOn(prelude: string): OnScreens {
   const queries = prelude.toLowerCase().split(',');
   return SCREENS.map(({ width, height }) => queries.some((query) => holds(query.trim(), width, height)));
@@ -27,7 +27,7 @@ function holds(query: string, width: number, height: number): boolean {
 const LENGTH = String.raw`([\d.]+)(px|em|rem)?`;
 const BOUND = new RegExp(`^\\(\\s*(min|max)-(width|height)\\s*:\\s*${LENGTH}\\s*\\)$`);
 const RANGE = new RegExp(`^\\(\\s*(width|height)\\s*(<=?|>=?)\\s*${LENGTH}\\s*\\)$`);
-/** Of computers and telephones, what most have. */
+// Features that match on most computers and phones.
 const USUAL =
   /^(?:|all|screen|\(\s*(?:prefers-(?:reduced-motion|contrast)\s*:\s*no-preference|prefers-color-scheme\s*:\s*light|scripting\s*:\s*enabled|scripting|color|update\s*:\s*fast)\s*\))$/;
 
@@ -49,6 +49,6 @@ function holdsPart(part: string, width: number, height: number): boolean {
   return sign === '<' ? size < limit : sign === '<=' ? size <= limit : sign === '>' ? size > limit : size >= limit;
 }
 
-/** The screens on which both conditions hold. */
-export const both = (one: OnScreens, other: OnScreens): OnScreens =>
-  one.map((holdsThere, at) => holdsThere && other[at] === true);
+/** Combines two conditions. */
+export const both = (first: OnScreens, second: OnScreens): OnScreens =>
+  first.map((matches, at) => matches && second[at] === true);

@@ -1,6 +1,6 @@
 /**
- * The rule of proof: an element is hidden only by what its page declares for it, and by one of the ways below alone. Each is certain
- * without the size of anything: no layout is computed, and no colour is judged without its ground.
+ * Proves that an element is hidden, only from declarations of its page. Every test is certain without layout: it does
+ * not compute sizes, and does not compare colours without a known background.
  */
 import type { HtmlElement } from '../parse/tree.ts';
 import type { Declarations } from './cascade.ts';
@@ -16,17 +16,17 @@ import {
   type Units,
 } from './values.ts';
 
-/** What an element takes from the elements around it. */
+/** Values that an element inherits from its ancestors. */
 export type Inherited = {
   readonly isVisible: boolean;
   readonly opacity: number;
   readonly fontSize: number;
-  /** First lines are moved so far to the left that nobody sees them. */
+  /** Whether first lines are indented out of view. */
   readonly isIndentedAway: boolean;
   readonly isOneLine: boolean;
   readonly ink: Colour | undefined;
-  /** The colour behind the text; `undefined` where the page does not say it. */
-  readonly ground: Colour | undefined;
+  /** Colour behind the text; `undefined` if the page does not declare it. */
+  readonly background: Colour | undefined;
 };
 
 export const OUTERMOST: Inherited = {
@@ -36,25 +36,25 @@ export const OUTERMOST: Inherited = {
   isIndentedAway: false,
   isOneLine: false,
   ink: undefined,
-  ground: undefined,
+  background: undefined,
 };
 
 export type Window = { readonly width: number; readonly height: number };
-/** The value of a property with its variables in place. */
+/** Value of a property with its variables substituted. */
 export type Valued = (property: string) => string | undefined;
 
 const LEAST_OPACITY = 0.05;
-/** Letters of so many pixels are dots. */
+// In pixels: smaller text is illegible.
 const LEAST_FONT_SIZE = 2;
-/** So far out nothing comes back by a scrollbar or by a padding. */
+// In pixels: no scrollbar or padding moves content back into view from this distance.
 const FAR = 900;
-/** Blurred by so many pixels, letters are a stain. */
+// In pixels: text with more blur is illegible.
 const MOST_BLUR = 4;
 const INLINE =
   /^(?:a|abbr|b|bdi|bdo|big|cite|code|del|dfn|em|font|i|ins|kbd|label|mark|q|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var)$/;
 const TABLE_PART = /^(?:table|thead|tbody|tfoot|tr|td|th|caption)$/;
 
-/** The property by which an element and all that is in it is hidden; `undefined` where nothing proves it. */
+/** Returns the property that hides an element and its descendants; `undefined` without proof. */
 export function hidingProperty(element: HtmlElement, value: Valued, units: Units): string | undefined {
   if (value('display') === 'none') return 'display';
   if (isFilteredAway(value('filter'), units)) return 'filter';
@@ -76,7 +76,7 @@ export function hidingProperty(element: HtmlElement, value: Valued, units: Units
   return undefined;
 }
 
-/** A box of no or one pixel that cuts off what does not fit. A padding would leave room, as around videos. */
+// Whether a box of at most 1 px clips its overflow. A padding would leave room, as around videos.
 function isEmptyBox(value: Valued, units: Units): boolean {
   const cuts = (axis: string) => /^(?:hidden|clip|scroll|auto)$/.test(value(`overflow-${axis}`) ?? '');
   const isNone = (property: string) => {
@@ -88,12 +88,12 @@ function isEmptyBox(value: Valued, units: Units): boolean {
     const length = lengthOf(value(property) ?? '0', units);
     return length === undefined || length.pixels > 1 || length.percent > 0;
   };
-  const isShut = (size: string, sides: readonly string[]) =>
+  const isCollapsed = (size: string, sides: readonly string[]) =>
     (isNone(size) || isNone(`max-${size}`)) &&
     !isOpen(`min-${size}`) &&
     !sides.some((side) => isOpen(`padding-${side}`));
-  if (cuts('y') && isShut('height', ['top', 'bottom'])) return true;
-  if (cuts('x') && isShut('width', ['left', 'right'])) return true;
+  if (cuts('y') && isCollapsed('height', ['top', 'bottom'])) return true;
+  if (cuts('x') && isCollapsed('width', ['left', 'right'])) return true;
   return (
     cuts('y') && value('height') === undefined && numberOf(value('line-height') ?? '1') === 0 && !isOpen('min-height')
   );
@@ -138,11 +138,11 @@ const lengthKey = (value: string | undefined, units: Units): string => {
   return length ? `${length.pixels} ${length.percent}` : `? ${value}`;
 };
 
-/** How far a length reaches at least, in pixels, where a percentage is of `whole`. */
+// Extent of a length in pixels; percentages refer to `whole`.
 const reach = (length: Length | undefined, whole: number): number =>
   length ? length.pixels + (length.percent * whole) / 100 : 0;
 
-/** A positioned box outside of the window, on a side to which nobody scrolls, or very far. */
+// Whether a positioned box is outside the viewport, on a side without scrolling or at a large distance.
 function isOffset(value: Valued, position: string, units: Units): boolean {
   const { width, height } = units;
   const at = (side: string, whole: number) => reach(lengthOf(value(side) ?? '', units), whole);
@@ -209,7 +209,7 @@ function isTransformedAway(value: Valued, units: Units): boolean {
   return false;
 }
 
-/** Percentages are of the element itself, which sliders and tooltips move by one or two of its sizes. */
+// Percentages refer to the element itself. Sliders and tooltips move elements by up to twice their size.
 function isMovedAway([x = '0', y = '0']: readonly string[], units: Units): boolean {
   const isFar = (value: string, whole: number) => {
     const length = lengthOf(value, units);
@@ -235,14 +235,14 @@ function isFilteredAway(filter: string | undefined, units: Units): boolean {
 }
 
 type Judged = {
-  /** A style sheet that is not read may declare more for what has a class. */
+  /** Whether an unread style sheet may declare more for elements with a class. */
   readonly isOpen: boolean;
-  /** Nothing but this page lays colours. */
+  /** Whether only this page sets colours. */
   readonly judgesColours: boolean;
   readonly declared: Declarations;
 };
 
-/** What is inherited by the texts in an element. */
+/** Returns the values that the texts of an element inherit. */
 export function inheritedBy(
   element: HtmlElement,
   around: Inherited,
@@ -251,7 +251,7 @@ export function inheritedBy(
   { isOpen, judgesColours, declared }: Judged,
 ): Inherited {
   const isNamed = element.attribs['class'] !== undefined || element.attribs['id'] !== undefined;
-  // A rule of that sheet may give it another size, and its lines another place.
+  // A rule of the unread style sheet may set the font size and the indentation.
   const start =
     isOpen && isNamed ? { ...around, fontSize: Math.max(around.fontSize, 10), isIndentedAway: false } : around;
   const visibility = value('visibility');
@@ -274,7 +274,7 @@ export function inheritedBy(
         (isCut && isOneLine && (indentation.percent >= 100 || indentation.pixels >= FAR))
       : start.isIndentedAway,
     isOneLine,
-    ...(judgesColours ? paintOf(element, start, value, declared) : { ink: undefined, ground: undefined }),
+    ...(judgesColours ? paintOf(element, start, value, declared) : { ink: undefined, background: undefined }),
   };
 }
 
@@ -286,39 +286,37 @@ function fontSizeOf(value: string | undefined, around: number, window: Window): 
   return value === undefined || value === 'inherit' ? around : Math.max(around, 16);
 }
 
-/**
- * Ink and ground of the text in an element. A ground is known where the element lays it, or an element around it does by its own
- * `style`; an image, or a class between them that may lay another, leaves it unknown.
- */
+// Returns the colours of text and background. The background is known if the element sets it, or an ancestor in its
+// `style` attribute. An image makes it unknown, and so does a class between them, which may set a different background.
 function paintOf(
   element: HtmlElement,
   around: Inherited,
   value: Valued,
   declared: Declarations,
-): Pick<Inherited, 'ink' | 'ground'> {
+): Pick<Inherited, 'ink' | 'background'> {
   const fill = value('-webkit-text-fill-color') ?? value('color');
   const inkFromRule = declared.get('color')?.rule !== undefined;
-  const ground = groundOf(value, element, around.ground);
+  const background = backgroundOf(value, element, around.background);
   const isOutlined =
     /\S/.test((value('text-shadow') ?? '').replace('none', '')) || (value('-webkit-text-stroke-width') ?? '0') !== '0';
   const isCutOut = value('background-clip') === 'text' || (value('background-image') ?? 'none') !== 'none';
-  if (isOutlined || isCutOut) return { ink: undefined, ground: undefined };
+  if (isOutlined || isCutOut) return { ink: undefined, background: undefined };
   const ink =
     fill === undefined || fill === 'inherit'
       ? linkInk(element, around)
       : fill === 'currentcolor'
         ? around.ink
         : colourOf(fill);
-  const laysOwn = value('background-color') !== undefined && ground !== undefined;
-  // The ink of a rule is compared with the ground of the same element alone.
-  return { ink: inkFromRule && !laysOwn ? undefined : ink, ground };
+  const hasBackground = value('background-color') !== undefined && background !== undefined;
+  // A text colour from a rule is only compared with a background of the same element.
+  return { ink: inkFromRule && !hasBackground ? undefined : ink, background };
 }
 
-/** Links have a colour of their own. */
+// Links have a different default colour.
 const linkInk = (element: HtmlElement, around: Inherited) =>
   element.name === 'a' && element.attribs['href'] !== undefined ? undefined : around.ink;
 
-function groundOf(value: Valued, element: HtmlElement, around: Colour | undefined): Colour | undefined {
+function backgroundOf(value: Valued, element: HtmlElement, around: Colour | undefined): Colour | undefined {
   const own = value('background-color');
   const colour = own === undefined ? undefined : colourOf(own);
   if ((value('background-image') ?? 'none') !== 'none') return undefined;
@@ -327,19 +325,19 @@ function groundOf(value: Valued, element: HtmlElement, around: Colour | undefine
   return element.attribs['class'] === undefined ? around : undefined;
 }
 
-/** The property by which a text in an element is hidden, though the element itself is not. */
+/** Returns the property that hides the text of an element that is not hidden itself. */
 export function unseenText({
   isVisible,
   opacity,
   fontSize,
   isIndentedAway,
   ink,
-  ground,
+  background,
 }: Inherited): string | undefined {
   if (!isVisible) return 'visibility';
   if (opacity <= LEAST_OPACITY) return 'opacity';
   if (fontSize <= LEAST_FONT_SIZE) return 'font-size';
   if (isIndentedAway) return 'text-indent';
   if (ink && ink[3] <= LEAST_ALPHA) return 'color';
-  return ink && ground && isSameColour(ink, ground) ? 'color' : undefined;
+  return ink && background && isSameColour(ink, background) ? 'color' : undefined;
 }

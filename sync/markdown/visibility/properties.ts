@@ -1,4 +1,4 @@
-/** The properties that decide what is seen, as longhands in physical directions of a text from left to right. */
+/** Properties that affect visibility, as longhands in physical directions of left-to-right text. */
 import { splitAt } from './values.ts';
 
 const LONGHANDS: ReadonlySet<string> = new Set(
@@ -33,18 +33,18 @@ const SHORTHANDS: ReadonlySet<string> = new Set(
   'font overflow inset margin padding background animation -webkit-animation'.split(' '),
 );
 
-/** Properties that write into the text, of which the value keeps its letters. */
+// Properties that write or decorate text. Their values are case-sensitive.
 const WRITING: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
   content: 'content',
   'text-decoration': 'text-decoration-line',
   'text-decoration-line': 'text-decoration-line',
 });
 
-/** True for a property that may decide, or a custom one, by which another may. */
+/** Tests for a property that may affect visibility, including custom properties. */
 export const isDecisive = (name: string): boolean =>
   name.startsWith('--') || LONGHANDS.has(name) || name in ALIASES || SHORTHANDS.has(name) || name in WRITING;
 
-/** What of a declaration browsers would understand: an unknown value of these does not count (CSS Syntax 3, 2.2). */
+// Valid values. Browsers ignore a declaration with an unknown value (CSS Syntax 3, 2.2).
 const KNOWN: Readonly<Record<string, RegExp>> = Object.assign(Object.create(null), {
   display:
     /^(?:none|contents|(?:inline-?)?(?:block|flex|grid|table)|inline|inline-flex|inline-grid|flow-root|list-item|table-[a-z-]+|(?:-webkit-|-ms-)\S+|block flow\S*)$/,
@@ -53,7 +53,7 @@ const KNOWN: Readonly<Record<string, RegExp>> = Object.assign(Object.create(null
 });
 const WIDE = /^(?:inherit|initial|unset|revert|revert-layer)$|var\(/;
 
-/** The longhands of a declaration with their values. */
+/** Expands a declaration to longhands with values. */
 export function longhandsOf(name: string, given: string): readonly (readonly [string, string])[] {
   if (name.startsWith('--')) return [[name, given]];
   const writing = WRITING[name];
@@ -62,7 +62,7 @@ export function longhandsOf(name: string, given: string): readonly (readonly [st
   const property = ALIASES[name] ?? name;
   if (LONGHANDS.has(property)) {
     const isKnown = KNOWN[property]?.test(value) !== false || WIDE.test(value);
-    // What only other browsers display is displayed in no other way by these.
+    // Ignore values with the prefix of a different browser engine.
     return isKnown && value !== '' && !/^-(?:moz|ms)-/.test(value) ? [[property, value]] : [];
   }
   switch (property) {
@@ -116,7 +116,7 @@ function backgroundOf(value: string): readonly (readonly [string, string])[] {
   ];
 }
 
-/** Values that may hide an element, alone or with others. Most declarations style an element, and cannot. */
+// Values that may hide an element, alone or combined. Most declarations cannot hide an element.
 const HIDING: ReadonlyMap<string, RegExp> = new Map(
   (
     [
@@ -136,7 +136,7 @@ const HIDING: ReadonlyMap<string, RegExp> = new Map(
 );
 const COLOUR = /^(?:color|background-color|-webkit-text-fill-color)$/;
 
-/** True for a declaration that may hide an element. */
+/** Tests for a declaration that may hide an element. */
 export function mayHide(property: string, value: string, judgesColours: boolean): boolean {
   if (COLOUR.test(property)) return judgesColours;
   const pattern = HIDING.get(property);

@@ -1,6 +1,6 @@
 /**
- * The only import of css-tree: style sheets as lists of rules, of which only those declarations are kept that may decide what is
- * seen. The definitions of all properties, most of its memory, are loaded for the first `@supports` that names a property.
+ * Parses style sheets with css-tree to lists of rules, with the declarations that may affect visibility. The property
+ * definitions need most of the memory of css-tree; the first `@supports` with a property loads them.
  */
 import { createRequire } from 'node:module';
 import type * as cssTree from 'css-tree';
@@ -14,35 +14,35 @@ import { splitAt } from './values.ts';
 
 export type Declaration = { readonly property: string; readonly value: string; readonly important: boolean };
 
-/** A style rule with one selector of its list. */
+/** Style rule with a single selector of its list. */
 export type Rule = {
   readonly selector: string;
-  /** Ids, classes and types of the selector as one number (Selectors 4, 17). */
+  /** Specificity as a number: ids, classes and types (Selectors 4, 17). */
   readonly specificity: number;
-  /** The id (`#x`), class (`.x`) or type of its subject by which elements are found; `*` for none. */
+  /** Index key: the id (`#x`), class (`.x`) or type of the subject; `*` without any. */
   readonly key: string;
-  /** Ids and classes of its subject. */
+  /** Ids and classes of the subject. */
   readonly names: readonly string[];
-  /** It is nothing but its key. */
+  /** Whether the selector is only its key. */
   readonly isKeyAlone: boolean;
-  /** Ids and classes without any of which in its document it matches no element. */
+  /** Ids and classes that a document needs for a match. */
   readonly needs: readonly string[];
-  /** Of a pseudo-element; the selector is that of its element. */
+  /** Pseudo-element; the selector is stored without it. */
   readonly pseudo: 'before' | 'after' | undefined;
   readonly declarations: readonly Declaration[];
   readonly on: OnScreens;
-  /** The cascade layer around it; empty without one. */
+  /** Cascade layer; empty without a layer. */
   readonly layer: string;
 };
 
 const require = createRequire(import.meta.url);
 
-/** Longer sheets are read as far as this, in characters. */
+// In characters; longer style sheets are truncated.
 const LONGEST = 1_500_000;
-/** No value that decides anything is longer. */
+/** In characters; longer values are ignored. */
 export const LONGEST_VALUE = 300;
 
-/** Reads a style sheet; `media` is that of its element. Pages of one site have the same sheets. */
+/** Parses a style sheet; `media` is the attribute of its element. Cached, because pages share style sheets. */
 export function rulesOf(css: string, media: string): readonly Rule[] {
   return readSheet(`${media}\n${css.slice(0, LONGEST)}`);
 }
@@ -59,7 +59,7 @@ const readSheet = memory(
   { most: 2000, longest: LONGEST, room: 20_000_000 },
 );
 
-/** The declarations of a `style` attribute. */
+/** Parses the declarations of a `style` attribute. */
 export const inlineDeclarations = memory((style: string): readonly Declaration[] =>
   declarationsIn(parse(style, 'declarationList')),
 );
@@ -84,7 +84,7 @@ function collect(node: cssTree.CssNode | null, place: Around, rules: Rule[]): vo
       if (place.around !== '') addDeclarations(child.block, place.around, inner, rules);
       collect(child.block, inner, rules);
     }
-    // A nested rule without `&`, which css-tree does not read.
+    // css-tree does not parse nested rules without `&`.
     else if (child.type === 'Raw' && child.value.includes('{')) collect(parse(child.value, 'stylesheet'), place, rules);
   });
 }
@@ -111,7 +111,7 @@ function within({ name, prelude }: cssTree.Atrule, place: Around): Around {
   }
 }
 
-/** One declaration that browsers know. Other conditions are not judged, so their rules do not count. */
+// Supports a condition of a single declaration. Rules within any further condition are ignored.
 function isSupported(condition: string): boolean {
   const [, property, value] = /^\(\s*([a-z-]+)\s*:\s*([^()]+)\)$/i.exec(condition) ?? [];
   if (property === undefined || value === undefined || property.startsWith('-')) return false;
@@ -127,7 +127,7 @@ function addRule(rule: cssTree.Rule, place: Around, rules: Rule[]): void {
   collect(rule.block, { ...place, around: list }, rules);
 }
 
-/** A nested list of selectors in the words of one that is not (CSS Nesting 1). */
+// Resolves a nested selector list (CSS Nesting 1).
 function nestedIn(list: string, around: string): string {
   const parent = `:is(${around})`;
   return splitAt(list, ',')
@@ -151,17 +151,17 @@ function declarationsIn(block: cssTree.CssNode): readonly Declaration[] {
   return found;
 }
 
-/** The text of a raw part, without comments. `generate` is slower. */
+// Source of a raw node without comments. `generate` is slower.
 const sourceOf = (node: cssTree.CssNode): string =>
   node.type === 'Raw' && !node.value.includes('/*') ? node.value.trim() : generate(node).trim();
 
 const decoded = (value: string): string => (value.includes('\\') ? ident.decode(value) : value);
 
 type Selector = Omit<Rule, 'declarations' | 'on' | 'layer'>;
-/** Scripts take these classes away. */
+// Classes that scripts remove.
 const NO_SCRIPT_CLASS = /\.[\w-]*no-?js\b/i;
 
-/** The selectors of a list; none of a list that is broken (Selectors 4, 4.1). */
+// Parses a selector list; empty if it is invalid (Selectors 4, 4.1).
 const selectorsIn = memory(
   (list: string): readonly Selector[] => {
     try {
@@ -178,7 +178,7 @@ function readSelector(node: cssTree.CssNode): readonly Selector[] {
   if (node.type !== 'Selector') return [];
   const { last } = node.children;
   const isPseudo = last?.type === 'PseudoElementSelector' || last?.type === 'PseudoClassSelector';
-  // CSS 2 writes pseudo-elements with one colon.
+  // Pseudo-elements of CSS 2 have a single colon.
   const pseudo = isPseudo ? (['before', 'after'] as const).find((name) => name === last.name.toLowerCase()) : undefined;
   if (pseudo !== undefined) node.children.pop();
   const parts = node.children.toArray();

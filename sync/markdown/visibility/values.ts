@@ -1,25 +1,25 @@
-/** Values of CSS that prove something by themselves: lengths, numbers, colours. What is not understood is `undefined` and proves nothing. */
+/** Parses CSS values: lengths, numbers, colours. Unsupported values are `undefined` and prove nothing. */
 
-/** References of relative units, in pixels. */
+/** Reference sizes of relative units, in pixels. */
 export type Units = {
   readonly fontSize: number;
-  /** Size of the window. */
+  /** Size of the viewport. */
   readonly width: number;
   readonly height: number;
 };
 
 export type Length = {
   readonly pixels: number;
-  /** Of the element or of the box around it, whose size nobody knows. */
+  /** Percentage of the element or its containing block, whose size is unknown. */
   readonly percent: number;
 };
 
 const ROOT_FONT_SIZE = 16;
 const NUMBER = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)$/i;
-/** Deeper functions of numbers are written to no purpose. */
+// Maximum nesting of functions.
 const MOST_DEPTH = 8;
 
-/** A length with or without `calc()`, `min()`, `max()` and `clamp()` (CSS Values 4, 10). */
+/** Parses a length, including `calc()`, `min()`, `max()` and `clamp()` (CSS Values 4, 10). */
 export function lengthOf(value: string, units: Units, depth = 0): Length | undefined {
   const text = value.trim().toLowerCase();
   const plain = NUMBER.exec(text);
@@ -37,7 +37,7 @@ export function lengthOf(value: string, units: Units, depth = 0): Length | undef
   return name === 'clamp' ? { pixels: Math.max(low, Math.min(middle, high)), percent: 0 } : undefined;
 }
 
-/** A number or a percentage of one, within `calc()` or not. */
+/** Parses a number or a percentage, including `calc()`. */
 export function numberOf(value: string): number | undefined {
   const length = lengthOf(value, { fontSize: 1, width: 100, height: 100 });
   return length && length.pixels + length.percent / 100;
@@ -62,7 +62,7 @@ const SIZES: Readonly<Record<string, number>> = Object.assign(Object.create(null
   rem: ROOT_FONT_SIZE,
 });
 
-/** Sums and products, from left to right; operators of a sum stand between spaces (CSS Values 4, 10.1). */
+// Sums and products, from left to right. Operators of a sum have white space around them (CSS Values 4, 10.1).
 function sumOf(text: string, units: Units, depth: number): Length | undefined {
   const terms = splitAt(text.trim(), '+-').map((term) => productOf(term.trim(), units, depth));
   let sum: Length | undefined = { pixels: 0, percent: 0 };
@@ -88,7 +88,7 @@ function productOf(text: string, units: Units, depth: number): Length | undefine
   return product;
 }
 
-/** The parts of a value between separators outside of brackets. An operator begins the part after it; a comma is dropped. */
+/** Splits a value at separators outside brackets. An operator begins the next part; spaces and commas are dropped. */
 export function splitAt(text: string, separators: ' ' | ',' | '+-' | '*/'): string[] {
   const parts: string[] = [];
   let [depth, from] = [0, 0];
@@ -107,10 +107,10 @@ export function splitAt(text: string, separators: ' ' | ',' | '+-' | '*/'): stri
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
-/** Red, green and blue from 0 to 255, and alpha from 0 to 1. */
+/** Red, green and blue from 0 to 255, alpha from 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** Of the names, those that hide texts. */
+// Named colours that hide text.
 const NAMED: ReadonlyMap<string, string> = new Map(
   `transparent #0000 white #fff black #000 red #f00 green #008000 blue #00f yellow #ff0 navy #000080 gray #808080
   grey #808080 silver #c0c0c0 whitesmoke #f5f5f5 snow #fffafa ivory #fffff0`
@@ -118,7 +118,7 @@ const NAMED: ReadonlyMap<string, string> = new Map(
     ?.map((pair) => pair.split(' ') as [string, string]),
 );
 
-/** A colour in hexadecimal digits, `rgb()`, `hsl()` or by a common name (CSS Color 4). */
+/** Parses a colour: hexadecimal digits, `rgb()`, `hsl()` or a common name (CSS Color 4). */
 export function colourOf(value: string): Colour | undefined {
   const text = value.trim().toLowerCase();
   const hex = /^#([\da-f]{3,8})$/.exec(NAMED.get(text) ?? text)?.[1];
@@ -147,14 +147,14 @@ function hslColour(hue: number, saturation: number, lightness: number): readonly
   return [channel((hue / 30) % 12), channel((8 + hue / 30) % 12), channel((4 + hue / 30) % 12)];
 }
 
-/** Channels may differ by so much before anybody sees it. */
+// Difference of a channel up to which colours look equal.
 const LEAST_DIFFERENCE = 10;
-/** So little of a colour shows nothing. */
+/** Alpha up to which a colour is invisible. */
 export const LEAST_ALPHA = 0.05;
 
-/** True for two colours that nobody can tell from each other, or an ink that is clear. */
-export function isSameColour(ink: Colour, ground: Colour): boolean {
+/** Tests for two colours that look equal, or a transparent text colour. */
+export function isSameColour(ink: Colour, background: Colour): boolean {
   return [0, 1, 2].every(
-    (channel) => Math.abs((ink[channel] ?? 0) - (ground[channel] ?? 0)) * ink[3] <= LEAST_DIFFERENCE,
+    (channel) => Math.abs((ink[channel] ?? 0) - (background[channel] ?? 0)) * ink[3] <= LEAST_DIFFERENCE,
   );
 }
