@@ -4,16 +4,22 @@ import type { HtmlElement } from './tree.ts';
 
 const LONG = /&#x?[\da-f]{7}/i;
 const LEADING_ZEROS = /(?<=&#x?)0{9,}/gi;
-/** More digits than any code point has. */
+// More digits than any code point.
 const OVERLONG = /&#(?:x0*[1-9a-f][\da-f]{6,}|0*[1-9]\d{7,})/gi;
 
-/** Shortens numeric character references that overflow the parser; a code point out of range becomes U+FFFD, as in browsers. */
+/**
+ * Shortens numeric character references that overflow the parser. A code point out of range becomes U+FFFD, as in
+ * browsers.
+ */
 export function limitCharacterReferences(html: string): string {
   if (!LONG.test(html)) return html;
   return html.replaceAll(LEADING_ZEROS, '0').replaceAll(OVERLONG, '&#xFFFD');
 }
 
-/** Decodes one reference in a text, as the parser does (HTML 13.2.5.72); neither a letter nor a digit follows it. */
+/**
+ * Decodes a character reference in text as the parser does (HTML 13.2.5.72). Neither a letter nor a digit may follow
+ * it.
+ */
 export const decodeReferenceInText = memory((reference: string): string => {
   const [text] = lastElement(buildTree(`<p>${reference}`, { bounded: false })).children;
   return text?.nodeType === 3 ? text.data : '';

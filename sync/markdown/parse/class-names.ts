@@ -1,6 +1,6 @@
 import { memory } from '../memory.ts';
 
-/** The names in an attribute, in lower case: authors of themes and builders do not agree on theirs. */
+/** Parses the names of an attribute in lower case, because themes and builders differ in case. */
 export function namesIn(attribute: string): readonly string[] {
   return attribute
     .toLowerCase()
@@ -8,14 +8,14 @@ export function namesIn(attribute: string): readonly string[] {
     .filter((name) => name !== '');
 }
 
-/** The classes of an element, with what was asked of them: elements with the same attribute have the same list. */
+/** Classes of an element, with cached results of tests. Elements with the same attribute share an object. */
 export type ClassList = readonly string[] & {
   readonly answers: unknown[];
-  /** The classes as they are written, without duplicates, as `.name`: by these an index of style rules is searched. */
+  /** Distinct classes in original case, as `.name`: the index keys of style rules. */
   readonly keys: readonly string[];
 };
 
-/** The classes of a class attribute, as `namesIn`. */
+/** Parses a class attribute as `namesIn`, with a cache. */
 export const classNames: (attribute: string) => ClassList = memory((attribute) =>
   Object.assign(namesIn(attribute), {
     answers: [],
@@ -25,26 +25,26 @@ export const classNames: (attribute: string) => ClassList = memory((attribute) =
 
 export const NO_CLASSES = classNames('');
 
-/** A question about the classes of an element, answered once for each list. */
+/** Returns a test of classes that is computed once for each list. */
 export function askedOfClasses<Answer extends boolean | string>(
-  ask: (classes: readonly string[]) => Answer,
+  test: (classes: readonly string[]) => Answer,
 ): (classes: ClassList) => Answer {
-  const place = questions++;
-  // Only this question's answers are in its place.
-  return (classes) => (classes.answers[place] ??= ask(classes)) as Answer;
+  const place = tests++;
+  // `answers[place]` only has results of this test.
+  return (classes) => (classes.answers[place] ??= test(classes)) as Answer;
 }
-let questions = 0;
+let tests = 0;
 
 type NameMatcher = (names: readonly string[]) => string | undefined;
-/** A test of an element's classes; it gives the class that is one of the list, or `undefined`. */
+/** Tests the classes of an element. Returns the class that matches a list, or `undefined`. */
 export type ClassMatcher = (classes: ClassList) => string | undefined;
 
-/** Characters by which prefixes are looked up; none is shorter. */
+// Characters of the index key of prefixes; no prefix is shorter.
 const HEAD = 3;
 
 /**
- * Compiles a list of names. A trailing `*` stands for any ending, and `a.b` for an element that has both classes, as in a
- * CSS compound selector. Case does not count.
+ * Compiles a list of names, ignoring case. A trailing `*` matches any suffix. `a.b` matches an element with both
+ * classes, as a CSS compound selector.
  */
 export function nameMatcher(list: string): NameMatcher {
   const names = namesIn(list);
@@ -63,14 +63,14 @@ export function nameMatcher(list: string): NameMatcher {
   };
 }
 
-/** As `nameMatcher`, for the classes of elements. */
+/** Compiles a list of names as `nameMatcher`, for the classes of elements. */
 export function classMatcher(list: string): ClassMatcher {
   const match = nameMatcher(list);
   const answer = askedOfClasses((classes) => match(classes) ?? '');
   return (classes) => (classes.length === 0 ? undefined : answer(classes) || undefined);
 }
 
-/** A test of classes by a pattern. */
+/** Compiles a pattern to a test of classes. */
 export function classTest(pattern: RegExp): (classes: ClassList) => boolean {
   const answer = askedOfClasses((classes) => pattern.test(classes.join(' ')));
   return (classes) => classes.length > 0 && answer(classes);

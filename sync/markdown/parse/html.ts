@@ -1,21 +1,21 @@
-/** Parsing of HTML, and queries of the tree. Nothing here recurses, so no depth of nesting overflows the stack. */
+/** Parses HTML and queries the tree. No function recurses, so deep nesting cannot overflow the stack. */
 import { flattenNesting } from './nesting.ts';
 import { limitCharacterReferences } from './character-references.ts';
 import { NestingError, buildTree, type HtmlElement, type HtmlNode, type HtmlParent, type HtmlText } from './tree.ts';
 
-/** Parses a fragment or a page as browsers do; the result is its body. */
+/** Parses a fragment or a page as browsers do, and returns the body. */
 export function parseHtml(html: string): HtmlParent {
   return partOf(parseTree(html), 'body');
 }
 
-/** The head or the body of a document. */
+/** Returns the head or the body of a document. */
 export function partOf(document: HtmlParent, name: 'head' | 'body'): HtmlParent {
   return childNamed(childNamed(document, 'html'), name) ?? { children: [] };
 }
 
-/** Parses a fragment or a page as browsers do; the result is the document. */
+/** Parses a fragment or a page as browsers do, and returns the document. */
 export function parseTree(given: string): HtmlParent {
-  // The parser throws at lone surrogates.
+  // parse5 throws on lone surrogates.
   const html = limitCharacterReferences(given.toWellFormed());
   try {
     return buildTree(html, { bounded: true });
@@ -37,19 +37,22 @@ export function isText(node: HtmlNode): node is HtmlText {
   return node.nodeType === 3;
 }
 
-/** The value of an attribute; the empty string where it is missing. */
+/** Returns the value of an attribute; an empty string if it is missing. */
 export function attribute(element: HtmlElement, name: string): string {
   return element.attribs[name] ?? '';
 }
 
-/** The element just before another one, with nothing but white space between them. */
+/** Returns the element directly before an element, ignoring white space. */
 export function previousElement(element: HtmlElement): HtmlElement | undefined {
   let before = element.prev;
   while (before && isText(before) && before.data.trim() === '') before = before.prev;
   return before && isElement(before) ? before : undefined;
 }
 
-/** The descendant elements of a node in document order; those of an element for which `skip` holds are passed over. */
+/**
+ * Iterates over the descendant elements of a node in document order, without the descendants of elements that match
+ * `skip`.
+ */
 export function* elementsBelow(root: HtmlParent, skip?: (element: HtmlElement) => boolean): Generator<HtmlElement> {
   const stack = root.children.toReversed();
   for (let node = stack.pop(); node; node = stack.pop()) {
@@ -63,7 +66,7 @@ export function* elementsBelow(root: HtmlParent, skip?: (element: HtmlElement) =
   }
 }
 
-/** As `elementsBelow`, in one array, which is faster. */
+/** Returns the descendant elements of a node as an array, faster than `elementsBelow`. */
 export function allElements(root: HtmlParent): readonly HtmlElement[] {
   const elements: HtmlElement[] = [];
   const stack = root.children.toReversed();
@@ -78,12 +81,12 @@ export function allElements(root: HtmlParent): readonly HtmlElement[] {
   return elements;
 }
 
-/** The text content of a node, without that of scripts and style sheets. */
+/** Returns the text content of a node, without scripts and style sheets. */
 export function textOf(root: HtmlParent): string {
   return textsOf(root).join('');
 }
 
-/** The text nodes of which `textOf` is made. */
+/** Returns the strings of the text nodes of a node, without scripts and style sheets. */
 export function textsOf(root: HtmlParent): readonly string[] {
   const parts: string[] = [];
   const stack = root.children.toReversed();
@@ -99,13 +102,13 @@ export function textsOf(root: HtmlParent): readonly string[] {
   return parts;
 }
 
-/** The value of a cell's `colspan` or `rowspan`, at most 1000 (HTML 4.9.11). */
+/** Parses the `colspan` or `rowspan` of a cell, at most 1000 (HTML 4.9.11). */
 export function spanOf(element: HtmlElement, name: string): number {
   const count = Number.parseInt(attribute(element, name), 10);
   return Number.isNaN(count) ? 1 : Math.min(1000, Math.max(1, count));
 }
 
-/** Tests for a heading of level 1 in an element. */
+/** Tests for a descendant `h1`. */
 export function hasMainHeading(element: HtmlElement): boolean {
   for (const inner of elementsBelow(element)) if (inner.name === 'h1') return true;
   return false;

@@ -1,6 +1,7 @@
 /**
- * Rewrites the tags of a page that is nested as no real page is, so that it can be parsed in linear time. All of the text
- * stays; of formatting elements within formatting elements only the attributes do, for they may hide it.
+ * Rewrites the tags of an extremely nested page, so it can be parsed in linear time. All text remains. Formatting
+ * elements within formatting elements are replaced by `span` elements with their attributes, because attributes may
+ * hide text.
  */
 import { VOID_ELEMENTS } from './element-kinds.ts';
 import { tagsOf } from './tokenizer.ts';
@@ -8,18 +9,18 @@ import { MAX_DEPTH } from './tree.ts';
 
 const words = (list: string) => new Set(list.trim().split(/\s+/));
 
-/** Void elements, and those of which a document has one. A link ends where the next begins. */
+// Void elements, and elements that a document has once. A link ends at the start of the next link.
 const NEVER_NESTED = new Set([...VOID_ELEMENTS, ...words('html head body a')]);
-/** Formatting elements: the parser reconstructs them in every paragraph until they are closed (HTML 13.2.4.3). */
+// Formatting elements: the parser reconstructs them in every paragraph until they are closed (HTML 13.2.4.3).
 const FORMATTING = words('b big code em font i nobr s small strike strong tt u');
 const BLOCKS = words(`
   address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5
   h6 header hgroup main menu nav ol pre search section summary table ul`);
-/** Scope markers: no end tag is matched with a start tag outside of them (HTML 13.2.4.2). */
+// Scope markers: an end tag does not match a start tag outside of them (HTML 13.2.4.2).
 const SCOPES = new Set([...BLOCKS, ...words('applet button caption marquee object select td template th')]);
 const ALL_BUT_TABLE = new Set([...SCOPES].filter((name) => name !== 'table'));
 
-/** The implied end tags of a start tag: of which open elements, and through which scope markers. */
+// Implied end tags of a start tag: the open elements that it closes, and the scope markers that it passes.
 type ImpliedEnd = { readonly closed: ReadonlySet<string>; readonly through: ReadonlySet<string> };
 const PARAGRAPH: ImpliedEnd = { closed: words('p'), through: new Set() };
 const IMPLIED_ENDS: ReadonlyMap<string, ImpliedEnd> = new Map(
@@ -40,7 +41,7 @@ function both(names: string, through: string | ReadonlySet<string>): Record<stri
   return Object.fromEntries([...closed].map((name) => [name, closing]));
 }
 
-/** The same page without the tags of what lies too deep, and without formatting elements within formatting elements. */
+/** Returns the page without tags beyond the depth limit, and without formatting elements within formatting elements. */
 export function flattenNesting(html: string): string {
   const nesting = createOpenElements();
   const parts: string[] = [];
@@ -58,11 +59,11 @@ export function flattenNesting(html: string): string {
   return parts.join('');
 }
 
-/** The stack of open elements; it decides as what a tag is written: itself, a `span`, a `br`, or nothing. */
+// Creates a stack of open elements. It returns the name to write for a tag: unchanged, `span`, `br`, or empty.
 function createOpenElements() {
   const open: { readonly name: string; readonly written: string }[] = [];
   const dropped = new Map<string, number>();
-  /** The formatting element that the parser reconstructs. */
+  // The formatting element that the parser reconstructs.
   let active: string | undefined;
 
   const indexOf = (isFound: (name: string) => boolean, isScope: (name: string) => boolean): number => {
@@ -107,11 +108,11 @@ function createOpenElements() {
       (other) => isInline && (SCOPES.has(other) || IMPLIED_ENDS.has(other)),
     );
     if (index >= 0) open.length = index;
-    // The end tag of a paragraph that is not open makes an empty one.
+    // The end tag of a paragraph that is not open creates an empty paragraph.
     return index >= 0 || name === 'p' ? name : '';
   }
 
-  /** A formatting element ends also across the blocks around its end tag: the adoption agency (HTML 13.2.6.4.7). */
+  // A formatting element also ends across the blocks around its end tag: adoption agency algorithm (HTML 13.2.6.4.7).
   function endFormatting(name: string): string {
     const index = open.findLastIndex((other) => other.name === name);
     const written = index < 0 ? (active ?? '') : (open[index]?.written ?? '');

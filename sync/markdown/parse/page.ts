@@ -3,19 +3,22 @@ import { requireRoom } from './room.ts';
 import type { HtmlElement, HtmlParent } from './tree.ts';
 
 /**
- * An HTML document, parsed once and at its first use. Head facts, main region, visibility, Markdown and company evidence all read this
- * tree. Only `convert` changes it, and runs in a worker thread, which has a page of its own.
+ * HTML document, parsed on first use. Head facts, main content, visibility, Markdown and company evidence all read this
+ * tree. Only `convert` modifies it, in a worker thread with a separate page.
  */
 export type Page = {
-  /** The decoded document, as `readPage` got it. */
+  /** Decoded document, as passed to `readPage`. */
   readonly html: string;
   readonly head: HtmlParent;
   readonly body: HtmlParent;
-  /** All elements of the document, `html` first, in document order. */
+  /** All elements of the document in document order, `html` first. */
   readonly elements: readonly HtmlElement[];
 };
 
-/** Makes the page of a decoded document or fragment. Its tree throws a `ConversionError` where memory does not suffice. */
+/**
+ * Creates the page of a decoded document or fragment. Access to its tree throws a `ConversionError` if memory is
+ * insufficient.
+ */
 export function readPage(html: string): Page {
   let parsed: Omit<Page, 'html'> | undefined;
   const tree = () => {
@@ -41,22 +44,22 @@ function partsOf(document: HtmlParent): Omit<Page, 'html'> {
   return { head, body, elements: allElements(document) };
 }
 
-/** The elements of a page with one of some names. */
+/** Returns the elements of a page with the given names. */
 export function elementsNamed(page: Page, ...names: readonly string[]): readonly HtmlElement[] {
   return page.elements.filter(({ name }) => names.includes(name));
 }
 
-/** The `class` tokens of the `body`, as the page wrote them. */
+/** Returns the `class` tokens of the `body` in original case. */
 export function bodyClasses(page: Page): readonly string[] {
   const [body] = elementsNamed(page, 'body');
   return body ? attribute(body, 'class').split(/\s+/) : [];
 }
 
-/** True for an element within one of some names. */
+/** Tests for an ancestor with a name of the set. */
 export function isWithin(element: HtmlElement, names: ReadonlySet<string>): boolean {
   for (let around = element.parent; around; around = around.parent) if (names.has(around.name)) return true;
   return false;
 }
 
-/** The source of a script, of which `textOf` gives nothing from around it. */
+/** Returns the source of a script, which `textOf` omits for its ancestors. */
 export const sourceOf = ({ children }: HtmlElement): string => textOf({ children });

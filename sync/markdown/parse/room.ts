@@ -1,20 +1,20 @@
-/** A page that could not be converted: it takes too long, too much memory, or meets a bug. */
+/** Error of a page that cannot be converted: it exceeds the time limit or the available memory, or triggers a bug. */
 export class ConversionError extends Error {
   override readonly name = 'ConversionError';
 }
 
-/** Bytes that a parsed page takes per character of its HTML, measured on pages of 1 to 31 MB. */
+// Bytes of a parsed page per character of its HTML, measured on pages of 1 to 31 MB.
 const BYTES_PER_CHARACTER = 70;
 
 const MEGABYTE = 1_000_000;
 
 /**
- * Throws a `ConversionError` for HTML whose tree would not fit into the memory that this machine or its control group has left. The
- * page is left out, and the run goes on.
+ * Throws a `ConversionError` for HTML whose tree exceeds the available memory of the machine or of its control group.
+ * The page is left out, and the run continues.
  */
 export function requireRoom(html: string): void {
   const needed = html.length * BYTES_PER_CHARACTER;
-  // The question costs more than a usual page is worth.
+  // Skip typical pages: querying the available memory is slow.
   if (html.length < MEGABYTE) return;
   const available = process.availableMemory();
   if (needed <= available) return;

@@ -1,10 +1,10 @@
-/** The adapter of parse5. */
+/** Adapter of parse5. */
 import { Parser, Token, Tokenizer, TokenizerMode, type DefaultTreeAdapterMap, type TreeAdapter } from 'parse5';
 
-/** More attributes than any element has. For every attribute, parse5 searches all before it of the same tag. */
+// More attributes than any real element. For every attribute, parse5 searches all previous attributes of the tag.
 const MAX_ATTRIBUTES = 500;
 
-/** Characters that leave a state as it is. The preprocessor replaces carriage returns (HTML 13.2.3.5). */
+// Characters that do not change the tokenizer state. The preprocessor replaces carriage returns (HTML 13.2.3.5).
 const SPACE = /[\t\n\f ]*/y;
 const DATA = /[^<&\0\r]*/y;
 const RAW_TEXT = /[^<\0\r]*/y;
@@ -12,7 +12,10 @@ const DOUBLE_QUOTED = /[^"&\0\r]*/y;
 const SINGLE_QUOTED = /[^'&\0\r]*/y;
 const [CARRIAGE_RETURN, QUOTE, AMPERSAND, APOSTROPHE] = [0x0d, 0x22, 0x26, 0x27];
 
-/** Parses a page without scripting. `adapter` is a tree adapter of parse5; its nodes may lack the parts that it does not use. */
+/**
+ * Parses a page without scripting. `adapter` is a tree adapter of parse5; its nodes may omit parts that it does not
+ * use.
+ */
 export function parsePage(html: string, adapter: object): void {
   const treeAdapter = adapter as TreeAdapter<DefaultTreeAdapterMap>;
   const parser = new Parser({ treeAdapter, scriptingEnabled: false });
@@ -20,10 +23,8 @@ export function parsePage(html: string, adapter: object): void {
   parser.tokenizer.write(html, true);
 }
 
-/**
- * The tokenizer of parse5, reading text and attribute values in runs instead of by code point. It drops the attributes of a tag
- * beyond the limit, and does not count lines.
- */
+// Tokenizer of parse5 that reads text and attribute values in runs instead of by code point. It drops the attributes of
+// a tag beyond the limit, and does not count lines.
 class RunTokenizer extends Tokenizer {
   protected override _leaveAttrName(): void {
     const tag = this.currentToken;
@@ -61,7 +62,7 @@ class RunTokenizer extends Tokenizer {
     if (this.currentCharacterToken) this.currentCharacterToken.chars += this.#run(pattern);
   }
 
-  /** Consumes the characters that follow, as far as the pattern matches. */
+  // Consumes the next characters that match the pattern.
   #run(pattern: RegExp): string {
     const { preprocessor } = this;
     const start = preprocessor.pos + 1;

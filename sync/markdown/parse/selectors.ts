@@ -1,25 +1,25 @@
-/** The door to css-select: whether an element matches a selector, within a number of steps for each page. */
+/** Adapter of css-select: tests elements against selectors, with a limit of steps for each page. */
 import { compile, type Options } from 'css-select';
 import { memory } from '../memory.ts';
 import { isElement, isText, textOf } from './html.ts';
 import type { HtmlElement, HtmlNode } from './tree.ts';
 
-/** A selector; `isKeyAlone` if an index has found the element by all of it. */
+// `isKeyAlone`: the index key is the whole selector, and has matched.
 type Selector = { readonly selector: string; readonly isKeyAlone: boolean };
 
-/** Thrown when the selectors of a page have taken all their steps. */
+// Thrown when selector matching exceeds `MOST_STEPS` for a page.
 class Exhausted extends Error {}
 
-/** Steps over nodes: some ten times what the largest page of a builder takes. */
+// Steps over nodes per page, about ten times the need of the largest builder page.
 const MOST_STEPS = 3_000_000;
 
-/** States that hold of no element as long as no visitor does anything. */
+// Pseudo-classes that do not match before a visitor acts.
 const STATES =
   'hover focus focus-within focus-visible active visited target target-within fullscreen popover-open modal autofill user-invalid user-valid'.split(
     ' ',
   );
 
-/** Steps that are left to the page whose selectors are at work. */
+// Remaining steps of the current page.
 let steps = 0;
 
 function spend(count: number): void {
@@ -27,7 +27,7 @@ function spend(count: number): void {
   if (steps < 0) throw new Exhausted();
 }
 
-/** Tests elements of one page; once its steps are spent, nothing matches any more. */
+/** Creates a matcher for the elements of a page. After `MOST_STEPS`, nothing matches. */
 export function createSelectors() {
   let left = MOST_STEPS;
   const broken = new Set<string>();
@@ -54,7 +54,7 @@ export function createSelectors() {
   };
 }
 
-/** The test of a selector; `false` for a pseudo-element, or a selector that no element matches now. */
+// Compiles a selector. Pseudo-elements and unsupported selectors match nothing.
 const testOf = memory(
   (selector: string): ((element: HtmlElement) => boolean) => {
     try {
@@ -66,7 +66,7 @@ const testOf = memory(
   { most: 20_000, longest: 10_000 },
 );
 
-/** The document itself is no element. */
+// The document node is not an element.
 const isTag = (node: HtmlNode): node is HtmlElement => isElement(node) && node.name !== '#document';
 
 const childrenOf = (node: HtmlNode) => {

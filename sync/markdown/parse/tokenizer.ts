@@ -1,7 +1,7 @@
-/** The tags of a page, for what must be settled before it is parsed. */
+/** Tokenizes the tags of a page, for steps before parsing. */
 import { memory } from '../memory.ts';
 
-/** A tag, by the indices where it and its parts end in the page. */
+// Tag with the end index of each part in the page.
 type Tag = {
   readonly name: string;
   readonly isEnd: boolean;
@@ -10,7 +10,7 @@ type Tag = {
   readonly end: number;
 };
 
-/** Many ask for the same of one page, one after the other. */
+// Consecutive calls request the tokens of the same page.
 const LAST_PAGES = { most: 4, longest: 1_000_000 };
 
 const TAG = /<(?:(!--)|(\/?)([a-z][^\s/>]*)|[!?/])/gi;
@@ -23,15 +23,14 @@ const RAW_TEXT = new Map(
     .map((name) => [name, new RegExp(`(?=</${name}[\\s/>])`, 'gi')]),
 );
 
-/** A comment, by the indices where it begins and ends in the page. */
+// Comment with its start and end index in the page.
 type Comment = { readonly name: '!--'; readonly start: number; readonly end: number };
 
-/** Tokenizes a page into its tags; comments and raw text hold none (HTML 13.2.5). */
+/** Tokenizes a page into tags. Comments and raw text do not contain tags (HTML 13.2.5). */
 export function* tagsOf(html: string): Generator<Tag> {
   for (const token of tokensOf(html)) if ('nameEnd' in token) yield token;
 }
 
-/** The tokens of a page. */
 const tokensOf = memory((html: string): readonly (Tag | Comment)[] => [...tokenize(html)], LAST_PAGES);
 
 function* tokenize(html: string): Generator<Tag | Comment> {
@@ -62,7 +61,7 @@ function endOfAttributes(html: string, from: number): number {
   return after(TAG_END, html, last);
 }
 
-/** The end of the first match from an index on; -1 if there is none. */
+// End index of the first match from an index on; -1 without a match.
 function after(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
   return pattern.test(text) ? pattern.lastIndex : -1;

@@ -1,6 +1,5 @@
 /**
- * The tree that parse5 builds. It keeps only what is read later, for every node of a large page counts:
- * no comments, and nothing of a `template`.
+ * Tree that parse5 builds. To save memory per node, it does not store comments or the content of `template` elements.
  */
 import { classNames, NO_CLASSES, type ClassList } from './class-names.ts';
 import { parsePage } from './run-tokenizer.ts';
@@ -13,34 +12,37 @@ export type HtmlElement = Links & {
   readonly name: string;
   readonly namespace: string;
   attribs: Record<string, string>;
-  /** Its classes in lower case. */
+  /** Classes in lower case. */
   readonly classes: ClassList;
   children: HtmlNode[];
 };
 type Links = { parent: HtmlElement | null; prev: HtmlNode | null; next: HtmlNode | null };
 type Attribute = { readonly name: string; readonly value: string };
 
-/** Thrown while parsing a page whose elements are nested as on no real page. */
+/** Thrown while parsing an extremely nested page. */
 export class NestingError extends Error {}
 
-/** The nesting limit of browsers. For every tag, parse5 searches the stack of open elements. */
+/** Nesting limit of browsers. For every tag, parse5 searches the stack of open elements. */
 export const MAX_DEPTH = 512;
-/** More elements than `length / MIN_TAG_LENGTH` come from formatting elements reconstructed in every paragraph (HTML 13.2.4.3). */
+// If there are more elements than `length / MIN_TAG_LENGTH`, the parser reconstructs formatting elements in every
+// paragraph (HTML 13.2.4.3).
 const MIN_TAG_LENGTH = 3;
 
-/** The attributes of all elements that have none. */
+/** Shared value for elements without attributes. */
 export const NO_ATTRIBUTES: Record<string, string> = Object.freeze({});
 
-/** Parses a page as browsers do; the result is the document. `bounded`, it throws a `NestingError` before the time explodes. */
+/**
+ * Parses a page as browsers do, and returns the document. If `bounded`, throws a `NestingError` before parsing takes
+ * excessive time.
+ */
 export function buildTree(html: string, { bounded }: { readonly bounded: boolean }): HtmlElement {
   const root = element('#document', '', NO_ATTRIBUTES);
   parsePage(html, createAdapter(root, html.length, bounded));
   return root;
 }
 
-/** A tree adapter of parse5. */
 function createAdapter(root: HtmlElement, length: number, bounded: boolean): object {
-  /** Holds the content of templates, which is not kept. */
+  // Parent of the content of `template` elements, which is discarded.
   const discarded = element('template', '', NO_ATTRIBUTES);
   let mode: unknown = 'no-quirks';
   let depth = 0;
@@ -98,7 +100,7 @@ function element(name: string, namespace: string, attribs: Record<string, string
   return { nodeType: 1, name, namespace, attribs, classes, children: [], parent: null, prev: null, next: null };
 }
 
-/** Adds to the text that is the last child, or makes one. */
+// Appends to the last text node, or creates a text node.
 function appendText(parent: HtmlElement, data: string): void {
   if (data === '') return;
   const last = parent.children.at(-1);
@@ -106,7 +108,7 @@ function appendText(parent: HtmlElement, data: string): void {
   else append(parent, createText(data));
 }
 
-/** Makes an element of children that it takes from where they are. */
+/** Creates an element, and moves the children into it. */
 export function createElement(name: string, children: readonly HtmlNode[]): HtmlElement {
   const made = element(name, '', NO_ATTRIBUTES);
   for (const child of children) {
@@ -117,7 +119,6 @@ export function createElement(name: string, children: readonly HtmlNode[]): Html
   return made;
 }
 
-/** Makes a text node. */
 export function createText(data: string): HtmlText {
   return { nodeType: 3, data, parent: null, prev: null, next: null };
 }
@@ -132,7 +133,7 @@ function append(parent: HtmlElement, node: HtmlNode): void {
   const last = parent.children.at(-1);
   node.parent = parent;
   if (!last) {
-    // An array literal of one: pushing to an empty array makes room for seventeen.
+    // An array literal, because pushing to an empty array allocates 17 slots.
     parent.children = [node];
     return;
   }
@@ -141,7 +142,10 @@ function append(parent: HtmlElement, node: HtmlNode): void {
   parent.children.push(node);
 }
 
-/** Inserts a node; foster parenting does so near the end as a rule, before the table that is open (HTML 13.2.6.1). */
+/**
+ * Inserts a node before a sibling. Foster parenting usually inserts near the end, before the open table (HTML
+ * 13.2.6.1).
+ */
 export function insertBefore(parent: HtmlElement, node: HtmlNode, reference: HtmlNode): void {
   const { prev } = reference;
   if (prev) prev.next = node;
@@ -152,7 +156,7 @@ export function insertBefore(parent: HtmlElement, node: HtmlNode, reference: Htm
   parent.children.splice(parent.children.lastIndexOf(reference), 0, node);
 }
 
-/** Takes a node out of its parent. */
+/** Removes a node from its parent. */
 export function detach(node: HtmlNode): void {
   const { parent, prev, next } = node;
   if (!parent) return;
