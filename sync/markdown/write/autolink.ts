@@ -1,20 +1,18 @@
 import { linkDestination } from '../address.ts';
 
-/**
- * Addresses that stand in the text as text. GFM readers take them for extended autolinks (GFM 6.9), those of CommonMark do
- * not; they are written as links, so that every reader sees the same.
- */
+// Addresses in plain text. GFM parsers convert them to extended autolinks (GFM 6.9), CommonMark parsers do not. They
+// are written as links, so all parsers return the same result.
 const AUTOLINK =
   /(?<![\p{L}\p{N}/@._+-])(?:(?:https?:\/\/|www\.)[\p{L}\p{N}][^\s<>"«»“”‘’]*|[\w.+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?![@\w]))/giu;
 
 const MAX_LENGTH = 2000;
 
-/** A cheap test that rules out most texts. */
+/** Tests in linear time whether a text may contain an address. */
 export function mayHoldAutolink(text: string): boolean {
   return /:\/\/|www\.|@/i.test(text);
 }
 
-/** Splits a text at its addresses; these come with the destination of their link. */
+/** Splits a text at its addresses; addresses have the destination of their link. */
 export function splitAutolinks(text: string): { readonly text: string; readonly href: string | undefined }[] {
   const pieces: { text: string; href: string | undefined }[] = [];
   let last = 0;
@@ -36,7 +34,7 @@ function withScheme(address: string): string {
   return /^www\./i.test(address) ? `http://${address}` : `mailto:${address}`;
 }
 
-/** Trailing punctuation belongs to the sentence, and so does a parenthesis that was opened before (GFM 6.9). */
+// Trailing punctuation belongs to the sentence, as does the parenthesis of an earlier opening parenthesis (GFM 6.9).
 function withoutTrailingPunctuation(address: string): string {
   let end = address.length;
   for (;;) {

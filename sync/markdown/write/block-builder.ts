@@ -5,20 +5,19 @@ import { isBlank, STRONG, withMarks, type InlineRun } from './inline.ts';
 import { continuedList, finishLists, implicitList, isList, itemFor } from './lists.ts';
 import { leafElement, MarkdownElement } from './markdown-tree.ts';
 
-/** Builds the tree of Markdown blocks while a document is walked: containers that are open, and inline content of the leaf. */
+/** Builds the tree of Markdown blocks during a walk: open containers, and the inline content of the current leaf. */
 export function createBlockBuilder() {
   const root = new MarkdownElement('BODY');
   const { take, spend, pending, ...inline } = createInlineCollector();
   let container = root;
   let context: InlineContext = 'paragraph';
 
-  /** The edge of a block: the paragraph ends, or within a heading or a cell the line does. */
+  // Handles the edge of a block: ends the paragraph, or the line within a heading or cell.
   function boundary(): void {
     if (context === 'paragraph') flush();
     else inline.lineBreak();
   }
 
-  /** Ends the paragraph. */
   function flush(): void {
     if (pending().length === 0) return;
     const runs = take();
@@ -31,20 +30,19 @@ export function createBlockBuilder() {
     if (!isBlank(runs)) add(leafElement('P', inlineMarkdown(runs, 'paragraph')));
   }
 
-  /** Adds a block to the container that is open. */
   function add(element: MarkdownElement): void {
     if (!isList(container) || !container.parentNode) {
       container.append(element);
       return;
     }
-    // A block directly in a list is no item: it splits the list in two.
+    // A block directly in a list is not an item, so it splits the list.
     const around = container.parentNode;
     container = continuedList(container);
     around.append(element);
     around.append(container);
   }
 
-  /** Opens a container block until the returned function is called. */
+  // Opens a container block until the returned function is called.
   function open(name: string, attributes: Record<string, string> = {}): () => void {
     flush();
     const inner = new MarkdownElement(name, attributes);
@@ -60,7 +58,7 @@ export function createBlockBuilder() {
     };
   }
 
-  /** Takes all content for one line, a heading or a cell, until the returned function is called. */
+  // Collects all content of a heading or cell until the returned function is called.
   function line(kind: InlineContext): () => InlineRun[] {
     flush();
     context = kind;
@@ -72,7 +70,7 @@ export function createBlockBuilder() {
     };
   }
 
-  /** Opens a heading; within a line it is only a line of its own. */
+  // Opens a heading. Within a line, it is only a separate line.
   function heading(level: string): () => void {
     if (context !== 'paragraph') {
       boundary();
@@ -80,7 +78,7 @@ export function createBlockBuilder() {
     }
     const close = line('heading');
     return () => {
-      // A heading is bold already.
+      // A heading is already bold.
       const runs = close().map(withoutStrong);
       if (isBlank(runs)) return;
       const hasText = runs.some((run) => (run.kind === 'text' && run.text.trim() !== '') || run.kind === 'code');
@@ -88,17 +86,15 @@ export function createBlockBuilder() {
     };
   }
 
-  /** Opens a table cell. */
   const cell = (): (() => readonly InlineRun[]) => line('cell');
 
-  /** Makes a task of the list item that has just begun; false where there is none. */
+  // Converts the list item that has just begun to a task. Returns `false` without such an item.
   function checkbox(isChecked: boolean): boolean {
     const isItem = container.nodeName === 'LI' && container.childNodes.length === 0 && isBlank(pending());
     if (isItem) container.attributes['task'] = isChecked ? 'x' : ' ';
     return isItem;
   }
 
-  /** Ends the document; the result is its root. */
   function finish(): MarkdownElement {
     flush();
     finishLists(root);
@@ -109,10 +105,10 @@ export function createBlockBuilder() {
 }
 export type BlockBuilder = ReturnType<typeof createBlockBuilder>;
 
-/** Two texts, and two line breaks between them. */
+// Two texts with two line breaks between them.
 const LEAST_SPLIT = 4;
 
-/** Splits runs into paragraphs at every empty line that line breaks make. */
+// Splits runs into paragraphs at empty lines.
 function splitAtEmptyLines(runs: readonly InlineRun[]): (readonly InlineRun[])[] {
   const paragraphs: (readonly InlineRun[])[] = [];
   let start = 0;

@@ -1,12 +1,12 @@
 import type { InlineContext } from './escape.ts';
 
-/** A fenced code block (CommonMark 4.5). */
+/** Writes a fenced code block (CommonMark 4.5). */
 export function codeBlock(code: string, language: string): string {
   const fence = '`'.repeat(Math.max(3, longestBacktickRun(code) + 1));
   return `${fence}${language}\n${code}\n${fence}`;
 }
 
-/** A code span (CommonMark 6.1). */
+/** Writes a code span (CommonMark 6.1). */
 export function codeSpan(text: string, context: InlineContext): string {
   const code = context === 'cell' ? text.replaceAll('|', '\\|') : text;
   const fence = '`'.repeat(longestBacktickRun(code) + 1);

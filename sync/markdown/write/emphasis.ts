@@ -1,12 +1,12 @@
-/** Nesting of emphasis and links: flat runs with marks become inline Markdown. */
+/** Nests emphasis and links: converts flat runs with marks to inline Markdown. */
 import { endOfRange } from './flanking.ts';
 import { DEL, EM, EMPHASIS, STRONG, type InlineRun, type Link } from './inline.ts';
 
-/** A piece of inline Markdown. */
+// Segment of inline Markdown.
 type Piece = {
-  /** Without the delimiters around it. */
+  /** Without the enclosing delimiters. */
   readonly markdown: string;
-  /** What a reader sees of it as text. */
+  /** Visible text. */
   readonly text: string;
   readonly emphasis: number;
   readonly link: Link | undefined;
@@ -18,7 +18,7 @@ const DELIMITERS: ReadonlyMap<number, string> = new Map([
   [DEL, '~~'],
 ]);
 
-/** A link, or a single run outside links: the runs from one index to another, and the emphasis that all of them bear. */
+// A link, or a single run outside links: a range of runs, and the emphasis that all of them have.
 type Atom = {
   readonly from: number;
   readonly to: number;
@@ -26,7 +26,7 @@ type Atom = {
   readonly emphasis: number;
 };
 
-/** Writes runs with what is written of each, the longest emphasis outermost. */
+/** Writes runs with their Markdown; the longest emphasis is outermost. */
 export function nestMarks(runs: readonly InlineRun[], written: readonly string[]): string {
   const atoms: Atom[] = [];
   for (let from = 0, to = 0; from < runs.length; from = to) {
@@ -35,7 +35,7 @@ export function nestMarks(runs: readonly InlineRun[], written: readonly string[]
     atoms.push(atomOf(runs, from, to, link));
   }
 
-  /** Nests emphasis, the longest range outermost; a link alone keeps its emphasis inside. */
+  // Nests emphasis, the longest range outermost. If a range is only a link, its emphasis is inside.
   const nest = (inner: readonly Atom[], start: number, end: number, open: number): Piece[] => {
     const out: Piece[] = [];
     for (let i = start; i < end;) {
@@ -63,7 +63,7 @@ export function nestMarks(runs: readonly InlineRun[], written: readonly string[]
     return { markdown, text, emphasis: 0, link: undefined };
   };
   const linked = ({ from, to, emphasis }: Atom, link: Link, open: number): Piece => {
-    // As a rule it is a single text without any emphasis of its own.
+    // Most links are a single text without further emphasis.
     if (to === from + 1 && (emphasis & ~open) === 0) return around([plain(from)], 0, link);
     const parts = runs.slice(from, to).map((_, index) => atomOf(runs, from + index, from + index + 1, undefined));
     return around(nest(parts, 0, parts.length, open), 0, link);
@@ -78,7 +78,7 @@ function atomOf(runs: readonly InlineRun[], from: number, to: number, link: Link
   return { from, to, link, emphasis };
 }
 
-/** Of some kinds of emphasis, the one that the most atoms from an index on bear. */
+// Returns the kind of emphasis with the longest range of atoms from `start`.
 function longestRange(atoms: readonly Atom[], start: number, end: number, emphasis: number) {
   let longest = { mark: 0, to: start };
   for (const mark of emphasis === 0 ? [] : EMPHASIS) {
@@ -97,7 +97,7 @@ function around(inside: readonly Piece[], emphasis: number, link: Link | undefin
   return { markdown: join(inside), text: inside.map(({ text }) => text).join(''), emphasis, link };
 }
 
-/** Delimiter runs that meet are told apart only between letters; elsewhere the second emphasis is given up. */
+// Adjacent delimiter runs are only unambiguous between letters. Elsewhere, the second emphasis is dropped.
 function canTouch(before: Piece | undefined, after: Piece): boolean {
   if (!before || before.emphasis === 0) return true;
   return /[\p{L}\p{N}]$/u.test(before.markdown) && /^[\p{L}\p{N}]/u.test(after.markdown);
@@ -107,7 +107,8 @@ function join(pieces: readonly Piece[]): string {
   return pieces.map((piece, index) => write(piece, pieces[index - 1], pieces[index + 1])).join('');
 }
 
-/** A piece with its delimiters. Space beside an image at its edge stands outside them, unless there is one. */
+// Writes a segment with its delimiters. Space beside an image at its edge is written outside, unless there is a space
+// already.
 function write(piece: Piece, before: Piece | undefined, after: Piece | undefined): string {
   const { markdown, text, emphasis, link } = piece;
   if (emphasis === 0 && !link) return markdown;
@@ -119,7 +120,7 @@ function write(piece: Piece, before: Piece | undefined, after: Piece | undefined
   return `${opening}${link ? linkTo(link, content, text) : `${delimiter}${content}${delimiter}`}${closing}`;
 }
 
-/** A link that shows its own address is an autolink (CommonMark 6.5), in which nothing needs escaping. */
+// A link whose text is its address is an autolink (CommonMark 6.5), which needs no escaping.
 function linkTo({ href }: Link, content: string, text: string): string {
   const isOwnAddress = /^https?:\/\/[^\s<>]+$/.test(text) && (text === href || `${text}/` === href);
   return isOwnAddress ? `<${text}>` : `[${content}](${href})`;

@@ -1,24 +1,24 @@
-/** The block around inline content: a heading is one line, a table cell one line that knows `<br>`. */
+/** Block around inline content. A heading is a single line; a table cell is a single line that supports `<br>`. */
 export type InlineContext = 'paragraph' | 'heading' | 'cell';
 
-/** The neighbours of a text in its line: `''` where the line begins or ends. */
+// Neighbours of a text in its line: `''` at the beginning or end of the line.
 type Surroundings = {
-  /** The character before, as it will stand in the Markdown. */
+  /** Previous character of the written Markdown. */
   readonly before: string;
   readonly after: string;
   readonly context: InlineContext;
-  /** No autolink is recognized within a link. */
+  /** Within a link, parsers do not recognize autolinks. */
   readonly inLink: boolean;
 };
 
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
 const WORD = /[\p{L}\p{N}]/u;
-/** The beginnings of extended autolinks (GFM 6.9), where autolink.ts recognized none. */
+// Beginnings of extended autolinks (GFM 6.9) that autolink.ts did not recognize.
 const AUTOLINK_START = /(?<![a-z])(www(?=\.)|(?:https?|ftp)(?=:\/\/))([.:])/gi;
 const MAYBE_AUTOLINK = /w\.|:\/\//i;
 const SPECIAL = /[\\`*_[\]<&~|!]/g;
 
-/** Escapes a text so that a CommonMark and GFM reader shows exactly its characters, with as few backslashes as that takes. */
+/** Escapes a text with the minimum of backslashes, so CommonMark and GFM parsers return exactly its characters. */
 export function escapeText(text: string, around: Surroundings): string {
   const special = text.replace(SPECIAL, (character, index: number) =>
     needsBackslash(character, text, index, around) ? `\\${character}` : character,
@@ -56,7 +56,7 @@ function isSpace(character: string): boolean {
   return character === ' ' || character === '\n';
 }
 
-/** The beginning of an ATX heading, a list item, a block quote, a thematic break, a setext underline or a delimiter row. */
+// Beginning of an ATX heading, list item, block quote, thematic break, setext underline or delimiter row.
 const BLOCK_START = /^(?:#{1,6}(?:\s|$)|[-+](?:\s|$)|>|[-=]+\s*$|(?=[-:|\s]*$)[:|\s]*-)/;
 const NUMBERED = /^(\d{1,9})([.)])(?=\s|$)/;
 

@@ -1,7 +1,7 @@
-/** Narrows links and emphasis, so that their delimiter runs are left- and right-flanking (CommonMark 6.2). */
+/** Narrows links and emphasis, so their delimiter runs are left- and right-flanking (CommonMark 6.2). */
 import { DEL, withText, type InlineRun, type Link } from './inline.ts';
 
-/** White space, and punctuation of every version of CommonMark; beyond ASCII, versions differ about symbols. */
+// White space, and the punctuation of every version of CommonMark. Beyond ASCII, versions differ in symbols.
 const SPACE_OR_PUNCTUATION = /[\s\p{P}!-/:-@[-`{-~]/u;
 
 type Trim = (
@@ -12,8 +12,8 @@ type Trim = (
 ) => number | 'whole' | undefined;
 
 /**
- * Takes a mark off the edges of every range of runs that bears it, as far as `trim` says: so many characters of a run, or
- * the whole of it.
+ * Removes a mark from the edges of every range of runs with that mark. `trim` returns the number of characters of a
+ * run, or `whole` for the run.
  */
 export function narrowMark(
   runs: readonly InlineRun[],
@@ -54,7 +54,7 @@ export function narrowMark(
   return out;
 }
 
-/** Tests for a range of a single run from which nothing is taken. */
+// Whether a range of a single run needs no change.
 function isTrimmed(run: InlineRun, before: InlineRun | undefined, after: InlineRun | undefined, trim: Trim): boolean {
   const insideLink = run.link !== undefined;
   return (
@@ -95,7 +95,7 @@ function trimEdge(
   }
 }
 
-/** White space and line breaks at an edge do not belong to a link or to emphasis. */
+/** Trims white space and line breaks from the edge of a link or emphasis. */
 export function trimSpace(run: InlineRun, _outside: string, side: 'start' | 'end'): number | 'whole' | undefined {
   if (run.kind === 'break') return 'whole';
   if (run.kind !== 'text') return undefined;
@@ -107,7 +107,10 @@ function ends(text: string, side: 'start' | 'end'): string {
   return side === 'start' ? text.slice(0, 100) : text.slice(-100);
 }
 
-/** A delimiter run between a letter outside and punctuation inside is not flanking: then the punctuation stays outside too. */
+/**
+ * Trims to a flanking delimiter run: between a letter outside and punctuation inside it is not flanking, so the
+ * punctuation is moved outside.
+ */
 export function trimToFlanking(
   run: InlineRun,
   outside: string,
@@ -123,12 +126,12 @@ export function trimToFlanking(
   return punctuation ? punctuation[0].length : undefined;
 }
 
-/** Strikethrough with other emphasis. */
+// Whether strikethrough is combined with further emphasis.
 function isMixed(emphasis: number): boolean {
   return (emphasis & DEL) !== 0 && emphasis !== DEL;
 }
 
-/** The character of a neighbour beside an edge; the brackets of a link count as punctuation. */
+// Returns the character of a neighbour at an edge; the brackets of a link are punctuation.
 function edge(
   neighbour: InlineRun | undefined,
   side: 'start' | 'end',
@@ -141,12 +144,12 @@ function edge(
   return neighbour.kind === 'break' ? '\n' : '`';
 }
 
-/** The first or the last character of a text. */
+/** Returns the first or the last character of a text. */
 export function characterAt(text: string, side: 'start' | 'end'): string {
   return (side === 'start' ? /^./su.exec(text) : /.$/su.exec(text.slice(-2)))?.[0] ?? '';
 }
 
-/** The index after the last of the items from `start` on that are all in. */
+/** Returns the index after the range of items from `start` that match `isIn`. */
 export function endOfRange<Item>(items: readonly Item[], start: number, isIn: (item: Item) => boolean): number {
   for (let index = start + 1; index < items.length; index++) {
     const item = items[index];

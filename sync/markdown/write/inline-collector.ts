@@ -1,12 +1,12 @@
 import { DEL, inlineRun, UNMARKED, withMarks, type InlineRun, type Link, type Marks } from './inline.ts';
 
-/** Collects the inline runs of one leaf block after another: a paragraph, a heading, a table cell. */
+/** Collects the inline runs of consecutive leaf blocks: paragraphs, headings, table cells. */
 export function createInlineCollector() {
   let runs: InlineRun[] = [];
   let marks: Marks = UNMARKED;
-  /** Links that already have something to click on. */
+  // Links with visible content.
   const shown = new Set<Link>();
-  /** Links around whole blocks, once they stand on one of them. */
+  // Links around whole blocks, after they have been written on a block.
   const spent = new Set<Link>();
 
   function push(run: InlineRun, isVisible: boolean): void {
@@ -17,7 +17,7 @@ export function createInlineCollector() {
 
   function text(value: string): void {
     const isVisible = value.trim() !== '';
-    // Most texts of a page only indent its source: where white space collapses to nothing there is no run to keep.
+    // Most texts of a page only indent its source. Do not add a run if white space collapses to nothing.
     if (isVisible || (value !== '' && !isAtLineStart())) push(inlineRun('text', value, marks), isVisible);
   }
 
@@ -32,7 +32,7 @@ export function createInlineCollector() {
   }
 
   function image(src: string, alt: string): void {
-    // A line through a picture says nothing.
+    // Strikethrough has no meaning for an image.
     push(inlineRun('image', alt, { ...marks, emphasis: marks.emphasis & ~DEL }, src), true);
   }
 
@@ -40,7 +40,7 @@ export function createInlineCollector() {
     runs.push(inlineRun('break', '', UNMARKED));
   }
 
-  /** Adds marks until the returned function is called. */
+  // Adds marks until the returned function is called.
   function mark(more: Partial<Marks>): () => void {
     const outer = marks;
     marks = { emphasis: outer.emphasis | (more.emphasis ?? 0), link: more.link ?? outer.link };
@@ -49,19 +49,19 @@ export function createInlineCollector() {
     };
   }
 
-  /** Ends a leaf block; the result is its runs. */
+  // Ends a leaf block and returns its runs.
   function take(): InlineRun[] {
     const taken = runs;
     runs = [];
     return taken;
   }
 
-  /** Settles that a block with these runs was written: links that may be written once are not written again. */
+  // Records that a block with these runs was written, so links with `once` are not repeated.
   function spend(written: readonly InlineRun[]): void {
     for (const { link } of written) if (link?.once && shown.has(link)) spent.add(link);
   }
 
-  /** Tests the text at the end, such as for a letter. */
+  // Tests the text at the end for a pattern.
   function endsIn(pattern: RegExp): boolean {
     const last = runs.at(-1);
     return last?.kind === 'text' && pattern.test(last.text);

@@ -1,6 +1,6 @@
 /**
- * Inline content is kept as flat runs, each with its marks, until its paragraph is complete. Only then is it known what
- * stands beside a delimiter run, which decides whether it is left- or right-flanking (CommonMark 6.2).
+ * Writes inline content. It is stored as flat runs with marks until its paragraph is complete, because the neighbours
+ * of a delimiter run decide whether it is left- or right-flanking (CommonMark 6.2).
  */
 import { mayHoldAutolink, splitAutolinks } from './autolink.ts';
 import { codeSpan } from './code.ts';
@@ -10,14 +10,14 @@ import { characterAt, narrowMark, trimSpace, trimToFlanking } from './flanking.t
 import { EMPHASIS, inlineRun, sameMarks, withMarks, type InlineRun } from './inline.ts';
 import { collapseWhiteSpace } from './white-space.ts';
 
-/** Writes one paragraph, heading or cell. */
+/** Writes a paragraph, heading or cell. */
 export function inlineMarkdown(runs: readonly InlineRun[], context: InlineContext): string {
   const settled = settle(runs, context);
   const written = writeRuns(settled, context);
   return settled.every(isPlain) ? written.join('') : nestMarks(settled, written);
 }
 
-/** Characters of the text of a cell, as they are written. */
+/** Returns the number of characters in the written text of a cell. */
 export function textLength(runs: readonly InlineRun[]): number {
   const settled = settle(runs, 'cell');
   return writeRuns(settled, 'cell').reduce((length, written, index) => {
@@ -26,7 +26,7 @@ export function textLength(runs: readonly InlineRun[]): number {
   }, 0);
 }
 
-/** Runs as they are written: white space collapsed, addresses linked, marks where they may stand. */
+// Collapses white space, links addresses, and narrows marks to valid positions.
 function settle(runs: readonly InlineRun[], context: InlineContext): readonly InlineRun[] {
   let tidy = linkAutolinks(collapseWhiteSpace(runs, context));
   if (tidy.every(isPlain)) return tidy;
@@ -54,7 +54,7 @@ function isPlain({ link, emphasis }: InlineRun): boolean {
   return link === undefined && emphasis === 0;
 }
 
-/** Makes links of the addresses that stand in the text as text. */
+// Converts addresses in plain text to links.
 function linkAutolinks(runs: readonly InlineRun[]): readonly InlineRun[] {
   if (!runs.some(mayHoldAddress)) return runs;
   return runs.flatMap((run) =>
@@ -73,7 +73,7 @@ function mayHoldAddress({ kind, link, text }: InlineRun): boolean {
   return kind === 'text' && link === undefined && mayHoldAutolink(text);
 }
 
-/** Each run without its marks. */
+// Writes each run without its marks.
 function writeRuns(runs: readonly InlineRun[], context: InlineContext): string[] {
   return runs.map((run, index) => writeRun(run, runs[index - 1], runs[index + 1], context));
 }
@@ -105,7 +105,7 @@ function writeRun(
   }
 }
 
-/** The character beside a text once the delimiters of its neighbour are written. */
+// Returns the character beside a text after the delimiters of its neighbour are written.
 function neighbourCharacter(neighbour: InlineRun | undefined, run: InlineRun, side: 'start' | 'end'): string {
   if (neighbour?.kind === 'break') return '';
   if (!neighbour) return run.emphasis > 0 ? '*' : run.link ? '[' : '';

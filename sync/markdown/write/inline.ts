@@ -1,20 +1,23 @@
-/** `once`: it surrounds whole blocks, and is written on the first of them only. */
+/** Link; `once`: it surrounds whole blocks, and is only written on the first block. */
 export type Link = { readonly href: string; readonly once: boolean };
 
-/** Kinds of emphasis, of which a set is a sum. */
+/** Kinds of emphasis as bit flags. */
 export const STRONG = 1;
 export const EM = 2;
 export const DEL = 4;
 export const EMPHASIS: readonly number[] = [STRONG, EM, DEL];
 
-/** The formatting of an inline run: a set of emphasis, and a link. */
+/** Formatting of an inline run: a set of emphasis flags, and a link. */
 export type Marks = { readonly emphasis: number; readonly link: Link | undefined };
-/** A stretch of inline content with the same marks. All are made by `inlineRun`: engines are fast with objects of one shape. */
+/**
+ * Range of inline content with the same marks. `inlineRun` creates all objects, because engines are fast with a single
+ * object shape.
+ */
 export type InlineRun = Marks & {
   readonly kind: 'text' | 'code' | 'image' | 'break';
-  /** The alternative text, of an image. */
+  /** Text, or the alternative text of an image. */
   readonly text: string;
-  /** The address of an image. */
+  /** Address of an image. */
   readonly src: string;
 };
 
@@ -24,17 +27,17 @@ export function inlineRun(kind: InlineRun['kind'], text: string, { emphasis, lin
   return { kind, text, src, emphasis, link };
 }
 
-/** A run with another text. */
+/** Returns a copy of a run with a new text. */
 export function withText({ kind, src, emphasis, link }: InlineRun, text: string): InlineRun {
   return { kind, text, src, emphasis, link };
 }
 
-/** A run with other marks. */
+/** Returns a copy of a run with new marks. */
 export function withMarks({ kind, text, src }: InlineRun, emphasis: number, link: Link | undefined): InlineRun {
   return { kind, text, src, emphasis, link };
 }
 
-/** Tests for runs of which nothing is seen. */
+/** Tests for runs without visible content. */
 export function isBlank(runs: readonly InlineRun[]): boolean {
   return runs.every((run) => run.kind === 'break' || (run.kind === 'text' && run.text.trim() === ''));
 }

@@ -1,4 +1,7 @@
-/** Lists of the Markdown tree: loose items, lists in lists, and what is decided once a list is complete. */
+/**
+ * Lists of the Markdown tree: items outside lists, lists directly in lists, and the markers and spacing of complete
+ * lists.
+ */
 import { MarkdownElement } from './markdown-tree.ts';
 
 /** Tests for a bullet list or an ordered list. */
@@ -6,13 +9,13 @@ export function isList({ nodeName }: MarkdownElement): boolean {
   return nodeName === 'UL' || nodeName === 'OL';
 }
 
-/** An empty list whose numbers go on after those of another one. */
+/** Returns an empty list that continues the numbering of a list. */
 export function continuedList(list: MarkdownElement): MarkdownElement {
   const start = Number.parseInt(list.attributes['start'] ?? '1', 10);
   return new MarkdownElement(list.nodeName, { ...list.attributes, start: String(start + list.childNodes.length) });
 }
 
-/** The item to which a list directly in a list belongs: the one before it. */
+/** Returns the item for a list directly in a list: the previous item. */
 export function itemFor(list: MarkdownElement): MarkdownElement {
   const last = list.childNodes.at(-1);
   if (last) return last;
@@ -21,7 +24,7 @@ export function itemFor(list: MarkdownElement): MarkdownElement {
   return item;
 }
 
-/** A list for items that stand outside any. */
+/** Returns a list for items outside any list. */
 export function implicitList(container: MarkdownElement): MarkdownElement {
   const last = container.childNodes.at(-1);
   if (last?.attributes['implicit']) return last;
@@ -30,7 +33,7 @@ export function implicitList(container: MarkdownElement): MarkdownElement {
   return list;
 }
 
-/** Finishes the lists of a tree: empty items go, markers and spacing are chosen. */
+/** Finishes the lists of a tree: removes empty items, selects markers and spacing. */
 export function finishLists(element: MarkdownElement): void {
   for (const child of element.childNodes) if (isContainer(child)) finishLists(child);
   if (element.childNodes.some(isEmptyContainer))
@@ -40,7 +43,7 @@ export function finishLists(element: MarkdownElement): void {
 
 const CONTAINERS: ReadonlySet<string> = new Set(['UL', 'OL', 'LI', 'BLOCKQUOTE']);
 
-/** Tests for a block that holds other blocks. */
+// Whether a block contains blocks.
 function isContainer(node: MarkdownElement): boolean {
   return CONTAINERS.has(node.nodeName);
 }
@@ -51,7 +54,7 @@ function isEmptyContainer(node: MarkdownElement): boolean {
 
 function finishList(list: MarkdownElement): void {
   const { childNodes: items, previousSibling: before } = list;
-  // Two lists of a kind in a row would become one: the second takes another marker (CommonMark 5.3).
+  // Adjacent lists of the same kind would merge, so the second list has a different marker (CommonMark 5.3).
   const other = before?.nodeName === list.nodeName && !before.attributes['other'];
   if (other) list.attributes['other'] = 'other';
   const start = Number.parseInt(list.attributes['start'] ?? '1', 10);
@@ -65,7 +68,7 @@ function finishList(list: MarkdownElement): void {
   if (items.every(isTight)) list.attributes['spacing'] = 'tight';
 }
 
-/** Tests for an item of a tight list (CommonMark 5.3): at most one paragraph, then only lists. */
+// Whether an item fits a tight list (CommonMark 5.3): at most a paragraph, then only lists.
 function isTight(item: MarkdownElement): boolean {
   return item.childNodes.every((child, index) => isList(child) || (index === 0 && child.nodeName === 'P'));
 }

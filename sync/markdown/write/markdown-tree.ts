@@ -1,11 +1,14 @@
 /**
- * The tree of a Markdown document: as much of the DOM as turndown reads, and no more. It is never deep, which is what
- * turndown, being recursive, needs.
+ * Tree of a Markdown document, with the subset of the DOM that turndown reads. It is never deep, because turndown
+ * recurses.
  */
 
 const NO_ELEMENTS: readonly MarkdownElement[] = [];
 
-/** A block, by the name of its HTML element. It holds other blocks or, a leaf, a text: inline content that is Markdown already, code, or the rows of a table. */
+/**
+ * Block with the name of its HTML element. It contains blocks, or as a leaf a text: inline Markdown, code, or the rows
+ * of a table.
+ */
 export class MarkdownElement {
   readonly nodeType = 1;
   readonly nodeName: string;
@@ -30,7 +33,7 @@ export class MarkdownElement {
       last.nextSibling = child;
       this.childNodes.push(child);
     } else {
-      // An array literal of one: pushing to an empty array makes room for seventeen.
+      // An array literal, because pushing to an empty array allocates 17 slots.
       this.childNodes = [child];
     }
   }
@@ -40,12 +43,12 @@ export class MarkdownElement {
     for (const child of children) this.append(child);
   }
 
-  /** turndown collapses white space from the first child on; here that is done. */
+  /** turndown collapses white space from the first child on; this tree is already collapsed. */
   get firstChild(): null {
     return null;
   }
 
-  /** As much of its text as tells whether it is blank, which is all that turndown asks. */
+  /** First non-blank text: turndown only tests whether the text is blank. */
   get textContent(): string {
     return firstText(this) ?? '';
   }
@@ -54,18 +57,18 @@ export class MarkdownElement {
     return this.attributes[name] ?? null;
   }
 
-  /** turndown seeks elements that show something without any text; here there are none. */
+  /** turndown searches for elements that are visible without text; this tree has none. */
   getElementsByTagName(): readonly MarkdownElement[] {
     return NO_ELEMENTS;
   }
 
-  /** turndown copies its input before changing it; ours is made for it alone. */
+  /** turndown copies its input before it modifies it; this tree is only for turndown. */
   cloneNode(): this {
     return this;
   }
 }
 
-/** The first text in an element that is not blank. */
+// First non-blank text of an element.
 function firstText(element: MarkdownElement): string | undefined {
   if (/\S/.test(element.text)) return element.text;
   for (const child of element.childNodes) {
@@ -75,7 +78,7 @@ function firstText(element: MarkdownElement): string | undefined {
   return undefined;
 }
 
-/** A block with nothing but text in it. */
+/** Creates a block with only text. */
 export function leafElement(nodeName: string, text: string, attributes?: Record<string, string>): MarkdownElement {
   const leaf = new MarkdownElement(nodeName, attributes);
   leaf.text = text;

@@ -4,26 +4,26 @@ import { leafElement, type MarkdownElement } from './markdown-tree.ts';
 
 type Span = {
   readonly isHeader: boolean;
-  /** The number of columns and rows that it spans. */
+  /** Number of columns and rows that the cell spans. */
   readonly columns: number;
   readonly rows: number;
 };
 export type TableCell = Span & { readonly markdown: string; readonly isRepeated: boolean };
 
 const MAX_COLUMNS = 200;
-/** Longer cells are not repeated: a thousand rows may be covered. */
+// In characters; longer cells are not repeated, because a cell may span a thousand rows.
 const MAX_REPEATED = 200;
 
-/** Makes a table cell of its inline content. */
+/** Creates a table cell from its inline content. */
 export function tableCell(runs: readonly InlineRun[], span: Span): TableCell {
   const isRepeated = (span.rows > 1 || span.columns > 1) && textLength(runs) <= MAX_REPEATED;
   return { markdown: inlineMarkdown(runs, 'cell'), isRepeated, ...span };
 }
 
 /**
- * Makes a GFM table: every row with every column, a header row first. A cell that spans rows or columns is repeated in each
- * slot, so that every value stands under its heading. A title that is alone in its row, and a long cell, are written once.
- * Rows without content are dropped, and a table without a header row gets an empty one.
+ * Creates a GFM table: all rows have all columns, and the first row is the header. A cell that spans rows or columns is
+ * repeated in each slot, so every value is below its heading. A title alone in its row, and a long cell, are written
+ * once. Rows without content are dropped, and a table without a header row has an empty header.
  */
 export function tableElement(rows: readonly (readonly TableCell[])[]): MarkdownElement | undefined {
   const grid = toGrid(rows).filter((row) => row.some((slot) => slot?.isAnchor && slot.cell.markdown !== ''));
@@ -36,12 +36,12 @@ export function tableElement(rows: readonly (readonly TableCell[])[]): MarkdownE
   return leafElement('TABLE', [line(header, width), delimiter, ...body.map((row) => line(row, width))].join('\n'));
 }
 
-/** A slot of a table (HTML 4.9.12.1) that a cell covers: where it is anchored, or in a row below that. */
+// Slot of a table (HTML 4.9.12.1) that a cell covers: its anchor, or a slot in a row below.
 type Slot = { readonly cell: TableCell; readonly isAnchor: boolean };
 type Row = (Slot | undefined)[];
 
 function toGrid(rows: readonly (readonly TableCell[])[]): Row[] {
-  /** For every column, the number of rows for which a cell above still covers it, and what is repeated there. */
+  // For every column, the number of rows that a cell above still covers, and its repeated slot.
   const covered: { rows: number; readonly slot: Slot | undefined }[] = [];
   return rows.map((cells) => {
     const row: Row = [];

@@ -1,5 +1,5 @@
-/** The only import of turndown: its engine, with a replacement for every element of the Markdown tree. */
-// Its build for Node loads an HTML parser as well, which a tree does not need.
+/** Adapter of turndown: its engine, with a replacement for every element of the Markdown tree. */
+// The Node build of turndown also loads an HTML parser, which a tree does not need.
 import TurndownService from 'turndown/lib/turndown.browser.cjs.js';
 import { codeBlock } from './code.ts';
 import type { MarkdownElement } from './markdown-tree.ts';
@@ -9,7 +9,6 @@ type Replacement = (content: string, node: MarkdownElement) => string;
 const heading: Replacement = (content, node) => block(`${'#'.repeat(Number(node.nodeName.slice(1)))} ${content}`);
 const list: Replacement = (content, node) => (isTightNested(node) ? `\n${content.trim()}\n` : block(content));
 
-/** The Markdown of every element. */
 const REPLACEMENTS: Readonly<Record<string, Replacement>> = {
   P: (content, node) => (isInTightList(node) ? content : block(content)),
   H1: heading,
@@ -31,13 +30,13 @@ const service = createService();
 
 /** Serializes a Markdown tree. */
 export function toMarkdown(root: MarkdownElement): string {
-  // turndown wants a DOM element, and reads of it exactly what MarkdownElement has.
+  // The type is a DOM element; turndown only reads the subset in `MarkdownElement`.
   return service.turndown(root);
 }
 
 function createService(): TurndownService {
   const turndown = new TurndownService();
-  // One rule for all: turndown would ask every rule about every element.
+  // A single rule, because turndown tests every rule for every element.
   const rule = {
     filter: () => true,
     replacement: (content: string, node: MarkdownElement) =>
@@ -55,13 +54,13 @@ function prefix(content: string, filled: string, empty: string): string {
   return content.replace(/^.*$/gm, (line) => (line === '' ? empty : filled + line));
 }
 
-/** A list may interrupt the paragraph of its item, unless it begins with another number than 1 (CommonMark 5.3). */
+// A list may interrupt the paragraph of its item, unless its first number is not 1 (CommonMark 5.3).
 function isTightNested(node: MarkdownElement): boolean {
   const mayFollow = node.nodeName === 'UL' || node.getAttribute('start') === '1';
   return mayFollow && isInTightList(node);
 }
 
-/** Tests for a block in an item of a tight list. */
+// Whether a block is in an item of a tight list.
 function isInTightList({ parentNode: around }: MarkdownElement): boolean {
   return around?.nodeName === 'LI' && around.parentNode?.getAttribute('spacing') === 'tight';
 }

@@ -1,14 +1,17 @@
 import type { InlineContext } from './escape.ts';
 import { inlineRun, sameMarks, UNMARKED, withText, type InlineRun } from './inline.ts';
 
-/** White space other than single spaces. */
+// White space besides single spaces.
 const UNCOLLAPSED = /[\n\t\r\f]| {2}/;
 
-/** Collapses white space as browsers do (CSS Text 3), joins runs with the same marks, and puts a space between links that touch. */
+/**
+ * Collapses white space as browsers do (CSS Text 3), joins runs with the same marks, and inserts a space between
+ * adjacent links.
+ */
 export function collapseWhiteSpace(runs: readonly InlineRun[], context: InlineContext): readonly InlineRun[] {
   if (runs.length === 1 && isTidy(runs[0])) return runs;
   const out: InlineRun[] = [];
-  /** The end of the last text: to ask the joined one would copy it each time. */
+  // Whether the last text ends in a space. Testing the joined string would copy it each time.
   let endsInSpace = false;
   const atLineStart = () => {
     const last = out.at(-1);
@@ -22,9 +25,9 @@ export function collapseWhiteSpace(runs: readonly InlineRun[], context: InlineCo
   };
   const push = (run: InlineRun) => {
     const last = out.at(-1);
-    const before = atLineStart();
+    const isAtStart = atLineStart();
     endsInSpace = run.kind === 'text' && run.text.endsWith(' ');
-    if (last?.link && run.link && last.link !== run.link && !before) {
+    if (last?.link && run.link && last.link !== run.link && !isAtStart) {
       if (!(run.kind === 'text' && run.text.startsWith(' '))) out.push(inlineRun('text', ' ', UNMARKED));
     }
     if (last && last.kind === run.kind && sameMarks(last, run) && (last.kind === 'text' || last.kind === 'code')) {
@@ -52,7 +55,7 @@ export function collapseWhiteSpace(runs: readonly InlineRun[], context: InlineCo
   return out;
 }
 
-/** Tests for a text that stays as it is where it is a whole paragraph. */
+// Whether a text is unchanged if it is a whole paragraph.
 function isTidy(run: InlineRun | undefined): boolean {
   return run?.kind === 'text' && run.text.trim().length === run.text.length && !UNCOLLAPSED.test(run.text);
 }
