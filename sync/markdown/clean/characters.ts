@@ -1,33 +1,34 @@
-/** Controls, private use and everything that Unicode says to ignore: they show nothing, and can carry hidden orders. */
+/** Control, private-use and default-ignorable characters: they are invisible, and can carry hidden instructions. */
 const INVISIBLE =
   /(?!\uFE0F|\u200C|\u200D|[\t\n\r\u{E0020}-\u{E007F}])(?:\p{Cc}|\p{Co}|\p{Default_Ignorable_Code_Point}|[\uFFF9-\uFFFC])/gu;
-/** Scripts in which a joiner, or the lack of one, changes how the letters around it are written (Unicode 9.2, 12). */
+// Scripts with joiners or non-joiners that change the shape of adjacent letters (Unicode 9.2, 12).
 const JOINING =
   '[\\p{Script=Arab}\\p{Script=Syrc}\\p{Script=Mong}\\p{Script=Deva}\\p{Script=Beng}\\p{Script=Guru}\\p{Script=Gujr}\\p{Script=Orya}\\p{Script=Taml}\\p{Script=Telu}\\p{Script=Knda}\\p{Script=Mlym}\\p{Script=Sinh}\\p{Script=Khmr}\\p{Script=Mymr}]';
-/** A joiner joins pictographs into one (a family), or stands between letters of such scripts; anywhere else it is only invisible. */
+// A joiner is meaningful between pictographs (a family) and between letters of these scripts. Elsewhere it is only
+// invisible.
 const JOINER = new RegExp(
   `(?<=\\p{Extended_Pictographic}(?:\\p{Emoji_Modifier}|\uFE0F)?)(\u200D)(?=\\p{Extended_Pictographic})|(?<=${JOINING})([\u200C\u200D])(?=${JOINING})|[\u200C\u200D]`,
   'gu',
 );
-/** The variation selector that makes a sign a picture, once; and any other one. */
+// The group captures a variation selector that selects emoji presentation. Stray selectors match without the group.
 const VARIATION = /(?<=\p{Extended_Pictographic}|[\d#*](?=\uFE0F\u20E3))(\uFE0F)|\uFE0F/gu;
-/** The flags of England, Scotland and Wales, which are spelled in tags (UTS 51, 2.8). */
+// Flags of England, Scotland and Wales, which are spelled in tags (UTS 51, 2.8).
 const FLAG =
   /(\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F})/gu;
-/** Those, and any other tag. */
+// These flags in the group, and any stray tag.
 const TAG = new RegExp(`${FLAG.source}|[\u{E0020}-\u{E007F}]`, 'gu');
-/** Code units without which a text is clean: none of all that is said above and below is spelled without one of them. */
+// Code units of the characters above and below. A text without any of them is clean.
 const SUSPECT =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- controls are what is sought
   /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\xA0\xAD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uD800-\uF8FF\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFF]/;
 const SPACES = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u2800\u3000]/g;
 
-/** Tests for characters of which some are taken out, or written in another way. */
+/** Tests for characters that `cleanText` may remove or replace. */
 export function isSuspect(text: string): boolean {
   return SUSPECT.test(text);
 }
 
-/** Takes out characters that show nothing, and makes every kind of space an ordinary one. */
+/** Removes invisible characters, and replaces every kind of space by an ordinary space. */
 export function cleanText(text: string): string {
   return isSuspect(text)
     ? withoutStrayJoiners(text.replace(INVISIBLE, ''))
@@ -42,15 +43,18 @@ function withoutStrayJoiners(text: string): string {
     : text;
 }
 
-/** A text that belongs in one line: clean, with its white space folded. */
+/** Cleans a text for a single line: white space is collapsed. */
 export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ').trim();
 }
 
-/** Runs of what shows nothing: bits of a text that is spelled in them. */
+// Runs of invisible characters, which can encode a text.
 const SPELLED = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]{2}|[\u200B-\u200D\u2060-\u2064\uFEFF]{6}/u;
 
-/** Tests a suspect text for characters that reorder or smuggle text, not just invisible ones that editors leave behind. */
+/**
+ * Tests a suspect text for characters that reorder or smuggle text, beyond the invisible characters that editors leave
+ * behind.
+ */
 export function hasSmugglingCharacters(text: string): boolean {
   return /[\u202A-\u202E\u2066-\u2069\u{E0020}-\u{E007F}]/u.test(text.replace(FLAG, '')) || SPELLED.test(text);
 }

@@ -1,4 +1,4 @@
-/** One pass over the parsed page that takes out what is not content, before anything is made of the rest. */
+/** Removes everything but content from a parsed page in a single pass, before the conversion. */
 import { allElements, isElement, isText, textOf } from '../parse/html.ts';
 import { isDecoration, isSilent } from './aria-hidden.ts';
 import { cleanText, hasSmugglingCharacters, isSuspect } from './characters.ts';
@@ -18,10 +18,10 @@ import { chainOf, examine, type Visibility } from '../visibility/hidden.ts';
 import { writeTypography } from './typography.ts';
 import { NO_ATTRIBUTES, type HtmlElement, type HtmlNode, type HtmlParent, type HtmlText } from '../parse/tree.ts';
 
-/** A parent, with the context of its children. */
+// Parent with the context of its children.
 type Level = Position & { readonly parent: HtmlParent };
 type Page = Pick<Level, 'source'> & {
-  /** All elements of the document, whose style sheets and scripts hold for the tree too. */
+  /** All elements of the document, whose style sheets and scripts also apply to the tree. */
   readonly document: readonly HtmlElement[];
   /** All elements of the tree, in document order. */
   readonly elements: readonly HtmlElement[];
@@ -29,8 +29,8 @@ type Page = Pick<Level, 'source'> & {
 };
 
 /**
- * Removes everything but content from a tree. Returns sentences about text hidden from everybody; `undefined` if an element around
- * the tree is no content itself.
+ * Removes everything but content from a tree. Returns sentences about hidden text; `undefined` if an ancestor of the
+ * tree is not content.
  */
 export function clean(root: HtmlParent, { source, document, elements: all, trace }: Page): string[] | undefined {
   const parsed = removeShortcodes(root, trace) ? allElements(root) : all;
@@ -54,7 +54,7 @@ export function clean(root: HtmlParent, { source, document, elements: all, trace
   return [...sweep.notes];
 }
 
-/** The state of one cleaning: what was found of the page before, and the notes that are taken meanwhile. */
+// State of a cleaning: findings about the page, and the notes so far.
 type Sweep = {
   readonly hidden: ReadonlySet<HtmlNode>;
   readonly duplicates: ReadonlyMap<HtmlElement, string>;
@@ -71,7 +71,7 @@ const topLevel = (root: HtmlParent, source: Level['source']): Level => ({
   inHeading: false,
 });
 
-/** The level of a root within its page; `undefined` within an element that is not content. */
+// Returns the level of a root within its page; `undefined` within an element that is not content.
 function levelAround(root: HtmlParent, source: Level['source'], hidden: ReadonlySet<HtmlNode>): Level | undefined {
   let level = topLevel(root, source);
   for (const element of chainOf(root)) {
@@ -83,23 +83,23 @@ function levelAround(root: HtmlParent, source: Level['source'], hidden: Readonly
   return level;
 }
 
-/** Takes out of the children of a parent what is not content. */
+// Removes the children of a parent that are not content.
 function sweepLevel(level: Level, sweep: Sweep): void {
   const given = level.parent.children;
-  // Most parents keep all of their children.
-  let kept: HtmlNode[] | undefined;
+  // Most parents retain all children.
+  let remaining: HtmlNode[] | undefined;
   for (let index = 0; index < given.length; index++) {
     const child = given[index];
     if (!child) continue;
     const left = isText(child) ? sweepText(child, sweep) : sweepElement(child, level, sweep);
-    if (left === child && !kept) continue;
-    kept ??= given.slice(0, index);
-    if (left) kept.push(left);
+    if (left === child && !remaining) continue;
+    remaining ??= given.slice(0, index);
+    if (left) remaining.push(left);
   }
-  if (kept) level.parent.children = kept;
+  if (remaining) level.parent.children = remaining;
 }
 
-/** The text, cleaned; `undefined` where nothing of it is left. */
+// Returns the cleaned text; `undefined` if it is hidden.
 function sweepText(text: HtmlText, { hidden, notes }: Sweep): HtmlNode | undefined {
   if (hidden.has(text)) {
     noteHidden(text.data, notes);
@@ -113,7 +113,7 @@ function sweepText(text: HtmlText, { hidden, notes }: Sweep): HtmlNode | undefin
   return text;
 }
 
-/** The element itself, the choices of a form in its place, or `undefined` where nothing of it is left. */
+// Returns the element, a list of the choices of a form, or `undefined` if it is removed.
 function sweepElement(element: HtmlElement, level: Level, sweep: Sweep): HtmlNode | undefined {
   const reason = reasonToRemove(element, level, sweep);
   if (reason === undefined) {
@@ -143,22 +143,23 @@ function noteHidden(written: string, notes: Set<string>): void {
   if (/[\p{L}\p{N}]/u.test(text)) notes.add(`Removed text hidden from everybody: “${text}”.`);
 }
 
-/** Elements that repeat another one, and boxes to share the page, with the reason. */
+// Returns duplicates and share boxes, with the reason for removal.
 function duplicatesOf(
   root: HtmlParent,
   elements: readonly HtmlElement[],
   visibility: Visibility,
 ): ReadonlyMap<HtmlElement, string> {
-  const because = (found: Iterable<HtmlElement>, reason: string) => [...found].map((one) => [one, reason] as const);
+  const withReason = (found: Iterable<HtmlElement>, reason: string) =>
+    [...found].map((element) => [element, reason] as const);
   return new Map([
-    ...because(shareBoxes(elements), 'links to share the page'),
-    ...because(responsiveDuplicates(root, elements, visibility), 'duplicate for narrow screens'),
+    ...withReason(shareBoxes(elements), 'links to share the page'),
+    ...withReason(responsiveDuplicates(root, elements, visibility), 'duplicate for narrow screens'),
   ]);
 }
 
 function below(element: HtmlElement, level: Level): Level {
   completeCounter(element);
-  // A drawing keeps its title only.
+  // Only the title of a drawing is content.
   if (element.name === 'svg')
     element.children = element.children.filter((child) => isElement(child) && child.name === 'title');
   return {
@@ -175,7 +176,7 @@ const QUOTES: ReadonlySet<string> = new Set(['blockquote', 'figure', 'li']);
 const SECTIONS: ReadonlySet<string> = new Set(['article', 'aside', 'main', 'nav', 'section']);
 const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'dt']);
 
-/** Attributes whose text becomes part of the page's. */
+// Attributes whose value becomes text of the page.
 const TEXTS = ['alt', 'title', 'aria-label'];
 
 function cleanAttributes({ attribs }: HtmlElement): void {

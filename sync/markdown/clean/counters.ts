@@ -4,7 +4,7 @@ import type { HtmlElement } from '../parse/tree.ts';
 
 const isCounter = classTest(/count(?!down)|number|percent|odometer|pie_chart/);
 
-/** Attributes with the number to which a script will count. */
+// Attributes with the target number of a counter animation.
 const TARGETS = [
   'data-to-value',
   'data-number-value',
@@ -16,7 +16,7 @@ const TARGETS = [
   'data-end',
 ];
 
-/** Gives an animated counter the number that it shows at its end. */
+/** Sets an animated counter to its final number. */
 export function completeCounter(element: HtmlElement): void {
   if (!isCounter(element.classes)) return;
   const target = TARGETS.map((name) => attribute(element, name)).find((value) => /^[\d.,]+$/.test(value));

@@ -1,42 +1,43 @@
 import { attribute, elementsBelow, isElement, textOf } from '../parse/html.ts';
 import type { HtmlElement, HtmlNode, HtmlParent } from '../parse/tree.ts';
 
-/** Elements that hold the text of a page: what they repeat of other pages, its author has written. */
+// Elements with the text of a page. The author has written them, even if further pages repeat them.
 const PROSE: ReadonlySet<string> = new Set(
   'p h1 h2 h3 h4 h5 h6 blockquote pre figure dl table img picture video audio iframe'.split(' '),
 );
-/** Other pages that must have a block too: so many, and all but so many. What only some have is their text. */
+// A block of the frame must occur on at least `ENOUGH` further pages, and on all but `BUT` of them.
 const ENOUGH = 2;
 const BUT = 1;
-/** Elements in each other in which a frame is looked for. */
+// Maximum depth of a frame.
 const MOST_DEPTH = 12;
 
 type Ends = { readonly start: boolean; readonly end: boolean };
 
 /**
- * Takes the frame off a page of a theme that marks no content: header, menu, sidebar and footer are the blocks before and after its
- * text that other pages of the site have too. What stands in the text stays, and so does what `written` has, the author's own text.
+ * Removes the frame from a page of a theme that does not mark content. Header, menu, sidebar and footer are blocks
+ * before and after the text that further pages of the site share. Blocks within the text remain, as does the text of
+ * `written`, the field of the author.
  */
 export function removeFrame(body: HtmlParent, others: readonly HtmlParent[], written: string): void {
-  const own = lettersOf(written);
-  const isOwn = (node: HtmlElement) => {
+  const writtenLetters = lettersOf(written);
+  const isWritten = (node: HtmlElement) => {
     const letters = lettersOf(textOf(node));
-    return letters !== '' && own.includes(letters);
+    return letters !== '' && writtenLetters.includes(letters);
   };
 
   function trim(parent: HtmlParent, around: readonly HtmlParent[], ends: Ends, depth: number): void {
     if (around.length < ENOUGH || depth === MOST_DEPTH) return;
     const children = parent.children;
     let [from, to] = [0, children.length];
-    const keys = around.map((other) => new Set(other.children.map(keyOf)));
+    const keys = around.map((peer) => new Set(peer.children.map(keyOf)));
     const isShared = (key: string) =>
-      keys.filter((there) => there.has(key)).length >= Math.max(ENOUGH, keys.length - BUT);
+      keys.filter((pageKeys) => pageKeys.has(key)).length >= Math.max(ENOUGH, keys.length - BUT);
     const isFrame = (node: HtmlNode) =>
-      isElement(node) && !PROSE.has(node.name) && isShared(keyOf(node)) && !isOwn(node);
-    const isPassed = (node: HtmlNode | undefined) => node !== undefined && (isEmpty(node) || isFrame(node));
-    if (ends.start) while (from < to && isPassed(children[from])) from++;
-    if (ends.end) while (to > from && isPassed(children[to - 1])) to--;
-    // A page without anything of its own is as it is.
+      isElement(node) && !PROSE.has(node.name) && isShared(keyOf(node)) && !isWritten(node);
+    const isRemoved = (node: HtmlNode | undefined) => node !== undefined && (isEmpty(node) || isFrame(node));
+    if (ends.start) while (from < to && isRemoved(children[from])) from++;
+    if (ends.end) while (to > from && isRemoved(children[to - 1])) to--;
+    // Do not change a page without unique blocks.
     if (from === to) return;
     parent.children = children.slice(from, to);
     const [first, last] = [parent.children[0], parent.children.at(-1)];
@@ -47,23 +48,27 @@ export function removeFrame(body: HtmlParent, others: readonly HtmlParent[], wri
     }
   }
 
-  /** The same element of other pages is the one in the same place, by its tag and its id or else its first class. */
+  // Descends into the corresponding elements of further pages: the same parent, tag, id and first class.
   function descend(node: HtmlNode | undefined, around: readonly HtmlParent[], ends: Ends, depth: number): void {
     if (!node || !isElement(node) || PROSE.has(node.name)) return;
-    const same = around.flatMap(({ children }) => children.find((one) => isElement(one) && isAlike(one, node)) ?? []);
+    const same = around.flatMap(
+      ({ children }) => children.find((element) => isElement(element) && isAlike(element, node)) ?? [],
+    );
     trim(node, same.filter(isElement), ends, depth + 1);
   }
 
   trim(body, others, { start: true, end: true }, 0);
 }
 
-const isAlike = (one: HtmlElement, other: HtmlElement): boolean =>
-  one.name === other.name && attribute(one, 'id') === attribute(other, 'id') && one.classes[0] === other.classes[0];
+const isAlike = (element: HtmlElement, peer: HtmlElement): boolean =>
+  element.name === peer.name &&
+  attribute(element, 'id') === attribute(peer, 'id') &&
+  element.classes[0] === peer.classes[0];
 
-/** What visitors get of a block: its words, and the files of its pictures. */
+// Visible content of a block: its words, and the files of its images.
 function keyOf(node: HtmlNode): string {
   if (!isElement(node)) return node.data.trim();
-  const files = [...elementsBelow({ children: [node] })].map((one) => attribute(one, 'src')).join(' ');
+  const files = [...elementsBelow({ children: [node] })].map((element) => attribute(element, 'src')).join(' ');
   return [node.name, textOf(node).replace(/\s+/g, ' ').trim(), files.trim()].join('\n');
 }
 

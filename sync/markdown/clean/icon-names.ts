@@ -1,20 +1,20 @@
-/** Meaning of check and cross icons, read from their names: classes, files, ligatures, code points and outlines. */
+/** Classifies check and cross icons by their names: classes, files, ligatures, code points and outlines. */
 import { askedOfClasses, namesIn } from '../parse/class-names.ts';
 import { attribute, elementsBelow, isText } from '../parse/html.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 
-/** `contrast` is a minus: a "no" only beside a check, otherwise a bullet. */
+/** Meaning of an icon. `contrast` is a minus: a cross if its list has checks, otherwise a bullet. */
 export type Meaning = '✓' | '✗' | 'contrast';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
-/** Prefixes of icon fonts and of the widgets that draw icons. */
+// Prefixes of icon fonts and of icon widgets.
 const FAMILIES =
   words(`fa fas far fal fat fad fab fass e svg inline icon icons ico icn dashicons dashicon eicon glyphicon ti
   bi bx bxs ri la las lar lab mdi ion ios android md icofont lnr lni feather fe ic ph uil pe et elegant kb kt tabler lucide
   heroicons hi flaticon font awesomeicon awesome fusion fl wpr jet stk themify linea linearicons tcb uagb material mui gg oi cil
   typcn foundation fi vc si wd thegem gb sl item bullet mark symbol status feature`);
-/** Words for the shape around the sign, not for its meaning. */
+// Words for the shape or style of a sign, without meaning.
 const SHAPES =
   words(`circle circled square squared box boxed rounded round solid light regular thin bold line lined fill filled
   outline outlined outlines o alt alt2 big lg xl sm xs large small thick heavy duotone sharp full in f l simple double mark sign
@@ -22,20 +22,20 @@ const SHAPES =
 const YES = words('check check2 checkmark checked tick ticked yes ok done accept available included true correct');
 const NO = words(`times xmark no cross ban banned x close remove cancel clear multiply unavailable excluded false wrong
   forbidden prohibited`);
-/** Names that only an icon font gives a meaning; without one they are controls or utilities. */
+// Names that need the prefix of an icon font. Without a prefix, they are controls or utilities.
 const NEEDS_FAMILY = words('x close remove cancel clear true false ok done full included available excluded');
-/** Words with a meaning after a prefix that no list has: `tablepress-cross`. */
+// Words with a meaning after any prefix: `tablepress-cross`.
 const PLAIN = words('check checkmark tick cross xmark');
 const MINUS = words('minus dash subtract');
 
-/** The meaning of a name such as `fa-times-circle`, `dashicons-yes-alt` or `red-cross.svg`. */
+// Classifies a name such as `fa-times-circle`, `dashicons-yes-alt` or `red-cross.svg`.
 function meaningOfName(name: string): Meaning | undefined {
   const parts = name.split(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u).flatMap((part) => part.toLowerCase() || []);
   const hasFamily = FAMILIES.has(parts[0] ?? '') || /icons?$/.test(parts[0] ?? '');
   const rest = parts
     .map((part) => part.replace(/(?<=.)(?:circle|square)d?$/, ''))
     .filter((part, index) => !SHAPES.has(part) && !(hasFamily && (index === 0 || FAMILIES.has(part))));
-  // The cross of Font Awesome is the one on churches.
+  // `fa-cross` of Font Awesome is a Christian cross.
   if (name === 'fa-cross') return undefined;
   const isNegated = rest.length === 2 && rest[0] === 'not';
   const isPrefixed = !hasFamily && rest.length === 2 && PLAIN.has(rest[1] ?? '');
@@ -54,12 +54,12 @@ const meaningOfClasses = askedOfClasses((classes) => {
   return '';
 });
 
-/** Icon fonts of which the name of the icon is the text: Material's ligatures. */
+// Icon fonts with the name of the icon as text: ligatures of Material.
 const LIGATURES = /^(?:material-(?:icons|symbols)|mat-icon)/;
-/** Icon fonts in which ordinary letters are icons: ETmodules of Divi. */
+// Icon fonts with ordinary letters for icons: ETmodules of Divi.
 const LETTERS = /^(?:et-pb-icon|et_font_icon|et-pb-fa-icon)$/;
 const LETTER_MEANINGS = meanings({ '✓': 'N R Z', '✗': 'M Q', contrast: 'K O X' });
-/** Private code points of Font Awesome, which other icon fonts of WordPress share. */
+// Private-use code points of Font Awesome, which several icon fonts of WordPress share.
 const CODE_POINTS = meanings({
   '✓': '\uF00C \uF058 \uF14A \uF560 \uF05D \uF046',
   '✗': '\uF00D \uF057 \uF05E \uF05C \uF2D3 \uF410',
@@ -76,19 +76,17 @@ function meanings(signs: Readonly<Record<Meaning, string>>): ReadonlyMap<string,
 
 const isGlyphFont = askedOfClasses((classes) => classes.some((name) => LIGATURES.test(name) || LETTERS.test(name)));
 
-/** Tests for an element whose text is the code or the name of an icon, not text. */
+/** Tests for an element whose text is the code or the name of an icon. */
 export const isGlyph = (element: HtmlElement): boolean => isGlyphFont(element.classes);
 
-/** The mark that a single code point of an icon font shows; `undefined` for other text. */
+/** Returns the mark of a single code point of an icon font; `undefined` for ordinary text. */
 export const markOfSign = (sign: string): string | undefined => {
   const meaning = CODE_POINTS.get(sign);
   return meaning === 'contrast' ? undefined : meaning;
 };
 
-/**
- * Parts of outlines without white space and commas, for drawings without a name: Font Awesome 5 to 7, Feather, Material,
- * Heroicons, Bootstrap Icons. Plugins inline these files without their classes.
- */
+// Segments of outlines without white space and commas, for drawings without a name: Font Awesome 5 to 7, Feather,
+// Material, Heroicons, Bootstrap Icons. Plugins inline these files without their classes.
 const OUTLINES: readonly (readonly [Meaning, RegExp])[] = [
   [
     '✓',
@@ -100,7 +98,7 @@ const OUTLINES: readonly (readonly [Meaning, RegExp])[] = [
   ],
 ];
 
-/** Characters of an outline among which the sign is sought; larger drawings are no icons. */
+// Maximum number of characters that are searched in an outline. Larger drawings are not icons.
 const MAX_OUTLINE = 700;
 
 function meaningOfOutline(svg: HtmlElement): Meaning | undefined {
@@ -121,7 +119,7 @@ function meaningOfOutline(svg: HtmlElement): Meaning | undefined {
   return isCross ? '✗' : undefined;
 }
 
-/** The meaning of an icon; `undefined` for other icons, and for elements with content. */
+/** Returns the meaning of an icon; `undefined` for unknown icons, and for elements with content. */
 export function meaningOfIcon(element: HtmlElement): Meaning | undefined {
   const { name, classes } = element;
   if (name === 'img') {
@@ -142,7 +140,7 @@ export function meaningOfIcon(element: HtmlElement): Meaning | undefined {
   return meaning || (name === 'svg' ? meaningOfOutline(element) : undefined);
 }
 
-/** The text of an element without child elements; `undefined` for others. */
+// Text of an element without child elements; otherwise `undefined`.
 function textOfSole({ children }: HtmlElement): string | undefined {
   const [first] = children;
   if (!first) return '';

@@ -5,20 +5,20 @@ import { isPanel } from './tabs.ts';
 import type { HtmlElement, HtmlParent } from '../parse/tree.ts';
 import type { Trace } from './trace.ts';
 
-/** A mark by which an element tells that it holds the content of a page; the reason names it. */
+// Marker of the content of a page. Returns a reason for a match.
 type Mark = (element: HtmlElement) => string | undefined;
 
 const ofClass = (list: string): Mark => {
   const matcher = classMatcher(list);
   return (element) => prefixed('class', matcher(element.classes));
 };
-/** The layout that a builder makes of one page. */
+// Layout of a builder for a page.
 const ofBuilder = ofClass(allBuilders('content'));
 const prefixed = (kind: string, value: string | undefined) => (value === undefined ? undefined : `${kind} ${value}`);
 
-/** The marks of WordPress, themes and builders, the surest first; the first that holds enough of the text is taken. */
+// Markers of WordPress, themes and builders, most reliable first. The first marker with enough text wins.
 const MARKS: readonly Mark[] = [
-  // Title, price and description of a product of WooCommerce; products in a list have no main heading.
+  // Title, price and description of a WooCommerce product. Products in a list do not have a main heading.
   (element) => (element.classes.includes('type-product') && hasMainHeading(element) ? 'a product' : undefined),
   ofClass('entry-content post-content page-content wp-block-post-content'),
   (element) =>
@@ -33,13 +33,13 @@ const MARKS: readonly Mark[] = [
     prefixed('id', /^(?:content|main|main-content|inner_content|primary|page)$/.exec(attribute(element, 'id'))?.[0]),
   ofClass('the-content post_content content content-area site-content main-content'),
 ];
-/** The share of a page's text, and the number of its characters, either of which is enough to be the content. */
+// Share of the text of a page, and number of characters. Content needs either of them.
 const ENOUGH_SHARE = 0.5;
 const ENOUGH_TEXT = 400;
-/** The share of the text of all candidates, from which one of them is the content and the others are parts of the frame. */
+// Share of the text of all candidates. A candidate above it is the content, and the rest belongs to the frame.
 const PREVAILING_SHARE = 0.8;
 
-/** Finds the part of a cleaned page that is its content. */
+/** Finds the content of a cleaned page. */
 export function mainContent(body: HtmlParent, trace?: Trace): HtmlParent {
   const total = lengthOf(body);
   const marked = markedIn(body);
@@ -55,12 +55,12 @@ export function mainContent(body: HtmlParent, trace?: Trace): HtmlParent {
   return body;
 }
 
-/** Text of a region, in characters, that leaves no doubt before the page is cleaned. */
+// Number of characters that identifies a region as content before the page is cleaned.
 const CERTAIN_TEXT = 2 * ENOUGH_TEXT;
 
 /**
- * Finds the content of a page before it is cleaned. `undefined` unless a single element has the surest mark in the page: cleaning
- * might decide between several.
+ * Finds the content of a page before it is cleaned. Returns `undefined` unless a single element has the most reliable
+ * marker of the page, because cleaning may decide between several.
  */
 export function certainContent(body: HtmlParent): HtmlElement | undefined {
   const marked = markedIn(body);
@@ -73,16 +73,16 @@ export function certainContent(body: HtmlParent): HtmlElement | undefined {
   return undefined;
 }
 
-/** Tests for a region that is long enough to be the content, whatever its page has. */
+/** Tests for a region with enough text to be the content of any page. */
 export const isEnough = (region: HtmlParent): boolean => lengthOf(region) >= ENOUGH_TEXT;
 
-/** The elements of a page with any mark, and the panels of tabs. */
+// Elements with any marker, and tab panels.
 const markedIn = (body: HtmlParent): readonly HtmlElement[] =>
   allElements(body).filter((element) => isPanel(element) || MARKS.some((mark) => mark(element) !== undefined));
 
 type Candidate = { readonly element: HtmlElement; readonly reason: string; readonly length: number };
 
-/** The outermost elements with a mark; the panel of a tab is a part of the content at most. */
+// Outermost elements with a marker. A tab panel is never the whole content.
 function candidatesOf(marked: readonly HtmlElement[], mark: Mark): readonly Candidate[] {
   const ends = new Set(marked.filter((element) => isPanel(element) || mark(element) !== undefined));
   return [...ends].flatMap((element): Candidate[] => {
@@ -96,7 +96,7 @@ function isWithin(element: HtmlElement, outer: ReadonlySet<HtmlElement>): boolea
   return false;
 }
 
-/** The candidate that prevails; where none does, as in a list of posts, what is around all of them. */
+// Candidate with most of the text. If there is none, as in a list of posts, it is their common ancestor.
 function bestOf(candidates: readonly Candidate[]): Candidate | undefined {
   const [best] = candidates.toSorted((a, b) => b.length - a.length);
   const sum = candidates.reduce((length, candidate) => length + candidate.length, 0);
@@ -106,7 +106,7 @@ function bestOf(candidates: readonly Candidate[]): Candidate | undefined {
   return { element: around, reason: `around ${candidates.length} times ${best.reason}`, length: lengthOf(around) };
 }
 
-/** The layout of a builder around a candidate that is a piece of it: somebody pasted the HTML of another page there. */
+// Builder layout around a candidate that is only a part of it, because a page was pasted into the layout.
 function wholeOf(candidate: Candidate): Candidate {
   const layout = pathTo(candidate.element).find((around) => ofBuilder(around) !== undefined);
   if (!layout) return candidate;
@@ -120,7 +120,7 @@ function commonAncestor(elements: readonly HtmlElement[]): HtmlElement | undefin
   return first?.findLast((around, depth) => others.every((path) => path[depth] === around));
 }
 
-/** An element and all that are around it, the outermost first. */
+// Path of an element with its ancestors, outermost first.
 function pathTo(element: HtmlElement): readonly HtmlElement[] {
   const path: HtmlElement[] = [];
   for (let around: HtmlElement | null = element; around; around = around.parent) path.unshift(around);

@@ -1,6 +1,6 @@
 /**
- * Marks of items and cells: check and cross icons, items that a page shows as unavailable, controls that are disabled. Without
- * them the text of an excluded item reads as an included one.
+ * Marks of items and cells: check and cross icons, unavailable items, disabled controls. Without marks, the text of an
+ * excluded item reads as included.
  */
 import { linkDestination } from '../address.ts';
 import { askedOfClasses } from '../parse/class-names.ts';
@@ -17,24 +17,24 @@ import { isGlyph, meaningOfIcon, type Meaning } from './icon-names.ts';
 import { isForScreenReaders } from './screen-readers.ts';
 import { namesOf } from '../visibility/opening.ts';
 
-/** Elements that draw icons, and cells that a style sheet fills with one. */
+// Elements that draw icons, and cells with an icon from a style sheet.
 const ICON_TAGS = /^(?:i|span|em|b|svg|img|div|td)$/;
 const ITEMS = /^(?:li|td|th|dd|dt|tr)$/;
 const INLINE = /^(?:i|span|em|b|svg|img|strong|small|a|picture|label|u|font|s|sup)$/;
-/** Longest text of an item with a cross; around longer texts a cross closes something. */
+// Maximum characters of an item with a cross. Around longer text, a cross is a close button.
 const MAX_ITEM = 300;
 const MAX_STATE = 200;
-/** Ancestors of an icon that are looked at. */
+// Maximum number of ancestors of an icon that are examined.
 const MAX_CLIMB = 8;
 const CONTROL =
   /close(?!d)|dismiss|modal|popup|lightbox|drawer|off-?canvas|toggle|hamburger|menu-?(?:toggle|btn|button|icon|open|trigger)|search|remove|delete|accordion|collaps|switch|slider|share|social|(?:^|[\s_-])(?:nav|navbar|cart|btn|button)(?=$|[\s_-])/i;
-/** What opens and closes its content, with a sign beside the title. */
+// Names of disclosure widgets, which have a sign beside the title.
 const DISCLOSURE = /accordion|toggle|faq|collaps|expand|disclosure|spoiler/i;
 const CLOSING_NAME = /close(?!d)|dismiss/;
 const CLOSING_SIGN = /^\s*[×✕✖⨯xX]\s*$/u;
 const STATE =
   /(?:^|[_-])(?:not?[_-]?(?:available|included)|un-?available|sold[_-]?out|out[_-]?of[_-]?stock|(?:fully[_-]?)?booked|disabled?|disabled?[_-]item)$|^excluded?$|(?:item|feature)[_-]excluded?$|^excluded?[_-]item$/;
-/** Controls that are disabled for a while, at the end of what they move through. */
+// Navigation controls, which are disabled at the end of their range.
 const NAVIGATION =
   /prev|next|(?:^|[\s_-])(?:nav|page|arrow|arrows|dots?|tab|tabs|menu|submit|load|qty|quantity|plus|minus|play|zoom|step|search)(?=$|[\s_-])|pagination|slick|swiper|splide|carousel|slider|accordion|variation/i;
 
@@ -58,7 +58,7 @@ export function writeMarks(elements: readonly HtmlElement[], hidden: ReadonlySet
   }
 }
 
-/** Tests for a control that holds nothing but a cross, as in a lightbox. */
+// Whether a control only contains a cross, as in a lightbox.
 function isSignOfClosing(element: HtmlElement): boolean {
   const isNamed = isClosing(element.classes);
   if (!isNamed && (element.children.length !== 1 || ITEMS.test(element.name))) return false;
@@ -66,7 +66,7 @@ function isSignOfClosing(element: HtmlElement): boolean {
   return CLOSING_SIGN.test(text) && (isNamed || (!/x/i.test(text) && isControlElement(element)));
 }
 
-/** A text for screen readers that is alone in its cell stands for a picture from a style sheet. */
+// A text for screen readers that is alone in its cell replaces an image from a style sheet.
 function showInEmptyCell(element: HtmlElement, isShown: IsShown): void {
   let cell: HtmlElement | null = element.parent;
   for (let i = 0; cell && i < MAX_CLIMB && !/^(?:td|dd)$/.test(cell.name); i++) cell = cell.parent;
@@ -83,11 +83,11 @@ function showInEmptyCell(element: HtmlElement, isShown: IsShown): void {
 
 type IsShown = (node: HtmlNode) => boolean;
 
-/** The text of an icon font that is a letter or a name, never more than two words. */
+// Whether the text of an icon font is a letter, a sign or a name: at most a single word.
 const isGlyphText = (element: HtmlElement): boolean =>
   /^\s*(?:\p{L}[\w]{0,30}|[^\p{L}\p{N}]|\d)\s*$/u.test(textOf(element));
 
-/** The icons of items, with their text. A minus is a cross where the same list has checks. */
+// Icons of items with their text. A minus is a cross if the same list has checks.
 function iconsOf(elements: readonly HtmlElement[], isShown: IsShown): ReadonlyMap<HtmlElement, string> {
   const found = elements.flatMap((element) => {
     if (!ICON_TAGS.test(element.name) || (element.attribs === NO_ATTRIBUTES && element.name !== 'svg')) return [];
@@ -107,10 +107,10 @@ function iconsOf(elements: readonly HtmlElement[], isShown: IsShown): ReadonlyMa
   return icons;
 }
 
-/** Tests for an icon among more neighbours than an item has. */
+// Whether an icon has more siblings than an item.
 const isCrowded = (icon: HtmlElement): boolean => (placeOf(icon).around?.children.length ?? 0) > MAX_CHILDREN;
 
-/** The accessible name of a drawing that stands for text in an item: a `title` counts only where there is no other text. */
+// Accessible name of a drawing that replaces text in an item. A `title` only counts without further text.
 function drawingName(element: HtmlElement): string {
   const isNamed = attribute(element, 'role') === 'img' && attribute(element, 'aria-label') !== '';
   if ((!isNamed && element.name !== 'svg') || attribute(element, 'aria-hidden') === 'true') return '';
@@ -123,7 +123,7 @@ function drawingName(element: HtmlElement): string {
   return isItem(lone) || (isNamed && around && isItem(around)) ? name : '';
 }
 
-/** The list or table around an element, or else what holds its item. */
+// List or table around an element; the fallback is the parent of its item.
 function groupOf(element: HtmlElement): HtmlElement | null {
   let around: HtmlElement | null = element;
   for (let i = 0; around && i < MAX_CLIMB; i++, around = around.parent)
@@ -131,7 +131,7 @@ function groupOf(element: HtmlElement): HtmlElement | null {
   return placeOf(element).around?.parent ?? null;
 }
 
-/** The largest element that shows nothing but the icon, and what is around it. */
+// Largest element that only contains the icon, and its parent.
 function placeOf(icon: HtmlElement): { readonly lone: HtmlElement; readonly around: HtmlElement | null } {
   let lone = icon;
   for (let i = 0; i < MAX_CLIMB && lone.parent && !isItem(lone) && isAlone(lone, lone.parent); i++) lone = lone.parent;
@@ -141,21 +141,21 @@ function placeOf(icon: HtmlElement): { readonly lone: HtmlElement; readonly arou
 const isItem = (element: HtmlElement): boolean =>
   ITEMS.test(element.name) || /^(?:grid)?cell$/.test(attribute(element, 'role'));
 
-/** Items have fewer children; more are passed over, so that no page takes quadratic time. */
+// Maximum number of children of an item. Larger elements are skipped to prevent quadratic time.
 const MAX_CHILDREN = 300;
 
 const isAlone = (child: HtmlElement, parent: HtmlElement): boolean =>
   parent.name !== 'body' &&
   parent.children.length <= MAX_CHILDREN &&
-  parent.children.every((other) =>
-    other === child
+  parent.children.every((sibling) =>
+    sibling === child
       ? true
-      : isText(other)
-        ? other.data.trim() === ''
-        : isForScreenReaders(other.classes) || other.name === 'style' || other.name === 'source',
+      : isText(sibling)
+        ? sibling.data.trim() === ''
+        : isForScreenReaders(sibling.classes) || sibling.name === 'style' || sibling.name === 'source',
   );
 
-/** Tests for an icon of a control: one that closes, opens, searches or removes. */
+// Whether an icon belongs to a control that closes, opens, searches or removes.
 function isControl(icon: HtmlElement, meaning: Meaning | undefined): boolean {
   const { lone, around } = placeOf(icon);
   let inner: HtmlElement | null = icon === lone ? null : icon.parent;
@@ -167,7 +167,7 @@ function isControl(icon: HtmlElement, meaning: Meaning | undefined): boolean {
   return meaning === '✗' && !isItem(around) && textOf(around).trim().length > MAX_ITEM;
 }
 
-/** Tests for a sign at the end of a title, whose content follows. */
+// Whether a sign is at the end of a title, and the content follows.
 function isSignOfDisclosure(lone: HtmlElement, around: HtmlElement): boolean {
   if (!around.parent || isItem(around) || !DISCLOSURE.test(namesOf(around.parent))) return false;
   const last = around.children.findLast((child) => isElement(child) || child.data.trim() !== '');
@@ -178,12 +178,13 @@ function isSignOfDisclosure(lone: HtmlElement, around: HtmlElement): boolean {
 
 const isControlElement = (element: HtmlElement): boolean => CONTROL.test(namesOf(element)) || isActive(element);
 
-/** Tests for something to press, other than a link that leads to another page. */
+// Whether an element is interactive, except links to pages.
 function isActive(element: HtmlElement): boolean {
   const { name, attribs } = element;
   if (name === 'button' || name === 'summary' || attribute(element, 'role') === 'button' || 'onclick' in attribs)
     return true;
-  if (name === 'label') return element.parent?.children.some((one) => isElement(one) && one.name === 'input') ?? false;
+  if (name === 'label')
+    return element.parent?.children.some((child) => isElement(child) && child.name === 'input') ?? false;
   if (name !== 'a') return false;
   return (
     CONTROL.test(namesOf(element)) || linkDestination(attribute(element, 'href'), 'https://example.com/') === undefined
@@ -214,7 +215,7 @@ function writeMark(icon: HtmlElement, mark: string, isSole: boolean, isShown: Is
   remove(lone);
 }
 
-/** Tests for an inline icon next to a block, which would become a separate paragraph. */
+// Whether an inline icon is next to a block, so it would become a separate paragraph.
 function standsBesideBlock(lone: HtmlElement): boolean {
   const siblings = lone.parent?.children.filter((child) => isElement(child) || child.data.trim() !== '') ?? [];
   const place = siblings.indexOf(lone);
@@ -223,7 +224,7 @@ function standsBesideBlock(lone: HtmlElement): boolean {
   );
 }
 
-/** The first text that is seen after an element or, if `isSole`, the first in all. */
+// First visible text after an element. If `isSole`, the fallback is the first visible text.
 function textBeside(
   root: HtmlElement,
   place: HtmlElement | undefined,
@@ -249,7 +250,7 @@ function textBeside(
   return isSole ? first : undefined;
 }
 
-/** Marks items and controls that the page shows as unavailable; returns them. */
+// Marks items and controls that the page shows as unavailable, and returns them.
 function markUnavailable(elements: readonly HtmlElement[], isShown: IsShown): ReadonlySet<HtmlElement> {
   const all = new Set(elements.filter((element) => isUnavailable(element) && isShown(element)));
   const marked = new Set([...all].filter(({ parent }) => !parent || !isWithin(parent, all)));
@@ -257,7 +258,7 @@ function markUnavailable(elements: readonly HtmlElement[], isShown: IsShown): Re
     const text = textBeside(element, undefined, true, isShown);
     if (text && !/^\s*[✗✘✕✖❌×]/u.test(text.data)) text.data = `✗ ${text.data.trimStart()}`;
   }
-  // Without the buttons that can be pressed, those that cannot would be the only ones.
+  // Retain the enabled buttons too. Otherwise only the disabled choices would remain.
   const buttons = [...marked].filter(({ name }) => name === 'button');
   const [names, parents] = [new Set(buttons.map(labelOf)), new Set(buttons.map(({ parent }) => parent))];
   for (const element of buttons.length > 0 ? elements : []) {
@@ -286,22 +287,22 @@ function holdsForm(element: HtmlElement): boolean {
   return false;
 }
 
-/** Tests for an element that is one of some, or is in one. */
+// Whether an element or an ancestor is in a set.
 function isWithin(element: HtmlElement, outer: ReadonlySet<HtmlElement>): boolean {
   if (outer.size === 0) return false;
-  for (let one: HtmlElement | null = element; one; one = one.parent) if (outer.has(one)) return true;
+  for (let ancestor: HtmlElement | null = element; ancestor; ancestor = ancestor.parent)
+    if (outer.has(ancestor)) return true;
   return false;
 }
 
-/** Puts a node in the place of an element. */
-function replace(old: HtmlElement, made: HtmlNode): void {
+function replace(old: HtmlElement, replacement: HtmlNode): void {
   const { parent, prev, next } = old;
   const place = parent?.children.indexOf(old) ?? -1;
   if (!parent || place < 0) return;
-  parent.children[place] = made;
-  Object.assign(made, { parent, prev, next });
-  if (prev) prev.next = made;
-  if (next) next.prev = made;
+  parent.children[place] = replacement;
+  Object.assign(replacement, { parent, prev, next });
+  if (prev) prev.next = replacement;
+  if (next) next.prev = replacement;
 }
 
 const remove = (element: HtmlElement): void => replace(element, createText(''));

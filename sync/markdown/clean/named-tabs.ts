@@ -1,4 +1,4 @@
-/** Tabs that nothing but the names of their classes tells, such as `sow-tabs-tab` and `sow-tabs-panel`, and those of radio buttons. */
+/** Tabs that only class names identify, such as `sow-tabs-tab` and `sow-tabs-panel`, and tabs of radio buttons. */
 import { classTest } from '../parse/class-names.ts';
 import { attribute, elementsBelow, isElement, isText, textOf } from '../parse/html.ts';
 import { NO_ATTRIBUTES, type HtmlElement, type HtmlParent } from '../parse/tree.ts';
@@ -6,28 +6,28 @@ import { NO_ATTRIBUTES, type HtmlElement, type HtmlParent } from '../parse/tree.
 const NAME = /(?:^|[\s_-])(?:tab|tabs|tabbed|switcher)(?=$|[\s_-])/;
 const namesTabs = classTest(NAME);
 
-/** Characters of a title, its elements, and the children of an element that may be titles or panels. */
+// Maximum characters and elements of a title, and maximum children of an element with titles or panels.
 const MAX_TITLE = 120;
 const MAX_PARTS = 20;
 const MAX_CHILDREN = 200;
-/** Elements among which the panels of one list are sought. */
+// Maximum number of elements that are searched for the panels of a list.
 const MAX_SOUGHT = 300;
 
-/** Attributes by which UIkit, and the builders that are made of it, say that the children of a list are tabs. */
+// Attributes of UIkit, and of builders based on UIkit, for a list of tabs.
 const TAB_LISTS = ['uk-tab', 'uk-switcher', 'data-uk-tab', 'data-uk-switcher'];
-/** Elements that no title holds. */
+// Elements that a title cannot contain.
 const TEXTS = /^(?:p|ul|ol|dl|table|form|section|article)$/;
 
-/** Finds the titles of tabs by names; what it knows of the children of an element it remembers. */
+/** Creates a test for tab titles by their names. Results are cached by parent. */
 export function createNamedTitles() {
-  const known = new Map<HtmlParent, ReadonlySet<HtmlElement>>();
+  const cache = new Map<HtmlParent, ReadonlySet<HtmlElement>>();
 
-  /** Tests for one of several short children that are all called a tab, or for one of the labels of radio buttons. */
+  // Whether an element is a tab title: all children are short and named as tabs, or are labels of radio buttons.
   return function isNamedTitle(element: HtmlElement): boolean {
     const { parent } = element;
     if (!parent || !(element.name === 'label' || isListed(parent) || namesTabs(element.classes))) return false;
-    const titles = known.get(parent) ?? titlesIn(parent);
-    known.set(parent, titles);
+    const titles = cache.get(parent) ?? titlesIn(parent);
+    cache.set(parent, titles);
     return titles.has(element);
   };
 }
@@ -45,7 +45,7 @@ function titlesIn(parent: HtmlElement): ReadonlySet<HtmlElement> {
 const isListed = ({ attribs }: HtmlElement): boolean =>
   attribs !== NO_ATTRIBUTES && TAB_LISTS.some((name) => name in attribs);
 
-/** The radio button stands beside its label, or beside the list of the labels. */
+// The radio button is beside its label, or beside the list of the labels.
 function isOfRadioButton(label: HtmlElement): boolean {
   const id = attribute(label, 'for');
   const beside = [label.parent, label.parent?.parent].flatMap(
@@ -65,13 +65,13 @@ function isTitle(element: HtmlElement): boolean {
   return length > 0 && length <= MAX_TITLE;
 }
 
-/** A link to another page makes a menu, not a tab. */
+// A link to a different page belongs to a menu, not to a tab.
 const isPartOfTitle = (element: HtmlElement): boolean =>
   !TEXTS.test(element.name) && /^$|#|^javascript:/i.test(attribute(element, 'href').trim());
 
 /**
- * Finds siblings after the list of titles, one for each title. They share a name, and their names or those of their parents mark them
- * as tabs.
+ * Finds siblings after the list of titles, a panel for each title. They share a class name. Their names, or the names
+ * of their parents, identify them as tabs.
  */
 export function panelsByName(
   scope: HtmlElement,
@@ -97,19 +97,19 @@ export function panelsByName(
   return undefined;
 }
 
-/** The classes of elements, each with the element. */
+// Class names of elements, each with its element.
 function withNames(elements: readonly HtmlElement[]): (readonly [string, HtmlElement])[] {
   return elements.flatMap((element) => [...new Set(element.classes)].map((name) => [name, element] as const));
 }
 
-/** True for an element that is called so, or is alone in one. */
+// Whether an element is named as tabs, or is the only child of a named element.
 function isCalledTabs(element: HtmlElement): boolean {
   const { parent } = element;
   if (namesTabs(element.classes)) return true;
   return parent !== null && namesTabs(parent.classes) && parent.children.filter(isElement).length === 1;
 }
 
-/** The classes that all of several elements have. */
+// Class names that all elements share.
 function sharedNames([first, ...others]: readonly HtmlElement[]): readonly string[] {
   return (first?.classes ?? []).filter((name) => others.every(({ classes }) => classes.includes(name)));
 }

@@ -6,13 +6,13 @@ import { NO_ATTRIBUTES, type HtmlElement } from '../parse/tree.ts';
 import { namesAround, type Around } from './around.ts';
 import { isForScreenReaders } from './screen-readers.ts';
 
-/** The context of an element, as far as it decides whether the element is content. */
+/** Context of an element that affects whether it is content. */
 export type Position = {
   readonly source: 'rest' | 'page';
-  /** In a quotation or a figure, whose footer names its author. */
+  /** Whether it is in a quotation or a figure, whose footer names its author. */
   readonly inQuote: boolean;
   readonly inHeading: boolean;
-  /** In an element whose header is its own, not the site's (HTML-AAM: `header`). */
+  /** Whether it is in an element with a separate header, not the header of the site (HTML-AAM: `header`). */
   readonly inSection: boolean;
   readonly around: Around | undefined;
 };
@@ -21,15 +21,13 @@ const NOISE_TAGS = new Set(
   `script style template head title meta link base noembed noframes canvas select option optgroup datalist textarea area
   progress meter nav rp rt annotation annotation-xml mphantom`.split(/\s+/),
 );
-/** Elements of which some are noise by their name and place alone. */
-const TELLING_TAGS = new Set(NOISE_TAGS);
-for (const name of ['dialog', 'button', 'form', 'footer', 'aside', 'header']) TELLING_TAGS.add(name);
+// Elements that may be noise without attributes, by name and position.
+const CANDIDATE_TAGS = new Set(NOISE_TAGS);
+for (const name of ['dialog', 'button', 'form', 'footer', 'aside', 'header']) CANDIDATE_TAGS.add(name);
 const NOISE_ROLES = new Set(['navigation', 'contentinfo', 'banner', 'search', 'dialog', 'alertdialog', 'menubar']);
 
-/**
- * Classes of what themes and plugins put into or around the content: share buttons, related posts, tables of contents,
- * navigation, breadcrumbs, language switchers, comments, cookie notices, chats, controls and clones of slides.
- */
+// Classes that themes and plugins add to the content or around it: share buttons, related posts, tables of contents,
+// navigation, breadcrumbs, language switchers, comments, cookie notices, chats, controls and clones of slides.
 const noiseClass = classMatcher(`
   sharedaddy sd-block sd-sharing* jp-relatedposts* addtoany* a2a_kit heateor* ssba* essb* social-share*
   share-button* share-icons td-post-sharing* mashsb* swp_social_panel* dpsp-* shareaholic* simplesocialbuttons*
@@ -84,7 +82,7 @@ const noiseId = nameMatcher(`
   cybotcookiebot* borlabscookie* iubenda-cs-* cmplz-cookiebanner* cmplz-manage-consent* catapult-cookie-bar usercentrics-root gdpr-cookie*
   real-cookie-banner pojo-a11y-toolbar google_translate_element ftwp-* wa-chat-btn-root
 `);
-/** The frame of a whole page: header, footer, sidebars, data of the post. */
+// Frame of a whole page: header, footer, sidebars, metadata of the post.
 const frameClass = classMatcher(`
   sidebar widget-area entry-meta entry-footer post-meta cat-links tags-links site-branding main-navigation
   menu-toggle mobile-menu* off-canvas* offcanvas* menu-item-type-* sub-footer post-navigation
@@ -95,17 +93,19 @@ const frameId = nameMatcher(`
   ${allBuilders('frameIds')}
 `);
 const gutterClass = classMatcher('gutter linenos lineno line-numbers crayon-nums blob-num hljs-ln-numbers');
-/** Characters in the paragraphs of a form; with more the form is only a wrapper around content. */
+// Characters in the paragraphs of a form. A form with more text is only a wrapper around content.
 const MAX_FORM_TEXT = 600;
 const DISCLOSURE = /accordion|toggle|faq|tab|collaps|question|heading/i;
 
-/** The reason for which an element is no content: furniture of the site, or of a plugin; `undefined` for content. */
+/**
+ * Returns the reason for an element that is not content, but part of the site or of a plugin; `undefined` for content.
+ */
 export function noiseReason(element: HtmlElement, position: Position): string | undefined {
   const { name } = element;
-  if (element.attribs === NO_ATTRIBUTES && !TELLING_TAGS.has(name)) return undefined;
+  if (element.attribs === NO_ATTRIBUTES && !CANDIDATE_TAGS.has(name)) return undefined;
   const onPage = position.source === 'page';
   if (NOISE_TAGS.has(name)) return `<${name}>`;
-  // One that is open is a part of the page.
+  // An open dialog is part of the page.
   if (name === 'dialog' && !('open' in element.attribs)) return '<dialog>';
   const role = attribute(element, 'role');
   if (NOISE_ROLES.has(role)) return `role ${role}`;
@@ -122,7 +122,8 @@ export function noiseReason(element: HtmlElement, position: Position): string | 
   return noiseName(element, onPage && !/^(?:body|main|article)$/.test(name));
 }
 
-/** WooCommerce's block for lists of products, where it shows others beside the page's own: only its attributes tell. */
+// Whether a product collection block of WooCommerce has recommendations. Only its attributes distinguish it from the
+// products of the page.
 function isRecommendation({ classes, attribs }: HtmlElement): boolean {
   if (productCollection(classes) === undefined) return false;
   const context = `${attribs['data-wp-context'] ?? ''} ${attribs['data-collection'] ?? ''}`;
@@ -130,7 +131,7 @@ function isRecommendation({ classes, attribs }: HtmlElement): boolean {
 }
 const productCollection = classMatcher('wp-block-woocommerce-product-collection');
 
-/** Longer texts are content that somebody made a link of, such as a sentence to tweet. */
+// In characters: longer text is content within a link, such as a sentence to share.
 const MAX_ACTION_TEXT = 40;
 
 function actionReason(link: HtmlElement): string | undefined {
@@ -150,7 +151,7 @@ function noiseName(element: HtmlElement, mayBeFrame: boolean): string | undefine
   return identified === undefined || isPolicy(element) ? undefined : `id ${identified}`;
 }
 
-/** A policy, or a list of cookies in one, that a consent plugin writes into a page: banners alone are no content. */
+// Whether an element is a policy, or a list of cookies, by a consent plugin. Only banners are noise.
 function isPolicy(element: HtmlElement): boolean {
   const names = `${attribute(element, 'class')} ${attribute(element, 'id')}`;
   return CONSENT.test(names) && POLICY.test(names) && !BANNER.test(names);
@@ -160,7 +161,7 @@ const CONSENT = /(?:^|\s)(?:cookies?|cmplz|cky|gdpr|iubenda|moove|wpcc|cli)[\w-]
 const POLICY = /polic|polit|richtlinie|document|declaration|audit|table|overview/i;
 const BANNER = /banner|\bbar\b|popup|pop-up|modal|notice|overlay|consent|container|wrapper|dialog|button|btn|link/i;
 
-/** A button that shows and hides content carries its title. */
+// A button that opens and closes content contains its title.
 function isContentButton(element: HtmlElement, position: Position): boolean {
   return isDisclosure(element, position) && /[\p{L}\p{N}]/u.test(textOf(element));
 }

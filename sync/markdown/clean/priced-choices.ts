@@ -1,12 +1,13 @@
-/** The choices and rows of a form that name a price: on many sites they are the only price list. */
+/** Choices and rows of a form with a price: on many sites, they are the only price list. */
 import { attribute, elementsBelow, isElement, textsOf } from '../parse/html.ts';
 import { createElement, createText, type HtmlElement } from '../parse/tree.ts';
 
-/** Signs and codes (ISO 4217) of currencies, before an amount or after it. A code is in capitals: `TOP` is money, `top 10` is not. */
+// Signs and codes (ISO 4217) of currencies, before or after an amount. Codes are in capitals: `TOP` is a currency, `top
+// 10` is not.
 const CODES = String.raw`(?<!\p{L})(?:${Intl.supportedValuesOf('currency').join('|')}|Rs\.?|Rp|RM|Fr\.|Kč|Ft|TL)(?!\p{L})`;
-/** Names of money as people write them after an amount, and the dash that stands for no cents. */
+// Common names of currencies after an amount. In `PRICES`, a dash after the decimal separator means zero cents.
 const NAMES = String.raw`(?:(?:euros?|pesos?|dollars?|pounds?|francs?|franken|lei|kr\.?|zł|kč|eur|usd|руб|грн|лв)(?!\p{L})|рубл|บาท|円|元|원|đ|ريال|درهم|جنيه|دينار|ر\.س|ש["״]ח)`;
-/** Source of a pattern for the sign or the code of a currency. */
+/** Pattern source for the sign or the code of a currency. */
 export const CURRENCY = String.raw`(?:(?:R|US|A|C|NZ|HK|S|MX|CL|AR|RD|NT)?\$|\p{Sc}|${CODES}|(?<!\p{L})(?:kr\.?|zł|lei)(?!\p{L}))`;
 const PRICES = [
   new RegExp(String.raw`(?:\p{Sc}|${CODES})\s?\p{Nd}|\p{Nd}\s?(?:\p{Sc}|${CODES})|\p{Nd}{2}[.,][-–—](?!\p{Nd})`, 'u'),
@@ -17,7 +18,7 @@ const MAX_TEXT = 300;
 const MAX_ANCESTORS = 4;
 const MAX_CHOICES = 200;
 
-/** The priced choices of a form or a `select`, and its priced rows, as lists below their names; `undefined` without any. */
+/** Returns the priced choices and rows of a form or a `select` as lists below their names; `undefined` without any. */
 export function pricedChoices(form: HtmlElement): HtmlElement | undefined {
   const groups = new Map<HtmlElement, string[]>();
   let count = 0;
@@ -42,7 +43,7 @@ export function pricedChoices(form: HtmlElement): HtmlElement | undefined {
 
 const isOption = ({ name }: HtmlElement): boolean => name === 'option';
 
-/** A row that is no choice, but has a number to choose: a product of a group. */
+// A row without choices but with a quantity field is a product of a group.
 function isProductRow(row: HtmlElement): boolean {
   if (row.name !== 'tr') return false;
   const inner = [...elementsBelow(row)];
@@ -54,14 +55,14 @@ function isChoice(element: HtmlElement): boolean {
   return element.name === 'input' && /^(?:radio|checkbox)$/.test(attribute(element, 'type'));
 }
 
-/** The `select` or `fieldset` around a choice, or else the form. */
+// The `select` or `fieldset` around a choice; the fallback is the form.
 function groupOf(choice: HtmlElement, form: HtmlElement): HtmlElement {
   let group = choice;
   while (group !== form && group.parent && !/^(?:select|fieldset)$/.test(group.name)) group = group.parent;
   return group;
 }
 
-/** The text beside an input: that of the largest element around it which holds no other choice. */
+// Text beside an input: the text of its largest ancestor without a second choice.
 function choiceText(input: HtmlElement, form: HtmlElement): string {
   let own = input;
   for (let i = 0; i < MAX_ANCESTORS && own !== form && own.parent; i++) {
@@ -77,7 +78,7 @@ function holdsSeveral(element: HtmlElement): boolean {
   return false;
 }
 
-/** The text of a group's `legend`, or of the `label` of a `select`. */
+// Text of the `legend` of a group, or of the `label` of a `select`.
 function nameOf(group: HtmlElement, form: HtmlElement): string {
   const id = attribute(group, 'id');
   const label =
@@ -89,7 +90,7 @@ function nameOf(group: HtmlElement, form: HtmlElement): string {
   return name.length <= MAX_TEXT ? name : '';
 }
 
-/** The text of an element, with white space between its parts: labels and prices are laid out side by side. */
+// Text of an element with white space between its parts, because labels and prices are laid out side by side.
 function textWithSpaces(element: HtmlElement): string {
   return textsOf(element).join(' ').replace(/\s+/g, ' ').trim();
 }

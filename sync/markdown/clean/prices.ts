@@ -1,4 +1,4 @@
-/** Prices of which typography carries the meaning: a number and its cents in separate elements, and former prices. */
+/** Prices whose meaning depends on typography: a number and its cents in separate elements, and former prices. */
 import { askedOfClasses } from '../parse/class-names.ts';
 import { attribute, isElement, isText } from '../parse/html.ts';
 import {
@@ -18,13 +18,13 @@ const anyClass = (pattern: RegExp) => askedOfClasses((classes) => classes.some((
 const isCents = anyClass(
   /(?:^|[_-])(?:cents?|centimes?|centimos?|centavos?|fractions?|fractional|decimals?|dec|sub-?price|price-?sub|superscript|after|suffix)(?:[_-](?:part|price|value|number|digits?))?$/,
 );
-/** Classes of prices, of their whole numbers, and of what is around one price. */
+// Classes of prices, of their integer part, and of containers of a price.
 const isAmount = anyClass(/(?:^|[_-])(?:pric(?:e|es|ing)|amount|cost|integers?|whole|int|sum|fee|rate)(?=$|[_-])/);
-/** Classes of a price that no longer holds, if another price stands beside it. */
+// Classes of a former price, if there is a current price beside it.
 const isFormer = anyClass(
   /(?:^|[_-])(?:original|old|was|former|previous|slashed|crossed|muted|striked?)(?:[_-]?(?:pric(?:e|ing)|amount|cost|value))?(?:-value)?$|(?:^|[_-])price[_-](?:original|old|was|former|before|previous|slashed|crossed|striked?)$/,
 );
-/** A regular price holds for somebody, unless a sale stands beside it. */
+// A regular price is valid, unless there is a sale price beside it.
 const isRegular = anyClass(/(?:^|[_-])regular[_-]?(?:price|amount)$|(?:^|[_-])price[_-]regular$/);
 const isSale = anyClass(/(?:^|[_-])(?:sale|sales|special|promo|offer|discounted|reduced)(?:[_-]?(?:price|amount))?$/);
 
@@ -32,16 +32,16 @@ const INTEGER = new RegExp(String.raw`^(${CURRENCY})?\s?(\d{1,3}(?:[.,'’ ]?\d{
 const CENTS = new RegExp(String.raw`^(?:([.,])\s?)?(\d{2}|(?<=[.,]\s?)[-–—])(?![\d.,])\s?(${CURRENCY})?(?!\p{L})`, 'u');
 const SIGN = new RegExp(`^(?:${CURRENCY})$`, 'u');
 const PRICE = new RegExp(String.raw`^(?:${CURRENCY})?\s?\d[\d.,'’ ]*\s?(?:${CURRENCY})?$`, 'u');
-/** Ancestors of a part of a price, and the longest text of a price with all its parts. */
+// Maximum ancestors of a part of a price, and maximum characters of a price with all its parts.
 const MOST_LEVELS = 4;
 const MAX_PRICE = 160;
-/** Elements that are no part of a price. */
+// Elements that cannot be part of a price.
 const APART = /^(?:p|h[1-6]|li|a|img|table|br|form|button|details)$/;
 
-/** A text of a price, and the same without white space around. */
+// Text node of a price, and its trimmed text.
 type Part = { readonly node: HtmlText; readonly text: string };
 
-/** Joins the parts of prices, and strikes those that no longer hold. */
+/** Joins the parts of prices, and strikes former prices through. */
 export function writePrices(elements: readonly HtmlElement[], hidden: ReadonlySet<HtmlNode>): void {
   const isShown = (node: HtmlNode): boolean => !hidden.has(node) && (isText(node) || !isForScreenReaders(node.classes));
   for (const element of elements) {
@@ -61,7 +61,7 @@ function beginsWithPoint({ children: [first] }: HtmlElement): boolean {
   return first !== undefined && isText(first) && /^\s*[.,]\s?(?:\d{2}(?!\d)|[-–—])/.test(first.data);
 }
 
-/** The largest element around a part of a price that has no more text than a price. */
+// Largest ancestor of a part of a price with no more text than a price.
 function boxOf(element: HtmlElement, isShown: IsShown): { readonly box: HtmlElement; readonly parts: readonly Part[] } {
   let [box, parts] = [element, partsOf(element, isShown)];
   for (let i = 0; i < MOST_LEVELS && box.parent && !APART.test(box.name) && box.name !== 'td'; i++) {
@@ -73,10 +73,10 @@ function boxOf(element: HtmlElement, isShown: IsShown): { readonly box: HtmlElem
 }
 
 const MAX_PARTS = 20;
-/** Children of an element among which the parts of a price are sought. */
+// Maximum number of children of an element that are searched for the parts of a price.
 const MAX_CHILDREN = 60;
 
-/** The texts in an element that are seen and not blank, at most one more than a price has. */
+// Visible, non-blank texts in an element, at most `MAX_PARTS + 1`.
 function partsOf(root: HtmlElement, isShown: IsShown): readonly Part[] {
   const parts: Part[] = [];
   const stack: HtmlNode[] = root.children.slice(0, MAX_CHILDREN).toReversed();
@@ -88,7 +88,7 @@ function partsOf(root: HtmlElement, isShown: IsShown): readonly Part[] {
   return parts;
 }
 
-/** Appends the cents in an element to the number before it. */
+// Appends the cents in an element to the number before it.
 function joinCents(element: HtmlElement, isShown: IsShown): void {
   const { parts } = boxOf(element, isShown);
   const [cents, second] = partsOf(element, isShown);
@@ -109,7 +109,8 @@ function joinCents(element: HtmlElement, isShown: IsShown): void {
   if (element.name === 'sup' && !isMoney) return;
   if (signBefore !== undefined && before && integer[1] === undefined) before.node.data = '';
   if (isPointApart) (parts[place - 1] as Part).node.data = '';
-  // Where the currency comes first, its cents follow a point, but for the real of Brazil and after a point for thousands.
+  // A currency before the amount implies a decimal point. Exceptions are the Brazilian real, and amounts with a point
+  // for thousands.
   const isCommaUsual = signBefore === undefined || signBefore === 'R$' || integer[2]?.includes('.') === true;
   const separator = point ?? (isCommaUsual && integer[2]?.includes(',') !== true ? ',' : '.');
   const sign = /^\p{L}{2,}$/u.test(signBefore ?? '') ? `${signBefore} ` : (signBefore ?? '');
@@ -120,7 +121,7 @@ function joinCents(element: HtmlElement, isShown: IsShown): void {
 
 const holderOf = ({ node }: Part): HtmlElement => node.parent as HtmlElement;
 
-/** Tests for a former price beside which another one stands. */
+// Whether there is a current price beside a former price.
 function isReplaced(element: HtmlElement, isShown: IsShown): boolean {
   const own = partsOf(element, isShown);
   if (!own.some(({ text }) => /\d/.test(text))) return false;
@@ -140,7 +141,7 @@ function isReplaced(element: HtmlElement, isShown: IsShown): boolean {
   return others.some((part) => PRICE.test(part.text) && isOther(part));
 }
 
-/** Writes the blocks of a single price in one line. */
+// Writes the blocks of a single price in a line.
 function writeInLine(box: HtmlElement, isShown: IsShown): void {
   if (box.children.length > MAX_CHILDREN || !box.children.some(isBlock) || attribute(box, 'role') !== '') return;
   const inner: HtmlNode[] = [];

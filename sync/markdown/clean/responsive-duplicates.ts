@@ -1,4 +1,4 @@
-/** Blocks that an author laid out once for wide and once for narrow screens: a reader of the text wants them once. */
+/** Blocks with separate layouts for wide and narrow screens, which must occur once in the text. */
 import { allBuilders } from '../builders.ts';
 import { classMatcher, type ClassMatcher } from '../parse/class-names.ts';
 import { attribute, elementsBelow, isElement, isText } from '../parse/html.ts';
@@ -7,7 +7,7 @@ import type { Visibility } from '../visibility/hidden.ts';
 
 type Device = 'wide' | 'narrow';
 
-/** Utility classes that hide an element on one kind of screen: those of builders, of Bootstrap and of themes. */
+// Utility classes of builders, Bootstrap and themes that hide an element on a kind of screen.
 const HIDING: Readonly<Record<Device, ClassMatcher>> = {
   wide: classMatcher(`
     hidden-lg hidden-md hidden-desktop d-md-none d-lg-none d-sm-none visible-xs visible-sm visible-phone visible-mobile
@@ -27,42 +27,45 @@ type Candidate = {
   readonly words: ReadonlySet<string>;
 };
 
-/** Of every pair that no screen shows together and that says the same, the elements to leave out: the narrow screen's. */
+/**
+ * Returns the duplicates to remove. For every pair with the same text that no screen displays together, it is the
+ * element for narrow screens.
+ */
 export function responsiveDuplicates(
   root: HtmlParent,
   elements: readonly HtmlElement[],
   visibility: Visibility,
 ): ReadonlySet<HtmlElement> {
   const candidates: Candidate[] = [];
-  const known = new Set<HtmlElement>();
+  const considered = new Set<HtmlElement>();
   const hiddenOn = (element: HtmlElement) => devicesOf(element, visibility);
   const consider = (element: HtmlElement) => {
-    if (known.has(element)) return;
-    known.add(element);
+    if (considered.has(element)) return;
+    considered.add(element);
     candidates.push({ element, hiddenOn: hiddenOn(element), words: wordsOf(element) });
   };
-  const isHalf = (element: HtmlElement) => hiddenOn(element).size === 1;
-  for (const element of elements.some(isHalf) ? elementsBelow(root, isHalf) : []) {
-    if (candidates.length >= MAX_CANDIDATES || !isHalf(element)) continue;
+  const isResponsive = (element: HtmlElement) => hiddenOn(element).size === 1;
+  for (const element of elements.some(isResponsive) ? elementsBelow(root, isResponsive) : []) {
+    if (candidates.length >= MAX_CANDIDATES || !isResponsive(element)) continue;
     consider(element);
     for (const sibling of [element.prev, element.next]) if (sibling && isElement(sibling)) consider(sibling);
   }
   const dropped = new Set<HtmlElement>();
-  for (const one of candidates) {
-    if (!one.hiddenOn.has('wide') || one.words.size === 0) continue;
+  for (const candidate of candidates) {
+    if (!candidate.hiddenOn.has('wide') || candidate.words.size === 0) continue;
     const duplicate = candidates.find(
       (other) =>
-        other !== one &&
+        other !== candidate &&
         !other.hiddenOn.has('wide') &&
         !dropped.has(other.element) &&
-        areSimilar(one.words, other.words),
+        areSimilar(candidate.words, other.words),
     );
-    if (duplicate) dropped.add(one.element);
+    if (duplicate) dropped.add(candidate.element);
   }
   return dropped;
 }
 
-/** The kinds of screen on which an element is hidden; shared, for the question is asked of every element. */
+// Kinds of screen that hide an element. The sets are shared, because every element is tested.
 const DEVICES = {
   none: new Set<Device>(),
   wide: new Set<Device>(['wide']),

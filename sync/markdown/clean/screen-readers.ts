@@ -1,15 +1,13 @@
 import { askedOfClasses } from '../parse/class-names.ts';
 
-/**
- * Names that themes and plugins give to a text for screen readers alone, after a prefix of their own or none:
- * `screen-reader-text`, `sr-only`, `visuallyhidden`, `sbi-screenreader`.
- */
+// Class names of themes and plugins for text that is only for screen readers, with or without a prefix:
+// `screen-reader-text`, `sr-only`, `visuallyhidden`, `sbi-screenreader`.
 const FOR_SCREEN_READERS =
   /^(?:[\w-]+?[-_])??(?:screen-?readers?(?:[-_]?(?:text|only))?|sr-?only|visually-?hidden|assistive-text|elementor-screen-only)(?:-focusable)?$/;
-/** What takes it back, always or on screens of some width: `not-sr-only`, `lg:not-sr-only`. */
-const TAKEN_BACK = /(?:^|:|[-_])(?:not|no|un)[-_](?:screen-?reader|sr-?only|visually-?hidden)/;
+// Class names that undo it, always or by screen width: `not-sr-only`, `lg:not-sr-only`.
+const UNDONE = /(?:^|:|[-_])(?:not|no|un)[-_](?:screen-?reader|sr-?only|visually-?hidden)/;
 
-/** Whether an element is for screen readers alone, by its classes: its style sheet may be in a file of its own. */
+/** Tests the classes of an element that is only for screen readers, because its style sheet may be a separate file. */
 export const isForScreenReaders = askedOfClasses(
-  (classes) => classes.some((name) => FOR_SCREEN_READERS.test(name)) && !classes.some((name) => TAKEN_BACK.test(name)),
+  (classes) => classes.some((name) => FOR_SCREEN_READERS.test(name)) && !classes.some((name) => UNDONE.test(name)),
 );

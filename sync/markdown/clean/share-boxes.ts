@@ -1,15 +1,16 @@
-/** Boxes to share a page: nothing but links to share it, and their title in whatever language. */
+/** Boxes that only contain links to share a page, and a title in any language. */
 import { linkAction } from '../action-links.ts';
 import { attribute, elementsBelow, isElement, isText, previousElement, textOf } from '../parse/html.ts';
 import type { HtmlElement, HtmlNode } from '../parse/tree.ts';
 
-/** Characters beside the links of a box, elements of one, and how far around a link it is sought. */
+// Maximum characters beside the links of a box, maximum elements of a box, and maximum ancestors of a link that are
+// searched.
 const MAX_TITLE = 60;
 const MAX_ELEMENTS = 120;
 const MAX_LEVELS = 6;
 const HEADING = /^h[2-6]$/;
 
-/** The largest elements that hold only links to share a page, at least two, with the headings just above them. */
+/** Returns the largest elements that only contain share links, at least two, and the headings directly above them. */
 export function shareBoxes(elements: readonly HtmlElement[]): ReadonlySet<HtmlElement> {
   const boxes = new Set<HtmlElement>();
   for (const link of elements) {
@@ -40,7 +41,7 @@ export function shareBoxes(elements: readonly HtmlElement[]): ReadonlySet<HtmlEl
   return boxes;
 }
 
-/** The number of share links in an element; `undefined` if it holds other links, pictures with a meaning or more text. */
+// Number of share links in an element; `undefined` if it contains different links, tables, media or more text.
 function shareLinks(element: HtmlElement): number | undefined {
   if (element.children.length > MAX_ELEMENTS) return undefined;
   let links = 0;

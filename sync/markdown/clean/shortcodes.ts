@@ -1,6 +1,6 @@
 /**
- * Shortcodes that no plugin turned into HTML. What they enclose is text and stays; of the tags themselves only the
- * attributes that a visitor would have read are kept.
+ * Shortcodes that no plugin has rendered. The enclosed text remains. Tags are removed, except attributes that a visitor
+ * would read.
  */
 import { BUILDERS, listed, type Builder } from '../builders.ts';
 import { decodePercent } from '../address.ts';
@@ -8,11 +8,11 @@ import { isElement, isText, parseHtml, textOf, textsOf } from '../parse/html.ts'
 import type { HtmlNode, HtmlParent, HtmlText } from '../parse/tree.ts';
 import type { Trace } from './trace.ts';
 
-/** Shortcodes of WordPress and of plugins that are no builders. */
+// Shortcodes of WordPress, and of plugins that are not builders.
 const KNOWN =
   /^(?:gallery|caption|embed|playlist|audio|video|contact-form(?:-7)?|gravityforms?|wpforms|ninja_form|formidable|mc4wp_form|rev_slider|smartslider3|metaslider|tablepress|table|instagram-feed|elementor-template|products?|add_to_cart|mailpoet_form|google_map|wpgmza|ea_bootstrap|ea_standard|toc|lwptoc|ez-toc|breadcrumbs|wpml_language_selector_widget)$/i;
 
-/** The builder of every prefix; a `sure` prefix begins nothing but shortcodes. */
+// Builder of each prefix. A `sure` prefix only begins shortcodes.
 const PREFIXES: ReadonlyMap<string, { readonly builder: Builder; readonly sure: boolean }> = new Map(
   BUILDERS.flatMap((builder) =>
     [
@@ -25,19 +25,19 @@ const ANY_PREFIX = `(?:${[...PREFIXES.keys()].join('|')})_`;
 const PREFIX = new RegExp(`^${ANY_PREFIX}`, 'i');
 const MAYBE_BUILDER = new RegExp(`\\[/?${ANY_PREFIX}`, 'i');
 const TAG = /\[(\/?)([a-z][\w-]*)((?:\s[^[\]]*)?)\/?\]/gi;
-/** WordPress's typography turns the quotes of an attribute into these. */
+// Quotes of an attribute, including the replacements by the typography of WordPress (`wptexturize`).
 const QUOTE = '["\'“”″‘’«»]|&#8221;|&#8243;|&#8220;|&quot;';
 const ATTRIBUTE = new RegExp(`([\\w-]+)\\s*=\\s*(?:${QUOTE})+([^"“”″«»=]*?)(?:["'“”″’»«])`, 'gi');
 const HAS_ATTRIBUTE = new RegExp(`=\\s*(?:${QUOTE}|\\d)|\\s[\\w-]{2,}=[\\w#/]`, 'i');
-/** A name of several words, as only programs write it. */
+// A compound name, as only programs write it.
 const COMPOUND = /^[a-z\d]+(?:[_-][a-z\d]+)+$/;
 const UNCLOSED = new RegExp(`\\[/?${ANY_PREFIX}\\w*(?:\\s[^[\\]]*)?$`, 'i');
-/** Siblings over which a tag may be broken, and characters of a tag whose attributes are read. */
+// Maximum number of siblings that a broken tag spans, and maximum characters of a tag to parse.
 const MAX_SIBLINGS = 24;
 const MAX_ATTRIBUTES = 5000;
 const CODE = /^(?:pre|code|kbd|samp|script|style|textarea)$/;
 
-/** The HTML in which a visitor would have seen an attribute, by its name. */
+// Rendered HTML of an attribute, by its name.
 const SHOWN: readonly (readonly [RegExp, (value: string) => string])[] = [
   [
     /^(?:title|heading|header|question|tab_title|title_text|main_heading|name|h\d)$/i,
@@ -49,7 +49,7 @@ const SHOWN: readonly (readonly [RegExp, (value: string) => string])[] = [
   ],
 ];
 
-/** Takes the shortcodes out of a tree; tells whether it may have changed anything. */
+/** Removes the shortcodes from a tree. Returns whether the tree may have changed. */
 export function removeShortcodes(root: HtmlParent, trace?: Trace): boolean {
   const texts = textsOf(root);
   if (!texts.some((text) => text.includes('['))) return false;
@@ -66,7 +66,7 @@ export function removeShortcodes(root: HtmlParent, trace?: Trace): boolean {
   return true;
 }
 
-/** The builder whose shortcodes stand in a text as they were written, because nothing rendered them; code is no sign. */
+/** Returns the builder whose shortcodes were not rendered. Code is not evidence. */
 export function unrenderedBuilder(html: string): Builder | undefined {
   if (!MAYBE_BUILDER.test(html)) return undefined;
   const text = [...parentsOutsideCode(parseHtml(html))]
@@ -75,7 +75,7 @@ export function unrenderedBuilder(html: string): Builder | undefined {
   return shortcodesOf(text).builder;
 }
 
-/** The shortcodes of a text, among all that stands in brackets. */
+// Classifies the text in brackets as shortcodes.
 function shortcodesOf(text: string) {
   const tags = [...text.matchAll(TAG)].map(([, slash, name = '', attributes = '']) => ({
     name: name.toLowerCase(),
@@ -99,12 +99,12 @@ function shortcodesOf(text: string) {
   };
 }
 
-/** The prefix of a builder, with which a name begins. */
+// Builder prefix of a name.
 function prefixOf(name: string): string | undefined {
   return PREFIX.exec(name)?.[0].slice(0, -1).toLowerCase();
 }
 
-/** A node and all elements below it in which brackets may be shortcodes; their children may be replaced meanwhile. */
+// Iterates over a node and its descendant elements outside code. Their children may be replaced meanwhile.
 function* parentsOutsideCode(root: HtmlParent): Generator<HtmlParent> {
   const stack: HtmlParent[] = [root];
   for (let parent = stack.pop(); parent; parent = stack.pop()) {
@@ -113,7 +113,7 @@ function* parentsOutsideCode(root: HtmlParent): Generator<HtmlParent> {
   }
 }
 
-/** A tag that was broken over several lines becomes one text again. */
+// Joins a tag that is broken over several lines to a single text.
 function joinUnclosed(parent: HtmlParent): void {
   for (let i = 0; i < parent.children.length; i++) {
     const child = parent.children[i];
@@ -180,7 +180,7 @@ function shownOf(name: string, source: string): string {
   return parts.join('');
 }
 
-/** WPBakery packs address and title in one attribute: `url:https%3A%2F%2F…|title:Pedir%20cita`. */
+// WPBakery packs address and title into an attribute: `url:https%3A%2F%2F…|title:Pedir%20cita`.
 function wpbakeryLink(value: string): { readonly url: string; readonly title: string | undefined } {
   const packed = /^url:([^|]*)(?:\|.*?title:([^|]*))?/.exec(value);
   if (!packed) return { url: value, title: undefined };

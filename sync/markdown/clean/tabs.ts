@@ -1,4 +1,4 @@
-/** Pairs the titles of tabs with their panels: builders write all titles first and then all panels. */
+/** Pairs tab titles with their tab panels, because builders write all titles before all panels. */
 import { allBuilders } from '../builders.ts';
 import { classMatcher } from '../parse/class-names.ts';
 import { attribute, elementsBelow, isElement, isText, previousElement, textOf } from '../parse/html.ts';
@@ -9,20 +9,23 @@ const listClass = classMatcher(`wc-tabs su-tabs-nav ${allBuilders('tabLists')}`)
 const titleClass = classMatcher(allBuilders('tabs'));
 const panelClass = classMatcher(`woocommerce-tabs-panel wc-tab tab-pane su-tabs-pane ${allBuilders('tabPanels')}`);
 
-/** Lists of titles in a page, titles in a list, panels in a page, and ancestors of a list of titles among which its panels are sought. */
+// Maximum lists of titles in a page, titles in a list, panels in a page, and ancestors of a list that are searched for
+// panels.
 const MAX_LISTS = 100;
 const MAX_TABS = 100;
 const MAX_PANELS = 500;
 const MAX_ANCESTORS = 6;
 
 type Tab = {
-  /** The element whose content is the title. */
+  /** Element whose content is the title. */
   readonly title: HtmlElement;
-  /** The child of the list of titles in which it lies. */
+  /** Child of the list that contains the title. */
   readonly item: HtmlElement;
 };
 
-/** Moves every tab title before its panel; a title that stands there already goes. Tells whether anything was moved. */
+/**
+ * Moves every tab title before its panel, and removes a title that is already there. Returns whether it moved a title.
+ */
 export function pairTabs(elements: readonly HtmlElement[]): boolean {
   const lists = tabLists(elements);
   if (lists.size === 0) return false;
@@ -32,18 +35,18 @@ export function pairTabs(elements: readonly HtmlElement[]): boolean {
   for (const [list, tabs] of [...lists].slice(0, MAX_LISTS)) {
     if (tabs.length > MAX_TABS) continue;
     const named = panelsOf(list, tabs, page);
-    for (const { tab, panel } of named.length > 0 ? named : calledPanels(list, tabs, { ...page, starts }))
+    for (const { tab, panel } of named.length > 0 ? named : panelsOfClass(list, tabs, { ...page, starts }))
       hasMoved = moveTitle(tab, panel) || hasMoved;
   }
   return hasMoved;
 }
 
-/** The lists of titles in document order, with the tabs of each. */
+// Lists of titles in document order, with their tabs.
 function tabLists(elements: readonly HtmlElement[]): ReadonlyMap<HtmlElement, readonly Tab[]> {
   const lists = new Map<HtmlElement, Tab[]>();
   const titles = new Set<HtmlElement>();
   const isNamedTitle = createNamedTitles();
-  for (const element of elements.filter((one) => isTitle(one) || isNamedTitle(one))) {
+  for (const element of elements.filter((candidate) => isTitle(candidate) || isNamedTitle(candidate))) {
     if (isWithin(element, titles)) continue;
     titles.add(element);
     let item = element;
@@ -56,15 +59,15 @@ function tabLists(elements: readonly HtmlElement[]): ReadonlyMap<HtmlElement, re
   return lists;
 }
 
-/** The roles of ARIA, the attributes of Bootstrap, the classes of builders, and the hash links of jQuery UI. */
+// Evidence: ARIA roles, Bootstrap attributes, builder classes, and hash links of jQuery UI.
 function isTitle(element: HtmlElement): boolean {
   const { parent } = element;
-  if (element.attribs !== NO_ATTRIBUTES && saysTitle(element)) return true;
+  if (element.attribs !== NO_ATTRIBUTES && hasTitleAttribute(element)) return true;
   if (!parent) return false;
   return listClass(parent.classes) !== undefined || (element.name === 'li' && isHashItem(element, parent));
 }
 
-function saysTitle(element: HtmlElement): boolean {
+function hasTitleAttribute(element: HtmlElement): boolean {
   if (attribute(element, 'role') === 'tab') return true;
   const toggles = attribute(element, 'data-toggle') || attribute(element, 'data-bs-toggle');
   return toggles === 'tab' || toggles === 'pill' || titleClass(element.classes) !== undefined;
@@ -73,23 +76,25 @@ function saysTitle(element: HtmlElement): boolean {
 function isHashItem(item: HtmlElement, list: HtmlElement): boolean {
   const link = item.children.find(isElement);
   if (link?.name !== 'a' || !/^#./.test(attribute(link, 'href'))) return false;
-  const names = [list, list.parent].map((one) => (one ? `${attribute(one, 'class')} ${attribute(one, 'id')}` : ''));
+  const names = [list, list.parent].map((candidate) =>
+    candidate ? `${attribute(candidate, 'class')} ${attribute(candidate, 'id')}` : '',
+  );
   return /(?:^|[\s_-])tab(?:s|bed)?(?:[\s_-]|$)/i.test(names.join(' '));
 }
 
-/** Tests for an element around a single title, with nothing else in it. */
+// Whether an element only contains a single title.
 function isWrapper(element: HtmlElement, title: HtmlElement): boolean {
   if (!/^(?:li|h[1-6])$/.test(element.name) && !/^(?:presentation|none)$/.test(attribute(element, 'role')))
     return false;
   return element.children.every((child) => child === title || (isText(child) && child.data.trim() === ''));
 }
 
-/** Tests for the panel of a tab. */
+/** Tests for a tab panel. */
 export function isPanel(element: HtmlElement): boolean {
   return attribute(element, 'role') === 'tabpanel' || panelClass(element.classes) !== undefined;
 }
 
-/** Elements of a page by id, its panels, and the position of each element. */
+// Indexes the elements of a page by id and position, and its panels.
 function createPage(elements: readonly HtmlElement[]) {
   const ids = new Map<string, HtmlElement[]>();
   const positions = new Map<HtmlElement, number>();
@@ -103,7 +108,7 @@ function createPage(elements: readonly HtmlElement[]) {
 type Page = ReturnType<typeof createPage>;
 type Pair = { readonly tab: Tab; readonly panel: HtmlElement };
 
-/** The pairs of one widget, found in the nearest ancestor of the list that has panels for all titles; empty without. */
+// Pairs of a widget, from the nearest ancestor of the list with panels for all titles; empty by default.
 function panelsOf(list: HtmlElement, tabs: readonly Tab[], page: Page): readonly Pair[] {
   let scope: HtmlElement | null = list;
   for (let level = 0; scope && level < MAX_ANCESTORS; level++, scope = scope.parent) {
@@ -113,8 +118,8 @@ function panelsOf(list: HtmlElement, tabs: readonly Tab[], page: Page): readonly
   return [];
 }
 
-/** As `nthPanels`, by the names of classes alone; `starts` are the places where lists of titles begin. */
-function calledPanels(
+// As `nthPanels`, but only by class names. `starts` are the positions of the lists of titles.
+function panelsOfClass(
   list: HtmlElement,
   tabs: readonly Tab[],
   { positions, starts }: Pick<Page, 'positions'> & { readonly starts: readonly number[] },
@@ -131,14 +136,14 @@ function calledPanels(
   for (let level = 0; scope && level < MAX_ANCESTORS; level++, scope = scope.parent) {
     const panels = panelsByName(scope, titles, isAfterList);
     const [first] = panels ?? [];
-    // Behind the next list of titles they are its own.
+    // Panels after the next list of titles belong to that list.
     if (first && positionOf(first) > next) return [];
     if (panels) return tabs.flatMap((tab, index): Pair[] => (panels[index] ? [{ tab, panel: panels[index] }] : []));
   }
   return [];
 }
 
-/** Panels by the ids that the titles name: ARIA, Bootstrap, hash links. All must be found, no two the same. */
+// Panels by the ids in the titles: ARIA, Bootstrap, hash links. All panels must exist and be distinct.
 function namedPanels(list: HtmlElement, tabs: readonly Tab[], scope: HtmlElement, { ids }: Page): Pair[] | undefined {
   const items = new Set(tabs.map(({ item }) => item));
   const pairs = new Map<HtmlElement, Tab>();
@@ -152,7 +157,7 @@ function namedPanels(list: HtmlElement, tabs: readonly Tab[], scope: HtmlElement
   return [...pairs].map(([panel, tab]) => ({ tab, panel }));
 }
 
-/** The ids that a title says it opens, the surest first. */
+// Ids that a title opens, most reliable first.
 function targetsOf(item: HtmlElement): string[] {
   const inner = [item, ...elementsBelow(item)];
   return ['aria-controls', 'data-bs-target', 'data-target', 'href']
@@ -161,7 +166,7 @@ function targetsOf(item: HtmlElement): string[] {
     .filter((id) => id !== '');
 }
 
-/** The n-th panel for the n-th title, where there are as many of both. */
+// The n-th panel for the n-th title, if their numbers are equal.
 function nthPanels(list: HtmlElement, tabs: readonly Tab[], scope: HtmlElement, page: Page): Pair[] | undefined {
   const from = page.positions.get(list) ?? 0;
   const items = new Set(tabs.map(({ item }) => item));
@@ -177,20 +182,20 @@ function nthPanels(list: HtmlElement, tabs: readonly Tab[], scope: HtmlElement, 
   return panels.length === tabs.length && pairs.length > 0 ? pairs : undefined;
 }
 
-/** Makes the title a term before its panel, which is then no longer closed. */
+// Writes the title as a term before its panel, and opens the panel.
 function moveTitle({ title, item }: Tab, panel: HtmlElement): boolean {
   const around = panel.parent;
   if (!around || previousElement(panel) === item) return false;
   open(panel);
   const text = collapse(textOf(item));
   detach(item);
-  if (text === '' || isSaidAlready(text, panel)) return true;
+  if (text === '' || isTitleRepeated(text, panel)) return true;
   const isLink = item === title && title.name === 'a';
   insertBefore(around, createElement('dt', isLink ? [title] : item.children), panel);
   return true;
 }
 
-/** Takes off a panel what closes it until its title is clicked. */
+// Removes the attributes that hide a panel until its title is clicked.
 function open(panel: HtmlElement): void {
   const attribs = { ...panel.attribs, role: 'tabpanel' };
   Reflect.deleteProperty(attribs, 'hidden');
@@ -200,8 +205,8 @@ function open(panel: HtmlElement): void {
   if (style !== '') panel.attribs['style'] = style.replace(/(?:^|;)\s*display\s*:\s*none[^;]*/i, '');
 }
 
-/** Tests for a panel that has its title before it, for narrow screens, or begins with it. */
-function isSaidAlready(title: string, panel: HtmlElement): boolean {
+// Whether a panel has its title before it, for narrow screens, or begins with it.
+function isTitleRepeated(title: string, panel: HtmlElement): boolean {
   const before = previousElement(panel);
   if (before && collapse(textOf(before)) === title) return true;
   let block: HtmlNode | null = firstText(panel);

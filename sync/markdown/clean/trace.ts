@@ -1,8 +1,8 @@
 import type { HtmlParent } from '../parse/tree.ts';
 
-/** Listens to one conversion, for somebody who looks into a page: what was left out, and which part was taken. */
+/** Receives the decisions of a conversion, to explain the result for a page. */
 export type Trace = {
-  /** Called with an element that was taken out, or one whose text lost something. */
+  /** Called with an element that was removed, or whose text was shortened. */
   readonly removed: (element: HtmlParent, reason: string) => void;
   readonly mainContent: (element: HtmlParent, reason: string) => void;
 };

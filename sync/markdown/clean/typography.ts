@@ -1,22 +1,22 @@
-/** What the style sheets of a page write into its text: a line through it, and words of `::before` and `::after`. */
+/** Text effects of style sheets: strikethrough, and generated content of `::before` and `::after`. */
 import { createText, NO_ATTRIBUTES, type HtmlElement, type HtmlNode } from '../parse/tree.ts';
 import { candidatesFor, indexOf, stylesOf } from '../visibility/cascade.ts';
 import { mayHide } from '../visibility/properties.ts';
 import type { Rule } from '../visibility/style-sheets.ts';
 
-/** Elements that have no generated content, or show no text. */
+// Elements without generated content or visible text.
 const WITHOUT_TEXT = /^(?:html|body|head|style|script|img|br|hr|input|svg|iframe|video|audio|select|textarea)$/;
-/** Longest text that counts as part of a sentence or a label. */
+// In characters: longer text is not part of a sentence or a label.
 const MAX_TEXT = 60;
 const STRING = /^(?:"([^"]*)"|'([^']*)')(?:\s*\/\s*["'][^"']*["'])?$/;
-/** Words, amounts and marks; a single letter may be an icon of a font. */
+// Words, amounts and marks. A single letter may be an icon of a font.
 const IS_TEXT = /[\p{L}\p{N}].*[\p{L}\p{N}]|\p{Sc}|[✓✔✗✘❌✅☑☒]/u;
 
 type Winner = { readonly rule: Rule; readonly value: string; readonly important: boolean };
 
 /**
- * Writes generated words into the tree, and marks struck elements by their `style` attribute. The style sheets are those of `document`.
- * `signs` reads an icon of a font; only rules for wide screens count.
+ * Writes generated content into the tree, and marks struck elements by their `style` attribute. `document` has the
+ * style sheets, and `signs` maps an icon of a font to a mark. Only rules for wide screens count.
  */
 export function writeTypography(
   document: readonly HtmlElement[],
@@ -51,7 +51,7 @@ export function writeTypography(
 const declares = ({ declarations }: Rule, name: string): boolean =>
   declarations.some(({ property }) => property === name);
 
-/** The declaration of a property that wins over the others (CSS Cascade 5, 6). */
+// Winning declaration of a property (CSS Cascade 5, 6).
 function winner(rules: readonly Rule[], name: string): Winner | undefined {
   let best: Winner | undefined;
   for (const rule of rules)
@@ -64,7 +64,7 @@ function winner(rules: readonly Rule[], name: string): Winner | undefined {
   return best;
 }
 
-/** The words that the rules of a pseudo-element show; `undefined` for decoration, and for text that they hide at first. */
+// Text that the rules of a pseudo-element generate; `undefined` for decoration, and for text that is hidden at first.
 function generatedText(rules: readonly Rule[], signs: (sign: string) => string | undefined): string | undefined {
   const content = winner(rules, 'content')?.value ?? '';
   const [, double, single] = STRING.exec(content) ?? [];
@@ -73,7 +73,7 @@ function generatedText(rules: readonly Rule[], signs: (sign: string) => string |
   return signs(written) ?? (IS_TEXT.test(written) ? written : undefined);
 }
 
-/** Tests for any way to hide a pseudo-element. */
+// Whether a rule hides a pseudo-element.
 const hides = ({ declarations }: Rule): boolean =>
   declarations.some(
     ({ property, value }) =>

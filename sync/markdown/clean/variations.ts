@@ -1,4 +1,4 @@
-/** The variations of a WooCommerce product, which the page keeps as JSON in an attribute of its form. */
+/** Variations of a WooCommerce product, from a JSON attribute of its form. */
 import { attribute, elementsBelow, parseHtml, textOf } from '../parse/html.ts';
 import { createElement, createText, type HtmlElement, type HtmlNode } from '../parse/tree.ts';
 
@@ -9,12 +9,12 @@ type Variation = {
   readonly sku: string;
 };
 
-/** WooCommerce writes at most thirty; a shop may raise that. */
+// The default of WooCommerce is at most 30; a shop may raise it.
 const MAX_VARIATIONS = 200;
 
 /**
- * A table of the variations in a form: their attributes by the labels of the form, price, stock and SKU. Prices and quantities are
- * those that the shop shows, not the bare numbers of the JSON. `undefined` for forms without any.
+ * Returns a table of the variations in a form: attributes by the labels of the form, price, stock and SKU. Prices and
+ * quantities have the format of the shop, not of the JSON numbers. Returns `undefined` without variations.
  */
 export function variationTable(form: HtmlElement): HtmlElement | undefined {
   const variations = variationsOf(attribute(form, 'data-product_variations'));
@@ -34,7 +34,7 @@ export function variationTable(form: HtmlElement): HtmlElement | undefined {
   };
   const valueOf = (key: string, value: string): string => {
     const options = [...elementsBelow(choices.get(key) ?? { children: [] })].filter(({ name }) => name === 'option');
-    // Without a value the variation is that of every choice.
+    // A variation without a value matches every choice.
     if (value === '')
       return options
         .filter((one) => attribute(one, 'value') !== '')
@@ -61,7 +61,7 @@ const rowOf = (name: string, cells: readonly HtmlNode[]): HtmlElement =>
 
 const lineOf = (element: HtmlElement): string => textOf(element).replace(/\s+/g, ' ').trim();
 
-/** The variations in the JSON that visitors can choose; an empty list for anything else. */
+// Variations in the JSON that visitors can choose; empty for invalid JSON.
 function variationsOf(json: string): readonly Variation[] {
   if (!json.startsWith('[')) return [];
   let read: unknown;
