@@ -358,8 +358,8 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
 ];
 
 /**
- * Checks the service at its public addresses: at most 150 requests of at most 15 seconds each, only to this origin and to the
- * service on this machine.
+ * Checks the service at its public addresses, with at most 150 requests of at most 15 seconds each. Requests go only to this
+ * origin and to the service on this machine.
  */
 export async function examinePublic(
   options: PublicOptions,

@@ -69,10 +69,7 @@ export function languagesOffered(namespaces: readonly string[], html: string) {
   return { plugin, languages };
 }
 
-/**
- * Returns how far the clock of a site is ahead of this machine in seconds, from the `Date` and `Age` headers (RFC 9110, RFC
- * 9111).
- */
+/** Returns the lead of a site's clock over this machine in seconds, from the `Date` and `Age` headers (RFC 9110, RFC 9111). */
 export function clockSkew(headers: Answer['headers'], now: Date): number | undefined {
   const date = Date.parse(textOf(headers['date']));
   if (Number.isNaN(date)) return undefined;

@@ -13,8 +13,8 @@ type Apart = 'suspected' | 'guilty';
 /**
  * Schedules the runs of any number of sites, with a limit of concurrent runs: first in, first out, after urgent runs. Runs share
  * a process, except large sites and sites with `hasOwnWorker`. If the process dies, the next run of each site in it is isolated.
- * That identifies the site whose pages kill the process; it stays isolated until a run succeeds, and the further sites return to
- * the shared process.
+ * That identifies the site whose pages kill the process. It stays isolated until a run succeeds; the further sites return to the
+ * shared process.
  */
 export function createSiteRuns({ idleMs }: { readonly idleMs?: number } = {}) {
   const startProcess = () => createRunProcess(idleMs === undefined ? {} : { idleMs });

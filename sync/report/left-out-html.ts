@@ -14,8 +14,8 @@ type Options = {
 };
 
 /**
- * Formats the report as an HTML page for the owner of the site, in the site's language and local time, without scripts or further
- * files.
+ * Formats the report as an HTML page for the owner of the site, in the site's language and local time. The page does not load
+ * scripts or further files.
  */
 export function leftOutHtml(report: LeftOut, { now, language, timeZone }: Options): string {
   const { tag, texts } = leftOutTextsOf(language);

@@ -13,10 +13,10 @@ import type { Requests } from './requests.ts';
  *
  * - Its types describe a CommonJS module, so the default import looks like a namespace. At run time the ES module is loaded, and
  *   the import is the function.
- * - It is a global singleton: middlewares and the fetch handler belong to the module. They are registered once, and each call
- *   passes its site under a symbol of its options.
- * - Its user-locale middleware cannot be unregistered and appends `_locale=user`, which selects the profile language of a
- *   logged-in reader. The fetch handler removes the parameter.
+ * - It is a global singleton. Middlewares and the fetch handler belong to the module and are registered once. Each call passes
+ *   its site under a symbol of its options.
+ * - Its user-locale middleware cannot be unregistered and appends `_locale=user`. The parameter would select the profile language
+ *   of a logged-in reader. The fetch handler removes it.
  */
 const apiFetch = imported as unknown as ApiFetch;
 

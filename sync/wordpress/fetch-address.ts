@@ -1,8 +1,8 @@
 import { bareHost } from '../../shared/addresses.ts';
 
 /**
- * Returns the address to fetch for a link of the site. If sync reads the site through another host than its public host (inside
- * its network, or the demo on loopback), the same path on that host.
+ * Returns the address to fetch for a link of the site. Sync may read the site through a different host than its public host
+ * (inside its network, or the demo on loopback). Then the address has the same path on that host.
  */
 export function fetchAddress(
   address: string,

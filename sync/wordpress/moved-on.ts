@@ -16,8 +16,8 @@ const DOWNLOAD =
 const SCRIPT_TYPE = /^$|script|^module$/i;
 
 /**
- * Returns the redirect target of a page with status 200: from a `Refresh` header or element (HTML 4.2.5.3), or from a script
- * whose only effect is a redirect.
+ * Returns the redirect target of a page with status 200. The source is a `Refresh` header or element (HTML 4.2.5.3), or a script
+ * that only redirects.
  */
 export function leadsTo(page: Page, headers: IncomingHttpHeaders, base: string): string | undefined {
   for (const target of targetsOf(page, headers)) {

@@ -13,7 +13,7 @@ const isRobot = (name: string): boolean => name.split(/[\s,]+/).some((word) => R
 
 /**
  * True if a robots meta element or the `X-Robots-Tag` header excludes the page from indexes now. A directive for a single crawler
- * counts too (`<meta name="googlebot">`, `X-Robots-Tag: googlebot: noindex`), and so does an element in a script: publishing a
+ * counts too (`<meta name="googlebot">`, `X-Robots-Tag: googlebot: noindex`), and so does an element in a script. Publishing a
  * hidden page is worse than omitting a page. Elements inside comments do not count.
  */
 export function asksNotToBeIndexed(page: Page | undefined, headers: IncomingHttpHeaders, now: number): boolean {

@@ -38,9 +38,7 @@ export type WordPressPage = CensusRow & {
   readonly translations: readonly number[];
   /** True if an SEO plugin declares `noindex`. */
   readonly noindex: boolean;
-  /**
-   * All in One SEO declares `noindex`, but in a list it may repeat the value of an earlier page: the HTML of the page decides.
-   */
+  /** All in One SEO declares `noindex`. In a list it may repeat the value of an earlier page, so the HTML of the page decides. */
   readonly maybeNoindex: boolean;
 };
 

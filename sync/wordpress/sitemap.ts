@@ -87,8 +87,8 @@ type SitemapOptions = {
 };
 
 /**
- * Returns the methods of a client without a REST API: it lists pages through the sitemap, with the links of the front page as a
- * fallback.
+ * Returns the methods of a client without a REST API. It lists pages through the sitemap; the fallback is the links of the front
+ * page.
  */
 export function bySitemap({ wordpress, requests, isOwn, addressOf }: SitemapOptions) {
   const { home } = wordpress.site;

@@ -22,14 +22,13 @@ export function revisitPeriod(pages: number): number {
 }
 
 /**
- * Returns the pages to read again without a reported change: those with the oldest visitor snapshots, from half of the period on, so that the
- * requests are spread over it.
+ * Returns the pages to read again without a reported change, oldest visitor snapshot first. A snapshot is due from half of the
+ * period on, so that the requests are spread over it.
  */
 export function dueForRevisit({ ids, views, unconfirmed, now, before }: Revisits): ReadonlySet<number> {
   const period = revisitPeriod(ids.length);
   const checkedAt = (id: number) => views.get(id)?.checkedAt ?? 0;
-  // Returns the pages to read again without a reported change: those with the oldest visitor snapshots, from half of the period
-  // on, so that the requests are spread over it.
+  // A visitor snapshot in the future was written with a wrong clock.
   const aged = ids.filter((id) => checkedAt(id) <= now - period / 2 || checkedAt(id) > now);
   const elapsed = before === undefined ? period : Math.max(0, now - before);
   const most = Math.max(AT_ONCE, Math.ceil((ids.length * elapsed) / (period / 2)));

@@ -17,8 +17,8 @@ export type Languages = {
 };
 
 /**
- * Returns the language of a page, from a translation plugin. Fallbacks: an SEO plugin or the HTML if it differs from the site's
- * language, because many sites declare the same language everywhere; then the path prefix.
+ * Returns the language of a page from a translation plugin. The first fallback is an SEO plugin or the HTML, if it differs from
+ * the site's language: many sites declare the same language everywhere. The last fallback is the path prefix.
  */
 export function languageOf(
   languages: Languages,

@@ -10,8 +10,8 @@ import { isRefusal } from './refusals.ts';
 const MOST_IN_A_ROW = 5;
 
 /**
- * Creates the source of visitor HTML in a run. The same fault of several consecutive pages is reported once and ends requests of
- * its kind in this run (circuit breaker), because each costs several attempts.
+ * Creates the source of visitor HTML in a run, with a circuit breaker: each failed request costs several attempts. The same fault
+ * of several consecutive pages is reported once and ends requests of its type in this run.
  */
 export function createPageHtml(wordpress: Pick<WordPress, 'look' | 'fetchHtml'>, report: OnRunEvent) {
   const views = createBreaker('fetched as a visitor', report);

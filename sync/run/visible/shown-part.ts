@@ -9,8 +9,8 @@ const SENTENCE = /(?<=[.!?…:;])\s+/;
 const FRAME = /^[\s|:`~>*-]*$/;
 
 /**
- * Returns the part of a Markdown text that a page shows: lines, or first sentences of a line, whose words occur together and
- * whose links it contains. `also`: the Markdown of the page, with words that the converter adds.
+ * Returns the part of a Markdown text that a page shows. A line, or its first sentences, is shown if its words occur together and
+ * the page contains its links. `also`: the Markdown of the page, with words that the converter adds.
  */
 export function shownPart(markdown: string, html: string, also = ''): string {
   const tests = [wordsOf(html), wholeWordsOf(html), wordsIn(also)].map(createTold);

@@ -142,8 +142,8 @@ function endOfTag(html: string, open: number): number {
 }
 
 /**
- * Returns the share of a text that another text contains, 0 to 1, in word triples (w-shingling, w = 3), or in words for shorter
- * texts; 1 for an empty text.
+ * Returns the share of a text that another text contains, 0 to 1, in word triples (w-shingling, w = 3). Shorter texts are
+ * compared by words; an empty text has the share 1.
  */
 export function overlapOf(words: readonly string[], within: readonly string[]): number {
   if (words.length === 0) return 1;

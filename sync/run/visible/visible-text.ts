@@ -49,7 +49,8 @@ const SMALLEST_PART = 0.2;
 
 /**
  * Creates the function that finds the visible text of a page (docs/visibility.md). It is the REST text if the visitor's HTML
- * contains all of it, or the text of the HTML if it contains most of it. Otherwise it is the part of the REST text in the HTML.
+ * contains all of it. If the HTML contains most of it, it is the text of the HTML. Otherwise it is the part of the REST text in
+ * the HTML.
  */
 export function createVisibleText(options: Options) {
   const { html, isLoggedIn, publishesUnseen, elsewhereOf, keyOf, readsHtml, now } = options;
@@ -178,9 +179,7 @@ export function isText(part: string, given: number): boolean {
   return words > 0 && (words >= FEWEST_IN_PART || words >= given * SMALLEST_PART);
 }
 
-/**
- * True for a page with a different text of at least the same length, which is not a notice: a template without the editor's text.
- */
+/** True for a page with a different text of at least the same length: a template without the editor's text, not a notice. */
 export const isOtherText = (given: readonly string[], shown: readonly string[]): boolean =>
   shown.length >= Math.max(given.length, FEW_WORDS) && overlapOf(given, shown) < TRACE;
 
