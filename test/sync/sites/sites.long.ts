@@ -208,7 +208,7 @@ describe('a site that is added', () => {
     assert.match(refusal('https://x.example', { name: '.hidden' }), /--name: got \.hidden/);
     assert.match(
       refusal('https://bakery.example/other', { name: 'bakery.example' }),
-      /there is a site bakery\.example/,
+      /the site bakery\.example already exists/,
     );
     assert.match(refusal('http://BAKERY.example', { name: 'two' }), /is where bakery\.example is served/);
     assert.match(
