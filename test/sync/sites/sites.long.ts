@@ -210,10 +210,10 @@ describe('a site that is added', () => {
       refusal('https://bakery.example/other', { name: 'bakery.example' }),
       /the site bakery\.example already exists/,
     );
-    assert.match(refusal('http://BAKERY.example', { name: 'two' }), /is where bakery\.example is served/);
+    assert.match(refusal('http://BAKERY.example', { name: 'two' }), /is the address of bakery\.example/);
     assert.match(
       refusal('https://x.example', { publicUrl: 'https://bakery.example' }),
-      /--public-url: https:\/\/bakery\.example is where bakery\.example is served/,
+      /--public-url: https:\/\/bakery\.example is the address of bakery\.example/,
     );
     assert.deepEqual(readdirSync(folder.dir), ['bakery.example']);
   });
