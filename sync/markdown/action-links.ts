@@ -37,10 +37,7 @@ const SHARE_SERVICE =
 const SHOP_ACTION =
   /[?&](?:add-to-cart|add_to_cart|add_to_wishlist|add_to_compare|remove_item|undo_item|removed_item)=/;
 
-/**
- * Returns the action of a link that does not lead to content: `share` or `shop`. Returns `undefined` for links to
- * content.
- */
+/** Returns the action of a link that does not lead to content; `undefined` for links to content. */
 export function linkAction(href: string): 'share' | 'shop' | undefined {
   if (!/[?]|share|intent|hatena|^(?:mailto|whatsapp):/i.test(href)) return undefined;
   if (/^mailto:\?/i.test(href.trim()) || /^whatsapp:\/\/send\/?\?(?!.*\bphone=\d)/i.test(href.trim())) return 'share';

@@ -84,8 +84,7 @@ function heapLimit(): number {
   return Math.min(MOST_MEMORY, Math.max(LEAST_MEMORY, half));
 }
 
-// Returns a function that measures the working time of a thread since this call, in milliseconds. It is CPU time if
-// Node measures it.
+// Returns a function for the working time of a thread since now, in milliseconds: CPU time if Node measures it.
 function workClock(worker: Worker): () => Promise<number> {
   const began = worker.performance.eventLoopUtilization();
   const active = () => worker.performance.eventLoopUtilization(began).active;

@@ -52,8 +52,7 @@ function read(
 
 type Clean = { readonly content: HtmlParent; readonly notes: readonly string[]; readonly body: HtmlParent };
 
-// Returns the cleaned content of a page. If markup identifies the content with certainty, the frame around it is not
-// cleaned.
+// Returns the cleaned content of a page. If its marker is certain, the frame around it is not cleaned.
 function mainOf(page: Page, trace?: Trace): Clean {
   const { body } = page;
   const certain = certainContent(body);

@@ -1,7 +1,6 @@
 /**
- * Caches the results of a pure function, because the pages of a site repeat the same calls. The cache is cleared when
- * it has `most` results, or when its keys exceed `room` characters. Keys of more than `longest` characters are not
- * cached.
+ * Caches the results of a pure function, because pages of a site repeat the same calls. The cache is cleared at `most`
+ * results, or at `room` characters of keys. Keys of more than `longest` characters are not cached.
  */
 export function memory<Key, Answer>(
   compute: (key: Key) => Answer,

@@ -12,14 +12,10 @@ export function needsPageHtml(contentRendered: string): boolean {
   return !/<(?:img|iframe|video|audio|table)\b/i.test(beginning) && htmlToText(beginning) === '';
 }
 
-// This test blocks the event loop, unlike a conversion. If this number of characters has no text, the content is
-// treated as empty.
+// Characters to test, because this test blocks the event loop, unlike a conversion.
 const MOST_TESTED = 200_000;
 
-/**
- * Returns the plain text of an HTML title or heading: entities decoded, tags and invisible characters removed, white
- * space collapsed.
- */
+/** Returns the plain text of an HTML title or heading, without invisible characters, with collapsed white space. */
 export function htmlToText(html: string): string {
   return cleanLine(/[<&]/.test(html) ? textOf(parseHtml(html)) : html);
 }

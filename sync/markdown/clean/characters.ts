@@ -4,8 +4,7 @@ const INVISIBLE =
 // Scripts with joiners or non-joiners that change the shape of adjacent letters (Unicode 9.2, 12).
 const JOINING =
   '[\\p{Script=Arab}\\p{Script=Syrc}\\p{Script=Mong}\\p{Script=Deva}\\p{Script=Beng}\\p{Script=Guru}\\p{Script=Gujr}\\p{Script=Orya}\\p{Script=Taml}\\p{Script=Telu}\\p{Script=Knda}\\p{Script=Mlym}\\p{Script=Sinh}\\p{Script=Khmr}\\p{Script=Mymr}]';
-// A joiner is meaningful between pictographs (a family) and between letters of these scripts. Elsewhere it is only
-// invisible.
+// A joiner has a meaning between pictographs (a family), and between letters of these scripts.
 const JOINER = new RegExp(
   `(?<=\\p{Extended_Pictographic}(?:\\p{Emoji_Modifier}|\uFE0F)?)(\u200D)(?=\\p{Extended_Pictographic})|(?<=${JOINING})([\u200C\u200D])(?=${JOINING})|[\u200C\u200D]`,
   'gu',
@@ -51,10 +50,7 @@ export function cleanLine(text: string): string {
 // Runs of invisible characters, which can encode a text.
 const SPELLED = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]{2}|[\u200B-\u200D\u2060-\u2064\uFEFF]{6}/u;
 
-/**
- * Tests a suspect text for characters that reorder or smuggle text, beyond the invisible characters that editors leave
- * behind.
- */
+/** Tests a suspect text for characters that reorder or smuggle text. Editors do not leave them behind. */
 export function hasSmugglingCharacters(text: string): boolean {
   return /[\u202A-\u202E\u2066-\u2069\u{E0020}-\u{E007F}]/u.test(text.replace(FLAG, '')) || SPELLED.test(text);
 }

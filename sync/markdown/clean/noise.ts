@@ -26,8 +26,8 @@ const CANDIDATE_TAGS = new Set(NOISE_TAGS);
 for (const name of ['dialog', 'button', 'form', 'footer', 'aside', 'header']) CANDIDATE_TAGS.add(name);
 const NOISE_ROLES = new Set(['navigation', 'contentinfo', 'banner', 'search', 'dialog', 'alertdialog', 'menubar']);
 
-// Classes that themes and plugins add to the content or around it: share buttons, related posts, tables of contents,
-// navigation, breadcrumbs, language switchers, comments, cookie notices, chats, controls and clones of slides.
+// Classes of additions by themes and plugins: share buttons, related posts, tables of contents, navigation,
+// breadcrumbs, language switchers, comments, cookie notices, chats, controls and clones of slides.
 const noiseClass = classMatcher(`
   sharedaddy sd-block sd-sharing* jp-relatedposts* addtoany* a2a_kit heateor* ssba* essb* social-share*
   share-button* share-icons td-post-sharing* mashsb* swp_social_panel* dpsp-* shareaholic* simplesocialbuttons*

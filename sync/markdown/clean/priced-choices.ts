@@ -2,8 +2,7 @@
 import { attribute, elementsBelow, isElement, textsOf } from '../parse/html.ts';
 import { createElement, createText, type HtmlElement } from '../parse/tree.ts';
 
-// Signs and codes (ISO 4217) of currencies, before or after an amount. Codes are in capitals: `TOP` is a currency, `top
-// 10` is not.
+// Signs and codes (ISO 4217) of currencies. Codes are in capitals: `TOP` is a currency, `top 10` is not.
 const CODES = String.raw`(?<!\p{L})(?:${Intl.supportedValuesOf('currency').join('|')}|Rs\.?|Rp|RM|Fr\.|Kč|Ft|TL)(?!\p{L})`;
 // Common names of currencies after an amount. In `PRICES`, a dash after the decimal separator means zero cents.
 const NAMES = String.raw`(?:(?:euros?|pesos?|dollars?|pounds?|francs?|franken|lei|kr\.?|zł|kč|eur|usd|руб|грн|лв)(?!\p{L})|рубл|บาท|円|元|원|đ|ريال|درهم|جنيه|دينار|ر\.س|ש["״]ח)`;

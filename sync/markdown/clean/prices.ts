@@ -109,8 +109,7 @@ function joinCents(element: HtmlElement, isShown: IsShown): void {
   if (element.name === 'sup' && !isMoney) return;
   if (signBefore !== undefined && before && integer[1] === undefined) before.node.data = '';
   if (isPointApart) (parts[place - 1] as Part).node.data = '';
-  // A currency before the amount implies a decimal point. Exceptions are the Brazilian real, and amounts with a point
-  // for thousands.
+  // A currency before the amount implies a decimal point, except the Brazilian real, and points for thousands.
   const isCommaUsual = signBefore === undefined || signBefore === 'R$' || integer[2]?.includes('.') === true;
   const separator = point ?? (isCommaUsual && integer[2]?.includes(',') !== true ? ',' : '.');
   const sign = /^\p{L}{2,}$/u.test(signBefore ?? '') ? `${signBefore} ` : (signBefore ?? '');

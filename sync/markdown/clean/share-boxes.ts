@@ -3,8 +3,7 @@ import { linkAction } from '../action-links.ts';
 import { attribute, elementsBelow, isElement, isText, previousElement, textOf } from '../parse/html.ts';
 import type { HtmlElement, HtmlNode } from '../parse/tree.ts';
 
-// Maximum characters beside the links of a box, maximum elements of a box, and maximum ancestors of a link that are
-// searched.
+// Maximum characters beside the links of a box, elements of a box, and ancestors of a link.
 const MAX_TITLE = 60;
 const MAX_ELEMENTS = 120;
 const MAX_LEVELS = 6;

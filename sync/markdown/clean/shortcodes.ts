@@ -1,7 +1,4 @@
-/**
- * Shortcodes that no plugin has rendered. The enclosed text remains. Tags are removed, except attributes that a visitor
- * would read.
- */
+/** Unrendered shortcodes. The enclosed text remains, and so do attributes that a visitor would read. */
 import { BUILDERS, listed, type Builder } from '../builders.ts';
 import { decodePercent } from '../address.ts';
 import { isElement, isText, parseHtml, textOf, textsOf } from '../parse/html.ts';

@@ -9,8 +9,7 @@ const listClass = classMatcher(`wc-tabs su-tabs-nav ${allBuilders('tabLists')}`)
 const titleClass = classMatcher(allBuilders('tabs'));
 const panelClass = classMatcher(`woocommerce-tabs-panel wc-tab tab-pane su-tabs-pane ${allBuilders('tabPanels')}`);
 
-// Maximum lists of titles in a page, titles in a list, panels in a page, and ancestors of a list that are searched for
-// panels.
+// Maximum lists in a page, titles in a list, panels in a page, and ancestors of a list with its panels.
 const MAX_LISTS = 100;
 const MAX_TABS = 100;
 const MAX_PANELS = 500;

@@ -7,19 +7,13 @@ const LEADING_ZEROS = /(?<=&#x?)0{9,}/gi;
 // More digits than any code point.
 const OVERLONG = /&#(?:x0*[1-9a-f][\da-f]{6,}|0*[1-9]\d{7,})/gi;
 
-/**
- * Shortens numeric character references that overflow the parser. A code point out of range becomes U+FFFD, as in
- * browsers.
- */
+/** Shortens numeric character references that overflow the parser. Invalid references become U+FFFD. */
 export function limitCharacterReferences(html: string): string {
   if (!LONG.test(html)) return html;
   return html.replaceAll(LEADING_ZEROS, '0').replaceAll(OVERLONG, '&#xFFFD');
 }
 
-/**
- * Decodes a character reference in text as the parser does (HTML 13.2.5.72). Neither a letter nor a digit may follow
- * it.
- */
+/** Decodes a character reference in text (HTML 13.2.5.72). Neither a letter nor a digit may follow it. */
 export const decodeReferenceInText = memory((reference: string): string => {
   const [text] = lastElement(buildTree(`<p>${reference}`, { bounded: false })).children;
   return text?.nodeType === 3 ? text.data : '';

@@ -49,10 +49,7 @@ export function previousElement(element: HtmlElement): HtmlElement | undefined {
   return before && isElement(before) ? before : undefined;
 }
 
-/**
- * Iterates over the descendant elements of a node in document order, without the descendants of elements that match
- * `skip`.
- */
+/** Iterates over descendant elements in document order, without the descendants of elements that match `skip`. */
 export function* elementsBelow(root: HtmlParent, skip?: (element: HtmlElement) => boolean): Generator<HtmlElement> {
   const stack = root.children.toReversed();
   for (let node = stack.pop(); node; node = stack.pop()) {

@@ -1,7 +1,6 @@
 /**
- * Rewrites the tags of an extremely nested page, so it can be parsed in linear time. All text remains. Formatting
- * elements within formatting elements are replaced by `span` elements with their attributes, because attributes may
- * hide text.
+ * Rewrites the tags of an extremely nested page, so it can be parsed in linear time. All text remains. Nested
+ * formatting elements become `span` elements with their attributes, because attributes may hide text.
  */
 import { VOID_ELEMENTS } from './element-kinds.ts';
 import { tagsOf } from './tokenizer.ts';

@@ -15,10 +15,7 @@ export type Page = {
   readonly elements: readonly HtmlElement[];
 };
 
-/**
- * Creates the page of a decoded document or fragment. Access to its tree throws a `ConversionError` if memory is
- * insufficient.
- */
+/** Creates the page of a decoded document or fragment. Its tree throws a `ConversionError` without enough memory. */
 export function readPage(html: string): Page {
   let parsed: Omit<Page, 'html'> | undefined;
   const tree = () => {

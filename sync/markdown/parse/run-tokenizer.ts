@@ -12,10 +12,7 @@ const DOUBLE_QUOTED = /[^"&\0\r]*/y;
 const SINGLE_QUOTED = /[^'&\0\r]*/y;
 const [CARRIAGE_RETURN, QUOTE, AMPERSAND, APOSTROPHE] = [0x0d, 0x22, 0x26, 0x27];
 
-/**
- * Parses a page without scripting. `adapter` is a tree adapter of parse5; its nodes may omit parts that it does not
- * use.
- */
+/** Parses a page without scripting. `adapter` is a tree adapter of parse5; its nodes may be incomplete. */
 export function parsePage(html: string, adapter: object): void {
   const treeAdapter = adapter as TreeAdapter<DefaultTreeAdapterMap>;
   const parser = new Parser({ treeAdapter, scriptingEnabled: false });

@@ -31,10 +31,7 @@ const MIN_TAG_LENGTH = 3;
 /** Shared value for elements without attributes. */
 export const NO_ATTRIBUTES: Record<string, string> = Object.freeze({});
 
-/**
- * Parses a page as browsers do, and returns the document. If `bounded`, throws a `NestingError` before parsing takes
- * excessive time.
- */
+/** Parses a page as browsers do. If `bounded`, throws a `NestingError` before parsing takes excessive time. */
 export function buildTree(html: string, { bounded }: { readonly bounded: boolean }): HtmlElement {
   const root = element('#document', '', NO_ATTRIBUTES);
   parsePage(html, createAdapter(root, html.length, bounded));
@@ -142,10 +139,7 @@ function append(parent: HtmlElement, node: HtmlNode): void {
   parent.children.push(node);
 }
 
-/**
- * Inserts a node before a sibling. Foster parenting usually inserts near the end, before the open table (HTML
- * 13.2.6.1).
- */
+/** Inserts a node. Foster parenting usually inserts near the end, before the open table (HTML 13.2.6.1). */
 export function insertBefore(parent: HtmlElement, node: HtmlNode, reference: HtmlNode): void {
   const { prev } = reference;
   if (prev) prev.next = node;

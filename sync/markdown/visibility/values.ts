@@ -147,9 +147,9 @@ function hslColour(hue: number, saturation: number, lightness: number): readonly
   return [channel((hue / 30) % 12), channel((8 + hue / 30) % 12), channel((4 + hue / 30) % 12)];
 }
 
-// Difference of a channel up to which colours look equal.
+// Colours look equal up to this difference of a channel.
 const LEAST_DIFFERENCE = 10;
-/** Alpha up to which a colour is invisible. */
+/** A colour is invisible up to this alpha. */
 export const LEAST_ALPHA = 0.05;
 
 /** Tests for two colours that look equal, or a transparent text colour. */

@@ -4,10 +4,7 @@ import { drawnImageSource, embedName, embedSource, imageSource, isEmoji, widgetS
 import type { ElementHandler, WalkState } from './state.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 
-/**
- * Handles fallback content for browsers without scripts: the original of a lazy image or frame, unless it has been
- * found.
- */
+/** Handles `noscript`: the original of a lazy image or frame, unless it has been found. */
 export const noscript: ElementHandler = (element, { baseUrl }) => {
   const media = [...elementsBelow(element)].filter((inner) => /^(?:img|iframe)$/.test(inner.name));
   if (media.length === 0) return false;

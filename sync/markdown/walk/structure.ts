@@ -88,8 +88,7 @@ export function standsApart(element: HtmlElement): boolean {
   return !isDropCap && /^[\p{L}\p{N}\p{Sc}]/u.test(text);
 }
 
-// Whether a `span` is a column beside the previous `span`: the block has only `span` elements, and the text starts a
-// phrase.
+// Whether a `span` is a column: its block has only `span` elements, and its text starts a phrase.
 function isColumn({ name, prev, parent, children: [first] }: HtmlElement): boolean {
   if (name !== 'span' || !prev || !isElement(prev) || prev.name !== 'span' || !parent || !BLOCK_TAGS.has(parent.name))
     return false;

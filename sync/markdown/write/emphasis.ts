@@ -107,8 +107,7 @@ function join(pieces: readonly Piece[]): string {
   return pieces.map((piece, index) => write(piece, pieces[index - 1], pieces[index + 1])).join('');
 }
 
-// Writes a segment with its delimiters. Space beside an image at its edge is written outside, unless there is a space
-// already.
+// Writes a segment with its delimiters. Space at its edge is written outside, unless there is a space already.
 function write(piece: Piece, before: Piece | undefined, after: Piece | undefined): string {
   const { markdown, text, emphasis, link } = piece;
   if (emphasis === 0 && !link) return markdown;

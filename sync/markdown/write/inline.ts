@@ -9,10 +9,7 @@ export const EMPHASIS: readonly number[] = [STRONG, EM, DEL];
 
 /** Formatting of an inline run: a set of emphasis flags, and a link. */
 export type Marks = { readonly emphasis: number; readonly link: Link | undefined };
-/**
- * Range of inline content with the same marks. `inlineRun` creates all objects, because engines are fast with a single
- * object shape.
- */
+/** Range of inline content with the same marks. `inlineRun` creates all objects, for a single object shape. */
 export type InlineRun = Marks & {
   readonly kind: 'text' | 'code' | 'image' | 'break';
   /** Text, or the alternative text of an image. */

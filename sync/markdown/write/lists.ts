@@ -1,7 +1,4 @@
-/**
- * Lists of the Markdown tree: items outside lists, lists directly in lists, and the markers and spacing of complete
- * lists.
- */
+/** Lists of the Markdown tree: items outside lists, lists directly in lists, markers and spacing. */
 import { MarkdownElement } from './markdown-tree.ts';
 
 /** Tests for a bullet list or an ordered list. */

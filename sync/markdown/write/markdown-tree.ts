@@ -1,7 +1,4 @@
-/**
- * Tree of a Markdown document, with the subset of the DOM that turndown reads. It is never deep, because turndown
- * recurses.
- */
+/** Markdown tree with the subset of the DOM that turndown reads. It is never deep, because turndown recurses. */
 
 const NO_ELEMENTS: readonly MarkdownElement[] = [];
 

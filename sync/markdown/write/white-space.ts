@@ -4,10 +4,7 @@ import { inlineRun, sameMarks, UNMARKED, withText, type InlineRun } from './inli
 // White space besides single spaces.
 const UNCOLLAPSED = /[\n\t\r\f]| {2}/;
 
-/**
- * Collapses white space as browsers do (CSS Text 3), joins runs with the same marks, and inserts a space between
- * adjacent links.
- */
+/** Collapses white space (CSS Text 3), joins runs with the same marks, and separates adjacent links by a space. */
 export function collapseWhiteSpace(runs: readonly InlineRun[], context: InlineContext): readonly InlineRun[] {
   if (runs.length === 1 && isTidy(runs[0])) return runs;
   const out: InlineRun[] = [];
