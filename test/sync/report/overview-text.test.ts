@@ -136,7 +136,7 @@ describe('overviewText', () => {
       assert.match(textOf({ runs: [run] }), new RegExp(`full {5}${words}`));
       assert.match(
         judgeRuns([run], '*/10 * * * *', NOON)[0]?.message ?? '',
-        new RegExp(`^The last run \\(full, begun 10 min ago\\) ${words}`),
+        new RegExp(`^The last run \\(full, started 10 min ago\\) ${words}`),
       );
     }
   });
