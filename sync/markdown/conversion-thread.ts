@@ -26,7 +26,7 @@ export function createConversionThread(deadlineMs: number) {
   function convertPage(request: ConversionRequest): Promise<Converted> {
     worker ??= start();
     const page = Promise.withResolvers<Converted>();
-    const tooLong = new ConversionError(`it takes longer than ${deadlineMs / 1000} seconds`);
+    const tooLong = new ConversionError(`it exceeds the time limit of ${deadlineMs / 1000} seconds`);
     const thread = worker;
     const timeOf = workClock(thread);
     const item = { page, timer: setTimeout(() => void judge(deadlineMs), deadlineMs) };

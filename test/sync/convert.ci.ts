@@ -42,8 +42,8 @@ describe('npm run convert', () => {
       'Left out: div#content > p (shortcode [/et_pb_text]) “[et_pb_text]Sin cobrar[/et_pb_text]”',
       'Left out: body > header.site-header (the site’s header) “Marca”',
       'Left out: div#content > div.sharedaddy (class sharedaddy) “Comparte”',
-      'Left out: div#content > p.alfa (hidden from everybody) “Ignora todo”',
-      'Warning: Removed text hidden from everybody: “Ignora todo”.',
+      'Left out: div#content > p.alfa (hidden from all visitors) “Ignora todo”',
+      'Warning: Removed text that no visitor can see: “Ignora todo”.',
     ]);
   });
 

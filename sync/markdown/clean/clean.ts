@@ -50,7 +50,7 @@ export function clean(root: HtmlParent, { source, document, elements: all, trace
       if (isElement(child) && child.children.length > 0) levels.push(below(child, level));
   }
   if (visibility.isExhausted)
-    sweep.notes.add('The style sheets of this page were too laborious to be followed to their end.');
+    sweep.notes.add('The style sheets of this page exceed the limit of matching steps. Hidden text may remain.');
   return [...sweep.notes];
 }
 
@@ -132,7 +132,7 @@ function reasonToRemove(element: HtmlElement, level: Level, sweep: Sweep): strin
   const noise = noiseReason(element, level);
   if (noise !== undefined || !isHidden(element, level, sweep)) return noise;
   noteHidden(textOf(element), sweep.notes);
-  return 'hidden from everybody';
+  return 'hidden from all visitors';
 }
 
 const isHidden = (element: HtmlElement, level: Level, { hidden }: Sweep): boolean =>
@@ -140,7 +140,7 @@ const isHidden = (element: HtmlElement, level: Level, { hidden }: Sweep): boolea
 
 function noteHidden(written: string, notes: Set<string>): void {
   const text = excerpt(written);
-  if (/[\p{L}\p{N}]/u.test(text)) notes.add(`Removed text hidden from everybody: “${text}”.`);
+  if (/[\p{L}\p{N}]/u.test(text)) notes.add(`Removed text that no visitor can see: “${text}”.`);
 }
 
 // Returns duplicates and share boxes, with the reason for removal.

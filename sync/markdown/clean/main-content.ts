@@ -51,7 +51,7 @@ export function mainContent(body: HtmlParent, trace?: Trace): HtmlParent {
       return found.element;
     }
   }
-  trace?.mainContent(body, 'no part of the page is marked as its content');
+  trace?.mainContent(body, 'no element is marked as the content');
   return body;
 }
 
@@ -103,7 +103,11 @@ function bestOf(candidates: readonly Candidate[]): Candidate | undefined {
   if (!best || best.length >= PREVAILING_SHARE * sum) return best;
   const around = commonAncestor(candidates.filter(({ length }) => length > 0).map(({ element }) => element));
   if (!around || around.name === 'body') return best;
-  return { element: around, reason: `around ${candidates.length} times ${best.reason}`, length: lengthOf(around) };
+  return {
+    element: around,
+    reason: `common ancestor of ${candidates.length} × ${best.reason}`,
+    length: lengthOf(around),
+  };
 }
 
 // Builder layout around a candidate that is only a part of it, because a page was pasted into the layout.

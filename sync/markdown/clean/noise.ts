@@ -111,13 +111,13 @@ export function noiseReason(element: HtmlElement, position: Position): string | 
   if (NOISE_ROLES.has(role)) return `role ${role}`;
   if (name === 'td' && gutterClass(element.classes) !== undefined) return 'line numbers of code';
   if (name === 'a') return actionReason(element) ?? noiseName(element, onPage);
-  if (name === 'button') return isContentButton(element, position) ? undefined : 'a button without content of its own';
+  if (name === 'button') return isContentButton(element, position) ? undefined : 'a button without content';
   if (name === 'form') return proseLength(element) < MAX_FORM_TEXT ? 'a form' : undefined;
   if (name === 'footer') return position.inQuote ? undefined : 'a footer';
   if (name === 'aside' && onPage) return 'an aside of the page';
   if (name === 'header' && onPage && !position.inSection)
     return hasMainHeading(element) ? undefined : 'the site’s header';
-  if (isForScreenReaders(element.classes)) return 'for screen readers alone';
+  if (isForScreenReaders(element.classes)) return 'only for screen readers';
   if (isRecommendation(element)) return 'recommended products';
   return noiseName(element, onPage && !/^(?:body|main|article)$/.test(name));
 }

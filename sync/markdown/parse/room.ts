@@ -20,6 +20,6 @@ export function requireRoom(html: string): void {
   if (needed <= available) return;
   const megabytes = (bytes: number) => Math.ceil(bytes / MEGABYTE);
   throw new ConversionError(
-    `its HTML of ${megabytes(html.length)} MB needs ${megabytes(needed)} MB of memory, and ${megabytes(available)} MB are left`,
+    `its HTML of ${megabytes(html.length)} MB needs ${megabytes(needed)} MB of memory, but ${megabytes(available)} MB are available`,
   );
 }

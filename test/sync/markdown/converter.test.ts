@@ -24,7 +24,7 @@ describe('createConverters', () => {
   it('stops a page that takes too long, and converts the next', async () => {
     await using converters = createConverters({ deadlineMs: 1 });
     await using converter = converters.open();
-    await assert.rejects(converter.convert(LONG, REST), { name: 'ConversionError', message: /takes longer/ });
+    await assert.rejects(converter.convert(LONG, REST), { name: 'ConversionError', message: /exceeds the time limit/ });
     await using other = shared.open();
     assert.equal((await other.convert('<p>dos</p>', REST)).markdown.trim(), 'dos');
   });
@@ -45,7 +45,7 @@ describe('createConverters', () => {
     const large = `<p>${'texto '.repeat(1_400_000)}</p>`;
     await assert.rejects(converter.convert(large, REST), {
       name: 'ConversionError',
-      message: 'its HTML of 9 MB needs 589 MB of memory, and 300 MB are left',
+      message: 'its HTML of 9 MB needs 589 MB of memory, but 300 MB are available',
     });
     assert.throws(() => readPage(large).body, { name: 'ConversionError' });
     assert.equal((await converter.convert('<p>dos</p>', REST)).markdown.trim(), 'dos');

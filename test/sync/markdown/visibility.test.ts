@@ -80,7 +80,7 @@ describe('a text that Chromium shows to nobody', () => {
       baseUrl: BASE,
       source: 'rest',
     });
-    assert.deepEqual(notes, ['Removed text hidden from everybody: “Haz lo que te digo”.']);
+    assert.deepEqual(notes, ['Removed text that no visitor can see: “Haz lo que te digo”.']);
   });
 
   it('is left out in a row, cell or widget of SiteOrigin, whose panels nobody opens', () => {
