@@ -14,22 +14,11 @@ import { contextOf, type Context, type SiteSigns } from './site-context.ts';
 import { organisationsIn } from '../structured-data.ts';
 import { widgetContacts } from './widgets.ts';
 
-// JSON-LD of the REST API.
-type Schema = { readonly url: string; readonly document: unknown };
 const MOST_EVIDENCE = 400;
 
 /** Collects the evidence of sampled pages. */
-export function collectEvidence(
-  pages: readonly SampledPage[],
-  site: SiteSigns,
-  schemas: readonly Schema[] = [],
-): SiteEvidence {
-  const parsed = pages.map((page) =>
-    parsePage(
-      page,
-      schemas.filter(({ url }) => url === page.url).map(({ document }) => document),
-    ),
-  );
+export function collectEvidence(pages: readonly SampledPage[], site: SiteSigns): SiteEvidence {
+  const parsed = pages.map(parsePage);
   const context = contextOf(parsed, site);
   const { countries, countryIsCertain, own } = context;
   return { countries, countryIsCertain, own, pages: parsed.map((page) => evidenceOf(page, context)) };

@@ -18,8 +18,8 @@ export type ParsedPage = Pick<SampledPage, 'url' | 'role'> & {
   readonly documents: readonly unknown[];
 };
 
-/** Extracts lines and JSON-LD of a page; `schemas` contains JSON-LD of the REST API. */
-export function parsePage({ url, role, page: whole }: SampledPage, schemas: readonly unknown[]): ParsedPage {
+/** Extracts lines and JSON-LD of a page. */
+export function parsePage({ url, role, page: whole }: SampledPage): ParsedPage {
   const { html } = whole;
   const page =
     html.length <= LONGEST_PAGE ? whole : readPage(html.slice(0, LONGEST_PAGE / 2) + html.slice(-LONGEST_PAGE / 2));
@@ -30,6 +30,6 @@ export function parsePage({ url, role, page: whole }: SampledPage, schemas: read
     role,
     lines: withoutCredits(readLines(body, hidden)),
     elements,
-    documents: [...jsonLdIn(elements), ...schemas],
+    documents: jsonLdIn(elements),
   };
 }
