@@ -59,8 +59,8 @@ const PAGES = {
 
 /** Evidence of a front page with this JSON-LD. */
 function told(document: unknown): SiteEvidence {
-  const front = { url: 'https://casa.example/', role: 'front', page: readPage('') } as const;
-  return collectEvidence([front], SITE, [{ url: front.url, document }]);
+  const script = `<script type="application/ld+json">${JSON.stringify(document)}</script>`;
+  return collectEvidence([{ url: 'https://casa.example/', role: 'front', page: readPage(script) }], SITE);
 }
 
 const JSON_LD = {
