@@ -1,4 +1,4 @@
-/** Share dialogs of social networks: the host, and the path or query that opens the dialog. */
+// Share dialogs of social networks: the host, and the path or query that opens the dialog.
 const SHARE: readonly (readonly [host: RegExp, target: RegExp])[] = [
   [/(?:^|\.)facebook\.com$/, /^\/(?:sharer(?:\.php|\/|\?|$)|share\.php|dialog\/(?:share|send|feed))/],
   [/(?:^|\.)(?:twitter|x)\.com$/, /^\/(?:intent\/(?:tweet|post)|share\b|home\?status=)/],

@@ -16,7 +16,7 @@ type Site = {
   /** Stops the current page. */
   stop: ((failure: Error) => Promise<unknown>) | undefined;
   /** Sequence number of its latest slot, over all sites. */
-  turn: number;
+  slot: number;
   /** Milliseconds per page: a moving average in favour of recent pages. */
   pace: number;
 };
@@ -43,14 +43,14 @@ export function createConverters({
   const all = Array.from({ length: threads }, () => createConversionThread(deadlineMs));
   const idle = [...all];
   const sites = new Set<Site>();
-  let turns = 0;
+  let slots = 0;
   let slow = 0;
   // Number of current pages that are late.
   let late = 0;
 
   // Returns the converter of a site, until it is disposed.
   function open() {
-    const site: Site = { waiting: [], stop: undefined, turn: 0, pace: 0 };
+    const site: Site = { waiting: [], stop: undefined, slot: 0, pace: 0 };
     sites.add(site);
 
     // Rejects with a `ConversionError`.
@@ -104,7 +104,7 @@ export function createConverters({
     for (const site of sites) {
       const mayBegin = !isSlow(site) || threads === 1 || slow < threads - 1;
       if (site.stop || site.waiting.length === 0 || !mayBegin) continue;
-      if (!first || site.turn < first.turn) first = site;
+      if (!first || site.slot < first.slot) first = site;
     }
     return first;
   }
@@ -118,7 +118,7 @@ export function createConverters({
     const began = now();
     const wasSlow = isSlow(site);
     site.stop = thread.stop;
-    site.turn = ++turns;
+    site.slot = ++slots;
     if (wasSlow) slow += 1;
     const end = keepWaiting();
     const settle = await thread.convert({ html, options }).then(

@@ -1,4 +1,4 @@
-/** Control, private-use and default-ignorable characters: they are invisible, and can carry hidden instructions. */
+// Control, private-use and default-ignorable characters: they are invisible, and can carry hidden instructions.
 const INVISIBLE =
   /(?!\uFE0F|\u200C|\u200D|[\t\n\r\u{E0020}-\u{E007F}])(?:\p{Cc}|\p{Co}|\p{Default_Ignorable_Code_Point}|[\uFFF9-\uFFFC])/gu;
 // Scripts with joiners or non-joiners that change the shape of adjacent letters (Unicode 9.2, 12).
@@ -18,7 +18,7 @@ const FLAG =
 const TAG = new RegExp(`${FLAG.source}|[\u{E0020}-\u{E007F}]`, 'gu');
 // Code units of the characters above and below. A text without any of them is clean.
 const SUSPECT =
-  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- controls are what is sought
+  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- the pattern matches control characters
   /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\xA0\xAD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uD800-\uF8FF\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFF]/;
 const SPACES = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u2800\u3000]/g;
 
@@ -50,7 +50,7 @@ export function cleanLine(text: string): string {
 // Runs of invisible characters, which can encode a text.
 const SPELLED = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]{2}|[\u200B-\u200D\u2060-\u2064\uFEFF]{6}/u;
 
-/** Tests a suspect text for characters that reorder or smuggle text. Editors do not leave them behind. */
+/** Tests a suspect text for characters that reorder or smuggle text, not for invisible characters of editors. */
 export function hasSmugglingCharacters(text: string): boolean {
   return /[\u202A-\u202E\u2066-\u2069\u{E0020}-\u{E007F}]/u.test(text.replace(FLAG, '')) || SPELLED.test(text);
 }

@@ -26,7 +26,7 @@ const CANDIDATE_TAGS = new Set(NOISE_TAGS);
 for (const name of ['dialog', 'button', 'form', 'footer', 'aside', 'header']) CANDIDATE_TAGS.add(name);
 const NOISE_ROLES = new Set(['navigation', 'contentinfo', 'banner', 'search', 'dialog', 'alertdialog', 'menubar']);
 
-// Classes of additions by themes and plugins: share buttons, related posts, tables of contents, navigation,
+// Classes of additions by themes and plugins: share buttons, related posts, tables of contents, navigation. Also
 // breadcrumbs, language switchers, comments, cookie notices, chats, controls and clones of slides.
 const noiseClass = classMatcher(`
   sharedaddy sd-block sd-sharing* jp-relatedposts* addtoany* a2a_kit heateor* ssba* essb* social-share*

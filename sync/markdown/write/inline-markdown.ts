@@ -1,6 +1,6 @@
 /**
- * Writes inline content. It is stored as flat runs with marks until its paragraph is complete, because the neighbours
- * of a delimiter run decide whether it is left- or right-flanking (CommonMark 6.2).
+ * Writes inline content, which is stored as flat runs with marks until its paragraph is complete. Only then are the
+ * neighbours of a delimiter run final. They decide whether it is left- or right-flanking (CommonMark 6.2).
  */
 import { mayHoldAutolink, splitAutolinks } from './autolink.ts';
 import { codeSpan } from './code.ts';
