@@ -28,28 +28,33 @@ async function startSite() {
   };
 }
 
-describe('an edit after which the whole index is due', { timeout: 120_000 }, () => {
+describe('an edit after which the whole index is due', () => {
   it('is published first, and told as that, by a sync that stays', async () => {
     await using site = await startSite();
     await using synced = await createSyncedSite({ SITE_URL: site.url, SYNC_PROBE_SECONDS: '0', ...NEVER });
     await using worker = synced.start('--watch');
-    await worker.printed(/"generation":1,/);
+    await worker.printed(/"sync\.finished"/);
+    // On a loaded machine, the first sync publishes parts.
+    const first = (await synced.generation()) ?? 0;
     site.edit();
     await createRefreshRequests(synced.dir).write('1', { posts: { pages: site.ids }, site: [] });
-    await worker.printed(/"sync\.published".*"sync\.refreshed".*"generation":3,.*"sync\.renewed"/s);
+    await worker.printed(
+      new RegExp(`"sync\\.published".*"sync\\.refreshed".*"generation":${first + 2},.*"sync\\.renewed"`, 's'),
+    );
     worker.child.kill('SIGTERM');
     const { code, stdout } = await worker.ended;
     assert.equal(code, 0);
-    assert.equal(stdout.match(/"sync\.published"/g)?.length, 2);
+    assert.equal(stdout.match(/"sync\.published"/g)?.length, first + 1);
     const { stdout: status } = await runProgram('sync/status.ts', { ...synced.environment }).ended;
-    assert.match(status, /earlier generations: 1/);
-    assert.equal(status.match(/^.*\bdone\b/gm)?.length, 2, status);
+    assert.match(status, /earlier generations: [1-9]/);
+    assert.equal(status.match(/^.*\bsucceeded\b/gm)?.length, 2, status);
   });
 
   it('is delivered first by a sync that does not stay, and then the whole index', async () => {
     await using site = await startSite();
     await using synced = await createSyncedSite({ SITE_URL: site.url });
     await synced.sync();
+    const first = (await synced.generation()) ?? 0;
     site.edit();
     await using delivering = await createSyncedSite({
       ...synced.environment,
@@ -60,7 +65,10 @@ describe('an edit after which the whole index is due', { timeout: 120_000 }, () 
     assert.equal(code, 0);
     assert.match(stdout, /"published":true.*"sync\.finished".*"sync\.delivered".*"sync\.renewed".*"sync\.delivered"/s);
     const lines = readFileSync(join(synced.dir, 'delivered'), 'utf8').trim().split('\n');
-    assert.deepEqual(lines, ['index-1.db index-2.db current.json', 'index-3.db current.json']);
-    assert.equal(await synced.generation(), 3);
+    assert.deepEqual(lines, [
+      `index-${first}.db index-${first + 1}.db current.json`,
+      `index-${first + 2}.db current.json`,
+    ]);
+    assert.equal(await synced.generation(), first + 2);
   });
 });

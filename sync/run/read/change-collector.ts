@@ -110,8 +110,9 @@ export function createChangeCollector({ known, former, plan, unasked, unconfirme
     if (reading.outcome === 'same') return undefined;
     if (reading.outcome === 'skip') {
       const { reason } = reading;
+      const isToBeRead = isUnseen(reason) || reading.isUnseen === true;
       // A page without a visitor snapshot is requested again in each run.
-      const [seenLink, seenModified] = isUnseen(reason) ? ['', ''] : [row.link, row.seenModified];
+      const [seenLink, seenModified] = isToBeRead ? ['', ''] : [row.link, row.seenModified];
       const title = htmlToText(row.title);
       refuse({ id, type: row.type, url: row.link, title, reason, seenLink, seenModified }, row.link);
       return undefined;

@@ -29,8 +29,14 @@ export type Reading = {
   /** `isReduced`: visitors see less than the REST API returns, or a different title. */
   (
     | { readonly outcome: 'page'; readonly page: StagedPage; readonly isReduced?: boolean }
-    /** `shown`: the text that visitors get instead. */
-    | { readonly outcome: 'skip'; readonly reason: SkipReason; readonly detail: string; readonly shown?: string }
+    /** `shown`: the text that visitors get instead. `isUnseen`: the reason is an earlier one or a hint; the next run reads the page again. */
+    | {
+        readonly outcome: 'skip';
+        readonly reason: SkipReason;
+        readonly detail: string;
+        readonly shown?: string;
+        readonly isUnseen?: boolean;
+      }
     /** Unchanged, or nothing is known about it. */
     | { readonly outcome: 'same' }
   );
@@ -111,7 +117,10 @@ export function createDocumentReader(collaborators: Collaborators) {
     }
     switch (text.kind) {
       case 'hidden':
-        return skip(text.reason, text.detail, pick(text.validators), text.shown);
+        return {
+          ...skip(text.reason, text.detail, pick(text.validators), text.shown),
+          ...(text.isUnseen === true && { isUnseen: true }),
+        };
       case 'same':
         return { outcome: 'same', warnings: [], ...(before.view && { view: { ...before.view, checkedAt } }) };
       case 'unseen': {

@@ -95,7 +95,7 @@ export function createReadingMemory({ mirror, scope, config, census, now }: Opti
     },
     /** Stores a reading, unless no visitor snapshot of the page was available. */
     add({ id, link, seenModified, title }: ReadPage, reading: Reading): void {
-      if (reading.unseen !== undefined) return;
+      if (reading.unseen !== undefined || (reading.outcome === 'skip' && reading.isUnseen === true)) return;
       const value = JSON.stringify({ kept: { title }, reading });
       readings.add({ id, seenLink: link, seenModified, readAt: now().getTime(), value });
     },

@@ -49,6 +49,8 @@ export type VisibleText =
       readonly validators: Validators;
       /** Text that visitors get instead. */
       readonly shown?: string | undefined;
+      /** Hidden without a visitor snapshot, because of an earlier one or a hint: the next run reads it again. */
+      readonly isUnseen?: boolean;
     }
   /** HTML and text equal those of the last reading. */
   | { readonly kind: 'same' }

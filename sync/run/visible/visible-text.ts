@@ -97,9 +97,10 @@ export function createVisibleText(options: Options) {
     view: StoredView | undefined,
     error: WordPressError,
   ): Promise<VisibleText> {
-    if (page.maybeNoindex) return { kind: 'hidden', reason: 'noindex', detail: '', validators: NO_VALIDATORS };
+    const hidden = { kind: 'hidden', validators: NO_VALIDATORS, isUnseen: true } as const;
+    if (page.maybeNoindex) return { ...hidden, reason: 'noindex', detail: '' };
     if (view && view.verdict !== '' && !isUnseen(view.verdict)) {
-      return { kind: 'hidden', reason: view.verdict as SkipReason, detail: view.detail, validators: NO_VALIDATORS };
+      return { ...hidden, reason: view.verdict as SkipReason, detail: view.detail };
     }
     if (publishesUnseen && !isLoggedIn && !needsPageHtml(page.content) && view?.textFrom !== 'page')
       return { ...(await fromRest(page, NO_VALIDATORS)), isUnseen: true };

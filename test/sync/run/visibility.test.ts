@@ -446,6 +446,23 @@ describe('visibility, of a site as a whole', () => {
     assert.deepEqual(await served(site, [secret(11), secret(12), open(99)]), [secret(12), open(99)]);
   });
 
+  it('publishes a moved page as soon as its new address answers, after a run in which it failed', async () => {
+    await using site = await smallSite();
+    fill(site);
+    await site.sync();
+    site.edit(11, { shown: { status: 404 } });
+    site.pass(1);
+    await site.sync();
+    assert.equal(paths(site).length, 11);
+    site.edit(11, { slug: 'otra', shown: {} });
+    site.way.setFaults(({ url }) => (url.startsWith('/otra') ? { kind: 'status', status: 503 } : undefined));
+    await site.sync();
+    assert.equal(paths(site).length, 11);
+    site.way.setFaults(undefined);
+    await site.sync();
+    assert.deepEqual(await served(site, [secret(11), secret(12)]), [secret(11), secret(12)]);
+  });
+
   it('ends its alert about a page that was never seen once it has a password', async () => {
     await using site = await smallSite(20);
     site.way.setFaults(({ url }) => (url.startsWith('/pagina-11') ? { kind: 'status', status: 500 } : undefined));

@@ -14,7 +14,7 @@ import { startTinyWordPress, tinyPages } from '../wordpress/tiny-wordpress.ts';
 const COUNT = 600;
 
 describe('the renewal of an index whose delta has outgrown it', () => {
-  it('lets a message of WordPress pass, and ends when it is told to', { timeout: 120_000 }, async () => {
+  it('lets a message of WordPress pass, and ends when it is told to', async () => {
     await using started = new AsyncDisposableStack();
     const wordpress = started.use(await startTinyWordPress({ pages: tinyPages(COUNT) }));
     const { dir } = started.use(await temporaryDir('renewal-'));
@@ -39,10 +39,12 @@ describe('the renewal of an index whose delta has outgrown it', () => {
       return Array.from({ length: to - from }, (_, at) => from + at);
     };
     await session.sync(order);
+    // On a loaded machine, the first sync publishes parts.
+    const whole = (await generations.current())?.generation;
 
     const first = await tell(...edit(100, 120, 'Otro texto'));
     assert.ok(first.code === 'done' && first.summary.renewalDue);
-    assert.equal((await generations.current())?.base?.generation, 1);
+    assert.equal((await generations.current())?.base?.generation, whole);
     const passed: string[] = [];
     let opened = 0;
     await session.renew(() => {
@@ -55,7 +57,7 @@ describe('the renewal of an index whose delta has outgrown it', () => {
     assert.deepEqual(passed, ['corrected']);
     const live = await generations.current();
     assert.ok(live);
-    assert.notEqual(live.base?.generation, 1);
+    assert.notEqual(live.base?.generation, whole);
     const index = openIndexSync(generations.pathOf(live));
     assert.match(index.pageByPath('/pagina-300')?.markdown ?? '', /Corregido/);
     assert.match(index.pageByPath('/pagina-110')?.markdown ?? '', /Otro texto/);
