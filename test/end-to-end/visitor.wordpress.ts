@@ -159,7 +159,7 @@ describe('sync of a real WordPress, beside an anonymous browser', () => {
   it('serves nothing of a site that sends everybody to its login, and all of it once that is over', async () => {
     await setMode('login');
     const closed = await synced.sync();
-    assert.deepEqual([closed.code, await synced.proveIndex()], [1, 0], closed.failure);
+    assert.deepEqual([closed.code, await synced.proveIndex()], [2, 0], closed.failure);
     assert.match(closed.failure, /visitors do not get the pages either/);
     await setMode('');
     await sync();
