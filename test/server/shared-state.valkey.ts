@@ -63,7 +63,7 @@ describe('two servers with one STATE_URL', () => {
     assert.equal((await fetch(`${two.url}${API}/quota`, bearer(token))).status, 401);
 
     const status = await runProgram('sync/status.ts', two.env).ended;
-    assert.match(status.stdout, /^Clients   40 \(40 new in the last day\), live tokens 39$/m);
+    assert.match(status.stdout, /^Clients +40 \(40 new in the last day\), live tokens 39$/m);
     const id = clients[1]?.client_id ?? '';
     const shown = JSON.parse((await runProgram('server/clients.ts', one.env, ['show', id, '--json']).ended).stdout);
     assert.deepEqual([shown.client_id, shown.live_tokens], [id, 1]);
