@@ -53,7 +53,7 @@ const readSheet = memory(
     const media = text.slice(0, end).trim();
     const on = media === '' ? EVERYWHERE : mediaOn(media);
     const rules: Rule[] = [];
-    collect(parse(text.slice(end + 1), 'stylesheet'), { on, layer: '', around: '' }, rules);
+    collect(parse(text.slice(end + 1), 'stylesheet'), { on, layer: '', around: '', depth: 0 }, rules);
     return rules;
   },
   { most: 2000, longest: LONGEST, room: 20_000_000 },
@@ -73,10 +73,13 @@ const parse = (text: string, context: 'stylesheet' | 'declarationList' | 'select
     onParseError: () => {},
   });
 
-type Around = { readonly on: OnScreens; readonly layer: string; readonly around: string };
+type Around = { readonly on: OnScreens; readonly layer: string; readonly around: string; readonly depth: number };
+// Rules nested deeper are ignored; each level parses its content again.
+const MOST_NESTED = 32;
 
-function collect(node: cssTree.CssNode | null, place: Around, rules: Rule[]): void {
-  if (!node || !('children' in node) || !node.children) return;
+function collect(node: cssTree.CssNode | null, around: Around, rules: Rule[]): void {
+  if (!node || !('children' in node) || !node.children || around.depth > MOST_NESTED) return;
+  const place = { ...around, depth: around.depth + 1 };
   node.children.forEach((child) => {
     if (child.type === 'Rule') addRule(child, place, rules);
     else if (child.type === 'Atrule') {
