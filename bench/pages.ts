@@ -79,7 +79,7 @@ function htmlFilesIn(root: string): readonly string[] {
     .toSorted();
 }
 
-/** Stands for an image without a file: its size counts, not what it shows. */
+/** Drawing in place of an image without a file; only its size counts. */
 const DRAWING = {
   body: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"/>'),
   type: 'image/svg+xml',

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeNoteFile } from './note-file.ts';
+import { readNoteFile, writeNoteFile } from './note-file.ts';
 
 const Note = z.object({
   // Time of the last message that the receiver accepted, ISO 8601.
@@ -33,9 +32,5 @@ export function writeWebhookNote(dataDir: string, note: WebhookNote): void {
 
 /** Reads the note; without failures if the file is missing or invalid. */
 export function readWebhookNote(dataDir: string): WebhookNote {
-  try {
-    return Note.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')));
-  } catch {
-    return { failures: 0 };
-  }
+  return readNoteFile(fileIn(dataDir), Note, { failures: 0 });
 }

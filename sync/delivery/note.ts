@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeNoteFile } from '../../db/note-file.ts';
+import { readNoteFile, writeNoteFile } from '../../db/note-file.ts';
 
 const Note = z.object({
   /** `published_at` of the last delivered pointer with the version of its verdicts; ISO 8601. */
@@ -26,9 +25,5 @@ export function writeDeliveryNote(dataDir: string, note: DeliveryNote): void {
 
 /** Reads the note; returns the initial state if it cannot be read. */
 export function readDeliveryNote(dataDir: string): DeliveryNote {
-  try {
-    return Note.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')));
-  } catch {
-    return { failures: 0 };
-  }
+  return readNoteFile(fileIn(dataDir), Note, { failures: 0 });
 }
