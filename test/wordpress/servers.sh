@@ -33,6 +33,8 @@ database_answers() {
 
 start_web() {
   ! is_running web || return 0
+  # A server left behind would answer in place of this site.
+  ! (exec 3<> "/dev/tcp/127.0.0.1/$port") 2> /dev/null || die "port $port is in use: stop that program, or choose another --port"
   case $server in
     builtin)
       PHP_CLI_SERVER_WORKERS=4 start web php -d memory_limit=512M -d display_errors=0 -d opcache.enable=1 -d opcache.revalidate_freq=0 \
