@@ -7,7 +7,7 @@ import { refuseFileAsDataDir } from '../shared/directories.ts';
 import { explain } from '../shared/errors.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings, type Settings } from '../shared/settings.ts';
-import { listSites } from './sites/list.ts';
+import { listSites } from './service/sites/list.ts';
 
 const USAGE = `npm run backup -- FOLDER [options]
 

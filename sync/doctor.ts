@@ -6,7 +6,7 @@ import { counted, printable } from '../shared/printable.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings, type Settings } from '../shared/settings.ts';
 import { syncConfig, type SyncConfig } from './config.ts';
-import { readCompanyOverview } from './report/company-overview.ts';
+import { readCompanyOverview } from './service/report/company-overview.ts';
 import { examineSites, reportLine, type Examine, type SiteReport } from './doctor/all.ts';
 import { examineWithBrowser } from './doctor/browser/examine-pages.ts';
 import { addressesOf, examineFromInside, examineFromOutside } from './doctor/examine.ts';
@@ -15,7 +15,7 @@ import { wellKnownDocuments, type Send } from './doctor/public-addresses.ts';
 import { askPublic } from './doctor/public-answer.ts';
 import { siteYaml } from './doctor/site-yaml.ts';
 import { readSiteConfig } from './site-file/site-config.ts';
-import { listSites } from './sites/list.ts';
+import { listSites } from './service/sites/list.ts';
 
 const USAGE = `npm run doctor -- [options]
 

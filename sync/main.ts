@@ -6,17 +6,17 @@ import { requireDataDir } from '../shared/directories.ts';
 import { refuseMisnamedSettings } from '../shared/env-names.ts';
 import { ConfigurationError, readSettings, type Environment } from '../shared/settings.ts';
 import { namesSite } from '../shared/sites/command-site.ts';
-import { readArguments, USAGE, type SyncArguments } from './process/arguments.ts';
+import { readArguments, USAGE, type SyncArguments } from './service/arguments.ts';
 import { readSyncConfig, syncConfig, type SyncConfig } from './config.ts';
-import { keepSite } from './watch/keep-site.ts';
-import { createProgress, NO_PROGRESS } from './report/progress.ts';
-import { createLogReporter, type Reporter } from './report/report.ts';
+import { keepSite } from './service/keep-site.ts';
+import { createProgress, NO_PROGRESS } from './service/report/progress.ts';
+import { createLogReporter, type Reporter } from './service/report/report.ts';
 import type { OutcomeCode } from './outcome.ts';
-import type { Ended } from './process/run-once.ts';
-import { ALONE } from './watch/rhythm.ts';
-import { createSiteRuns } from './process/site-runs.ts';
+import type { Ended } from './service/run-once.ts';
+import { ALONE } from './service/rhythm.ts';
+import { createSiteRuns } from './service/site-runs.ts';
 import { SyncError } from './run/sync-error.ts';
-import { createTerminalReporter } from './report/terminal.ts';
+import { createTerminalReporter } from './service/report/terminal.ts';
 
 // As listed in `USAGE`.
 const EXIT_CODES: Record<OutcomeCode, number> = {
@@ -76,8 +76,8 @@ async function syncOne(environment: Environment, { check, watch, moves, order }:
     return 0;
   }
   // The modules of a run need much memory, which `--watch` leaves to its child process.
-  const { runOnce } = await import('./process/run-once.ts');
-  const { createRunResources } = await import('./session/run-resources.ts');
+  const { runOnce } = await import('./service/run-once.ts');
+  const { createRunResources } = await import('./service/run-resources.ts');
   await using resources = createRunResources();
   return exitCodeOf(await runOnce({ config, environment, order, reporter, resources, signal }));
 }
@@ -114,7 +114,7 @@ async function syncAll(dir: string, { check, watch, moves, order }: SyncArgument
   const ofOneSite = (order.force && '--force') || (order.only !== undefined && '--only') || (moves && '--move-site');
   if (ofOneSite) throw new ConfigurationError([`${ofOneSite}: applies to a single site: add --site NAME`]);
   const config = syncConfig(readSettings(process.env));
-  const { checkSites, runSites } = await import('./process/run-sites.ts');
+  const { checkSites, runSites } = await import('./service/run-sites.ts');
   const common = { dir, environment: process.env };
   if (check) {
     checkSites(common);
@@ -126,7 +126,7 @@ async function syncAll(dir: string, { check, watch, moves, order }: SyncArgument
   if (!watch) return worstOf(await runSites({ ...common, order, reporterOf, signal }));
 
   reportAccepted();
-  const { watchSites } = await import('./process/watch-sites.ts');
+  const { watchSites } = await import('./service/watch-sites.ts');
   await using metrics = await openMetrics(config, { bySite: true, log });
   await using runs = createSiteRuns();
   await watchSites({ ...common, startFull: order.full, runs, log, reporterOf, metrics, signal });
@@ -158,7 +158,7 @@ function worstOf(all: readonly Ended[]): number {
 
 async function openMetrics({ metrics }: SyncConfig, { bySite, log }: { readonly bySite: boolean; readonly log: Log }) {
   if (!metrics) return undefined;
-  const { serveSyncMetrics } = await import('./process/metrics.ts');
+  const { serveSyncMetrics } = await import('./service/metrics.ts');
   return await serveSyncMetrics({ address: metrics, bySite, outcomes: OUTCOMES, log });
 }
 

@@ -1,12 +1,12 @@
 /**
- * Performs the runs of a `--watch` sync in a child process (`process/run-process.ts`), each with the settings of its site. If the
+ * Performs the runs of a `--watch` sync in a child process (`service/run-process.ts`), each with the settings of its site. If the
  * parent process ends, this process ends at once, and the next run continues.
  */
 import { setPriority } from 'node:os';
-import { RUN_NICENESS } from './process/niceness.ts';
-import type { RunReply, RunRequest } from './process/run-messages.ts';
-import { createRunResources } from './session/run-resources.ts';
-import { createSiteSessions } from './process/site-sessions.ts';
+import { RUN_NICENESS } from './service/niceness.ts';
+import type { RunReply, RunRequest } from './service/run-messages.ts';
+import { createRunResources } from './service/run-resources.ts';
+import { createSiteSessions } from './service/site-sessions.ts';
 
 // Equals the idle time of the parent process.
 const IDLE_MS = 120_000;

@@ -8,10 +8,10 @@ import { ConfigurationError, readSettings } from '../shared/settings.ts';
 import { countLevels, findingsText } from './doctor/finding.ts';
 import { examineSite } from './doctor/site.ts';
 import { syncConfig } from './config.ts';
-import { addSite, judgeNewSite, removeSite, setPaused, type Judged } from './sites/edit.ts';
-import { listSites, publicUrlOf, readersOf } from './sites/list.ts';
-import { statusOf, type SiteStatus } from './sites/status.ts';
-import { listText, siteSummary, statusText } from './sites/text.ts';
+import { addSite, judgeNewSite, removeSite, setPaused, type Judged } from './service/sites/edit.ts';
+import { listSites, publicUrlOf, readersOf } from './service/sites/list.ts';
+import { statusOf, type SiteStatus } from './service/sites/status.ts';
+import { listText, siteSummary, statusText } from './service/sites/text.ts';
 
 const USAGE = `npm run sites -- COMMAND [options]
 

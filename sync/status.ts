@@ -8,12 +8,12 @@ import { explain } from '../shared/errors.ts';
 import { refuseFileAsDataDir } from '../shared/directories.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
-import { companyText, readCompanyOverview } from './report/company-overview.ts';
+import { companyText, readCompanyOverview } from './service/report/company-overview.ts';
 import { syncConfig } from './config.ts';
-import { leftOutHtml } from './report/left-out-html.ts';
-import { leftOutOf, leftOutText } from './report/left-out.ts';
-import { overviewText } from './report/overview-text.ts';
-import { readOverview } from './report/read-overview.ts';
+import { leftOutHtml } from './service/report/left-out-html.ts';
+import { leftOutOf, leftOutText } from './service/report/left-out.ts';
+import { overviewText } from './service/report/overview-text.ts';
+import { readOverview } from './service/report/read-overview.ts';
 import { readSiteConfig } from './site-file/site-config.ts';
 
 const USAGE = `npm run status -- [options]

@@ -1,6 +1,6 @@
 import { counted, printable } from '../../shared/printable.ts';
 import type { Settings } from '../../shared/settings.ts';
-import { isRead, placeOf, publicUrlOf, readersOf, type ListedSite } from '../sites/list.ts';
+import { isRead, placeOf, publicUrlOf, readersOf, type ListedSite } from '../service/sites/list.ts';
 import { countLevels, note, problem, type Section } from './finding.ts';
 
 /** Checks a site by its settings. */

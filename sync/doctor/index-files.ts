@@ -10,9 +10,9 @@ import {
 } from '../../db/index/generations.ts';
 import { followNoteOf } from '../../db/index/follow-note.ts';
 import { counted } from '../../shared/printable.ts';
-import { age } from '../report/age.ts';
-import { OPEN_API, SEE_PAGES } from '../report/next-steps.ts';
-import { REPAIRS } from '../report/repairs.ts';
+import { age } from '../service/report/age.ts';
+import { OPEN_API, SEE_PAGES } from '../service/report/next-steps.ts';
+import { REPAIRS } from '../service/report/repairs.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 
 const { followedIndex: FETCH, index: FULL_SYNC } = REPAIRS;

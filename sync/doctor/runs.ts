@@ -1,13 +1,13 @@
 import { firstPage, inspectRuns, inspectTexts, type TextSource } from '../../db/mirror/inspect.ts';
 import type { LeaseRow } from '../../db/mirror/lease.ts';
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
-import { readDeliveryNote } from '../delivery/note.ts';
-import { htmlPagesLine, htmlPagesOf } from '../report/html-pages.ts';
-import { EXPIRES_AFTER_MS } from '../session/lease.ts';
-import { readProbeNote } from '../report/probe-note.ts';
+import { readDeliveryNote } from '../service/delivery/note.ts';
+import { htmlPagesLine, htmlPagesOf } from '../service/report/html-pages.ts';
+import { EXPIRES_AFTER_MS } from '../service/lease.ts';
+import { readProbeNote } from '../service/report/probe-note.ts';
 import { isOverdue } from '../../shared/cron.ts';
-import { age } from '../report/age.ts';
-import { isFailure, modeOf, outcomeWords } from '../report/run-words.ts';
+import { age } from '../service/report/age.ts';
+import { isFailure, modeOf, outcomeWords } from '../service/report/run-words.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 import { judgeFreshness, measureRefresh } from './freshness.ts';
 

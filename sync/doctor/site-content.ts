@@ -7,7 +7,7 @@ import { createDisallowed } from '../wordpress/robots-txt.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
 import { decodeEntities } from '../wordpress/text.ts';
 import type { View } from '../wordpress/visitor.ts';
-import { SEE_PAGES } from '../report/next-steps.ts';
+import { SEE_PAGES } from '../service/report/next-steps.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 import { builderOf, languagesOffered } from './site-marks.ts';
 

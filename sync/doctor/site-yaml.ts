@@ -1,7 +1,7 @@
 import { primaryLanguage } from '../../shared/languages.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
 import { printable } from '../../shared/printable.ts';
-import { doubtLine, type CompanyOverview } from '../report/company-overview.ts';
+import { doubtLine, type CompanyOverview } from '../service/report/company-overview.ts';
 import type { SiteConfig, SiteRules } from '../site-file/site-config.ts';
 
 const LONGEST = 1_000;

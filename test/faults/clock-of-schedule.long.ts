@@ -1,7 +1,7 @@
 import { once, EventEmitter } from 'node:events';
 import { describe, it } from 'node:test';
-import { createRunQueue } from '../../sync/watch/run-queue.ts';
-import { runOnSchedule } from '../../sync/watch/schedule.ts';
+import { createRunQueue } from '../../sync/service/run-queue.ts';
+import { runOnSchedule } from '../../sync/service/schedule.ts';
 import { settableClock } from '../helpers/set-clock.ts';
 
 const HOUR = 3600;

@@ -1,8 +1,8 @@
 import { syncConfig } from '../../sync/config.ts';
-import { isAlive, newSession } from '../../sync/session/identity.ts';
-import { createRunResources } from '../../sync/session/run-resources.ts';
+import { isAlive, newSession } from '../../sync/service/identity.ts';
+import { createRunResources } from '../../sync/service/run-resources.ts';
 import type { RunEvent, RunOrder } from '../../sync/run/events.ts';
-import { createSession } from '../../sync/session/session.ts';
+import { createSession } from '../../sync/service/session.ts';
 import { readSettings } from '../../shared/settings.ts';
 
 const ORDER: RunOrder = { full: false, force: false, dryRun: false };

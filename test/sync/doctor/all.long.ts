@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { examineSites, reportLine, type SiteReport } from '../../../sync/doctor/all.ts';
 import { note, ok, problem, type Finding } from '../../../sync/doctor/finding.ts';
-import { listSites } from '../../../sync/sites/list.ts';
+import { listSites } from '../../../sync/service/sites/list.ts';
 import { temporaryDir } from '../../faults/temporary-dir.ts';
 import { runProgram } from '../../helpers/program.ts';
 

@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { judgeFreshness, measureRefresh } from '../../../sync/doctor/freshness.ts';
-import { followRefreshRequests } from '../../../sync/watch/refresh-orders.ts';
-import type { WatchOrder } from '../../../sync/watch/run-queue.ts';
+import { followRefreshRequests } from '../../../sync/service/refresh-orders.ts';
+import type { WatchOrder } from '../../../sync/service/run-queue.ts';
 import { temporaryDir } from '../../faults/temporary-dir.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');

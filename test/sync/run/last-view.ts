@@ -5,7 +5,7 @@ import { makeBackup } from '../../../db/backup/backup.ts';
 import { restoreBackup } from '../../../db/backup/restore.ts';
 import { withoutWithheld } from '../../../db/index/withdrawn.ts';
 import { rebuildMirror } from '../../../db/mirror/rebuild.ts';
-import { fillOutbox } from '../../../sync/delivery/outbox.ts';
+import { fillOutbox } from '../../../sync/service/delivery/outbox.ts';
 import type { RunOrder } from '../../../sync/run/events.ts';
 import type { Fault } from '../../helpers/fault-proxy.ts';
 import { seeded } from '../../helpers/seeded.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { fillOutbox } from '../../../../sync/delivery/outbox.ts';
+import { fillOutbox } from '../../../../sync/service/delivery/outbox.ts';
 import { holding, siteWithSecret } from './secret-site.ts';
 
 describe('a publication after a withdrawal', () => {

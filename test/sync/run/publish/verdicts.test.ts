@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { markMirrorToBeReread } from '../../../../db/mirror/rebuild.ts';
 import { openMirrorDatabase } from '../../../../db/mirror/mirror.ts';
-import { fillOutbox } from '../../../../sync/delivery/outbox.ts';
+import { fillOutbox } from '../../../../sync/service/delivery/outbox.ts';
 import { openLiveContent } from '../../../../server/operations/live-content.ts';
 import { createLog } from '../../../../shared/log.ts';
 import type { smallSite } from '../small-site.ts';

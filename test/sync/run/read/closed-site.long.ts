@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Fault } from '../../../helpers/fault-proxy.ts';
-import { leftOutOf, leftOutText } from '../../../../sync/report/left-out.ts';
+import { leftOutOf, leftOutText } from '../../../../sync/service/report/left-out.ts';
 import type { Shown } from '../../wordpress/tiny-wordpress.ts';
 import { paths, smallSite } from '../small-site.ts';
 

@@ -1,0 +1,78 @@
+import type { TextSource } from '../../../db/mirror/inspect.ts';
+import type { HtmlReason } from '../../run/visible/types.ts';
+import { printable } from '../../../shared/printable.ts';
+
+/** Pages of a type that are read from their HTML for the same reason. */
+export type HtmlPages = {
+  readonly type: string;
+  readonly why: string;
+  readonly pages: number;
+  /** Number of all pages of the type. */
+  readonly of: number;
+  /** Sample of their paths. */
+  readonly paths: readonly string[];
+  /** Entry of `read_html` in site.yaml that matches them; absent if site.yaml contains it. */
+  readonly site_yaml?: string;
+};
+
+const MEANINGS: Readonly<Record<HtmlReason | 'other', string>> = {
+  unrendered: 'the REST API returns shortcodes or nothing',
+  outside: 'most of their text is not in the editor: a template, custom fields or a block template adds it',
+  different: 'visitors see a different text than the REST API returns',
+  part: 'visitors see a part of the text in the REST API, and that part is published',
+  'site.yaml': 'configured in site.yaml',
+  other: 'the REST API does not return their text',
+};
+
+// Reasons from site.yaml, or not configurable there.
+const NOT_CHOSEN: ReadonlySet<string> = new Set<HtmlReason>(['site.yaml', 'part']);
+
+const PATHS_SHOWN = 3;
+const NEARLY_ALL = 0.8;
+
+/** Groups the pages that are read from their HTML, the largest group first. */
+export function htmlPagesOf(sources: readonly TextSource[]): readonly HtmlPages[] {
+  const read = sources.filter(({ why }) => why !== '');
+  const groups = Map.groupBy(read, ({ type, why }) => JSON.stringify([type, why]));
+  return [...groups.values()]
+    .flatMap((its) => {
+      const [first] = its;
+      if (!first) return [];
+      const { type, why } = first;
+      const of = sources.filter((source) => source.type === type).length;
+      const paths = its.map(({ path }) => path);
+      const pattern = NOT_CHOSEN.has(why) ? undefined : patternOf(paths, type, of);
+      return [
+        {
+          type,
+          why,
+          pages: its.length,
+          of,
+          paths: paths.slice(0, PATHS_SHOWN),
+          ...(pattern && { site_yaml: pattern }),
+        },
+      ];
+    })
+    .toSorted((a, b) => b.pages - a.pages);
+}
+
+// Returns the type if nearly all of its pages match, the common parent path of most pages, or the first paths.
+function patternOf(paths: readonly string[], type: string, of: number): string {
+  if (paths.length > 1 && paths.length >= of * NEARLY_ALL) return `read_html: [${type}]`;
+  const parents = Map.groupBy(paths, (path) => path.slice(0, path.lastIndexOf('/')));
+  const [[parent, its] = ['', []]] = [...parents].toSorted(([, a], [, b]) => b.length - a.length);
+  const shared = parent !== '' && its.length > 1 && its.length >= paths.length * NEARLY_ALL;
+  const entries = shared ? [`${parent}/*`] : paths.slice(0, PATHS_SHOWN);
+  return `read_html: [${entries.map((entry) => JSON.stringify(entry)).join(', ')}]`;
+}
+
+/** Formats a group as a line. */
+export function htmlPagesLine({ type, why, pages, of, paths }: HtmlPages): string {
+  const meaning = (MEANINGS as Readonly<Record<string, string>>)[why] ?? MEANINGS.other;
+  const more = pages > paths.length ? ', …' : '';
+  return printable(
+    `${pages} of ${of} ${type} are read from their HTML (${paths.join(', ')}${more}): ${meaning}`,
+    LONGEST,
+  );
+}
+const LONGEST = 400;

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { printable } from '../../../shared/printable.ts';
+import type { LeftOut } from './left-out.ts';
+import { leftOutTextsOf, type LeftOutTexts } from './left-out-texts.ts';
+
+const STYLE = readFileSync(new URL('../../../shared/report-page.css', import.meta.url), 'utf8');
+
+type Options = {
+  readonly now: Date;
+  // BCP 47 tag of the site.
+  readonly language: string;
+  // IANA name; default: the time zone of this machine.
+  readonly timeZone?: string | undefined;
+};
+
+/**
+ * Formats the report as an HTML page for the owner of the site, in the site's language and local time. The page does not load
+ * scripts or further files.
+ */
+export function leftOutHtml(report: LeftOut, { now, language, timeZone }: Options): string {
+  const { tag, texts } = leftOutTextsOf(language);
+  const time = (moment: Date) =>
+    new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(moment);
+  const title = escape(texts.title(URL.parse(report.site)?.host ?? report.site));
+  const groups = [
+    ...Map.groupBy(report.pages, ({ state, reason }) =>
+      JSON.stringify([state, reasonOf(reason, texts).title]),
+    ).values(),
+  ].toSorted((a, b) => b.length - a.length);
+  const sections = [...groups.map((pages, at) => groupSection(pages, `g${at}`, texts)), ...typesSection(report, texts)];
+  const closed = report.closed && `<p>${escape(texts.closed(time(new Date(report.closed.since))))}</p>`;
+  const empty = sections.length === 0 && !closed ? `<p class="none">${escape(texts.same)}</p>` : '';
+  return `<!doctype html><html lang="${tag}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<title>${title}</title><style>${STYLE}</style></head><body>
+<header><h1>${title}</h1><p>${escape(texts.asOf(time(now)))}</p></header>
+<main>${closed ?? ''}${sections.join('\n')}${empty}</main>
+</body></html>
+`;
+}
+
+function groupSection(pages: LeftOut['pages'], id: string, texts: LeftOutTexts): string {
+  const [first] = pages;
+  const { title, act } = reasonOf(first?.reason ?? '', texts);
+  const heading = first?.state === 'held' ? texts.held(title) : title;
+  const rows = pages.map(({ address, title: name, detail }) => [
+    escape(name || pathOf(address)),
+    link(address),
+    escape(detail),
+  ]);
+  return section({ id, heading: `${heading} (${pages.length})`, about: act, columns: texts.columns, rows });
+}
+
+// A mirror of an earlier version may contain a reason without a text.
+const reasonOf = (reason: string, { reasons, other }: LeftOutTexts) =>
+  (reasons as Readonly<Record<string, LeftOutTexts['other']>>)[reason] ?? other;
+
+function typesSection(
+  { types }: LeftOut,
+  { types: heading, typesAct: about, typeColumns: columns }: LeftOutTexts,
+): string[] {
+  if (types.length === 0) return [];
+  const rows = types.map(({ type, name, entries }) => [escape(name || type), String(entries), escape(type)]);
+  return [section({ id: 'types', heading, about, columns, rows })];
+}
+
+type Section = {
+  readonly id: string;
+  readonly heading: string;
+  readonly about: string;
+  readonly columns: readonly string[];
+  // Cells in HTML.
+  readonly rows: readonly (readonly string[])[];
+};
+
+function section({ id, heading, about, columns, rows }: Section): string {
+  const heads = columns.map((name) => `<th scope="col">${escape(name)}</th>`).join('');
+  const lines = rows.map(([first = '', ...rest]) => {
+    const cells = rest.map((cell) => `<td>${cell}</td>`).join('');
+    return `<tr><th scope="row">${first}</th>${cells}</tr>`;
+  });
+  const table = `<table><thead><tr>${heads}</tr></thead>\n<tbody>${lines.join('\n')}</tbody></table>`;
+  return `<section><h2 id="${id}">${escape(heading)}</h2><p>${escape(about)}</p><div class="scroll" role="group" aria-labelledby="${id}" tabindex="0">${table}</div></section>`;
+}
+
+const pathOf = (address: string): string => URL.parse(address)?.pathname ?? address;
+
+const link = (address: string): string =>
+  /^https?:/.test(address) ? `<a href="${escape(address)}">${escape(decoded(pathOf(address)))}</a>` : escape(address);
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (text: string): string => printable(text, 2000).replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '');

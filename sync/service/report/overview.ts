@@ -1,0 +1,147 @@
+import type { FollowNote } from '../../../db/index/follow-note.ts';
+import type { WebhookNote } from '../../../db/webhook-note.ts';
+import { earlierThan, type GuardNote, type Pointer } from '../../../db/index/generations.ts';
+import type { LoggedRun } from '../../../db/mirror/run-log.ts';
+import type { TextSource } from '../../../db/mirror/inspect.ts';
+import type { DeliveryNote } from '../delivery/note.ts';
+import type { ProbeNote } from './probe-note.ts';
+import type { ScoreNote } from './score-note.ts';
+import { htmlPagesOf, type HtmlPages } from './html-pages.ts';
+
+/** Report of `npm run status`: the live generation, the last runs, the clients. */
+export type Overview = {
+  readonly live:
+    | {
+        readonly generation: number;
+        readonly site: string;
+        readonly built_at: string;
+        readonly age_seconds: number;
+        /** Expected pages of an unfinished first sync. */
+        readonly partial_of?: number | undefined;
+        /** Time since which a rollback pins this generation. */
+        readonly pinned_since?: string | undefined;
+        readonly pages: number;
+        readonly pages_by_type: Readonly<Record<string, number>>;
+        /** General pages under an empty name. */
+        readonly pages_by_city: Readonly<Record<string, number>>;
+        /** Vocabularies by trade; empty in an index of an earlier version. */
+        readonly vocabulary: NonNullable<Pointer['vocabulary']>;
+      }
+    | undefined;
+  /** Earlier generations for `npm run rollback`, newest first. */
+  readonly earlier: readonly { readonly generation: number; readonly built_at: string }[];
+  /** Newest first. */
+  readonly runs: readonly LoggedRun[];
+  /** Warnings of the last successful run. */
+  readonly warnings: readonly string[];
+  /** Damaged files of the data directory, each with a repair command. */
+  readonly damaged: readonly DamagedFile[];
+  /** Pages that the guard holds at their previous versions because too many changed at once. */
+  readonly guard: GuardNote;
+  readonly probes: Probes;
+  /** State of SYNC_ON_PUBLISH; absent without it. */
+  readonly delivery: DeliveryNote | undefined;
+  /** State of CHANGES_WEBHOOK; absent without it. */
+  readonly webhook: WebhookNote | undefined;
+  /** The followed index of INDEX_URL; absent if sync reads the site. */
+  readonly follows: FollowNote | undefined;
+  /** Pages whose text comes from their HTML instead of the REST API. */
+  readonly html_pages: readonly HtmlPages[];
+  /** Absent before the first start of the server. */
+  readonly clients: ClientCounts | undefined;
+  /** Absent before the first `npm run doctor -- --public` for this address. */
+  readonly assistants: ScoreNote | undefined;
+};
+
+export type DamagedFile = { readonly file: string; readonly fault: string; readonly act: string };
+
+/** Probes of the site between runs. `waiting`: no process watches the site, or it has not probed yet. */
+export type Probes =
+  | { readonly state: 'off' | 'waiting' }
+  | {
+      readonly state: 'on' | 'slowed';
+      readonly every_seconds: number;
+      readonly why?: string | undefined;
+      readonly last_at: string;
+      readonly seconds_ago: number;
+    };
+
+type ClientCounts = { readonly registered: number; readonly new_in_a_day: number; readonly live_tokens: number };
+
+type OverviewInput = {
+  readonly live: Pointer | undefined;
+  readonly published: readonly Pointer[];
+  readonly runs: readonly LoggedRun[];
+  readonly damaged: readonly DamagedFile[];
+  readonly guard: GuardNote;
+  // `configured` in seconds; 0 disables probes.
+  readonly probes: { readonly configured: number; readonly note: ProbeNote | undefined };
+  readonly follows: FollowNote | undefined;
+  readonly delivery: DeliveryNote | undefined;
+  readonly webhook: WebhookNote | undefined;
+  readonly texts: readonly TextSource[];
+  readonly clients: ClientCounts | undefined;
+  readonly assistants: ScoreNote | undefined;
+  readonly now: Date;
+};
+
+/** Composes the report from the pointers of the generations, the run log and the counts of clients. */
+export function overviewOf(input: OverviewInput): Overview {
+  const { live, published, runs, damaged, guard, follows, delivery, webhook, texts, clients, assistants, now } = input;
+  const done = runs.find((run) => run.outcome === 'done');
+  return {
+    live: live && {
+      generation: live.generation,
+      site: live.site,
+      built_at: live.built_at,
+      age_seconds: Math.max(0, Math.round((now.getTime() - Date.parse(live.built_at)) / 1000)),
+      ...(live.partial && { partial_of: live.partial.of }),
+      ...(live.pinned !== undefined && { pinned_since: live.pinned }),
+      pages: live.counts['pages'] ?? 0,
+      pages_by_type: countsUnder(live, 'type:'),
+      pages_by_city: countsUnder(live, 'city:'),
+      vocabulary: live.vocabulary ?? [],
+    },
+    earlier: (live ? earlierThan({ ...live, generation: live.of ?? live.generation }, published) : []).map(
+      ({ generation, built_at }) => ({ generation, built_at }),
+    ),
+    runs,
+    warnings: textsIn(done?.summary, 'warnings'),
+    damaged,
+    guard,
+    probes: probesOf(input),
+    follows,
+    delivery,
+    webhook,
+    html_pages: htmlPagesOf(texts),
+    clients,
+    assistants,
+  };
+}
+
+function probesOf({ probes: { configured, note }, now }: OverviewInput): Probes {
+  if (configured === 0) return { state: 'off' };
+  if (!note) return { state: 'waiting' };
+  const { every_seconds, why, last_at } = note;
+  const state = why === undefined ? 'on' : 'slowed';
+  const ago = Math.max(0, Math.round((now.getTime() - Date.parse(last_at)) / 1000));
+  return { state, every_seconds, why, last_at, seconds_ago: ago };
+}
+
+function countsUnder({ counts }: Pointer, prefix: string): Record<string, number> {
+  const entries = Object.entries(counts).filter(([name]) => name.startsWith(prefix));
+  return Object.fromEntries(
+    entries.map(([name, count]) => [name.slice(prefix.length), count] as const).toSorted(([, a], [, b]) => b - a),
+  );
+}
+
+/** Returns the strings in an array field of a run's summary. */
+export function textsIn(summary: unknown, name: string): string[] {
+  const value = fieldOf(summary, name);
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+/** Returns a field of a run's summary; `undefined` for a summary of any other type. */
+export function fieldOf(summary: unknown, name: string): unknown {
+  return typeof summary === 'object' && summary !== null ? Reflect.get(summary, name) : undefined;
+}

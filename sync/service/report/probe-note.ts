@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { removeNoteFile, writeNoteFile } from '../../../db/note-file.ts';
+
+const Note = z.object({
+  /** Current and configured seconds between two probes. */
+  every_seconds: z.number(),
+  configured_seconds: z.number(),
+  /** Reason for a longer interval. */
+  why: z.string().optional(),
+  /** ISO 8601. */
+  last_at: z.iso.datetime(),
+});
+
+/** The last probe of a `--watch` process, for `npm run status`. */
+export type ProbeNote = z.infer<typeof Note>;
+
+type Pace = { readonly seconds: number; readonly why: string | undefined };
+
+const fileIn = (dataDir: string): string => join(dataDir, 'probes.json');
+
+/** Writes the interval of the probes; a full disk is not reported. */
+export function writeProbeNote(dataDir: string, { seconds, why }: Pace, configured: number, at: Date): void {
+  const note: ProbeNote = {
+    every_seconds: seconds,
+    configured_seconds: configured,
+    ...(why !== undefined && { why }),
+    last_at: at.toISOString(),
+  };
+  writeNoteFile(fileIn(dataDir), note);
+}
+
+/** Removes the note of a process that has stopped probing. */
+export const removeProbeNote = (dataDir: string): void => removeNoteFile(fileIn(dataDir));
+
+/** Reads the last note; `undefined` if no process probes, or the note cannot be read. */
+export function readProbeNote(dataDir: string): ProbeNote | undefined {
+  try {
+    return Note.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')));
+  } catch {
+    return undefined;
+  }
+}

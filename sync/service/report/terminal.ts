@@ -1,0 +1,175 @@
+import { counted, printable } from '../../../shared/printable.ts';
+import type { Progress } from './progress.ts';
+import type { Reporter } from './report.ts';
+import type { PageChange, Phase, RunEvent, RunSummary } from '../../run/events.ts';
+import type { WordPressEvent } from '../../wordpress/events.ts';
+
+const PHASES: Record<Phase, string> = {
+  connect: 'Looking for the REST API',
+  census: 'Listing pages',
+  read: 'Reading pages',
+  confirm: 'Confirming removed pages',
+  visit: 'Checking the addresses of removed pages',
+  build: 'Building the index',
+  verify: 'Verifying the index',
+};
+
+const CHANGES_SHOWN = 20;
+const WARNINGS_SHOWN = 5;
+
+type Terminal = {
+  readonly write: (text: string) => void;
+  readonly progress: Progress;
+  // Prints the full summary of runs without changes too.
+  readonly verbose: boolean;
+};
+
+/** Creates a reporter that shows a progress line during a run and its changes at the end. */
+export function createTerminalReporter({ write, progress, verbose }: Terminal): Reporter {
+  let changes: string[] = [];
+  let hidden = 0;
+  let first = false;
+  let runsShown = 0;
+
+  function show(event: RunEvent): void {
+    switch (event.type) {
+      case 'started':
+        changes = [];
+        hidden = 0;
+        ({ first } = event);
+        break;
+      case 'phase':
+        progress.begin(PHASES[event.phase], event.total);
+        break;
+      case 'advanced':
+        progress.advance(event.done);
+        break;
+      case 'page':
+        // In a first sync every page is new; `status -- --left-out` lists excluded pages.
+        if (first || event.change === 'skipped') break;
+        if (changes.length < CHANGES_SHOWN) changes.push(changeLine(event));
+        else hidden++;
+        break;
+      case 'wordpress': {
+        const line = wordpressLine(event.event);
+        if (line === undefined) break;
+        progress.end();
+        write(`${printable(line)}\n`);
+        break;
+      }
+      case 'finished':
+        progress.end();
+        if (verbose || runsShown++ === 0 || event.summary.published) {
+          for (const line of changes) write(`  ${line}\n`);
+          if (hidden > 0) write(`  … and ${hidden} more\n`);
+          write(summaryText(event.summary));
+        } else if (event.summary.mode !== 'short') {
+          write(`${headline(event.summary)}\n`);
+        }
+        break;
+      case 'partial':
+        progress.end();
+        write(`${counted(event.pages, 'page')} of about ${event.of} are live; reading continues\n`);
+        break;
+      case 'pinned':
+        progress.end();
+        write(
+          `Publishing is pinned to generation ${event.generation} since ${event.since}: npm run rollback -- --undo removes the pin\n`,
+        );
+        break;
+      case 'renewed':
+        progress.end();
+        break;
+      case 'unrenewed':
+        progress.end();
+        write(`The index was not rebuilt: ${printable(event.why)}\n`);
+        break;
+      case 'undelivered':
+        progress.end();
+        write(`Generation ${event.generation} was not delivered: ${printable(event.why)}\n`);
+        break;
+      case 'language':
+      case 'delivered':
+      case 'warning':
+      case 'probing':
+      case 'cleaned':
+      case 'refreshed':
+      case 'published':
+        break;
+    }
+  }
+
+  return {
+    event: show,
+    failed: ({ message }) => {
+      progress.end();
+      write(
+        `sync: ${message
+          .split('\n')
+          .map((line) => printable(line, 2000))
+          .join('\n')}\n`,
+      );
+    },
+  };
+}
+
+const WORDS: Record<PageChange, string> = {
+  new: 'new',
+  changed: 'changed',
+  moved: 'moved',
+  gone: 'gone',
+  skipped: 'left out',
+};
+
+function changeLine(page: Extract<RunEvent, { type: 'page' }>): string {
+  const address = page.from === undefined ? page.path : `${page.from} → ${page.path}`;
+  const parts = [address, page.title && `«${page.title}»`, page.reason && `(${page.reason})`];
+  return `${WORDS[page.change].padEnd(8)} ${printable(parts.filter((part) => part).join(' '))}`;
+}
+
+function wordpressLine(event: WordPressEvent): string | undefined {
+  switch (event.type) {
+    case 'retried':
+      return `${event.cause}; trying again in ${Math.ceil(event.delayMs / 1000)} s (attempt ${event.attempt})`;
+    case 'slowed_down':
+      return `The site limits requests: ${event.requestsPerSecond} a second from now on`;
+    case 'junk_skipped':
+      return `Text around the JSON was skipped: ${event.before || event.after}`;
+    case 'redirected':
+      return `Redirected to ${event.to}`;
+    case 'api_found':
+    case 'batch_shrunk':
+    case 'repeated_rows':
+    case 'stale_page':
+      return undefined;
+    default:
+      return event satisfies never;
+  }
+}
+
+/** Formats the changes of a run as a line, followed by its first warnings. Omits counts of zero. */
+export function summaryText(summary: RunSummary): string {
+  const { skipped, warnings, warningCount, why, milliseconds } = summary;
+  const leftOut = Object.values(skipped).reduce((sum, count) => sum + count, 0);
+  const counts = COUNTED.flatMap((name) => (summary[name] === 0 ? [] : [`${summary[name]} ${name}`]));
+  const parts = [counts.join(', '), leftOut > 0 && `${leftOut} left out`, ...why.map((text) => printable(text))].filter(
+    (part) => typeof part === 'string' && part !== '',
+  );
+  const line = `${headline(summary)}${parts.length > 0 ? `: ${parts.join('; ')}` : ''} (${(milliseconds / 1000).toFixed(1)} s)`;
+  const shown = warnings.slice(0, WARNINGS_SHOWN).map((warning) => `  ! ${printable(warning)}`);
+  const more = warningCount - shown.length;
+  if (more > 0) shown.push(`  ! … and ${counted(more, 'more warning')}: npm run status -- --json`);
+  return `${[line, ...shown].join('\n')}\n`;
+}
+
+const COUNTED = ['new', 'changed', 'moved', 'gone'] as const;
+
+function headline({ dryRun, published, pages, generation }: RunSummary): string {
+  if (dryRun) {
+    return published
+      ? `Dry run, nothing was written: a new index with ${counted(pages, 'page')} would be published`
+      : 'Dry run, nothing was written: nothing would change';
+  }
+  if (published) return `Generation ${generation} with ${counted(pages, 'page')} is live`;
+  return `Nothing changed: generation ${generation} with ${counted(pages, 'page')} stays live`;
+}

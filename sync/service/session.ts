@@ -1,0 +1,274 @@
+import { claimDataDir, noteHome } from '../../db/site-identity.ts';
+import { createGenerations } from '../../db/index/generations.ts';
+import { createLeaseTable } from '../../db/mirror/lease.ts';
+import { createMirror, openMirrorDatabase, stageApart } from '../../db/mirror/mirror.ts';
+import { createRunLog } from '../../db/mirror/run-log.ts';
+import type { Database } from '../../db/sqlite.ts';
+import type { SyncConfig } from '../config.ts';
+import { SyncError } from '../run/sync-error.ts';
+import { createLease, type SessionIdentity } from './lease.ts';
+import { copyMirror } from './mirror-copy.ts';
+import { failureOf, type Outcome } from '../outcome.ts';
+import type { OpenLane } from './run-queue.ts';
+import { renewIndex } from '../run/publish/renewal.ts';
+import { run, type RunCollaborators } from '../run/run.ts';
+import type { Stamps } from '../run/publish/stamps.ts';
+import type { OnRunEvent, RunEvent, RunOrder, RunSummary } from '../run/events.ts';
+import type { Converter } from '../markdown/converter.ts';
+import { readSiteConfig } from '../site-file/site-config.ts';
+import { openOrRebuildMirror } from './open-mirror.ts';
+import { explainStorage } from './storage-fault.ts';
+import { isOverdue } from '../../shared/cron.ts';
+import { connectWordPress, type WordPress } from '../wordpress/client.ts';
+import type { Discovered } from '../wordpress/discovery.ts';
+import type { Gate } from '../wordpress/gate.ts';
+
+export type SessionOptions = {
+  readonly config: SyncConfig;
+  /** Address of the site to read: the configured address or that of the demo. */
+  readonly siteUrl: string;
+  readonly self: SessionIdentity;
+  readonly isAlive: (pid: number) => boolean;
+  readonly now: () => Date;
+  readonly signal: AbortSignal;
+  readonly report: OnRunEvent;
+  /** With several sites: limits each site to a single request at a time, for few pages each. */
+  readonly gate?: Gate | undefined;
+  /** Result of a discovery in an earlier process, for short runs. */
+  readonly discovered?: Discovered | undefined;
+  /** Receives the result of a discovery. */
+  readonly onFound?: (discovered: Discovered) => void;
+  /** See `RunCollaborators`. */
+  readonly postpone?: RunCollaborators['postpone'];
+  /** Digests of the running code; the files on disk may have another version by the next run. */
+  readonly stamps: Stamps;
+  readonly converter: Converter;
+};
+
+// Full pages in a response with several sites; all responses are in memory.
+const FEW_PAGES = 20;
+
+type RunLog = ReturnType<typeof createRunLog>;
+type UnderLease = Required<Pick<RunCollaborators, 'lease'>> & Pick<RunCollaborators, 'letPass'>;
+
+// Progress is reported for the full run only, not for an urgent run that pre-empts it.
+const OF_PROGRESS: ReadonlySet<RunEvent['type']> = new Set(['started', 'phase', 'advanced']);
+
+/** Performs the runs of a process on a data directory. */
+export function createSession(options: SessionOptions) {
+  const { config, self, isAlive, now, signal, report, converter } = options;
+  const generations = createGenerations(config.dataDir, { now, signingKey: config.signingKey });
+  const failed = (error: unknown) => failureOf(faultOfGone(config) ?? explainStorage(error, config.dataDir), signal);
+  let client: WordPress | undefined;
+  // Pages that urgent runs read during the current full run; `undefined` without a full run.
+  let readByUrgent: Set<number> | undefined;
+
+  // Short runs reuse the client or the addresses of the last run instead of discovering the REST API again.
+  async function connect(order: RunOrder): Promise<WordPress> {
+    if (!order.short || !client) {
+      const fresh = await connectTo(options, order.short && options.discovered);
+      await disconnect();
+      client = fresh;
+      options.onFound?.(fresh.discovered);
+    }
+    return { ...client, [Symbol.asyncDispose]: () => Promise.resolve() };
+  }
+
+  async function disconnect(): Promise<void> {
+    const former = client;
+    client = undefined;
+    await former?.close();
+  }
+
+  // Performs a run under the lease and adds it to the run log; never throws. A short run during a full run pre-empts it, if the
+  // full run has opened the queue.
+  async function sync(order: RunOrder, openLane?: OpenLane): Promise<Outcome> {
+    try {
+      // An urgent run has a waiting caller: the converter thread loads during the requests, because loading takes longer than the
+      // rest of the run.
+      if (order.short) converter.prepare();
+      if (order.dryRun) return { code: 'done', summary: await dryRun(order) };
+      return { code: 'done', summary: readByUrgent ? await pass(readByUrgent, order) : await perform(order, openLane) };
+    } catch (error) {
+      return failed(error);
+    }
+  }
+
+  async function perform(order: RunOrder, openLane?: OpenLane): Promise<RunSummary> {
+    return await underLease(openLane, async (db, more) => {
+      const work = () => runOn(db, order, more);
+      return await logged(createRunLog(db), order, work);
+    });
+  }
+
+  // Rebuilds the whole index and lets urgent runs pre-empt it. Never throws: the published index stays live. The run log does not
+  // list it.
+  async function renew(openLane?: OpenLane): Promise<void> {
+    try {
+      await underLease(openLane, async (db, more) => {
+        const { mirrorFile } = config;
+        await renewIndex({ ...collaborators(options, db), mirrorFile, generations, ...more });
+      });
+    } catch (error) {
+      report({ type: 'unrenewed', why: failed(error).message });
+    }
+  }
+
+  // Works on the mirror under the lease. Urgent runs are permitted after `work` calls `letPass`.
+  async function underLease<Done>(
+    openLane: OpenLane | undefined,
+    work: (db: Database, more: UnderLease) => Promise<Done>,
+  ): Promise<Done> {
+    refuseGone(config);
+    claimDataDir(config.dataDir, config.siteUrl);
+    using database = await openMirror(config.mirrorFile);
+    using lease = leaseOn(database.db).acquire();
+    const pages = (readByUrgent = new Set());
+    let shutLane: (() => Promise<void>) | undefined;
+    const letPass = openLane && {
+      letPass: () => {
+        shutLane = openLane();
+        return async () => {
+          await shutLane?.();
+          return pages;
+        };
+      },
+    };
+    try {
+      return await work(database.db, { lease, ...letPass });
+    } finally {
+      await shutLane?.();
+      readByUrgent = undefined;
+    }
+  }
+
+  // Performs an urgent run during the current run, under its lease.
+  async function pass(readPages: Set<number>, order: RunOrder): Promise<RunSummary> {
+    refuseGone(config);
+    const db = openMirrorDatabase(config.mirrorFile);
+    try {
+      stageApart(db);
+      const passing = (pages: ReadonlySet<number>) => {
+        for (const id of pages) readPages.add(id);
+      };
+      const lease = leaseOn(db).share();
+      const reportRun: OnRunEvent = (event) => void (OF_PROGRESS.has(event.type) || report(event));
+      const work = () => runOn(db, order, { lease, passing, report: reportRun });
+      return await logged(createRunLog(db), order, work, { passes: true });
+    } finally {
+      db.close();
+    }
+  }
+
+  // Runs on a temporary copy of the mirror; the data directory is only read.
+  async function dryRun(order: RunOrder): Promise<RunSummary> {
+    using copy = copyMirror(config.mirrorFile);
+    using database = await openMirror(copy.file);
+    return await runOn(database.db, order);
+  }
+
+  async function runOn(db: Database, order: RunOrder, more: Partial<RunCollaborators> = {}): Promise<RunSummary> {
+    const connecting = {
+      connect: (known?: Discovered | 'sitemap') => (known ? connectTo(options, known) : connect(order)),
+      generations,
+      onHome: order.dryRun ? undefined : (home: string) => noteHome(config.dataDir, config.siteUrl, home),
+    };
+    return await run({ ...collaborators(options, db), ...connecting, ...more }, order);
+  }
+
+  async function logged(
+    runLog: RunLog,
+    order: RunOrder,
+    work: () => Promise<RunSummary>,
+    { passes = false } = {},
+  ): Promise<RunSummary> {
+    const id = runLog.start(modeOf(order), now().toISOString(), { passes });
+    const finish = (outcome: Outcome['code'], summary: unknown) =>
+      runLog.finish(id, { finishedAt: now().toISOString(), outcome, summary });
+    try {
+      const summary = await work();
+      // Of the many short runs, the log retains runs that published a change.
+      if (summary.mode === 'short' && !summary.published) runLog.forget(id);
+      else finish('done', summary);
+      return summary;
+    } catch (error) {
+      const { code, message } = failed(error);
+      try {
+        // A run without the lease is queued again.
+        if (passes && code === 'lease_held') runLog.forget(id);
+        else finish(code, { message });
+      } catch {
+        // A failure to write the log must not hide the error of the run.
+      }
+      throw error;
+    }
+  }
+
+  const leaseOn = (db: Database) =>
+    createLease({ table: createLeaseTable(db), self, now: () => now().getTime(), isAlive });
+
+  async function openMirror(file: string) {
+    const assertFree = (db: Database) => leaseOn(db).acquire()[Symbol.dispose]();
+    const db = await openOrRebuildMirror({ file, generations, now, report, assertFree });
+    return { db, [Symbol.dispose]: () => void db.close() };
+  }
+
+  return { sync, renew, [Symbol.asyncDispose]: disconnect };
+}
+
+// Throws if a site was removed from SITES_DIR; opening its mirror would create its folder again.
+function refuseGone(config: SyncConfig): void {
+  const gone = faultOfGone(config);
+  if (gone) throw gone;
+}
+
+// A site of SITES_DIR without site.yaml was removed.
+function faultOfGone({ name, siteFile }: SyncConfig): SyncError | undefined {
+  const isGone = name !== undefined && siteFile() === undefined;
+  return isGone ? new SyncError('interrupted', 'The site was removed') : undefined;
+}
+
+function modeOf({ full, only, short }: RunOrder): RunSummary['mode'] {
+  if (only !== undefined) return 'only';
+  if (short !== undefined) return 'short';
+  return full ? 'full' : 'changes';
+}
+
+async function connectTo(
+  { config, siteUrl, signal, report, gate }: SessionOptions,
+  known: Discovered | 'sitemap' | undefined,
+): Promise<WordPress> {
+  return await connectWordPress({
+    siteUrl,
+    requestsPerSecond: config.requestsPerSecond,
+    gate,
+    pagesAtOnce: gate ? FEW_PAGES : undefined,
+    credentials: config.credentials,
+    ...(known === 'sitemap' ? { withoutApi: true } : { discovered: known }),
+    signal,
+    onEvent: (event) => report({ type: 'wordpress', event }),
+  });
+}
+
+// Collaborators of a run. Reads the current site file.
+function collaborators(
+  { config, now, signal, report, postpone, stamps, converter: { convert, rest } }: SessionOptions,
+  db: Database,
+) {
+  return {
+    mirror: createMirror(db),
+    config: readSiteConfig(config.siteFile()),
+    source: config.source,
+    types: config.types,
+    guardHours: config.guardHours,
+    unseenHours: config.unseenHours,
+    postpone,
+    stamps,
+    convert,
+    restConverter: rest,
+    sweepDue: (last: Date) => isOverdue(config.fullSchedule, last, now()),
+    now,
+    signal,
+    report,
+  };
+}

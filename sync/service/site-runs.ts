@@ -1,0 +1,128 @@
+import type { Ending } from '../outcome.ts';
+import type { Run } from './keep-site.ts';
+import { createRunProcess, type RunProcess } from './run-process.ts';
+import { createTurns, type Haste } from '../run/turns.ts';
+
+// A run mostly waits for responses of its site. Each uses some megabytes meanwhile, and more if it reads every page.
+const LIMITS = { most: 64, mostPatient: 48, mostHeavy: 12 };
+
+const LIMITS_APART = { most: 2, mostPatient: 1, mostHeavy: 1 };
+
+type Apart = 'suspected' | 'guilty';
+
+/**
+ * Schedules the runs of any number of sites, with a limit of concurrent runs: first in, first out, after urgent runs. Runs share
+ * a process, except large sites and sites with `hasOwnWorker`. If the process dies, the next run of each site in it is isolated.
+ * That identifies the site whose pages kill the process. It stays isolated until a run succeeds; the further sites return to the
+ * shared process.
+ */
+export function createSiteRuns({ idleMs }: { readonly idleMs?: number } = {}) {
+  const startProcess = () => createRunProcess(idleMs === undefined ? {} : { idleMs });
+  const shared = startProcess();
+  const own = new Map<string, RunProcess>();
+  const closings = new Set<Promise<void>>();
+  const apart = new Map<string, Apart>();
+  // Process of the current runs of a site: an urgent run that pre-empts a full run shares its session.
+  const places = new Map<string, { readonly process: RunProcess; runs: number }>();
+  const turns = createTurns(LIMITS);
+  const turnsApart = createTurns(LIMITS_APART);
+
+  // Performs a run; never throws. Returns `undefined` if the run was interrupted in the queue.
+  async function make(run: Run): Promise<Ending | undefined> {
+    const { site } = run;
+    const release = await takeTurn(run);
+    if (!release) return undefined;
+    const place = places.get(site.name) ?? { process: processOf(run), runs: 0 };
+    places.set(site.name, place);
+    place.runs += 1;
+    try {
+      const { ending, hasDied } = await place.process.make(run);
+      judge(run, { hasDied, isDone: ending.code === 'done', wasShared: place.process === shared });
+      return ending;
+    } finally {
+      place.runs -= 1;
+      if (place.runs === 0) {
+        places.delete(site.name);
+        if (!site.hasOwnWorker) void end(site.name);
+      }
+      release();
+    }
+  }
+
+  // Waits in the queue. Isolated runs have a process each, so few run at once.
+  async function takeTurn(run: Run): Promise<(() => void) | undefined> {
+    const { name, leaving } = run.site;
+    const haste = hasteOf(run);
+    // Do not pre-empt a site without any earlier run: its short run would read every page without counting as heavy.
+    const standsAside = places.size > 0 && haste !== 'urgent' && !run.extent?.readsAll;
+    const goOn = standsAside ? run.standAside?.() : undefined;
+    const endApart = apart.has(name) && !places.has(name) ? await turnsApart.take(haste, leaving) : undefined;
+    const endTurn = await turns.take(haste, leaving);
+    await goOn?.();
+    const release = () => {
+      endApart?.();
+      endTurn?.();
+    };
+    if (endTurn && !leaving.aborted) return release;
+    release();
+    return undefined;
+  }
+
+  function processOf({ site: { name, hasOwnWorker }, extent }: Run): RunProcess {
+    if (!hasOwnWorker && !extent?.isLarge && !apart.has(name)) return shared;
+    const process = own.get(name) ?? startProcess();
+    own.set(name, process);
+    return process;
+  }
+
+  // Chooses the process of the next run by the result of this run.
+  function judge(
+    { site }: Run,
+    {
+      hasDied,
+      isDone,
+      wasShared,
+    }: { readonly hasDied: boolean; readonly isDone: boolean; readonly wasShared: boolean },
+  ): void {
+    const { name, report } = site;
+    if (wasShared) {
+      if (hasDied) apart.set(name, 'suspected');
+      return;
+    }
+    const before = apart.get(name);
+    if (isDone || (before === 'suspected' && !hasDied)) apart.delete(name);
+    if (!hasDied || before !== 'suspected') return;
+    apart.set(name, 'guilty');
+    const where = 'until a run succeeds, they use a separate process';
+    report({ type: 'warning', message: `The process of its runs ended with only this site in it: ${where}` });
+  }
+
+  async function end(name: string): Promise<void> {
+    const process = own.get(name);
+    if (!process) return;
+    own.delete(name);
+    const ended = process[Symbol.asyncDispose]();
+    closings.add(ended);
+    await ended;
+    closings.delete(ended);
+  }
+
+  return {
+    make,
+    /** Removes a site without a current run. */
+    forget: async (name: string): Promise<void> => {
+      apart.delete(name);
+      await end(name);
+    },
+    async [Symbol.asyncDispose](): Promise<void> {
+      await Promise.all([shared[Symbol.asyncDispose](), ...[...own.keys()].map(end), ...closings]);
+    },
+  };
+}
+export type SiteRuns = ReturnType<typeof createSiteRuns>;
+
+function hasteOf({ order: { short }, extent }: Run): Haste {
+  if (extent?.readsAll) return 'heavy';
+  if (short) return short.isPatient ? 'patient' : 'urgent';
+  return extent?.isLarge ? 'heavy' : 'patient';
+}

@@ -1,0 +1,119 @@
+import { isDeepStrictEqual } from 'node:util';
+import { readSettings, type Environment } from '../../shared/settings.ts';
+import { SyncError } from '../run/sync-error.ts';
+import { syncConfig } from '../config.ts';
+import { endingOf, failureOf, type Ending } from '../outcome.ts';
+import type { RunReply, RunRequest } from './run-messages.ts';
+import type { RunResources } from './run-resources.ts';
+import { openSession, type Session } from './site-session.ts';
+import type { OpenLane } from './run-queue.ts';
+
+type Asked = Extract<RunRequest, { type: 'run' }>;
+
+type Options = {
+  readonly resources: RunResources;
+  readonly tell: (reply: RunReply) => void;
+  // Milliseconds that a session waits for a further run.
+  readonly idleMs: number;
+};
+
+// Maximum idle sessions: each holds connections and the state of its site.
+const MOST_IDLE = 32;
+
+type Open = {
+  readonly environment: Environment;
+  readonly stopping: AbortController;
+  readonly session: Promise<Session>;
+  atWork: number;
+  idle?: NodeJS.Timeout;
+};
+
+/** Manages the sessions of a process: the first run of a site opens its session, which closes after an idle period. */
+export function createSiteSessions({ resources, tell, idleMs }: Options) {
+  const sites = new Map<string, Open>();
+  let atWork = 0;
+
+  // Changed settings apply to the next run, not to the current run.
+  function sessionFor(asked: Asked): Open {
+    const { site, environment } = asked;
+    const before = sites.get(site);
+    if (before && (before.atWork > 0 || isDeepStrictEqual(before.environment, environment))) return before;
+    if (before) close(site, before);
+    const stopping = new AbortController();
+    const open = { environment, stopping, session: begin(asked, stopping.signal), atWork: 0 };
+    sites.set(site, open);
+    return open;
+  }
+
+  async function begin({ site, environment, oneAtATime, discovered }: Asked, signal: AbortSignal): Promise<Session> {
+    const config = syncConfig(readSettings(environment));
+    const options = {
+      config,
+      oneAtATime,
+      discovered,
+      signal,
+      report: (event) => tell({ type: 'event', site, event }),
+      onFound: (found) => tell({ type: 'found', site, discovered: found }),
+      // Probes run between these pages.
+      postpone: config.probeSeconds > 0 ? (pages) => tell({ type: 'postponed', site, pages }) : undefined,
+    } satisfies Parameters<typeof openSession>[0];
+    return await openSession(options, resources);
+  }
+
+  function close(site: string, open: Open): void {
+    clearTimeout(open.idle);
+    if (sites.get(site) === open) sites.delete(site);
+    // A session that failed to open has reported the error to its run.
+    open.session.then((session) => session[Symbol.asyncDispose]()).catch(() => undefined);
+  }
+
+  // Performs a run; never throws.
+  async function make(asked: Asked, openLane: OpenLane | undefined): Promise<Ending> {
+    const open = sessionFor(asked);
+    const { signal } = open.stopping;
+    clearTimeout(open.idle);
+    open.atWork += 1;
+    atWork += 1;
+    let hasFailed = false;
+    try {
+      const session = await open.session;
+      const { isRenewal = false, ...order } = asked.order;
+      if (!isRenewal) return endingOf(await session.sync({ ...order, force: false, dryRun: false }, openLane));
+      await session.renew(openLane);
+      return { code: 'done' };
+    } catch (error) {
+      hasFailed = true;
+      return endingOf(failureOf(error, signal));
+    } finally {
+      open.atWork -= 1;
+      atWork -= 1;
+      if (hasFailed || (signal.aborted && open.atWork === 0)) close(asked.site, open);
+      else if (open.atWork === 0) rest(asked.site, open);
+    }
+  }
+
+  // Keeps a session open for a further run. Above the limit, the sessions that are idle longest close.
+  function rest(site: string, open: Open): void {
+    open.idle = setTimeout(() => close(site, open), idleMs).unref();
+    sites.delete(site);
+    sites.set(site, open);
+    const idle = [...sites].filter(([, one]) => one.atWork === 0);
+    for (const [name, one] of idle.slice(0, -MOST_IDLE)) close(name, one);
+  }
+
+  // Ends the current run of a site and its session.
+  function end(site: string, why: string): void {
+    const open = sites.get(site);
+    open?.stopping.abort(new SyncError('interrupted', why));
+    if (open?.atWork === 0) close(site, open);
+  }
+
+  return {
+    make,
+    end,
+    endAll: (why: string): void => {
+      for (const site of sites.keys()) end(site, why);
+    },
+    isAtWork: (): boolean => atWork > 0,
+  };
+}

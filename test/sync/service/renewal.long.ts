@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createGenerations } from '../../../db/index/generations.ts';
+import { openIndexSync } from '../../../db/index/reader.ts';
+import { readSettings } from '../../../shared/settings.ts';
+import { syncConfig } from '../../../sync/config.ts';
+import type { Outcome } from '../../../sync/outcome.ts';
+import type { RunEvent } from '../../../sync/run/events.ts';
+import { createRunResources } from '../../../sync/service/run-resources.ts';
+import { openSession } from '../../../sync/service/site-session.ts';
+import { temporaryDir } from '../../faults/temporary-dir.ts';
+import { startTinyWordPress, tinyPages } from '../wordpress/tiny-wordpress.ts';
+
+const COUNT = 600;
+
+describe('the renewal of an index whose delta has outgrown it', () => {
+  it('lets a message of WordPress pass, and ends when it is told to', async () => {
+    await using started = new AsyncDisposableStack();
+    const wordpress = started.use(await startTinyWordPress({ pages: tinyPages(COUNT) }));
+    const { dir } = started.use(await temporaryDir('renewal-'));
+    const config = syncConfig(readSettings({ DATA_DIR: dir, SITE_URL: wordpress.url, SYNC_REQUESTS_PER_SECOND: '0' }));
+    const resources = started.use(createRunResources());
+    const events: RunEvent[] = [];
+    const report = (event: RunEvent) => void events.push(event);
+    const stopping = new AbortController();
+    const session = started.use(await openSession({ config, signal: stopping.signal, report }, resources));
+    const generations = createGenerations(dir);
+    const order = { full: false, force: false, dryRun: false };
+    const tell = (...ids: readonly number[]): Promise<Outcome> => {
+      const pages = ids.map((id) => ({ id, type: 'page' }));
+      return session.sync({ ...order, short: { why: 'told', types: new Map(), pages } });
+    };
+    const edit = (from: number, to: number, text: string): readonly number[] => {
+      const { pages } = wordpress.site;
+      for (const [at, page] of pages.entries()) {
+        if (page.id >= from && page.id < to)
+          pages[at] = { ...page, content: `<p>${text} ${page.id}.</p>`, modified_gmt: '2026-03-01T09:00:00' };
+      }
+      return Array.from({ length: to - from }, (_, at) => from + at);
+    };
+    await session.sync(order);
+    // On a loaded machine, the first sync publishes parts.
+    const whole = (await generations.current())?.generation;
+
+    const first = await tell(...edit(100, 120, 'Otro texto'));
+    assert.ok(first.code === 'done' && first.summary.renewalDue);
+    assert.equal((await generations.current())?.base?.generation, whole);
+    const passed: string[] = [];
+    let opened = 0;
+    await session.renew(() => {
+      opened += 1;
+      // The second time, the index is being built.
+      const passing = opened < 2 ? undefined : correct();
+      return async () => await passing;
+    });
+    assert.equal(opened, 2);
+    assert.deepEqual(passed, ['corrected']);
+    const live = await generations.current();
+    assert.ok(live);
+    assert.notEqual(live.base?.generation, whole);
+    const index = openIndexSync(generations.pathOf(live));
+    assert.match(index.pageByPath('/pagina-300')?.markdown ?? '', /Corregido/);
+    assert.match(index.pageByPath('/pagina-110')?.markdown ?? '', /Otro texto/);
+    index.close();
+    assert.equal(events.filter(({ type }) => type === 'renewed').length, 1);
+    assert.deepEqual(
+      events.filter(({ type }) => type === 'unrenewed'),
+      [],
+    );
+
+    const again = await tell(...edit(130, 150, 'Otro texto'));
+    assert.ok(again.code === 'done' && again.summary.renewalDue);
+    const before = await generations.current();
+    await session.renew(() => {
+      stopping.abort(new Error('stopped'));
+      return () => Promise.resolve();
+    });
+    assert.deepEqual(await generations.current(), before);
+    assert.deepEqual(events.at(-1), { type: 'unrenewed', why: 'stopped' });
+    assert.deepEqual(await generations.clean(), []);
+
+    async function correct(): Promise<void> {
+      const outcome = await tell(...edit(300, 301, 'Corregido'));
+      assert.equal(outcome.code, 'done');
+      assert.ok(!events.some(({ type }) => type === 'renewed'));
+      passed.push('corrected');
+    }
+  });
+});
