@@ -43,7 +43,7 @@ describe('npm run backup and npm run restore, refused', { timeout: 60_000 }, () 
     };
     const { folder, code, stdout, stderr } = await all();
     assert.equal(code, 0, stderr);
-    assert.match(stdout, /\/one holds [^\n]*state\.db[^]*\/two holds/);
+    assert.match(stdout, /\/one contains [^\n]*state\.db[^]*\/two contains/);
     assert.ok(['one', 'two'].every((name) => existsSync(join(folder, name, 'state.db'))));
     await writeFile(join(sites, 'two/site.yaml'), 'site_urk: x\n');
     const faulty = await all();
