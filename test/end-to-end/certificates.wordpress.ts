@@ -34,7 +34,7 @@ describe('sync of a real WordPress over HTTPS', () => {
     [
       'for another host',
       () => authority.issue({ names: 'DNS:otra.example,DNS:www.otra.example' }),
-      /not for 127\.0\.0\.1 but for otra\.example, www\.otra\.example/,
+      /valid for otra\.example, www\.otra\.example, not for 127\.0\.0\.1/,
       /set SITE_URL to a name in the certificate, or renew/,
     ],
     [

@@ -80,13 +80,13 @@ function lies(random: Random, yesterday: () => readonly unknown[]): Kinds {
   };
 }
 
-const HIDING = /^(?:status 401, |HTML challenge with 403|login wanted|redirect )/;
+const HIDING = /^(?:status 401, |HTML challenge with 403|login wanted|redirect |half a body)/;
 
 /**
  * Chooses what goes wrong with each request. A status or a redirect in the place of a page's own HTML is the site's word
- * that visitors do not get it, and no fault: it happens to the API alone. What is an answer of WordPress to the letter, and false (rows that are
- * missing, a list of yesterday), happens to listings alone: it is the confirmation by id that unmasks it, and two lies
- * that agree cannot be told from the truth.
+ * that visitors do not get it, and no fault: it happens to the API alone. So is half a page in a complete response.
+ * False lists in valid responses of WordPress happen to listings alone: the confirmation by id finds them, and two equal
+ * false responses cannot be distinguished from the truth.
  */
 export function createFaults(random: Random, { heavyShare }: { readonly heavyShare: number }) {
   let probability = 0;
