@@ -165,6 +165,8 @@ function nextLog(pages: readonly Listed[], former: Log, own: Ancestor): Log {
   return { rows, lineage };
 }
 
+const isHiddenSince = ({ withheld }: ChangesPlace, row: Row): boolean => isPresent(row) && !withheld.has(row.path);
+
 const isPresent = ({ digest }: Row): boolean => digest !== null;
 
 const isSame = (row: Row, { id, url, language, modified, digest }: Listed): boolean =>
@@ -239,8 +241,10 @@ export function createChangeLog(db: Database) {
     const changes: Change[] = verdictsSince(place, withheld);
     for (const row of rows) {
       if (isPresent(row) && !withheld.has(row.path)) changes.push(changeOf(row, from));
-      // A reader that starts has never seen a page that was absent at its start.
-      else if (from > 0 || (place && row.sequence > place.since[0])) changes.push({ change: 'removed', url: row.url });
+      // A reader that starts has never seen a page that was absent at its start. It may have seen a page that was public at its
+      // last request, if it did not store the cursor of that response.
+      else if (from > 0 || (place && (row.sequence > place.since[0] || isHiddenSince(place, row))))
+        changes.push({ change: 'removed', url: row.url });
     }
     const last = rows.at(-1);
     const row = more && last ? ([last.sequence, last.key] as const) : ([newest, LAST_KEY] as const);

@@ -9,29 +9,33 @@ const fileOf = (url) => `${folder}/${createHash('sha256').update(url).digest('he
 
 async function get(path, parameters) {
   const answer = await fetch(`${api}${path}?${new URLSearchParams(parameters)}`);
-  if ([200, 404, 410].includes(answer.status)) return { status: answer.status, ...(await answer.json()) };
+  if ([200, 400, 404, 410].includes(answer.status)) return { status: answer.status, ...(await answer.json()) };
   await sleep(1000 * (answer.headers.get('retry-after') ?? 30));
   return await get(path, parameters);
 }
 
 async function copy(url, cursor = '', text = '') {
   const page = await get('/read_page', cursor ? { url, cursor } : { url });
+  if (page.status === 400 && cursor) return await copy(url); // It changed between two parts.
   if (page.status !== 200) return; // Deleted since: a later change lists it.
   const whole = text ? text + page.markdown : `# ${page.title}\n\n${page.markdown}`;
   await (page.next_cursor ? copy(url, page.next_cursor, whole) : writeFile(fileOf(url), whole));
 }
 
 await mkdir(folder, { recursive: true });
-let since = await readFile(`${folder}/cursor.json`, 'utf8').catch(() => '');
-for (let more = true; more;) {
-  const names = since ? [] : await readdir(folder); // Without a cursor, delete the files of earlier runs.
-  for (const name of names) if (/^[0-9a-f]{16}\.md$/.test(name)) await rm(`${folder}/${name}`);
-  const feed = await get('/changes', since ? { since } : {});
-  for (const { change, url, from = url } of feed.changes ?? []) {
+const stored = await readFile(`${folder}/state.json`, 'utf8').catch(() => '{}');
+let { since = '', changes = [] } = JSON.parse(stored);
+for (let more = true; more || changes.length > 0;) {
+  for (const { change, url, from = url } of changes) {
     for (const old of [from, url]) await rm(fileOf(old), { force: true });
     if (change !== 'removed') await copy(url);
   }
-  [more, since] = feed.status === 410 ? [true, ''] : [feed.more, feed.next_cursor];
-  await writeFile(`${folder}/cursor.new`, since);
-  await rename(`${folder}/cursor.new`, `${folder}/cursor.json`);
+  const feed = await get('/changes', since ? { since } : {});
+  if (feed.status === 404) throw new Error(feed.message);
+  const names = since ? [] : await readdir(folder); // Without a cursor, delete the files of earlier runs.
+  for (const name of names) if (/^[0-9a-f]{16}\.md$/.test(name)) await rm(`${folder}/${name}`);
+  // A cursor that cannot be resumed: start over. Changes are stored before they are applied, and again after a crash.
+  ({ next_cursor: since = '', changes = [], more = true } = feed);
+  await writeFile(`${folder}/state.new`, JSON.stringify({ since, changes }));
+  await rename(`${folder}/state.new`, `${folder}/state.json`);
 }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
@@ -11,6 +14,30 @@ import { SAMPLE_PAGES } from '../helpers/sample-index.ts';
 
 const run = promisify(execFile);
 const SCRIPT = join(import.meta.dirname, '../../deploy/changes/follow.mjs');
+
+/** Forwards requests to a server; `hold` resolves at the next request whose address ends so, and leaves it without a response. */
+async function runFront(target: string) {
+  let held: { readonly end: string; readonly reached: () => void } | undefined;
+  const front = createServer(async (request, response) => {
+    if (held && request.url?.endsWith(held.end)) {
+      held.reached();
+      held = undefined;
+      return;
+    }
+    const answer = await fetch(`${target}${request.url}`);
+    response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(await answer.text());
+  });
+  await once(front.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
+    hold: (end: string) => new Promise<void>((reached) => (held = { end, reached })),
+    [Symbol.asyncDispose]: async () => {
+      front.closeAllConnections();
+      front.close();
+      await once(front, 'close');
+    },
+  };
+}
 
 it('deploy/changes/follow.mjs keeps a folder equal to the pages, and leaves other files alone', async () => {
   await using server = await runServer();
@@ -27,7 +54,50 @@ it('deploy/changes/follow.mjs keeps a folder equal to the pages, and leaves othe
   assert.equal(await follow(), 6);
   // A cursor that cannot be resumed.
   const foreign = Buffer.from('[1,1,"00000000",1,"00000000",1,"~",""]').toString('base64url');
-  await writeFile(join(folder, 'cursor.json'), foreign);
+  await writeFile(join(folder, 'state.json'), JSON.stringify({ since: foreign, changes: [] }));
   assert.equal(await follow(), 6);
+  await rm(folder, { recursive: true });
+});
+
+it('deploy/changes/follow.mjs applies a response again after a crash: a page that is hidden meanwhile is deleted', async () => {
+  await using server = await runServer();
+  const hide = async (...ids: readonly number[]) => {
+    const pages = SAMPLE_PAGES.filter(({ id }) => ids.includes(id)).map(({ id, path }) => ({
+      id,
+      path,
+      since: '2026-11-28T10:00:00Z',
+      why: 'password',
+    }));
+    await server.data.generations.writeVerdicts({ mirror: 'm', pages, site: 'https://casa.example' });
+  };
+  const isRead = async (path: string) => (await server.get(`/read_page?url=${path}`)).status === 200;
+  const folder = await mkdtemp(join(tmpdir(), 'follow-'));
+  await using front = await runFront(server.url);
+  const args = [SCRIPT, `${front.url}${API}`, folder];
+  const texts = async () => {
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.md'));
+    return (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join('\n');
+  };
+
+  await hide(8);
+  while (await isRead('/contacto')) await wait(20);
+  await run(process.execPath, args);
+  assert.doesNotMatch(await texts(), /^# Contacto/m);
+
+  await hide();
+  await server.data.publish({ pages: SAMPLE_PAGES.map((one) => (one.id === 2 ? { ...one, markdown: 'Nuevo' } : one)) });
+  while (!(await isRead('/contacto'))) await wait(20);
+  const held = front.hold('fontaneria%2F');
+  const crashing = spawn(process.execPath, args);
+  const ended = once(crashing, 'close');
+  await held;
+  assert.match(await texts(), /^# Contacto/m);
+  crashing.kill('SIGKILL');
+  await ended;
+
+  await hide(8);
+  while (await isRead('/contacto')) await wait(20);
+  await run(process.execPath, args);
+  assert.doesNotMatch(await texts(), /^# Contacto/m);
   await rm(folder, { recursive: true });
 });

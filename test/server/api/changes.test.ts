@@ -78,6 +78,28 @@ describe('GET /changes', () => {
     );
   });
 
+  it('lists a page that is hidden during the first pass as removed: a reader may have it from a lost response', async () => {
+    await using own = await runServer();
+    const { next_cursor: cursor } = await jsonOf(await own.get('/changes?limit=1'));
+    const lost = await jsonOf(await own.get(`/changes?limit=1&since=${cursor}`));
+    const [{ url }] = lost.changes;
+    const pages = SAMPLE_PAGES.filter((one) => one.url === url).map(({ id, path }) => ({
+      id,
+      path,
+      since: '2026-11-28T10:00:00Z',
+      why: 'password',
+    }));
+    await own.data.generations.writeVerdicts({ mirror: 'm', pages, site: 'https://casa.example' });
+    while ((await own.get(`/read_page?url=${url}`)).status === 200) await wait(20);
+    const again = await jsonOf(await own.get(`/changes?limit=1&since=${cursor}`));
+    assert.deepEqual(again.changes, [{ change: 'removed', url }]);
+    assert.deepEqual(
+      (await jsonOf(await own.get('/changes?limit=500'))).changes.filter((one: any) => one.url === url),
+      [],
+      'a reader that starts later does not learn its address',
+    );
+  });
+
   it('asks for a retry while the index of the cursor is not here yet, and to start over after a rollback', async () => {
     await using ahead = await runServer({ content: { builtAt: '2026-03-03T00:00:00Z' } });
     const { next_cursor: cursor } = await jsonOf(await ahead.get('/changes'));
