@@ -10,6 +10,7 @@ import { components, headerRefs, QUOTA_HEADERS, responseRef, schemaRef, VERSION_
 import { mcpPaths, mcpSchemas } from './mcp-paths.ts';
 import { oauthPaths, oauthSchemas } from './oauth-paths.ts';
 import { apiSchemas } from './schemas.ts';
+import { webhooks, webhookSchemas } from './webhook.ts';
 
 // Schemas of responses that are not JSON.
 const formatSchemas = (texts: OpenApiTexts): Readonly<Record<Exclude<Format, 'application/json'>, object>> => ({
@@ -17,7 +18,7 @@ const formatSchemas = (texts: OpenApiTexts): Readonly<Record<Exclude<Format, 'ap
 });
 
 type Options = {
-  readonly config: Pick<ServerConfig, 'siteUrl' | 'withdrawal'>;
+  readonly config: Pick<ServerConfig, 'siteUrl' | 'withdrawal' | 'webhook'>;
   readonly operations: Operations;
   readonly texts: Catalogue;
   // Trade name of the company; the default is the host.
@@ -63,11 +64,13 @@ export function openApiDocument({ config, operations, texts, brand, examples = {
       ...oauthPaths(words),
       ...mcpPaths(texts, state),
     },
+    ...(config.webhook && { webhooks: webhooks(words) }),
     components: components(siteUrl, words, {
       ...answerSchemas(all),
       ...apiSchemas(words),
       ...oauthSchemas(words),
       ...mcpSchemas(words),
+      ...(config.webhook && webhookSchemas(words)),
     }),
   };
 }

@@ -14,13 +14,19 @@ import { install, type Installation } from './installation.ts';
 import { LIBRARY_TRIALS } from './libraries.ts';
 import type { Trial } from './trial.ts';
 
+// The contract declares its messages, which generators must accept. Nothing listens at this address.
+const WEBHOOK = {
+  CHANGES_WEBHOOK: 'http://127.0.0.1:9/changes',
+  CHANGES_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
+};
+
 type Outcome = { readonly trial: Trial; readonly did: string; readonly fault?: unknown };
 
 async function attempt(trial: Trial, installed: Installation): Promise<Outcome> {
   await using stack = new AsyncDisposableStack();
   const home = await mkdtemp(join(tmpdir(), 'content-service-client-'));
   stack.defer(() => rm(home, { recursive: true, force: true, maxRetries: 5 }));
-  const server = stack.use(await runLocalServer());
+  const server = stack.use(await runLocalServer({ env: WEBHOOK }));
   try {
     const run = createRun({ PATH: process.env['PATH'] ?? '', HOME: home, DO_NOT_TRACK: '1' });
     return { trial, did: await trial.attempt({ server, installed, home, run }) };

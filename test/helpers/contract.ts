@@ -6,7 +6,7 @@ import { compiled } from './json-schema.ts';
 
 const SITE = 'https://casa.example';
 const contract: any = openApiDocument({
-  config: { siteUrl: SITE, withdrawal: undefined },
+  config: { siteUrl: SITE, withdrawal: undefined, webhook: { url: '', keys: [] } },
   operations: DEFAULT_OPERATIONS,
   texts: textsOf(undefined),
 });
@@ -17,6 +17,13 @@ export async function fetchInContract(url: string | URL, init: RequestInit = {})
   const { status, headers } = answer;
   assertInContract(new URL(url).pathname, init.method ?? 'GET', { status, headers, body: await answer.clone().text() });
   return answer;
+}
+
+/** Holds a message to CHANGES_WEBHOOK against the published contract. */
+export function assertMessageInContract(body: string): void {
+  const { schema } = contract.webhooks.changes.post.requestBody.content['application/json'];
+  const validate = validatorOf(schema);
+  assert.ok(validate(JSON.parse(body)), JSON.stringify(validate.errors));
 }
 
 type Answer = { readonly status: number; readonly headers: Pick<Headers, 'get'>; readonly body: string };

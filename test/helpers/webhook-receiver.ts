@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
+import { assertMessageInContract } from './contract.ts';
 
 export const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
@@ -57,6 +58,7 @@ export async function startReceiver(answerTo: (count: number) => Answer = () => 
       try {
         const { type, data } = webhook.verify(body, headers) as Message;
         const message = { id: headers['webhook-id'] ?? '', body, type, data };
+        assertMessageInContract(body);
         assert.equal(req.method, 'POST');
         assert.ok(Buffer.byteLength(body) < 20_000);
         assert.ok(!busy.has(data.site), 'two messages of a site at once');

@@ -167,4 +167,21 @@ export const SCHEMAS_EN = {
       data: 'Status and seconds to wait, or supported versions',
     },
   },
+  ChangesMessage: {
+    about: 'Message of the webhook',
+    members: {
+      type: '`pages.start_over`: delete your copy of the site, then apply the changes',
+      timestamp: 'Time when the changes were read',
+      data: 'Changes',
+    },
+  },
+  ChangesMessageData: {
+    about: 'Changes in a message',
+    members: {
+      site: 'Public URL of the site',
+      changes: 'Changes, in the order in which to apply them; 50 at most',
+      more: 'true if further changes follow',
+      next_cursor: 'Value of `since` for `get_changes`; missing if the rest follows in a further message',
+    },
+  },
 };

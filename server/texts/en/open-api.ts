@@ -85,6 +85,15 @@ export const OPEN_API_EN = {
       },
     },
   },
+  webhook: {
+    summary: 'Receive the changes of pages',
+    description:
+      'Sends the changes of `get_changes` in order, each message until it is accepted. Verify the signature (Standard Webhooks).',
+    answers: {
+      '2XX': 'The message is accepted; the next message follows',
+      '410': 'The receiver declines further messages',
+    },
+  },
   markdown: 'Page text as Markdown',
   headers: {
     'API-Version': 'Major API version that answered',

@@ -170,4 +170,21 @@ export const SCHEMAS_ES: typeof SCHEMAS_EN = {
       data: 'Estado y segundos de espera, o versiones admitidas',
     },
   },
+  ChangesMessage: {
+    about: 'Mensaje del webhook',
+    members: {
+      type: '`pages.start_over`: borra tu copia del sitio y después aplica los cambios',
+      timestamp: 'Hora en que se leyeron los cambios',
+      data: 'Cambios',
+    },
+  },
+  ChangesMessageData: {
+    about: 'Cambios de un mensaje',
+    members: {
+      site: 'URL pública del sitio',
+      changes: 'Cambios, en el orden en que debes aplicarlos; 50 como máximo',
+      more: 'true si quedan más cambios',
+      next_cursor: 'Valor de `since` para `get_changes`; falta si el resto llega en otro mensaje',
+    },
+  },
 };

@@ -86,6 +86,15 @@ export const OPEN_API_ES: typeof OPEN_API_EN = {
       },
     },
   },
+  webhook: {
+    summary: 'Recibe los cambios de las páginas',
+    description:
+      'Envía en orden los cambios de `get_changes`, cada mensaje hasta que se acepta. Verifica la firma (Standard Webhooks).',
+    answers: {
+      '2XX': 'Mensaje aceptado; sigue el próximo',
+      '410': 'El receptor no quiere más mensajes',
+    },
+  },
   markdown: 'Texto de la página en Markdown',
   headers: {
     'API-Version': 'Versión mayor de la API que ha respondido',

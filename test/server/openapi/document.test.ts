@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { OPERATIONS_EN } from '../../../shared/operation-texts/en.ts';
 import { createOperations } from '../../../shared/operations.ts';
+import type { WebhookConfig } from '../../../server/config.ts';
 import { openApiDocument } from '../../../server/openapi/document.ts';
 import { textsOf } from '../../../server/texts/texts.ts';
 import { API, jsonOf, runServer, type RunningServer } from '../../helpers/running-server.ts';
@@ -24,6 +25,18 @@ const PROMISED_STATUSES: Record<string, readonly string[]> = {
   '/quota': ['200', '401', '403', '429'],
 };
 
+/** The document of a server without an index. */
+const documentWith = (webhook?: WebhookConfig): any =>
+  JSON.parse(
+    JSON.stringify(
+      openApiDocument({
+        config: { siteUrl: 'https://casa.example', withdrawal: undefined, webhook },
+        operations: createOperations(['madrid'], OPERATIONS_EN),
+        texts: textsOf(undefined),
+      }),
+    ),
+  );
+
 /** Schemas inside a schema, or inside whatever else is in the contract. */
 function* partsOf(value: unknown): Generator<any> {
   if (typeof value !== 'object' || value === null) return;
@@ -37,14 +50,22 @@ function* partsOf(value: unknown): Generator<any> {
 describe('GET /openapi.json', () => {
   it('is OpenAPI 3.1 by a validator that is not ours, with and without an index', async () => {
     assert.equal(contract.openapi, '3.1.0');
-    const bare = openApiDocument({
-      config: { siteUrl: 'https://casa.example', withdrawal: undefined },
-      operations: createOperations(['madrid'], OPERATIONS_EN),
-      texts: textsOf(undefined),
-    });
-    for (const document of [contract, JSON.parse(JSON.stringify(bare))]) {
+    const bare = documentWith();
+    for (const document of [contract, bare, documentWith({ url: 'https://bot.example', keys: [] })]) {
       const result = await new Validator().validate(document);
       assert.equal(result.valid, true, JSON.stringify(result));
+    }
+  });
+
+  it('declares the messages of the webhook if the operator has a receiver, without its address', () => {
+    const declared = documentWith({ url: 'https://bot.example/changes?token=x', keys: [Buffer.from('key')] });
+    const { requestBody, security } = declared.webhooks.changes.post;
+    assert.equal(requestBody.content['application/json'].schema.$ref, '#/components/schemas/ChangesMessage');
+    assert.deepEqual(security, []);
+    assert.doesNotMatch(JSON.stringify(declared), /bot\.example|token=x/);
+    for (const document of [contract, documentWith()]) {
+      assert.equal(document.webhooks, undefined);
+      assert.equal(document.components.schemas.ChangesMessage, undefined);
     }
   });
 
