@@ -52,16 +52,7 @@ describe('the zip of the WordPress plugin', () => {
   });
 });
 
-const HEADERS = [
-  'Contributors',
-  'Tags',
-  'Requires at least',
-  'Tested up to',
-  'Requires PHP',
-  'Stable tag',
-  'License',
-  'License URI',
-];
+const HEADERS = ['Tags', 'Requires at least', 'Tested up to', 'Requires PHP', 'Stable tag', 'License', 'License URI'];
 const SECTIONS = ['Description', 'Installation', 'Frequently Asked Questions', 'Changelog', 'Upgrade Notice'];
 
 describe('readme.txt of the WordPress plugin', () => {
@@ -85,7 +76,6 @@ describe('readme.txt of the WordPress plugin', () => {
       assert.match(header(name), /^\d+\.\d+(?:\.\d+)?$/, name);
     }
     assert.match(header('Stable tag'), /^\d+\.\d+\.\d+$/);
-    assert.match(header('Contributors'), /^[a-z\d_.@-]+(?:, [a-z\d_.@-]+)*$/);
     assert.match(header('License URI'), /^https:\/\//);
   });
 

@@ -250,7 +250,7 @@ final class Settings_Page {
 			<th scope="row"><?php esc_html_e( 'Browser tools', 'content-service' ); ?></th>
 			<td>
 				<?php self::render_box( 'webmcp', __( 'Offer search and reading to assistants in the browser (WebMCP)', 'content-service' ) ); ?>
-				<p class="description"><?php esc_html_e( 'Adds a small script to public pages. It needs the address /mcp of this site, from the gateway or the web server. Browsers without WebMCP ignore it.', 'content-service' ); ?></p>
+				<p class="description"><?php esc_html_e( 'Adds a small script to public pages. It needs the address /mcp of this site, from the gateway or the web server. Browsers without WebMCP ignore it. If a cache stores pages, empty it after a change of this setting.', 'content-service' ); ?></p>
 			</td>
 		</tr>
 		<?php
