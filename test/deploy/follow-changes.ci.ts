@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,15 +18,18 @@ const SCRIPT = join(import.meta.dirname, '../../deploy/changes/follow.mjs');
 /** Forwards requests to a server; `hold` resolves at the next request whose address ends so, and leaves it without a response. */
 async function runFront(target: string) {
   let held: { readonly end: string; readonly reached: () => void } | undefined;
-  const front = createServer(async (request, response) => {
-    if (held && request.url?.endsWith(held.end)) {
-      held.reached();
+  const front = createServer((request, response) => {
+    const isHeld = held !== undefined && request.url?.endsWith(held.end);
+    if (!isHeld) void forward(request.url, response);
+    else {
+      held?.reached();
       held = undefined;
-      return;
     }
-    const answer = await fetch(`${target}${request.url}`);
-    response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(await answer.text());
   });
+  async function forward(path: string | undefined, response: ServerResponse) {
+    const answer = await fetch(`${target}${path}`);
+    response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(await answer.text());
+  }
   await once(front.listen(0, '127.0.0.1'), 'listening');
   return {
     url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
@@ -85,8 +88,11 @@ it('deploy/changes/follow.mjs applies a response again after a crash: a page tha
   assert.doesNotMatch(await texts(), /^# Contacto/m);
 
   await hide();
-  await server.data.publish({ pages: SAMPLE_PAGES.map((one) => (one.id === 2 ? { ...one, markdown: 'Nuevo' } : one)) });
-  while (!(await isRead('/contacto'))) await wait(20);
+  const [home, plumbing, ...others] = SAMPLE_PAGES;
+  assert.ok(home && plumbing);
+  await server.data.publish({ pages: [home, { ...plumbing, markdown: 'Nuevo' }, ...others] });
+  const isEdited = async () => (await jsonOf(await server.get('/read_page?url=/fontaneria'))).markdown === 'Nuevo';
+  while (!((await isEdited()) && (await isRead('/contacto')))) await wait(20);
   const held = front.hold('fontaneria%2F');
   const crashing = spawn(process.execPath, args);
   const ended = once(crashing, 'close');
