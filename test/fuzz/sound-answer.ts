@@ -32,8 +32,8 @@ function judge({ method, target }: Sent, answer: Answer): void {
   assert.ok(status >= 200 && status < 500, `status ${status}`);
   for (const [name, pattern] of Object.entries(COMMON)) assert.match(headers.get(name) ?? '', pattern, name);
   if (!headers.has('x-request-id') && status >= 400) {
-    // It was not let in: nobody knows yet for whom it was meant.
-    if (method !== 'HEAD') judgeFault('', status, JSON.parse(body));
+    // A malformed request has no route yet: the path alone, perhaps below that of a site, decides about the shape.
+    if (method !== 'HEAD') judgeFault(/^\/(?:.*\/)?oauth\//.test(path) ? '/oauth/' : '', status, JSON.parse(body));
     return;
   }
   if (path === API || path.startsWith(`${API}/`)) assert.equal(headers.get('api-version'), '1');
@@ -43,7 +43,9 @@ function judge({ method, target }: Sent, answer: Answer): void {
   if (status === 429) assert.match(headers.get('retry-after') ?? '', /^\d+$/);
   if (method === 'HEAD') return;
   const type = headers.get('content-type') ?? '';
-  if (status >= 400) {
+  // Persons see the faults of the authorization endpoint (RFC 6749 section 4.1.2.1).
+  const isPage = path === '/oauth/authorize' && type === 'text/html; charset=utf-8';
+  if (status >= 400 && !isPage) {
     assert.match(type, /^application\/json/);
     judgeFault(path, status, JSON.parse(body));
   } else if (body !== '') {
