@@ -16,6 +16,7 @@ import { createFollowers } from './follow/followers.ts';
 import { affordable, OWN_FILES } from './http/limits.ts';
 import type { ServerMetrics } from './metrics/server-metrics.ts';
 import { createSiteConditions } from './metrics/site-conditions.ts';
+import type { Refusal } from './operations/live-content.ts';
 import { onDamage, openSite, siteHeaders, type World } from './site.ts';
 import { keepStatesTidy } from './sites-upkeep.ts';
 import { createOpenSites } from './sites/open-sites.ts';
@@ -159,10 +160,10 @@ export async function openManySites(
     }
   }
 
-  function* refusedOf(): Generator<readonly [name: string, isRefused: boolean]> {
+  function* refusedOf(): Generator<readonly [name: string, refused: Refusal['state'] | undefined]> {
     for (const name of open.names()) {
       const live = open.peek(name)?.live;
-      if (live) yield [name, live.refused() !== undefined];
+      if (live) yield [name, live.refused()?.state];
     }
   }
 

@@ -4,7 +4,7 @@ import type { GuardNote } from '../../db/index/generations.ts';
 import type { State } from '../../db/state/state.ts';
 import { createMetrics, type Sample } from '../../shared/metrics/metrics.ts';
 import type { SiteCondition } from './site-conditions.ts';
-import type { LiveContent } from '../operations/live-content.ts';
+import type { LiveContent, Refusal } from '../operations/live-content.ts';
 import { SERVICE } from '../service.ts';
 import { ATTENTION, attentionOf } from '../operations/attention.ts';
 import { createDurations, type Durations } from './durations.ts';
@@ -36,8 +36,8 @@ type WatchedSites = {
   readonly memory: () => number;
   readonly openings: () => number;
   readonly conditions: () => Promise<readonly SiteCondition[]>;
-  // Names of the open sites, and whether their published index is invalid.
-  readonly refused: () => Iterable<readonly [name: string, isRefused: boolean]>;
+  // Names of the open sites, and why their published index is not served.
+  readonly refused: () => Iterable<readonly [name: string, refused: Refusal['state'] | undefined]>;
   readonly isStateReachable: () => Promise<boolean>;
   // Bytes of the disk of SITES_DIR.
   readonly diskSpace: Watched['diskSpace'];
@@ -132,7 +132,7 @@ export function createServerMetrics(monotonicNow: () => number) {
         guard: await guard(),
         followed: followed?.note(),
         webhook: webhook?.(),
-        refused: live.refused(),
+        refused: live.refused()?.state,
         isReachable: await isStateReachable(),
         now: new Date(),
       }),
@@ -229,14 +229,14 @@ export function createServerMetrics(monotonicNow: () => number) {
     readCondition('index_follow_failures', ({ followed }) => followed?.failures);
     readCondition('webhook_delivered_timestamp_seconds', ({ webhook }) => webhook && unixTime(webhook.delivered_at));
     readCondition('webhook_failures', ({ webhook }) => webhook?.failures);
-    readEach('index_refused', () => [...refused()].map(([site, isRefused]): Sample => [isRefused ? 1 : 0, { site }]));
+    readEach('index_refused', () => [...refused()].map(([site, state]): Sample => [state ? 1 : 0, { site }]));
     readEach('attention', async () => {
       const isReachable = await isStateReachable();
       const unopened = new Map(refused());
       return (await conditions()).flatMap(({ name: site, ...condition }) =>
         attentionSamples({
           ...condition,
-          refused: unopened.get(site) === true ? '' : undefined,
+          refused: unopened.get(site),
           isReachable,
           now: new Date(),
         }).map(([value, labels]): Sample => [value, { site, ...labels }]),

@@ -1,6 +1,7 @@
 import type { FollowNote } from '../../db/index/follow-note.ts';
 import type { GuardNote } from '../../db/index/generations.ts';
 import { isFailing, type WebhookNote } from '../../db/webhook-note.ts';
+import type { Refusal } from './live-content.ts';
 
 /** States that require an operator, as `/readyz`, the metrics and docs/at-3-am.md name them. */
 export const ATTENTION = [
@@ -25,35 +26,29 @@ type Condition = {
   readonly guard: GuardNote;
   readonly followed: FollowNote | undefined;
   readonly webhook: WebhookNote | undefined;
-  // Reason why the published index is not served.
-  readonly refused: string | undefined;
+  readonly refused: Refusal['state'] | undefined;
   readonly isReachable: boolean;
   readonly now: Date;
 };
 
 /** Returns the states of a site that require an operator now. */
-export function attentionOf({
-  pinned,
-  partialOf,
-  guard,
-  followed,
-  webhook,
-  refused,
-  isReachable,
-  now,
-}: Condition): readonly Attention[] {
-  const isOtherSite = refused?.includes('the data directory belongs to') ?? false;
-  const since = followed?.followed_at;
+export function attentionOf(site: Condition): readonly Attention[] {
+  const { guard, refused, followed, webhook, now } = site;
   const is: Record<Attention, boolean> = {
-    pinned: pinned !== undefined,
+    pinned: site.pinned !== undefined,
     holding: guard.some(({ kind }) => kind !== 'unseen'),
-    partial: partialOf !== undefined,
+    partial: site.partialOf !== undefined,
     unseen: guard.some(({ kind }) => kind === 'unseen'),
-    stale: since !== undefined && now.getTime() - Date.parse(since) > STALE_MS,
-    refused: refused !== undefined && !isOtherSite,
-    other_site: isOtherSite,
+    stale: followed !== undefined && isStale(followed, now),
+    refused: refused === 'refused',
+    other_site: refused === 'other_site',
     webhook_failing: webhook !== undefined && isFailing(webhook, now),
-    state_unreachable: !isReachable,
+    state_unreachable: !site.isReachable,
   };
   return ATTENTION.filter((state) => is[state]);
+}
+
+// Without a successful request, such as after a change of INDEX_URL, any failure counts.
+function isStale({ followed_at: at, failures }: FollowNote, now: Date): boolean {
+  return at === undefined ? failures > 0 : now.getTime() - Date.parse(at) > STALE_MS;
 }

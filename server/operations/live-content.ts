@@ -57,7 +57,7 @@ export async function openLiveContent({
   const options = { readPageMaxChars, site, isPinned: () => served?.pointer.pinned !== undefined };
   const conversions = createConversions(generations);
   const operator = followOperatorSettings(generations.dataDir);
-  let refused: string | undefined;
+  let refused: Refusal | undefined;
   let refusedVerdicts: string | undefined;
   let looking = Promise.resolve();
   let lookedAt = 0;
@@ -87,10 +87,11 @@ export async function openLiveContent({
         await open(pointer);
       else if (served) served = { ...served, pointer };
     } catch (error) {
-      const why = messageOf(error);
-      const isNew = why !== refused;
-      refused = why;
+      const reason = messageOf(error);
+      const isNew = reason !== refused?.reason;
+      refused = { reason, state: error instanceof OtherSiteError ? 'other_site' : 'refused' };
       if (error instanceof ConversionPending) {
+        refused = { reason, state: 'converting' };
         if (isNew) log.info({ generation: error.generation, schema: error.schema }, 'server.index.converting');
         void error.done.then(lookAgain, (fault: unknown) => {
           if (!isAborted(fault)) log.error({ err: fault }, 'server.index.refused');
@@ -137,7 +138,7 @@ export async function openLiveContent({
 
   async function replaceAltered(): Promise<void> {
     const file = served?.pointer.file;
-    refused = `${file} was written to while it was being served`;
+    refused = { reason: `${file} was written to while it was being served`, state: 'refused' };
     log.error({ file }, 'server.index.altered');
     if (await fallBack()) return;
     served = undefined;
@@ -212,7 +213,8 @@ export async function openLiveContent({
     partialOf: () => served?.pointer.partial?.of,
     refresh,
     /** Returns the reason why the generation of `current.json` is not served, if any. */
-    refused: () => refused ?? refusedVerdicts,
+    refused: (): Refusal | undefined =>
+      refused ?? (refusedVerdicts === undefined ? undefined : { reason: refusedVerdicts, state: 'refused' }),
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
       await conversions[Symbol.asyncDispose]();
@@ -258,12 +260,15 @@ async function checkFiles(
   return files;
 }
 
+/** Why the published index is not served. A conversion ends by itself. */
+export type Refusal = { readonly reason: string; readonly state: 'refused' | 'other_site' | 'converting' };
+
+class OtherSiteError extends Error {}
+
 function requireSameSite({ dataDir }: Pick<Generations, 'dataDir'>, { generation, site }: Pointer): void {
   const identity = identityOf(dataDir);
   if (identity && !isOfSite(identity, site))
-    throw new Error(
-      `Generation ${generation} is of ${site}, and the data directory belongs to ${nameOfSite(identity)}`,
-    );
+    throw new OtherSiteError(`Generation ${generation} is of ${site}; DATA_DIR belongs to ${nameOfSite(identity)}`);
 }
 
 type Opening = { readonly memory: number; readonly shared: SharedArrays | undefined };

@@ -41,13 +41,13 @@ export function healthRoutes({ live, generations, followed, webhook, state, now 
             guard,
             followed: followed?.note(),
             webhook: webhook?.(),
-            refused,
+            refused: refused?.state,
             isReachable: reachable,
             now: now(),
           });
           const trouble = {
             ...(attention.length > 0 && { attention }),
-            ...(refused !== undefined && { refused }),
+            ...(refused && { refused: refused.reason }),
             ...(!reachable && { state: 'unreachable' }),
             ...(followed && { followed: following(followed.note(), now()) }),
             ...(webhook && { webhook: delivering(webhook(), now()) }),

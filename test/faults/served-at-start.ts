@@ -7,5 +7,5 @@ export async function servedAtStart(dir: string) {
   const log = createLog({ name: 'test', level: 'silent' });
   const options = { readPageMaxChars: 50_000, log, everyMs: 60_000 };
   await using live = await openLiveContent({ generations: createGenerations(dir), ...options });
-  return { generation: live.current()?.index.generation, refused: live.refused() };
+  return { generation: live.current()?.index.generation, refused: live.refused()?.reason };
 }

@@ -183,7 +183,7 @@ describe('verdicts', () => {
     ] as const) {
       writeFileSync(name, text);
     }
-    assert.match(live.refused() ?? (await shows(live), live.refused()) ?? '', /damaged/);
+    assert.match((live.refused() ?? (await shows(live), live.refused()))?.reason ?? '', /damaged/);
     // A server that starts now cannot know what is withheld.
     await using blind = await serve(site);
     assert.equal(blind.current(), undefined);
