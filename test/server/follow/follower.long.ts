@@ -342,7 +342,7 @@ describe('followIndex, whatever happens on the way', OPTIONS, () => {
       'index-2.db does not come',
     ]);
     free = 1000;
-    await until(() => /There is no room/.test(failed().at(-1) ?? ''));
+    await until(() => /the disk of DATA_DIR has 1000 free/.test(failed().at(-1) ?? ''));
     assert.equal((await here())?.generation, 1);
   });
 

@@ -46,9 +46,9 @@ export async function twoMachines() {
   };
 }
 
-/** Waits, for two minutes at most. */
+/** Waits, for half a minute at most. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const last = Date.now() + 120_000;
+  const last = Date.now() + 30_000;
   while (!(await holds())) {
     assert.ok(Date.now() < last, 'waited too long');
     await wait(5);
