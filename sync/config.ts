@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import { metricsAddress, type MetricsAddress } from '../shared/metrics/listener.ts';
 import {
   ConfigurationError,
@@ -13,7 +12,7 @@ import { DEMO_SITE_CONFIG } from './demo/site.ts';
 import { readSiteConfig, siteConfigFile } from './site-file/site-config.ts';
 import { siteKey } from '../shared/addresses.ts';
 
-/** Configuration of sync, derived from the settings. */
+/** Configuration of sync, derived from the settings: plain data that can be sent to another process. */
 export type SyncConfig = {
   /** Name of the site in SITES_DIR; `undefined` for a single site. */
   readonly name: string | undefined;
@@ -23,8 +22,8 @@ export type SyncConfig = {
   readonly source: string;
   readonly dataDir: string;
   readonly mirrorFile: string;
-  /** Returns the current path of the site file, which may appear and disappear. */
-  readonly siteFile: () => string | undefined;
+  /** Configured path of the site file; see `siteFileOf`. */
+  readonly siteFile: string | undefined;
   readonly types: readonly string[];
   readonly requestsPerSecond: number;
   readonly guardHours: number;
@@ -38,8 +37,8 @@ export type SyncConfig = {
   readonly metrics: MetricsAddress | undefined;
   /** Command that delivers a publication, with its timeout in milliseconds. */
   readonly onPublish: { readonly command: string; readonly timeoutMs: number } | undefined;
-  /** Key that signs the published pointer. */
-  readonly signingKey: KeyObject | undefined;
+  /** Ed25519 key that signs the published pointer, in PEM. */
+  readonly signingKey: string | undefined;
   readonly logLevel: string;
 };
 
@@ -52,7 +51,7 @@ export function syncConfig(settings: Settings): SyncConfig {
     source: siteUrl === undefined ? 'demo' : siteKey(siteUrl),
     dataDir: paths.dir,
     mirrorFile: paths.mirror,
-    siteFile: () => siteConfigFile(settings) ?? (siteUrl === undefined ? DEMO_SITE_CONFIG : undefined),
+    siteFile: settings.SITE_CONFIG,
     types: [...new Set(settings.SYNC_TYPES)],
     // The demo site is a local process, so its rate is not limited.
     requestsPerSecond: siteUrl === undefined ? 0 : settings.SYNC_REQUESTS_PER_SECOND,
@@ -65,9 +64,15 @@ export function syncConfig(settings: Settings): SyncConfig {
     fullSchedule: settings.SYNC_FULL_SCHEDULE,
     metrics: metricsAddress(settings, 'sync'),
     onPublish: onPublish(settings),
-    signingKey: settings.INDEX_PRIVATE_KEY,
+    signingKey: settings.INDEX_PRIVATE_KEY?.export({ type: 'pkcs8', format: 'pem' }).toString(),
     logLevel: settings.LOG_LEVEL,
   };
+}
+
+/** Returns the current path of the site file, which may appear and disappear. */
+export function siteFileOf(config: Pick<SyncConfig, 'siteFile' | 'dataDir' | 'siteUrl'>): string | undefined {
+  const file = siteConfigFile({ SITE_CONFIG: config.siteFile, DATA_DIR: config.dataDir });
+  return file ?? (config.siteUrl === undefined ? DEMO_SITE_CONFIG : undefined);
 }
 
 function onPublish({ SYNC_ON_PUBLISH: command, SYNC_ON_PUBLISH_SECONDS: seconds }: Settings): SyncConfig['onPublish'] {

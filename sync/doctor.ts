@@ -5,7 +5,7 @@ import { ownCommands, readCommandLine } from '../shared/command-line.ts';
 import { counted, printable } from '../shared/printable.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings, type Settings } from '../shared/settings.ts';
-import { syncConfig, type SyncConfig } from './config.ts';
+import { siteFileOf, syncConfig, type SyncConfig } from './config.ts';
 import { readCompanyOverview } from './service/report/company-overview.ts';
 import { examineSites, reportLine, type Examine, type SiteReport } from './doctor/all.ts';
 import { examineWithBrowser } from './doctor/browser/examine-pages.ts';
@@ -145,7 +145,7 @@ async function writeDocuments(settings: Settings, folder: string, signal: AbortS
 }
 
 function proposeSiteYaml(settings: Settings, config: SyncConfig): number {
-  const siteConfig = readSiteConfig(config.siteFile());
+  const siteConfig = readSiteConfig(siteFileOf(config));
   const known = readCompanyOverview(dataPaths(settings).mirror, siteConfig);
   if (known) process.stdout.write(siteYaml(known, siteConfig));
   else process.stderr.write(ownCommands('No site has been read yet: run npm run sync\n', process.env));

@@ -13,7 +13,7 @@ import { createProgress, NO_PROGRESS } from './service/report/progress.ts';
 import { createLogReporter, type Reporter } from './service/report/report.ts';
 import type { OutcomeCode } from './outcome.ts';
 import type { Ended } from './service/run-once.ts';
-import { ALONE } from './service/rhythm.ts';
+import { ALONE } from './service/schedule.ts';
 import { createSiteRuns } from './service/site-runs.ts';
 import { SyncError } from './run/sync-error.ts';
 import { createTerminalReporter } from './service/report/terminal.ts';
@@ -96,12 +96,11 @@ async function watchOne({ config, environment, startFull, log, reporter, signal 
   await using metrics = await openMetrics(config, { bySite: false, log });
   await using runs = createSiteRuns();
   await keepSite({
-    site: { name: '', hasOwnWorker: false, oneAtATime: false },
-    config,
-    environment: () => ({ ...environment }),
+    site: { name: '', config, hasOwnWorker: false, oneAtATime: false },
+    environment,
     startFull,
     rhythm: ALONE,
-    make: runs.make,
+    runs,
     reporter,
     measures: metrics?.of('', config),
     leaving: signal,

@@ -4,7 +4,7 @@
  */
 import { setPriority } from 'node:os';
 import { RUN_NICENESS } from './service/niceness.ts';
-import type { RunReply, RunRequest } from './service/run-messages.ts';
+import type { RunReply, RunRequest } from './service/run-process.ts';
 import { createRunResources } from './service/run-resources.ts';
 import { createSiteSessions } from './service/site-sessions.ts';
 
@@ -14,32 +14,16 @@ const IDLE_MS = 120_000;
 setPriority(RUN_NICENESS);
 const tell = (reply: RunReply): void => void process.send?.(reply);
 const sessions = createSiteSessions({ resources: createRunResources(), tell, idleMs: IDLE_MS });
-// Full runs that wait until the parent has closed their queue of urgent runs.
-const closing = new Map<number, () => void>();
 let isStopping = false;
-
-// Implements `OpenLane`: the parent process queues the urgent runs.
-function openLane(id: number): () => Promise<void> {
-  tell({ type: 'open', id });
-  return async () => {
-    tell({ type: 'shut', id });
-    await new Promise<void>((resolve) => closing.set(id, resolve));
-    closing.delete(id);
-  };
-}
 
 async function handle(request: RunRequest): Promise<void> {
   switch (request.type) {
     case 'run': {
-      const { id, mayOpenLane } = request;
-      const ending = await sessions.make(request, mayOpenLane ? () => openLane(id) : undefined);
-      tell({ type: 'ended', id, ending });
+      const ending = await sessions.make(request);
+      tell({ type: 'ended', id: request.id, ending });
       if (isStopping && !sessions.isAtWork()) process.disconnect();
       break;
     }
-    case 'shut':
-      closing.get(request.id)?.();
-      break;
     case 'end':
       sessions.end(request.site, request.why);
       break;

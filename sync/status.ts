@@ -9,7 +9,7 @@ import { refuseFileAsDataDir } from '../shared/directories.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
 import { companyText, readCompanyOverview } from './service/report/company-overview.ts';
-import { syncConfig } from './config.ts';
+import { siteFileOf, syncConfig } from './config.ts';
 import { leftOutHtml } from './service/report/left-out-html.ts';
 import { leftOutOf, leftOutText } from './service/report/left-out.ts';
 import { overviewText } from './service/report/overview-text.ts';
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   const { dir, mirror } = dataPaths(settings);
   refuseFileAsDataDir(dir);
   if (values.company) {
-    const known = readCompanyOverview(mirror, readSiteConfig(syncConfig(settings).siteFile()));
+    const known = readCompanyOverview(mirror, readSiteConfig(siteFileOf(syncConfig(settings))));
     process.stdout.write(values.json ? `${JSON.stringify(known ?? null, null, 2)}\n` : companyText(known));
     return;
   }

@@ -118,8 +118,8 @@ function schemaVersion(db: Database): number {
   return Number(db.pragma('user_version', { simple: true }));
 }
 
-/** Stages pages of this connection in temporary tables, for a run that overtakes a running sync. */
-export function stageApart(db: Database): void {
+/** Stages pages of this connection in temporary tables, for a run that pre-empts the current run. */
+export function useTemporaryStage(db: Database): void {
   const table = db.prepare<[], string>(`SELECT sql FROM sqlite_schema WHERE name = 'staged'`).pluck().get() ?? '';
   // SQLite resolves a name without a schema to the temporary table first.
   db.exec(table.replace(/^CREATE TABLE/, 'CREATE TEMP TABLE'));

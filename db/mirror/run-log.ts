@@ -34,9 +34,9 @@ export function createRunLog(db: Database) {
     LIMIT @limit
   `);
 
-  /** A run that overtakes a running sync does not mark it as killed. */
-  const start = db.transaction((mode: string, startedAt: string, { passes = false } = {}): number => {
-    if (!passes) interrupt.run();
+  /** A run that pre-empts the current run does not mark it as killed. */
+  const start = db.transaction((mode: string, startedAt: string, { preempts = false } = {}): number => {
+    if (!preempts) interrupt.run();
     const id = Number(insert.run({ mode, startedAt }).lastInsertRowid);
     forgetOld.run({ kept: LOGGED_RUNS });
     return id;

@@ -4,7 +4,7 @@ import { publicAddress } from '../../shared/public-paths.ts';
 import { dataPaths, type Settings } from '../../shared/settings.ts';
 import { readWellKnownFiles } from '../../shared/well-known-files.ts';
 import { startDemoSite } from '../demo/site.ts';
-import { syncConfig, type SyncConfig } from '../config.ts';
+import { siteFileOf, syncConfig, type SyncConfig } from '../config.ts';
 import { writeScoreNote } from '../service/report/score-note.ts';
 import { readSiteConfig } from '../site-file/site-config.ts';
 import { note, ok, type Finding, type Section } from './finding.ts';
@@ -42,7 +42,7 @@ export async function examineFromInside(settings: Settings, signal: AbortSignal)
   const findings = await examineInstallation({
     ...config,
     state: stateLocation(settings),
-    siteFile: config.siteFile(),
+    siteFile: siteFileOf(config),
     follows: settings.INDEX_URL,
     delivers: config.onPublish !== undefined,
     publicKeys: settings.INDEX_PUBLIC_KEY,
@@ -74,7 +74,7 @@ export function judgeEnvFile(misnamed: readonly MisnamedSetting[]): Finding[] {
 // Language of the site file; its faults are already among the findings.
 function languageOf(config: SyncConfig): string | undefined {
   try {
-    return readSiteConfig(config.siteFile()).language;
+    return readSiteConfig(siteFileOf(config)).language;
   } catch {
     return undefined;
   }

@@ -113,7 +113,7 @@ type Signed = {
   readonly dataDir: string;
   readonly follows?: string | undefined;
   readonly publicKeys: readonly KeyObject[];
-  readonly signingKey: KeyObject | undefined;
+  readonly signingKey: string | undefined;
 };
 
 /** Checks the signature of the live index, if keys are set or an index is followed. */

@@ -26,7 +26,7 @@ type Installation = {
   readonly follows?: string | undefined;
   readonly delivers: boolean;
   readonly publicKeys: readonly KeyObject[];
-  readonly signingKey: KeyObject | undefined;
+  readonly signingKey: string | undefined;
   readonly siteFile: string | undefined;
   readonly schedule: string;
   readonly probeSeconds: number;

@@ -7,7 +7,7 @@ import { closedError, holdOfClosed, mayBeClosed, readClosedSite } from './read/c
 import { messageOf } from '../../shared/errors.ts';
 import { describeHolds, gainsAfter, guardAgainstLoss, LOSS_MEMORY_MS, refusalOfEmptySite } from './guard/holds.ts';
 import { createPublisher } from './publish/publish.ts';
-import { readSite, type LetPass, type SiteReading } from './read/read-site.ts';
+import { readSite, type SiteReading } from './read/read-site.ts';
 import type { OnRunEvent, PageName, PublishReason, RunOrder, RunSummary } from './events.ts';
 import { PARTIAL, scopeOf, type Scope } from './scope.ts';
 import type { Stamps } from './publish/stamps.ts';
@@ -16,6 +16,7 @@ import type { Converter } from '../markdown/converter.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
 import type { Site } from '../../shared/page.ts';
 import { SyncError } from './sync-error.ts';
+import { NO_URGENT_RUNS, type UrgentRuns } from './urgent-queue.ts';
 import { languageTest } from './read/text-language.ts';
 import type { WordPress } from '../wordpress/client.ts';
 import type { Discovered } from '../wordpress/discovery.ts';
@@ -51,13 +52,13 @@ export type RunCollaborators = {
   readonly report: OnRunEvent;
   /** Receives pages to read again without a reported change, for separate short runs. Without it, the run reads them itself. */
   readonly postpone?: ((pages: readonly PageName[]) => void) | undefined;
-  /** Allows urgent runs to pre-empt this run while it reads. */
-  readonly letPass?: LetPass | undefined;
+  /** Urgent runs that may pre-empt this run while it reads. */
+  readonly urgent?: UrgentRuns | undefined;
   /**
-   * Set if this run pre-empts a full run; receives the pages that the full run must skip after the commit. A run that needs more
-   * than a short run, or whose pages the guard holds, cannot pre-empt.
+   * Set if this run pre-empts another run; receives the pages of its commit. A run that needs more than a short run, or whose
+   * pages the guard holds, cannot pre-empt.
    */
-  readonly passing?: ((pages: ReadonlySet<number>) => void) | undefined;
+  readonly onPreempted?: ((pages: ReadonlySet<number>) => void) | undefined;
   /** The exclusive right to write, if several processes may want it. */
   readonly lease?: { assertHeld(): void; keepAlive(): void };
 };
@@ -135,7 +136,7 @@ async function runPart(
     stamps,
     signal,
     lease,
-    passing,
+    onPreempted,
   } = collaborators;
   const startedAt = now();
   const checkpoint = () => {
@@ -144,7 +145,7 @@ async function runPart(
   };
 
   if (!order.dryRun) await adoptVerdicts(collaborators);
-  const leftovers = order.dryRun || passing ? [] : await generations.clean();
+  const leftovers = order.dryRun || onPreempted ? [] : await generations.clean();
   if (leftovers.length > 0) report({ type: 'cleaned', files: leftovers });
   mirror.clearStaged();
   for (const path of order.short ? [] : doubtAltered(mirror, { all: order.full })) {
@@ -152,12 +153,12 @@ async function runPart(
   }
   const input = { mirror, config, source, order, startedAt, sweepDue, stamps };
   const expected = scopeOf(input);
-  if (passing && expected.mode !== 'short') throw cannotPreempt();
+  if (onPreempted && expected.mode !== 'short') throw cannotPreempt();
   const { mode, why, isFirst } = expected;
   if (earlier.length === 0) report({ type: 'started', mode, why, first: isFirst });
 
-  const { letPass } = collaborators;
-  const reader = { ...collaborators, report, checkpoint, letPass: isFirst ? undefined : letPass };
+  const { urgent = NO_URGENT_RUNS } = collaborators;
+  const reader = { ...collaborators, report, checkpoint, urgent: isFirst ? NO_URGENT_RUNS : urgent };
   const { scope, reading, closed, discovered } = await readOrVisit(reader, expected, {
     order,
     discovered: earlier.at(-1)?.discovered,
@@ -186,7 +187,7 @@ async function runPart(
   }
   const isPublic = closed !== undefined && changes.remaining().size > 0;
   const holds = isPublic ? [...guardHolds, holdOfClosed(mirror, closed, startedAt)] : guardHolds;
-  if (passing && held.size + withheld.length > 0) throw cannotPreempt();
+  if (onPreempted && held.size + withheld.length > 0) throw cannotPreempt();
   mirror.unstage([...held, ...withheld]);
   const settled = changes.settle(held);
 
@@ -225,7 +226,7 @@ async function runPart(
     },
     () => lease?.assertHeld(),
   );
-  passing?.(new Set([...reading.asked, ...settled.leaving]));
+  onPreempted?.(new Set([...reading.asked, ...settled.leaving]));
   for (const { id, path, by } of mirror.shadowed()) {
     report({ type: 'warning', message: `Page ${id} has the address of page ${by}, ${path}, and is excluded` });
   }
@@ -289,7 +290,7 @@ type FoundSite = {
   readonly closed?: WordPressError;
 };
 
-type Reading = RunCollaborators & { readonly checkpoint: () => void };
+type Reading = RunCollaborators & { readonly checkpoint: () => void; readonly urgent: UrgentRuns };
 
 type Choice = {
   readonly order: RunOrder;
@@ -300,11 +301,9 @@ type Choice = {
 
 // Reads the site; if its REST API is closed, reads the HTML of its pages.
 async function readOrVisit(collaborators: Reading, expected: Scope, choice: Choice): Promise<FoundSite> {
-  const { mirror, letPass } = collaborators;
-  let endPassing: ReturnType<LetPass> | undefined;
-  const noted = letPass && { letPass: () => (endPassing = letPass()) };
+  const { mirror, urgent } = collaborators;
   try {
-    return await readOpen({ ...collaborators, ...noted }, expected, choice);
+    return await readOpen(collaborators, expected, choice);
   } catch (error) {
     if (!mayBeClosed(error) || !['full', 'changes'].includes(expected.mode)) throw error;
     const ids = expected.startOver ? [] : [...expected.known.keys(), ...mirror.withheldIds()];
@@ -314,8 +313,7 @@ async function readOrVisit(collaborators: Reading, expected: Scope, choice: Choi
     if (ids.every(isFromSitemap)) return await readBySitemap(collaborators, expected, { choice, error });
     if (!site) throw error;
     // An urgent run during this run found the API open.
-    const passed = await endPassing?.();
-    if (passed && passed.size > 0) throw error;
+    if (urgent.pages.size > 0) throw error;
     mirror.clearStaged();
     const scope: Scope = { ...expected, mode: 'changes', skipped: mirror.skipped(), facts: {} };
     const visited = await visit(collaborators, { site, scope, order: choice.order, error });
@@ -344,13 +342,13 @@ async function readOpen(
   { order, scopeWith, discovered }: Choice,
   by?: 'sitemap',
 ): Promise<FoundSite> {
-  const { report, connect, passing } = collaborators;
+  const { report, connect, onPreempted } = collaborators;
   report({ type: 'phase', phase: 'connect' });
   await using connected = await connect(by ?? discovered);
   const wordpress = expected.mode === 'short' && !order.short?.isPatient ? connected.inHurry() : connected;
   // Only the site itself can declare a change of its language.
   const scope = scopeWith(wordpress.languageIsGuess ? undefined : wordpress.site.language);
-  if (passing && scope.mode !== 'short') throw cannotPreempt();
+  if (onPreempted && scope.mode !== 'short') throw cannotPreempt();
   const reading = await readSite({ ...collaborators, wordpress, languageTest }, scope, order);
   return { scope, reading, discovered: by === undefined ? connected.discovered : undefined };
 }

@@ -1,63 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createGenerations } from '../../db/index/generations.ts';
+import { countListed, listedPage } from '../../db/mirror/inspect.ts';
 import type { Environment } from '../../shared/settings.ts';
 import type { createDelivery, TakeTurn } from './delivery/delivery.ts';
 import type { SiteMeasures } from './report/metrics.ts';
 import type { Reporter } from './report/report.ts';
-import type { OnRunEvent, PageName } from '../run/events.ts';
+import type { OnRunEvent, PageName, ShortOrder } from '../run/events.ts';
 import type { Discovered } from '../wordpress/discovery.ts';
 import type { SyncConfig } from '../config.ts';
-import { extentOf, type Extent } from './extent.ts';
-import type { Ending, OutcomeCode } from '../outcome.ts';
+import { extentOf } from './extent.ts';
 import { createProbeClient } from './probe-client.ts';
-import type { OpenLane, StandAside, WatchOrder } from './run-queue.ts';
-import type { Rhythm } from './rhythm.ts';
-import { watchSite } from './watch.ts';
-
-/** A site with the callbacks of its runs. */
-export type RunSite = {
-  /** Unique name in this process. */
-  readonly name: string;
-  /** Its runs use a separate process. */
-  readonly hasOwnWorker: boolean;
-  /** Limits it to a single request at a time. */
-  readonly oneAtATime: boolean;
-  /** Prevents further runs. */
-  readonly leaving: AbortSignal;
-  /** Ends its runs. */
-  readonly signal: AbortSignal;
-  readonly report: OnRunEvent;
-  /** Receives the addresses that a run has discovered. */
-  readonly onFound: (discovered: Discovered) => void;
-  /** See `RunCollaborators`. */
-  readonly postpone: (pages: readonly PageName[]) => void;
-};
-
-/** A run to perform. */
-export type Run = {
-  readonly site: RunSite;
-  /** Settings of the site. */
-  readonly environment: Environment;
-  readonly order: WatchOrder;
-  /** Expected extent, if several sites share the queue. */
-  readonly extent: Extent | undefined;
-  readonly openLane: OpenLane | undefined;
-  readonly standAside: StandAside | undefined;
-  /** Result of the discovery in the last run of the site. */
-  readonly discovered: Discovered | undefined;
-};
+import { createProber, type Prober } from './prober.ts';
+import { followRefreshRequests } from './refresh-orders.ts';
+import { removeProbeNote, writeProbeNote } from './report/probe-note.ts';
+import type { Run, RunSite } from './run-process.ts';
+import { createRunQueue, type PreparedRun, type RunQueue, type WatchOrder } from './run-queue.ts';
+import { runOnSchedule, type Rhythm } from './schedule.ts';
+import type { SiteRuns } from './site-runs.ts';
 
 type Options = {
-  readonly site: Pick<RunSite, 'name' | 'hasOwnWorker' | 'oneAtATime'>;
-  readonly config: SyncConfig;
-  readonly environment: () => Environment;
+  readonly site: Pick<RunSite, 'name' | 'config' | 'hasOwnWorker' | 'oneAtATime'>;
+  // Environment of the command SYNC_ON_PUBLISH.
+  readonly environment: Environment;
   readonly startFull: boolean;
   readonly rhythm: Rhythm;
   // Code digest of the converter, if several sites share the queue.
   readonly converter?: string;
   // Waits for a delivery slot, if several sites deliver.
   readonly takeDeliveryTurn?: TakeTurn;
-  // Performs a run; `undefined` if it was interrupted before its start.
-  readonly make: (run: Run) => Promise<Ending | undefined>;
+  readonly runs: Pick<SiteRuns, 'takeSlot' | 'make'>;
   readonly reporter: Reporter;
   readonly measures: SiteMeasures | undefined;
   // Ends the watch after the current run.
@@ -66,9 +37,14 @@ type Options = {
   readonly signal: AbortSignal;
 };
 
-/** Keeps the published index of a site up to date with runs, probes, messages and deliveries, until a signal aborts. */
+/**
+ * Keeps the published index of a site up to date, until a signal aborts: runs on schedule, after probes that find a change, and
+ * after messages of WordPress; delivers publications.
+ */
 export async function keepSite(options: Options): Promise<void> {
-  const { config, environment, startFull, rhythm, converter, make, reporter, measures, leaving, signal } = options;
+  const { startFull, rhythm, converter, runs, reporter, measures, leaving, signal } = options;
+  const { config } = options.site;
+  const { dataDir, schedule, fullSchedule } = config;
   const until = AbortSignal.any([leaving, signal]);
   const report: OnRunEvent = (event) => {
     reporter.event(event);
@@ -77,7 +53,7 @@ export async function keepSite(options: Options): Promise<void> {
     if (event.type === 'finished') isRenewalDue = event.summary.renewalDue;
   };
   await using delivery = await deliveryOf(config, {
-    environment: environment(),
+    environment: options.environment,
     report,
     signal: until,
     looksSeldom: rhythm.looksSeldom,
@@ -99,48 +75,124 @@ export async function keepSite(options: Options): Promise<void> {
     postpone: (pages) => postponed.splice(0, Infinity, ...pages),
   };
 
-  async function sync(order: WatchOrder, openLane?: OpenLane, standAside?: StandAside): Promise<OutcomeCode> {
-    return order.isRenewal ? await renew(order, standAside) : await perform(order, openLane, standAside);
-  }
-
-  // Probes do not wait for the build of the whole index.
-  async function renew(order: WatchOrder, standAside?: StandAside): Promise<OutcomeCode> {
-    isRenewalDue = false;
-    const ending = await make(runOf(order, standAside, standAside));
-    return ending?.code ?? 'interrupted';
-  }
-
-  function runOf(order: WatchOrder, openLane?: OpenLane, standAside?: StandAside): Run {
+  function prepare(order: WatchOrder): PreparedRun {
     const extent = converter === undefined ? undefined : extentOf(config, { order, converter, now: new Date() });
-    return { site, environment: environment(), order, extent, openLane, standAside, discovered };
+    const run = (): Run => ({ site, order, extent, discovered });
+    return {
+      // The urgent run of a site that must be read completely would read every page too.
+      maySkip: !extent?.readsAll,
+      takeSlot: async () => await runs.takeSlot(run()),
+      perform: async () => {
+        if (order.isRenewal) isRenewalDue = false;
+        const code = order.isRenewal ? (await runs.make(run())).code : await perform(run());
+        prober?.forget();
+        if (isRenewalDue) void renew();
+        return code;
+      },
+    };
   }
 
-  async function perform(order: WatchOrder, openLane?: OpenLane, standAside?: StandAside): Promise<OutcomeCode> {
+  async function perform(run: Run) {
     measures?.begin();
-    const ending = await make(runOf(order, openLane, standAside));
-    const code = ending?.code ?? 'interrupted';
-    measures?.end(code);
+    const ending = await runs.make(run);
+    measures?.end(ending.code);
     // The run with the lease may publish the same change; if it does not, the short run is queued again.
-    const isHeldUp = code === 'lease_held' && order.short !== undefined;
-    if (ending && ending.code !== 'done' && !isHeldUp) reporter.failed(ending);
-    return code;
+    const isHeldUp = ending.code === 'lease_held' && run.order.short !== undefined;
+    if (ending.code !== 'done' && !isHeldUp) reporter.failed(ending);
+    return ending.code;
+  }
+
+  let renewals = 0;
+  async function renew(): Promise<void> {
+    renewals += 1;
+    await queue.ask({ full: false, isRenewal: true });
+    renewals -= 1;
   }
 
   delivery?.start();
+  removeProbeNote(dataDir);
   const probe = measures ? measures.timed(probes.probe) : probes.probe;
-  await watchSite({
-    config,
-    startFull,
-    rhythm,
-    sync,
-    probe,
-    onPace: measures?.paced,
-    postponed,
-    isRenewalDue: () => isRenewalDue,
-    now: () => new Date(),
-    report,
-    signal: until,
+  const prober = config.probeSeconds > 0 ? proberOf(config, { probe, onPace: measures?.paced, report }) : undefined;
+  const queue = createRunQueue(prepare, until);
+  const probing = { rhythm, postponed, signal: until, isRenewing: () => renewals > 0 };
+  await Promise.all([
+    runOnSchedule({ schedule, fullSchedule, offset: rhythm.offset, queue, startFull, signal: until }),
+    followRefreshRequests({ dataDir, looksSeldom: rhythm.looksSeldom, queue, report, signal: until }),
+    ...(prober ? [keepProbing(prober, queue, probing)] : []),
+  ]);
+  removeProbeNote(dataDir);
+}
+
+// Probes count as slow from this multiple of the configured interval.
+const SELDOM = 2;
+
+type Probed = {
+  readonly probe: Parameters<typeof createProber>[0]['ask'];
+  // Receives the seconds between two probes after each probe.
+  readonly onPace: ((seconds: number) => void) | undefined;
+  readonly report: OnRunEvent;
+};
+
+function proberOf(config: SyncConfig, { probe, onPace, report }: Probed): Prober {
+  const { types, probeSeconds: seconds, mirrorFile, dataDir } = config;
+  let isSlowed = false;
+  return createProber({
+    types,
+    seconds,
+    ask: probe,
+    countListed: (type) => countListed(mirrorFile, type, new Date()),
+    listedPage: (id) => listedPage(mirrorFile, id),
+    now: Date.now,
+    note: (pace) => {
+      writeProbeNote(dataDir, pace, seconds, new Date());
+      onPace?.(pace.seconds);
+      // Logs a line when probes become slow, and a line when they return to the configured interval.
+      if (isSlowed ? pace.seconds > seconds : pace.seconds < SELDOM * seconds) return;
+      isSlowed = !isSlowed;
+      report({ type: 'probing', everySeconds: pace.seconds, why: pace.why });
+    },
   });
+}
+
+type Probing = {
+  readonly rhythm: Rhythm;
+  // Pages to read again although no change was reported.
+  readonly postponed: PageName[];
+  readonly signal: AbortSignal;
+  // True during a rebuild of the whole index. Probes go on meanwhile; patient runs wait.
+  readonly isRenewing: () => boolean;
+};
+
+// Probes at its interval, never while a run reads the site; between probes, reads a few postponed pages at a time.
+async function keepProbing(
+  prober: Prober,
+  queue: RunQueue,
+  { rhythm, postponed, signal, isRenewing }: Probing,
+): Promise<void> {
+  let probedAt = performance.now() + rhythm.offset * prober.seconds() * 1000;
+  for (;;) {
+    const wait = probedAt + prober.seconds() * 1000 - performance.now();
+    if (wait > 0 && postponed.length > 0 && !isRenewing()) {
+      await lookAgain(queue, postponed, rhythm.pagesAtOnce);
+      continue;
+    }
+    await sleep(Math.max(0, wait), undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    let short: ShortOrder | undefined;
+    await queue.between(async () => {
+      short = await prober.probe();
+      probedAt = performance.now();
+    });
+    if (short) prober.settle(await queue.ask({ full: false, short }));
+  }
+}
+
+// Reads the next postponed pages. After a failure, the next full run postpones pages again.
+async function lookAgain(queue: RunQueue, postponed: PageName[], most: number): Promise<void> {
+  const pages = postponed.splice(0, most);
+  const short = { why: 'routine check', types: new Map(), pages, isPatient: true } as const;
+  const outcome = await queue.ask({ full: false, short });
+  if (outcome !== 'done') postponed.length = 0;
 }
 
 type Delivering = Pick<Parameters<typeof createDelivery>[0], 'environment' | 'report' | 'signal' | 'takeTurn'> & {

@@ -4,17 +4,62 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { messageOf } from '../../shared/errors.ts';
 import { failureOf, type Ending } from '../outcome.ts';
-import type { RunReply, RunRequest } from './run-messages.ts';
-import type { Run, RunSite } from './keep-site.ts';
-import type { OpenLane } from './run-queue.ts';
+import type { OnRunEvent, PageName, RunEvent } from '../run/events.ts';
+import type { Discovered } from '../wordpress/discovery.ts';
+import type { SyncConfig } from '../config.ts';
+import type { Extent } from './extent.ts';
+import type { WatchOrder } from './run-queue.ts';
+
+/** A site with the callbacks of its runs. */
+export type RunSite = {
+  /** Unique name in this process. */
+  readonly name: string;
+  readonly config: SyncConfig;
+  /** Its runs use a separate process. */
+  readonly hasOwnWorker: boolean;
+  /** Limits it to a single request at a time. */
+  readonly oneAtATime: boolean;
+  /** Prevents further runs. */
+  readonly leaving: AbortSignal;
+  /** Ends its runs. */
+  readonly signal: AbortSignal;
+  readonly report: OnRunEvent;
+  /** Receives the addresses that a run has discovered. */
+  readonly onFound: (discovered: Discovered) => void;
+  /** See `RunCollaborators`. */
+  readonly postpone: (pages: readonly PageName[]) => void;
+};
+
+/** A run to perform. */
+export type Run = {
+  readonly site: RunSite;
+  readonly order: WatchOrder;
+  /** Expected extent, if several sites share the queue. */
+  readonly extent: Extent | undefined;
+  /** Result of the discovery in the last run of the site. */
+  readonly discovered: Discovered | undefined;
+};
+
+/** Message to the process of runs. */
+export type RunRequest =
+  | ({ readonly type: 'run'; readonly id: number; readonly site: string } & Pick<RunSite, 'config' | 'oneAtATime'> &
+      Pick<Run, 'order' | 'discovered'>)
+  /** Ends the current runs of a site immediately. */
+  | { readonly type: 'end'; readonly site: string; readonly why: string };
+
+/** Message from the process of runs; `ended` is the last message of each run. */
+export type RunReply =
+  /** The process has started. */
+  | { readonly type: 'ready' }
+  | { readonly type: 'event'; readonly site: string; readonly event: RunEvent }
+  | { readonly type: 'found'; readonly site: string; readonly discovered: Discovered }
+  | { readonly type: 'postponed'; readonly site: string; readonly pages: readonly PageName[] }
+  | { readonly type: 'ended'; readonly id: number; readonly ending: Ending };
 
 // Result of a run. `hasDied`: the process that performed it had started and died by itself.
 type Made = { readonly ending: Ending; readonly hasDied: boolean };
 
-type AtWork = Run & {
-  readonly ended: PromiseWithResolvers<Made>;
-  shutLane?: ReturnType<OpenLane>;
-};
+type AtWork = Pick<Run, 'site'> & { readonly ended: PromiseWithResolvers<Made> };
 
 type Options = {
   // Milliseconds that the process waits for a further run.
@@ -48,7 +93,7 @@ export function createRunProcess({ idleMs = IDLE_MS, endWithinMs = ABORT_WITHIN_
   let isKilled = false;
 
   function start(): ChildProcess {
-    // Without the Node options of this process, such as `--env-file`: each run gets its environment in the request.
+    // Without the Node options of this process, such as `--env-file`: each run gets its settings in the request.
     isReady = false;
     isKilled = false;
     const started = fork(RUNNER, {
@@ -56,13 +101,13 @@ export function createRunProcess({ idleMs = IDLE_MS, endWithinMs = ABORT_WITHIN_
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    started.on('message', (reply: RunReply) => void handleReply(reply, started));
+    started.on('message', (reply: RunReply) => handleReply(reply, started));
     started.on('error', (error) => lose(started, error.message));
     started.on('exit', (code, name) => lose(started, `it ended with ${name ?? code}`));
     return started;
   }
 
-  async function handleReply(reply: RunReply, from: ChildProcess): Promise<void> {
+  function handleReply(reply: RunReply, from: ChildProcess): void {
     switch (reply.type) {
       case 'ready':
         isReady = from === child;
@@ -75,15 +120,6 @@ export function createRunProcess({ idleMs = IDLE_MS, endWithinMs = ABORT_WITHIN_
         break;
       case 'postponed':
         siteAtWork(reply.site)?.postpone(reply.pages);
-        break;
-      case 'open': {
-        const run = atWork.get(reply.id);
-        if (run?.openLane) run.shutLane = run.openLane();
-        break;
-      }
-      case 'shut':
-        await atWork.get(reply.id)?.shutLane?.();
-        send(from, { type: 'shut', id: reply.id });
         break;
       case 'ended':
         atWork.get(reply.id)?.ended.resolve({ ending: reply.ending, hasDied: false });
@@ -112,24 +148,20 @@ export function createRunProcess({ idleMs = IDLE_MS, endWithinMs = ABORT_WITHIN_
   }
 
   // Performs a run; never throws.
-  async function make(request: Run): Promise<Made> {
-    const { site, environment, order, openLane, discovered } = request;
+  async function make({ site, order, discovered }: Run): Promise<Made> {
     if (site.signal.aborted) return { ending: endingBy(undefined, site), hasDied: false };
     clearTimeout(idle);
     const id = ++runs;
     child ??= start();
     const current = child;
-    const run: AtWork = { ...request, ended: Promise.withResolvers() };
+    const run: AtWork = { site, ended: Promise.withResolvers() };
     atWork.set(id, run);
-    const { name, oneAtATime, signal } = site;
-    const mayOpenLane = openLane !== undefined;
-    send(current, { type: 'run', id, site: name, environment, oneAtATime, order, mayOpenLane, discovered });
+    const { name, config, oneAtATime, signal } = site;
+    send(current, { type: 'run', id, site: name, config, oneAtATime, order, discovered });
     const abort = () => end(run, current);
     signal.addEventListener('abort', abort, { once: true });
     const made = await run.ended.promise;
     signal.removeEventListener('abort', abort);
-    // A process that died left the queue open.
-    await run.shutLane?.();
     atWork.delete(id);
     if (atWork.size === 0) idle = setTimeout(() => void stop(), idleMs).unref();
     return made;

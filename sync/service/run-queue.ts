@@ -4,20 +4,15 @@ import type { OutcomeCode } from '../outcome.ts';
 /** Run requested by a schedule, a probe or a message. A renewal rebuilds the whole index without requests to the site. */
 export type WatchOrder = { readonly full: boolean; readonly short?: ShortOrder; readonly isRenewal?: true };
 
-/**
- * Allows urgent runs to pre-empt the current run. Call the returned function to end that; it resolves when no urgent run is
- * active.
- */
-export type OpenLane = () => () => Promise<void>;
-
-/**
- * Allows urgent runs and probes before a run that waits in the queue of all sites. Call the returned function to end that; it
- * resolves when no urgent run is active. The waiting run retains its position.
- */
-export type StandAside = () => () => Promise<void>;
-
-/** Performs a run; never throws. An urgent run that could not pre-empt the current run ends as `lease_held`. */
-export type RunOnce = (order: WatchOrder, openLane?: OpenLane, standAside?: StandAside) => Promise<OutcomeCode>;
+/** A run that is ready to start. */
+export type PreparedRun = {
+  /** True if urgent runs and probes may go ahead while it waits for its slot. */
+  readonly maySkip: boolean;
+  /** Waits for a slot among the runs of all sites. Returns the function that releases it, or `undefined` if interrupted. */
+  readonly takeSlot: () => Promise<(() => void) | undefined>;
+  /** Performs the run; never throws. An urgent run that cannot pre-empt the current run ends as `lease_held`. */
+  readonly perform: () => Promise<OutcomeCode>;
+};
 
 // Outcome of the requested run; `undefined` if there was none.
 type Ended = PromiseWithResolvers<OutcomeCode | undefined>;
@@ -25,109 +20,106 @@ type Ended = PromiseWithResolvers<OutcomeCode | undefined>;
 type Kind = 'short' | 'full' | 'changes' | 'patient' | 'renewal';
 type Waiting = { readonly order: WatchOrder; readonly ended: Ended };
 
+// The run that works, or that waits for its slot.
+type Current = {
+  readonly kind: Kind;
+  readonly over: PromiseWithResolvers<void>;
+  isAtWork: boolean;
+  permitsUrgent: boolean;
+};
+
 /**
- * Queues the runs of a site: a single run at a time; requests of the same kind are merged into the next run. Urgent runs may
- * pre-empt a run that permits it or that waits in the queue of all sites.
+ * Queues the runs of a site: a single run at a time; requests of the same kind are merged into the next run. An urgent run
+ * pre-empts the run at work, or goes ahead of a run that waits for its slot.
  */
-export function createRunQueue(runOnce: RunOnce, signal: AbortSignal) {
+export function createRunQueue(prepare: (order: WatchOrder) => PreparedRun, signal: AbortSignal) {
   const waiting = new Map<Kind, Waiting>();
-  let isBusy = false;
-  let isRunning = false;
-  let current: Promise<void> | undefined;
-  let lane: 'open' | 'shut' = 'shut';
-  let passing: Promise<void> | undefined;
-  let standsAside = false;
-  let aside = Promise.withResolvers<void>();
+  let working: Promise<void> | undefined;
+  let current: Current | undefined;
+  // An urgent run beside or before the current run, or a probe.
+  let ahead: Promise<void> | undefined;
 
   // Requests a run and returns its outcome. A dispensable request is dropped during a run, because its next date follows soon.
   async function ask(order: WatchOrder, { isDispensable = false } = {}): Promise<OutcomeCode | undefined> {
-    if (signal.aborted || (isDispensable && isRunning)) return undefined;
+    if (signal.aborted || (isDispensable && current)) return undefined;
     const kind = kindOf(order);
     const before = waiting.get(kind);
     const ended: Ended = before?.ended ?? Promise.withResolvers();
     waiting.set(kind, { order: before ? merged(before.order, order) : order, ended });
     start();
-    pass();
+    startUrgent();
     return await ended.promise;
   }
 
-  // Performs work other than a run, such as a probe, between runs.
+  // Performs work other than a run, such as a probe, while no run reads the site.
   async function between(work: () => Promise<void>): Promise<void> {
-    for (let busy = current; busy && !signal.aborted; busy = current) {
-      if (standsAside && !passing) return await beside(work());
-      await Promise.race([busy, standsAside ? passing : aside.promise]);
+    for (let run = current; (ahead || run) && !signal.aborted; run = current) {
+      const permitsWork = run === undefined || run.kind === 'renewal' || (run.permitsUrgent && !run.isAtWork);
+      if (!ahead && permitsWork && run?.kind !== 'short') break;
+      await (ahead ?? run?.over.promise);
     }
-    if (signal.aborted) return;
-    start(work);
-    await idle();
+    if (!signal.aborted) await goAhead(work);
   }
 
-  const idle = async () => await current;
-
-  function start(work?: () => Promise<void>): void {
-    if (isBusy) return;
-    isBusy = true;
-    current = drain(work).finally(() => {
-      isBusy = false;
-      current = undefined;
+  function start(): void {
+    working ??= drain().finally(() => {
+      working = undefined;
       if (signal.aborted) for (const { ended } of waiting.values()) ended.resolve(undefined);
       else if (waiting.size > 0) start();
     });
   }
 
-  async function drain(work?: () => Promise<void>): Promise<void> {
-    if (work) await work();
-    for (let run = next(); run && !signal.aborted; run = next()) {
-      isRunning = true;
-      const outcome = await runOnce(run.order, openLane, standAside);
-      isRunning = false;
-      for (const { resolve } of run.ended) resolve(outcome);
+  async function drain(): Promise<void> {
+    for (let batch = next(); batch; batch = next()) {
+      const run = prepare(batch.order);
+      const now: Current = {
+        kind: kindOf(batch.order),
+        over: Promise.withResolvers(),
+        isAtWork: false,
+        permitsUrgent: run.maySkip,
+      };
+      current = now;
+      const release = await run.takeSlot();
+      while (ahead) await ahead;
+      Object.assign(now, { isAtWork: true, permitsUrgent: true });
+      startUrgent();
+      const outcome = release ? await run.perform() : 'interrupted';
+      now.permitsUrgent = false;
+      while (ahead) await ahead;
+      release?.();
+      current = undefined;
+      now.over.resolve();
+      for (const { resolve } of batch.ended) resolve(outcome);
     }
   }
 
-  function openLane(): () => Promise<void> {
-    lane = 'open';
-    pass();
-    return async () => {
-      lane = 'shut';
-      await passing;
-    };
-  }
-
-  function standAside(): () => Promise<void> {
-    standsAside = true;
-    aside.resolve();
-    const shut = openLane();
-    return async () => {
-      standsAside = false;
-      aside = Promise.withResolvers();
-      await shut();
-    };
-  }
-
-  // Starts the waiting urgent run, if the current run permits it.
-  function pass(): void {
+  // Starts the waiting urgent run ahead of the current run, if that permits it.
+  function startUrgent(): void {
     const short = waiting.get('short');
-    if (lane === 'shut' || passing || !short || signal.aborted) return;
+    if (!short || !current?.permitsUrgent || ahead || signal.aborted) return;
     waiting.delete('short');
-    void beside(makePassing(short));
+    void goAhead(() => performUrgent(short));
   }
 
-  // A single task at a time pre-empts the current run.
-  function beside(work: Promise<void>): Promise<void> {
-    const goOn = () => {
-      passing = undefined;
-      pass();
-    };
-    passing = work.then(goOn, goOn);
-    return work;
-  }
-
-  async function makePassing({ order, ended }: Waiting): Promise<void> {
-    const outcome = await runOnce(order);
+  async function performUrgent({ order, ended }: Waiting): Promise<void> {
+    const run = prepare(order);
+    // A run at work shares its slot.
+    const release = current?.isAtWork ? undefined : await run.takeSlot();
+    const outcome = await run.perform();
+    release?.();
     if (outcome !== 'lease_held') return ended.resolve(outcome);
-    lane = 'shut';
+    if (current) current.permitsUrgent = false;
     void ask(order).then(ended.resolve);
+  }
+
+  async function goAhead(work: () => Promise<void>): Promise<void> {
+    const done = work();
+    const goOn = () => {
+      ahead = undefined;
+      startUrgent();
+    };
+    ahead = done.then(goOn, goOn);
+    await done;
   }
 
   // The next run: short runs first, because they are quick and a caller waits for them.
@@ -140,7 +132,7 @@ export function createRunQueue(runOnce: RunOnce, signal: AbortSignal) {
     return { order: first.order, ended: selected.map(({ ended }) => ended) };
   }
 
-  return { ask, between, idle };
+  return { ask, between, idle: async () => await working };
 }
 export type RunQueue = ReturnType<typeof createRunQueue>;
 

@@ -1,15 +1,16 @@
+import { createPrivateKey } from 'node:crypto';
 import { claimDataDir, noteHome } from '../../db/site-identity.ts';
 import { createGenerations } from '../../db/index/generations.ts';
 import { createLeaseTable } from '../../db/mirror/lease.ts';
-import { createMirror, openMirrorDatabase, stageApart } from '../../db/mirror/mirror.ts';
+import { createMirror, openMirrorDatabase, useTemporaryStage } from '../../db/mirror/mirror.ts';
 import { createRunLog } from '../../db/mirror/run-log.ts';
 import type { Database } from '../../db/sqlite.ts';
-import type { SyncConfig } from '../config.ts';
+import { siteFileOf, type SyncConfig } from '../config.ts';
 import { SyncError } from '../run/sync-error.ts';
+import { createUrgentQueue, type UrgentQueue } from '../run/urgent-queue.ts';
 import { createLease, type SessionIdentity } from './lease.ts';
 import { copyMirror } from './mirror-copy.ts';
 import { failureOf, type Outcome } from '../outcome.ts';
-import type { OpenLane } from './run-queue.ts';
 import { renewIndex } from '../run/publish/renewal.ts';
 import { run, type RunCollaborators } from '../run/run.ts';
 import type { Stamps } from '../run/publish/stamps.ts';
@@ -49,7 +50,7 @@ export type SessionOptions = {
 const FEW_PAGES = 20;
 
 type RunLog = ReturnType<typeof createRunLog>;
-type UnderLease = Required<Pick<RunCollaborators, 'lease'>> & Pick<RunCollaborators, 'letPass'>;
+type UnderLease = Required<Pick<RunCollaborators, 'lease' | 'urgent'>>;
 
 // Progress is reported for the full run only, not for an urgent run that pre-empts it.
 const OF_PROGRESS: ReadonlySet<RunEvent['type']> = new Set(['started', 'phase', 'advanced']);
@@ -57,11 +58,11 @@ const OF_PROGRESS: ReadonlySet<RunEvent['type']> = new Set(['started', 'phase', 
 /** Performs the runs of a process on a data directory. */
 export function createSession(options: SessionOptions) {
   const { config, self, isAlive, now, signal, report, converter } = options;
-  const generations = createGenerations(config.dataDir, { now, signingKey: config.signingKey });
+  const generations = createGenerations(config.dataDir, { now, signingKey: keyOf(config) });
   const failed = (error: unknown) => failureOf(faultOfGone(config) ?? explainStorage(error, config.dataDir), signal);
   let client: WordPress | undefined;
-  // Pages that urgent runs read during the current full run; `undefined` without a full run.
-  let readByUrgent: Set<number> | undefined;
+  // Urgent runs during the current run; `undefined` without a run.
+  let urgent: UrgentQueue | undefined;
 
   // Short runs reuse the client or the addresses of the last run instead of discovering the REST API again.
   async function connect(order: RunOrder): Promise<WordPress> {
@@ -80,32 +81,31 @@ export function createSession(options: SessionOptions) {
     await former?.close();
   }
 
-  // Performs a run under the lease and adds it to the run log; never throws. A short run during a full run pre-empts it, if the
-  // full run has opened the queue.
-  async function sync(order: RunOrder, openLane?: OpenLane): Promise<Outcome> {
+  // Performs a run under the lease and adds it to the run log; never throws. A short run pre-empts the current run, or ends with
+  // `lease_held`.
+  async function sync(order: RunOrder): Promise<Outcome> {
     try {
       // An urgent run has a waiting caller: the converter thread loads during the requests, because loading takes longer than the
       // rest of the run.
       if (order.short) converter.prepare();
       if (order.dryRun) return { code: 'done', summary: await dryRun(order) };
-      return { code: 'done', summary: readByUrgent ? await pass(readByUrgent, order) : await perform(order, openLane) };
+      return { code: 'done', summary: urgent ? await preempt(urgent, order) : await perform(order) };
     } catch (error) {
       return failed(error);
     }
   }
 
-  async function perform(order: RunOrder, openLane?: OpenLane): Promise<RunSummary> {
-    return await underLease(openLane, async (db, more) => {
+  async function perform(order: RunOrder): Promise<RunSummary> {
+    return await underLease(async (db, more) => {
       const work = () => runOn(db, order, more);
       return await logged(createRunLog(db), order, work);
     });
   }
 
-  // Rebuilds the whole index and lets urgent runs pre-empt it. Never throws: the published index stays live. The run log does not
-  // list it.
-  async function renew(openLane?: OpenLane): Promise<void> {
+  // Rebuilds the whole index. Never throws: the published index stays live. The run log does not list it.
+  async function renew(): Promise<void> {
     try {
-      await underLease(openLane, async (db, more) => {
+      await underLease(async (db, more) => {
         const { mirrorFile } = config;
         await renewIndex({ ...collaborators(options, db), mirrorFile, generations, ...more });
       });
@@ -114,50 +114,39 @@ export function createSession(options: SessionOptions) {
     }
   }
 
-  // Works on the mirror under the lease. Urgent runs are permitted after `work` calls `letPass`.
-  async function underLease<Done>(
-    openLane: OpenLane | undefined,
-    work: (db: Database, more: UnderLease) => Promise<Done>,
-  ): Promise<Done> {
+  // Works on the mirror under the lease.
+  async function underLease<Done>(work: (db: Database, more: UnderLease) => Promise<Done>): Promise<Done> {
     refuseGone(config);
     claimDataDir(config.dataDir, config.siteUrl);
-    using database = await openMirror(config.mirrorFile);
-    using lease = leaseOn(database.db).acquire();
-    const pages = (readByUrgent = new Set());
-    let shutLane: (() => Promise<void>) | undefined;
-    const letPass = openLane && {
-      letPass: () => {
-        shutLane = openLane();
-        return async () => {
-          await shutLane?.();
-          return pages;
-        };
-      },
-    };
+    using queue = createUrgentQueue();
+    urgent = queue;
     try {
-      return await work(database.db, { lease, ...letPass });
+      using database = await openMirror(config.mirrorFile);
+      using lease = leaseOn(database.db).acquire();
+      return await work(database.db, { lease, urgent });
     } finally {
-      await shutLane?.();
-      readByUrgent = undefined;
+      urgent = undefined;
     }
   }
 
   // Performs an urgent run during the current run, under its lease.
-  async function pass(readPages: Set<number>, order: RunOrder): Promise<RunSummary> {
-    refuseGone(config);
-    const db = openMirrorDatabase(config.mirrorFile);
-    try {
-      stageApart(db);
-      const passing = (pages: ReadonlySet<number>) => {
-        for (const id of pages) readPages.add(id);
-      };
-      const lease = leaseOn(db).share();
-      const reportRun: OnRunEvent = (event) => void (OF_PROGRESS.has(event.type) || report(event));
-      const work = () => runOn(db, order, { lease, passing, report: reportRun });
-      return await logged(createRunLog(db), order, work, { passes: true });
-    } finally {
-      db.close();
-    }
+  async function preempt({ add, pages }: UrgentQueue, order: RunOrder): Promise<RunSummary> {
+    const summary = await add(async () => {
+      refuseGone(config);
+      const db = openMirrorDatabase(config.mirrorFile);
+      try {
+        useTemporaryStage(db);
+        const onPreempted = (committed: ReadonlySet<number>) => committed.forEach((id) => pages.add(id));
+        const lease = leaseOn(db).share();
+        const reportRun: OnRunEvent = (event) => void (OF_PROGRESS.has(event.type) || report(event));
+        const work = () => runOn(db, order, { lease, onPreempted, report: reportRun });
+        return await logged(createRunLog(db), order, work, { preempts: true });
+      } finally {
+        db.close();
+      }
+    });
+    if (!summary) throw new SyncError('lease_held', 'The current run does not permit urgent runs');
+    return summary;
   }
 
   // Runs on a temporary copy of the mirror; the data directory is only read.
@@ -180,9 +169,9 @@ export function createSession(options: SessionOptions) {
     runLog: RunLog,
     order: RunOrder,
     work: () => Promise<RunSummary>,
-    { passes = false } = {},
+    { preempts = false } = {},
   ): Promise<RunSummary> {
-    const id = runLog.start(modeOf(order), now().toISOString(), { passes });
+    const id = runLog.start(modeOf(order), now().toISOString(), { preempts });
     const finish = (outcome: Outcome['code'], summary: unknown) =>
       runLog.finish(id, { finishedAt: now().toISOString(), outcome, summary });
     try {
@@ -195,7 +184,7 @@ export function createSession(options: SessionOptions) {
       const { code, message } = failed(error);
       try {
         // A run without the lease is queued again.
-        if (passes && code === 'lease_held') runLog.forget(id);
+        if (preempts && code === 'lease_held') runLog.forget(id);
         else finish(code, { message });
       } catch {
         // A failure to write the log must not hide the error of the run.
@@ -216,6 +205,8 @@ export function createSession(options: SessionOptions) {
   return { sync, renew, [Symbol.asyncDispose]: disconnect };
 }
 
+const keyOf = ({ signingKey }: SyncConfig) => (signingKey === undefined ? undefined : createPrivateKey(signingKey));
+
 // Throws if a site was removed from SITES_DIR; opening its mirror would create its folder again.
 function refuseGone(config: SyncConfig): void {
   const gone = faultOfGone(config);
@@ -223,8 +214,8 @@ function refuseGone(config: SyncConfig): void {
 }
 
 // A site of SITES_DIR without site.yaml was removed.
-function faultOfGone({ name, siteFile }: SyncConfig): SyncError | undefined {
-  const isGone = name !== undefined && siteFile() === undefined;
+function faultOfGone(config: SyncConfig): SyncError | undefined {
+  const isGone = config.name !== undefined && siteFileOf(config) === undefined;
   return isGone ? new SyncError('interrupted', 'The site was removed') : undefined;
 }
 
@@ -257,7 +248,7 @@ function collaborators(
 ) {
   return {
     mirror: createMirror(db),
-    config: readSiteConfig(config.siteFile()),
+    config: readSiteConfig(siteFileOf(config)),
     source: config.source,
     types: config.types,
     guardHours: config.guardHours,

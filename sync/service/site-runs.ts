@@ -1,6 +1,5 @@
 import type { Ending } from '../outcome.ts';
-import type { Run } from './keep-site.ts';
-import { createRunProcess, type RunProcess } from './run-process.ts';
+import { createRunProcess, type Run, type RunProcess } from './run-process.ts';
 import { createTurns, type Haste } from '../run/turns.ts';
 
 // A run mostly waits for responses of its site. Each uses some megabytes meanwhile, and more if it reads every page.
@@ -27,11 +26,9 @@ export function createSiteRuns({ idleMs }: { readonly idleMs?: number } = {}) {
   const turns = createTurns(LIMITS);
   const turnsApart = createTurns(LIMITS_APART);
 
-  // Performs a run; never throws. Returns `undefined` if the run was interrupted in the queue.
-  async function make(run: Run): Promise<Ending | undefined> {
+  // Performs a run; never throws.
+  async function make(run: Run): Promise<Ending> {
     const { site } = run;
-    const release = await takeTurn(run);
-    if (!release) return undefined;
     const place = places.get(site.name) ?? { process: processOf(run), runs: 0 };
     places.set(site.name, place);
     place.runs += 1;
@@ -45,20 +42,16 @@ export function createSiteRuns({ idleMs }: { readonly idleMs?: number } = {}) {
         places.delete(site.name);
         if (!site.hasOwnWorker) void end(site.name);
       }
-      release();
     }
   }
 
-  // Waits in the queue. Isolated runs have a process each, so few run at once.
-  async function takeTurn(run: Run): Promise<(() => void) | undefined> {
+  // Waits for a slot. Isolated runs have a process each, so few run at once. Returns the function that releases the slot, or
+  // `undefined` if the site ends its watch.
+  async function takeSlot(run: Run): Promise<(() => void) | undefined> {
     const { name, leaving } = run.site;
     const haste = hasteOf(run);
-    // Do not pre-empt a site without any earlier run: its short run would read every page without counting as heavy.
-    const standsAside = places.size > 0 && haste !== 'urgent' && !run.extent?.readsAll;
-    const goOn = standsAside ? run.standAside?.() : undefined;
     const endApart = apart.has(name) && !places.has(name) ? await turnsApart.take(haste, leaving) : undefined;
     const endTurn = await turns.take(haste, leaving);
-    await goOn?.();
     const release = () => {
       endApart?.();
       endTurn?.();
@@ -108,6 +101,7 @@ export function createSiteRuns({ idleMs }: { readonly idleMs?: number } = {}) {
   }
 
   return {
+    takeSlot,
     make,
     /** Removes a site without a current run. */
     forget: async (name: string): Promise<void> => {

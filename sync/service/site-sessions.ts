@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { readSettings, type Environment } from '../../shared/settings.ts';
 import { SyncError } from '../run/sync-error.ts';
-import { syncConfig } from '../config.ts';
+import type { SyncConfig } from '../config.ts';
 import { endingOf, failureOf, type Ending } from '../outcome.ts';
-import type { RunReply, RunRequest } from './run-messages.ts';
+import type { RunReply, RunRequest } from './run-process.ts';
 import type { RunResources } from './run-resources.ts';
 import { openSession, type Session } from './site-session.ts';
-import type { OpenLane } from './run-queue.ts';
 
 type Asked = Extract<RunRequest, { type: 'run' }>;
 
@@ -21,7 +19,7 @@ type Options = {
 const MOST_IDLE = 32;
 
 type Open = {
-  readonly environment: Environment;
+  readonly config: SyncConfig;
   readonly stopping: AbortController;
   readonly session: Promise<Session>;
   atWork: number;
@@ -35,18 +33,17 @@ export function createSiteSessions({ resources, tell, idleMs }: Options) {
 
   // Changed settings apply to the next run, not to the current run.
   function sessionFor(asked: Asked): Open {
-    const { site, environment } = asked;
+    const { site, config } = asked;
     const before = sites.get(site);
-    if (before && (before.atWork > 0 || isDeepStrictEqual(before.environment, environment))) return before;
+    if (before && (before.atWork > 0 || isDeepStrictEqual(before.config, config))) return before;
     if (before) close(site, before);
     const stopping = new AbortController();
-    const open = { environment, stopping, session: begin(asked, stopping.signal), atWork: 0 };
+    const open = { config, stopping, session: begin(asked, stopping.signal), atWork: 0 };
     sites.set(site, open);
     return open;
   }
 
-  async function begin({ site, environment, oneAtATime, discovered }: Asked, signal: AbortSignal): Promise<Session> {
-    const config = syncConfig(readSettings(environment));
+  async function begin({ site, config, oneAtATime, discovered }: Asked, signal: AbortSignal): Promise<Session> {
     const options = {
       config,
       oneAtATime,
@@ -68,7 +65,7 @@ export function createSiteSessions({ resources, tell, idleMs }: Options) {
   }
 
   // Performs a run; never throws.
-  async function make(asked: Asked, openLane: OpenLane | undefined): Promise<Ending> {
+  async function make(asked: Asked): Promise<Ending> {
     const open = sessionFor(asked);
     const { signal } = open.stopping;
     clearTimeout(open.idle);
@@ -78,8 +75,8 @@ export function createSiteSessions({ resources, tell, idleMs }: Options) {
     try {
       const session = await open.session;
       const { isRenewal = false, ...order } = asked.order;
-      if (!isRenewal) return endingOf(await session.sync({ ...order, force: false, dryRun: false }, openLane));
-      await session.renew(openLane);
+      if (!isRenewal) return endingOf(await session.sync({ ...order, force: false, dryRun: false }));
+      await session.renew();
       return { code: 'done' };
     } catch (error) {
       hasFailed = true;

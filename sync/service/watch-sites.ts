@@ -10,7 +10,7 @@ import { SyncError } from '../run/sync-error.ts';
 import { syncConfig } from '../config.ts';
 import { keepSite } from './keep-site.ts';
 import type { ServedMetrics } from './metrics.ts';
-import { rhythmOf } from './rhythm.ts';
+import { rhythmOf } from './schedule.ts';
 import type { SiteRuns } from './site-runs.ts';
 import { createTurns } from '../run/turns.ts';
 
@@ -134,19 +134,18 @@ export async function watchSites(options: Options): Promise<void> {
 
   async function keepOnce(site: Site, watched: Watched): Promise<void> {
     const { leaving, stopping } = watched;
-    const settings = () => siteEnvironment(site, environment);
+    const own = siteEnvironment(site, environment);
     const reporter = reporterOf(site.name);
     try {
-      const config = syncConfig(readSettings(settings()));
+      const config = syncConfig(readSettings(own));
       await keepSite({
-        site: { name: site.name, hasOwnWorker: site.hasOwnWorker, oneAtATime: true },
-        config,
-        environment: settings,
+        site: { name: site.name, config, hasOwnWorker: site.hasOwnWorker, oneAtATime: true },
+        environment: own,
         startFull: unread.delete(site.name),
         rhythm: rhythmOf(site.name),
         converter,
         takeDeliveryTurn,
-        make: runs.make,
+        runs,
         reporter,
         measures: metrics?.of(site.name, config),
         leaving: leaving.signal,

@@ -2,6 +2,7 @@ import { once, EventEmitter } from 'node:events';
 import { describe, it } from 'node:test';
 import { createRunQueue } from '../../sync/service/run-queue.ts';
 import { runOnSchedule } from '../../sync/service/schedule.ts';
+import { prepared } from '../sync/service/prepared-run.ts';
 import { settableClock } from '../helpers/set-clock.ts';
 
 const HOUR = 3600;
@@ -19,10 +20,13 @@ describe('runOnSchedule, when the clock is set', () => {
       offset: 0,
       startFull: false,
       signal: controller.signal,
-      queue: createRunQueue(() => {
-        runs.emit('run');
-        return Promise.resolve('done');
-      }, controller.signal),
+      queue: createRunQueue(
+        prepared(() => {
+          runs.emit('run');
+          return Promise.resolve('done');
+        }),
+        controller.signal,
+      ),
     });
     for (const ahead of [0, 10 * YEAR, 0, -5 * HOUR, -50 * YEAR, 5 * HOUR]) {
       clock.setAhead(ahead);

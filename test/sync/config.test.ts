@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readSettings } from '../../shared/settings.ts';
-import { readSyncConfig, syncConfig } from '../../sync/config.ts';
+import { readSyncConfig, siteFileOf, syncConfig } from '../../sync/config.ts';
 import { temporaryDir } from '../faults/temporary-dir.ts';
 import { DEMO_SITE_CONFIG } from '../../sync/demo/site.ts';
 
@@ -11,13 +11,14 @@ const config = (env: Readonly<Record<string, string>>) => syncConfig(readSetting
 
 describe('syncConfig', () => {
   it('takes the demo site, with its site file and without a pause, when no site is named', () => {
-    const { siteUrl, source, siteFile, requestsPerSecond } = config({});
-    assert.deepEqual([siteUrl, source, siteFile(), requestsPerSecond], [undefined, 'demo', DEMO_SITE_CONFIG, 0]);
+    const demo = config({});
+    const { siteUrl, source, requestsPerSecond } = demo;
+    assert.deepEqual([siteUrl, source, siteFileOf(demo), requestsPerSecond], [undefined, 'demo', DEMO_SITE_CONFIG, 0]);
   });
 
   it('spares a real site, and expects no site file of it', () => {
-    const { siteFile, requestsPerSecond } = config({ SITE_URL: 'https://casa.example' });
-    assert.deepEqual([siteFile(), requestsPerSecond], [undefined, 2]);
+    const real = config({ SITE_URL: 'https://casa.example' });
+    assert.deepEqual([siteFileOf(real), real.requestsPerSecond], [undefined, 2]);
   });
 
   it('has one key for every way to write the address of a site, and two for two sites of one host', () => {

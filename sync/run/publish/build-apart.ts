@@ -27,15 +27,20 @@ export async function takeBuildTurn(signal: AbortSignal): Promise<() => void> {
 }
 
 /**
- * Builds and verifies a whole index in a worker thread. Calls `onBegun` after the thread has opened its snapshot of the mirror;
- * later writes do not affect the build. Rejects with the signal's reason.
+ * Builds and verifies a whole index in a worker thread. Resolves after the thread has opened its snapshot of the mirror; later
+ * writes do not affect the build. `built` rejects with the signal's reason.
  */
-export async function buildApart(build: ApartBuild, onBegun: () => void, signal: AbortSignal): Promise<void> {
+export async function startBuild(build: ApartBuild, signal: AbortSignal): Promise<{ readonly built: Promise<void> }> {
   signal.throwIfAborted();
   const worker = new Worker(new URL('build-worker.ts', import.meta.url), { workerData: build });
+  const built = endOf(worker, signal);
+  await Promise.race([once(worker, 'message'), built]);
+  return { built };
+}
+
+async function endOf(worker: Worker, signal: AbortSignal): Promise<void> {
   const end = () => void worker.terminate();
   signal.addEventListener('abort', end, { once: true });
-  worker.once('message', onBegun);
   try {
     const [code] = await once(worker, 'exit');
     signal.throwIfAborted();

@@ -1,11 +1,11 @@
 import type { Generations } from '../../../db/index/generations.ts';
 import type { Mirror } from '../../../db/mirror/mirror.ts';
 import type { SiteConfig } from '../../site-file/site-config.ts';
-import { buildApart, takeBuildTurn } from './build-apart.ts';
+import { startBuild, takeBuildTurn } from './build-apart.ts';
 import type { OnRunEvent } from '../events.ts';
 import { createPublisher } from './publish.ts';
-import type { LetPass } from '../read/read-site.ts';
 import type { Stamps } from './stamps.ts';
+import { NO_URGENT_RUNS, type UrgentRuns } from '../urgent-queue.ts';
 
 type Collaborators = {
   readonly mirror: Mirror;
@@ -16,8 +16,8 @@ type Collaborators = {
   readonly stamps: Stamps;
   readonly signal: AbortSignal;
   readonly report: OnRunEvent;
-  // Allows urgent runs during the build.
-  readonly letPass?: LetPass | undefined;
+  // Urgent runs that may pre-empt the build.
+  readonly urgent?: UrgentRuns | undefined;
   readonly lease: { keepAlive(): void };
 };
 
@@ -26,29 +26,20 @@ type Collaborators = {
  * this, so no change waits for it. It does not send a request to the site.
  */
 export async function renewIndex(collaborators: Collaborators): Promise<void> {
-  const { mirrorFile, generations, signal, report, letPass, lease } = collaborators;
+  const { mirrorFile, generations, signal, report, urgent = NO_URGENT_RUNS, lease } = collaborators;
   const checkpoint = () => {
     signal.throwIfAborted();
     lease.keepAlive();
   };
   const publisher = createPublisher({ ...collaborators, checkpoint });
   if (!(await publisher.isRenewalDue())) return;
-  const endWaiting = letPass?.();
-  const releaseSlot = await takeBuildTurn(signal);
+  const releaseSlot = await urgent.during(takeBuildTurn(signal));
   try {
-    await endWaiting?.();
     await generations.clean();
     const pointer = await publisher.renew(async (whole) => {
       report({ type: 'phase', phase: 'build' });
-      let endPassing: ReturnType<LetPass> | undefined;
-      const begin = () => {
-        endPassing = letPass?.();
-      };
-      try {
-        await buildApart({ mirrorFile, ...whole }, begin, signal);
-      } finally {
-        await endPassing?.();
-      }
+      const { built } = await startBuild({ mirrorFile, ...whole }, signal);
+      await urgent.during(built);
     });
     report(
       pointer

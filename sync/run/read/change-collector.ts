@@ -153,8 +153,8 @@ export function createChangeCollector({ known, former, plan, unasked, unconfirme
   }
 
   // Discards results for pages that an urgent run has committed meanwhile.
-  function leaveTo(passed: ReadonlySet<number>, since: UrgentResults): void {
-    for (const id of passed) {
+  function discard(urgent: ReadonlySet<number>, since: UrgentResults): void {
+    for (const id of urgent) {
       for (const found of [
         leaving,
         arriving,
@@ -172,7 +172,7 @@ export function createChangeCollector({ known, former, plan, unasked, unconfirme
       const page = since.skipped.get(id);
       if (page) skipped.set(id, page);
     }
-    for (const id of since.unconfirmed) if (passed.has(id)) doubtful.add(id);
+    for (const id of since.unconfirmed) if (urgent.has(id)) doubtful.add(id);
   }
 
   // Returns the changes without held pages, and reports removed pages.
@@ -222,7 +222,7 @@ export function createChangeCollector({ known, former, plan, unasked, unconfirme
     take,
     doubt,
     withhold,
-    leaveTo,
+    discard,
     settle,
     remaining,
     departures,

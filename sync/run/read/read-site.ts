@@ -32,6 +32,7 @@ import { queryVarsIn } from '../census/query-vars.ts';
 import { dueForRevisit, HOURLY_PAGES, revisitPeriod } from '../census/revisits.ts';
 import type { Scope } from '../scope.ts';
 import { createVisibleText } from '../visible/visible-text.ts';
+import type { UrgentRuns } from '../urgent-queue.ts';
 
 /** Results of reading the site, before a commit. */
 export type SiteReading = {
@@ -60,31 +61,25 @@ type Collaborators = {
   readonly now: () => Date;
   readonly report: OnRunEvent;
   readonly postpone?: ((pages: readonly PageName[]) => void) | undefined;
-  readonly letPass?: LetPass | undefined;
+  readonly urgent: UrgentRuns;
   readonly checkpoint: () => void;
 };
-
-/**
- * Allows urgent runs to pre-empt this run. Call the returned function to end that; it resolves to the requested page ids when no
- * urgent run is active. For these pages the mirror is newer than this run.
- */
-export type LetPass = () => () => Promise<ReadonlySet<number>>;
 
 /**
  * Lists the site, reads and stages the changed pages, and collects the pages to remove. Any fault of the site fails the reading.
  */
 export async function readSite(collaborators: Collaborators, scope: Scope, order: RunOrder): Promise<SiteReading> {
-  const { mirror, config, types, now, report } = collaborators;
+  const { mirror, config, types, now, report, urgent } = collaborators;
   const { known } = scope;
-  const endPassing = collaborators.letPass?.();
-  const { census, wordpress, asked } = await listSite(collaborators, scope, order);
+  const step = urgent.during;
+  const { census, wordpress, asked } = await step(listSite(collaborators, scope, order));
   const former = scope.startOver ? undefined : (mirror.fact('site') as Site | undefined);
   const site = siteOf(wordpress, former, census.entries);
   report({ type: 'language', ...spokenLanguage(config, wordpress, { site, former }) });
   const addresses = createAddresses(site);
   const only =
     order.only === undefined ? undefined : findPage(order.only, { census: census.entries, addresses, mirror, known });
-  const hiddenProducts = await hiddenProductsOf({ ...collaborators, wordpress }, scope, census);
+  const hiddenProducts = await step(hiddenProductsOf({ ...collaborators, wordpress }, scope, census));
   const rules = {
     keyOf: addresses.keyOf,
     isExcluded: (path: string) => config.isExcluded(path),
@@ -173,14 +168,11 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     },
   );
 
-  const { unanswered, remaining } = await readPages(collaborators, scope, {
-    pages,
-    changes,
-    wanted: scope.isFirst
-      ? inReadingOrder(plan.read, { census: census.entries, skipped: scope.skipped, keyOf: addresses.keyOf })
-      : plan.read,
-    mayStop: scope.isFirst && !order.dryRun,
-  });
+  const wanted = scope.isFirst
+    ? inReadingOrder(plan.read, { census: census.entries, skipped: scope.skipped, keyOf: addresses.keyOf })
+    : plan.read;
+  const mayStop = scope.isFirst && !order.dryRun;
+  const { unanswered, remaining } = await step(readPages(collaborators, scope, { pages, changes, wanted, mayStop }));
   const visits = createPageVisits({
     ...collaborators,
     html,
@@ -192,19 +184,19 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   });
   const visit = async (page: KnownPage) => {
     const row = { ...page, link: visits.linkOf(page), seenModified: '' };
-    const staged = changes.take(row, await visits.visit(page));
+    const staged = changes.take(row, await step(visits.visit(page)));
     if (staged) mirror.stage([staged]);
   };
   const missing = [...plan.confirm, ...unanswered].filter(([id]) => known.has(id));
   if (missing.length > 0) {
     report({ type: 'phase', phase: 'confirm', total: missing.length });
-    const vanished = [...(await pages.read(new Map(missing))).keys()].flatMap((id) => known.get(id) ?? []);
+    const vanished = [...(await step(pages.read(new Map(missing)))).keys()].flatMap((id) => known.get(id) ?? []);
     for (const { id } of vanished.slice(HOURLY_PAGES)) changes.vanish(id, undefined);
     const visited = vanished.slice(0, HOURLY_PAGES);
     if (visited.length > 0) report({ type: 'phase', phase: 'visit', total: visited.length });
     for (const [at, page] of visited.entries()) {
-      const reason = page.seenLink === '' ? undefined : refusalIn(await visits.once(page));
-      changes.vanish(page.id, reason && refusalIn(await visits.once(page)));
+      const reason = page.seenLink === '' ? undefined : refusalIn(await step(visits.once(page)));
+      changes.vanish(page.id, reason && refusalIn(await step(visits.once(page))));
       report({ type: 'advanced', done: at + 1 });
     }
   }
@@ -223,12 +215,12 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   const again = census.entries.filter(
     ({ id }) => (holders.has(id) || outdated.has(id)) && !plan.refused.has(id) && only === undefined,
   );
-  if (again.length > 0) await pages.readAgain(new Map(again.map(({ id, type }) => [id, type])));
-  const urgent = (await endPassing?.()) ?? new Set();
-  mirror.unstage(urgent);
-  changes.leaveTo(urgent, { skipped: mirror.skipped(), unconfirmed: lastRunOf(mirror).unconfirmed });
-  const since = afterPassing(census.entries, changes.remaining(), urgent, mirror);
-  for (const [id, language] of urgent.size > 0 ? mirror.languages() : []) if (urgent.has(id)) spoken.set(id, language);
+  if (again.length > 0) await step(pages.readAgain(new Map(again.map(({ id, type }) => [id, type]))));
+  mirror.unstage(urgent.pages);
+  changes.discard(urgent.pages, { skipped: mirror.skipped(), unconfirmed: lastRunOf(mirror).unconfirmed });
+  const since = withUrgent(census.entries, changes.remaining(), urgent.pages, mirror);
+  for (const [id, language] of urgent.pages.size > 0 ? mirror.languages() : [])
+    if (urgent.pages.has(id)) spoken.set(id, language);
   const likeness =
     only === undefined ? await likenessOfSite({ mirror, known, changes, visit: visits.visit }) : undefined;
   const companyEvidence = await readCompanyEvidence(collaborators, {
@@ -236,7 +228,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     scope,
     census: since.entries,
     published: inMainLanguage(since.published),
-    taken: pages.taken.filter(({ id }) => !urgent.has(id)),
+    taken: pages.taken.filter(({ id }) => !urgent.pages.has(id)),
   });
   const unreadTypes = scope.mode === 'full' || scope.isFirst ? await wordpress.types.countEntries(types) : undefined;
   const facts = {
@@ -301,7 +293,7 @@ function unlistedDue(
 }
 
 // Listed and public pages after urgent runs have committed.
-function afterPassing(
+function withUrgent(
   entries: Census['entries'],
   remaining: ReadonlySet<number>,
   urgent: ReadonlySet<number>,

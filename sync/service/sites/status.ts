@@ -1,8 +1,7 @@
 import { messageOf } from '../../../shared/errors.ts';
 import { ConfigurationError } from '../../../shared/settings.ts';
-import { syncConfig } from '../../config.ts';
-import { rhythmOf } from '../rhythm.ts';
-import { nextRun } from '../schedule.ts';
+import { siteFileOf, syncConfig } from '../../config.ts';
+import { nextRun, rhythmOf } from '../schedule.ts';
 import { nextSteps } from '../report/next-steps.ts';
 import { readOverview } from '../report/read-overview.ts';
 import { readSiteConfig } from '../../site-file/site-config.ts';
@@ -29,7 +28,7 @@ export async function statusOf(listed: ListedSite, now: Date): Promise<SiteStatu
   if ('faults' in listed) return { name: listed.name, state: 'faulty', faults: listed.faults };
   const { name, site, settings } = listed;
   const [state, publicUrl] = [site.isPaused ? 'paused' : 'at work', publicUrlOf(settings)] as const;
-  const faults = faultsOfSiteFile(syncConfig(settings).siteFile());
+  const faults = faultsOfSiteFile(siteFileOf(syncConfig(settings)));
   try {
     const overview = await readOverview(settings, now);
     const [last] = overview.runs;

@@ -50,7 +50,7 @@ async function installed() {
         follows,
         delivers: existsSync(join(data.dir, 'delivery.json')),
         publicKeys: keys?.publicKeys ?? [],
-        signingKey: keys?.signingKey,
+        signingKey: keys?.signingKey?.export({ type: 'pkcs8', format: 'pem' }).toString(),
         schedule: '*/10 * * * *',
         probeSeconds: 15,
         takesMessages: false,

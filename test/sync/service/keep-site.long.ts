@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readSettings } from '../../../shared/settings.ts';
 import { syncConfig } from '../../../sync/config.ts';
 import { createSiteRuns } from '../../../sync/service/site-runs.ts';
-import type { Run } from '../../../sync/service/keep-site.ts';
+import type { Run } from '../../../sync/service/run-process.ts';
 import { keepSite } from '../../../sync/service/keep-site.ts';
-import { ALONE } from '../../../sync/service/rhythm.ts';
+import { ALONE } from '../../../sync/service/schedule.ts';
 import { temporaryDir } from '../../faults/temporary-dir.ts';
 import { SUMMARY } from '../../helpers/run-summary.ts';
 import { startTinyWordPress, tinyPages } from '../wordpress/tiny-wordpress.ts';
@@ -30,7 +30,7 @@ describe('keepSite, while the whole index is built anew', () => {
     const found = Promise.withResolvers<void>();
 
     async function make(run: Run) {
-      if (run.order.isRenewal) return await renew(run);
+      if (run.order.isRenewal) return await renew();
       const ended = await runs.make(run);
       made.push(run.order.short ? 'short' : 'changes');
       if (run.order.short) found.resolve();
@@ -39,25 +39,22 @@ describe('keepSite, while the whole index is built anew', () => {
     }
 
     /** Takes as long as it takes a probe to find a change, and a run to publish that. */
-    async function renew({ openLane }: Run) {
-      const end = openLane?.();
+    async function renew() {
       const [page] = wordpress.site.pages;
       assert.ok(page);
       wordpress.site.pages[0] = { ...page, content: '<p>Otro.</p>', modified_gmt: '2026-03-02T09:00:00' };
       await Promise.race([found.promise, sleep(15_000, undefined, { ref: false })]);
-      await end?.();
       made.push('renewal');
       ending.abort();
       return { code: 'done' } as const;
     }
 
     await keepSite({
-      site: { name: '', hasOwnWorker: false, oneAtATime: false },
-      config: syncConfig(readSettings(environment)),
-      environment: () => environment,
+      site: { name: '', config: syncConfig(readSettings(environment)), hasOwnWorker: false, oneAtATime: false },
+      environment,
       startFull: false,
       rhythm: ALONE,
-      make,
+      runs: { takeSlot: runs.takeSlot, make },
       reporter: { event: () => {}, failed: ({ message }) => assert.fail(message) },
       measures: undefined,
       leaving: ending.signal,

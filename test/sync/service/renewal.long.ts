@@ -14,14 +14,20 @@ import { startTinyWordPress, tinyPages } from '../wordpress/tiny-wordpress.ts';
 const COUNT = 600;
 
 describe('the renewal of an index whose delta has outgrown it', () => {
-  it('lets a message of WordPress pass, and ends when it is told to', async () => {
+  it('performs an urgent run during the build, and ends when its signal aborts', async () => {
     await using started = new AsyncDisposableStack();
     const wordpress = started.use(await startTinyWordPress({ pages: tinyPages(COUNT) }));
     const { dir } = started.use(await temporaryDir('renewal-'));
     const config = syncConfig(readSettings({ DATA_DIR: dir, SITE_URL: wordpress.url, SYNC_REQUESTS_PER_SECOND: '0' }));
     const resources = started.use(createRunResources());
     const events: RunEvent[] = [];
-    const report = (event: RunEvent) => void events.push(event);
+    let onBuild: (() => void) | undefined;
+    const report = (event: RunEvent) => {
+      events.push(event);
+      if (event.type !== 'phase' || event.phase !== 'build') return;
+      onBuild?.();
+      onBuild = undefined;
+    };
     const stopping = new AbortController();
     const session = started.use(await openSession({ config, signal: stopping.signal, report }, resources));
     const generations = createGenerations(dir);
@@ -45,16 +51,10 @@ describe('the renewal of an index whose delta has outgrown it', () => {
     const first = await tell(...edit(100, 120, 'Otro texto'));
     assert.ok(first.code === 'done' && first.summary.renewalDue);
     assert.equal((await generations.current())?.base?.generation, whole);
-    const passed: string[] = [];
-    let opened = 0;
-    await session.renew(() => {
-      opened += 1;
-      // The second time, the index is being built.
-      const passing = opened < 2 ? undefined : correct();
-      return async () => await passing;
-    });
-    assert.equal(opened, 2);
-    assert.deepEqual(passed, ['corrected']);
+    const corrected = Promise.withResolvers<void>();
+    onBuild = () => void correct().then(corrected.resolve, corrected.reject);
+    await session.renew();
+    await corrected.promise;
     const live = await generations.current();
     assert.ok(live);
     assert.notEqual(live.base?.generation, whole);
@@ -71,10 +71,8 @@ describe('the renewal of an index whose delta has outgrown it', () => {
     const again = await tell(...edit(130, 150, 'Otro texto'));
     assert.ok(again.code === 'done' && again.summary.renewalDue);
     const before = await generations.current();
-    await session.renew(() => {
-      stopping.abort(new Error('stopped'));
-      return () => Promise.resolve();
-    });
+    onBuild = () => stopping.abort(new Error('stopped'));
+    await session.renew();
     assert.deepEqual(await generations.current(), before);
     assert.deepEqual(events.at(-1), { type: 'unrenewed', why: 'stopped' });
     assert.deepEqual(await generations.clean(), []);
@@ -83,7 +81,6 @@ describe('the renewal of an index whose delta has outgrown it', () => {
       const outcome = await tell(...edit(300, 301, 'Corregido'));
       assert.equal(outcome.code, 'done');
       assert.ok(!events.some(({ type }) => type === 'renewed'));
-      passed.push('corrected');
     }
   });
 });

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Ending } from '../../../sync/outcome.ts';
-import type { Run, RunSite } from '../../../sync/service/keep-site.ts';
+import { readSettings } from '../../../shared/settings.ts';
+import { syncConfig } from '../../../sync/config.ts';
+import type { Run, RunSite } from '../../../sync/service/run-process.ts';
 import type { WatchOrder } from '../../../sync/service/run-queue.ts';
 import type { RunEvent } from '../../../sync/run/events.ts';
 import type { Discovered } from '../../../sync/wordpress/discovery.ts';
@@ -33,6 +35,7 @@ export function followedSite<Made extends Ending | undefined>(
   let discovered: Discovered | undefined;
   const site: RunSite = {
     name: synced.dir,
+    config: syncConfig(readSettings(synced.environment)),
     hasOwnWorker: false,
     oneAtATime: false,
     leaving: given.signal ?? new AbortController().signal,
@@ -46,16 +49,7 @@ export function followedSite<Made extends Ending | undefined>(
     ...given,
   };
   return {
-    sync: (order: WatchOrder) =>
-      make({
-        site,
-        environment: synced.environment,
-        order,
-        extent,
-        openLane: undefined,
-        standAside: undefined,
-        discovered,
-      }),
+    sync: (order: WatchOrder) => make({ site, order, extent, discovered }),
     hasTold: (type: RunEvent['type']) => told.some((event) => event.type === type),
     told,
     found,

@@ -1,20 +1,28 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OutcomeCode } from '../../../sync/outcome.ts';
+import { prepared } from './prepared-run.ts';
 import { createRunQueue, type WatchOrder } from '../../../sync/service/run-queue.ts';
 
 /** Runs that end when the test says so. */
 function heldRuns() {
   const orders: string[] = [];
-  const ends: (() => void)[] = [];
+  const ends: ((outcome: OutcomeCode) => void)[] = [];
+  const early: OutcomeCode[] = [];
   return {
     orders,
     runOnce: ({ full, short, isRenewal }: WatchOrder) => {
       if (isRenewal) orders.push('renewal');
       else orders.push(short ? `${short.why}: ${short.pages.map(({ id }) => id).join()}` : full ? 'full' : 'changes');
-      return new Promise<OutcomeCode>((resolve) => ends.push(() => resolve('done')));
+      const outcome = early.shift();
+      return outcome ? Promise.resolve(outcome) : new Promise<OutcomeCode>((resolve) => ends.push(resolve));
     },
-    end: () => ends.shift()?.(),
+    /** Ends the first run at work, or the next one. */
+    end: (outcome: OutcomeCode = 'done') => {
+      const end = ends.shift();
+      if (end) end(outcome);
+      else early.push(outcome);
+    },
   };
 }
 
@@ -29,7 +37,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 describe('createRunQueue', () => {
   it('never runs twice at once, and skips a look for changes that comes during a run', async () => {
     const runs = heldRuns();
-    const queue = createRunQueue(runs.runOnce, new AbortController().signal);
+    const queue = createRunQueue(prepared(runs.runOnce), new AbortController().signal);
     void queue.ask({ full: false });
     assert.equal(await queue.ask({ full: false }, { isDispensable: true }), undefined);
     runs.end();
@@ -39,7 +47,7 @@ describe('createRunQueue', () => {
 
   it('does not lose a full sweep that comes during a run', async () => {
     const runs = heldRuns();
-    const queue = createRunQueue(runs.runOnce, new AbortController().signal);
+    const queue = createRunQueue(prepared(runs.runOnce), new AbortController().signal);
     void queue.ask({ full: false });
     void queue.ask({ full: true });
     void queue.ask({ full: true });
@@ -53,7 +61,7 @@ describe('createRunQueue', () => {
   it('begins nothing after the signal', async () => {
     const runs = heldRuns();
     const controller = new AbortController();
-    const queue = createRunQueue(runs.runOnce, controller.signal);
+    const queue = createRunQueue(prepared(runs.runOnce), controller.signal);
     void queue.ask({ full: false });
     void queue.ask({ full: true });
     controller.abort();
@@ -63,10 +71,11 @@ describe('createRunQueue', () => {
     assert.deepEqual(runs.orders, ['changes']);
   });
 
-  it('makes one short run of all that is asked for during a run, and before a full sweep', async () => {
+  it('merges urgent runs that could not pre-empt into a single run, before a full sweep', async () => {
     const runs = heldRuns();
-    const queue = createRunQueue(runs.runOnce, new AbortController().signal);
+    const queue = createRunQueue(prepared(runs.runOnce), new AbortController().signal);
     void queue.ask({ full: false });
+    await settled();
     void queue.ask({ full: true });
     for (const [why, id] of [
       ['told', 12],
@@ -75,19 +84,25 @@ describe('createRunQueue', () => {
     ] as const) {
       void queue.ask({ full: false, short: { why, types: new Map(), pages: [{ id, type: 'page' }] } });
     }
-    for (let run = 0; run < 3; run += 1) {
-      runs.end();
+    await settled();
+    // The run at work ends, and its process refuses the urgent run.
+    runs.end();
+    runs.end('lease_held');
+    for (let run = 0; run < 2; run += 1) {
       await settled();
+      runs.end();
     }
     await queue.idle();
-    assert.deepEqual(runs.orders, ['changes', 'told; a probe: 12,13', 'full']);
+    assert.deepEqual(runs.orders, ['changes', 'told: 12', 'told; a probe: 13,12', 'full']);
   });
 
   it('builds the whole index anew once for all who ask, after every run that somebody waits for', async () => {
     const runs = heldRuns();
-    const queue = createRunQueue(runs.runOnce, new AbortController().signal);
+    const queue = createRunQueue(prepared(runs.runOnce), new AbortController().signal);
     const renewal: WatchOrder = { full: false, isRenewal: true };
-    for (const order of [{ full: false }, renewal, renewal, told(12)]) void queue.ask(order);
+    void queue.ask({ full: false });
+    await settled();
+    for (const order of [renewal, renewal, told(12)]) void queue.ask(order);
     for (let run = 0; run < 3; run += 1) {
       runs.end();
       await settled();
@@ -98,8 +113,9 @@ describe('createRunQueue', () => {
 
   it('lets nothing else begin while something that is no run is done between runs', async () => {
     const runs = heldRuns();
-    const queue = createRunQueue(runs.runOnce, new AbortController().signal);
+    const queue = createRunQueue(prepared(runs.runOnce), new AbortController().signal);
     void queue.ask({ full: false });
+    await settled();
     const between = queue.between(async () => {
       runs.orders.push('probe');
       void queue.ask({ full: false });
@@ -118,53 +134,43 @@ describe('createRunQueue', () => {
   it('answers how the run ended that was asked for, and nothing after the signal', async () => {
     const runs = heldRuns();
     const controller = new AbortController();
-    const queue = createRunQueue(runs.runOnce, controller.signal);
+    const queue = createRunQueue(prepared(runs.runOnce), controller.signal);
     const [first, second] = [queue.ask({ full: false }), queue.ask({ full: true })];
     controller.abort();
     runs.end();
     assert.deepEqual([await first, await second], ['done', undefined]);
   });
 
-  it('lets a short run pass one that opens a lane, and waits for it when the lane is shut', async () => {
-    const steps: string[] = [];
-    const passed = Promise.withResolvers<OutcomeCode>();
-    const queue = createRunQueue(async ({ short }, openLane) => {
-      if (short) {
-        steps.push('short');
-        return await passed.promise;
-      }
-      const shut = openLane?.();
-      await settled();
-      const isShut = shut?.().then(() => steps.push('shut'));
-      await settled();
-      steps.push('reading ends');
-      passed.resolve('done');
-      await isShut;
-      return 'done';
-    }, new AbortController().signal);
+  it('performs an urgent run beside the run at work, and nothing else until both end', async () => {
+    const runs = heldRuns();
+    const queue = createRunQueue(prepared(runs.runOnce), new AbortController().signal);
     const sweep = queue.ask({ full: true });
-    assert.equal(await queue.ask(told(12)), 'done');
-    assert.equal(await sweep, 'done');
-    assert.deepEqual(steps, ['short', 'reading ends', 'shut']);
+    await settled();
+    const urgent = queue.ask(told(12));
+    void queue.ask({ full: false });
+    await settled();
+    assert.deepEqual(runs.orders, ['full', 'told: 12']);
+    runs.end();
+    await settled();
+    assert.deepEqual(runs.orders, ['full', 'told: 12']);
+    runs.end();
+    assert.deepEqual(await Promise.all([sweep, urgent]), ['done', 'done']);
+    await settled();
+    runs.end();
+    await queue.idle();
+    assert.deepEqual(runs.orders, ['full', 'told: 12', 'changes']);
   });
 
-  it('lets probes and short runs go before a run that waits for its turn, and none beside one at work', async () => {
+  it('lets probes and short runs go before a run that waits for its turn, and no probe beside one at work', async () => {
     const steps: string[] = [];
     const turn = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
-    const queue = createRunQueue(async ({ short }, _, standAside) => {
-      if (short) {
-        steps.push('short');
-        return 'done';
-      }
-      const goOn = standAside?.();
-      await turn.promise;
-      await goOn?.();
-      steps.push('begins');
-      await end.promise;
-      steps.push('ends');
+    const perform = async ({ short }: WatchOrder): Promise<OutcomeCode> => {
+      steps.push(short ? 'short' : 'begins');
+      if (!short) await end.promise;
       return 'done';
-    }, new AbortController().signal);
+    };
+    const queue = createRunQueue(prepared(perform, turn.promise), new AbortController().signal);
     const probe = async () => void steps.push('probe');
     const look = queue.ask({ full: false });
     await queue.between(probe);
@@ -180,39 +186,29 @@ describe('createRunQueue', () => {
     await between;
     await settled();
     const late = queue.between(probe);
-    const short = queue.ask(told(13));
     await settled();
     assert.deepEqual(steps.slice(2), ['begins']);
     end.resolve();
-    await Promise.all([look, late, short]);
-    assert.deepEqual(steps.slice(2), ['begins', 'ends', 'short', 'probe']);
+    await Promise.all([look, late]);
+    assert.deepEqual(steps.slice(2), ['begins', 'probe']);
   });
 
-  it('makes a short run that could not pass after the one at work, with what was asked for meanwhile', async () => {
-    const orders: string[] = [];
-    const end = Promise.withResolvers<void>();
-    const queue = createRunQueue(async ({ short }, openLane) => {
-      const ids = short?.pages.map(({ id }) => id).join();
-      orders.push(ids === undefined ? 'full' : openLane ? `short ${ids}` : `passing ${ids}`);
-      if (short) return openLane ? 'done' : 'lease_held';
-      const shut = openLane?.();
-      await end.promise;
-      await shut?.();
-      return 'done';
-    }, new AbortController().signal);
-    void queue.ask({ full: true });
-    const first = queue.ask(told(12));
+  it('goes on probing during a renewal', async () => {
+    const runs = heldRuns();
+    const queue = createRunQueue(prepared(runs.runOnce), new AbortController().signal);
+    void queue.ask({ full: false, isRenewal: true });
     await settled();
-    const second = queue.ask(told(13));
-    end.resolve();
-    assert.deepEqual([await first, await second], ['done', 'done']);
-    assert.deepEqual(orders, ['full', 'passing 12', 'short 12,13']);
+    await queue.between(async () => void runs.orders.push('probe'));
+    runs.end();
+    await queue.idle();
+    assert.deepEqual(runs.orders, ['renewal', 'probe']);
   });
 
   it('makes what nobody waits for last', async () => {
     const runs = heldRuns();
-    const queue = createRunQueue(runs.runOnce, new AbortController().signal);
+    const queue = createRunQueue(prepared(runs.runOnce), new AbortController().signal);
     void queue.ask({ full: false });
+    await settled();
     void queue.ask({ full: false, short: { why: 'in turn', types: new Map(), pages: [], isPatient: true } });
     void queue.ask({ full: true });
     void queue.ask(told(12));

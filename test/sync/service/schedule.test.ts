@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { prepared } from './prepared-run.ts';
 import { createRunQueue } from '../../../sync/service/run-queue.ts';
 import { nextRun, runOnSchedule } from '../../../sync/service/schedule.ts';
 
@@ -29,13 +30,16 @@ describe('runOnSchedule', () => {
       offset: 0,
       startFull: true,
       signal: controller.signal,
-      queue: createRunQueue(async ({ full }) => {
-        orders.push(full);
-        if (orders.length === 2) controller.abort();
-        await settled();
-        ended++;
-        return 'done';
-      }, controller.signal),
+      queue: createRunQueue(
+        prepared(async ({ full }) => {
+          orders.push(full);
+          if (orders.length === 2) controller.abort();
+          await settled();
+          ended++;
+          return 'done';
+        }),
+        controller.signal,
+      ),
     });
     assert.deepEqual(orders, [true, false]);
     assert.equal(ended, 2);

@@ -28,6 +28,7 @@ describe('watchSites', () => {
       environment: { SYNC_PROBE_SECONDS: '0' },
       startFull: true,
       runs: {
+        takeSlot: async () => () => {},
         make: async ({ order }) => {
           runs += 1;
           full.push(order.full);

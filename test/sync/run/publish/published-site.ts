@@ -61,9 +61,12 @@ export async function publishedSite(from?: string) {
     clock += 60_000;
     let isBuilding = false;
     const made = meanwhile && {
-      letPass: () => {
-        const done = isBuilding ? meanwhile() : Promise.resolve();
-        return () => done.then(() => new Set<number>());
+      urgent: {
+        pages: new Set<number>(),
+        during: async <Done>(step: Promise<Done>) => {
+          const [done] = await Promise.all([step, isBuilding ? meanwhile() : undefined]);
+          return done;
+        },
       },
     };
     const before = await data.generations.current();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { createMirror, openMirrorDatabase, stageApart } from '../../../db/mirror/mirror.ts';
+import { createMirror, openMirrorDatabase, useTemporaryStage } from '../../../db/mirror/mirror.ts';
 import type { RunOrder } from '../../../sync/run/events.ts';
 import type { RunCollaborators } from '../../../sync/run/run.ts';
-import type { LetPass } from '../../../sync/run/read/read-site.ts';
+import { createUrgentQueue, type UrgentRuns } from '../../../sync/run/urgent-queue.ts';
 import { seeded } from '../../helpers/seeded.ts';
 import { smallSite } from './small-site.ts';
 
@@ -21,8 +21,8 @@ async function syncMeanwhile(
   order: Partial<RunOrder>,
   meanwhile: ReadonlyMap<number, (pass: (told: Partial<RunOrder>, lease?: Lease) => void) => void>,
 ): Promise<{ readonly liveBefore: number | undefined }> {
-  const passed = new Set<number>();
-  let passing: Promise<unknown> = Promise.resolve();
+  using queue = createUrgentQueue();
+  let urgentRun: Promise<unknown> = Promise.resolve();
   let requests = 0;
   let liveBefore: number | undefined;
   let isOpen = false;
@@ -30,22 +30,23 @@ async function syncMeanwhile(
   async function pass(told: Partial<RunOrder>, lease?: Lease): Promise<void> {
     const db = openMirrorDatabase(join(site.dir, 'mirror.db'));
     try {
-      stageApart(db);
-      const tell = (pages: ReadonlySet<number>) => pages.forEach((id) => passed.add(id));
-      const made = site.sync(told, { mirror: createMirror(db), passing: tell, ...(lease && { lease }) });
+      useTemporaryStage(db);
+      const onPreempted = (pages: ReadonlySet<number>) => pages.forEach((id) => queue.pages.add(id));
+      const made = site.sync(told, { mirror: createMirror(db), onPreempted, ...(lease && { lease }) });
       await (lease ? assert.rejects(made) : made);
     } finally {
       db.close();
     }
   }
-  const letPass: LetPass = () => {
-    isOpen = true;
-    return async () => {
+  const urgent: UrgentRuns = {
+    pages: queue.pages,
+    during: async (step) => {
+      isOpen = true;
+      const done = await queue.during(step);
       isOpen = false;
-      await passing;
       liveBefore = await site.live();
-      return passed;
-    };
+      return done;
+    },
   };
   let isPassing = false;
   site.way.setFaults(() => {
@@ -53,14 +54,14 @@ async function syncMeanwhile(
     requests += 1;
     meanwhile.get(requests)?.((told, lease) => {
       isPassing = true;
-      passing = pass(told, lease).finally(() => (isPassing = false));
+      urgentRun = queue.add(() => pass(told, lease)).finally(() => (isPassing = false));
     });
     return undefined;
   });
   try {
-    await site.sync(order, { letPass });
+    await site.sync(order, { urgent });
   } finally {
-    await passing;
+    await urgentRun;
     site.way.setFaults(() => undefined);
   }
   return { liveBefore };
@@ -76,7 +77,7 @@ const served = (site: Site): Promise<Readonly<Record<string, string>>> =>
     return Object.fromEntries(found.flatMap((page) => (page ? [[page.path, page.markdown]] : [])));
   });
 
-describe('a short run that passes another one', () => {
+describe('an urgent run during a long run', () => {
   it('publishes at once, and the run at work goes on and keeps what that brought', async () => {
     await using site = await smallSite();
     await site.sync();
@@ -137,7 +138,7 @@ describe('a short run that passes another one', () => {
 
   it('gives up where more than a short run is needed, or the guard would hold something', async () => {
     await using site = await smallSite(20);
-    const pass = (told: Partial<RunOrder>) => site.sync(told, { passing: () => assert.fail() });
+    const pass = (told: Partial<RunOrder>) => site.sync(told, { onPreempted: () => assert.fail() });
     await assert.rejects(pass(toldOf(12)), { code: 'lease_held' });
     await site.sync();
     const before = await site.live();
