@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { printable } from '../../../shared/printable.ts';
-import type { LeftOut } from './left-out.ts';
-import { leftOutTextsOf, type LeftOutTexts } from './left-out-texts.ts';
+import { leftOutTextsOf, type LeftOut, type LeftOutTexts } from './left-out.ts';
 
 const STYLE = readFileSync(new URL('../../../shared/report-page.css', import.meta.url), 'utf8');
 
@@ -21,19 +20,19 @@ export function leftOutHtml(report: LeftOut, { now, language, timeZone }: Option
   const { tag, texts } = leftOutTextsOf(language);
   const time = (moment: Date) =>
     new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(moment);
-  const title = escape(texts.title(URL.parse(report.site)?.host ?? report.site));
+  const title = escape(fill(texts.title, URL.parse(report.site)?.host ?? report.site));
   const groups = [
     ...Map.groupBy(report.pages, ({ state, reason }) =>
       JSON.stringify([state, reasonOf(reason, texts).title]),
     ).values(),
   ].toSorted((a, b) => b.length - a.length);
   const sections = [...groups.map((pages, at) => groupSection(pages, `g${at}`, texts)), ...typesSection(report, texts)];
-  const closed = report.closed && `<p>${escape(texts.closed(time(new Date(report.closed.since))))}</p>`;
+  const closed = report.closed && `<p>${escape(fill(texts.closed, time(new Date(report.closed.since))))}</p>`;
   const empty = sections.length === 0 && !closed ? `<p class="none">${escape(texts.same)}</p>` : '';
   return `<!doctype html><html lang="${tag}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${title}</title><style>${STYLE}</style></head><body>
-<header><h1>${title}</h1><p>${escape(texts.asOf(time(now)))}</p></header>
+<header><h1>${title}</h1><p>${escape(fill(texts.asOf, time(now)))}</p></header>
 <main>${closed ?? ''}${sections.join('\n')}${empty}</main>
 </body></html>
 `;
@@ -42,7 +41,7 @@ export function leftOutHtml(report: LeftOut, { now, language, timeZone }: Option
 function groupSection(pages: LeftOut['pages'], id: string, texts: LeftOutTexts): string {
   const [first] = pages;
   const { title, act } = reasonOf(first?.reason ?? '', texts);
-  const heading = first?.state === 'held' ? texts.held(title) : title;
+  const heading = first?.state === 'held' ? fill(texts.held, title) : title;
   const rows = pages.map(({ address, title: name, detail }) => [
     escape(name || pathOf(address)),
     link(address),
@@ -52,8 +51,9 @@ function groupSection(pages: LeftOut['pages'], id: string, texts: LeftOutTexts):
 }
 
 // A mirror of an earlier version may contain a reason without a text.
-const reasonOf = (reason: string, { reasons, other }: LeftOutTexts) =>
-  (reasons as Readonly<Record<string, LeftOutTexts['other']>>)[reason] ?? other;
+const reasonOf = (reason: string, { reasons, other }: LeftOutTexts) => reasons[reason] ?? other;
+
+const fill = (text: string, value: string): string => text.replace('{0}', () => value);
 
 function typesSection(
   { types }: LeftOut,

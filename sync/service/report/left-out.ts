@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 import type { Site } from '../../../shared/page.ts';
 import type { Mirror } from '../../../db/mirror/mirror.ts';
 import { counted, printable } from '../../../shared/printable.ts';
+import { parseYaml } from '../../../shared/yaml.ts';
 import type { Hold } from '../../run/guard/guard.ts';
 import { lastRunOf } from '../../run/last-run.ts';
 import type { SkipReason } from '../../run/census/plan.ts';
@@ -33,28 +36,28 @@ export type LeftOut = {
 /** Reason for a difference between visitors and index. */
 export type LeftOutReason = SkipReason | 'shadowed address' | 'not listed' | 'text lost';
 
-const MEANINGS: Record<LeftOutReason, string> = {
-  noindex: 'asks not to be indexed: an SEO plugin, a robots meta element or X-Robots-Tag',
-  password: 'requires a password',
-  'not published': 'is a draft, private or scheduled',
-  excluded: 'excluded in site.yaml',
-  'foreign address': 'its address is on another site',
-  'hidden product': 'the shop hides it: its catalog visibility is “hidden”',
-  redirect: 'its address redirects visitors',
-  canonical: 'names another page as its canonical address',
-  denied: 'visitors are refused (401, 402 or 403)',
-  'not found': 'visitors get “not found” (404 or 410)',
-  'other page': 'visitors see another page or a notice at its address',
-  'other text': 'visitors see none or nearly none of its text',
-  'same everywhere': 'visitors get the same response as at nearly every address of the site',
-  failing: 'could not be fetched as a visitor for UNSEEN_HOURS: an error, a timeout or a firewall',
-  'not convertible': 'cannot be converted: the conversion takes too long or fails',
-  firewall: 'new, and a firewall blocks sync, so its visibility is unknown: allow this machine',
-  'not seen yet': 'could not be fetched as a visitor yet; the next run retries',
-  'shadowed address': 'another page has its address',
-  'not listed': 'the site no longer lists it',
-  'text lost': 'visitors get the same response as at nearly every address of the site',
-};
+const Reason = z.strictObject({ meaning: z.string().optional(), title: z.string(), act: z.string() });
+const Texts = z.strictObject({
+  title: z.string(),
+  asOf: z.string(),
+  same: z.string(),
+  closed: z.string(),
+  held: z.string(),
+  columns: z.array(z.string()).length(3),
+  types: z.string(),
+  typesAct: z.string(),
+  typeColumns: z.array(z.string()).length(3),
+  other: Reason,
+  reasons: z.record(z.string(), Reason),
+});
+export type LeftOutTexts = z.infer<typeof Texts>;
+
+/** Reads the texts for the language of a site: Spanish for Spanish, English by default. `{0}` stands for an argument. */
+export function leftOutTextsOf(language: string): { readonly tag: 'es' | 'en'; readonly texts: LeftOutTexts } {
+  const tag = /^es\b/i.test(language) ? 'es' : 'en';
+  const file = new URL(`texts/left-out.${tag}.yaml`, import.meta.url);
+  return { tag, texts: Texts.parse(parseYaml(readFileSync(file, 'utf8')).values) };
+}
 
 /** Composes the report from the mirror. */
 export function leftOutOf(mirror: Pick<Mirror, 'skipped' | 'shadowed' | 'views' | 'known' | 'fact'>): LeftOut {
@@ -95,10 +98,10 @@ export function leftOutOf(mirror: Pick<Mirror, 'skipped' | 'shadowed' | 'views' 
 const closedLine = ({ since, why }: Pick<Hold, 'since' | 'why'>): string =>
   `Pages are unchanged since ${since}: ${why}`;
 
-const meaningOf = (reason: string): string => (MEANINGS as Readonly<Record<string, string>>)[reason] ?? reason;
-
 // Pages grouped by state and reason, the largest group first.
 function groups({ pages }: LeftOut): (readonly [title: string, pages: readonly LeftOutPage[]])[] {
+  const { reasons } = leftOutTextsOf('en').texts;
+  const meaningOf = (reason: string) => reasons[reason]?.meaning ?? reason;
   const found = new Map<string, LeftOutPage[]>();
   for (const page of pages) {
     const title = page.state === 'held' ? `held by the guard: ${meaningOf(page.reason)}` : meaningOf(page.reason);

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { leftOutHtml } from '../../../../sync/service/report/left-out-html.ts';
-import { leftOutOf, leftOutText } from '../../../../sync/service/report/left-out.ts';
+import {
+  leftOutOf,
+  leftOutText,
+  leftOutTextsOf,
+  type LeftOutReason,
+} from '../../../../sync/service/report/left-out.ts';
 import { smallSite } from '../../run/small-site.ts';
 
 const later = { modified_gmt: '2026-05-01T00:00:00' };
@@ -114,5 +119,44 @@ describe('leftOutHtml', () => {
       /<html lang="es">[^]*(?:A fecha de 1 de marzo de 2026 a las 1:00|A fecha de 1 de marzo de 2026, 1:00)\./,
     );
     assert.match(html, />La página tiene contraseña \(1\)<\/h2><p>Si es intencionado, no haga nada\./);
+  });
+});
+
+/** Every reason: the compiler checks that none is missing. */
+const REASONS: Readonly<Record<LeftOutReason, true>> = {
+  noindex: true,
+  password: true,
+  'not published': true,
+  excluded: true,
+  'foreign address': true,
+  'hidden product': true,
+  redirect: true,
+  canonical: true,
+  denied: true,
+  'not found': true,
+  'other page': true,
+  'other text': true,
+  'same everywhere': true,
+  'text lost': true,
+  failing: true,
+  'not convertible': true,
+  firewall: true,
+  'not seen yet': true,
+  'shadowed address': true,
+  'not listed': true,
+};
+
+describe('the texts of the report', () => {
+  for (const language of ['en', 'es']) {
+    it(`are complete (${language})`, () => {
+      const { reasons, closed } = leftOutTextsOf(language).texts;
+      assert.deepEqual(Object.keys(reasons).toSorted(), Object.keys(REASONS).toSorted());
+      assert.match(closed, /\{0\}/);
+    });
+  }
+
+  it('have the meaning of each reason for a terminal', () => {
+    const without = Object.entries(leftOutTextsOf('en').texts.reasons).filter(([, { meaning }]) => !meaning);
+    assert.deepEqual(without, []);
   });
 });
