@@ -53,12 +53,18 @@ export function createRunQueue(prepare: (order: WatchOrder) => PreparedRun, sign
 
   // Performs work other than a run, such as a probe, while no run reads the site.
   async function between(work: () => Promise<void>): Promise<void> {
-    for (let run = current; (ahead || run) && !signal.aborted; run = current) {
-      const permitsWork = run === undefined || run.kind === 'renewal' || (run.permitsUrgent && !run.isAtWork);
-      if (!ahead && permitsWork && run?.kind !== 'short') break;
-      await (ahead ?? run?.over.promise);
-    }
+    for (let busy = busyFor(current); busy && !signal.aborted; busy = busyFor(current)) await busy;
     if (!signal.aborted) await goAhead(work);
+  }
+
+  // Resolves when such work may be possible; `undefined` if it is possible now.
+  function busyFor(run: Current | undefined): Promise<void> | undefined {
+    const permitsWork = !run || run.kind === 'renewal' || (run.kind !== 'short' && run.permitsUrgent && !run.isAtWork);
+    return ahead ?? (permitsWork ? undefined : run.over.promise);
+  }
+
+  async function aheadEnded(): Promise<void> {
+    for (let work = ahead; work; work = ahead) await work;
   }
 
   function start(): void {
@@ -80,12 +86,12 @@ export function createRunQueue(prepare: (order: WatchOrder) => PreparedRun, sign
       };
       current = now;
       const release = await run.takeSlot();
-      while (ahead) await ahead;
+      await aheadEnded();
       Object.assign(now, { isAtWork: true, permitsUrgent: true });
       startUrgent();
       const outcome = release ? await run.perform() : 'interrupted';
       now.permitsUrgent = false;
-      while (ahead) await ahead;
+      await aheadEnded();
       release?.();
       current = undefined;
       now.over.resolve();

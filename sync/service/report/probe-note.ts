@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { removeNoteFile, writeNoteFile } from '../../../db/note-file.ts';
+import { readNoteFile, removeNoteFile, writeNoteFile } from '../../../db/note-file.ts';
 
 const Note = z.object({
   /** Current and configured seconds between two probes. */
@@ -22,23 +21,13 @@ const fileIn = (dataDir: string): string => join(dataDir, 'probes.json');
 
 /** Writes the interval of the probes; a full disk is not reported. */
 export function writeProbeNote(dataDir: string, { seconds, why }: Pace, configured: number, at: Date): void {
-  const note: ProbeNote = {
-    every_seconds: seconds,
-    configured_seconds: configured,
-    ...(why !== undefined && { why }),
-    last_at: at.toISOString(),
-  };
-  writeNoteFile(fileIn(dataDir), note);
+  const pace = { every_seconds: seconds, configured_seconds: configured, ...(why !== undefined && { why }) };
+  writeNoteFile(fileIn(dataDir), { ...pace, last_at: at.toISOString() } satisfies ProbeNote);
 }
 
 /** Removes the note of a process that has stopped probing. */
 export const removeProbeNote = (dataDir: string): void => removeNoteFile(fileIn(dataDir));
 
 /** Reads the last note; `undefined` if no process probes, or the note cannot be read. */
-export function readProbeNote(dataDir: string): ProbeNote | undefined {
-  try {
-    return Note.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')));
-  } catch {
-    return undefined;
-  }
-}
+export const readProbeNote = (dataDir: string): ProbeNote | undefined =>
+  readNoteFile(fileIn(dataDir), Note.optional(), undefined);

@@ -1,7 +1,6 @@
 import type { Log } from '../../../shared/log.ts';
 import { printable } from '../../../shared/printable.ts';
 import type { OnRunEvent, Phase, RunEvent } from '../../run/events.ts';
-import type { WordPressEvent } from '../../wordpress/events.ts';
 
 /** Reports the events and the failure of a run to the operator. */
 export type Reporter = {
@@ -11,8 +10,8 @@ export type Reporter = {
 };
 
 const PROGRESS_EVERY_MS = 5000;
-// Levels of client events that are not warnings.
-const LEVELS: Partial<Record<WordPressEvent['type'], 'debug' | 'info'>> = { api_found: 'info' };
+// Events that are warnings besides `warning`.
+const WARNINGS: ReadonlySet<RunEvent['type']> = new Set(['pinned', 'unrenewed', 'undelivered']);
 
 /** Creates a reporter that logs a JSON line for each event, and progress at most every five seconds. */
 export function createLogReporter(log: Log, now: () => number): Reporter {
@@ -24,6 +23,7 @@ export function createLogReporter(log: Log, now: () => number): Reporter {
   let level: 'debug' | 'info' = 'info';
 
   function logEvent(event: RunEvent): void {
+    const { type, ...fields } = event;
     switch (event.type) {
       case 'started':
         first = event.first;
@@ -31,12 +31,12 @@ export function createLogReporter(log: Log, now: () => number): Reporter {
         log[level]({ mode: event.mode, why: event.why }, 'sync.started');
         break;
       case 'language':
-        log[level]({ language: event.language, by: event.by }, 'sync.language');
+        log[level](fields, 'sync.language');
         break;
       case 'phase':
         ({ phase, total } = event);
         progressAt = now();
-        log[level]({ phase, ...(total !== undefined && { total }) }, 'sync.phase');
+        log[level](fields, 'sync.phase');
         break;
       case 'advanced':
         if (now() - progressAt < PROGRESS_EVERY_MS) break;
@@ -53,50 +53,20 @@ export function createLogReporter(log: Log, now: () => number): Reporter {
         log.warn({ warning: printable(event.message) }, 'sync.warning');
         break;
       case 'wordpress': {
-        const { type, ...fields } = event.event;
-        log[LEVELS[type] ?? 'warn'](printableFields(fields), `sync.wordpress.${type}`);
+        const { type: kind, ...found } = event.event;
+        log[kind === 'api_found' ? 'info' : 'warn'](printableFields(found), `sync.wordpress.${kind}`);
         break;
       }
-      case 'probing': {
-        const { everySeconds, why } = event;
-        const fields = { everySeconds, ...(why !== undefined && { why: printable(why) }) };
-        log.info(fields, 'sync.probes.paced');
+      case 'probing':
+        log.info(printableFields(fields), 'sync.probes.paced');
         break;
-      }
-      case 'refreshed':
-        log.info({ seconds: event.seconds }, 'sync.refreshed');
-        break;
-      case 'cleaned':
-        log.info({ files: event.files }, 'sync.cleaned');
-        break;
-      case 'published':
-        log.info({ generation: event.generation, pages: event.pages, why: event.why }, 'sync.published');
-        break;
-      case 'partial':
-        log.info({ generation: event.generation, pages: event.pages, of: event.of }, 'sync.partial');
-        break;
-      case 'pinned':
-        log.warn({ generation: event.generation, since: event.since }, 'sync.pinned');
-        break;
-      case 'renewed':
-        log.info({ generation: event.generation, pages: event.pages }, 'sync.renewed');
-        break;
-      case 'unrenewed':
-        log.warn({ why: printable(event.why) }, 'sync.unrenewed');
-        break;
-      case 'delivered':
-        log.info({ generation: event.generation, seconds: event.seconds }, 'sync.delivered');
-        break;
-      case 'undelivered': {
-        const { generation, failures, why } = event;
-        log.warn({ generation, failures, why }, 'sync.undelivered');
-        break;
-      }
       case 'finished': {
         const { warnings: _warnings, renewalDue: _renewalDue, ...summary } = event.summary;
         log[summary.published ? 'info' : level](summary, 'sync.finished');
         break;
       }
+      default:
+        log[WARNINGS.has(type) ? 'warn' : 'info'](printableFields(fields), `sync.${type}`);
     }
   }
 

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeNoteFile } from '../../../db/note-file.ts';
+import { readNoteFile, writeNoteFile } from '../../../db/note-file.ts';
 
 const Note = z.object({
   /** 0 to 100. */
@@ -22,10 +22,6 @@ export function writeScoreNote(dataDir: string, note: ScoreNote): void {
 
 /** Returns the last score of this address; `undefined` before the first. */
 export function readScoreNote(dataDir: string, origin: string): ScoreNote | undefined {
-  try {
-    const note = Note.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')));
-    return note.origin === origin ? note : undefined;
-  } catch {
-    return undefined;
-  }
+  const note = readNoteFile(fileIn(dataDir), Note.optional(), undefined);
+  return note?.origin === origin ? note : undefined;
 }

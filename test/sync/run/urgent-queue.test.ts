@@ -17,7 +17,7 @@ describe('createUrgentQueue', () => {
     });
     void queue.add(async () => done.push('second'));
     await settled();
-    assert.deepEqual(done, []);
+    assert.equal(done.length, 0);
     const step = queue.during(Promise.resolve()).then(() => done.push('step'));
     await settled();
     assert.deepEqual(done, ['first begins']);
