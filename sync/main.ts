@@ -77,7 +77,7 @@ async function syncOne(environment: Environment, { check, watch, moves, order }:
   }
   // The modules of a run need much memory, which `--watch` leaves to its child process.
   const { runOnce } = await import('./service/run-once.ts');
-  const { createRunResources } = await import('./service/run-resources.ts');
+  const { createRunResources } = await import('./service/session.ts');
   await using resources = createRunResources();
   return exitCodeOf(await runOnce({ config, environment, order, reporter, resources, signal }));
 }
@@ -113,7 +113,7 @@ async function syncAll(dir: string, { check, watch, moves, order }: SyncArgument
   const ofOneSite = (order.force && '--force') || (order.only !== undefined && '--only') || (moves && '--move-site');
   if (ofOneSite) throw new ConfigurationError([`${ofOneSite}: applies to a single site: add --site NAME`]);
   const config = syncConfig(readSettings(process.env));
-  const { checkSites, runSites } = await import('./service/run-sites.ts');
+  const { checkSites, runSites } = await import('./service/run-once.ts');
   const common = { dir, environment: process.env };
   if (check) {
     checkSites(common);

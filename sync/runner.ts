@@ -3,10 +3,9 @@
  * parent process ends, this process ends at once, and the next run continues.
  */
 import { setPriority } from 'node:os';
-import { RUN_NICENESS } from './service/niceness.ts';
+import { createSiteSessions, RUN_NICENESS } from './service/site-sessions.ts';
 import type { RunReply, RunRequest } from './service/run-process.ts';
-import { createRunResources } from './service/run-resources.ts';
-import { createSiteSessions } from './service/site-sessions.ts';
+import { createRunResources } from './service/session.ts';
 
 // Equals the idle time of the parent process.
 const IDLE_MS = 120_000;

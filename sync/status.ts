@@ -13,7 +13,7 @@ import { siteFileOf, syncConfig } from './config.ts';
 import { leftOutHtml } from './service/report/left-out-html.ts';
 import { leftOutOf, leftOutText } from './service/report/left-out.ts';
 import { overviewText } from './service/report/overview-text.ts';
-import { readOverview } from './service/report/read-overview.ts';
+import { readOverview } from './service/report/overview.ts';
 import { readSiteConfig } from './site-file/site-config.ts';
 
 const USAGE = `npm run status -- [options]

@@ -51,7 +51,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'sync/markdown': 7850,
   'sync/places': 800,
   'sync/run': 5650,
-  'sync/service': 4950,
+  'sync/service': 4600,
   'sync/site-file': 350,
   'sync/vocabulary': 350,
   'sync/wordpress': 3200,

@@ -5,7 +5,7 @@ import { dataPaths, type Settings } from '../../shared/settings.ts';
 import { readWellKnownFiles } from '../../shared/well-known-files.ts';
 import { startDemoSite } from '../demo/site.ts';
 import { siteFileOf, syncConfig, type SyncConfig } from '../config.ts';
-import { writeScoreNote } from '../service/report/score-note.ts';
+import { writeScoreNote } from '../service/report/notes.ts';
 import { readSiteConfig } from '../site-file/site-config.ts';
 import { note, ok, type Finding, type Section } from './finding.ts';
 import { examineInstallation } from './installation.ts';

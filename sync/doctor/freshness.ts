@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
 import { createRefreshRequests } from '../../shared/refresh-requests.ts';
-import type { ProbeNote } from '../service/report/probe-note.ts';
-import { age } from '../service/report/age.ts';
+import type { ProbeNote } from '../service/report/notes.ts';
+import { age } from '../service/report/words.ts';
 import { note, ok, type Finding } from './finding.ts';
 
 type Freshness = {

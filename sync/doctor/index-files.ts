@@ -10,9 +10,8 @@ import {
 } from '../../db/index/generations.ts';
 import { followNoteOf } from '../../db/index/follow-note.ts';
 import { counted } from '../../shared/printable.ts';
-import { age } from '../service/report/age.ts';
+import { age, REPAIRS } from '../service/report/words.ts';
 import { OPEN_API, SEE_PAGES } from '../service/report/next-steps.ts';
-import { REPAIRS } from '../service/report/repairs.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 
 const { followedIndex: FETCH, index: FULL_SYNC } = REPAIRS;

@@ -12,7 +12,7 @@ import { ConfigurationError } from '../../shared/settings.ts';
 import { readWellKnownFiles } from '../../shared/well-known-files.ts';
 import { readSiteConfig } from '../site-file/site-config.ts';
 import { examineFollowed, examineGuard, examineIndex, examineSignature } from './index-files.ts';
-import { REPAIRS } from '../service/report/repairs.ts';
+import { REPAIRS } from '../service/report/words.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 import { runChecks, type Check } from './checks.ts';
 import { examineDelivery, examineRuns } from './runs.ts';

@@ -4,10 +4,9 @@ import type { LoggedRun } from '../../db/mirror/run-log.ts';
 import { readDeliveryNote } from '../service/delivery/note.ts';
 import { htmlPagesLine, htmlPagesOf } from '../service/report/html-pages.ts';
 import { EXPIRES_AFTER_MS } from '../service/lease.ts';
-import { readProbeNote } from '../service/report/probe-note.ts';
+import { readProbeNote } from '../service/report/notes.ts';
 import { isOverdue } from '../../shared/cron.ts';
-import { age } from '../service/report/age.ts';
-import { isFailure, modeOf, outcomeWords } from '../service/report/run-words.ts';
+import { age, isFailure, modeOf, outcomeWords } from '../service/report/words.ts';
 import { note, ok, problem, type Finding } from './finding.ts';
 import { judgeFreshness, measureRefresh } from './freshness.ts';
 

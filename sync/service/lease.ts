@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
 import type { LeaseRow, LeaseTable } from '../../db/mirror/lease.ts';
 import { SyncError } from '../run/sync-error.ts';
 
@@ -19,16 +22,16 @@ export type SessionIdentity = {
 type Collaborators = {
   readonly table: LeaseTable;
   readonly self: SessionIdentity;
-  readonly now: () => number;
+  readonly now?: () => number;
   // True if a process with this pid runs on this machine.
-  readonly isAlive: (pid: number) => boolean;
+  readonly hasProcess?: (pid: number) => boolean;
 };
 
 // Owners of the leases of this process: a full disk may prevent a release in the table.
 const heldHere = new Set<string>();
 
 /** Creates the lease on the mirror: the exclusive right to write it, renewed every ten seconds during a run. */
-export function createLease({ table, self, now, isAlive }: Collaborators) {
+export function createLease({ table, self, now = Date.now, hasProcess = isAlive }: Collaborators) {
   const owner = `${self.machine}/${self.pid}/${self.random}-${self.session}`;
   let renewedAt = 0;
 
@@ -39,7 +42,7 @@ export function createLease({ table, self, now, isAlive }: Collaborators) {
     const holder = parseOwner(held.owner);
     if (holder?.machine !== self.machine) return false;
     // A crashed holder leaves its pid behind, and after a container restart this process may have the same pid.
-    if (holder.pid !== self.pid) return !isAlive(holder.pid);
+    if (holder.pid !== self.pid) return !hasProcess(holder.pid);
     return holder.random !== self.random || !heldHere.has(held.owner);
   }
 
@@ -107,4 +110,45 @@ export function createLease({ table, self, now, isAlive }: Collaborators) {
 function parseOwner(owner: string): Pick<SessionIdentity, 'machine' | 'pid' | 'random'> | undefined {
   const [, machine = '', pid, random = ''] = /^(.*)\/(\d+)\/([^/-]*)[^/]*$/s.exec(owner) ?? [];
   return pid === undefined ? undefined : { machine, pid: Number(pid), random };
+}
+
+// Distinguishes this process from an earlier process with the same pid.
+const RANDOM = randomText();
+
+/**
+ * Creates the identity of a session. Containers may share host name and pid; on Linux, boot id and pid namespace distinguish
+ * them.
+ */
+export function newSession(): SessionIdentity {
+  const machine = [
+    hostname(),
+    tryRead(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
+    tryRead(() => readlinkSync('/proc/self/ns/pid')),
+  ];
+  return { machine: machine.join('/'), pid: process.pid, random: RANDOM, session: randomText() };
+}
+
+/**
+ * Probes a pid of this machine with signal 0. EPERM means that the process belongs to another user. A zombie (Linux) responds
+ * too, but is not alive.
+ */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/\) [ZX] [^)]*$/.test(tryRead(() => readFileSync(`/proc/${pid}/stat`, 'utf8')));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function randomText(): string {
+  return randomBytes(6).toString('hex');
+}
+
+function tryRead(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return '';
+  }
 }

@@ -1,17 +1,19 @@
-import { renameSync, rmSync } from 'node:fs';
-import { inodeOf, quarantine } from '../../db/quarantine.ts';
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import {
   checksumOf,
   filesOf,
-  INDEX_SCHEMA_VERSION,
   type Generations,
+  INDEX_SCHEMA_VERSION,
   type Pointer,
 } from '../../db/index/generations.ts';
 import { createLeaseTable } from '../../db/mirror/lease.ts';
-import { rebuildMirror } from '../../db/mirror/rebuild.ts';
 import { createMirror, openMirrorDatabase } from '../../db/mirror/mirror.ts';
+import { rebuildMirror } from '../../db/mirror/rebuild.ts';
 import { createRunLog } from '../../db/mirror/run-log.ts';
-import { checkIntegrity, isDamage, type Database } from '../../db/sqlite.ts';
+import { inodeOf, quarantine } from '../../db/quarantine.ts';
+import { checkIntegrity, type Database, isDamage } from '../../db/sqlite.ts';
 import type { OnRunEvent } from '../run/events.ts';
 import { SyncError } from '../run/sync-error.ts';
 
@@ -91,4 +93,23 @@ async function isIntact(pointer: Pointer, generations: Generations): Promise<boo
     if ((await checksumOf(generations.pathOf(part)).catch(() => undefined)) !== part.sha256) return false;
   }
   return true;
+}
+
+// Suffixes of the files of a database in WAL mode.
+const PARTS = ['', '-wal'];
+
+/** Copies the mirror, if it exists, to a temporary directory that is removed on disposal. */
+export function copyMirror(file: string) {
+  const dir = mkdtempSync(join(tmpdir(), 'sync-dry-run-'));
+  const copy = join(dir, basename(file));
+  const state = () => PARTS.map((part) => statSync(file + part, { throwIfNoEntry: false })?.mtimeMs).join();
+  // A concurrent run could write between the copies of the two files, so a changed file is copied again.
+  for (let before = ''; before !== state();) {
+    before = state();
+    for (const part of PARTS) {
+      rmSync(copy + part, { force: true });
+      if (existsSync(file + part)) copyFileSync(file + part, copy + part);
+    }
+  }
+  return { file: copy, [Symbol.dispose]: () => rmSync(dir, { recursive: true, force: true }) };
 }

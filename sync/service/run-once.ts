@@ -1,13 +1,15 @@
-import type { Environment } from '../../shared/settings.ts';
-import type { Reporter } from './report/report.ts';
+import { join, resolve, sep } from 'node:path';
+import { ConfigurationError, type Environment } from '../../shared/settings.ts';
+import { readSite, siteEnvironment, siteNames } from '../../shared/sites/site.ts';
+import { readSyncConfig, type SyncConfig } from '../config.ts';
+import { endingOf, failureOf, type OutcomeCode } from '../outcome.ts';
 import type { RunOrder } from '../run/events.ts';
-import type { SyncConfig } from '../config.ts';
+import { createTurns } from '../run/turns.ts';
 import { deliveryOf } from './keep-site.ts';
-import { endingOf, type OutcomeCode } from '../outcome.ts';
-import type { RunResources } from './run-resources.ts';
-import { openSession } from './site-session.ts';
+import type { Reporter } from './report/report.ts';
+import { createRunResources, openSession, type RunResources } from './session.ts';
 
-type Options = {
+type SiteOptions = {
   readonly config: SyncConfig;
   readonly environment: Environment;
   readonly order: RunOrder;
@@ -22,7 +24,14 @@ type Options = {
 export type Ended = { readonly code: OutcomeCode; readonly isDelivered: boolean };
 
 /** Performs a run in this process and delivers its publication. */
-export async function runOnce({ config, environment, order, reporter, resources, ...more }: Options): Promise<Ended> {
+export async function runOnce({
+  config,
+  environment,
+  order,
+  reporter,
+  resources,
+  ...more
+}: SiteOptions): Promise<Ended> {
   const { signal, oneAtATime = false } = more;
   const report = reporter.event;
   await using delivery = await deliveryOf(config, { environment, report, signal });
@@ -35,4 +44,68 @@ export async function runOnce({ config, environment, order, reporter, resources,
   if (outcome.code !== 'done' || !outcome.summary.renewalDue) return { code: ending.code, isDelivered };
   await session.renew();
   return { code: ending.code, isDelivered: await deliver() };
+}
+
+type Sites = {
+  readonly dir: string;
+  readonly environment: Environment;
+};
+
+type Options = Sites & {
+  readonly order: RunOrder;
+  readonly reporterOf: (name: string) => Reporter;
+  readonly signal: AbortSignal;
+};
+
+// Concurrent runs: each mostly waits for responses of its site.
+const AT_ONCE = 16;
+
+/** Throws a ConfigurationError with the faults of every site. */
+export function checkSites({ dir, environment }: Sites): void {
+  const faults = siteNames(dir).flatMap((name) => {
+    try {
+      const site = readSite(dir, name, environment);
+      if (!site.isFollowed) readSyncConfig(siteEnvironment(site, environment));
+      return [];
+    } catch (error) {
+      if (!(error instanceof ConfigurationError)) throw error;
+      const folder = join(resolve(dir), name) + sep;
+      return error.faults.map((fault) => (fault.startsWith(folder) ? fault : `${name}: ${fault}`));
+    }
+  });
+  if (faults.length > 0) throw new ConfigurationError(faults);
+}
+
+/**
+ * Performs a run of every site that is neither paused nor followed, several at once. A failed run does not affect further sites.
+ */
+export async function runSites(options: Options): Promise<readonly Ended[]> {
+  await using resources = createRunResources();
+  const turns = createTurns({ most: AT_ONCE, mostPatient: AT_ONCE, mostHeavy: AT_ONCE });
+  const ended = siteNames(options.dir).map(async (name) => {
+    const endTurn = await turns.take('patient', options.signal);
+    try {
+      return endTurn && (await runSite(name, options, resources));
+    } finally {
+      endTurn?.();
+    }
+  });
+  return (await Promise.all(ended)).filter((one) => one !== undefined);
+}
+
+// Returns `undefined` for a paused or followed site.
+async function runSite(name: string, options: Options, resources: RunResources): Promise<Ended | undefined> {
+  const { dir, order, reporterOf, signal } = options;
+  const reporter = reporterOf(name);
+  try {
+    const site = readSite(dir, name, options.environment);
+    if (site.isPaused || site.isFollowed) return undefined;
+    const environment = siteEnvironment(site, options.environment);
+    const config = readSyncConfig(environment);
+    return await runOnce({ config, environment, order, reporter, resources, oneAtATime: true, signal });
+  } catch (error) {
+    const { code, message } = failureOf(error, signal);
+    reporter.failed({ code, message });
+    return { code, isDelivered: true };
+  }
 }

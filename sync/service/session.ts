@@ -1,47 +1,87 @@
 import { createPrivateKey } from 'node:crypto';
-import { claimDataDir, noteHome } from '../../db/site-identity.ts';
+import { availableParallelism } from 'node:os';
 import { createGenerations } from '../../db/index/generations.ts';
 import { createLeaseTable } from '../../db/mirror/lease.ts';
 import { createMirror, openMirrorDatabase, useTemporaryStage } from '../../db/mirror/mirror.ts';
 import { createRunLog } from '../../db/mirror/run-log.ts';
+import { claimDataDir, noteHome } from '../../db/site-identity.ts';
 import type { Database } from '../../db/sqlite.ts';
+import { isOverdue } from '../../shared/cron.ts';
 import { siteFileOf, type SyncConfig } from '../config.ts';
+import { startDemoSite } from '../demo/site.ts';
+import { type Converter, createConverters } from '../markdown/converter.ts';
+import { failureOf, type Outcome } from '../outcome.ts';
+import type { OnRunEvent, RunEvent, RunOrder, RunSummary } from '../run/events.ts';
+import { renewIndex } from '../run/publish/renewal.ts';
+import { readStamps, type Stamps } from '../run/publish/stamps.ts';
+import { run, type RunCollaborators } from '../run/run.ts';
 import { SyncError } from '../run/sync-error.ts';
 import { createUrgentQueue, type UrgentQueue } from '../run/urgent-queue.ts';
-import { createLease, type SessionIdentity } from './lease.ts';
-import { copyMirror } from './mirror-copy.ts';
-import { failureOf, type Outcome } from '../outcome.ts';
-import { renewIndex } from '../run/publish/renewal.ts';
-import { run, type RunCollaborators } from '../run/run.ts';
-import type { Stamps } from '../run/publish/stamps.ts';
-import type { OnRunEvent, RunEvent, RunOrder, RunSummary } from '../run/events.ts';
-import type { Converter } from '../markdown/converter.ts';
 import { readSiteConfig } from '../site-file/site-config.ts';
-import { openOrRebuildMirror } from './open-mirror.ts';
-import { explainStorage } from './storage-fault.ts';
-import { isOverdue } from '../../shared/cron.ts';
 import { connectWordPress, type WordPress } from '../wordpress/client.ts';
 import type { Discovered } from '../wordpress/discovery.ts';
-import type { Gate } from '../wordpress/gate.ts';
+import { createNarrowGates, type Gate } from '../wordpress/gate.ts';
+import { createLease, newSession } from './lease.ts';
+import { copyMirror, openOrRebuildMirror } from './open-mirror.ts';
+import { explainStorage } from './storage-fault.ts';
 
-export type SessionOptions = {
+/** Creates the resources that all runs of a process share: code digests, converter threads and request gates. */
+export function createRunResources() {
+  // With two threads, a site with slow pages does not block the conversion of further sites.
+  const converters = createConverters({ threads: Math.max(2, availableParallelism()) });
+  return {
+    /** Digests of the running code; the files on disk may have another version by the next run. */
+    stamps: readStamps(),
+    converters,
+    /** Gates of the requests to a site, by the key of its address. */
+    gateOf: createNarrowGates(),
+    [Symbol.asyncDispose]: () => converters[Symbol.asyncDispose](),
+  };
+}
+export type RunResources = ReturnType<typeof createRunResources>;
+
+type SessionOptions = {
   readonly config: SyncConfig;
-  /** Address of the site to read: the configured address or that of the demo. */
-  readonly siteUrl: string;
-  readonly self: SessionIdentity;
-  readonly isAlive: (pid: number) => boolean;
-  readonly now: () => Date;
+  // With several sites: limits the site to a single request at a time, under all of its names, and to few pages each.
+  readonly oneAtATime?: boolean;
+  // Result of a discovery in an earlier process, for short runs.
+  readonly discovered?: Discovered | undefined;
+  // Receives the result of a discovery.
+  readonly onFound?: (discovered: Discovered) => void;
+  readonly postpone?: RunCollaborators['postpone'];
+  readonly now?: () => Date;
   readonly signal: AbortSignal;
   readonly report: OnRunEvent;
-  /** With several sites: limits each site to a single request at a time, for few pages each. */
-  readonly gate?: Gate | undefined;
-  /** Result of a discovery in an earlier process, for short runs. */
-  readonly discovered?: Discovered | undefined;
-  /** Receives the result of a discovery. */
-  readonly onFound?: (discovered: Discovered) => void;
-  /** See `RunCollaborators`. */
-  readonly postpone?: RunCollaborators['postpone'];
-  /** Digests of the running code; the files on disk may have another version by the next run. */
+};
+
+/** Opens a session on the configured site, by default on the demo site, which closes with the session. */
+export async function openSession(
+  { oneAtATime = false, now = () => new Date(), ...options }: SessionOptions,
+  { stamps, converters, gateOf }: RunResources,
+) {
+  await using opening = new AsyncDisposableStack();
+  const demo = options.config.siteUrl === undefined ? opening.use(await startDemoSite()) : undefined;
+  const { sync, renew } = opening.use(
+    createSession({
+      ...options,
+      now,
+      siteUrl: options.config.siteUrl ?? demo?.url ?? '',
+      // The demo site has a different port each time.
+      discovered: demo ? undefined : options.discovered,
+      gate: oneAtATime ? gateOf(options.config.source) : undefined,
+      stamps,
+      converter: opening.use(converters.open()),
+    }),
+  );
+  const open = opening.move();
+  return { sync, renew, [Symbol.asyncDispose]: () => open.disposeAsync() };
+}
+export type Session = Awaited<ReturnType<typeof openSession>>;
+
+type Context = Omit<SessionOptions, 'oneAtATime' | 'now'> & {
+  readonly now: () => Date;
+  readonly siteUrl: string;
+  readonly gate: Gate | undefined;
   readonly stamps: Stamps;
   readonly converter: Converter;
 };
@@ -55,9 +95,10 @@ type UnderLease = Required<Pick<RunCollaborators, 'lease' | 'urgent'>>;
 // Progress is reported for the full run only, not for an urgent run that pre-empts it.
 const OF_PROGRESS: ReadonlySet<RunEvent['type']> = new Set(['started', 'phase', 'advanced']);
 
-/** Performs the runs of a process on a data directory. */
-export function createSession(options: SessionOptions) {
-  const { config, self, isAlive, now, signal, report, converter } = options;
+// Performs the runs of a process on a data directory.
+function createSession(options: Context) {
+  const { config, now, signal, report, converter } = options;
+  const self = newSession();
   const generations = createGenerations(config.dataDir, { now, signingKey: keyOf(config) });
   const failed = (error: unknown) => failureOf(faultOfGone(config) ?? explainStorage(error, config.dataDir), signal);
   let client: WordPress | undefined;
@@ -193,8 +234,7 @@ export function createSession(options: SessionOptions) {
     }
   }
 
-  const leaseOn = (db: Database) =>
-    createLease({ table: createLeaseTable(db), self, now: () => now().getTime(), isAlive });
+  const leaseOn = (db: Database) => createLease({ table: createLeaseTable(db), self, now: () => now().getTime() });
 
   async function openMirror(file: string) {
     const assertFree = (db: Database) => leaseOn(db).acquire()[Symbol.dispose]();
@@ -226,7 +266,7 @@ function modeOf({ full, only, short }: RunOrder): RunSummary['mode'] {
 }
 
 async function connectTo(
-  { config, siteUrl, signal, report, gate }: SessionOptions,
+  { config, siteUrl, signal, report, gate }: Context,
   known: Discovered | 'sitemap' | undefined,
 ): Promise<WordPress> {
   return await connectWordPress({
@@ -243,7 +283,7 @@ async function connectTo(
 
 // Collaborators of a run. Reads the current site file.
 function collaborators(
-  { config, now, signal, report, postpone, stamps, converter: { convert, rest } }: SessionOptions,
+  { config, now, signal, report, postpone, stamps, converter: { convert, rest } }: Context,
   db: Database,
 ) {
   return {

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { SyncError } from '../run/sync-error.ts';
 import type { SyncConfig } from '../config.ts';
-import { endingOf, failureOf, type Ending } from '../outcome.ts';
+import { type Ending, endingOf, failureOf } from '../outcome.ts';
+import { SyncError } from '../run/sync-error.ts';
 import type { RunReply, RunRequest } from './run-process.ts';
-import type { RunResources } from './run-resources.ts';
-import { openSession, type Session } from './site-session.ts';
+import { openSession, type RunResources, type Session } from './session.ts';
 
 type Asked = Extract<RunRequest, { type: 'run' }>;
 
@@ -114,3 +113,6 @@ export function createSiteSessions({ resources, tell, idleMs }: Options) {
     isAtWork: (): boolean => atWork > 0,
   };
 }
+
+/** Niceness of the process of runs. If all processors are busy, the server and WordPress get about three times its share. */
+export const RUN_NICENESS = 5;

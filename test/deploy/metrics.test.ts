@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { createSyncMetrics } from '../../sync/service/report/metrics.ts';
+import { createSyncMetrics } from '../../sync/service/metrics.ts';
 import { metricNames } from '../helpers/metrics-text.ts';
 import { runServer } from '../helpers/running-server.ts';
 import { runSites } from '../helpers/running-sites.ts';

@@ -1,8 +1,6 @@
 import { syncConfig } from '../../sync/config.ts';
-import { isAlive, newSession } from '../../sync/service/identity.ts';
-import { createRunResources } from '../../sync/service/run-resources.ts';
+import { createRunResources, openSession } from '../../sync/service/session.ts';
 import type { RunEvent, RunOrder } from '../../sync/run/events.ts';
-import { createSession } from '../../sync/service/session.ts';
 import { readSettings } from '../../shared/settings.ts';
 
 const ORDER: RunOrder = { full: false, force: false, dryRun: false };
@@ -19,21 +17,16 @@ export function sessionOn(dir: string, siteUrl: string) {
   return async (order: Partial<RunOrder> = {}, { now = () => new Date(), onEvent }: Options = {}) => {
     const warnings: string[] = [];
     await using resources = createRunResources();
-    await using converter = resources.converters.open();
-    await using session = createSession({
+    const options = {
       config: syncConfig(settings),
-      siteUrl,
-      stamps: resources.stamps,
-      converter,
-      self: newSession(),
-      isAlive,
       now,
       signal: new AbortController().signal,
-      report: (event) => {
+      report: (event: RunEvent) => {
         if (event.type === 'warning') warnings.push(event.message);
         onEvent?.(event);
       },
-    });
+    };
+    await using session = await openSession(options, resources);
     const outcome = await session.sync({ ...ORDER, ...order });
     return {
       code: outcome.code,

@@ -3,9 +3,8 @@ import { isFailing, type WebhookNote } from '../../../db/webhook-note.ts';
 import { printable } from '../../../shared/printable.ts';
 import { isOverdue } from '../../../shared/cron.ts';
 import { USER_AGENT } from '../../wordpress/connection.ts';
-import { age } from './age.ts';
-import { isFailure } from './run-words.ts';
-import { fieldOf, type Overview } from './overview.ts';
+import { age, fieldOf, isFailure } from './words.ts';
+import type { Overview } from './overview.ts';
 
 /** A finding for the operator, with a command or action. */
 export type NextStep = { readonly level: 'problem' | 'attention'; readonly what: string; readonly act: string };

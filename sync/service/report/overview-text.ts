@@ -1,11 +1,10 @@
 import type { FollowNote } from '../../../db/index/follow-note.ts';
 import type { LoggedRun } from '../../../db/mirror/run-log.ts';
 import { counted, printable } from '../../../shared/printable.ts';
-import { age } from './age.ts';
+import { age, fieldOf, isFailure, modeOf, outcomeWords, textsIn } from './words.ts';
 import { htmlPagesLine } from './html-pages.ts';
-import { isFailure, modeOf, outcomeWords } from './run-words.ts';
 import { lastReadOf, nextSteps, type Clock, type NextStep } from './next-steps.ts';
-import { fieldOf, textsIn, type Overview, type Probes } from './overview.ts';
+import type { Overview, Probes } from './overview.ts';
 
 type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red';
 

@@ -1,4 +1,4 @@
-import { age } from './age.ts';
+import { age } from './words.ts';
 
 export type Progress = {
   /** Starts a phase; without a total only the count is shown. */

@@ -25,8 +25,7 @@ import {
 } from '../../../shared/settings.ts';
 import { isSiteName, SITE_FILE, siteEnvironment } from '../../../shared/sites/site.ts';
 import { parseYaml, withYamlKey, yamlOf } from '../../../shared/yaml.ts';
-import { isAlive, newSession } from '../identity.ts';
-import { createLease } from '../lease.ts';
+import { createLease, newSession } from '../lease.ts';
 import { SyncError } from '../../run/sync-error.ts';
 import { listSites, placeOf, publicUrlOf } from './list.ts';
 
@@ -178,7 +177,7 @@ const LOOK_EVERY_MS = 250;
 
 // Acts while no run writes to the folder of a site. Returns true if that required a pause; a failure ends the pause.
 async function betweenRuns(db: Database, folder: string, act: () => void): Promise<boolean> {
-  const lease = createLease({ table: createLeaseTable(db), self: newSession(), now: Date.now, isAlive });
+  const lease = createLease({ table: createLeaseTable(db), self: newSession() });
   let pausedHere = false;
   for (const until = performance.now() + RUN_ENDS_WITHIN_MS; ; await wait(LOOK_EVERY_MS)) {
     try {

@@ -3,7 +3,7 @@ import { ConfigurationError } from '../../../shared/settings.ts';
 import { siteFileOf, syncConfig } from '../../config.ts';
 import { nextRun, rhythmOf } from '../schedule.ts';
 import { nextSteps } from '../report/next-steps.ts';
-import { readOverview } from '../report/read-overview.ts';
+import { readOverview } from '../report/overview.ts';
 import { readSiteConfig } from '../../site-file/site-config.ts';
 import { publicUrlOf, type ListedSite } from './list.ts';
 

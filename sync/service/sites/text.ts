@@ -1,6 +1,5 @@
 import { printable } from '../../../shared/printable.ts';
-import { age } from '../report/age.ts';
-import { outcomeWords } from '../report/run-words.ts';
+import { age, outcomeWords } from '../report/words.ts';
 import { publicUrlOf, type ListedSite } from './list.ts';
 import type { SiteStatus } from './status.ts';
 

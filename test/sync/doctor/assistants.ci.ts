@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { ASSISTANTS } from '../../../sync/doctor/assistants.ts';
 import type { Finding } from '../../../sync/doctor/finding.ts';
 import { examinePublic } from '../../../sync/doctor/public.ts';
-import { readScoreNote } from '../../../sync/service/report/score-note.ts';
+import { readScoreNote } from '../../../sync/service/report/notes.ts';
 import { runProgram } from '../../helpers/program.ts';
 import { runServer, type RunningServer } from '../../helpers/running-server.ts';
 import { page, sampleContent } from '../../helpers/sample-index.ts';

@@ -8,7 +8,7 @@ import { createLeaseTable } from '../../../db/mirror/lease.ts';
 import { openMirrorDatabase } from '../../../db/mirror/mirror.ts';
 import { createRunLog } from '../../../db/mirror/run-log.ts';
 import { openStateDatabase } from '../../../db/state/sqlite/database.ts';
-import { writeProbeNote } from '../../../sync/service/report/probe-note.ts';
+import { writeProbeNote } from '../../../sync/service/report/notes.ts';
 import type { Finding } from '../../../sync/doctor/finding.ts';
 import { createGenerations } from '../../../db/index/generations.ts';
 import { writeFollowNote } from '../../../db/index/follow-note.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isAlive } from '../../../sync/service/identity.ts';
+import { isAlive } from '../../../sync/service/lease.ts';
 
 describe('isAlive', () => {
   it('is true for a process that runs, and false for one that has ended', () => {

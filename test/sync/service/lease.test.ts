@@ -24,7 +24,7 @@ async function contest() {
         table: createLeaseTable(db),
         self: { machine: 'host/boot/namespace', random: `r${self.pid}`, session: '1', ...self },
         now: () => clock.now,
-        isAlive: (pid) => alive.has(pid),
+        hasProcess: (pid) => alive.has(pid),
       });
     },
     /** Keeps the processes so far from writing, as a full disk does. */

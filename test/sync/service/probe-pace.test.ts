@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { nextPace, type ProbeOutcome, type ProbePace } from '../../../sync/service/probe-pace.ts';
+import { nextPace, type ProbeOutcome, type ProbePace } from '../../../sync/service/prober.ts';
 
 const USUAL: ProbePace = { seconds: 15, why: undefined };
 const QUICK: ProbeOutcome = { kind: 'answered', milliseconds: 120 };

@@ -6,8 +6,7 @@ import { readSettings } from '../../../shared/settings.ts';
 import { syncConfig } from '../../../sync/config.ts';
 import type { Outcome } from '../../../sync/outcome.ts';
 import type { RunEvent } from '../../../sync/run/events.ts';
-import { createRunResources } from '../../../sync/service/run-resources.ts';
-import { openSession } from '../../../sync/service/site-session.ts';
+import { createRunResources, openSession } from '../../../sync/service/session.ts';
 import { temporaryDir } from '../../faults/temporary-dir.ts';
 import { startTinyWordPress, tinyPages } from '../wordpress/tiny-wordpress.ts';
 

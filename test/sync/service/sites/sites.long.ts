@@ -17,8 +17,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createLeaseTable } from '../../../../db/mirror/lease.ts';
 import { openMirrorDatabase } from '../../../../db/mirror/mirror.ts';
-import { isAlive, newSession } from '../../../../sync/service/identity.ts';
-import { createLease } from '../../../../sync/service/lease.ts';
+import { createLease, newSession } from '../../../../sync/service/lease.ts';
 import { addSite, judgeNewSite, removeSite, setPaused, type NewSite } from '../../../../sync/service/sites/edit.ts';
 import { listSites } from '../../../../sync/service/sites/list.ts';
 import { temporaryDir } from '../../../faults/temporary-dir.ts';
@@ -162,7 +161,7 @@ describe('npm run sites', () => {
     await using folder = await temporaryDir('sites-');
     add(folder.dir, 'https://busy.example', { name: 'busy' });
     const db = openMirrorDatabase(join(folder.dir, 'busy/mirror.db'));
-    const lease = createLease({ table: createLeaseTable(db), self: newSession(), now: Date.now, isAlive });
+    const lease = createLease({ table: createLeaseTable(db), self: newSession() });
     const atWork = lease.acquire();
     const removing = sites(folder.dir, 'remove', 'busy', '--json');
     while (!/^paused: true$/m.test(readFileSync(fileOf(folder.dir, 'busy'), 'utf8'))) await wait(20);
@@ -252,7 +251,7 @@ describe('a site that is paused', () => {
     await using folder = await temporaryDir('sites-');
     add(folder.dir, 'https://busy.example', { name: 'busy' });
     const db = openMirrorDatabase(join(folder.dir, 'busy/mirror.db'));
-    const lease = createLease({ table: createLeaseTable(db), self: newSession(), now: Date.now, isAlive });
+    const lease = createLease({ table: createLeaseTable(db), self: newSession() });
     const atWork = lease.acquire();
     const now = new Date('2026-01-01T00:00:00Z');
     const removing = removeSite(folder.dir, 'busy', now);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { LoggedRun } from '../../../../db/mirror/run-log.ts';
-import { createSyncMetrics } from '../../../../sync/service/report/metrics.ts';
-import type { RunSummary } from '../../../../sync/run/events.ts';
-import { seriesOf } from '../../../helpers/metrics-text.ts';
+import type { LoggedRun } from '../../../db/mirror/run-log.ts';
+import { createSyncMetrics } from '../../../sync/service/metrics.ts';
+import type { RunSummary } from '../../../sync/run/events.ts';
+import { seriesOf } from '../../helpers/metrics-text.ts';
 
 const SUMMARY: RunSummary = {
   mode: 'changes',

@@ -1,0 +1,52 @@
+import type { LoggedRun } from '../../../db/mirror/run-log.ts';
+
+/** Formats the time from a moment (ISO 8601) to now in a suitable unit: `5 min`. A moment in the future is 0 s old. */
+export function age(since: string, now: Date): string {
+  const seconds = Math.max(0, Math.round((now.getTime() - Date.parse(since)) / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 120) return `${minutes} min`;
+  return minutes < 2880 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1440)} days`;
+}
+
+// Outcomes that need no action, and outcomes with a specific phrase; every other run failed.
+const WORDS: Readonly<Record<string, string>> = {
+  done: 'succeeded',
+  running: 'is at work',
+  killed: 'was interrupted',
+  interrupted: 'was interrupted',
+  lease_held: 'found another run at work',
+  page_unknown: 'did not find its page',
+  mass_loss: 'holds pages back',
+};
+
+/** Returns the outcome of a run as a verb phrase: "succeeded". */
+export const outcomeWords = ({ outcome }: Pick<LoggedRun, 'outcome'>): string => WORDS[outcome] ?? 'failed';
+
+/** True for an outcome that requires action by an operator. */
+export const isFailure = ({ outcome }: Pick<LoggedRun, 'outcome'>): boolean => !(outcome in WORDS);
+
+/** Returns the extent of a run; a run for changes may become a full run. */
+export function modeOf({ mode, summary }: Pick<LoggedRun, 'mode' | 'summary'>): string {
+  const done = fieldOf(summary, 'mode');
+  return typeof done === 'string' ? done : mode;
+}
+
+/** Advice of `npm run status` and the doctor for damaged files. */
+export const REPAIRS = {
+  mirror: 'run npm run sync: it moves the file aside and reads the site again; the index is served meanwhile',
+  index: 'run npm run sync -- --full: it builds a new index and publishes it',
+  followedIndex: 'start npm run serve: it fetches the index again',
+  state: 'restart the server: it moves the file aside, and clients register again',
+} as const;
+
+/** Returns the strings in an array field of a run's summary. */
+export function textsIn(summary: unknown, name: string): string[] {
+  const value = fieldOf(summary, name);
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+/** Returns a field of a run's summary; `undefined` for a summary of any other type. */
+export function fieldOf(summary: unknown, name: string): unknown {
+  return typeof summary === 'object' && summary !== null ? Reflect.get(summary, name) : undefined;
+}
