@@ -68,7 +68,7 @@ export type Overview = {
   readonly assistants: ScoreNote | undefined;
 };
 
-export type DamagedFile = { readonly file: string; readonly fault: string; readonly act: string };
+type DamagedFile = { readonly file: string; readonly fault: string; readonly act: string };
 
 /** Probes of the site between runs. `waiting`: no process watches the site, or it has not probed yet. */
 export type Probes =
