@@ -3,7 +3,7 @@ import { Bench } from 'tinybench';
 import { openIndexSync } from '../db/index/reader.ts';
 import { createInputReader } from '../server/operations/input.ts';
 import { endOfPart } from '../server/operations/markdown-parts.ts';
-import { OPERATIONS_EN } from '../shared/operation-texts/en.ts';
+import { OPERATION_TEXTS } from '../shared/operation-texts.ts';
 import { createOperations } from '../shared/operations.ts';
 import { createAnalyzer } from '../db/search/text/analyzer.ts';
 import { convert } from '../sync/markdown/convert.ts';
@@ -19,7 +19,7 @@ export async function run({ quick }: { readonly quick: boolean }): Promise<unkno
   const html = page.content.rendered;
   const { markdown } = convert(readPage(html), { baseUrl: page.link, source: 'rest' });
   const analyzer = createAnalyzer('es');
-  const readInput = createInputReader(createOperations(['madrid'], OPERATIONS_EN).search_pages);
+  const readInput = createInputReader(createOperations(['madrid'], OPERATION_TEXTS.en).search_pages);
 
   await using data = await temporaryDataDir();
   const index = openIndexSync(data.generations.pathOf(await data.publish()));

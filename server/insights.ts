@@ -14,9 +14,15 @@ import { insightsHtml } from './insights/html.ts';
 import { openLiveIndex, type LiveIndex } from './live-index.ts';
 import { readLedgerDays, type LedgerDay } from './insights/ledger-days.ts';
 import { makeReport, type Report } from './insights/report.ts';
-import { reportTables, tableText, trialSentences, trialTable } from './insights/tables.ts';
-import { insightsTextsOf } from './insights/texts/insights-texts-of.ts';
-import type { InsightsTexts } from './insights/texts/insights-texts.ts';
+import {
+  insightsTextsOf,
+  reportSentences,
+  reportTables,
+  tableText,
+  trialSentences,
+  trialTable,
+  type InsightsTexts,
+} from './insights/tables.ts';
 import { compareAnswers, replayedOf, type Trial } from './insights/trial.ts';
 
 const USAGE = `npm run insights -- [options]
@@ -112,17 +118,17 @@ async function tryOut(
 }
 
 function asText(report: Report, trial: Trial | undefined, texts: InsightsTexts): string {
-  const { from, to, totals, left_out: leftOut } = report;
+  const { totals } = report;
+  const { period, privacy } = reportSentences(report, texts);
   const head =
-    from === null || to === null
+    period === undefined
       ? texts.nothing
-      : `${texts.title}, ${texts.period(from, to)}: ${totals.questions} ${texts.totals.questions}, ` +
+      : `${texts.title}, ${period}: ${totals.questions} ${texts.totals.questions}, ` +
         `${totals.unanswered} ${texts.totals.unanswered}, ${totals.reads} ${texts.totals.reads}`;
   const tables = reportTables(report, texts).map((table) => tableText(table, texts.none));
   const tried = trial
     ? [`${trialSentences(trial, texts).join('\n')}\n`, tableText(trialTable(trial, texts), texts.none)]
     : [];
-  const privacy = texts.privacy({ ...leftOut, without_text: totals.without_text });
   return [`${head}\n`, ...(trial ? tried : tables), `${privacy}\n`].join('\n');
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OperationTexts } from './operation-texts/operation-texts.ts';
+import type { OperationTexts } from './operation-texts.ts';
 
 const NextCursor = z.string().max(12);
 

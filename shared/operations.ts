@@ -3,8 +3,7 @@ import { changePage, pageText, quotaRecord, searchResultPage } from './answer-sc
 import { ANY_CITY } from './cities.ts';
 import { COMPANY_SECTIONS, companyInfo } from './company.ts';
 import { ALL_LANGUAGES } from './languages.ts';
-import { OPERATIONS_EN } from './operation-texts/en.ts';
-import type { OperationTexts } from './operation-texts/operation-texts.ts';
+import { OPERATION_TEXTS, type OperationTexts } from './operation-texts.ts';
 
 /** Scopes of access tokens (RFC 6749 §3.3). */
 export const SCOPES = ['content:read', 'quota:read'] as const;
@@ -184,7 +183,7 @@ export function mcpOperations(operations: Operations): Omit<Operations, 'get_cha
  * Operation table without cities, in English: for a server without an index, and for all parts that do not depend on
  * the site.
  */
-export const DEFAULT_OPERATIONS = createOperations([], OPERATIONS_EN);
+export const DEFAULT_OPERATIONS = createOperations([], OPERATION_TEXTS.en);
 
 export type Operations = ReturnType<typeof createOperations>;
 export type OperationId = keyof Operations;

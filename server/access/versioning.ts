@@ -1,5 +1,5 @@
 import type { Withdrawal } from '../config.ts';
-import type { Catalogue } from '../texts/catalogue.ts';
+import { fill } from '../../shared/fill.ts';
 
 /** Header with the major version of the API, in every response. */
 export const API_VERSION = { 'API-Version': '1' };
@@ -8,11 +8,11 @@ function dateOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** Returns the Markdown block that announces the withdrawal of v1, or an empty string. */
-export function withdrawalNotice(withdrawal: Withdrawal | undefined, sentence: Catalogue['withdrawal']): string {
+/** Returns the Markdown block with the sentence that announces the withdrawal of v1, or an empty string. */
+export function withdrawalNotice(withdrawal: Withdrawal | undefined, sentence: string): string {
   if (!withdrawal) return '';
   const { deprecation, sunset, url } = withdrawal;
-  return `\n${sentence({ since: dateOf(deprecation), until: dateOf(sunset), url })}\n`;
+  return `\n${fill(sentence, { since: dateOf(deprecation), until: dateOf(sunset), url })}\n`;
 }
 
 /** Returns the headers that announce the withdrawal of v1 (RFC 9745, RFC 8594). */

@@ -1,3 +1,4 @@
+import { fill } from '../../shared/fill.ts';
 import type { Operation } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
@@ -8,10 +9,11 @@ import { parameterSchemas } from '../operations/input.ts';
 
 /** The index document at `{base_url}`: the operations of the table. */
 export function indexDocument(config: ServerConfig, content: Content | undefined) {
-  const { name, description } = textsOf(content?.index.site).indexDocument;
+  const site = content?.index.site;
+  const { name, nameOf, description } = textsOf(site).indexDocument;
   const examples: Examples = content ? liveExamples(content) : {};
   return {
-    name: name(content?.index.site.name),
+    name: site ? fill(nameOf, { site: site.name }) : name,
     description,
     version: 'v1',
     base_url: config.baseUrl,

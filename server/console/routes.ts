@@ -10,9 +10,8 @@ import { negotiate } from '../http/negotiation.ts';
 import { withETag } from '../http/conditional.ts';
 import type { Content } from '../operations/content.ts';
 import { memoizePerGeneration } from '../operations/per-generation.ts';
-import { PUBLIC } from './page.ts';
-import { isPageLanguage, type PageLanguage } from './texts/page-texts-of.ts';
-import { consolePage, referencePage } from './pages.ts';
+import type { DocumentLanguage } from '../texts/texts.ts';
+import { consolePage, PUBLIC, referencePage } from './pages.ts';
 import { sandboxDocument } from './sandbox.ts';
 
 // Allows only files and scripts of the server, so content of the site cannot run scripts.
@@ -27,7 +26,7 @@ const POLICY =
 export function consoleRoutes(config: ServerConfig, content: () => Content | undefined): readonly Route[] {
   const sandbox = memoizePerGeneration(content, (live) => sandboxDocument(config, live));
   const perLanguage = (write: typeof consolePage) => {
-    const page = (chosen?: PageLanguage) => memoizePerGeneration(content, write(config, chosen));
+    const page = (chosen?: DocumentLanguage) => memoizePerGeneration(content, write(config, chosen));
     const pages = { site: page(), en: page('en'), es: page('es') };
     return (request: Request) => pages[languageOf(request) ?? 'site']();
   };
@@ -61,9 +60,9 @@ export function consoleRoutes(config: ServerConfig, content: () => Content | und
 }
 
 // Ignores invalid values.
-function languageOf({ query }: Request): PageLanguage | undefined {
+function languageOf({ query }: Request): DocumentLanguage | undefined {
   const lang = decodePairs(query).find(([name]) => name === 'lang')?.[1];
-  return isPageLanguage(lang) ? lang : undefined;
+  return lang === 'en' || lang === 'es' ? lang : undefined;
 }
 
 function htmlPage(body: string): Reply {

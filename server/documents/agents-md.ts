@@ -1,4 +1,6 @@
+import { fill } from '../../shared/fill.ts';
 import { mcpOperations, type Operation } from '../../shared/operations.ts';
+import { PATHS } from '../../shared/public-paths.ts';
 import { POLICIES } from '../access/limits.ts';
 import { withdrawalNotice } from '../access/versioning.ts';
 import type { ServerConfig } from '../config.ts';
@@ -7,8 +9,7 @@ import { exampleAddress, liveExamples, type Example, type Examples } from '../op
 import { siteExamples } from '../operations/site-examples.ts';
 import { argumentSchema, type JsonSchema } from '../operations/json-schema.ts';
 import { MCP_VERSIONS } from '../service.ts';
-import type { Catalogue } from '../texts/catalogue.ts';
-import { textsOf } from '../texts/texts.ts';
+import { textsOf, type Catalogue } from '../texts/texts.ts';
 
 // Listed values of a parameter; a site may have hundreds of cities.
 const LISTED = 40;
@@ -20,7 +21,8 @@ export function agentsMd({ siteUrl, baseUrl, withdrawal }: ServerConfig, content
   const examples: Examples = content ? liveExamples(content) : {};
   const section = (operation: Operation) =>
     operationSection(texts.agentsMd, baseUrl, operation, examples[operation.id as keyof Examples]);
-  return texts.agentsMd.document({
+  return fill(texts.documents.agents, {
+    paths: PATHS,
     siteUrl,
     baseUrl,
     host: new URL(siteUrl).host,
@@ -41,7 +43,8 @@ function operationSection(
 ): string {
   const header = operation.authentication === 'required' ? ' -H "Authorization: Bearer $ACCESS_TOKEN"' : '';
   const call = `\`\`\`sh\ncurl '${exampleAddress(baseUrl, operation, example?.arguments)}'${header}\n\`\`\``;
-  const needs = operation.authentication === 'required' ? `${texts.needsToken(operation.scope)}\n` : '';
+  const needs =
+    operation.authentication === 'required' ? `${fill(texts.needsToken, { scope: operation.scope })}\n` : '';
   return `### ${operation.id}: ${operation.title}
 
 ${needs}${parameterList(texts, operation)}
@@ -74,9 +77,13 @@ function limits(texts: Catalogue['agentsMd'], schema: Limits): readonly string[]
   const { minimum, maximum, minLength, maxLength } = schema;
   return [
     ...(minimum === undefined ? [] : [`${minimum}–${maximum}`]),
-    ...(maxLength === undefined ? [] : [texts.length(minLength, maxLength)]),
-    schema.default === undefined ? [] : texts.preset(String(schema.default)),
+    ...(maxLength === undefined ? [] : [lengthOf(texts, minLength, maxLength)]),
+    schema.default === undefined ? [] : fill(texts.preset, { value: schema.default }),
   ].flat();
+}
+
+function lengthOf(texts: Catalogue['agentsMd'], min: number | undefined, max: number): string {
+  return min === undefined ? fill(texts.upTo, { max }) : fill(texts.between, { min, max });
 }
 
 // Lists values that the description of the parameter omits.

@@ -1,5 +1,7 @@
 import { RECYCLE_AFTER_DAYS } from '../../db/state/state.ts';
+import { fill } from '../../shared/fill.ts';
 import { DEFAULT_OPERATIONS } from '../../shared/operations.ts';
+import { PATHS } from '../../shared/public-paths.ts';
 import { OAUTH_LIMITS, POLICIES, TOKEN_LIFETIME } from '../access/limits.ts';
 import { protectedResources } from '../access/protected-resources.ts';
 import { withdrawalNotice } from '../access/versioning.ts';
@@ -13,7 +15,8 @@ import { textsOf } from '../texts/texts.ts';
 export function authMd({ siteUrl, baseUrl, withdrawal }: ServerConfig, content: Content | undefined): string {
   const texts = textsOf(content?.index.site);
   const resources = protectedResources(siteUrl);
-  return texts.authMd({
+  return fill(texts.documents.auth, {
+    paths: PATHS,
     siteUrl,
     host: new URL(siteUrl).host,
     notice: withdrawalNotice(withdrawal, texts.withdrawal),

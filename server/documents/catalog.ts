@@ -1,10 +1,11 @@
+import { fill } from '../../shared/fill.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
 import { MEDIA_TYPES } from '../http/media-types.ts';
 import type { Content } from '../operations/content.ts';
-import { siteExamples } from '../operations/site-examples.ts';
+import { siteExamples, type SiteExamples } from '../operations/site-examples.ts';
 import { SERVICE } from '../service.ts';
-import { textsOf } from '../texts/texts.ts';
+import { textsOf, type Catalogue } from '../texts/texts.ts';
 
 /** Catalogue of the resources for agents, for ARD and for AI Catalog. */
 export function agentCatalog({ siteUrl }: ServerConfig, content: Content | undefined): string {
@@ -24,7 +25,7 @@ export function agentCatalog({ siteUrl }: ServerConfig, content: Content | undef
         description: texts.service.description,
         type: MEDIA_TYPES.mcpServerCard,
         url: `${siteUrl}${PATHS.serverCardByMcp}`,
-        representativeQueries: texts.questions(siteExamples(content)),
+        representativeQueries: questionsOf(texts.questions, siteExamples(content)),
       },
       {
         identifier: `urn:air:${host}:skill:consulta-contenido`,
@@ -36,4 +37,15 @@ export function agentCatalog({ siteUrl }: ServerConfig, content: Content | undef
       },
     ],
   });
+}
+
+// Two to five example questions.
+function questionsOf(texts: Catalogue['questions'], { service, city, page }: SiteExamples): readonly string[] {
+  return [
+    ...texts.company,
+    ...(service === undefined
+      ? []
+      : [city ? fill(texts.serviceInCity, { service, city: city.name }) : fill(texts.service, { service })]),
+    ...(page ? [fill(texts.page, { page: page.title })] : []),
+  ];
 }

@@ -2,8 +2,7 @@ import { SCOPES } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { protectedResources, type ProtectedResources } from '../access/protected-resources.ts';
 import type { Content } from '../operations/content.ts';
-import { documentLanguage } from '../texts/document-language.ts';
-import { textsOf } from '../texts/texts.ts';
+import { documentLanguage, textsOf } from '../texts/texts.ts';
 
 const CLIENT_AUTHENTICATION = ['client_secret_basic', 'client_secret_post', 'none'];
 

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { COMPANY_SECTIONS } from '../../shared/company.ts';
+import { fill } from '../../shared/fill.ts';
 import { mcpOperations, type Operation } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
 import { operationsOf, type Content } from '../operations/content.ts';
 import { exampleAddress } from '../operations/examples.ts';
-import { siteExamples } from '../operations/site-examples.ts';
-import type { Catalogue } from '../texts/catalogue.ts';
-import { textsOf } from '../texts/texts.ts';
+import { siteExamples, type SiteExamples } from '../operations/site-examples.ts';
+import { textsOf, type Catalogue } from '../texts/texts.ts';
 
 const NAME = 'consulta-contenido';
 
@@ -17,10 +17,13 @@ export function skillMd({ siteUrl, baseUrl }: ServerConfig, content: Content | u
   const operations = operationsOf(content);
   const { search_pages: search, read_page: read, get_company_info: company } = operations;
   const examples = siteExamples(content);
-  const document = texts.skill.document({
+  const { site, city } = examples;
+  const document = fill(texts.documents.skill, {
+    paths: PATHS,
     siteUrl,
     host: new URL(siteUrl).host,
-    examples,
+    language: site ? fill(texts.skill.language, { language: site.language }) : '',
+    inCity: city ? fill(texts.skill.inCity, { city: city.slug }) : '',
     search: exampleAddress(baseUrl, search, { query: examples.service ?? texts.commonWord }),
     read: `${baseUrl}${read.path}`,
     company: `${baseUrl}${company.path}`,
@@ -31,10 +34,16 @@ export function skillMd({ siteUrl, baseUrl }: ServerConfig, content: Content | u
   });
   return `---
 name: ${NAME}
-description: ${JSON.stringify(texts.skill.description(examples))}
+description: ${JSON.stringify(descriptionOf(texts, examples))}
 ---
 
 ${document}`;
+}
+
+// For the selection by agents; at most 1024 characters (agentskills.io).
+function descriptionOf({ skill, site: thisSite }: Catalogue, { site, service }: SiteExamples): string {
+  const about = service === undefined ? '' : fill(skill.about, { service });
+  return fill(skill.description, { site: site?.name ?? thisSite, about });
 }
 
 function sectionLines({ operations: { companyInfo } }: Catalogue): string {
@@ -43,7 +52,8 @@ function sectionLines({ operations: { companyInfo } }: Catalogue): string {
 }
 
 function operationLine({ skill }: Catalogue, baseUrl: string, operation: Operation): string {
-  const needs = operation.authentication === 'required' ? ` (${skill.needsToken(operation.scope)})` : '';
+  const needs =
+    operation.authentication === 'required' ? ` (${fill(skill.needsToken, { scope: operation.scope })})` : '';
   return `- \`${operation.id}\`, ${operation.title}: \`GET ${baseUrl}${operation.path}\`${needs}`;
 }
 
@@ -55,7 +65,7 @@ export function skillIndex(config: ServerConfig, content: Content | undefined): 
       {
         name: NAME,
         type: 'skill-md',
-        description: textsOf(content?.index.site).skill.description(siteExamples(content)),
+        description: descriptionOf(textsOf(content?.index.site), siteExamples(content)),
         url: PATHS.skill,
         digest: `sha256:${hash('sha256', skillMd(config, content))}`,
       },

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../http/escape-html.ts';
 import type { Report } from './report.ts';
-import type { InsightsTexts } from './texts/insights-texts.ts';
+import type { InsightsTexts } from './tables.ts';
 
 const WIDTH = 720;
 const HEIGHT = 220;

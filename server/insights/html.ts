@@ -1,9 +1,17 @@
 import { readFileSync } from 'node:fs';
+import { fill } from '../../shared/fill.ts';
 import { trendChart } from './chart.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import type { Report } from './report.ts';
-import { reportTables, trialSentences, trialTable, type Cell, type Table } from './tables.ts';
-import type { InsightsTexts } from './texts/insights-texts.ts';
+import {
+  reportSentences,
+  reportTables,
+  trialSentences,
+  trialTable,
+  type Cell,
+  type InsightsTexts,
+  type Table,
+} from './tables.ts';
 import type { Trial } from './trial.ts';
 
 type Options = {
@@ -22,25 +30,24 @@ const STYLE = readFileSync(new URL('../../shared/report-page.css', import.meta.u
 /** Renders an HTML page without scripts or further requests, in light and dark mode. */
 export function insightsHtml({ report, trial, site, language, texts }: Options): string {
   const numbers = new Intl.NumberFormat(language);
-  const title = site === undefined ? texts.title : texts.titleOf(site);
-  const { from, to, totals, left_out: leftOut } = report;
+  const title = site === undefined ? texts.title : fill(texts.titleOf, { site });
+  const { totals } = report;
+  const { period, privacy } = reportSentences(report, texts, (day) => dateText(day, language));
   const figures = SHOWN_TOTALS.map(
     (name) => `<div><dt>${escapeHtml(texts.totals[name])}</dt><dd>${numbers.format(totals[name])}</dd></div>`,
   );
-  const period =
-    from === null || to === null ? texts.nothing : texts.period(dateText(from, language), dateText(to, language));
   const [trend, ...tables] = reportTables(report, texts).toSorted(
     (a, b) => Number(b.id === 'trend') - Number(a.id === 'trend'),
   );
   const chart = trendChart(report.trend, texts, language);
   const body = [
-    `<header><h1>${escapeHtml(title)}</h1><p>${escapeHtml(period)}</p></header>`,
+    `<header><h1>${escapeHtml(title)}</h1><p>${escapeHtml(period ?? texts.nothing)}</p></header>`,
     `<main><dl class="totals">${figures.join('')}</dl>`,
     ...(trial ? [trialSection(trial, numbers, texts)] : []),
     ...(trend ? [trendSection(trend, chart, numbers, texts)] : []),
     ...tables.map((table) => section(headOf(table), tableHtml(table, numbers, texts.none))),
     '</main>',
-    `<footer><p>${escapeHtml(texts.privacy({ ...leftOut, without_text: totals.without_text }))}</p></footer>`,
+    `<footer><p>${escapeHtml(privacy)}</p></footer>`,
   ];
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,

@@ -1,8 +1,11 @@
+import { fill } from '../../shared/fill.ts';
 import { printable } from '../../shared/printable.ts';
 import type { Proposal } from './proposals.ts';
 import type { Gap, Report } from './report.ts';
-import type { InsightsTexts } from './texts/insights-texts.ts';
-import type { Trial } from './trial.ts';
+import { documentLanguage, type DocumentLanguage } from '../texts/texts.ts';
+import en from './texts/en.json' with { type: 'json' };
+import es from './texts/es.json' with { type: 'json' };
+import type { Difference, Trial } from './trial.ts';
 
 /** A cell: untrusted text, or a number. */
 export type Cell = string | number;
@@ -19,6 +22,29 @@ export type Table = {
   /** Sentence about omitted rows. */
   readonly note?: string;
 };
+
+/** Texts of the insights in a language. */
+export type InsightsTexts = typeof en;
+const TEXTS: Readonly<Record<DocumentLanguage, InsightsTexts>> = { en, es };
+
+/** Returns language and texts of the insights for a BCP 47 tag; the default is English. */
+export function insightsTextsOf(tag: string | undefined) {
+  const language = documentLanguage(tag);
+  return { language, texts: TEXTS[language] };
+}
+
+/** Describes the period and the questions that the ledger does not store. */
+export function reportSentences(
+  { from, to, totals, left_out: { personal, busy, full } }: Report,
+  texts: InsightsTexts,
+  dateText: (day: string) => string = String,
+) {
+  const privacy = fill(texts.privacy, { without_text: totals.without_text, personal });
+  const unrecorded = busy + full > 0 ? ` ${fill(texts.unrecorded, { count: busy + full })}` : '';
+  const [first, last] = [from, to].map((day) => day && dateText(day));
+  const period = first && last && (first === last ? first : fill(texts.period, { from: first, to: last }));
+  return { period: period || undefined, privacy: privacy + unrecorded };
+}
 
 type Sections = InsightsTexts['sections'];
 type Columns = InsightsTexts['columns'];
@@ -41,13 +67,13 @@ export function reportTables(report: Report, texts: InsightsTexts): readonly Tab
       empty > 0 ? texts.reasons.empty : texts.reasons.unmatched,
       proposal(suggestion),
     ]);
-  const without = (questions: number) => (questions > 0 ? { note: texts.withoutText(questions) } : {});
+  const without = (questions: number) => (questions > 0 ? { note: fill(texts.withoutText, { questions }) } : {});
   const faceIds = Object.keys(faces);
   const byFace = table(
     'callers',
     ['caller', 'calls', 'identified'],
     report.callers.map(({ family, calls, identified, faces: byApi }) => [
-      families[family] ?? family,
+      (families as Readonly<Record<string, string>>)[family] ?? family,
       calls,
       identified,
       ...faceIds.map((face) => byApi[face] ?? 0),
@@ -96,7 +122,12 @@ export function reportTables(report: Report, texts: InsightsTexts): readonly Tab
     table(
       'quota',
       ['caller', 'low', 'high', 'refused'],
-      report.quota.map(({ caller, low, high, refused }) => [callers[caller] ?? caller, low, high, refused]),
+      report.quota.map(({ caller, low, high, refused }) => [
+        (callers as Readonly<Record<string, string>>)[caller] ?? caller,
+        low,
+        high,
+        refused,
+      ]),
     ),
     table(
       'trend',
@@ -107,15 +138,19 @@ export function reportTables(report: Report, texts: InsightsTexts): readonly Tab
   ];
 }
 
-function proposalText<Kind extends Proposal['kind']>(
-  proposal: Extract<Proposal, { kind: Kind }>,
-  { proposals }: Pick<InsightsTexts, 'proposals'>,
-): string {
-  return proposals[proposal.kind](proposal);
+function proposalText({ kind, ...values }: Proposal, { proposals }: InsightsTexts): string {
+  return fill(proposals[kind], 'words' in values ? { words: values.words.join(', ') } : values);
+}
+
+function answerText({ results, first, rank, unmatched }: Difference['before'], { trial }: InsightsTexts): string {
+  if (results === 0) return trial.nothing;
+  const place = rank === null ? '' : fill(trial.rightPage, { rank });
+  return `${first ?? ''}${place}${unmatched.length === 0 ? '' : fill(trial.unknown, { words: unmatched.join(', ') })}`;
 }
 
 /** Returns the table of responses that a trial of synonyms changes. */
-export function trialTable({ differences }: Trial, { sections, columns, trial }: InsightsTexts): Table {
+export function trialTable({ differences }: Trial, texts: InsightsTexts): Table {
+  const { sections, columns, trial } = texts;
   return {
     id: 'trial',
     ...sections.trial,
@@ -123,8 +158,8 @@ export function trialTable({ differences }: Trial, { sections, columns, trial }:
     rows: differences.map(({ verdict, query, before, after }) => [
       trial.verdicts[verdict],
       query,
-      trial.answer(before),
-      trial.answer(after),
+      answerText(before, texts),
+      answerText(after, texts),
     ]),
   };
 }
@@ -135,9 +170,9 @@ export function trialSentences(trial: Trial, { trial: texts }: InsightsTexts): r
   return [
     synonyms.length === 0
       ? texts.noSynonyms
-      : texts.synonyms(synonyms.map((group) => `[${group.join(', ')}]`).join(' ')),
-    texts.replayed(replayed, golden),
-    ...(golden === 0 ? [] : [texts.golden(...first, golden)]),
+      : fill(texts.synonyms, { groups: synonyms.map((group) => `[${group.join(', ')}]`).join(' ') }),
+    fill(texts.replayed, { queries: replayed, golden }),
+    ...(golden === 0 ? [] : [fill(texts.golden, { before: first[0], after: first[1], all: golden })]),
     ...(differences.length === 0 ? [texts.same] : []),
   ];
 }
@@ -155,8 +190,8 @@ export function tableText({ title, about, columns, rows, note }: Table, none: st
   const lines = cells.map((row) =>
     row
       .map((text, at) => {
-        const fill = ' '.repeat(Math.max(0, (widths[at] ?? 0) - Array.from(text).length));
-        return isNumber[at] ? fill + text : text + fill;
+        const padding = ' '.repeat(Math.max(0, (widths[at] ?? 0) - Array.from(text).length));
+        return isNumber[at] ? padding + text : text + padding;
       })
       .join('  ')
       .trimEnd(),

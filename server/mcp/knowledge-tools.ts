@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ANY_CITY } from '../../shared/cities.ts';
+import { fill } from '../../shared/fill.ts';
 import { boundedText } from '../../shared/operations.ts';
 import type { Noted } from '../ledger/noted.ts';
 import { PATHS } from '../../shared/public-paths.ts';
@@ -7,9 +8,7 @@ import { operationsOf, requireContent, type Content } from '../operations/conten
 import { createInputReader } from '../operations/input.ts';
 import { siteExamples } from '../operations/site-examples.ts';
 import { findPage } from '../operations/read-page.ts';
-import type { Catalogue } from '../texts/catalogue.ts';
-import { EN } from '../texts/en.ts';
-import { textsOf } from '../texts/texts.ts';
+import { textsOf, type Catalogue } from '../texts/texts.ts';
 import type { Toolbox, ToolDeclaration } from './tools.ts';
 
 // Results of a search.
@@ -23,7 +22,10 @@ export const knowledgeTools: Toolbox = {
   path: PATHS.mcpKnowledge,
   resource: 'knowledge',
   face: 'knowledge',
-  instructions: (live) => textsOf(live?.index.site).knowledge.instructions(siteExamples(live).site?.name),
+  instructions: (live) => {
+    const texts = textsOf(live?.index.site);
+    return fill(texts.knowledge.instructions, { site: siteExamples(live).site?.name ?? texts.company });
+  },
   tools: (live) => ({
     ...declarations(textsOf(live?.index.site)),
     get_changes: operationsOf(live).get_changes,
@@ -72,7 +74,7 @@ function declarations({ knowledge: { search, fetch, page }, operations }: Catalo
 }
 
 // Validation does not depend on the language.
-const { search: searchTool, fetch: fetchTool } = declarations(EN);
+const { search: searchTool, fetch: fetchTool } = declarations(textsOf(undefined));
 const readQuery = createInputReader<typeof searchTool.input>(searchTool);
 const readId = createInputReader<typeof fetchTool.input>(fetchTool);
 
@@ -89,7 +91,7 @@ function findPages({ index, addresses }: Content, question: string): Answer<type
       ...(hits.length > 0 && { confidence }),
       ...(unmatched !== undefined && { unmatched: [...unmatched] }),
       ...(hits.length === 0 && {
-        hint: `${hints.nowhere} ${hints.otherWords(index.site.language)}`,
+        hint: `${hints.nowhere} ${fill(hints.otherWords, { main: index.site.language })}`,
       }),
     },
     noted: {

@@ -1,3 +1,4 @@
+import { fill } from '../../shared/fill.ts';
 import { mcpOperations, type OperationId } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { requireBearer } from '../access/bearer.ts';
@@ -31,10 +32,17 @@ export function operationTools(siteUrl: string): Toolbox {
 
 // Describes the service with an example of the open index and lists the tools.
 function instructionsOf(content: Content | undefined): string {
-  const { mcp } = textsOf(content?.index.site);
+  const { mcp, company } = textsOf(content?.index.site);
+  const { site, service, city } = siteExamples(content);
   const tools = Object.values(mcpOperations(operationsOf(content))).map(
     ({ id, summary, authentication }) =>
       `${id} (${summary}${authentication === 'required' ? `; ${mcp.needsToken}` : ''})`,
   );
-  return mcp.instructions(siteExamples(content), tools.join(', '));
+  const inCity = city ? fill(mcp.inCity, { city: city.slug }) : '';
+  return fill(mcp.instructions, {
+    site: site?.name ?? company,
+    language: site ? fill(mcp.language, { language: site.language }) : '',
+    example: service === undefined ? '' : fill(mcp.example, { service, inCity }),
+    tools: tools.join(', '),
+  });
 }

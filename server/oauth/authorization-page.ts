@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { fill } from '../../shared/fill.ts';
 import { POLICIES } from '../access/limits.ts';
 import { escapeHtml } from '../http/escape-html.ts';
-import { documentLanguage } from '../texts/document-language.ts';
-import { textsOf } from '../texts/texts.ts';
+import { documentLanguage, textsOf } from '../texts/texts.ts';
 
 const STYLE = readFileSync(new URL('authorization.css', import.meta.url), 'utf8');
 
@@ -26,12 +26,14 @@ export function consentPage(facts: {
   const texts = textsOf(facts.site).authorization;
   const name = siteName(facts.site, facts.siteUrl);
   const client = facts.client ?? facts.host;
-  const points = texts.gets(name, POLICIES.identificado.limit).map((point) => `<li>${escapeHtml(point)}</li>`);
+  const points = texts.gets.map(
+    (point) => `<li>${escapeHtml(fill(point, { site: name, limit: POLICIES.identificado.limit }))}</li>`,
+  );
   const inputs = facts.fields.map(
     ([field, value]) => `<input type="hidden" name="${escapeHtml(field)}" value="${attribute(value)}">`,
   );
-  return page(facts.site, texts.title(name), [
-    `<h1>${escapeHtml(texts.heading(client, name))}</h1>`,
+  return page(facts.site, fill(texts.title, { site: name }), [
+    `<h1>${escapeHtml(fill(texts.heading, { client, site: name }))}</h1>`,
     `<p>${escapeHtml(texts.lead)}</p>`,
     `<ul>${points.join('')}</ul>`,
     `<p>${escapeHtml(texts.nothing)}</p>`,
@@ -39,14 +41,14 @@ export function consentPage(facts: {
     ...inputs,
     `<button type="submit">${escapeHtml(texts.button)}</button>`,
     '</form>',
-    `<p class="note">${escapeHtml(texts.returns(facts.host))}</p>`,
+    `<p class="note">${escapeHtml(fill(texts.returns, { host: facts.host }))}</p>`,
   ]);
 }
 
 /** Renders the error of a request that must not be redirected to a client. */
 export function faultPage(facts: { readonly site: Site; readonly siteUrl: string; readonly detail: string }): string {
   const texts = textsOf(facts.site).authorization;
-  return page(facts.site, texts.title(siteName(facts.site, facts.siteUrl)), [
+  return page(facts.site, fill(texts.title, { site: siteName(facts.site, facts.siteUrl) }), [
     `<h1>${escapeHtml(texts.fault.heading)}</h1>`,
     `<p>${escapeHtml(texts.fault.lead)}</p>`,
     `<p class="note" lang="en">${escapeHtml(facts.detail)}</p>`,

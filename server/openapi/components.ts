@@ -1,5 +1,6 @@
+import { fill } from '../../shared/fill.ts';
 import { PATHS } from '../../shared/public-paths.ts';
-import type { OpenApiTexts } from '../texts/catalogue.ts';
+import type { OpenApiTexts } from '../texts/texts.ts';
 
 /** Headers of metered responses: 200, 304, 429 and later errors. */
 export const QUOTA_HEADERS = [
@@ -91,7 +92,10 @@ const responses = (texts: OpenApiTexts['responses']) => ({
 const securitySchemes = (siteUrl: string, texts: OpenApiTexts['security']) => ({
   oauth2: {
     type: 'oauth2',
-    description: texts.oauth2(`${siteUrl}${PATHS.oauth.register}`, `${siteUrl}${PATHS.authMd}`),
+    description: fill(texts.oauth2, {
+      register: `${siteUrl}${PATHS.oauth.register}`,
+      authMd: `${siteUrl}${PATHS.authMd}`,
+    }),
     flows: {
       clientCredentials: {
         tokenUrl: `${siteUrl}${PATHS.oauth.token}`,

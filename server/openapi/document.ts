@@ -1,3 +1,4 @@
+import { fill } from '../../shared/fill.ts';
 import { SCOPES, type Format, type Operation, type Operations } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { withdrawalNotice } from '../access/versioning.ts';
@@ -5,7 +6,7 @@ import type { ServerConfig } from '../config.ts';
 import type { Example, Examples } from '../operations/examples.ts';
 import { answerSchema, argumentSchema, type JsonSchema } from '../operations/json-schema.ts';
 import { SERVICE } from '../service.ts';
-import type { Catalogue, OpenApiTexts } from '../texts/catalogue.ts';
+import type { Catalogue, OpenApiTexts } from '../texts/texts.ts';
 import { components, headerRefs, QUOTA_HEADERS, responseRef, schemaRef, VERSION_HEADERS } from './components.ts';
 import { mcpPaths, mcpSchemas } from './mcp-paths.ts';
 import { oauthPaths, oauthSchemas } from './oauth-paths.ts';
@@ -44,7 +45,7 @@ export function openApiDocument({ config, operations, texts, brand, examples = {
       version: SERVICE.version,
       summary: words.summary,
       description:
-        `${withdrawalNotice(config.withdrawal, texts.withdrawal)}\n${words.description(siteUrl)}`.trimStart(),
+        `${withdrawalNotice(config.withdrawal, texts.withdrawal)}\n${fill(words.description, { siteUrl, mcp: PATHS.mcp })}`.trimStart(),
       contact: { name: owner, url: siteUrl },
     },
     externalDocs: { description: words.documentation, url: `${siteUrl}${PATHS.agentsMd}` },

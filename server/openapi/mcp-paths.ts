@@ -1,6 +1,6 @@
 import { SCOPES } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
-import type { Catalogue, OpenApiTexts } from '../texts/catalogue.ts';
+import type { Catalogue, OpenApiTexts } from '../texts/texts.ts';
 import { headerRefs, QUOTA_HEADERS, schemaRef, VERSION_HEADERS } from './components.ts';
 import { INTEGER, objectSchema, TEXT } from './schemas.ts';
 

@@ -1,7 +1,8 @@
+import { fill } from '../../shared/fill.ts';
 import { ALL_SCOPES } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { TOKEN_LIFETIME } from '../access/limits.ts';
-import type { OpenApiTexts } from '../texts/catalogue.ts';
+import type { OpenApiTexts } from '../texts/texts.ts';
 import { headerRefs, QUOTA_HEADERS, responseRef, schemaRef } from './components.ts';
 import { INTEGER, objectSchema, TEXT, TEXTS } from './schemas.ts';
 
@@ -146,7 +147,7 @@ export function oauthPaths({ operations: { register, authorize, token, revoke, i
         operationId: 'get_token',
         tags: ['oauth'],
         summary: token.summary,
-        description: token.description(TOKEN_LIFETIME),
+        description: fill(token.description, { seconds: TOKEN_LIFETIME }),
         security: CLIENT,
         requestBody: form('TokenRequest'),
         responses: { '200': answer(token.answer, 'TokenResponse', QUOTA_HEADERS), ...REFUSALS_OF_CLIENTS },

@@ -1,4 +1,4 @@
-import type { OpenApiTexts } from '../texts/catalogue.ts';
+import type { OpenApiTexts } from '../texts/texts.ts';
 import { schemaRef } from './components.ts';
 import { objectSchema, TEXT } from './schemas.ts';
 

@@ -13,8 +13,7 @@ import {
 } from '../../shared/operations.ts';
 import { memoize } from '../../shared/cache.ts';
 import { toSlug } from '../../shared/places.ts';
-import { documentLanguage } from '../texts/document-language.ts';
-import { textsOf } from '../texts/texts.ts';
+import { documentLanguage, textsOf } from '../texts/texts.ts';
 import { getChanges } from './changes.ts';
 import { getCompanyInfo } from './company-info.ts';
 import type { Arguments, ContentAnswer, ContentOperation, ContentSource } from './content-operation.ts';

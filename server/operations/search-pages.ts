@@ -1,5 +1,6 @@
 import type { Index } from '../../db/index/reader.ts';
 import { ANY_CITY } from '../../shared/cities.ts';
+import { fill } from '../../shared/fill.ts';
 import { ALL_LANGUAGES } from '../../shared/languages.ts';
 import type { OperationInput, OperationOutput } from '../../shared/operations.ts';
 import { printable } from '../../shared/printable.ts';
@@ -86,7 +87,7 @@ function advice(index: Index, request: SearchRequest, spoken: string | undefined
   return [
     ...languageAdvice(index, spoken),
     ...cityAdvice(index, request),
-    hints.otherWords(index.site.language),
+    fill(hints.otherWords, { main: index.site.language }),
     hints.catalogue,
   ].join(' ');
 }
@@ -94,7 +95,8 @@ function advice(index: Index, request: SearchRequest, spoken: string | undefined
 function languageAdvice({ site, languages }: Index, spoken: string | undefined): readonly string[] {
   if (spoken === undefined) return [];
   const { hints } = textsOf(site);
-  return [languages.includes(spoken) ? hints.inLanguage(spoken) : hints.noPagesInLanguage(spoken, site.language)];
+  const hint = languages.includes(spoken) ? hints.inLanguage : hints.noPagesInLanguage;
+  return [fill(hint, { spoken, main: site.language })];
 }
 
 // Names the first result without the city, so that a client can decide whether to repeat the query.
@@ -103,8 +105,8 @@ function cityAdvice(index: Index, { query, city, language }: SearchRequest): rea
   if (city === undefined) return [hints.nowhere];
   const [found] = index.search({ query, city: undefined, language, limit: 1, offset: 0 }).hits;
   return [
-    found ? hints.notInCity(city) : hints.nowhere,
-    ...(found ? [hints.elsewhere(found.url, printable(found.title, 100))] : []),
+    found ? fill(hints.notInCity, { city }) : hints.nowhere,
+    ...(found ? [fill(hints.elsewhere, { url: found.url, title: printable(found.title, 100) })] : []),
   ];
 }
 

@@ -1,7 +1,16 @@
 import type { Index } from '../../db/index/reader.ts';
-import type { SiteExamples } from '../texts/catalogue.ts';
 import type { Content } from './content.ts';
 import { exampleHits } from './search-pages.ts';
+
+/** Example names of a site, all short plain names. A field is omitted if the site has no such object. */
+export type SiteExamples = {
+  readonly site?: { readonly name?: string; readonly language: string };
+  readonly service?: string;
+  /** A city with pages, of the service if possible. */
+  readonly city?: { readonly slug: string; readonly name: string };
+  /** A page, of the service and city if possible. */
+  readonly page?: { readonly title: string; readonly url: string };
+};
 
 // Longest name in UTF-16 code units.
 const LONGEST_NAME = 60;

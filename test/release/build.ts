@@ -22,7 +22,8 @@ const COMPILATION = {
 /** Addresses of modules that are no imports: worker threads and programs that are started. */
 const MODULE_ADDRESS = /(new URL\((['"`])[^'"`]*)\.ts(\2, import\.meta\.url\))/g;
 
-const isRead = (file: string): boolean => !['.ts', '.md'].includes(extname(file));
+const isRead = (file: string): boolean =>
+  extname(file) === '.md' ? file.includes('/texts/') : extname(file) !== '.ts';
 
 function compile(): void {
   const options = join(BUILD, 'tsconfig.json');

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { makeReport } from '../../../server/insights/report.ts';
-import { reportTables, tableText } from '../../../server/insights/tables.ts';
-import { insightsTextsOf } from '../../../server/insights/texts/insights-texts-of.ts';
+import { insightsTextsOf, reportTables, tableText } from '../../../server/insights/tables.ts';
 
 const question = { city: 'todas', language: '', firstPage: undefined, corrected: 0, read: 0, results: 0 };
 const day = (questions: readonly object[]) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { OPERATIONS_EN } from '../../../shared/operation-texts/en.ts';
+import { OPERATION_TEXTS } from '../../../shared/operation-texts.ts';
 import { createOperations } from '../../../shared/operations.ts';
 import type { WebhookConfig } from '../../../server/config.ts';
 import { openApiDocument } from '../../../server/openapi/document.ts';
@@ -31,7 +31,7 @@ const documentWith = (webhook?: WebhookConfig): any =>
     JSON.stringify(
       openApiDocument({
         config: { siteUrl: 'https://casa.example', withdrawal: undefined, webhook },
-        operations: createOperations(['madrid'], OPERATIONS_EN),
+        operations: createOperations(['madrid'], OPERATION_TEXTS.en),
         texts: textsOf(undefined),
       }),
     ),
