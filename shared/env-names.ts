@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { nearestWord } from './nearest-word.ts';
-import { ConfigurationError, settingMeanings } from './settings.ts';
+import { ConfigurationError, SETTING_NAMES } from './settings.ts';
 
 /** An unknown name in `.env`, and the nearest variable. */
 export type MisnamedSetting = { readonly name: string; readonly nearest: string | undefined };
 
-const KNOWN = settingMeanings.flatMap(({ name }) => [name, `${name}_FILE`]);
+const KNOWN = SETTING_NAMES.flatMap((name) => [name, `${name}_FILE`]);
 
 /** Prefix of names that only this project uses. */
 const OURS = 'SYNC_';

@@ -117,102 +117,63 @@ const nonEmpty = z.string().min(1, 'some text');
 /** Secret shared with the WordPress plugin, too long to guess. */
 const secret = z.string().regex(/^[\x21-\x7e]{32,200}$/, '32 to 200 characters of ASCII without blanks');
 
-/** Schema and meaning of every environment variable (`deploy/configuration.md`). */
+/** Schema of every environment variable; `deploy/configuration.md` has the meanings. */
 const VARIABLES = {
-  SITE_URL: [webAddress.optional(), 'WordPress address that sync reads; without it, the embedded demo site'],
-  PUBLIC_URL: [webAddress.optional(), 'Public URL of this service'],
-  HOST: [nonEmpty.default('127.0.0.1'), 'Listen address of the server'],
-  METRICS_HOST: [nonEmpty.default('127.0.0.1'), 'Listen address of the metrics endpoints for Prometheus'],
-  METRICS_PORT: [
-    wholeNumber(0, 65_534).optional(),
-    'Port of the metrics endpoint of the server; sync --watch uses the next port. Unset: disabled',
-  ],
-  PORT: [wholeNumber(0, 65_535).default(8080), 'Port of the server'],
-  DATA_DIR: [nonEmpty.default('./data'), 'Directory of mirror, index and state'],
-  SITES_DIR: [
-    nonEmpty.optional(),
-    'Directory with a folder for each site, with its site.yaml and data; replaces DATA_DIR',
-  ],
-  MEMORY_MB: [
-    wholeNumber(16, 1_000_000).default(512),
-    'With SITES_DIR: memory for the open indexes of all sites, in MB; idle indexes are closed',
-  ],
-  SITE_CONFIG: [nonEmpty.optional(), 'File with company data and site rules; default `site.yaml` in DATA_DIR'],
-  SYNC_SCHEDULE: [schedule.default('*/10 * * * *'), 'Schedule of the search for changes, a cron expression'],
-  SYNC_FULL_SCHEDULE: [schedule.default('30 3 * * *'), 'Schedule of full syncs, a cron expression'],
-  SYNC_PROBE_SECONDS: [
-    wholeNumber(0, 86_400).default(15),
-    'Interval of the requests for changes between two runs, in seconds; 0 disables them',
-  ],
-  SYNC_TYPES: [
-    z
-      .string()
-      .regex(/^\s*[\w-]+(\s*,\s*[\w-]+)*\s*$/, 'REST types separated by commas, such as pages,posts')
-      .transform((text) => text.split(',').map((type) => type.trim()))
-      .default(['pages']),
-    'REST types to read, comma separated',
-  ],
-  SYNC_REQUESTS_PER_SECOND: [
-    z
-      .string()
-      .regex(/^\d+(\.\d+)?$/, 'a number, 0 for no limit')
-      .transform(Number)
-      .default(2),
-    'Requests per second to the site; 0 = unlimited',
-  ],
-  SYNC_USER: [nonEmpty.optional(), 'Login for a site whose REST API requires authentication'],
-  SYNC_APP_PASSWORD: [nonEmpty.optional(), 'Application password of SYNC_USER'],
-  GUARD_HOURS: [
-    wholeNumber(1, 720).default(4),
-    'Hours during which pages keep their text when nearly all pages suddenly have the same content for visitors',
-  ],
-  UNSEEN_HOURS: [
-    wholeNumber(1, 720).default(72),
-    'Hours during which a published page stays that sync cannot read as a visitor: server errors, timeouts, firewalls',
-  ],
-  SYNC_ON_PUBLISH: [nonEmpty.optional(), 'Shell command that delivers published files, such as rclone or rsync'],
-  SYNC_ON_PUBLISH_SECONDS: [wholeNumber(1, 86_400).default(600), 'Timeout of that command, in seconds'],
-  TRUST_PROXY: [networks.default([]), 'Trusted proxies that set X-Forwarded-For, as CIDR blocks, comma separated'],
-  GATEWAY_SECRET: [
-    secret.optional(),
-    'Secret shared with the WordPress plugin, for the signed client addresses of its gateway',
-  ],
-  MCP_ORIGINS: [origins.default([]), 'Third-party origins that may call /mcp, comma separated'],
-  REFRESH_SECRET: [secret.optional(), 'Secret of the WordPress plugin; without it, POST /api/refresh does not exist'],
-  CHANGES_WEBHOOK: [webhookAddress.optional(), 'Address that receives the changes of pages, for bots that cannot poll'],
-  CHANGES_WEBHOOK_SECRET: [webhookSecrets.default([]), 'Key that signs the messages; several separated by commas'],
-  STATE_URL: [storeAddresses.optional(), 'Valkey or Redis that several servers share; without it, SQLite in DATA_DIR'],
-  INDEX_URL: [
-    trustedAddress.optional(),
-    'URL of the directory of a published index that the server follows instead of a local sync',
-  ],
-  INDEX_POLL_SECONDS: [wholeNumber(1, 86_400).default(10), 'Average interval of the requests to INDEX_URL, in seconds'],
-  INDEX_PRIVATE_KEY: [privateKey.optional(), 'Ed25519 private key; sync signs published indexes with it'],
-  INDEX_PUBLIC_KEY: [publicKeys.default([]), 'Its public key; the server then rejects unsigned indexes at INDEX_URL'],
-  API_DEPRECATION: [moment.optional(), 'Date of the deprecation of v1; enables the withdrawal headers'],
-  API_SUNSET: [moment.optional(), 'Date of the end of v1, at least 90 days after API_DEPRECATION'],
-  API_DEPRECATION_URL: [webPage.optional(), 'URL that explains the withdrawal; default /auth.md'],
-  LEDGER_DAYS: [
-    wholeNumber(0, 366).default(30),
-    'Days to keep the query ledger; 0 disables it and deletes stored data',
-  ],
-  READ_PAGE_MAX_CHARS: [
-    wholeNumber(1000, 10_000_000).default(50_000),
-    'Longest Markdown of a read_page response, in characters',
-  ],
-  LOG_LEVEL: [
-    z
-      .enum(
-        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-        'fatal, error, warn, info, debug, trace or silent',
-      )
-      .default('info'),
-    'Lowest level of logged lines',
-  ],
-} as const satisfies Record<string, readonly [z.ZodType, string]>;
+  SITE_URL: webAddress.optional(),
+  PUBLIC_URL: webAddress.optional(),
+  HOST: nonEmpty.default('127.0.0.1'),
+  METRICS_HOST: nonEmpty.default('127.0.0.1'),
+  METRICS_PORT: wholeNumber(0, 65_534).optional(),
+  PORT: wholeNumber(0, 65_535).default(8080),
+  DATA_DIR: nonEmpty.default('./data'),
+  SITES_DIR: nonEmpty.optional(),
+  MEMORY_MB: wholeNumber(16, 1_000_000).default(512),
+  SITE_CONFIG: nonEmpty.optional(),
+  SYNC_SCHEDULE: schedule.default('*/10 * * * *'),
+  SYNC_FULL_SCHEDULE: schedule.default('30 3 * * *'),
+  SYNC_PROBE_SECONDS: wholeNumber(0, 86_400).default(15),
+  SYNC_TYPES: z
+    .string()
+    .regex(/^\s*[\w-]+(\s*,\s*[\w-]+)*\s*$/, 'REST types separated by commas, such as pages,posts')
+    .transform((text) => text.split(',').map((type) => type.trim()))
+    .default(['pages']),
+  SYNC_REQUESTS_PER_SECOND: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, 'a number, 0 for no limit')
+    .transform(Number)
+    .default(2),
+  SYNC_USER: nonEmpty.optional(),
+  SYNC_APP_PASSWORD: nonEmpty.optional(),
+  GUARD_HOURS: wholeNumber(1, 720).default(4),
+  UNSEEN_HOURS: wholeNumber(1, 720).default(72),
+  SYNC_ON_PUBLISH: nonEmpty.optional(),
+  SYNC_ON_PUBLISH_SECONDS: wholeNumber(1, 86_400).default(600),
+  TRUST_PROXY: networks.default([]),
+  GATEWAY_SECRET: secret.optional(),
+  MCP_ORIGINS: origins.default([]),
+  REFRESH_SECRET: secret.optional(),
+  CHANGES_WEBHOOK: webhookAddress.optional(),
+  CHANGES_WEBHOOK_SECRET: webhookSecrets.default([]),
+  STATE_URL: storeAddresses.optional(),
+  INDEX_URL: trustedAddress.optional(),
+  INDEX_POLL_SECONDS: wholeNumber(1, 86_400).default(10),
+  INDEX_PRIVATE_KEY: privateKey.optional(),
+  INDEX_PUBLIC_KEY: publicKeys.default([]),
+  API_DEPRECATION: moment.optional(),
+  API_SUNSET: moment.optional(),
+  API_DEPRECATION_URL: webPage.optional(),
+  LEDGER_DAYS: wholeNumber(0, 366).default(30),
+  READ_PAGE_MAX_CHARS: wholeNumber(1000, 10_000_000).default(50_000),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
+} as const satisfies Record<string, z.ZodType>;
 
 type Variables = typeof VARIABLES;
-export type Settings = { readonly [Name in keyof Variables]: z.output<Variables[Name][0]> } & {
+export type Settings = { readonly [Name in keyof Variables]: z.output<Variables[Name]> } & {
   /** Name of a site of SITES_DIR. */
   readonly [SITE_NAME]?: string | undefined;
 };
@@ -220,10 +181,8 @@ export type Settings = { readonly [Name in keyof Variables]: z.output<Variables[
 /** Variable for the name of a site of SITES_DIR, set by the program from the folder name. */
 export const SITE_NAME = 'CONTENT_SERVICE_SITE';
 
-/** Name and meaning of every variable, for documents. */
-export const settingMeanings: readonly { readonly name: string; readonly meaning: string }[] = Object.entries(
-  VARIABLES,
-).map(([name, [, meaning]]) => ({ name, meaning }));
+/** Names of all variables. */
+export const SETTING_NAMES: readonly string[] = Object.keys(VARIABLES);
 
 /** An invalid configuration or command line. The message lists all errors, each on a line. */
 export class ConfigurationError extends Error {
@@ -276,7 +235,7 @@ export function readSettings(environment: Environment): Settings {
   const faults: string[] = [];
   const settings: Record<string, unknown> = {};
   if (environment[SITE_NAME] !== undefined) settings[SITE_NAME] = environment[SITE_NAME];
-  for (const [name, [schema]] of Object.entries(VARIABLES)) {
+  for (const [name, schema] of Object.entries(VARIABLES)) {
     const given = read(environment, name, faults);
     const parsed = schema.safeParse(given);
     if (parsed.success) settings[name] = parsed.data;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { DEFAULT_OPERATIONS } from '../shared/operations.ts';
 import { PATHS } from '../shared/public-paths.ts';
-import { settingMeanings } from '../shared/settings.ts';
+import { SETTING_NAMES } from '../shared/settings.ts';
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
 
@@ -61,7 +61,7 @@ describe('documents', () => {
   it('have a row in deploy/configuration.md for every environment variable, and for no further name', () => {
     const rows = read('deploy/configuration.md').match(/^\| `[A-Z][A-Z_, `]+`\s*\|/gm) ?? [];
     const named = rows.flatMap((row) => row.match(/[A-Z][A-Z_]+/g) ?? []);
-    assert.deepEqual(named.toSorted(), settingMeanings.map(({ name }) => name).toSorted());
+    assert.deepEqual(named.toSorted(), SETTING_NAMES.toSorted());
   });
 
   it('link to files and headings that exist', () => {

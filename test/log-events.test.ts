@@ -6,9 +6,9 @@ import { LOG_EVENTS } from './helpers/log-events.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** A call of the log, and its event: a name, or a template with one part that varies. */
+/** A call of the log, and its event: a name, or a template with one part that varies. A hint may have a semicolon. */
 const CALL =
-  /\b(?:log|accessLog)(?:\.\w+|\[(?:[^[\]]|\[\w+\])+\])\([^;]*?(['`])([a-z]+(?:\.(?:[a-z_]+|\$\{\w+\}))+)\1,?\s*\)/g;
+  /\b(?:log|accessLog)(?:\.\w+|\[(?:[^[\]]|\[\w+\])+\])\((?:[^;]|;(?!\n))*?(['`])([a-z]+(?:\.(?:[a-z_]+|\$\{\w+\}))+)\1,?\s*\)/g;
 
 const logged = ['shared', 'db', 'sync', 'server'].flatMap((layer) =>
   readdirSync(join(ROOT, layer), { recursive: true, encoding: 'utf8' })

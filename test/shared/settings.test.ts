@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { ConfigurationError, dataPaths, readSettings, settingMeanings } from '../../shared/settings.ts';
+import { ConfigurationError, dataPaths, readSettings } from '../../shared/settings.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'settings-'));
 after(() => rmSync(dir, { recursive: true }));
@@ -267,16 +267,6 @@ describe('readSettings', () => {
     assert.deepEqual(faultsOf({ PORT_FILE: missing }), [
       `PORT_FILE: got ${JSON.stringify(missing)}, wants a readable file (ENOENT)`,
     ]);
-  });
-});
-
-describe('settingMeanings', () => {
-  it('says something about every variable', () => {
-    assert.deepEqual(
-      settingMeanings.map(({ name }) => name),
-      Object.keys(readSettings({})),
-    );
-    for (const { name, meaning } of settingMeanings) assert.ok(meaning.length > 10, name);
   });
 });
 
