@@ -1,5 +1,4 @@
-import { createMemoryCounters } from './access/memory-counters.ts';
-import type { CounterStore } from './access/limiter.ts';
+import { createMemoryCounters, type CounterStore } from './access/limiter.ts';
 import { createAnswerStore } from './api/answer-cache.ts';
 import { createCompression } from './http/compression.ts';
 

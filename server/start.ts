@@ -10,24 +10,18 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { settledEnvironment } from '../db/site-identity.ts';
 import { requireDataDir } from '../shared/directories.ts';
-import { ownCommands, refuseArguments } from '../shared/command-line.ts';
-import { refuseMisnamedSettings } from '../shared/env-names.ts';
-import { requireOpenFiles } from '../shared/open-files.ts';
-import { gatheredOutput } from '../shared/log.ts';
 import { ConfigurationError, readSettings, type Environment, type Settings } from '../shared/settings.ts';
 import { PATHS } from '../shared/public-paths.ts';
 import { serverConfig, type ServerConfig } from './config.ts';
-import { explainEnd, explainListening } from './listening-fault.ts';
-import { SERVING_OPTIONS } from './serving-usage.ts';
+import { explainListening, runServing } from './serving.ts';
 
 const USAGE = `npm start
 
 Reads the site on a schedule and serves it, both in this terminal. Without
 SITE_URL it reads the demo site. Ctrl-C ends both.
 
-${SERVING_OPTIONS}
+{options}
 Examples:
   npm start
   SITE_URL=https://your.site npm start
@@ -140,13 +134,6 @@ function startSync(env: Environment) {
   };
 }
 
-// A second signal ends the process at once.
-async function untilSignal(): Promise<NodeJS.Signals> {
-  return await new Promise<NodeJS.Signals>((resolve) => {
-    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, resolve);
-  });
-}
-
 // Returns the error of an invalid configuration, because sync reports it together with the faults of site.yaml.
 function readConfig(environment: Environment) {
   try {
@@ -158,16 +145,7 @@ function readConfig(environment: Environment) {
   }
 }
 
-async function main(): Promise<void> {
-  const args = process.argv.slice(2);
-  if (args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(ownCommands(USAGE, process.env));
-    return;
-  }
-  refuseArguments(args);
-  requireOpenFiles();
-  refuseMisnamedSettings();
-  const settled = settledEnvironment(process.env);
+await runServing(process, USAGE, async (settled, { openOutput, untilSignal }) => {
   // On a terminal, `info` would log every request.
   const isQuiet = process.stdout.isTTY && ['info', ''].includes(settled['LOG_LEVEL'] ?? '');
   const environment = isQuiet ? { ...settled, LOG_LEVEL: 'warn' } : settled;
@@ -180,7 +158,7 @@ async function main(): Promise<void> {
   try {
     // The server is imported while sync starts, which halves the total time.
     const accepted = Promise.race([sync.accepted.then(() => true), stop.then(() => false)]);
-    const { serve } = await import('./serve.ts');
+    const { serve } = await import('./server.ts');
     if (!(await accepted)) return;
     if (given instanceof ConfigurationError) throw given;
     const { settings, config } = given;
@@ -188,8 +166,7 @@ async function main(): Promise<void> {
     else requireDataDir(config.dataDir);
     greet(settings, config);
 
-    const output = gatheredOutput(20);
-    process.once('exit', () => output.flush());
+    const output = openOutput();
     // With several sites, each has a separate host.
     if (config.port !== 0 && !config.sites) {
       const host = ['0.0.0.0', '::', '127.0.0.1'].includes(config.host) ? 'localhost' : config.host;
@@ -201,12 +178,4 @@ async function main(): Promise<void> {
     sync.end();
     process.exitCode = await sync.ended;
   }
-}
-
-try {
-  await main();
-} catch (error) {
-  const { words, exitCode } = explainEnd(error);
-  process.stderr.write(ownCommands(words, process.env));
-  process.exitCode = exitCode;
-}
+});

@@ -1,5 +1,6 @@
-import { ANONYMOUS_LIMIT } from '../../shared/address-quotas.ts';
+import { ANONYMOUS_LIMIT, type AddressQuota } from '../../shared/address-quotas.ts';
 import type { Limit } from './limiter.ts';
+import { createMembership, type ClientAddress } from './client-address.ts';
 
 /** Request quotas by the policy names in the rate limit headers. */
 export const POLICIES = {
@@ -33,3 +34,28 @@ export const CODE_LIFETIME = 60;
 
 /** Lifetime of a grant in seconds, also with refresh tokens; then a person confirms it again. */
 export const GRANT_LIFETIME = 90 * 24 * HOUR;
+
+/**
+ * Returns the requests per window of a client without a token: the default, or the largest quota that contains its
+ * address. Calls `quotas` for each request, because sync may change them.
+ */
+export function createAnonymousLimit(quotas: () => readonly AddressQuota[]): (client: ClientAddress) => number {
+  const fallback: number = POLICIES.anonimo.limit;
+  const blocksOf = lastOf((given: readonly AddressQuota[]) =>
+    given.map(({ addresses, limit }) => ({ contains: createMembership(addresses), limit })),
+  );
+  return ({ address }) => {
+    const blocks = blocksOf(quotas());
+    if (blocks.length === 0 || address === '') return fallback;
+    return blocks.reduce((most, { contains, limit }) => (limit > most && contains(address) ? limit : most), fallback);
+  };
+}
+
+// Memoizes the last value.
+function lastOf<Value, Made>(make: (value: Value) => Made): (value: Value) => Made {
+  let last: { readonly value: Value; readonly made: Made } | undefined;
+  return (value) => {
+    if (!last || last.value !== value) last = { value, made: make(value) };
+    return last.made;
+  };
+}

@@ -11,8 +11,7 @@ import { withETag } from '../http/conditional.ts';
 import type { Content } from '../operations/content.ts';
 import { memoizePerGeneration } from '../operations/per-generation.ts';
 import type { DocumentLanguage } from '../texts/texts.ts';
-import { consolePage, PUBLIC, referencePage } from './pages.ts';
-import { sandboxDocument } from './sandbox.ts';
+import { consolePage, PUBLIC, referencePage, sandboxDocument } from './pages.ts';
 
 // Allows only files and scripts of the server, so content of the site cannot run scripts.
 const POLICY =

@@ -1,15 +1,16 @@
 import { fill } from '../../shared/fill.ts';
-import { mcpOperations, type Operation } from '../../shared/operations.ts';
+import { mcpOperations, type Operation, DEFAULT_OPERATIONS } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
-import { POLICIES } from '../access/limits.ts';
+import { POLICIES, OAUTH_LIMITS, TOKEN_LIFETIME } from '../access/limits.ts';
 import { withdrawalNotice } from '../access/versioning.ts';
 import type { ServerConfig } from '../config.ts';
 import { operationsOf, type Content } from '../operations/content.ts';
-import { exampleAddress, liveExamples, type Example, type Examples } from '../operations/examples.ts';
-import { siteExamples } from '../operations/site-examples.ts';
+import { exampleAddress, liveExamples, type Example, type Examples, siteExamples } from '../operations/examples.ts';
 import { argumentSchema, type JsonSchema } from '../operations/json-schema.ts';
 import { MCP_VERSIONS } from '../service.ts';
 import { textsOf, type Catalogue } from '../texts/texts.ts';
+import { RECYCLE_AFTER_DAYS } from '../../db/state/state.ts';
+import { protectedResources } from '../access/protected-resources.ts';
 
 // Listed values of a parameter; a site may have hundreds of cities.
 const LISTED = 40;
@@ -97,4 +98,29 @@ function values(texts: Catalogue['agentsMd'], { enum: all = [], description = ''
 function mcpCall(given: Example['arguments']): string {
   const params = { name: 'search_pages', arguments: given };
   return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }).replaceAll("'", '\\u0027');
+}
+
+/** `/auth.md`: authentication for agents. */
+export function authMd({ siteUrl, baseUrl, withdrawal }: ServerConfig, content: Content | undefined): string {
+  const texts = textsOf(content?.index.site);
+  const resources = protectedResources(siteUrl);
+  return fill(texts.documents.auth, {
+    paths: PATHS,
+    siteUrl,
+    host: new URL(siteUrl).host,
+    notice: withdrawalNotice(withdrawal, texts.withdrawal),
+    anonymous: POLICIES.anonimo,
+    identified: POLICIES.identificado,
+    metadata: {
+      site: `${siteUrl}${resources.site.metadataPath}`,
+      api: resources.api.metadataPath,
+    },
+    registrationsPerHour: OAUTH_LIMITS.registration.limit,
+    tokensPerMinute: OAUTH_LIMITS.token.limit,
+    tokenLifetime: TOKEN_LIFETIME,
+    recycleAfterDays: RECYCLE_AFTER_DAYS,
+    search: exampleAddress(baseUrl, DEFAULT_OPERATIONS.search_pages, {
+      query: siteExamples(content).service ?? texts.commonWord,
+    }),
+  });
 }

@@ -8,14 +8,11 @@ import type { Content } from '../operations/content.ts';
 import { memoizePerGeneration } from '../operations/per-generation.ts';
 import { protectedResources } from '../access/protected-resources.ts';
 import { withETag } from '../http/conditional.ts';
-import { agentsMd } from './agents-md.ts';
-import { authMd } from './auth-md.ts';
-import { agentCatalog } from './catalog.ts';
+import { agentsMd, authMd } from './agents-md.ts';
+import { agentCatalog, apiCatalog } from './catalog.ts';
 import { llmsTxt } from './llms-txt.ts';
-import { registryEntry } from './registry-entry.ts';
-import { serverCard } from './server-card.ts';
+import { registryEntry, serverCard } from './server-card.ts';
 import { skillIndex, skillMd } from './skill.ts';
-import { apiCatalog } from './api-catalog.ts';
 import { authorizationServer, protectedResource } from './oauth-metadata.ts';
 
 // SEP-2127 requires CORS headers on the server card, beyond the preflight response.

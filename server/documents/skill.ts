@@ -5,8 +5,7 @@ import { mcpOperations, type Operation } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
 import { operationsOf, type Content } from '../operations/content.ts';
-import { exampleAddress } from '../operations/examples.ts';
-import { siteExamples, type SiteExamples } from '../operations/site-examples.ts';
+import { exampleAddress, siteExamples, type SiteExamples } from '../operations/examples.ts';
 import { textsOf, type Catalogue } from '../texts/texts.ts';
 
 const NAME = 'consulta-contenido';

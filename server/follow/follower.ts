@@ -18,9 +18,16 @@ import { createProcessLock } from '../../db/process-lock.ts';
 import { makeSubdirectory } from '../../shared/directories.ts';
 import { explain } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import { checkIndexFile } from './check.ts';
+import {
+  checkIndexFile,
+  isOneSite,
+  isVerdicts,
+  readPublished,
+  readPublishedVerdicts,
+  requireSite,
+  sizeOf,
+} from './published.ts';
 import { BusyOriginError, createOrigin, type Origin, type Validators } from './origin.ts';
-import { isOneSite, isVerdicts, readPublished, readPublishedVerdicts, requireSite, sizeOf } from './published.ts';
 
 type Options = {
   // URL of the published directory.

@@ -1,7 +1,7 @@
 import { PATHS } from '../../shared/public-paths.ts';
 import type { ServerConfig } from '../config.ts';
 import type { Content } from '../operations/content.ts';
-import { siteExamples } from '../operations/site-examples.ts';
+import { siteExamples } from '../operations/examples.ts';
 import { knowledgeTools } from './knowledge-tools.ts';
 import { toolOf } from './tools.ts';
 

@@ -6,7 +6,7 @@ import type { Noted } from '../ledger/noted.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { operationsOf, requireContent, type Content } from '../operations/content.ts';
 import { createInputReader } from '../operations/input.ts';
-import { siteExamples } from '../operations/site-examples.ts';
+import { siteExamples } from '../operations/examples.ts';
 import { findPage } from '../operations/read-page.ts';
 import { textsOf, type Catalogue } from '../texts/texts.ts';
 import type { Toolbox, ToolDeclaration } from './tools.ts';

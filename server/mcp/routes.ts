@@ -1,7 +1,6 @@
 import { AppError } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
-import type { BearerAuthentication } from '../access/bearer.ts';
-import { challengeHeaders } from '../access/challenge.ts';
+import { type BearerAuthentication, requireBearer, challengeHeaders } from '../access/bearer.ts';
 import type { Admitted, Guard, Guarded } from '../access/guard.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { protectedResources } from '../access/protected-resources.ts';
@@ -13,17 +12,20 @@ import { documentRoute } from '../http/document.ts';
 import { MEDIA_TYPES } from '../http/media-types.ts';
 import { mediaTypeOf, NO_STORE, type Reply, type Request, type Route, type Subject } from '../http/message.ts';
 import type { Arguments } from '../operations/content-operation.ts';
-import type { Content } from '../operations/content.ts';
+import { type Content, operationsOf, requireContent } from '../operations/content.ts';
 import { memoizePerGeneration } from '../operations/per-generation.ts';
-import { SERVICE } from '../service.ts';
+import { SERVICE, MCP_CAPABILITIES, MCP_VERSIONS } from '../service.ts';
 import { textsOf } from '../texts/texts.ts';
+import { fill } from '../../shared/fill.ts';
+import { mcpOperations, type OperationId } from '../../shared/operations.ts';
+import { quotaRecord } from '../access/quota.ts';
+import { requireArguments } from '../operations/input.ts';
+import { siteExamples } from '../operations/examples.ts';
 import { chatgptSubmission } from './chatgpt-submission.ts';
 import { knowledgeTools } from './knowledge-tools.ts';
-import { operationTools } from './operation-tools.ts';
 import { createOriginPolicy } from './origin-policy.ts';
-import { CODES, McpError, type MessageId } from './protocol.ts';
+import { CODES, McpError, type MessageId, LEGACY_VERSIONS, META } from './protocol.ts';
 import type { McpRequest } from './read-message.ts';
-import { responseTo } from './responses.ts';
 import { runTool, toolOf, type Tool, type Toolbox, type ToolAnswer, type ToolDeclaration } from './tools.ts';
 
 const MAX_BODY = 64 * 1024;
@@ -205,4 +207,85 @@ function refusal(error: McpError, headers: Readonly<Record<string, string>>): Re
       error: { code, message, ...(data !== undefined && { data }) },
     }),
   };
+}
+
+// Cache hint for responses that are the same for all clients.
+const CACHE_HINT = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
+
+/** Tools and texts of an endpoint. */
+type Offer = {
+  readonly tools: readonly Tool[];
+  readonly instructions: string;
+  readonly serverInfo: Readonly<Record<'name' | 'title' | 'version' | 'description' | 'websiteUrl', string>>;
+};
+
+/** Returns the JSON-RPC response to a request; `answer` is the result of a tool. */
+function responseTo(request: McpRequest, offer: Offer, answer?: ToolAnswer): string {
+  const { era, id } = request;
+  const plain = answer ?? resultOf(request, offer);
+  const result =
+    era === 'legacy'
+      ? plain
+      : {
+          ...plain,
+          resultType: 'complete',
+          ...(answer === undefined && CACHE_HINT),
+          _meta: { [META.server]: offer.serverInfo },
+        };
+  return JSON.stringify({ result, jsonrpc: '2.0', id });
+}
+
+function resultOf({ method, params }: McpRequest, { tools, instructions, serverInfo }: Offer): object {
+  switch (method) {
+    case 'initialize': {
+      const { protocolVersion: requested } = params;
+      const protocolVersion = LEGACY_VERSIONS.find((version) => version === requested) ?? LEGACY_VERSIONS[0];
+      return { protocolVersion, capabilities: MCP_CAPABILITIES, serverInfo, instructions };
+    }
+    case 'server/discover':
+      return { supportedVersions: MCP_VERSIONS, capabilities: MCP_CAPABILITIES, instructions };
+    case 'tools/list':
+      return { tools };
+    default:
+      // `ping`
+      return {};
+  }
+}
+
+/** The tools of `/mcp`: the operations. */
+function operationTools(siteUrl: string): Toolbox {
+  return {
+    path: PATHS.mcp,
+    resource: 'mcp',
+    face: 'mcp',
+    instructions: instructionsOf,
+    tools: (live) => mcpOperations(operationsOf(live)),
+    answer: (name, { given, live, admitted }) => {
+      const operation = operationsOf(live)[name as OperationId];
+      if (operation.answeredBy === 'quota') {
+        return admitted && quotaRecord(requireBearer(admitted.bearer, siteUrl), admitted.quota);
+      }
+      if (!live) requireArguments(operation, given);
+      const { value, noted } = requireContent(live).call[operation.id](given);
+      admitted?.note(noted);
+      return value;
+    },
+  };
+}
+
+// Describes the service with an example of the open index and lists the tools.
+function instructionsOf(content: Content | undefined): string {
+  const { mcp, company } = textsOf(content?.index.site);
+  const { site, service, city } = siteExamples(content);
+  const tools = Object.values(mcpOperations(operationsOf(content))).map(
+    ({ id, summary, authentication }) =>
+      `${id} (${summary}${authentication === 'required' ? `; ${mcp.needsToken}` : ''})`,
+  );
+  const inCity = city ? fill(mcp.inCity, { city: city.slug }) : '';
+  return fill(mcp.instructions, {
+    site: site?.name ?? company,
+    language: site ? fill(mcp.language, { language: site.language }) : '',
+    example: service === undefined ? '' : fill(mcp.example, { service, inCity }),
+    tools: tools.join(', '),
+  });
 }

@@ -2,14 +2,12 @@ import type { FollowNote } from '../../db/index/follow-note.ts';
 import type { WebhookNote } from '../../db/webhook-note.ts';
 import type { GuardNote } from '../../db/index/generations.ts';
 import type { State } from '../../db/state/state.ts';
-import { createMetrics, type Sample } from '../../shared/metrics/metrics.ts';
-import type { SiteCondition } from './site-conditions.ts';
+import { createMetrics, type Sample, type Distribution } from '../../shared/metrics/metrics.ts';
 import type { LiveContent, Refusal } from '../operations/live-content.ts';
 import { SERVICE } from '../service.ts';
 import { ATTENTION, attentionOf } from '../operations/attention.ts';
-import { createDurations, type Durations } from './durations.ts';
-import { measuredState } from './measured-state.ts';
-import { createRequestTally } from './request-tally.ts';
+import type { Subject } from '../http/message.ts';
+import type { SiteCondition } from './site-conditions.ts';
 
 // Seconds: cached responses take a fraction of a millisecond.
 const REQUEST_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -293,3 +291,131 @@ function attentionSamples(condition: Parameters<typeof attentionOf>[0]): Sample[
 function guardSamples(note: GuardNote): Sample[] {
   return GUARD_KINDS.map((kind) => [note.some((hold) => hold.kind === kind) ? 1 : 0, { kind }]);
 }
+
+type Tally = {
+  readonly labels: { readonly face: string; readonly operation: string };
+  readonly statuses: Map<number, number>;
+  readonly durations: Durations;
+};
+
+/** Counts requests by API, operation and status, and their durations in a histogram with `bounds` in seconds. */
+function createRequestTally(bounds: readonly number[]) {
+  const tallies = new Map<string, Tally>();
+  // Most requests share the subject object of a route.
+  const known = new WeakMap<Subject, Tally>();
+
+  function find({ face, operation }: Subject): Tally {
+    const key = `${face} ${operation}`;
+    const tally = tallies.get(key) ?? {
+      labels: { face, operation },
+      statuses: new Map(),
+      durations: createDurations(bounds),
+    };
+    tallies.set(key, tally);
+    return tally;
+  }
+
+  function count(subject: Subject, status: number, milliseconds: number): void {
+    let tally = known.get(subject);
+    if (!tally) known.set(subject, (tally = find(subject)));
+    tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
+    tally.durations.observe(milliseconds);
+  }
+
+  return {
+    count,
+    /** Yields requests by API, operation and status. */
+    *requests(): Generator<Sample> {
+      for (const { labels, statuses } of tallies.values()) {
+        for (const [status, requests] of statuses) yield [requests, { ...labels, status: String(status) }];
+      }
+    },
+    /** Yields durations by API and operation. */
+    *durations(): Generator<Distribution> {
+      for (const { labels, durations } of tallies.values()) yield durations.read(labels);
+    },
+  };
+}
+
+type Measurement = {
+  // Monotonic clock in milliseconds.
+  readonly now: () => number;
+  // Called with the duration of each successful or failed call, such as `tokens.find`.
+  readonly took: (call: string, milliseconds: number) => void;
+  readonly registered: () => void;
+  readonly issued: () => void;
+};
+
+/** Wraps a state: measures its calls, and counts new clients and tokens. */
+function measuredState(state: State, { now, took, registered, issued }: Measurement): State {
+  const timed =
+    <Given extends readonly unknown[], Answer>(
+      call: string,
+      work: (...given: Given) => Promise<Answer>,
+      succeeded?: (answer: Answer) => void,
+    ) =>
+    (...given: Given): Promise<Answer> => {
+      const began = now();
+      const answer = work(...given);
+      void measure(call, began, answer, succeeded);
+      return answer;
+    };
+
+  async function measure<Answer>(
+    call: string,
+    began: number,
+    answer: Promise<Answer>,
+    succeeded?: (answer: Answer) => void,
+  ): Promise<void> {
+    try {
+      const value = await answer;
+      succeeded?.(value);
+    } catch {
+      // The caller handles the error.
+    } finally {
+      took(call, now() - began);
+    }
+  }
+
+  const { clients, tokens, counters } = state;
+  return {
+    ...state,
+    clients: {
+      ...clients,
+      hasRoom: timed('clients.hasRoom', clients.hasRoom),
+      add: timed('clients.add', clients.add, registered),
+      find: timed('clients.find', clients.find),
+    },
+    tokens: {
+      ...tokens,
+      add: timed('tokens.add', tokens.add, (isIssued) => isIssued && issued()),
+      find: timed('tokens.find', tokens.find),
+      remove: timed('tokens.remove', tokens.remove),
+    },
+    counters: {
+      ...counters,
+      add: timed('counters.add', counters.add),
+      find: timed('counters.find', counters.find),
+    },
+  };
+}
+
+/** Histogram of durations; bounds in seconds. */
+function createDurations(bounds: readonly number[]) {
+  const upTo = bounds.map((seconds) => seconds * 1000);
+  // Counts up to each bound, and above the last bound.
+  const counts = Array.from({ length: bounds.length + 1 }, () => 0);
+  let milliseconds = 0;
+
+  return {
+    observe(ms: number): void {
+      let place = 0;
+      while (place < upTo.length && ms > (upTo[place] ?? 0)) place++;
+      counts[place] = (counts[place] ?? 0) + 1;
+      milliseconds += ms;
+    },
+    /** Returns the distribution with labels; its sum is in seconds. */
+    read: (labels: Distribution['labels']): Distribution => ({ labels, counts, sum: milliseconds / 1000 }),
+  };
+}
+type Durations = ReturnType<typeof createDurations>;

@@ -1,6 +1,7 @@
 import { bodyText } from '../http/body.ts';
 import { decodePairs } from '../http/form-encoding.ts';
 import { mediaTypeOf, type Request } from '../http/message.ts';
+import type { ProtectedResources } from '../access/protected-resources.ts';
 import { OAuthError } from './errors.ts';
 
 const MAX_FORM = 16 * 1024;
@@ -45,4 +46,14 @@ export function parametersOf(text: string): Form {
   }
   const all = (name: string) => (values.get(name) ?? []).filter((value) => value !== '');
   return { get: (name) => all(name)[0], all };
+}
+
+/** Returns the resources of a token (RFC 8707): the requested resources, or the whole site by default. */
+export function grantedAudience(form: Form, resources: ProtectedResources): readonly string[] {
+  const known = Object.values(resources).map(({ resource }) => resource);
+  const requested = form.all('resource').map((text) => text.replace(/(?<!\/)\/+$/, ''));
+  if (!requested.every((resource) => known.includes(resource))) {
+    throw new OAuthError('invalid_target', 'The resource does not belong to this server');
+  }
+  return requested.length === 0 ? [resources.site.resource] : known.filter((resource) => requested.includes(resource));
 }

@@ -5,11 +5,10 @@ import { TOKEN_LIFETIME } from '../access/limits.ts';
 import { covers, type ProtectedResources } from '../access/protected-resources.ts';
 import { digest } from '../access/secret-digest.ts';
 import { json, type Reply } from '../http/message.ts';
-import { grantedAudience } from './audience.ts';
 import { isDocumentId } from './client-documents.ts';
 import { newAccessToken, type RandomBytes } from './credentials.ts';
 import { noRoom, OAUTH_HEADERS, OAuthError, UNKNOWN_CLIENT } from './errors.ts';
-import type { Form } from './form.ts';
+import { grantedAudience, type Form } from './form.ts';
 import type { Grants, Permission, Redeemed } from './grants.ts';
 import type { Throttles } from './throttles.ts';
 

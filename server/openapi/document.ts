@@ -3,10 +3,15 @@ import { SCOPES, type Format, type Operation, type Operations } from '../../shar
 import { PATHS } from '../../shared/public-paths.ts';
 import { withdrawalNotice } from '../access/versioning.ts';
 import type { ServerConfig } from '../config.ts';
-import type { Example, Examples } from '../operations/examples.ts';
+import { type Example, type Examples, liveExamples } from '../operations/examples.ts';
 import { answerSchema, argumentSchema, type JsonSchema } from '../operations/json-schema.ts';
 import { SERVICE } from '../service.ts';
-import type { Catalogue, OpenApiTexts } from '../texts/texts.ts';
+import { type Catalogue, type OpenApiTexts, textsOf } from '../texts/texts.ts';
+import { documentRoute } from '../http/document.ts';
+import { MEDIA_TYPES } from '../http/media-types.ts';
+import type { Route } from '../http/message.ts';
+import { operationsOf, type Content } from '../operations/content.ts';
+import { memoizePerGeneration } from '../operations/per-generation.ts';
 import { components, headerRefs, QUOTA_HEADERS, responseRef, schemaRef, VERSION_HEADERS } from './components.ts';
 import { mcpPaths, mcpSchemas } from './mcp-paths.ts';
 import { oauthPaths, oauthSchemas } from './oauth-paths.ts';
@@ -204,4 +209,19 @@ function withNamedParts(schema: JsonSchema): Named {
   };
   const whole = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, inside(value)]));
   return { schema: whole, parts };
+}
+
+/** `/openapi.json`: the OpenAPI document, with examples of the open index. */
+export function openApiRoutes(config: ServerConfig, content: () => Content | undefined): readonly Route[] {
+  const body = memoizePerGeneration(content, (live) =>
+    JSON.stringify(
+      openApiDocument({
+        config,
+        operations: operationsOf(live),
+        texts: textsOf(live?.index.site),
+        ...(live && { brand: live.index.company.brand, examples: liveExamples(live) }),
+      }),
+    ),
+  );
+  return [documentRoute({ path: PATHS.openApi, type: MEDIA_TYPES.openApi, body })];
 }

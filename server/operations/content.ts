@@ -1,7 +1,7 @@
 import type { Index } from '../../db/index/reader.ts';
 import { createAddresses } from '../../shared/addresses.ts';
 import type { CityRule } from '../../shared/cities.ts';
-import { COMPANY_SECTIONS } from '../../shared/company.ts';
+import { COMPANY_SECTIONS, type CompanyInfo } from '../../shared/company.ts';
 import { AppError } from '../../shared/errors.ts';
 import {
   createOperations,
@@ -15,11 +15,25 @@ import { memoize } from '../../shared/cache.ts';
 import { toSlug } from '../../shared/places.ts';
 import { documentLanguage, textsOf } from '../texts/texts.ts';
 import { getChanges } from './changes.ts';
-import { getCompanyInfo } from './company-info.ts';
 import type { Arguments, ContentAnswer, ContentOperation, ContentSource } from './content-operation.ts';
 import { createInputReader, type Advice } from './input.ts';
 import { readPage } from './read-page.ts';
 import { searchPages } from './search-pages.ts';
+
+/** `get_company_info`: the company data, or the fields of a section of `COMPANY_SECTIONS`. */
+const getCompanyInfo: ContentOperation<'get_company_info'> = {
+  answer: ({ index }, { section }) => ({ value: sectionOf(index.company, section), modified: index.changedAt }),
+  exampleArguments: () => ({ section: 'contact' }),
+};
+
+function sectionOf(company: CompanyInfo, section: OperationInput<'get_company_info'>['section']): CompanyInfo {
+  if (section === 'all') return company;
+  const { brand, website } = company;
+  const chosen = COMPANY_SECTIONS[section].flatMap((field) =>
+    company[field] === undefined ? [] : [[field, company[field]] as const],
+  );
+  return { brand, website, ...Object.fromEntries(chosen) };
+}
 
 /** Implementations of the content operations, by id. */
 export const CONTENT_OPERATIONS: { readonly [Id in ContentOperationId]: ContentOperation<Id> } = {

@@ -81,33 +81,21 @@ function questionOf(
 
 type SearchRequest = Pick<Parameters<Index['search']>[0], 'query' | 'city' | 'language'>;
 
-// `spoken` is the language of the query if it differs from the searched language.
-function advice(index: Index, request: SearchRequest, spoken: string | undefined): string {
+// `spoken` is the language of the query if it differs from the searched language. The first result without the city is
+// named, so that a client can decide whether to repeat the query.
+function advice(index: Index, { query, city, language }: SearchRequest, spoken: string | undefined): string {
   const { hints } = textsOf(index.site);
+  const main = index.site.language;
+  const inLanguage = index.languages.some((known) => known === spoken) ? hints.inLanguage : hints.noPagesInLanguage;
+  const [found] =
+    city === undefined ? [] : index.search({ query, city: undefined, language, limit: 1, offset: 0 }).hits;
   return [
-    ...languageAdvice(index, spoken),
-    ...cityAdvice(index, request),
-    fill(hints.otherWords, { main: index.site.language }),
+    ...(spoken === undefined ? [] : [fill(inLanguage, { spoken, main })]),
+    found && city !== undefined ? fill(hints.notInCity, { city }) : hints.nowhere,
+    ...(found ? [fill(hints.elsewhere, { url: found.url, title: printable(found.title, 100) })] : []),
+    fill(hints.otherWords, { main }),
     hints.catalogue,
   ].join(' ');
-}
-
-function languageAdvice({ site, languages }: Index, spoken: string | undefined): readonly string[] {
-  if (spoken === undefined) return [];
-  const { hints } = textsOf(site);
-  const hint = languages.includes(spoken) ? hints.inLanguage : hints.noPagesInLanguage;
-  return [fill(hint, { spoken, main: site.language })];
-}
-
-// Names the first result without the city, so that a client can decide whether to repeat the query.
-function cityAdvice(index: Index, { query, city, language }: SearchRequest): readonly string[] {
-  const { hints } = textsOf(index.site);
-  if (city === undefined) return [hints.nowhere];
-  const [found] = index.search({ query, city: undefined, language, limit: 1, offset: 0 }).hits;
-  return [
-    found ? fill(hints.notInCity, { city }) : hints.nowhere,
-    ...(found ? [fill(hints.elsewhere, { url: found.url, title: printable(found.title, 100) })] : []),
-  ];
 }
 
 // The name of the first service, or of the site: a query with results on this site.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createMemoryCounters } from '../../../server/access/memory-counters.ts';
+import { createMemoryCounters } from '../../../server/access/limiter.ts';
 
 describe('createMemoryCounters', () => {
   it('holds half a million windows at most, and still counts who calls again and again', () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createLimiter } from '../../../server/access/limiter.ts';
-import { createMemoryCounters } from '../../../server/access/memory-counters.ts';
+import { createLimiter, createMemoryCounters } from '../../../server/access/limiter.ts';
 
 describe('createMemoryCounters', () => {
   it('forgets windows that have ended as new ones come, so that their number is bounded by time', () => {

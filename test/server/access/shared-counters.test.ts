@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { stateUnreachable } from '../../../db/state/state.ts';
-import type { CounterStore } from '../../../server/access/limiter.ts';
-import { createMemoryCounters } from '../../../server/access/memory-counters.ts';
+import { type CounterStore, createMemoryCounters } from '../../../server/access/limiter.ts';
 import { createQuota } from '../../../server/access/quota.ts';
 
 /** Counters that two servers share, and that can go away. */

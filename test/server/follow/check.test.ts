@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkIndexFile } from '../../../server/follow/check.ts';
+import { checkIndexFile } from '../../../server/follow/published.ts';
 import { temporaryDataDir } from '../../helpers/sample-index.ts';
 
 describe('checkIndexFile', () => {

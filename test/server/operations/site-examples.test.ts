@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openIndexSync } from '../../../db/index/reader.ts';
 import { createContent } from '../../../server/operations/content.ts';
-import { siteExamples } from '../../../server/operations/site-examples.ts';
+import { siteExamples } from '../../../server/operations/examples.ts';
 import type { IndexContent } from '../../../db/index/index-tables.ts';
 import { page, temporaryDataDir } from '../../helpers/sample-index.ts';
 
