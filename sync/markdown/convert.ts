@@ -3,7 +3,7 @@ import { removeFrame } from './clean/frame.ts';
 import { certainContent, isEnough, mainContent } from './clean/main-content.ts';
 import type { Trace } from './clean/trace.ts';
 import { allElements, parseHtml, textOf } from './parse/html.ts';
-import { readPage, type Page } from './parse/page.ts';
+import { readPage, requireWhole, type Page } from './parse/page.ts';
 import type { HtmlParent } from './parse/tree.ts';
 import { toMarkdownTree } from './walk/walker.ts';
 import type { MarkdownElement } from './write/markdown-tree.ts';
@@ -29,9 +29,10 @@ type Converted = {
 
 /**
  * Converts a page, or rendered WordPress HTML, to Markdown: CommonMark with the tables, task lists and strikethrough of
- * GFM. Modifies the tree of the page.
+ * GFM. Modifies the tree of the page. Throws a `ConversionError` for a page that is nested too deep.
  */
 export function convert(page: Page, options: ConvertOptions): Converted {
+  requireWhole(page);
   const { blocks, ...rest } = read(page, options);
   return { markdown: toMarkdown(blocks), ...rest };
 }

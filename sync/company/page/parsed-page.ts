@@ -18,11 +18,12 @@ export type ParsedPage = Pick<SampledPage, 'url' | 'role'> & {
   readonly documents: readonly unknown[];
 };
 
-/** Extracts lines and JSON-LD of a page. */
+/** Extracts lines and JSON-LD of a page. A page that is nested too deep has none. */
 export function parsePage({ url, role, page: whole }: SampledPage): ParsedPage {
   const { html } = whole;
-  const page =
+  const read =
     html.length <= LONGEST_PAGE ? whole : readPage(html.slice(0, LONGEST_PAGE / 2) + html.slice(-LONGEST_PAGE / 2));
+  const page = read.isWhole ? read : readPage('');
   const { body, elements } = page;
   const { hidden } = visibilityOf(page);
   return {

@@ -1,11 +1,9 @@
 /** Parses HTML and queries the tree. No function recurses, so deep nesting cannot overflow the stack. */
-import { flattenNesting } from './nesting.ts';
-import { limitCharacterReferences } from './character-references.ts';
-import { NestingError, buildTree, type HtmlElement, type HtmlNode, type HtmlParent, type HtmlText } from './tree.ts';
+import { buildTree, type HtmlElement, type HtmlNode, type HtmlParent, type HtmlText } from './tree.ts';
 
-/** Parses a fragment or a page as browsers do, and returns the body. */
+/** Parses a fragment or a page as browsers do, and returns the body. A body nested too deep ends at `MAX_DEPTH`. */
 export function parseHtml(html: string): HtmlParent {
-  return partOf(parseTree(html), 'body');
+  return partOf(parseTree(html).root, 'body');
 }
 
 /** Returns the head or the body of a document. */
@@ -13,16 +11,17 @@ export function partOf(document: HtmlParent, name: 'head' | 'body'): HtmlParent 
   return childNamed(childNamed(document, 'html'), name) ?? { children: [] };
 }
 
+const LONG_REFERENCE = /&#x?[\da-f]{7}/i;
+const LEADING_ZEROS = /(?<=&#x?)0{9,}/gi;
+// More digits than any code point.
+const OVERLONG = /&#(?:x0*[1-9a-f][\da-f]{6,}|0*[1-9]\d{7,})/gi;
+
 /** Parses a fragment or a page as browsers do, and returns the document. */
-export function parseTree(given: string): HtmlParent {
-  // parse5 throws on lone surrogates.
-  const html = limitCharacterReferences(given.toWellFormed());
-  try {
-    return buildTree(html, { bounded: true });
-  } catch (error) {
-    if (!(error instanceof NestingError)) throw error;
-    return buildTree(flattenNesting(html), { bounded: false });
-  }
+export function parseTree(given: string): ReturnType<typeof buildTree> {
+  // parse5 throws on lone surrogates, and overflows on numeric character references with many digits.
+  const html = given.toWellFormed();
+  if (!LONG_REFERENCE.test(html)) return buildTree(html);
+  return buildTree(html.replaceAll(LEADING_ZEROS, '0').replaceAll(OVERLONG, '&#xFFFD'));
 }
 
 function childNamed(parent: HtmlParent | undefined, name: string): HtmlElement | undefined {

@@ -1,6 +1,6 @@
 import { allElements, attribute, parseTree, partOf, textOf } from './html.ts';
-import { requireRoom } from './room.ts';
-import type { HtmlElement, HtmlParent } from './tree.ts';
+import { ConversionError, requireRoom } from './room.ts';
+import { MAX_DEPTH, type HtmlElement, type HtmlParent } from './tree.ts';
 
 /**
  * HTML document, parsed on first use. Head facts, main content, visibility, Markdown and company evidence all read this
@@ -13,6 +13,8 @@ export type Page = {
   readonly body: HtmlParent;
   /** All elements of the document in document order, `html` first. */
   readonly elements: readonly HtmlElement[];
+  /** Whether the tree has the whole document. A document nested too deep ends at `MAX_DEPTH`. */
+  readonly isWhole: boolean;
 };
 
 /** Creates the page of a decoded document or fragment. Its tree throws a `ConversionError` without enough memory. */
@@ -33,12 +35,19 @@ export function readPage(html: string): Page {
     get elements() {
       return tree().elements;
     },
+    get isWhole() {
+      return tree().isWhole;
+    },
   };
 }
 
-function partsOf(document: HtmlParent): Omit<Page, 'html'> {
-  const [head, body] = [partOf(document, 'head'), partOf(document, 'body')];
-  return { head, body, elements: allElements(document) };
+function partsOf({ root, isWhole }: ReturnType<typeof parseTree>): Omit<Page, 'html'> {
+  return { head: partOf(root, 'head'), body: partOf(root, 'body'), elements: allElements(root), isWhole };
+}
+
+/** Throws a `ConversionError` for a page whose tree is not whole: text of it may be missing, or hidden by a later part. */
+export function requireWhole({ isWhole }: Page): void {
+  if (!isWhole) throw new ConversionError(`its elements are nested deeper than ${MAX_DEPTH} levels`);
 }
 
 /** Returns the elements of a page with the given names. */

@@ -19,10 +19,10 @@ export type HtmlElement = Links & {
 type Links = { parent: HtmlElement | null; prev: HtmlNode | null; next: HtmlNode | null };
 type Attribute = { readonly name: string; readonly value: string };
 
-/** Thrown while parsing an extremely nested page. */
-export class NestingError extends Error {}
+// Thrown while parsing an extremely nested page.
+class NestingError extends Error {}
 
-/** Nesting limit of browsers. For every tag, parse5 searches the stack of open elements. */
+/** Nesting limit of Chromium. For every tag, parse5 searches the stack of open elements. */
 export const MAX_DEPTH = 512;
 // If there are more elements than `length / MIN_TAG_LENGTH`, the parser reconstructs formatting elements in every
 // paragraph (HTML 13.2.4.3).
@@ -31,14 +31,19 @@ const MIN_TAG_LENGTH = 3;
 /** Shared value for elements without attributes. */
 export const NO_ATTRIBUTES: Record<string, string> = Object.freeze({});
 
-/** Parses a page as browsers do. If `bounded`, throws a `NestingError` before parsing takes excessive time. */
-export function buildTree(html: string, { bounded }: { readonly bounded: boolean }): HtmlElement {
+/** Parses a page as browsers do. The tree of a page that is nested deeper than `MAX_DEPTH` ends there: it is not whole. */
+export function buildTree(html: string): { readonly root: HtmlElement; readonly isWhole: boolean } {
   const root = element('#document', '', NO_ATTRIBUTES);
-  parsePage(html, createAdapter(root, html.length, bounded));
-  return root;
+  try {
+    parsePage(html, createAdapter(root, html.length));
+    return { root, isWhole: true };
+  } catch (error) {
+    if (!(error instanceof NestingError)) throw error;
+    return { root, isWhole: false };
+  }
 }
 
-function createAdapter(root: HtmlElement, length: number, bounded: boolean): object {
+function createAdapter(root: HtmlElement, length: number): object {
   // Parent of the content of `template` elements, which is discarded.
   const discarded = element('template', '', NO_ATTRIBUTES);
   let mode: unknown = 'no-quirks';
@@ -49,7 +54,7 @@ function createAdapter(root: HtmlElement, length: number, bounded: boolean): obj
     createDocument: () => root,
     createDocumentFragment: () => discarded,
     createElement(name: string, namespace: string, attributes: readonly Attribute[]): HtmlElement {
-      if (bounded && --room < 0) throw new NestingError();
+      if (--room < 0) throw new NestingError();
       return element(name, namespace, attributes.length === 0 ? NO_ATTRIBUTES : recordOf(attributes));
     },
     createCommentNode: () => undefined,
@@ -84,7 +89,7 @@ function createAdapter(root: HtmlElement, length: number, bounded: boolean): obj
     isCommentNode: () => false,
     isDocumentTypeNode: () => false,
     onItemPush() {
-      if (bounded && ++depth > MAX_DEPTH) throw new NestingError();
+      if (++depth > MAX_DEPTH) throw new NestingError();
     },
     onItemPop() {
       depth--;

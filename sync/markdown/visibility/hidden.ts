@@ -3,7 +3,7 @@ import { allBuilders } from '../builders.ts';
 import { memoryOfObjects } from '../memory.ts';
 import { classMatcher } from '../parse/class-names.ts';
 import { attribute, isElement, isText, textOf } from '../parse/html.ts';
-import type { Page } from '../parse/page.ts';
+import { requireWhole, type Page } from '../parse/page.ts';
 import type { HtmlElement, HtmlNode, HtmlParent } from '../parse/tree.ts';
 import { ALL_SCREENS, createCascade, type Cascade } from './cascade.ts';
 import { SCREENS } from './media.ts';
@@ -34,8 +34,11 @@ export type Visibility = {
   readonly isExhausted: boolean;
 };
 
-/** Returns the visibility of a page, cached by page. */
-export const visibilityOf = memoryOfObjects((page: Page): Visibility => examine(page.body, page.elements));
+/** Returns the visibility of a page, cached by page. Throws a `ConversionError` for a page that is nested too deep. */
+export const visibilityOf = memoryOfObjects((page: Page): Visibility => {
+  requireWhole(page);
+  return examine(page.body, page.elements);
+});
 
 /** Computes the visibility below a root. `elements` are its descendants in document order; `document` has all elements. */
 export function examine(

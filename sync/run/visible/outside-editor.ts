@@ -31,3 +31,10 @@ export function hasDataBeside(html: string, type: string): boolean {
 export function addsTo(words: readonly string[], given: readonly string[]): boolean {
   return words.length > given.length && overlapOf(given, words) >= MOST;
 }
+
+/** Returns the raw HTML of the theme's main element; `undefined` without such an element. */
+export function mainOf(html: string): string | undefined {
+  const start = html.search(/<main[\s>]/i);
+  const end = html.lastIndexOf('</main');
+  return start === -1 || end < start ? undefined : html.slice(start, end);
+}

@@ -1,4 +1,4 @@
-import { attribute, startTags } from '../../wordpress/html-tags.ts';
+import { allElements, attribute, parseHtml } from '../../markdown/parse/html.ts';
 import type { PageAddress } from '../../wordpress/html.ts';
 import { isSamePlace } from '../../wordpress/same-place.ts';
 import type { View } from '../../wordpress/visitor.ts';
@@ -10,10 +10,13 @@ import { wordsOf } from './text-comparison.ts';
  * and a lost database connection is only a heading.
  */
 export function isRefusal(message: string): boolean {
-  const hosts = [...startTags(message, 'a')].map((tag) => URL.parse(attribute(tag, 'href') ?? '')?.hostname ?? '');
-  const isFault = hosts.some((host) => /(?:^|\.)wordpress\.org$/.test(host));
-  return !isFault && wordsOf(withoutElements(message, (name) => name === 'h1')).length > 0;
+  const links = allElements(parseHtml(message)).filter(({ name }) => name === 'a');
+  const isFault = links.some((link) =>
+    /(?:^|\.)wordpress\.org$/.test(URL.parse(attribute(link, 'href'))?.hostname ?? ''),
+  );
+  return !isFault && wordsOf(withoutElements(message, HEADINGS)).length > 0;
 }
+const HEADINGS: ReadonlySet<string> = new Set(['h1']);
 
 /** True for a response that hides this page from visitors: a rejection, a login redirect, or its `noindex`. */
 export function isRefused({ reason, detail, isOwn }: View & { kind: 'hidden' }, page: PageAddress): boolean {

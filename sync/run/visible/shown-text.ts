@@ -57,7 +57,7 @@ function textsAside(html: string, textsIn = textsOf): readonly string[] {
     for (const text of textsIn(element, NO_TEXT)) texts.push(text);
     return false;
   };
-  withoutElements(html, (name) => ASIDE.has(name), gather);
+  withoutElements(html, ASIDE, gather);
   for (const inner of between(html, '[', ']')) gather(inner);
   return texts;
 }
@@ -78,8 +78,9 @@ const EMAIL = /[^\s<>"'@]{1,64}@[^\s<>"'@]{1,253}/g;
 function withoutForms(html: string): { readonly text: string; readonly forms: readonly string[] } {
   const forms: string[] = [];
   const stays = (form: string) => wordsOf(form).length > MOST_IN_FORM || forms.push(form) === 0;
-  return { text: withoutElements(html, (name) => name === 'form', stays), forms };
+  return { text: withoutElements(html, FORMS, stays), forms };
 }
+const FORMS: ReadonlySet<string> = new Set(['form']);
 const MOST_IN_FORM = 120;
 
 // Published texts of a form: choices with a price, and their names.

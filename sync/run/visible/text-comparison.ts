@@ -1,4 +1,5 @@
-import { decodeReferenceInText } from '../../markdown/parse/character-references.ts';
+import { memory } from '../../markdown/memory.ts';
+import { parseHtml, textOf } from '../../markdown/parse/html.ts';
 import { decodeEntities } from '../../wordpress/text.ts';
 
 /** Elements without any text. */
@@ -30,8 +31,10 @@ export const wholeWordsIn = (markdown: string): string[] =>
   wholeWordsOf(markdown.replaceAll(/\]\([^()\s]*(?: "[^"]*")?\)/g, '').replaceAll(/(?<!\\)(?:\*|~~|!?\[)/g, ''));
 
 const REFERENCE = /&#?[a-z\d]{1,32};/gi;
-const decoded = (reference: string): string =>
-  reference.startsWith('&#') ? decodeEntities(reference) : decodeReferenceInText(reference);
+// Decodes a character reference in text (HTML 13.2.5.72).
+const decoded = memory((reference: string): string =>
+  reference.startsWith('&#') ? decodeEntities(reference) : textOf(parseHtml(`<p>${reference}`)),
+);
 // Invisible hyphens and joiners inside words.
 const UNSEEN = /[\u{AD}\u{200B}-\u{200D}]/gu;
 
@@ -82,7 +85,8 @@ function textsBetween(
 // Name of a tag; longer names are not relevant.
 const NAME = /<\/?([a-z][a-z0-9-]{0,22})/iy;
 
-function nameAt(html: string, open: number): string | undefined {
+/** Returns the name of the tag at a position, in lower case; `undefined` without a tag. */
+export function nameAt(html: string, open: number): string | undefined {
   NAME.lastIndex = open;
   return NAME.exec(html)?.[1]?.toLowerCase();
 }
@@ -112,7 +116,13 @@ export function between(text: string, open: string, close: string): string[] {
 
 const opensAt = (part: string, open: string): number => part.indexOf(open, part.length - MOST_BETWEEN - open.length);
 
-function endOfMarkup(html: string, open: number, name: string | undefined, unshown: ReadonlySet<string>): number {
+/** Returns the end of a tag or comment. An element in `unshown` ends after its end tag, because its content is not markup. */
+export function endOfMarkup(
+  html: string,
+  open: number,
+  name: string | undefined,
+  unshown: ReadonlySet<string>,
+): number {
   const after = (mark: string, from: number) => {
     const found = html.indexOf(mark, from);
     return found === -1 ? html.length : found + mark.length;

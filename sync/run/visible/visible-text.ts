@@ -1,7 +1,6 @@
 import { readPage } from '../../markdown/parse/page.ts';
 import { needsPageHtml } from '../../markdown/plain-text.ts';
 import { WordPressError } from '../../wordpress/errors.ts';
-import { mainOf } from '../../wordpress/html-tags.ts';
 import { headOf } from '../../wordpress/page-head.ts';
 import { asksNotToBeIndexed } from '../../wordpress/robots.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
@@ -10,7 +9,7 @@ import type { SkipReason } from '../census/plan.ts';
 import type { StoredView } from '../../../db/mirror/views.ts';
 import type { Elsewhere } from './elsewhere.ts';
 import { furtherParts, partsIn } from './further-parts.ts';
-import { addsTo, hasDataBeside, isMostlyOutside, isProductPage } from './outside-editor.ts';
+import { addsTo, hasDataBeside, isMostlyOutside, isProductPage, mainOf } from './outside-editor.ts';
 import type { PageHtml } from './page-html.ts';
 import type { PageText } from './page-text.ts';
 import { names, shownTitle } from './page-title.ts';

@@ -23,17 +23,10 @@ describe('input that no page should be', () => {
     'lone surrogates': () => '<p><p>\uDC00\uDC00\uD800 a fin',
     'character references of a thousand digits': () =>
       `<p>&#x${'a'.repeat(1000)};&#${'9'.repeat(1000)}b &#x${'0'.repeat(1000)}41; fin</p>`,
-    '50,000 nested elements': () => '<div>'.repeat(50_000) + 'fin',
-    '2,000 nested lists': () => '<ul><li>a'.repeat(2000) + 'fin',
-    '5,000 nested block quotes': () => '<blockquote><p>a</p>'.repeat(5000) + 'fin',
-    '5,000 nested emphases': () => `<p>${'<em>a '.repeat(5000)}fin`,
+    '200 nested lists': () => '<ul><li>a'.repeat(200) + 'fin',
+    '400 nested block quotes': () => '<blockquote><p>a</p>'.repeat(400) + 'fin',
     '5,000 unclosed formatting elements': () => `${'<p><b>a'.repeat(5000)}fin`,
-    '5,000 unclosed formatting elements, no two alike': () => `${numbered(5000, (n) => `<p><font id="${n}">a`)}fin`,
-    '5,000 unclosed formatting elements in blocks': () => `${numbered(5000, (n) => `<div><i id="${n}">a</div>`)}fin`,
-    '5,000 unclosed spans, then paragraphs': () => '<span>'.repeat(5000) + '<p>a</p>'.repeat(5000) + 'fin',
-    '5,000 unclosed option groups, then paragraphs': () =>
-      '<optgroup>'.repeat(5000) + '</optgroup>'.repeat(5000) + '<p>a</p>'.repeat(5000) + 'fin',
-    '5,000 end tags of what is not open': () => `${'<kbd>'.repeat(5000)}${'</em>'.repeat(5000)}fin`,
+    '5,000 end tags of what is not open': () => `${'</kbd>'.repeat(5000)}${'</em>'.repeat(5000)}fin`,
     '20,000 foster-parented elements': () => `<table>${'<b>x</b>'.repeat(20_000)}</table>fin`,
     '20,000 table rows': () => `<table>${'<tr><td>uno</td><td>dos | tres</td></tr>'.repeat(20_000)}</table>fin`,
     '10,000 links': () => `<p>${'<a href="/a b(c)">t]x</a> '.repeat(10_000)}fin</p>`,
@@ -50,6 +43,23 @@ describe('input that no page should be', () => {
   for (const [name, make] of Object.entries(inputs)) {
     it(`is read to its end: ${name}`, async () => {
       assert.match((await markdownOf(make())).slice(-200), /fin\**`?\]?\)?$/);
+    });
+  }
+});
+
+describe('input that is nested too deep', () => {
+  const inputs: Readonly<Record<string, () => string>> = {
+    '50,000 nested elements': () => '<div>'.repeat(50_000) + 'fin',
+    '2,000 nested lists': () => '<ul><li>a'.repeat(2000) + 'fin',
+    '5,000 nested emphases': () => `<p>${'<em>a '.repeat(5000)}fin`,
+    '5,000 unclosed formatting elements, no two alike': () => `${numbered(5000, (n) => `<p><font id="${n}">a`)}fin`,
+    '5,000 unclosed formatting elements in blocks': () => `${numbered(5000, (n) => `<div><i id="${n}">a</div>`)}fin`,
+    '5,000 unclosed spans, then paragraphs': () => '<span>'.repeat(5000) + '<p>a</p>'.repeat(5000) + 'fin',
+    '5,000 unclosed option groups, then paragraphs': () => '<optgroup>'.repeat(5000) + '<p>a</p>'.repeat(5000) + 'fin',
+  };
+  for (const [name, make] of Object.entries(inputs)) {
+    it(`is refused: ${name}`, async () => {
+      await assert.rejects(markdownOf(make()), { name: 'ConversionError', message: /nested deeper/ });
     });
   }
 });

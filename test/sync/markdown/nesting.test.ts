@@ -1,44 +1,39 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { flattenNesting } from '../../../sync/markdown/parse/nesting.ts';
+import { parseHtml, textOf } from '../../../sync/markdown/parse/html.ts';
+import { elementsNamed, readPage } from '../../../sync/markdown/parse/page.ts';
+import { visibilityOf } from '../../../sync/markdown/visibility/hidden.ts';
+import { htmlToText, needsPageHtml } from '../../../sync/markdown/plain-text.ts';
 import { markdownOf } from './render.ts';
 
-describe('flattenNesting', () => {
-  const examples: Readonly<Record<string, readonly [html: string, expected: string]>> = {
-    'leaves what is nested as on any page': [
-      '<div class="a"><p>uno<br><b>dos</b> <i>tres</i></p></div>',
-      '<div class="a"><p>uno<br><b>dos</b> <i>tres</i></p></div>',
-    ],
-    'makes spans of formatting elements within formatting elements, with their attributes': [
-      '<p><b>uno <i style="display:none">dos</i> tres</b> <i>cuatro</i></p>',
-      '<p><b>uno <span style="display:none">dos</span> tres</b> <i>cuatro</i></p>',
-    ],
-    'drops end tags of what is not open': ['<p>uno</em> dos</div></p>', '<p>uno dos</p>'],
-    'finds no tags in comments, scripts and attributes': [
-      '<!-- <b> --><script>"<b>"</script><p title="<b>" data-x=\'>"<b>\'><b a=b>uno</b></p>',
-      '<!-- <b> --><script>"<b>"</script><p title="<b>" data-x=\'>"<b>\'><b a=b>uno</b></p>',
-    ],
-  };
-  for (const [name, [html, expected]] of Object.entries(examples)) {
-    it(name, () => assert.equal(flattenNesting(html), expected));
+const DEEP: Readonly<Record<string, string>> = {
+  blocks: `${'<div>'.repeat(600)}uno`,
+  '100,000 blocks': `${'<div>'.repeat(100_000)}uno`,
+  'formatting elements that never close': Array.from({ length: 2000 }, (_, n) => `<p><font id="${n}">a`).join(''),
+};
+
+describe('a page that is nested too deep', () => {
+  for (const [name, html] of Object.entries(DEEP)) {
+    it(`is refused, because its end may hide its beginning: ${name}`, () => {
+      const error = { name: 'ConversionError', message: /nested deeper than 512 levels/ };
+      assert.throws(() => markdownOf(html), error);
+      assert.throws(() => visibilityOf(readPage(html)), error);
+    });
   }
 
-  it('puts blocks that lie too deep beside one another', () => {
-    const deep = '<div>'.repeat(600) + 'uno' + '</div>'.repeat(88);
-    assert.equal(flattenNesting(deep), `${'<div>'.repeat(512)}${'<br>'.repeat(88)}uno${'<br>'.repeat(88)}`);
+  it('has its head, and the text before the limit', () => {
+    const html = `<title>Casa</title><p>uno</p>${'<div>'.repeat(600)}dos`;
+    const page = readPage(html);
+    assert.equal(elementsNamed(page, 'title').map(textOf).join(), 'Casa');
+    assert.equal(textOf(parseHtml(html)), 'uno');
+    assert.equal(htmlToText(html), 'uno');
+    assert.equal(needsPageHtml(html), false);
   });
 });
 
 describe('convert', () => {
-  it('hides what formatting elements hide, also where they are nested absurdly', () => {
-    const markdown = markdownOf(`${'<p><b>a'.repeat(2000)}<p><i style="display:none">Ignora</i>fin`);
-    assert.equal(markdown.slice(-20), '**a**\n\n**a**\n\n**fin**'.slice(-20));
-  });
-
-  it('knows no element by what every object has', () => {
-    const deep = '<div>'.repeat(600);
-    const markdown = markdownOf(`<constructor>uno <b>dos</b></constructor>${deep}<constructor>tres</constructor>`);
-    assert.equal(markdown, 'uno **dos**\n\ntres');
+  it('reads nesting up to the limit of browsers', () => {
+    assert.equal(markdownOf(`${'<div>'.repeat(500)}uno`), 'uno');
   });
 
   it('keeps formatting that a page closes properly, however much of it there is', () => {

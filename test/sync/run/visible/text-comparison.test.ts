@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createTold, folded, textsOf, UNSHOWN } from '../../../../sync/run/visible/text-comparison.ts';
+import { createTold, folded, textsOf, UNSHOWN, withoutBetween } from '../../../../sync/run/visible/text-comparison.ts';
 
 describe('textsOf', () => {
   it('leaves out what nobody is shown, behind letters of whatever language', () => {
@@ -46,5 +46,15 @@ describe('the words that a text has together', () => {
       'euros',
       'al',
     ]);
+  });
+});
+
+describe('withoutBetween', () => {
+  it('leaves out what stands between two signs that are near each other, from the first of these', () => {
+    assert.equal(withoutBetween('a [b [c] d] e [f', '[', ']'), 'a   d] e [f');
+    assert.equal(withoutBetween(`[${'x'.repeat(2000)}] y`, '[', ']'), '  y');
+    const long = `[${'x'.repeat(2001)}] y`;
+    assert.equal(withoutBetween(long, '[', ']'), long);
+    assert.equal(withoutBetween('[a](https://b) c', '](', ')'), '[a  c');
   });
 });
