@@ -6,8 +6,7 @@ import { allElements, parseHtml, textOf } from './parse/html.ts';
 import { readPage, requireWhole, type Page } from './parse/page.ts';
 import type { HtmlParent } from './parse/tree.ts';
 import { toMarkdownTree } from './walk/walker.ts';
-import type { MarkdownElement } from './write/markdown-tree.ts';
-import { toMarkdown } from './write/turndown.ts';
+import { toMarkdown, type Block } from './write/blocks.ts';
 
 // `rest`: a `content.rendered`; `page`: a whole page, reduced to its main content.
 type Source = 'rest' | 'page';
@@ -41,7 +40,7 @@ export function convert(page: Page, options: ConvertOptions): Converted {
 function read(
   page: Page,
   { baseUrl, source, frame, trace }: ConvertOptions,
-): Omit<Converted, 'markdown'> & { readonly blocks: MarkdownElement } {
+): Omit<Converted, 'markdown'> & { readonly blocks: Block } {
   const { content, notes, body } = source === 'page' ? mainOf(page, trace) : cleaned(page, source, trace);
   const isUnmarked = source === 'page' && content === body;
   if (isUnmarked && frame) {

@@ -8,6 +8,3 @@ declare module 'css-tree/generator' {
 declare module 'css-tree/utils' {
   export { ident } from 'css-tree';
 }
-declare module 'turndown/lib/turndown.browser.cjs.js' {
-  export { default } from 'turndown';
-}

@@ -4,7 +4,7 @@ import { attribute, textOf } from '../parse/html.ts';
 import { addDrawnImage, addEmbed } from './media-handlers.ts';
 import { imageSource, widgetSource } from './media-sources.ts';
 import { STRONG } from '../write/inline.ts';
-import { leafElement } from '../write/markdown-tree.ts';
+import { createBlock } from '../write/blocks.ts';
 import { isCaption, isTabTitle, soleImageBeside } from './structure.ts';
 import type { ElementHandler, WalkState } from './state.ts';
 import { NO_ATTRIBUTES, type HtmlElement } from '../parse/tree.ts';
@@ -63,9 +63,9 @@ export const list: ElementHandler = (element, state) => {
   const { blocks, lists } = state;
   const isWritten = blocks.context() === 'paragraph' && lists.length < MAX_DEPTH;
   lists.push(isWritten);
-  const close = isWritten
-    ? blocks.open(element.name === 'ol' ? 'OL' : 'UL', { start: attribute(element, 'start') || '1' })
-    : blocks.boundary;
+  const start = Number.parseInt(attribute(element, 'start') || '1', 10);
+  const name = element.name === 'ol' ? 'OL' : 'UL';
+  const close = isWritten ? blocks.open(name, Number.isNaN(start) ? 1 : start) : blocks.boundary;
   if (!isWritten) blocks.boundary();
   return () => {
     close();
@@ -74,7 +74,7 @@ export const list: ElementHandler = (element, state) => {
 };
 
 export const listItem: ElementHandler = (element, state) =>
-  state.blocks.context() === 'paragraph' && (state.lists.at(-1) ?? true)
+  state.blocks.context() === 'paragraph' && state.blocks.isInList() && (state.lists.at(-1) ?? true)
     ? state.blocks.open('LI')
     : container(element, state);
 
@@ -109,7 +109,7 @@ const codeBlock: ElementHandler = (element, { blocks }) => {
     return false;
   }
   blocks.flush();
-  blocks.add(leafElement('PRE', text, { language: codeLanguage(element) }));
+  blocks.add(createBlock('PRE', { text, language: codeLanguage(element) }));
   return false;
 };
 
@@ -124,6 +124,6 @@ const verse: ElementHandler = (_, state) => {
 
 export const thematicBreak: ElementHandler = (_, { blocks }) => {
   blocks.boundary();
-  if (blocks.context() === 'paragraph') blocks.add(leafElement('HR', '***'));
+  if (blocks.context() === 'paragraph') blocks.add(createBlock('HR', { text: '***' }));
   return undefined;
 };

@@ -10,10 +10,6 @@ const LINE_BLOCKS = /^(?:div|p|li|tr|figure|section)$/;
 const GUTTER =
   /\b(?:gutter|crayon-nums?|lineno|line-?numbers?(?:-rows)?|pre-numbering|hljs-ln-numbers|copy-code-button|code-copy|linenos|linenodiv|line-nums|blob-num|code-toolbar-item)\b/;
 
-// turndown needs quadratic time for a run of trailing white space.
-const MAX_SPACE = 200;
-const LONG_SPACE = new RegExp(`\\s{${MAX_SPACE},}`, 'g');
-
 /** Returns the text of a `pre` with its line breaks, without leading and trailing blank lines. */
 export function preformattedText(element: HtmlElement): string {
   const parts: string[] = [];
@@ -33,26 +29,7 @@ export function preformattedText(element: HtmlElement): string {
       }
     }
   }
-  const text = withoutLineNumbers(parts.join('').replace(/\r\n?/g, '\n').replaceAll('\u00A0', ' '));
-  return trimBlankLines(text.replace(LONG_SPACE, (space) => space.slice(0, MAX_SPACE)));
-}
-
-const NUMBERED = /^\s*(\d{1,6})[.:|)]?(?:[ \t]|$)/;
-const MIN_NUMBERED = 3;
-
-// Removes line numbers if all non-blank lines are numbered from 1.
-function withoutLineNumbers(text: string): string {
-  const lines = text.split('\n');
-  const written = lines.filter((line) => line.trim() !== '');
-  const isNumbered =
-    written.length >= MIN_NUMBERED && written.every((line, i) => NUMBERED.exec(line)?.[1] === `${i + 1}`);
-  return isNumbered ? withoutIndent(lines.map((line) => line.replace(NUMBERED, ''))).join('\n') : text;
-}
-
-function withoutIndent(lines: readonly string[]): string[] {
-  const widths = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
-  const indent = widths.reduce((least, width) => Math.min(least, width), Infinity);
-  return lines.map((line) => line.slice(indent));
+  return trimBlankLines(parts.join('').replace(/\r\n?/g, '\n').replaceAll('\u00A0', ' '));
 }
 
 // Elements besides `pre` that highlighters use for code.

@@ -4,41 +4,11 @@ import { attribute, isElement } from '../parse/html.ts';
 import { classTest } from '../parse/class-names.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 
-// Attributes with the address in lazy loaders, while `src` is a placeholder.
-const LAZY_SOURCES: readonly string[] = [
-  'data-src',
-  'data-lazy-src',
-  'data-lazy',
-  'data-original',
-  'data-orig-src',
-  'data-orig-file',
-  'data-cfsrc',
-  'data-litespeed-src',
-  'data-rocket-src',
-  'data-pagespeed-lazy-src',
-  'data-wpfc-original-src',
-  'data-ezsrc',
-  'data-breeze',
-  'data-echo',
-  'data-lazyload',
-  'data-opt-src',
-  'data-spai',
-  'data-src-fg',
-  'data-iub-src',
-  'data-cookieblock-src',
-  'data-privacy-src',
-  'data-src-cmplz',
-  'data-cli-src',
-  'data-cmp-src',
-  'data-consent-src',
-  'consent-original-src-_',
-  'uc-src',
-  'data-flickity-lazyload',
-  'nitro-lazy-src',
-  'data-large-file',
-  'data-full-url',
-];
-const LAZY_RANKS: ReadonlyMap<string, number> = new Map(LAZY_SOURCES.map((name, rank) => [name, rank]));
+// Attributes with the address in lazy loaders and consent managers, while `src` is a placeholder: `data-src`,
+// `data-lazy-src`, `data-cookieblock-src`, `data-src-cmplz`, `nitro-lazy-src`, …
+const LAZY =
+  /^(?!.*(?:thumb|placeholder|preview|lqip|icon|avatar|logo|bg))(?:data|nitro|uc|consent)-(?:[\w-]*-)?(?:(?:cf|ez|lazy)?src|lazy(?:load)?|original|breeze|echo|spai)(?:-fg|-cmplz|-_)?$/;
+const ADDRESS = /^[^\s"'<>{}]*[/.][^"'<>{}]*$/;
 const LAZY_SETS: readonly string[] = ['data-srcset', 'data-lazy-srcset', 'data-splide-lazy-srcset', 'srcset'];
 // Further attributes of lazy loaders and galleries: `data-splide-lazy`, `data-full-image`, …
 const LAZY_NAME =
@@ -69,16 +39,12 @@ export function imageSource(image: HtmlElement, baseUrl: string): string | undef
 }
 
 function lazySource({ attribs }: HtmlElement): string | undefined {
-  let source: string | undefined;
-  let rank = Infinity;
-  for (const name in attribs) {
-    const own = LAZY_RANKS.get(name) ?? Infinity;
-    const value = attribs[name];
-    if (own >= rank || value === undefined || PLACEHOLDER.test(value.trim())) continue;
-    source = value;
-    rank = own;
-  }
-  return source;
+  const isSource = (name: string) => {
+    const value = (attribs[name] ?? '').trim();
+    return LAZY.test(name) && ADDRESS.test(value) && !PLACEHOLDER.test(value);
+  };
+  const name = isSource('data-src') ? 'data-src' : Object.keys(attribs).find(isSource);
+  return name === undefined ? undefined : attribs[name];
 }
 
 function setSource(image: HtmlElement): string | undefined {

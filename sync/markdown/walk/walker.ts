@@ -6,11 +6,11 @@ import { DEL } from '../write/inline.ts';
 import { ELEMENT_HANDLERS } from './element-handlers.ts';
 import type { WalkState } from './state.ts';
 import { allElements, attribute, isElement, isText, textOf } from '../parse/html.ts';
-import type { MarkdownElement } from '../write/markdown-tree.ts';
+import type { Block } from '../write/blocks.ts';
 import { NO_ATTRIBUTES, type HtmlElement, type HtmlNode, type HtmlParent } from '../parse/tree.ts';
 
 /** Converts an HTML tree to a Markdown tree. */
-export function toMarkdownTree(root: HtmlParent, baseUrl: string): MarkdownElement {
+export function toMarkdownTree(root: HtmlParent, baseUrl: string): Block {
   const blocks = createBlockBuilder();
   const state: WalkState = {
     blocks,

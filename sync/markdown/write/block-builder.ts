@@ -2,12 +2,11 @@ import type { InlineContext } from './escape.ts';
 import { createInlineCollector } from './inline-collector.ts';
 import { inlineMarkdown } from './inline-markdown.ts';
 import { isBlank, STRONG, withMarks, type InlineRun } from './inline.ts';
-import { continuedList, finishLists, implicitList, isList, itemFor } from './lists.ts';
-import { leafElement, MarkdownElement } from './markdown-tree.ts';
+import { createBlock, isList, type Block } from './blocks.ts';
 
 /** Builds the tree of Markdown blocks during a walk: open containers, and the inline content of the current leaf. */
 export function createBlockBuilder() {
-  const root = new MarkdownElement('BODY');
+  const root = createBlock('BODY');
   const { take, spend, pending, ...inline } = createInlineCollector();
   let container = root;
   let context: InlineContext = 'paragraph';
@@ -27,34 +26,29 @@ export function createBlockBuilder() {
   }
 
   function paragraph(runs: readonly InlineRun[]): void {
-    if (!isBlank(runs)) add(leafElement('P', inlineMarkdown(runs, 'paragraph')));
+    if (!isBlank(runs)) add(createBlock('P', { text: inlineMarkdown(runs, 'paragraph') }));
   }
 
-  function add(element: MarkdownElement): void {
-    if (!isList(container) || !container.parentNode) {
-      container.append(element);
-      return;
+  // Adds a block. A block directly in a list belongs to the last item.
+  function add(block: Block): void {
+    let parent = container;
+    if (isList(container) && block.name !== 'LI') {
+      parent = container.children.at(-1) ?? createBlock('LI');
+      if (container.children.length === 0) container.children.push(parent);
     }
-    // A block directly in a list is not an item, so it splits the list.
-    const around = container.parentNode;
-    container = continuedList(container);
-    around.append(element);
-    around.append(container);
+    parent.children.push(block);
   }
 
-  // Opens a container block until the returned function is called.
-  function open(name: string, attributes: Record<string, string> = {}): () => void {
+  // Opens a container block until the returned function is called. Empty containers are not written.
+  function open(name: string, start?: number): () => void {
     flush();
-    const inner = new MarkdownElement(name, attributes);
-    if (isList(container) && isList(inner)) itemFor(container).append(inner);
-    else if (isList(container) && name === 'LI') container.append(inner);
-    else if (name === 'LI') implicitList(container).append(inner);
-    else add(inner);
     const outer = container;
+    const inner = createBlock(name, { start });
     container = inner;
     return () => {
       flush();
       container = outer;
+      if (inner.children.length > 0) add(inner);
     };
   }
 
@@ -82,7 +76,7 @@ export function createBlockBuilder() {
       const runs = close().map(withoutStrong);
       if (isBlank(runs)) return;
       const hasText = runs.some((run) => (run.kind === 'text' && run.text.trim() !== '') || run.kind === 'code');
-      add(leafElement(hasText ? level : 'P', inlineMarkdown(runs, 'heading')));
+      add(createBlock(hasText ? level : 'P', { text: inlineMarkdown(runs, 'heading') }));
     };
   }
 
@@ -90,18 +84,29 @@ export function createBlockBuilder() {
 
   // Converts the list item that has just begun to a task. Returns `false` without such an item.
   function checkbox(isChecked: boolean): boolean {
-    const isItem = container.nodeName === 'LI' && container.childNodes.length === 0 && isBlank(pending());
-    if (isItem) container.attributes['task'] = isChecked ? 'x' : ' ';
+    const isItem = container.name === 'LI' && container.children.length === 0 && isBlank(pending());
+    if (isItem) container.task = isChecked ? 'x' : ' ';
     return isItem;
   }
 
-  function finish(): MarkdownElement {
+  function finish(): Block {
     flush();
-    finishLists(root);
     return root;
   }
 
-  return { ...inline, boundary, flush, add, open, heading, cell, checkbox, finish, context: () => context };
+  return {
+    ...inline,
+    boundary,
+    flush,
+    add,
+    open,
+    heading,
+    cell,
+    checkbox,
+    finish,
+    context: () => context,
+    isInList: () => isList(container),
+  };
 }
 export type BlockBuilder = ReturnType<typeof createBlockBuilder>;
 

@@ -64,3 +64,17 @@ function escapeLineStart(escaped: string): string {
   if (NUMBERED.test(escaped)) return escaped.replace(NUMBERED, '$1\\$2');
   return BLOCK_START.test(escaped) ? `\\${escaped}` : escaped;
 }
+
+/** Writes a code span (CommonMark 6.1). */
+export function codeSpan(text: string, context: InlineContext): string {
+  const code = context === 'cell' ? text.replaceAll('|', '\\|') : text;
+  const fence = '`'.repeat(longestBacktickRun(code) + 1);
+  const pad = /^`|`$/.test(code) ? ' ' : '';
+  return `${fence}${pad}${code}${pad}${fence}`;
+}
+
+export function longestBacktickRun(code: string): number {
+  let longest = 0;
+  for (const [run] of code.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return longest;
+}

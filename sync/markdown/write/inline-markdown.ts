@@ -3,8 +3,7 @@
  * neighbours of a delimiter run final. They decide whether it is left- or right-flanking (CommonMark 6.2).
  */
 import { mayHoldAutolink, splitAutolinks } from './autolink.ts';
-import { codeSpan } from './code.ts';
-import { escapeText, type InlineContext } from './escape.ts';
+import { codeSpan, escapeText, type InlineContext } from './escape.ts';
 import { nestMarks } from './emphasis.ts';
 import { characterAt, narrowMark, trimSpace, trimToFlanking } from './flanking.ts';
 import { EMPHASIS, inlineRun, sameMarks, withMarks, type InlineRun } from './inline.ts';

@@ -1,6 +1,6 @@
 import { inlineMarkdown, textLength } from './inline-markdown.ts';
 import type { InlineRun } from './inline.ts';
-import { leafElement, type MarkdownElement } from './markdown-tree.ts';
+import { createBlock, type Block } from './blocks.ts';
 
 type Span = {
   readonly isHeader: boolean;
@@ -25,7 +25,7 @@ export function tableCell(runs: readonly InlineRun[], span: Span): TableCell {
  * repeated in each slot, so every value is below its heading. A title alone in its row, and a long cell, are written
  * once. Rows without content are dropped, and a table without a header row has an empty header.
  */
-export function tableElement(rows: readonly (readonly TableCell[])[]): MarkdownElement | undefined {
+export function tableElement(rows: readonly (readonly TableCell[])[]): Block | undefined {
   const grid = toGrid(rows).filter((row) => row.some((slot) => slot?.isAnchor && slot.cell.markdown !== ''));
   if (grid.length === 0) return undefined;
   const width = grid.reduce((widest, row) => Math.max(widest, row.length), 0);
@@ -33,7 +33,8 @@ export function tableElement(rows: readonly (readonly TableCell[])[]): MarkdownE
   const hasHeader = first.every((slot) => !slot?.isAnchor || slot.cell.isHeader || slot.cell.markdown === '');
   const [header = [], ...body] = hasHeader ? grid : [[], ...grid];
   const delimiter = `|${' --- |'.repeat(width)}`;
-  return leafElement('TABLE', [line(header, width), delimiter, ...body.map((row) => line(row, width))].join('\n'));
+  const text = [line(header, width), delimiter, ...body.map((row) => line(row, width))].join('\n');
+  return createBlock('TABLE', { text });
 }
 
 // Slot of a table (HTML 4.9.12.1) that a cell covers: its anchor, or a slot in a row below.

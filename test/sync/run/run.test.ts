@@ -30,6 +30,19 @@ describe('run', () => {
     assert.equal(await site.live(), 2);
   });
 
+  it('leaves out pages that are nested too deep, in their text, on their page or on the front page', async () => {
+    await using site = await smallSite();
+    const deep = `${'<div>'.repeat(600)}<p>Un texto hondo.</p>`;
+    site.edit(11, { content: deep });
+    site.edit(12, { shown: { body: deep } });
+    site.way.setFaults(({ url }) =>
+      url === '/' ? { kind: 'damage', edit: (body) => Buffer.from(`${deep}${String(body)}`) } : undefined,
+    );
+    const { pages } = await site.sync();
+    assert.equal(pages, 10);
+    assert.equal(site.events.filter((event) => JSON.stringify(event).includes('nested deeper')).length > 0, true);
+  });
+
   it('makes no generation when nothing changed', async () => {
     await using site = await smallSite();
     await site.sync();
