@@ -1,11 +1,10 @@
 /** Removes everything but content from a parsed page in a single pass, before the conversion. */
-import { allElements, isElement, isText, textOf } from '../parse/html.ts';
-import { isDecoration, isSilent } from './aria-hidden.ts';
+import { classTest } from '../parse/class-names.ts';
+import { allElements, attribute, elementsBelow, isElement, isText, parseHtml, textOf } from '../parse/html.ts';
 import { cleanText, hasSmugglingCharacters, isSuspect } from './characters.ts';
-import { completeCounter } from './counters.ts';
 import { markOfSign } from './icon-names.ts';
 import { writeMarks } from './marks.ts';
-import { noiseReason, type Position } from './noise.ts';
+import { isSilent, noiseReason, type Position } from './noise.ts';
 import { pricedChoices } from './priced-choices.ts';
 import { writePrices } from './prices.ts';
 import { responsiveDuplicates } from './responsive-duplicates.ts';
@@ -14,7 +13,7 @@ import { removeShortcodes } from './shortcodes.ts';
 import { pairTabs } from './tabs.ts';
 import type { Trace } from './trace.ts';
 import { variationTable } from './variations.ts';
-import { chainOf, examine, type Visibility } from '../visibility/hidden.ts';
+import { chainOf, examine } from '../visibility/hidden.ts';
 import { writeTypography } from './typography.ts';
 import { NO_ATTRIBUTES, type HtmlElement, type HtmlNode, type HtmlParent, type HtmlText } from '../parse/tree.ts';
 
@@ -42,7 +41,13 @@ export function clean(root: HtmlParent, { source, document, elements: all, trace
   writePrices(parsed, hidden);
   writeMarks(parsed, hidden);
   const elements = pairTabs(parsed) ? allElements(root) : parsed;
-  const sweep: Sweep = { hidden, duplicates: duplicatesOf(root, elements, visibility), notes: new Set(), trace };
+  const sweep: Sweep = {
+    hidden,
+    duplicates: responsiveDuplicates(root, elements, visibility),
+    shares: shareBoxes(elements),
+    notes: new Set(),
+    trace,
+  };
   const levels = [around];
   for (let level = levels.pop(); level; level = levels.pop()) {
     sweepLevel(level, sweep);
@@ -57,7 +62,8 @@ export function clean(root: HtmlParent, { source, document, elements: all, trace
 // State of a cleaning: findings about the page, and the notes so far.
 type Sweep = {
   readonly hidden: ReadonlySet<HtmlNode>;
-  readonly duplicates: ReadonlyMap<HtmlElement, string>;
+  readonly duplicates: ReadonlySet<HtmlElement>;
+  readonly shares: ReadonlySet<HtmlElement>;
   readonly notes: Set<string>;
   readonly trace: Trace | undefined;
 };
@@ -76,8 +82,8 @@ function levelAround(root: HtmlParent, source: Level['source'], hidden: Readonly
   let level = topLevel(root, source);
   for (const element of chainOf(root)) {
     if (element.name === 'html' || element.name === 'body') continue;
-    const isRemoved = isDecoration(element, level) || noiseReason(element, level) !== undefined;
-    if (isRemoved || hidden.has(element) || isSilent(element, level)) return undefined;
+    const isRemoved = noiseReason(element, level) !== undefined || isSilent(element, level);
+    if (isRemoved || hidden.has(element)) return undefined;
     level = below(element, level);
   }
   return level;
@@ -126,9 +132,8 @@ function sweepElement(element: HtmlElement, level: Level, sweep: Sweep): HtmlNod
 }
 
 function reasonToRemove(element: HtmlElement, level: Level, sweep: Sweep): string | undefined {
-  const duplicate = sweep.duplicates.get(element);
-  if (duplicate !== undefined) return duplicate;
-  if (isDecoration(element, level)) return 'decoration (aria-hidden)';
+  if (sweep.duplicates.has(element)) return 'duplicate for narrow screens';
+  if (sweep.shares.has(element)) return 'links to share the page';
   const noise = noiseReason(element, level);
   if (noise !== undefined || !isHidden(element, level, sweep)) return noise;
   noteHidden(textOf(element), sweep.notes);
@@ -141,20 +146,6 @@ const isHidden = (element: HtmlElement, level: Level, { hidden }: Sweep): boolea
 function noteHidden(written: string, notes: Set<string>): void {
   const text = excerpt(written);
   if (/[\p{L}\p{N}]/u.test(text)) notes.add(`Removed text that no visitor can see: “${text}”.`);
-}
-
-// Returns duplicates and share boxes, with the reason for removal.
-function duplicatesOf(
-  root: HtmlParent,
-  elements: readonly HtmlElement[],
-  visibility: Visibility,
-): ReadonlyMap<HtmlElement, string> {
-  const withReason = (found: Iterable<HtmlElement>, reason: string) =>
-    [...found].map((element) => [element, reason] as const);
-  return new Map([
-    ...withReason(shareBoxes(elements), 'links to share the page'),
-    ...withReason(responsiveDuplicates(root, elements, visibility), 'duplicate for narrow screens'),
-  ]);
 }
 
 function below(element: HtmlElement, level: Level): Level {
@@ -175,6 +166,24 @@ function below(element: HtmlElement, level: Level): Level {
 const QUOTES: ReadonlySet<string> = new Set(['blockquote', 'figure', 'li']);
 const SECTIONS: ReadonlySet<string> = new Set(['article', 'aside', 'main', 'nav', 'section']);
 const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'dt']);
+
+const isCounter = classTest(/count(?!down)|number|percent|odometer|pie_chart/);
+// Attributes with the target number of a counter animation: `data-to-value`, `data-count`, `data-pie-value`, …
+const TARGET = /^data-(?:to-value|(?:number|counter|pie)-value|value|count|number|end)$/;
+
+// Sets an animated counter to its final number.
+function completeCounter(element: HtmlElement): void {
+  if (!isCounter(element.classes)) return;
+  const target = Object.entries(element.attribs).find(([name, value]) => TARGET.test(name) && /^[\d.,]+$/.test(value));
+  const showsNumber = (inner: HtmlElement) => inner.children.every(isText) && /^[\s\d.,]*$/.test(textOf(inner));
+  const isNumber = ({ attribs }: HtmlElement) => /percent-value|number|pie_chart_value/.test(attribs['class'] ?? '');
+  const place =
+    target &&
+    (showsNumber(element) ? element : [...elementsBelow(element)].find((one) => isNumber(one) && showsNumber(one)));
+  if (!place) return;
+  const shown = `${attribute(element, 'data-prefix')}${target[1]}${attribute(element, 'data-suffix')}`;
+  place.children = parseHtml(shown).children;
+}
 
 // Attributes whose value becomes text of the page.
 const TEXTS = ['alt', 'title', 'aria-label'];

@@ -3,7 +3,7 @@ import { allBuilders } from '../builders.ts';
 import { classMatcher, nameMatcher, namesIn } from '../parse/class-names.ts';
 import { attribute, elementsBelow, hasMainHeading, textOf } from '../parse/html.ts';
 import { NO_ATTRIBUTES, type HtmlElement } from '../parse/tree.ts';
-import { namesAround, type Around } from './around.ts';
+import { isNamedForOpening, namesOf } from '../visibility/opening.ts';
 import { isForScreenReaders } from './screen-readers.ts';
 
 /** Context of an element that affects whether it is content. */
@@ -92,7 +92,6 @@ const frameId = nameMatcher(`
   secondary sidebar masthead colophon footer header site-header site-footer page-header
   ${allBuilders('frameIds')}
 `);
-const gutterClass = classMatcher('gutter linenos lineno line-numbers crayon-nums blob-num hljs-ln-numbers');
 // Characters in the paragraphs of a form. A form with more text is only a wrapper around content.
 const MAX_FORM_TEXT = 600;
 const DISCLOSURE = /accordion|toggle|faq|tab|collaps|question|heading/i;
@@ -109,7 +108,6 @@ export function noiseReason(element: HtmlElement, position: Position): string | 
   if (name === 'dialog' && !('open' in element.attribs)) return '<dialog>';
   const role = attribute(element, 'role');
   if (NOISE_ROLES.has(role)) return `role ${role}`;
-  if (name === 'td' && gutterClass(element.classes) !== undefined) return 'line numbers of code';
   if (name === 'a') return actionReason(element) ?? noiseName(element, onPage);
   if (name === 'button') return isContentButton(element, position) ? undefined : 'a button without content';
   if (name === 'form') return proseLength(element) < MAX_FORM_TEXT ? 'a form' : undefined;
@@ -122,14 +120,12 @@ export function noiseReason(element: HtmlElement, position: Position): string | 
   return noiseName(element, onPage && !/^(?:body|main|article)$/.test(name));
 }
 
-// Whether a product collection block of WooCommerce has recommendations. Only its attributes distinguish it from the
-// products of the page.
-function isRecommendation({ classes, attribs }: HtmlElement): boolean {
-  if (productCollection(classes) === undefined) return false;
-  const context = `${attribs['data-wp-context'] ?? ''} ${attribs['data-collection'] ?? ''}`;
-  return /product-collection\\?\/(?:related|upsells|cross-sells)/.test(context);
-}
-const productCollection = classMatcher('wp-block-woocommerce-product-collection');
+// Whether a product collection block of WooCommerce has recommendations, which only its attributes declare.
+const isRecommendation = ({ classes, attribs }: HtmlElement): boolean =>
+  classes.includes('wp-block-woocommerce-product-collection') &&
+  /product-collection\\?\/(?:related|upsells|cross-sells)/.test(
+    `${attribs['data-wp-context'] ?? ''} ${attribs['data-collection'] ?? ''}`,
+  );
 
 // In characters: longer text is content within a link, such as a sentence to share.
 const MAX_ACTION_TEXT = 40;
@@ -179,4 +175,31 @@ function proseLength(form: HtmlElement): number {
     if (inner.name === 'p') length += textOf(inner).trim().length;
   }
   return length;
+}
+
+/** Ancestors of an element, nearest first. */
+type Around = { readonly element: HtmlElement; readonly outer: Around | undefined };
+
+const MAX_NAMES = 240;
+
+// Joins classes, ids and roles of the ancestors, nearest first, up to `MAX_NAMES` characters.
+function namesAround(around: Around | undefined): string {
+  let names = '';
+  for (let ancestor = around; ancestor && names.length < MAX_NAMES; ancestor = ancestor.outer)
+    names += `${namesOf(ancestor.element)} `;
+  return names.slice(0, MAX_NAMES);
+}
+
+const PART_OF_TEXT = /^(?:span|i|b|em|strong|small|svg|sup|sub|u|font)$/;
+// Prices only have `aria-hidden` if a text for screen readers repeats them.
+const PRICE = /(?:^|[\s_-])(?:price|amount)(?:[\s_-]|$)/i;
+
+/**
+ * Tests for content that assistive technology ignores (WAI-ARIA 1.2, `aria-hidden`): signs and icons within a text, and
+ * blocks that nothing opens.
+ */
+export function isSilent(element: HtmlElement, { around }: Pick<Position, 'around'>): boolean {
+  if (attribute(element, 'aria-hidden') !== 'true' || /^(?:del|ins)$/.test(element.name)) return false;
+  const names = `${namesOf(element)} ${namesAround(around)}`;
+  return !PRICE.test(names) && (PART_OF_TEXT.test(element.name) || !isNamedForOpening(names));
 }

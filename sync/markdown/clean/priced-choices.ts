@@ -44,8 +44,7 @@ const isOption = ({ name }: HtmlElement): boolean => name === 'option';
 
 // A row without choices but with a quantity field is a product of a group.
 function isProductRow(row: HtmlElement): boolean {
-  if (row.name !== 'tr') return false;
-  const inner = [...elementsBelow(row)];
+  const inner = row.name === 'tr' ? [...elementsBelow(row)] : [];
   const isCounted = inner.some((element) => element.name === 'input' && attribute(element, 'type') === 'number');
   return isCounted && !inner.some((element) => isChoice(element) || isOption(element));
 }

@@ -1,7 +1,7 @@
 /** Unrendered shortcodes. The enclosed text remains, and so do attributes that a visitor would read. */
 import { BUILDERS, listed, type Builder } from '../builders.ts';
 import { decodePercent } from '../address.ts';
-import { isElement, isText, parseHtml, textOf, textsOf } from '../parse/html.ts';
+import { isElement, isText, parseHtml, textsOf } from '../parse/html.ts';
 import type { HtmlNode, HtmlParent, HtmlText } from '../parse/tree.ts';
 import type { Trace } from './trace.ts';
 
@@ -28,9 +28,7 @@ const ATTRIBUTE = new RegExp(`([\\w-]+)\\s*=\\s*(?:${QUOTE})+([^"“”″«»=]
 const HAS_ATTRIBUTE = new RegExp(`=\\s*(?:${QUOTE}|\\d)|\\s[\\w-]{2,}=[\\w#/]`, 'i');
 // A compound name, as only programs write it.
 const COMPOUND = /^[a-z\d]+(?:[_-][a-z\d]+)+$/;
-const UNCLOSED = new RegExp(`\\[/?${ANY_PREFIX}\\w*(?:\\s[^[\\]]*)?$`, 'i');
-// Maximum number of siblings that a broken tag spans, and maximum characters of a tag to parse.
-const MAX_SIBLINGS = 24;
+// Maximum characters of a tag to parse.
 const MAX_ATTRIBUTES = 5000;
 const CODE = /^(?:pre|code|kbd|samp|script|style|textarea)$/;
 
@@ -54,7 +52,6 @@ export function removeShortcodes(root: HtmlParent, trace?: Trace): boolean {
   if (!/\[\/?[a-z]/i.test(text)) return false;
   const isShortcode = shortcodesOf(text).has;
   for (const parent of parentsOutsideCode(root)) {
-    joinUnclosed(parent);
     if (!parent.children.some((child) => isText(child) && child.data.includes('['))) continue;
     parent.children = parent.children.flatMap((child) =>
       isText(child) ? rewrite(child, isShortcode, (tag) => trace?.removed(parent, `shortcode ${tag}`)) : [child],
@@ -108,24 +105,6 @@ function* parentsOutsideCode(root: HtmlParent): Generator<HtmlParent> {
     yield parent;
     for (const child of parent.children.toReversed()) if (isElement(child) && !CODE.test(child.name)) stack.push(child);
   }
-}
-
-// Joins a tag that is broken over several lines to a single text.
-function joinUnclosed(parent: HtmlParent): void {
-  for (let i = 0; i < parent.children.length; i++) {
-    const child = parent.children[i];
-    if (!child || !isText(child) || !child.data.includes('[') || !UNCLOSED.test(child.data)) continue;
-    const near = parent.children.slice(i + 1, i + 1 + MAX_SIBLINGS);
-    const end = i + 1 + near.findIndex((other) => isText(other) && other.data.includes(']'));
-    if (end === i) continue;
-    const joined = parent.children.slice(i, end + 1).map((part) => (isText(part) ? part.data : ` ${innerText(part)} `));
-    child.data = joined.join('');
-    parent.children = [...parent.children.slice(0, i + 1), ...parent.children.slice(end + 1)];
-  }
-}
-
-function innerText(node: HtmlNode): string {
-  return isElement(node) ? textOf(node) : '';
 }
 
 function rewrite(

@@ -1,19 +1,30 @@
 /** Pairs tab titles with their tab panels, because builders write all titles before all panels. */
 import { allBuilders } from '../builders.ts';
-import { classMatcher } from '../parse/class-names.ts';
+import { classMatcher, classTest } from '../parse/class-names.ts';
 import { attribute, elementsBelow, isElement, isText, previousElement, textOf } from '../parse/html.ts';
-import { createNamedTitles, panelsByName } from './named-tabs.ts';
-import { createElement, detach, insertBefore, NO_ATTRIBUTES, type HtmlElement, type HtmlNode } from '../parse/tree.ts';
+import {
+  createElement,
+  detach,
+  insertBefore,
+  NO_ATTRIBUTES,
+  type HtmlElement,
+  type HtmlParent,
+} from '../parse/tree.ts';
 
 const listClass = classMatcher(`wc-tabs su-tabs-nav ${allBuilders('tabLists')}`);
 const titleClass = classMatcher(allBuilders('tabs'));
 const panelClass = classMatcher(`woocommerce-tabs-panel wc-tab tab-pane su-tabs-pane ${allBuilders('tabPanels')}`);
+// Names of further widgets, such as `sow-tabs-tab` and `sow-tabs-panel`.
+const NAME = /(?:^|[\s_-])(?:tab|tabs|tabbed|switcher)(?=$|[\s_-])/;
+const namesTabs = classTest(NAME);
+const isTabName = (name: string): boolean => NAME.test(name);
 
-// Maximum lists in a page, titles in a list, panels in a page, and ancestors of a list with its panels.
-const MAX_LISTS = 100;
-const MAX_TABS = 100;
-const MAX_PANELS = 500;
-const MAX_ANCESTORS = 6;
+// Maximum lists in a page, titles in a list, ancestors of a list with its panels, and elements searched in an ancestor.
+const [MAX_LISTS, MAX_TABS, MAX_ANCESTORS, MAX_SOUGHT] = [100, 100, 6, 300];
+// Maximum characters and elements of a title, and maximum children of an element with titles or panels.
+const [MAX_TITLE, MAX_PARTS, MAX_CHILDREN] = [120, 20, 200];
+// Elements that a title cannot contain.
+const TEXTS = /^(?:p|ul|ol|dl|table|form|section|article)$/;
 
 type Tab = {
   /** Element whose content is the title. */
@@ -28,14 +39,14 @@ type Tab = {
 export function pairTabs(elements: readonly HtmlElement[]): boolean {
   const lists = tabLists(elements);
   if (lists.size === 0) return false;
-  const page = createPage(elements);
-  const starts = [...lists.values()].map(([first]) => (first ? (page.positions.get(first.item) ?? 0) : 0));
+  const page = createPage(elements, lists);
   let hasMoved = false;
   for (const [list, tabs] of [...lists].slice(0, MAX_LISTS)) {
     if (tabs.length > MAX_TABS) continue;
-    const named = panelsOf(list, tabs, page);
-    for (const { tab, panel } of named.length > 0 ? named : panelsOfClass(list, tabs, { ...page, starts }))
-      hasMoved = moveTitle(tab, panel) || hasMoved;
+    for (const [index, panel] of panelsOf(list, tabs, page).entries()) {
+      const tab = tabs[index];
+      if (tab) hasMoved = moveTitle(tab, panel) || hasMoved;
+    }
   }
   return hasMoved;
 }
@@ -81,6 +92,51 @@ function isHashItem(item: HtmlElement, list: HtmlElement): boolean {
   return /(?:^|[\s_-])tab(?:s|bed)?(?:[\s_-]|$)/i.test(names.join(' '));
 }
 
+// Creates a test for titles that only their names identify. Results are cached by parent.
+function createNamedTitles() {
+  const cache = new Map<HtmlParent, ReadonlySet<HtmlElement>>();
+  return (element: HtmlElement): boolean => {
+    const { parent } = element;
+    if (!parent || !(element.name === 'label' || namesTabs(element.classes))) return false;
+    const titles = cache.get(parent) ?? namedTitlesIn(parent);
+    cache.set(parent, titles);
+    return titles.has(element);
+  };
+}
+
+// All children are short and share a name of tabs, or are labels of radio buttons.
+function namedTitlesIn(parent: HtmlElement): ReadonlySet<HtmlElement> {
+  if (parent.children.length > MAX_CHILDREN) return new Set();
+  const children = parent.children.filter(isElement);
+  const labels = children.filter(({ name }) => name === 'label');
+  if (labels.length > 0) return new Set(labels.every(isOfRadioButton) ? labels : []);
+  const [first, ...others] = children;
+  const isAlone = parent.children.every((child) => !isText(child) || child.data.trim() === '');
+  const areNamed = first?.classes.some(
+    (name) => isTabName(name) && others.every(({ classes }) => classes.includes(name)),
+  );
+  return new Set(isAlone && areNamed && others.length > 0 && children.every(isShortTitle) ? children : []);
+}
+
+// The radio button is beside its label, or beside the list of the labels.
+function isOfRadioButton(label: HtmlElement): boolean {
+  const id = attribute(label, 'for');
+  const beside = [label.parent, label.parent?.parent].flatMap(
+    (around) => around?.children.slice(0, MAX_CHILDREN).filter(isElement) ?? [],
+  );
+  const input = beside.find((one) => one.name === 'input' && attribute(one, 'id') === id);
+  return id !== '' && input !== undefined && attribute(input, 'type') === 'radio';
+}
+
+// A link to a different page belongs to a menu, not to a tab.
+function isShortTitle(element: HtmlElement): boolean {
+  const parts = [element, ...elementsBelow(element)];
+  const isPart = (part: HtmlElement) =>
+    !TEXTS.test(part.name) && /^$|#|^javascript:/i.test(attribute(part, 'href').trim());
+  const { length } = textOf(element).trim();
+  return parts.length <= MAX_PARTS && parts.every(isPart) && length > 0 && length <= MAX_TITLE;
+}
+
 // Whether an element only contains a single title.
 function isWrapper(element: HtmlElement, title: HtmlElement): boolean {
   if (!/^(?:li|h[1-6])$/.test(element.name) && !/^(?:presentation|none)$/.test(attribute(element, 'role')))
@@ -93,8 +149,8 @@ export function isPanel(element: HtmlElement): boolean {
   return attribute(element, 'role') === 'tabpanel' || panelClass(element.classes) !== undefined;
 }
 
-// Indexes the elements of a page by id and position, and its panels.
-function createPage(elements: readonly HtmlElement[]) {
+// Indexes the elements of a page by id and position, and the positions of its lists of titles.
+function createPage(elements: readonly HtmlElement[], lists: ReadonlyMap<HtmlElement, readonly Tab[]>) {
   const ids = new Map<string, HtmlElement[]>();
   const positions = new Map<HtmlElement, number>();
   for (const [position, element] of elements.entries()) {
@@ -102,58 +158,36 @@ function createPage(elements: readonly HtmlElement[]) {
     const id = attribute(element, 'id');
     if (id !== '') ids.set(id, [...(ids.get(id) ?? []).slice(0, 20), element]);
   }
-  return { ids, positions, panels: elements.filter(isPanel).slice(0, MAX_PANELS) };
+  const positionOf = (element: HtmlElement | undefined): number => (element && positions.get(element)) ?? 0;
+  return { ids, positionOf, starts: [...lists.values()].map(([first]) => positionOf(first?.item)) };
 }
 type Page = ReturnType<typeof createPage>;
-type Pair = { readonly tab: Tab; readonly panel: HtmlElement };
 
-// Pairs of a widget, from the nearest ancestor of the list with panels for all titles; empty by default.
-function panelsOf(list: HtmlElement, tabs: readonly Tab[], page: Page): readonly Pair[] {
+// Panels of all titles in their order, from the nearest ancestor of the list that has them; empty by default.
+function panelsOf(list: HtmlElement, tabs: readonly Tab[], page: Page): readonly HtmlElement[] {
   let scope: HtmlElement | null = list;
   for (let level = 0; scope && level < MAX_ANCESTORS; level++, scope = scope.parent) {
-    const found = namedPanels(list, tabs, scope, page) ?? nthPanels(list, tabs, scope, page);
-    if (found) return found;
-  }
-  return [];
-}
-
-// As `nthPanels`, but only by class names. `starts` are the positions of the lists of titles.
-function panelsOfClass(
-  list: HtmlElement,
-  tabs: readonly Tab[],
-  { positions, starts }: Pick<Page, 'positions'> & { readonly starts: readonly number[] },
-): readonly Pair[] {
-  if (tabs.length < 2) return [];
-  const items = new Set(tabs.map(({ item }) => item));
-  const titles = tabs.map(({ title }) => title);
-  const positionOf = (element: HtmlElement) => positions.get(element) ?? 0;
-  const last = Math.max(...tabs.map(({ item }) => positionOf(item)));
-  const next = Math.min(...starts.filter((start) => start > last));
-  const isAfterList = (element: HtmlElement) =>
-    positionOf(element) > last && !contains(element, list) && !isWithin(element, items);
-  let scope: HtmlElement | null = list;
-  for (let level = 0; scope && level < MAX_ANCESTORS; level++, scope = scope.parent) {
-    const panels = panelsByName(scope, titles, isAfterList);
-    const [first] = panels ?? [];
-    // Panels after the next list of titles belong to that list.
-    if (first && positionOf(first) > next) return [];
-    if (panels) return tabs.flatMap((tab, index): Pair[] => (panels[index] ? [{ tab, panel: panels[index] }] : []));
+    const panels = namedPanels(list, tabs, scope, page) ?? nthPanels(list, tabs, scope, page);
+    if (panels) return panels;
   }
   return [];
 }
 
 // Panels by the ids in the titles: ARIA, Bootstrap, hash links. All panels must exist and be distinct.
-function namedPanels(list: HtmlElement, tabs: readonly Tab[], scope: HtmlElement, { ids }: Page): Pair[] | undefined {
+function namedPanels(
+  list: HtmlElement,
+  tabs: readonly Tab[],
+  scope: HtmlElement,
+  { ids }: Page,
+): readonly HtmlElement[] | undefined {
   const items = new Set(tabs.map(({ item }) => item));
-  const pairs = new Map<HtmlElement, Tab>();
-  for (const tab of tabs) {
-    const panel = targetsOf(tab.item)
-      .flatMap((id) => ids.get(id) ?? [])
-      .find((target) => contains(scope, target) && !contains(target, list) && !isWithin(target, items));
-    if (!panel || pairs.has(panel)) return undefined;
-    pairs.set(panel, tab);
-  }
-  return [...pairs].map(([panel, tab]) => ({ tab, panel }));
+  const panels = tabs.flatMap(
+    ({ item }) =>
+      targetsOf(item)
+        .flatMap((id) => ids.get(id) ?? [])
+        .find((target) => contains(scope, target) && !contains(target, list) && !isWithin(target, items)) ?? [],
+  );
+  return new Set(panels).size === tabs.length ? panels : undefined;
 }
 
 // Ids that a title opens, most reliable first.
@@ -165,30 +199,59 @@ function targetsOf(item: HtmlElement): string[] {
     .filter((id) => id !== '');
 }
 
-// The n-th panel for the n-th title, if their numbers are equal.
-function nthPanels(list: HtmlElement, tabs: readonly Tab[], scope: HtmlElement, page: Page): Pair[] | undefined {
-  const from = page.positions.get(list) ?? 0;
+// The n-th panel for the n-th title: siblings after the list, as many as titles. They are marked as panels, or share a
+// class name, and that name or the name of their parent is of tabs. Panels after the next list belong to that list.
+function nthPanels(
+  list: HtmlElement,
+  tabs: readonly Tab[],
+  scope: HtmlElement,
+  { positionOf, starts }: Page,
+): readonly HtmlElement[] | undefined {
   const items = new Set(tabs.map(({ item }) => item));
-  const outer = page.panels.filter(
-    (panel) => (page.positions.get(panel) ?? 0) > from && contains(scope, panel) && !isWithin(panel, items),
-  );
-  const first = outer[0];
-  const panels = outer.filter(({ parent }) => parent === first?.parent);
-  const pairs = tabs.flatMap((tab, index): Pair[] => {
-    const panel = panels[index];
-    return panel ? [{ tab, panel }] : [];
-  });
-  return panels.length === tabs.length && pairs.length > 0 ? pairs : undefined;
+  const titleNames = new Set(tabs.flatMap(({ title }) => title.classes.filter(isTabName)));
+  const last = Math.max(...tabs.map(({ item }) => positionOf(item)));
+  const next = Math.min(...starts.filter((start) => start > last));
+  const isBefore = (element: HtmlElement) => positionOf(element) <= last && !contains(element, list);
+  let sought = 0;
+  for (const around of [scope, ...elementsBelow(scope, isBefore)]) {
+    if (isBefore(around) || around.children.length > MAX_CHILDREN) continue;
+    if (++sought > MAX_SOUGHT) return undefined;
+    const children = around.children
+      .filter(isElement)
+      .filter((one) => positionOf(one) > last && !isWithin(one, items) && !contains(one, list));
+    if (children.length < tabs.length) continue;
+    const isOfTabs = tabs.length > 1 && isCalledTabs(around);
+    const kinds = children.flatMap((child): (readonly [string, HtmlElement])[] => {
+      const names = child.classes.some((name) => titleNames.has(name)) ? [] : [...new Set(child.classes)];
+      return [...(isPanel(child) ? [''] : []), ...names].map((name) => [name, child]);
+    });
+    for (const [kind, panels] of Map.groupBy(kinds, ([name]) => name)) {
+      const arePanels = kind === '' || isOfTabs || (tabs.length > 1 && isTabName(kind));
+      if (panels.length !== tabs.length || !arePanels) continue;
+      return positionOf(panels[0]?.[1]) > next ? undefined : panels.map(([, panel]) => panel);
+    }
+  }
+  return undefined;
+}
+
+// Whether an element is named as tabs, or is the only child of a named element.
+function isCalledTabs({ classes, parent }: HtmlElement): boolean {
+  if (namesTabs(classes)) return true;
+  return parent !== null && namesTabs(parent.classes) && parent.children.filter(isElement).length === 1;
 }
 
 // Writes the title as a term before its panel, and opens the panel.
 function moveTitle({ title, item }: Tab, panel: HtmlElement): boolean {
   const around = panel.parent;
-  if (!around || previousElement(panel) === item) return false;
+  const before = previousElement(panel);
+  if (!around || before === item) return false;
   open(panel);
   const text = collapse(textOf(item));
   detach(item);
-  if (text === '' || isTitleRepeated(text, panel)) return true;
+  // The title is also before the panel, for narrow screens, or its first heading.
+  const heading = [...elementsBelow(panel)].find(({ name }) => /^h[1-6]$/.test(name));
+  const isRepeated = heading && collapse(textOf(heading)) === text && collapse(textOf(panel)).startsWith(text);
+  if (text === '' || isRepeated || (before && collapse(textOf(before)) === text)) return true;
   const isLink = item === title && title.name === 'a';
   insertBefore(around, createElement('dt', isLink ? [title] : item.children), panel);
   return true;
@@ -196,35 +259,10 @@ function moveTitle({ title, item }: Tab, panel: HtmlElement): boolean {
 
 // Removes the attributes that hide a panel until its title is clicked.
 function open(panel: HtmlElement): void {
-  const attribs = { ...panel.attribs, role: 'tabpanel' };
-  Reflect.deleteProperty(attribs, 'hidden');
-  Reflect.deleteProperty(attribs, 'aria-hidden');
-  panel.attribs = attribs;
+  const { hidden: _hidden, 'aria-hidden': _silent, ...attribs } = panel.attribs;
+  panel.attribs = { ...attribs, role: 'tabpanel' };
   const style = attribute(panel, 'style');
   if (style !== '') panel.attribs['style'] = style.replace(/(?:^|;)\s*display\s*:\s*none[^;]*/i, '');
-}
-
-// Whether a panel has its title before it, for narrow screens, or begins with it.
-function isTitleRepeated(title: string, panel: HtmlElement): boolean {
-  const before = previousElement(panel);
-  if (before && collapse(textOf(before)) === title) return true;
-  let block: HtmlNode | null = firstText(panel);
-  while (block && block !== panel && (isText(block) || INLINE.test(block.name))) block = block.parent;
-  return block !== null && block !== panel && collapse(textOf({ children: [block] })) === title;
-}
-
-const INLINE = /^(?:a|abbr|b|em|i|small|span|strong|u)$/;
-
-function firstText(root: HtmlElement): HtmlNode | null {
-  const stack: HtmlNode[] = root.children.toReversed();
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    if (isText(node)) {
-      if (node.data.trim() !== '') return node;
-    } else if (!/^(?:script|style|svg)$/.test(node.name)) {
-      for (const child of node.children.toReversed()) stack.push(child);
-    }
-  }
-  return null;
 }
 
 function isWithin(inner: HtmlElement, outer: ReadonlySet<HtmlElement>): boolean {
@@ -233,7 +271,8 @@ function isWithin(inner: HtmlElement, outer: ReadonlySet<HtmlElement>): boolean 
 }
 
 function contains(outer: HtmlElement, inner: HtmlElement): boolean {
-  return isWithin(inner, new Set([outer]));
+  for (let element: HtmlElement | null = inner; element; element = element.parent) if (element === outer) return true;
+  return false;
 }
 
 function collapse(text: string): string {

@@ -98,12 +98,6 @@ export function textsOf(root: HtmlParent): readonly string[] {
   return parts;
 }
 
-/** Parses the `colspan` or `rowspan` of a cell, at most 1000 (HTML 4.9.11). */
-export function spanOf(element: HtmlElement, name: string): number {
-  const count = Number.parseInt(attribute(element, name), 10);
-  return Number.isNaN(count) ? 1 : Math.min(1000, Math.max(1, count));
-}
-
 /** Tests for a descendant `h1`. */
 export function hasMainHeading(element: HtmlElement): boolean {
   for (const inner of elementsBelow(element)) if (inner.name === 'h1') return true;

@@ -1,8 +1,7 @@
 /** Handlers of block elements. */
-import { codeLanguage, holdsDataTable, isCodeBox, isProse, preformattedText } from './code.ts';
+import { codeLanguage, kindOfPre, preformattedText } from './code.ts';
 import { attribute, textOf } from '../parse/html.ts';
-import { addDrawnImage, addEmbed } from './media-handlers.ts';
-import { imageSource, widgetSource } from './media-sources.ts';
+import { addDrawnImage, addEmbed, imageSource, widgetSource } from './media.ts';
 import { STRONG } from '../write/inline.ts';
 import { createBlock } from '../write/blocks.ts';
 import { isCaption, isTabTitle, soleImageBeside } from './structure.ts';
@@ -20,7 +19,6 @@ export const container: ElementHandler = (element, state) => {
     return blocks.boundary;
   }
   if (isTabTitle(element)) return boldParagraph(element, state);
-  if (isCodeBox(element)) return codeBlock(element, state);
   if (isCaption(element) && repeatsImage(element, state)) return false;
   blocks.boundary();
   if (addDrawnImage(element, state)) return blocks.boundary;
@@ -90,22 +88,17 @@ export const blockQuote: ElementHandler = (element, state) => {
 
 /** Handles a `pre`: a code block, or text with line breaks. A data table in a `pre` remains a table. */
 export const preformatted: ElementHandler = (element, state) => {
-  if (holdsDataTable(element)) return container(element, state);
-  return /\bverse\b|wp-block-verse/.test(attribute(element, 'class')) || isProse(element, state.baseUrl)
-    ? verse(element, state)
-    : codeBlock(element, state);
+  const kind = kindOfPre(element);
+  if (kind === 'table') return container(element, state);
+  return kind === 'prose' ? verse(element, state) : codeBlock(element, state);
 };
 
-// In inline context, each line is a code span.
+// In inline context, it is a code span.
 const codeBlock: ElementHandler = (element, { blocks }) => {
   const text = preformattedText(element);
   if (text.trim() === '') return false;
   if (blocks.context() !== 'paragraph') {
-    for (const line of text.split('\n')) {
-      blocks.lineBreak();
-      blocks.code(line);
-    }
-    blocks.lineBreak();
+    blocks.code(text);
     return false;
   }
   blocks.flush();

@@ -1,12 +1,12 @@
 /** Handlers of inline elements. */
 import { linkAction } from '../action-links.ts';
-import { decodeCloudflareEmail, linkDestination } from '../address.ts';
-import { boldParagraph } from './block-handlers.ts';
+import { bareHost } from '../../../shared/addresses.ts';
+import { decodeCloudflareEmail, decodePercent, linkDestination } from '../address.ts';
 import { attribute, elementsBelow, isElement, textOf } from '../parse/html.ts';
-import { linkText } from './link-text.ts';
 import { DEL, EM, STRONG, type Link } from '../write/inline.ts';
 import { innerBlocks, isIcon, standsApart } from './structure.ts';
-import type { ElementHandler } from './state.ts';
+import type { ElementHandler, WalkState } from './state.ts';
+import type { HtmlElement } from '../parse/tree.ts';
 
 export const strongEmphasis: ElementHandler = (_, { blocks }) => blocks.mark({ emphasis: STRONG });
 /** Handles emphasis. An icon is not emphasis. */
@@ -43,8 +43,8 @@ export const script: ElementHandler = (element, state) => {
   };
 };
 
-// Text of a link from a footnote back to its reference, or to the top of the page.
-const BACK_LINK = /^\s*[↩↑⤴⬆][\uFE0E\uFE0F]?\s*$/u;
+// Text of a link from a footnote back to its reference.
+const BACK_LINK = /^\s*[↩↑]\uFE0E?\s*$/u;
 
 /** Handles a link, which may contain blocks. */
 export const link: ElementHandler = (element, state) => {
@@ -77,14 +77,12 @@ export const link: ElementHandler = (element, state) => {
 };
 
 /** Handles a `span`. Builders set titles and names side by side in `span` elements. */
-export const span: ElementHandler = (element, state) => {
-  const { blocks } = state;
+export const span: ElementHandler = (element, { blocks }) => {
   const email = decodeCloudflareEmail(attribute(element, 'data-cfemail'));
   if (email) {
     blocks.text(email);
     return false;
   }
-  if (element.parent && /tabs?-nav/.test(attribute(element.parent, 'class'))) return boldParagraph(element, state);
   if (standsApart(element)) {
     const text = textOf(element);
     const isUnitApart = blocks.endsIn(/\p{Sc}$/u) && /^\s*\p{L}/u.test(text);
@@ -92,3 +90,55 @@ export const span: ElementHandler = (element, state) => {
   }
   return undefined;
 };
+
+// Names of sites, for links that only show an icon.
+const KNOWN_SITES: readonly (readonly [RegExp, string])[] = [
+  [/(?:^|\.)(?:wa\.me|whatsapp\.com)$/, 'WhatsApp'],
+  [/(?:^|\.)(?:facebook\.com|fb\.com|fb\.me)$/, 'Facebook'],
+  [/(?:^|\.)instagram\.com$/, 'Instagram'],
+  [/(?:^|\.)(?:youtube\.com|youtu\.be)$/, 'YouTube'],
+  [/(?:^|\.)(?:twitter\.com|x\.com|t\.co)$/, 'Twitter'],
+  [/(?:^|\.)linkedin\.com$/, 'LinkedIn'],
+  [/(?:^|\.)tiktok\.com$/, 'TikTok'],
+  [/(?:^|\.)(?:t\.me|telegram\.(?:me|org))$/, 'Telegram'],
+  [/(?:^|\.)pinterest\.\w+$/, 'Pinterest'],
+];
+
+// Returns the text of a link without text: its accessible name, the name of its image, or its target. Returns an empty
+// string if it shows nothing, or only an icon beside a text link to the same target.
+function linkText(element: HtmlElement, href: string, { baseUrl, namedLinks }: WalkState): string {
+  if (namedLinks.has(href)) return '';
+  const own = accessibleName(element, ['aria-label', 'title']);
+  if (own !== '') return own;
+  let showsIcon = false;
+  for (const inner of elementsBelow(element)) {
+    const label = accessibleName(inner, ['aria-label', 'alt', 'title']);
+    if (label !== '') return label;
+    if (inner.name === 'title') return textOf(inner);
+    showsIcon ||= /^(?:i|svg|img|span|picture)$/.test(inner.name);
+  }
+  const url = URL.parse(href);
+  if (!showsIcon || !url) return '';
+  if (/^(?:tel|mailto|sms):$/.test(url.protocol)) return decodePercent(url.pathname);
+  const site = KNOWN_SITES.find(([host]) => host.test(url.hostname))?.[1];
+  if (site !== undefined) return site;
+  const lastSegment = decodePercent(url.pathname.split('/').findLast(isDescriptive) ?? '');
+  if (lastSegment !== '') return lastSegment;
+  // The name of the site itself is redundant.
+  const page = URL.parse(baseUrl);
+  return page && bareHost(url) === bareHost(page) ? '' : bareHost(url);
+}
+
+// A path segment that describes the target.
+const isDescriptive = (segment: string): boolean => segment !== '' && !/^(?:index|default)\.\w+$/i.test(segment);
+
+// First attribute that names an element. Markup in an attribute is a fault of a plugin, and invisible to visitors.
+function accessibleName(element: HtmlElement, names: readonly string[]): string {
+  for (const name of names) {
+    const text = attribute(element, name)
+      .replace(/<\/?[a-z][^<>]*>/gi, ' ')
+      .trim();
+    if (text !== '') return text;
+  }
+  return '';
+}

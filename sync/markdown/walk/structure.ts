@@ -1,7 +1,7 @@
 /** Tests of elements by their descendants and siblings. */
 import { allBuilders } from '../builders.ts';
 import { classMatcher } from '../parse/class-names.ts';
-import { attribute, elementsBelow, isElement, isText, spanOf, textOf } from '../parse/html.ts';
+import { attribute, elementsBelow, isElement, isText, textOf } from '../parse/html.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 
 /** Block elements without a Markdown equivalent. */
@@ -42,25 +42,6 @@ export function soleImageBeside(caption: HtmlElement): HtmlElement | undefined {
 /** Tests for an icon: an empty element. */
 export function isIcon(element: HtmlElement): boolean {
   return element.children.length === 0;
-}
-
-/** Tests for a layout table: it contains a table, or has a single row or column outside preformatted text. */
-export function isLayoutTable(element: HtmlElement): boolean {
-  if (/^(?:presentation|none)$/.test(attribute(element, 'role'))) return true;
-  let rows = 0;
-  let widest = 0;
-  let width = 0;
-  for (const inner of elementsBelow(element)) {
-    if (inner.name === 'table') return true;
-    if (inner.name === 'tr') {
-      rows++;
-      width = 0;
-    } else if (inner.name === 'td' || inner.name === 'th') {
-      width += spanOf(inner, 'colspan');
-      widest = Math.max(widest, width);
-    }
-  }
-  return (rows < 2 || widest < 2) && element.parent?.name !== 'pre';
 }
 
 /** Searches a link for blocks, and for its first heading. */

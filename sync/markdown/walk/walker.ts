@@ -3,11 +3,92 @@ import { linkDestination } from '../address.ts';
 import { classTest } from '../parse/class-names.ts';
 import { createBlockBuilder } from '../write/block-builder.ts';
 import { DEL } from '../write/inline.ts';
-import { ELEMENT_HANDLERS } from './element-handlers.ts';
-import type { WalkState } from './state.ts';
-import { allElements, attribute, isElement, isText, textOf } from '../parse/html.ts';
+import {
+  blockQuote,
+  boldParagraph,
+  container,
+  heading,
+  list,
+  listItem,
+  preformatted,
+  thematicBreak,
+} from './block-handlers.ts';
+import { codeSpan, emphasis, link, script, span, strikethrough, strongEmphasis } from './inline-handlers.ts';
+import { embed, image, noscript } from './media.ts';
+import { BLOCK_TAGS } from './structure.ts';
+import type { ElementHandler, WalkState } from './state.ts';
+import { cell, row, table } from './table-handlers.ts';
+import { attribute, elementsBelow, isElement, isText, textOf } from '../parse/html.ts';
 import type { Block } from '../write/blocks.ts';
 import { NO_ATTRIBUTES, type HtmlElement, type HtmlNode, type HtmlParent } from '../parse/tree.ts';
+
+// Handlers by element name. Elements without a handler are only traversed.
+const ELEMENT_HANDLERS: ReadonlyMap<string, ElementHandler> = new Map(
+  Object.entries<ElementHandler>({
+    ...Object.fromEntries([...BLOCK_TAGS].map((name) => [name, container])),
+    h1: heading,
+    h2: heading,
+    h3: heading,
+    h4: heading,
+    h5: heading,
+    h6: heading,
+    b: strongEmphasis,
+    strong: strongEmphasis,
+    em: emphasis,
+    i: emphasis,
+    del: strikethrough,
+    s: strikethrough,
+    strike: strikethrough,
+    code: codeSpan,
+    kbd: codeSpan,
+    samp: codeSpan,
+    tt: codeSpan,
+    sup: script,
+    sub: script,
+    q: (_, { blocks }) => {
+      blocks.text('“');
+      return () => blocks.text('”');
+    },
+    br: (_, { blocks }) => {
+      blocks.lineBreak();
+      return undefined;
+    },
+    hr: thematicBreak,
+    ul: list,
+    ol: list,
+    menu: list,
+    li: listItem,
+    dt: boldParagraph,
+    summary: boldParagraph,
+    blockquote: blockQuote,
+    pre: preformatted,
+    listing: preformatted,
+    xmp: preformatted,
+    table,
+    tr: row,
+    td: cell,
+    th: cell,
+    a: link,
+    img: image,
+    svg: () => false,
+    noscript,
+    iframe: embed,
+    video: embed,
+    audio: embed,
+    object: embed,
+    embed,
+    span,
+    button: (element, state) =>
+      attribute(element, 'role') === 'tab' ? boldParagraph(element, state) : container(element, state),
+    input: (element, { blocks }) => {
+      if (attribute(element, 'type') !== 'checkbox') return undefined;
+      const isChecked = 'checked' in element.attribs;
+      // Outside a task list, a disabled checkbox is a mark.
+      if (!blocks.checkbox(isChecked) && 'disabled' in element.attribs) blocks.text(isChecked ? ' ✓ ' : ' ✗ ');
+      return undefined;
+    },
+  }),
+);
 
 /** Converts an HTML tree to a Markdown tree. */
 export function toMarkdownTree(root: HtmlParent, baseUrl: string): Block {
@@ -47,13 +128,14 @@ export function toMarkdownTree(root: HtmlParent, baseUrl: string): Block {
 
 function linksOf(root: HtmlParent, baseUrl: string): Pick<WalkState, 'destinations' | 'namedLinks'> {
   const destinations = new Map<HtmlElement, string | undefined>();
-  const named = new Set<string>();
-  for (const element of allElements(root).filter(({ name }) => name === 'a')) {
+  const namedLinks = new Set<string>();
+  for (const element of elementsBelow(root)) {
+    if (element.name !== 'a') continue;
     const href = linkDestination(attribute(element, 'href'), baseUrl);
     destinations.set(element, href);
-    if (href !== undefined && textOf(element).trim() !== '') named.add(href);
+    if (href !== undefined && textOf(element).trim() !== '') namedLinks.add(href);
   }
-  return { destinations, namedLinks: named };
+  return { destinations, namedLinks };
 }
 
 const isStruckClass = classTest(

@@ -9,6 +9,8 @@ export function createBlockBuilder() {
   const root = createBlock('BODY');
   const { take, spend, pending, ...inline } = createInlineCollector();
   let container = root;
+  // Block around the container.
+  let outer = root;
   let context: InlineContext = 'paragraph';
 
   // Handles the edge of a block: ends the paragraph, or the line within a heading or cell.
@@ -29,25 +31,23 @@ export function createBlockBuilder() {
     if (!isBlank(runs)) add(createBlock('P', { text: inlineMarkdown(runs, 'paragraph') }));
   }
 
-  // Adds a block. A block directly in a list belongs to the last item.
+  // Adds a block. A block directly in a list belongs to the last item; before the first item, it precedes the list.
   function add(block: Block): void {
-    let parent = container;
-    if (isList(container) && block.name !== 'LI') {
-      parent = container.children.at(-1) ?? createBlock('LI');
-      if (container.children.length === 0) container.children.push(parent);
-    }
-    parent.children.push(block);
+    const isApart = isList(container) && block.name !== 'LI';
+    (isApart ? (container.children.at(-1) ?? outer) : container).children.push(block);
   }
 
   // Opens a container block until the returned function is called. Empty containers are not written.
   function open(name: string, start?: number): () => void {
     flush();
-    const outer = container;
+    const [around, beyond] = [container, outer];
     const inner = createBlock(name, { start });
     container = inner;
+    outer = around;
     return () => {
       flush();
-      container = outer;
+      container = around;
+      outer = beyond;
       if (inner.children.length > 0) add(inner);
     };
   }

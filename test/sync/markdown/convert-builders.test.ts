@@ -89,10 +89,6 @@ describe('convert, plugins', () => {
       '<ul><li><a href="/p"><h2>Grifo</h2><span class="price"><del aria-hidden="true">20 €</del> <span class="screen-reader-text">Antes: 20 €.</span><ins>15 €</ins></span></a><a href="/c" class="button">Añadir</a></li></ul>',
       '- ## [Grifo](https://ejemplo.es/p)\n\n  ~~20 €~~ 15 €\n\n  [Añadir](https://ejemplo.es/c)',
     ],
-    'splits titles of tabs that touch': [
-      '<div class="su-tabs-nav"><span class="">A</span><span class="">B</span></div><div>x</div>',
-      '**A**\n\n**B**\n\nx',
-    ],
   });
 });
 

@@ -67,10 +67,6 @@ describe('convert, images of galleries', () => {
       '<img data-splide-lazy="/a.jpg" alt="A"><img src="data:image/gif;base64,R0" data-full-image="/b.webp" data-thumb="/b-150.webp" alt="B">',
       '![A](https://ejemplo.es/a.jpg)![B](https://ejemplo.es/b.webp)',
     ],
-    'finds it on the gallery item or the link around': [
-      '<div class="item" data-full-image="/b.jpg"><img src="data:," alt="B"></div><a href="/c.jpg"><img class="lazy" alt="C"></a>',
-      '![B](https://ejemplo.es/b.jpg)\n\n[![C](https://ejemplo.es/c.jpg)](https://ejemplo.es/c.jpg)',
-    ],
     'finds an image that is the background of an element': [
       '<a class="e-gallery-item" href="/full.jpg"><div class="e-gallery-image" role="img" data-thumbnail="/t.jpg" aria-label="Obra"></div></a>',
       '[![Obra](https://ejemplo.es/t.jpg)](https://ejemplo.es/full.jpg)',
@@ -144,11 +140,5 @@ describe('convert, text in parts', () => {
       '<table><tr><th>Zona</th><th>Precio</th></tr><tr><td rowspan="3">Centro</td><td>40 €</td></tr><tr><td>45 €</td></tr><tr><td>50 €</td></tr><tr><td>Norte</td><td>60 €</td></tr></table>',
       '| Zona | Precio |\n| --- | --- |\n| Centro | 40 € |\n| Centro | 45 € |\n| Centro | 50 € |\n| Norte | 60 € |',
     ],
-    'takes off the line numbers of code': [
-      '<pre>1  let a;\n2  if (a)\n3    b();</pre><table class="highlighttable"><tr><td class="linenos"><div class="linenodiv"><pre>1\n2</pre></div></td><td class="code"><pre><code>uno\ndos</code></pre></td></tr></table>' +
-        '<table class="js-file-line-container"><tbody>\n<tr>\n<td class="blob-num" data-line-number="1"></td>\n<td class="blob-code">x = 1</td>\n</tr>\n<tr>\n<td class="blob-num"></td>\n<td class="blob-code">y = 2</td></tr></tbody></table>',
-      '```\nlet a;\nif (a)\n  b();\n```\n\n```\nuno\ndos\n```\n\n```\nx = 1\ny = 2\n```',
-    ],
-    'keeps numbers in code that are no line numbers': ['<pre>1 2\n3 4\n5 6</pre>', '```\n1 2\n3 4\n5 6\n```'],
   });
 });

@@ -96,10 +96,6 @@ describe('convert, tabs with their panels', () => {
         '<div class="stk-block-tab-content"><div class="stk-inner-blocks"><div class="stk-block-column stk-block"><p>Las buscamos.</p></div><div class="stk-block-column stk-block"><p>Los quitamos.</p></div></div></div></div>',
       PAIRED,
     ],
-    'of UIkit': [
-      '<ul uk-tab><li><a href="#">Fugas</a></li><li><a href="#">Atascos</a></li></ul><ul class="uk-switcher uk-margin"><li><p>Las buscamos.</p></li><li><p>Los quitamos.</p></li></ul>',
-      '**Fugas**\n\n- Las buscamos.\n\n**Atascos**\n\n- Los quitamos.',
-    ],
     'made of radio buttons and their labels': [
       '<div class="tabs"><input type="radio" name="t" id="f" checked /><input type="radio" name="t" id="a" /><nav><label for="f">Fugas</label><label for="a">Atascos</label></nav>' +
         '<section class="tab-panel"><p>Las buscamos.</p></section><section class="tab-panel"><p>Los quitamos.</p></section></div>',

@@ -125,9 +125,9 @@ describe('convert, lists, tables and code', () => {
       '<pre>Tarifas\n<ul><li>Salida: <a href="tel:+34600">600</a></li></ul></pre><pre>Ver <a href="/c/">aquí</a>\nHoy</pre>',
       'Tarifas\n\n- Salida: [600](tel:+34600)\n\nVer [aquí](https://ejemplo.es/c/)  \nHoy',
     ],
-    'splits a list at a block that is no item': [
+    'adds a block directly in a list to the item before it': [
       '<ol><li>uno</li><p>aparte</p><li>dos</li></ol>',
-      '1. uno\n\naparte\n\n2. dos',
+      '1. uno\n\n   aparte\n\n2. dos',
     ],
     'writes a block quote': ['<blockquote><p>Bien</p><footer>Luis</footer></blockquote>', '> Bien\n>\n> Luis'],
   });

