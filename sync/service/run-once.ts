@@ -4,7 +4,7 @@ import { readSite, siteEnvironment, siteNames } from '../../shared/sites/site.ts
 import { readSyncConfig, type SyncConfig } from '../config.ts';
 import { endingOf, failureOf, type OutcomeCode } from '../outcome.ts';
 import type { RunOrder } from '../run/events.ts';
-import { createTurns } from '../run/turns.ts';
+import { createSlots } from '../run/slots.ts';
 import { deliveryOf } from './keep-site.ts';
 import type { Reporter } from './report/report.ts';
 import { createRunResources, openSession, type RunResources } from './session.ts';
@@ -81,13 +81,13 @@ export function checkSites({ dir, environment }: Sites): void {
  */
 export async function runSites(options: Options): Promise<readonly Ended[]> {
   await using resources = createRunResources();
-  const turns = createTurns({ most: AT_ONCE, mostPatient: AT_ONCE, mostHeavy: AT_ONCE });
+  const slots = createSlots({ most: AT_ONCE, mostPatient: AT_ONCE, mostHeavy: AT_ONCE });
   const ended = siteNames(options.dir).map(async (name) => {
-    const endTurn = await turns.take('patient', options.signal);
+    const releaseSlot = await slots.take('patient', options.signal);
     try {
-      return endTurn && (await runSite(name, options, resources));
+      return releaseSlot && (await runSite(name, options, resources));
     } finally {
-      endTurn?.();
+      releaseSlot?.();
     }
   });
   return (await Promise.all(ended)).filter((one) => one !== undefined);

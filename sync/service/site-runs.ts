@@ -1,6 +1,6 @@
 import type { Ending } from '../outcome.ts';
 import { createRunProcess, type Run, type RunProcess } from './run-process.ts';
-import { createTurns, type Haste } from '../run/turns.ts';
+import { createSlots, type Priority } from '../run/slots.ts';
 
 // A run mostly waits for responses of its site. Each uses some megabytes meanwhile, and more if it reads every page.
 const LIMITS = { most: 64, mostPatient: 48, mostHeavy: 12 };
@@ -23,8 +23,8 @@ export function createSiteRuns({ idleMs }: { readonly idleMs?: number } = {}) {
   const apart = new Map<string, Apart>();
   // Process of the current runs of a site: an urgent run that pre-empts a full run shares its session.
   const places = new Map<string, { readonly process: RunProcess; runs: number }>();
-  const turns = createTurns(LIMITS);
-  const turnsApart = createTurns(LIMITS_APART);
+  const slots = createSlots(LIMITS);
+  const slotsApart = createSlots(LIMITS_APART);
 
   // Performs a run; never throws.
   async function make(run: Run): Promise<Ending> {
@@ -49,14 +49,14 @@ export function createSiteRuns({ idleMs }: { readonly idleMs?: number } = {}) {
   // `undefined` if the site ends its watch.
   async function takeSlot(run: Run): Promise<(() => void) | undefined> {
     const { name, leaving } = run.site;
-    const haste = hasteOf(run);
-    const endApart = apart.has(name) && !places.has(name) ? await turnsApart.take(haste, leaving) : undefined;
-    const endTurn = await turns.take(haste, leaving);
+    const priority = priorityOf(run);
+    const releaseApart = apart.has(name) && !places.has(name) ? await slotsApart.take(priority, leaving) : undefined;
+    const releaseSlot = await slots.take(priority, leaving);
     const release = () => {
-      endApart?.();
-      endTurn?.();
+      releaseApart?.();
+      releaseSlot?.();
     };
-    if (endTurn && !leaving.aborted) return release;
+    if (releaseSlot && !leaving.aborted) return release;
     release();
     return undefined;
   }
@@ -115,7 +115,7 @@ export function createSiteRuns({ idleMs }: { readonly idleMs?: number } = {}) {
 }
 export type SiteRuns = ReturnType<typeof createSiteRuns>;
 
-function hasteOf({ order: { short }, extent }: Run): Haste {
+function priorityOf({ order: { short }, extent }: Run): Priority {
   if (extent?.readsAll) return 'heavy';
   if (short) return short.isPatient ? 'patient' : 'urgent';
   return extent?.isLarge ? 'heavy' : 'patient';

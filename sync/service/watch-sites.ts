@@ -12,7 +12,7 @@ import { keepSite } from './keep-site.ts';
 import type { ServedMetrics } from './metrics.ts';
 import { rhythmOf } from './schedule.ts';
 import type { SiteRuns } from './site-runs.ts';
-import { createTurns } from '../run/turns.ts';
+import { createSlots } from '../run/slots.ts';
 
 type Options = {
   readonly dir: string;
@@ -46,8 +46,8 @@ export async function watchSites(options: Options): Promise<void> {
   const { dir, environment, runs, log, reporterOf, metrics, signal } = options;
   const sites = new Map<string, Watched>();
   const { converter } = readStamps();
-  const deliveries = createTurns(DELIVERIES);
-  const takeDeliveryTurn = async (until: AbortSignal) => await deliveries.take('patient', until);
+  const deliveries = createSlots(DELIVERIES);
+  const takeDeliverySlot = async (until: AbortSignal) => await deliveries.take('patient', until);
   const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   // Sites present at the start, whose next run reads every page.
   const unread = new Set<string>();
@@ -144,7 +144,7 @@ export async function watchSites(options: Options): Promise<void> {
         startFull: unread.delete(site.name),
         rhythm: rhythmOf(site.name),
         converter,
-        takeDeliveryTurn,
+        takeDeliverySlot,
         runs,
         reporter,
         measures: metrics?.of(site.name, config),

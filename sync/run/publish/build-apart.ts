@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { IndexFacts } from '../../../db/index/index-tables.ts';
-import { createTurns } from '../turns.ts';
+import { createSlots } from '../slots.ts';
 import type { Placing } from './outline.ts';
 
 /** Input of a build of a whole index from a mirror. */
@@ -17,11 +17,11 @@ export type ApartBuild = {
 };
 
 // A single build at a time, because each needs much memory.
-const turns = createTurns({ most: 1, mostPatient: 1, mostHeavy: 1 });
+const slots = createSlots({ most: 1, mostPatient: 1, mostHeavy: 1 });
 
 /** Waits for a build slot. Returns the function that releases it; rejects with the signal's reason. */
-export async function takeBuildTurn(signal: AbortSignal): Promise<() => void> {
-  const release = await turns.take('patient', signal);
+export async function takeBuildSlot(signal: AbortSignal): Promise<() => void> {
+  const release = await slots.take('patient', signal);
   signal.throwIfAborted();
   return release ?? (() => {});
 }

@@ -1,7 +1,7 @@
 import type { Generations } from '../../../db/index/generations.ts';
 import type { Mirror } from '../../../db/mirror/mirror.ts';
 import type { SiteConfig } from '../../site-file/site-config.ts';
-import { startBuild, takeBuildTurn } from './build-apart.ts';
+import { startBuild, takeBuildSlot } from './build-apart.ts';
 import type { OnRunEvent } from '../events.ts';
 import { createPublisher } from './publish.ts';
 import type { Stamps } from './stamps.ts';
@@ -33,7 +33,7 @@ export async function renewIndex(collaborators: Collaborators): Promise<void> {
   };
   const publisher = createPublisher({ ...collaborators, checkpoint });
   if (!(await publisher.isRenewalDue())) return;
-  const releaseSlot = await urgent.during(takeBuildTurn(signal));
+  const releaseSlot = await urgent.during(takeBuildSlot(signal));
   try {
     await generations.clean();
     const pointer = await publisher.renew(async (whole) => {

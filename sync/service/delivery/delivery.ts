@@ -18,15 +18,15 @@ type Options = {
   readonly now: () => Date;
   readonly report: OnRunEvent;
   readonly signal: AbortSignal;
-  readonly takeTurn?: TakeTurn;
+  readonly takeSlot?: TakeSlot;
   // Milliseconds between two checks, and the shortest and longest pause after a failure.
   readonly pauses?: { readonly look: number; readonly shortest: number; readonly longest: number };
 };
 
 /** Waits for a slot. Returns the function that releases it, or `undefined` if the signal aborts first. */
-export type TakeTurn = (signal: AbortSignal) => Promise<(() => void) | undefined>;
+export type TakeSlot = (signal: AbortSignal) => Promise<(() => void) | undefined>;
 
-const atOnce: TakeTurn = () => Promise.resolve(() => {});
+const atOnce: TakeSlot = () => Promise.resolve(() => {});
 
 const PAUSES = { look: 1000, shortest: 5000, longest: 600_000 };
 /** Intervals with several sites: only changes without a notification, such as a rollback, wait for the next check. */
@@ -51,7 +51,7 @@ const SECRETS = [
  */
 export function createDelivery(options: Options) {
   const { command, timeoutMs, dataDir, generations, environment, now, report } = options;
-  const { takeTurn = atOnce, pauses = PAUSES } = options;
+  const { takeSlot = atOnce, pauses = PAUSES } = options;
   const ended = new AbortController();
   const signal = AbortSignal.any([options.signal, ended.signal]);
   let delivering: Promise<void> | undefined;
@@ -76,11 +76,11 @@ export function createDelivery(options: Options) {
       await sleep(pauses.look, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return false;
     }
-    const endTurn = await takeTurn(signal);
+    const releaseSlot = await takeSlot(signal);
     try {
-      return endTurn !== undefined && (await deliverNewest());
+      return releaseSlot !== undefined && (await deliverNewest());
     } finally {
-      endTurn?.();
+      releaseSlot?.();
     }
   }
 

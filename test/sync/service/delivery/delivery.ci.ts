@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDelivery } from '../../../../sync/service/delivery/delivery.ts';
 import { readDeliveryNote } from '../../../../sync/service/delivery/note.ts';
-import { createTurns } from '../../../../sync/run/turns.ts';
+import { createSlots } from '../../../../sync/run/slots.ts';
 import type { RunEvent } from '../../../../sync/run/events.ts';
 import { temporaryDataDir } from '../../../helpers/sample-index.ts';
 
@@ -147,10 +147,10 @@ describe('createDelivery', () => {
   it('delivers what several sites publish in turn, where they share one', async () => {
     await using shared = await temporaryDataDir();
     const command = `mkdir "${shared.dir}/busy" || exit 1; sleep 0.1; rmdir "${shared.dir}/busy"`;
-    const turns = createTurns({ most: 1, mostPatient: 1, mostHeavy: 1 });
-    const takeTurn = (signal: AbortSignal) => turns.take('patient', signal);
-    await using one = await delivering(command, { takeTurn });
-    await using other = await delivering(command, { takeTurn });
+    const slots = createSlots({ most: 1, mostPatient: 1, mostHeavy: 1 });
+    const takeSlot = (signal: AbortSignal) => slots.take('patient', signal);
+    await using one = await delivering(command, { takeSlot });
+    await using other = await delivering(command, { takeSlot });
     for (const { data } of [one, other]) await data.publish();
     assert.deepEqual(await Promise.all([one, other].map(({ delivery }) => delivery.deliverNow())), [true, true]);
     assert.deepEqual(

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createTurns } from '../../../sync/run/turns.ts';
+import { createSlots } from '../../../sync/run/slots.ts';
 
 const NEVER = new AbortController().signal;
 
-describe('createTurns', () => {
+describe('createSlots', () => {
   it('gives the turn to whoever has waited longest, and to urgent work before patient work', async () => {
-    const { take } = createTurns({ most: 1, mostPatient: 1, mostHeavy: 1 });
+    const { take } = createSlots({ most: 1, mostPatient: 1, mostHeavy: 1 });
     const order: string[] = [];
-    const work = async (name: string, haste: 'urgent' | 'patient') => {
-      const end = await take(haste, NEVER);
+    const work = async (name: string, priority: 'urgent' | 'patient') => {
+      const end = await take(priority, NEVER);
       order.push(name);
       end?.();
     };
@@ -22,7 +22,7 @@ describe('createTurns', () => {
   });
 
   it('keeps room for urgent work', async () => {
-    const { take } = createTurns({ most: 2, mostPatient: 1, mostHeavy: 1 });
+    const { take } = createSlots({ most: 2, mostPatient: 1, mostHeavy: 1 });
     await take('patient', NEVER);
     let isWaiting = true;
     void take('patient', NEVER).then(() => (isWaiting = false));
@@ -35,7 +35,7 @@ describe('createTurns', () => {
   });
 
   it('has light work pass when there is as much heavy work as there may be', async () => {
-    const { take } = createTurns({ most: 3, mostPatient: 3, mostHeavy: 1 });
+    const { take } = createSlots({ most: 3, mostPatient: 3, mostHeavy: 1 });
     await take('heavy', NEVER);
     let isWaiting = true;
     void take('heavy', NEVER).then(() => (isWaiting = false));
@@ -45,7 +45,7 @@ describe('createTurns', () => {
   });
 
   it('lets heavy work begin beside some that lasts for long, up to twice as much', async () => {
-    const { take } = createTurns({ most: 9, mostPatient: 9, mostHeavy: 1 }, 1);
+    const { take } = createSlots({ most: 9, mostPatient: 9, mostHeavy: 1 }, 1);
     const end = await take('heavy', NEVER);
     // The timer of a turn that lasts keeps no process alive; this one does.
     const [second] = await Promise.all([take('heavy', NEVER), wait(20)]);
@@ -59,7 +59,7 @@ describe('createTurns', () => {
   });
 
   it('lets go who is interrupted', async () => {
-    const { take } = createTurns({ most: 1, mostPatient: 1, mostHeavy: 1 });
+    const { take } = createSlots({ most: 1, mostPatient: 1, mostHeavy: 1 });
     const end = await take('patient', NEVER);
     const leaving = new AbortController();
     const left = take('patient', leaving.signal);
