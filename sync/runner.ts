@@ -11,15 +11,15 @@ import { createRunResources } from './service/session.ts';
 const IDLE_MS = 120_000;
 
 setPriority(RUN_NICENESS);
-const tell = (reply: RunReply): void => void process.send?.(reply);
-const sessions = createSiteSessions({ resources: createRunResources(), tell, idleMs: IDLE_MS });
+const send = (reply: RunReply): void => void process.send?.(reply);
+const sessions = createSiteSessions({ resources: createRunResources(), send, idleMs: IDLE_MS });
 let isStopping = false;
 
 async function handle(request: RunRequest): Promise<void> {
   switch (request.type) {
     case 'run': {
       const ending = await sessions.make(request);
-      tell({ type: 'ended', id: request.id, ending });
+      send({ type: 'ended', id: request.id, ending });
       if (isStopping && !sessions.isAtWork()) process.disconnect();
       break;
     }
@@ -41,4 +41,4 @@ for (const name of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 process.on('message', (request: RunRequest) => void handle(request));
-tell({ type: 'ready' });
+send({ type: 'ready' });

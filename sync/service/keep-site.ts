@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createGenerations } from '../../db/index/generations.ts';
 import { countListed, listedPage } from '../../db/mirror/inspect.ts';
 import type { Environment } from '../../shared/settings.ts';
-import type { createDelivery, TakeTurn } from './delivery/delivery.ts';
+import type { createDelivery, TakeSlot } from './delivery/delivery.ts';
 import type { SiteMeasures } from './metrics.ts';
 import type { Reporter } from './report/report.ts';
 import type { OnRunEvent, PageName, ShortOrder } from '../run/events.ts';
@@ -27,7 +27,7 @@ type Options = {
   // Code digest of the converter, if several sites share the queue.
   readonly converter?: string;
   // Waits for a delivery slot, if several sites deliver.
-  readonly takeDeliveryTurn?: TakeTurn;
+  readonly takeDeliverySlot?: TakeSlot;
   readonly runs: Pick<SiteRuns, 'takeSlot' | 'make'>;
   readonly reporter: Reporter;
   readonly measures: SiteMeasures | undefined;
@@ -57,7 +57,7 @@ export async function keepSite(options: Options): Promise<void> {
     report,
     signal: until,
     looksSeldom: rhythm.looksSeldom,
-    ...(options.takeDeliveryTurn && { takeTurn: options.takeDeliveryTurn }),
+    ...(options.takeDeliverySlot && { takeSlot: options.takeDeliverySlot }),
   });
   await using probes = createProbeClient({ config, signal: until, report });
   const postponed: PageName[] = [];
@@ -93,9 +93,9 @@ export async function keepSite(options: Options): Promise<void> {
   }
 
   async function perform(run: Run) {
-    measures?.begin();
+    const end = measures?.begin();
     const ending = await runs.make(run);
-    measures?.end(ending.code);
+    end?.(ending.code);
     // The run with the lease may publish the same change; if it does not, the short run is queued again.
     const isHeldUp = ending.code === 'lease_held' && run.order.short !== undefined;
     if (ending.code !== 'done' && !isHeldUp) reporter.failed(ending);
@@ -195,7 +195,7 @@ async function lookAgain(queue: RunQueue, postponed: PageName[], most: number): 
   if (outcome !== 'done') postponed.length = 0;
 }
 
-type Delivering = Pick<Parameters<typeof createDelivery>[0], 'environment' | 'report' | 'signal' | 'takeTurn'> & {
+type Delivering = Pick<Parameters<typeof createDelivery>[0], 'environment' | 'report' | 'signal' | 'takeSlot'> & {
   readonly looksSeldom?: boolean | undefined;
 };
 

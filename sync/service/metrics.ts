@@ -119,8 +119,8 @@ export function createSyncMetrics({ outcomes, bySite, now }: Options) {
     const site = labelsOf(name);
     let phase: Phase | undefined;
     let readNow = 0;
-    // Start times of the current runs; an urgent run that pre-empts a full run is last.
-    const began: Date[] = [];
+    // Number of current runs: an urgent run may pre-empt another run.
+    let atWork = 0;
 
     // Each series starts at 0, so that a first failure appears as an increase. With several sites there would be too many series.
     if (!bySite) {
@@ -163,34 +163,35 @@ export function createSyncMetrics({ outcomes, bySite, now }: Options) {
         if (!bySite || summary[change] > 0) changes.add(summary[change], { ...site, change });
     }
 
-    function begin(): void {
-      began.push(now());
+    // Starts to measure a run; returns the function that receives its outcome.
+    function begin(): (outcome: OutcomeCode) => void {
+      const beganAt = now().getTime();
+      atWork += 1;
       running.set(1, site);
-    }
-
-    function end(outcome: OutcomeCode): void {
-      const beganAt = began.pop() ?? now();
-      if (began.length === 0) running.set(0, site);
-      runs.add(1, { ...site, outcome });
-      duration.observe(Math.max(0, now().getTime() - beganAt.getTime()) / 1000);
-      lastRun.set(now().getTime() / 1000, site);
+      return (outcome) => {
+        atWork -= 1;
+        if (atWork === 0) running.set(0, site);
+        runs.add(1, { ...site, outcome });
+        duration.observe(Math.max(0, now().getTime() - beganAt) / 1000);
+        lastRun.set(now().getTime() / 1000, site);
+      };
     }
 
     const timed =
       <Given extends readonly unknown[], Answer>(probe: (...given: Given) => Promise<Answer>) =>
       async (...given: Given): Promise<Answer> => {
-        const asked = now();
+        const sentAt = now().getTime();
         try {
           return await probe(...given);
         } finally {
-          probes.observe(Math.max(0, now().getTime() - asked.getTime()) / 1000);
+          probes.observe(Math.max(0, now().getTime() - sentAt) / 1000);
         }
       };
 
     // Receives a changed interval between two probes, in seconds.
     const paced = (seconds: number): void => void probed.set(name, seconds);
 
-    return { begin, event, end, timed, paced };
+    return { begin, event, timed, paced };
   }
 
   async function forget(name: string): Promise<void> {

@@ -5,11 +5,11 @@ import { SyncError } from '../run/sync-error.ts';
 import type { RunReply, RunRequest } from './run-process.ts';
 import { openSession, type RunResources, type Session } from './session.ts';
 
-type Asked = Extract<RunRequest, { type: 'run' }>;
+type StartRequest = Extract<RunRequest, { type: 'run' }>;
 
 type Options = {
   readonly resources: RunResources;
-  readonly tell: (reply: RunReply) => void;
+  readonly send: (reply: RunReply) => void;
   // Milliseconds that a session waits for a further run.
   readonly idleMs: number;
 };
@@ -26,32 +26,32 @@ type Open = {
 };
 
 /** Manages the sessions of a process: the first run of a site opens its session, which closes after an idle period. */
-export function createSiteSessions({ resources, tell, idleMs }: Options) {
+export function createSiteSessions({ resources, send, idleMs }: Options) {
   const sites = new Map<string, Open>();
   let atWork = 0;
 
   // Changed settings apply to the next run, not to the current run.
-  function sessionFor(asked: Asked): Open {
-    const { site, config } = asked;
+  function sessionFor(request: StartRequest): Open {
+    const { site, config } = request;
     const before = sites.get(site);
     if (before && (before.atWork > 0 || isDeepStrictEqual(before.config, config))) return before;
     if (before) close(site, before);
     const stopping = new AbortController();
-    const open = { config, stopping, session: begin(asked, stopping.signal), atWork: 0 };
+    const open = { config, stopping, session: begin(request, stopping.signal), atWork: 0 };
     sites.set(site, open);
     return open;
   }
 
-  async function begin({ site, config, oneAtATime, discovered }: Asked, signal: AbortSignal): Promise<Session> {
+  async function begin({ site, config, oneAtATime, discovered }: StartRequest, signal: AbortSignal): Promise<Session> {
     const options = {
       config,
       oneAtATime,
       discovered,
       signal,
-      report: (event) => tell({ type: 'event', site, event }),
-      onFound: (found) => tell({ type: 'found', site, discovered: found }),
+      report: (event) => send({ type: 'event', site, event }),
+      onFound: (found) => send({ type: 'found', site, discovered: found }),
       // Probes run between these pages.
-      postpone: config.probeSeconds > 0 ? (pages) => tell({ type: 'postponed', site, pages }) : undefined,
+      postpone: config.probeSeconds > 0 ? (pages) => send({ type: 'postponed', site, pages }) : undefined,
     } satisfies Parameters<typeof openSession>[0];
     return await openSession(options, resources);
   }
@@ -64,8 +64,8 @@ export function createSiteSessions({ resources, tell, idleMs }: Options) {
   }
 
   // Performs a run; never throws.
-  async function make(asked: Asked): Promise<Ending> {
-    const open = sessionFor(asked);
+  async function make(request: StartRequest): Promise<Ending> {
+    const open = sessionFor(request);
     const { signal } = open.stopping;
     clearTimeout(open.idle);
     open.atWork += 1;
@@ -73,7 +73,7 @@ export function createSiteSessions({ resources, tell, idleMs }: Options) {
     let hasFailed = false;
     try {
       const session = await open.session;
-      const { isRenewal = false, ...order } = asked.order;
+      const { isRenewal = false, ...order } = request.order;
       if (!isRenewal) return endingOf(await session.sync({ ...order, force: false, dryRun: false }));
       await session.renew();
       return { code: 'done' };
@@ -83,8 +83,8 @@ export function createSiteSessions({ resources, tell, idleMs }: Options) {
     } finally {
       open.atWork -= 1;
       atWork -= 1;
-      if (hasFailed || (signal.aborted && open.atWork === 0)) close(asked.site, open);
-      else if (open.atWork === 0) rest(asked.site, open);
+      if (hasFailed || (signal.aborted && open.atWork === 0)) close(request.site, open);
+      else if (open.atWork === 0) rest(request.site, open);
     }
   }
 

@@ -50,13 +50,6 @@ export function createTerminalReporter({ write, progress, verbose }: Terminal): 
         if (changes.length < CHANGES_SHOWN) changes.push(changeLine(event));
         else hidden++;
         break;
-      case 'wordpress': {
-        const line = wordpressLine(event.event);
-        if (line === undefined) break;
-        progress.end();
-        write(`${printable(line)}\n`);
-        break;
-      }
       case 'finished':
         progress.end();
         if (verbose || runsShown++ === 0 || event.summary.published) {
@@ -67,35 +60,15 @@ export function createTerminalReporter({ write, progress, verbose }: Terminal): 
           write(`${headline(event.summary)}\n`);
         }
         break;
-      case 'partial':
-        progress.end();
-        write(`${counted(event.pages, 'page')} of about ${event.of} are live; reading continues\n`);
-        break;
-      case 'pinned':
-        progress.end();
-        write(
-          `Publishing is pinned to generation ${event.generation} since ${event.since}: npm run rollback -- --undo removes the pin\n`,
-        );
-        break;
       case 'renewed':
         progress.end();
         break;
-      case 'unrenewed':
+      default: {
+        const line = lineOf(event);
+        if (line === undefined) break;
         progress.end();
-        write(`The index was not rebuilt: ${printable(event.why)}\n`);
-        break;
-      case 'undelivered':
-        progress.end();
-        write(`Generation ${event.generation} was not delivered: ${printable(event.why)}\n`);
-        break;
-      case 'language':
-      case 'delivered':
-      case 'warning':
-      case 'probing':
-      case 'cleaned':
-      case 'refreshed':
-      case 'published':
-        break;
+        write(`${line}\n`);
+      }
     }
   }
 
@@ -125,6 +98,26 @@ function changeLine(page: Extract<RunEvent, { type: 'page' }>): string {
   const address = page.from === undefined ? page.path : `${page.from} → ${page.path}`;
   const parts = [address, page.title && `«${page.title}»`, page.reason && `(${page.reason})`];
   return `${WORDS[page.change].padEnd(8)} ${printable(parts.filter((part) => part).join(' '))}`;
+}
+
+// Line for an event between runs or between two phases; `undefined` if the terminal does not show it.
+function lineOf(event: RunEvent): string | undefined {
+  switch (event.type) {
+    case 'wordpress': {
+      const line = wordpressLine(event.event);
+      return line === undefined ? undefined : printable(line);
+    }
+    case 'partial':
+      return `${counted(event.pages, 'page')} of about ${event.of} are live; reading continues`;
+    case 'pinned':
+      return `Publishing is pinned to generation ${event.generation} since ${event.since}: npm run rollback -- --undo removes the pin`;
+    case 'unrenewed':
+      return `The index was not rebuilt: ${printable(event.why)}`;
+    case 'undelivered':
+      return `Generation ${event.generation} was not delivered: ${printable(event.why)}`;
+    default:
+      return undefined;
+  }
 }
 
 function wordpressLine(event: WordPressEvent): string | undefined {

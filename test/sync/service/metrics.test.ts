@@ -51,8 +51,8 @@ describe('the metrics of sync', () => {
   });
 
   it('tell the pages of a run that came to its end', async () => {
-    const { begin, event, end, later, series } = metricsAt();
-    begin();
+    const { begin, event, later, series } = metricsAt();
+    const end = begin();
     assert.equal((await series()).get('content_sync_running'), 1);
     event({ type: 'phase', phase: 'census', total: 13 });
     event({ type: 'advanced', done: 13 });
@@ -78,14 +78,14 @@ describe('the metrics of sync', () => {
   });
 
   it('take a run for a success that ended with a guard that holds, and not one that the site failed', async () => {
-    const { begin, event, end, later, series } = metricsAt();
-    begin();
+    const { begin, event, later, series } = metricsAt();
+    const end = begin();
     event({ type: 'finished', summary: SUMMARY });
     end('mass_loss');
     later(600);
-    begin();
+    const endFailed = begin();
     event({ type: 'wordpress', event: { type: 'slowed_down', requestsPerSecond: 1 } });
-    end('site');
+    endFailed('site');
     const found = await series();
     assert.equal(found.get('content_sync_last_success_timestamp_seconds'), NOON / 1000);
     assert.equal(found.get('content_sync_last_run_timestamp_seconds'), NOON / 1000 + 600);
@@ -123,9 +123,9 @@ describe('the metrics of sync', () => {
   it('have the name of the site where there are many, and forget a site that is gone', async () => {
     const { metrics, of, forget } = createSyncMetrics({ outcomes: ['done'], bySite: true, now: () => new Date(NOON) });
     for (const name of ['one', 'two']) {
-      const { begin, event, end, paced } = of({ name, earlier: [] });
+      const { begin, event, paced } = of({ name, earlier: [] });
       paced(10);
-      begin();
+      const end = begin();
       event({ type: 'finished', summary: SUMMARY });
       event({ type: 'finished', summary: { ...SUMMARY, skipped: { password: 1 } } });
       end('done');
