@@ -16,7 +16,7 @@ const SITE: Site = {
   language: 'es',
   hosts: ['example.com'],
 };
-const STAMPS = { converter: 'one', indexer: 'one', composer: 'one' };
+const DIGESTS = { converter: 'one', indexer: 'one', composer: 'one' };
 const BATCH = 500;
 
 type PlainPage = Omit<Page, 'city' | 'family'>;
@@ -62,7 +62,7 @@ export function openMadeUpSite(dir: string, size: number, firstRound = 0) {
       generations,
       config: readSiteConfig(undefined),
       now: () => new Date(),
-      stamps: STAMPS,
+      digests: DIGESTS,
       report: () => {},
       checkpoint: () => {},
     });

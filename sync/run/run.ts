@@ -10,7 +10,7 @@ import { createPublisher } from './publish/publish.ts';
 import { readSite, type SiteReading } from './read/read-site.ts';
 import type { OnRunEvent, PageName, PublishReason, RunOrder, RunSummary } from './events.ts';
 import { PARTIAL, scopeOf, type Scope } from './scope.ts';
-import type { Stamps } from './publish/stamps.ts';
+import type { CodeDigests } from './publish/code-digests.ts';
 import { adoptVerdicts, publishVerdicts } from './publish/verdicts.ts';
 import type { Converter } from '../markdown/converter.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
@@ -47,7 +47,7 @@ export type RunCollaborators = {
   readonly connect: (known?: Discovered | 'sitemap') => Promise<WordPress>;
   readonly now: () => Date;
   /** Digests of the running code. */
-  readonly stamps: Stamps;
+  readonly digests: CodeDigests;
   readonly signal: AbortSignal;
   readonly report: OnRunEvent;
   /** Receives pages to read again without a reported change, for separate short runs. Without it, the run reads them itself. */
@@ -133,7 +133,7 @@ async function runPart(
     guardHours,
     unseenHours,
     now,
-    stamps,
+    digests,
     signal,
     lease,
     onPreempted,
@@ -151,7 +151,7 @@ async function runPart(
   for (const path of order.short ? [] : doubtAltered(mirror, { all: order.full })) {
     report({ type: 'warning', message: `${path} was altered in the mirror and is read again` });
   }
-  const input = { mirror, config, source, order, startedAt, sweepDue, stamps };
+  const input = { mirror, config, source, order, startedAt, sweepDue, digests };
   const expected = scopeOf(input);
   if (onPreempted && expected.mode !== 'short') throw cannotPreempt();
   const { mode, why, isFirst } = expected;
@@ -243,7 +243,7 @@ async function runPart(
         report({ type: 'warning', message });
       });
   }
-  const publisher = createPublisher({ mirror, generations, config, now, stamps, report, checkpoint });
+  const publisher = createPublisher({ mirror, generations, config, now, digests, report, checkpoint });
   const composed = await publisher.compose();
   const partial = remaining > 0 ? { of: composed.pages + remaining } : undefined;
   const edition = { ...composed, partial };

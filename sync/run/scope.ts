@@ -4,7 +4,7 @@ import type { Site } from '../../shared/page.ts';
 import type { RunOrder, RunSummary } from './events.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
 import { lastRunOf } from './last-run.ts';
-import type { Stamps } from './publish/stamps.ts';
+import type { CodeDigests } from './publish/code-digests.ts';
 import { SyncError } from './sync-error.ts';
 
 /** Extent of a run: the pages that it reads, and the state that it compares with. */
@@ -31,7 +31,7 @@ type ScopeInput = {
   readonly order: RunOrder;
   readonly startedAt: Date;
   readonly sweepDue: (last: Date) => boolean;
-  readonly stamps: Stamps;
+  readonly digests: CodeDigests;
   // Result of an earlier decision about the same mirror.
   readonly before?: Pick<Scope, 'known'> | undefined;
   readonly spoken?: string | undefined;
@@ -44,12 +44,12 @@ const OVERDUE = 'the full sweep is overdue';
 
 /** Decides whether a run can compare with the last run, or must read everything. */
 export function scopeOf(input: ScopeInput): Scope {
-  const { mirror, config, source, order, startedAt, sweepDue, stamps, before, spoken } = input;
+  const { mirror, config, source, order, startedAt, sweepDue, digests, before, spoken } = input;
   const formerSource = mirror.fact('source');
   const startOver = formerSource === DEMO && source !== DEMO;
   const known = startOver ? new Map<number, KnownPage>() : (before?.known ?? mirror.known());
   // Older mirrors contain a number instead of a digest.
-  const isOutdated = mirror.fact('document_version') !== stamps.converter;
+  const isOutdated = mirror.fact('document_version') !== digests.converter;
   const language = config.language ?? null;
   const isPartial = !startOver && mirror.fact(PARTIAL) === true;
   const why = whyFull();
@@ -82,7 +82,7 @@ export function scopeOf(input: ScopeInput): Scope {
     source,
     language,
     ...(spoken !== undefined && { spoken }),
-    document_version: stamps.converter,
+    document_version: digests.converter,
     full_at: startedAt.toISOString(),
     [PARTIAL]: false,
   };

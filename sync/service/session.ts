@@ -13,7 +13,7 @@ import { type Converter, createConverters } from '../markdown/converter.ts';
 import { failureOf, type Outcome } from '../outcome.ts';
 import type { OnRunEvent, RunEvent, RunOrder, RunSummary } from '../run/events.ts';
 import { renewIndex } from '../run/publish/renewal.ts';
-import { readStamps, type Stamps } from '../run/publish/stamps.ts';
+import { readCodeDigests, type CodeDigests } from '../run/publish/code-digests.ts';
 import { run, type RunCollaborators } from '../run/run.ts';
 import { SyncError } from '../run/sync-error.ts';
 import { createUrgentQueue, type UrgentQueue } from '../run/urgent-queue.ts';
@@ -31,7 +31,7 @@ export function createRunResources() {
   const converters = createConverters({ threads: Math.max(2, availableParallelism()) });
   return {
     /** Digests of the running code; the files on disk may have another version by the next run. */
-    stamps: readStamps(),
+    digests: readCodeDigests(),
     converters,
     /** Gates of the requests to a site, by the key of its address. */
     gateOf: createNarrowGates(),
@@ -57,7 +57,7 @@ type SessionOptions = {
 /** Opens a session on the configured site, by default on the demo site, which closes with the session. */
 export async function openSession(
   { oneAtATime = false, now = () => new Date(), ...options }: SessionOptions,
-  { stamps, converters, gateOf }: RunResources,
+  { digests, converters, gateOf }: RunResources,
 ) {
   await using opening = new AsyncDisposableStack();
   const demo = options.config.siteUrl === undefined ? opening.use(await startDemoSite()) : undefined;
@@ -69,7 +69,7 @@ export async function openSession(
       // The demo site has a different port each time.
       discovered: demo ? undefined : options.discovered,
       gate: oneAtATime ? gateOf(options.config.source) : undefined,
-      stamps,
+      digests,
       converter: opening.use(converters.open()),
     }),
   );
@@ -82,7 +82,7 @@ type Context = Omit<SessionOptions, 'oneAtATime' | 'now'> & {
   readonly now: () => Date;
   readonly siteUrl: string;
   readonly gate: Gate | undefined;
-  readonly stamps: Stamps;
+  readonly digests: CodeDigests;
   readonly converter: Converter;
 };
 
@@ -283,7 +283,7 @@ async function connectTo(
 
 // Collaborators of a run. Reads the current site file.
 function collaborators(
-  { config, now, signal, report, postpone, stamps, converter: { convert, rest } }: Context,
+  { config, now, signal, report, postpone, digests, converter: { convert, rest } }: Context,
   db: Database,
 ) {
   return {
@@ -294,7 +294,7 @@ function collaborators(
     guardHours: config.guardHours,
     unseenHours: config.unseenHours,
     postpone,
-    stamps,
+    digests,
     convert,
     restConverter: rest,
     sweepDue: (last: Date) => isOverdue(config.fullSchedule, last, now()),

@@ -5,7 +5,7 @@ import { readSettings, type Environment } from '../../shared/settings.ts';
 import { followSites, type SiteChange } from '../../shared/sites/follow-sites.ts';
 import { siteEnvironment, type Site } from '../../shared/sites/site.ts';
 import type { Reporter } from './report/report.ts';
-import { readStamps } from '../run/publish/stamps.ts';
+import { readCodeDigests } from '../run/publish/code-digests.ts';
 import { SyncError } from '../run/sync-error.ts';
 import { syncConfig } from '../config.ts';
 import { keepSite } from './keep-site.ts';
@@ -45,7 +45,7 @@ const DELIVERIES = { most: 4, mostPatient: 4, mostHeavy: 4 };
 export async function watchSites(options: Options): Promise<void> {
   const { dir, environment, runs, log, reporterOf, metrics, signal } = options;
   const sites = new Map<string, Watched>();
-  const { converter } = readStamps();
+  const { converter } = readCodeDigests();
   const deliveries = createSlots(DELIVERIES);
   const takeDeliverySlot = async (until: AbortSignal) => await deliveries.take('patient', until);
   const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));

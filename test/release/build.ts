@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { readStamps } from '../../sync/run/publish/stamps.ts';
+import { readCodeDigests } from '../../sync/run/publish/code-digests.ts';
 import { zipPlugin } from './zip.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -57,5 +57,5 @@ for (const folder of [...LAYERS, 'vocabulary', 'places']) {
   });
 }
 cpSync(join(ROOT, 'package.json'), join(BUILD, 'package.json'));
-writeFileSync(join(BUILD, 'stamps.json'), `${JSON.stringify(readStamps(), null, 2)}\n`);
+writeFileSync(join(BUILD, 'code-digests.json'), `${JSON.stringify(readCodeDigests(), null, 2)}\n`);
 writeFileSync(join(BUILD, 'content-service.zip'), zipPlugin());

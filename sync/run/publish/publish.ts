@@ -25,7 +25,7 @@ import type { OnRunEvent, PublishReason } from '../events.ts';
 import { createIntegrity } from './integrity.ts';
 import type { Placing } from './outline.ts';
 import { verdictsIn } from './verdicts.ts';
-import type { Stamps } from './stamps.ts';
+import type { CodeDigests } from './code-digests.ts';
 import { SyncError } from '../sync-error.ts';
 
 type Collaborators = {
@@ -33,7 +33,7 @@ type Collaborators = {
   readonly generations: Generations;
   readonly config: SiteConfig;
   readonly now: () => Date;
-  readonly stamps: Stamps;
+  readonly digests: CodeDigests;
   readonly report: OnRunEvent;
   // Called repeatedly in blocking work; throws to abort it.
   readonly checkpoint: () => void;
@@ -70,11 +70,11 @@ const RENEWAL_PAUSE_MS = 3_600_000;
 const RENEWAL_FACT = 'renewal_tried_at';
 
 /** Creates the publisher, which builds index generations from the mirror and the rules of site.yaml. */
-export function createPublisher({ mirror, generations, config, now, stamps, report, checkpoint }: Collaborators) {
+export function createPublisher({ mirror, generations, config, now, digests, report, checkpoint }: Collaborators) {
   const composer = createComposer({
     mirror,
     config,
-    composer: stamps.composer,
+    composer: digests.composer,
     schemaVersion: INDEX_SCHEMA_VERSION,
     checkpoint,
   });
@@ -106,7 +106,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
   // Newest generation as the base of the next; `undefined` if it is damaged or has a different code digest.
   async function newestTrusted(): Promise<Newest | undefined> {
     const pointer = (await generations.published()).find(({ of }) => of === undefined);
-    if (pointer?.schema_version !== INDEX_SCHEMA_VERSION || pointer.indexer !== stamps.indexer) return undefined;
+    if (pointer?.schema_version !== INDEX_SCHEMA_VERSION || pointer.indexer !== digests.indexer) return undefined;
     if (!(await integrity.isIntact(pointer))) return undefined;
     const former = openFormer(generations.pathOf(pointer));
     return former && { pointer, former };
@@ -142,7 +142,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
     if (!(await integrity.isIntact(live))) return 'the index is damaged';
     // After a rollback, nothing is published until it is undone.
     if (live.pinned !== undefined) return undefined;
-    if (live.indexer !== stamps.indexer) return 'the indexer has changed';
+    if (live.indexer !== digests.indexer) return 'the indexer has changed';
     const isSame =
       live.fingerprint === edition.fingerprint &&
       (live.partial === undefined) === (edition.partial === undefined) &&
@@ -204,7 +204,7 @@ export function createPublisher({ mirror, generations, config, now, stamps, repo
       ...formerOf(generations.dataDir),
       vocabulary: chosen.trades,
       fingerprint,
-      indexer: stamps.indexer,
+      indexer: digests.indexer,
       ...(base && { base }),
     };
   }

@@ -4,7 +4,7 @@ import type { SiteConfig } from '../../site-file/site-config.ts';
 import { startBuild, takeBuildSlot } from './build-apart.ts';
 import type { OnRunEvent } from '../events.ts';
 import { createPublisher } from './publish.ts';
-import type { Stamps } from './stamps.ts';
+import type { CodeDigests } from './code-digests.ts';
 import { NO_URGENT_RUNS, type UrgentRuns } from '../urgent-queue.ts';
 
 type Collaborators = {
@@ -13,7 +13,7 @@ type Collaborators = {
   readonly generations: Generations;
   readonly config: SiteConfig;
   readonly now: () => Date;
-  readonly stamps: Stamps;
+  readonly digests: CodeDigests;
   readonly signal: AbortSignal;
   readonly report: OnRunEvent;
   // Urgent runs that may pre-empt the build.

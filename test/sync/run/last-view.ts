@@ -158,8 +158,8 @@ export async function holdLastView({ seed, script = [], steps, open }: Options):
   };
 
   async function sync(order: Partial<RunOrder> = {}): Promise<void> {
-    const stamps = { converter: code, indexer: code, composer: code };
-    const error = await site.sync({ full: true, force: true, ...order }, { stamps }).catch((why: Error) => why);
+    const digests = { converter: code, indexer: code, composer: code };
+    const error = await site.sync({ full: true, force: true, ...order }, { digests }).catch((why: Error) => why);
     if (error instanceof Error) log.push(`(${error.message.slice(0, 90)})`);
     if (!(error instanceof Error)) isBehind = false;
   }
@@ -171,7 +171,7 @@ export async function holdLastView({ seed, script = [], steps, open }: Options):
       if (type === 'phase' && phase === 'build') throw new Error('killed');
     };
     await site
-      .sync({ full: true, force: true }, { stamps: { converter: code, indexer: code, composer: code }, report })
+      .sync({ full: true, force: true }, { digests: { converter: code, indexer: code, composer: code }, report })
       .catch((error: Error) => log.push(`(${error.message.slice(0, 90)})`));
   }
 

@@ -66,9 +66,9 @@ describe('run', () => {
     await using site = await smallSite();
     await site.sync();
     const only = '11';
-    const stamps = { converter: 'two', indexer: 'one', composer: 'one' };
-    await assert.rejects(site.sync({ only }, { stamps }), /--only is not possible because the converter/);
-    assert.deepEqual(pick(await site.sync({ only, dryRun: true }, { stamps })).mode, 'only');
+    const digests = { converter: 'two', indexer: 'one', composer: 'one' };
+    await assert.rejects(site.sync({ only }, { digests }), /--only is not possible because the converter/);
+    assert.deepEqual(pick(await site.sync({ only, dryRun: true }, { digests })).mode, 'only');
     assert.equal(site.mirror.fact('document_version'), 'one');
   });
 
@@ -78,7 +78,7 @@ describe('run', () => {
     await site.sync();
     const wholePagesIn = async (converter: string) => {
       const before = site.way.seen.length;
-      await site.sync({ full: true }, { stamps: { converter, indexer: 'one', composer: 'one' } });
+      await site.sync({ full: true }, { digests: { converter, indexer: 'one', composer: 'one' } });
       const looks = site.way.seen.slice(before).filter(({ url }) => /^\/pagina-\d+\/$/.test(url));
       return looks.filter(({ method }) => method === 'GET').length;
     };

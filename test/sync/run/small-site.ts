@@ -15,7 +15,7 @@ import { connectTo } from '../wordpress/connect.ts';
 import { startTinyWordPress, tinyPages, type TinyPage } from '../wordpress/tiny-wordpress.ts';
 
 /** Of code that stays as it is. */
-const STAMPS = { converter: 'one', indexer: 'one', composer: 'one' };
+const DIGESTS = { converter: 'one', indexer: 'one', composer: 'one' };
 
 const ORDER: RunOrder = { full: false, force: false, dryRun: false };
 
@@ -54,7 +54,7 @@ export async function smallSite(count = 12) {
           return (await connectTo(way.url, { attempts: 1, credentials: login, ...found, now: () => clock })).wordpress;
         },
         now: () => new Date(clock),
-        stamps: STAMPS,
+        digests: DIGESTS,
         signal: new AbortController().signal,
         report: (event) => events.push(event),
         ...more,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspectReading } from '../../../db/mirror/inspect.ts';
 import { extentOf } from '../../../sync/service/extent.ts';
-import { readStamps } from '../../../sync/run/publish/stamps.ts';
+import { readCodeDigests } from '../../../sync/run/publish/code-digests.ts';
 import type { SyncConfig } from '../../../sync/config.ts';
 import { createSyncedSite } from '../../helpers/synced-site.ts';
 import { startTinyWordPress, tinyPages } from '../wordpress/tiny-wordpress.ts';
@@ -16,7 +16,7 @@ describe('the extent of a run', () => {
     await using synced = await createSyncedSite({ SITE_URL: wordpress.url });
     const config = { mirrorFile: `${synced.dir}/mirror.db`, fullSchedule: FULL_SCHEDULE } as SyncConfig;
     const now = new Date();
-    const { converter } = readStamps();
+    const { converter } = readCodeDigests();
     assert.deepEqual(extentOf(config, { order: CHANGES, converter, now }), { readsAll: true, isLarge: false });
     await synced.sync();
     const { fullAt, ...known } = inspectReading(config.mirrorFile);

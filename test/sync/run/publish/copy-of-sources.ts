@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readStamps } from '../../../../sync/run/publish/stamps.ts';
+import { readCodeDigests } from '../../../../sync/run/publish/code-digests.ts';
 import { temporaryDir } from '../../../faults/temporary-dir.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -23,7 +23,7 @@ export async function copyOfSources() {
   for (const file of ['package.json', 'node_modules']) symlinkSync(join(ROOT, file), join(dir, file));
   return {
     dir,
-    stamps: () => readStamps(dir),
+    digests: () => readCodeDigests(dir),
     /** Has a file say something else. */
     change(file: string, from: string, to: string): void {
       const text = readFileSync(join(dir, file), 'utf8');

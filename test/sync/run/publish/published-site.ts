@@ -42,7 +42,7 @@ export async function publishedSite(from?: string) {
     generations: data.generations,
     config: { ...CONFIG, ...more.config },
     now: () => new Date(clock),
-    stamps: { converter: 'one', indexer: 'one', composer: more.composer ?? 'one' },
+    digests: { converter: 'one', indexer: 'one', composer: more.composer ?? 'one' },
     report: () => {},
     checkpoint: () => {},
   });

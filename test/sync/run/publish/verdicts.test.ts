@@ -36,14 +36,14 @@ describe('verdicts', () => {
     const pages = live.current()?.index.counts.pages ?? 0;
     const hidden = hide();
     // The index cannot be built: what is served stays, without the page.
-    const stamps = { converter: 'one', indexer: 'one', composer: 'one' };
+    const digests = { converter: 'one', indexer: 'one', composer: 'one' };
     const checkpoint = () => {
       throw new Error('no build');
     };
     await assert.rejects(
       site.sync(
         {},
-        { stamps, report: (event) => void (event.type === 'phase' && event.phase === 'build' && checkpoint()) },
+        { digests, report: (event) => void (event.type === 'phase' && event.phase === 'build' && checkpoint()) },
       ),
     );
     assert.equal(await site.live(), 1);

@@ -79,7 +79,7 @@ export async function createObservedSync({ url, hasty, onGeneration }: Observed)
           convert: (html, options) => Promise.resolve(convert(readPage(html), options)),
           connect: async () => (await connectTo(url, patient ? { ...hasty, timeouts: PATIENT } : hasty)).wordpress,
           now: () => new Date(clock),
-          stamps: { converter: 'observed', indexer: 'observed', composer: 'observed' },
+          digests: { converter: 'observed', indexer: 'observed', composer: 'observed' },
           signal: new AbortController().signal,
           report: (event) => {
             if (event.type === 'warning' || (event.type === 'page' && 'reason' in event))

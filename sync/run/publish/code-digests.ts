@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { sourceDigest } from './source-digest.ts';
 
-const Stamps = z.object({
+const CodeDigests = z.object({
   /** Code that converts responses of WordPress to pages; after a change every page is read again. */
   converter: z.string().regex(/^[0-9a-f]{64}$/),
   /** Code that builds and searches an index; after a change a new index is built. */
@@ -13,10 +13,10 @@ const Stamps = z.object({
 });
 
 /** Code digests behind pages and index, to detect results of a different version. */
-export type Stamps = z.infer<typeof Stamps>;
+export type CodeDigests = z.infer<typeof CodeDigests>;
 
 /** Entry modules of each digest. Transport code such as the connection does not affect pages. */
-export const ENTRIES: Record<keyof Stamps, readonly string[]> = {
+export const ENTRIES: Record<keyof CodeDigests, readonly string[]> = {
   converter: [
     'sync/markdown/convert-worker.ts',
     'sync/run/read/read-site.ts',
@@ -33,19 +33,19 @@ const WORD_FILES = ['vocabulary', 'places'];
 // Words for reading company data.
 const COMPANY_WORDS = 'sync/company/words';
 
-const RECORD = 'stamps.json';
+const RECORD = 'code-digests.json';
 
 /**
- * Computes the digests from the sources. A build without sources contains the result in `stamps.json`; sources take precedence,
+ * Computes the digests from the sources. A build without sources contains the result in `code-digests.json`; sources take precedence,
  * so that the record cannot be outdated.
  */
-export function readStamps(
+export function readCodeDigests(
   root: string = join(import.meta.dirname, '../../..'),
   icu: string = process.versions['icu'] ?? '',
-): Stamps {
+): CodeDigests {
   const isHere = (entry: string) => existsSync(join(root, entry));
   if (!Object.values(ENTRIES).flat().every(isHere)) {
-    return Stamps.parse(JSON.parse(readFileSync(join(root, RECORD), 'utf8')));
+    return CodeDigests.parse(JSON.parse(readFileSync(join(root, RECORD), 'utf8')));
   }
   return {
     converter: sourceDigest(root, [...ENTRIES.converter, ...filesIn(root, COMPANY_WORDS)]),

@@ -3,36 +3,36 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { sourcesOf } from '../../../../sync/run/publish/source-digest.ts';
-import { ENTRIES, readStamps } from '../../../../sync/run/publish/stamps.ts';
+import { ENTRIES, readCodeDigests } from '../../../../sync/run/publish/code-digests.ts';
 import { CLEANING_RULE, copyOfSources, STEM_RULE } from './copy-of-sources.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
-describe('readStamps', () => {
+describe('readCodeDigests', () => {
   let copy: Awaited<ReturnType<typeof copyOfSources>>;
   before(async () => (copy = await copyOfSources()));
   after(() => copy[Symbol.asyncDispose]());
 
   it('tells a change of the converter from one of the indexer, and takes no comment for a change', async () => {
-    const unchanged = copy.stamps();
+    const unchanged = copy.digests();
     copy.change('db/search/text/languages/spanish-stem.ts', 'export function', '// A remark.\nexport function');
     copy.change('sync/markdown/clean/noise.ts', 'const ', '/** A remark. */\nconst ');
-    assert.deepEqual(copy.stamps(), unchanged);
+    assert.deepEqual(copy.digests(), unchanged);
     copy.change(...STEM_RULE);
-    const stemmed = copy.stamps();
+    const stemmed = copy.digests();
     assert.equal(stemmed.converter, unchanged.converter);
     assert.notEqual(stemmed.indexer, unchanged.indexer);
     copy.change(...CLEANING_RULE);
-    assert.notEqual(copy.stamps().converter, unchanged.converter);
-    assert.equal(copy.stamps().indexer, stemmed.indexer);
+    assert.notEqual(copy.digests().converter, unchanged.converter);
+    assert.equal(copy.digests().indexer, stemmed.indexer);
     for (const [file, from, to] of [STEM_RULE, CLEANING_RULE]) copy.change(file, to, from);
   });
 
   it('tells a change of a vocabulary or of a map from one of the code', async () => {
-    const unchanged = copy.stamps();
+    const unchanged = copy.digests();
     for (const file of ['places/ES.yaml', 'vocabulary/home-services/es.yaml']) {
       copy.change(file, '\n', '\n\n');
-      const { composer, ...rest } = copy.stamps();
+      const { composer, ...rest } = copy.digests();
       assert.notEqual(composer, unchanged.composer);
       assert.deepEqual({ ...rest, composer: unchanged.composer }, unchanged);
       copy.change(file, '\n\n', '\n');
@@ -40,29 +40,29 @@ describe('readStamps', () => {
   });
 
   it('changes with the words by which company data is read', async () => {
-    const unchanged = copy.stamps();
+    const unchanged = copy.digests();
     copy.change('sync/company/words/hours.yaml', '\n', '\n\n');
-    const { converter, indexer, composer } = copy.stamps();
+    const { converter, indexer, composer } = copy.digests();
     assert.notEqual(converter, unchanged.converter);
     assert.notEqual(composer, unchanged.composer);
     assert.equal(indexer, unchanged.indexer);
   });
 
   it('tells another ICU, which finds other words in texts without spaces', () => {
-    const [older, newer] = [readStamps(ROOT, '75.1'), readStamps(ROOT, '76.1')];
+    const [older, newer] = [readCodeDigests(ROOT, '75.1'), readCodeDigests(ROOT, '76.1')];
     assert.notEqual(older.indexer, newer.indexer);
     assert.deepEqual({ ...older, indexer: newer.indexer }, newer);
   });
 
   it('believes the sources before a record of them, and the record where there are none', async () => {
-    const unchanged = copy.stamps();
-    writeFileSync(join(copy.dir, 'stamps.json'), JSON.stringify(unchanged));
+    const unchanged = copy.digests();
+    writeFileSync(join(copy.dir, 'code-digests.json'), JSON.stringify(unchanged));
     copy.change(...STEM_RULE);
-    assert.notDeepEqual(copy.stamps(), unchanged);
+    assert.notDeepEqual(copy.digests(), unchanged);
     for (const folder of ['shared', 'db', 'sync']) rmSync(join(copy.dir, folder), { recursive: true });
-    assert.deepEqual(copy.stamps(), unchanged);
-    rmSync(join(copy.dir, 'stamps.json'));
-    assert.throws(copy.stamps, /ENOENT.*stamps\.json/);
+    assert.deepEqual(copy.digests(), unchanged);
+    rmSync(join(copy.dir, 'code-digests.json'));
+    assert.throws(copy.digests, /ENOENT.*code-digests\.json/);
   });
 });
 
