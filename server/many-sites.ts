@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { spaceOf } from '../db/free-space.ts';
 import { createGenerations } from '../db/index/generations.ts';
 import { openStates, stateIsShared } from '../db/state/open.ts';
+import { Disposables } from '../shared/disposables.ts';
 import type { Log } from '../shared/log.ts';
 import { openFilesLimit } from '../shared/open-files.ts';
 import { followSites } from '../shared/sites/follow-sites.ts';
@@ -55,7 +56,7 @@ export async function openManySites(
   { log, world, measures }: Options,
 ) {
   const { dir, environment, memory } = config.sites;
-  await using started = new AsyncDisposableStack();
+  await using started = new Disposables();
   const { now, monotonicNow } = world;
   const common = createCommon(monotonicNow);
   const states = started.use(openStates({ ...config.state, now }));
@@ -110,7 +111,7 @@ export async function openManySites(
   });
 
   async function openMember({ name, config: siteConfig }: Member) {
-    await using opened = new AsyncDisposableStack();
+    await using opened = new Disposables();
     const ownLog = log.child({ site: name });
     const stored = opened.use(states.of({ ...siteConfig.state, onDamage: onDamage(ownLog) }));
     const site = opened.use(
@@ -131,7 +132,7 @@ export async function openManySites(
       live: site.live,
       state: stored,
       bytes: () => BYTES_OF_A_SITE + (site.live.current()?.index.memoryBytes ?? 0),
-      [Symbol.asyncDispose]: () => resources.disposeAsync(),
+      [Symbol.asyncDispose]: () => resources[Symbol.asyncDispose](),
     };
   }
 
@@ -187,7 +188,7 @@ export async function openManySites(
   return {
     app,
     about: registry.counts(),
-    [Symbol.asyncDispose]: () => running.disposeAsync(),
+    [Symbol.asyncDispose]: () => running[Symbol.asyncDispose](),
   };
 }
 

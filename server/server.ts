@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Disposables } from '../shared/disposables.ts';
 import type { AppError } from '../shared/errors.ts';
 import { type Log, createLog, type gatheredOutput } from '../shared/log.ts';
 import { serveMetrics } from '../shared/metrics/listener.ts';
@@ -28,7 +29,7 @@ const REAL_WORLD: World = { now: () => new Date(), monotonicNow: () => performan
  * Starts the server for a single site or for SITES_DIR. Disposal drains connections, then closes indexes and states.
  */
 export async function startServer(config: ServerConfig, log: Log, world: World = REAL_WORLD, limits?: Partial<Limits>) {
-  await using started = new AsyncDisposableStack();
+  await using started = new Disposables();
   const measures = config.metrics && (await openMetrics(world.monotonicNow));
   const { app, about } = started.use(await openSites(config, { log, world, measures }));
   const { host, port } = config;
@@ -40,7 +41,7 @@ export async function startServer(config: ServerConfig, log: Log, world: World =
   const scraped = config.metrics && measures && started.use(await serveMetrics(config.metrics, measures.metrics, log));
 
   const running = started.move();
-  return { url, metricsUrl: scraped?.url, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return { url, metricsUrl: scraped?.url, [Symbol.asyncDispose]: () => running[Symbol.asyncDispose]() };
 }
 
 // Imported on demand to save memory.
@@ -63,7 +64,7 @@ type Options = { readonly log: Log; readonly world: World; readonly measures: Se
 
 /** Opens a single site, which responds to every host. */
 async function openOneSite(config: ServerConfig, { log, world, measures }: Options) {
-  await using started = new AsyncDisposableStack();
+  await using started = new Disposables();
   const { dataDir, follows } = config;
   const { now, monotonicNow } = world;
   const generations = createGenerations(dataDir);
@@ -87,7 +88,7 @@ async function openOneSite(config: ServerConfig, { log, world, measures }: Optio
   return {
     app,
     about: { public: config.siteUrl, generation: live.current()?.index.generation },
-    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   };
 }
 

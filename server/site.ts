@@ -4,6 +4,7 @@ import type { Generations } from '../db/index/generations.ts';
 import type { Damage, State } from '../db/state/state.ts';
 import { stateIsShared } from '../db/state/open.ts';
 import { readWebhookNote } from '../db/webhook-note.ts';
+import { Disposables } from '../shared/disposables.ts';
 import type { Log } from '../shared/log.ts';
 import { renderApiError } from './api/errors.ts';
 import { createAnonymousLimit } from './access/limits.ts';
@@ -90,7 +91,7 @@ export const onDamage =
  */
 export async function openSite(config: ServerConfig, surroundings: Surroundings) {
   const { log, world, measures, common, generations, followed, stored, wordMemory } = surroundings;
-  await using started = new AsyncDisposableStack();
+  await using started = new Disposables();
   const { now, monotonicNow } = world;
   const isAlone = wordMemory === undefined;
   let requests = 0;
@@ -204,7 +205,7 @@ export async function openSite(config: ServerConfig, surroundings: Surroundings)
   return {
     app: isAlone ? app : answer,
     live,
-    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   };
 }
 const ofFace = (face: Subject['face'], routes: readonly Route[]): readonly Route[] =>

@@ -10,6 +10,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { ownCommands } from '../shared/command-line.ts';
 import { requireDataDir } from '../shared/directories.ts';
 import { ConfigurationError, readSettings, type Environment, type Settings } from '../shared/settings.ts';
 import { PATHS } from '../shared/public-paths.ts';
@@ -74,7 +75,7 @@ function greet(settings: Settings, config: ServerConfig): void {
   const { SITE_URL: site } = settings;
   if (config.sites) return say(`Content service for the sites of ${config.sites.dir}`, '');
   say(`Content service for ${site ?? 'the demo site, a made-up company'}`);
-  if (site === undefined) say('For your own site: SITE_URL=https://your.site npm start');
+  if (site === undefined) say(ownCommands('For your own site: SITE_URL=https://your.site npm start', process.env));
   say(`Data in ${config.dataDir}`, '');
 }
 

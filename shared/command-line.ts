@@ -33,7 +33,7 @@ export function readCommandLine<Config extends ParseArgsConfig>(config: Config):
 /** Throws a ConfigurationError if a program without options receives an argument. */
 export function refuseArguments([first]: readonly string[]): void {
   if (first === undefined) return;
-  const where = 'it is set by variables of the environment, or .env (README, "Configuration")';
+  const where = 'it is set by variables of the environment, or .env (deploy/configuration.md)';
   throw new ConfigurationError([`${first}: this program has no options; ${where}`], 'command line');
 }
 

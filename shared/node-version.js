@@ -7,6 +7,8 @@ const [major, minor] = least.split('.').map(Number);
 const [ownMajor, ownMinor] = process.versions.node.split('.').map(Number);
 
 if (ownMajor < major || (ownMajor === major && ownMinor < minor)) {
-  process.stderr.write(`${name} needs Node ≥ ${least}, this is ${process.versions.node}\n`);
+  process.stderr.write(
+    `${name} needs Node ≥ ${least}, this is ${process.versions.node}. In a checkout, npm ci installs a newer Node beside it.\n`,
+  );
   process.exitCode = 4;
 }

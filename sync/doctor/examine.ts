@@ -66,7 +66,7 @@ export async function examineFromInside(settings: Settings, signal: AbortSignal)
 /** Reports invalid names in `.env`. */
 export function judgeEnvFile(misnamed: readonly MisnamedSetting[]): Finding[] {
   return misnamed.map((one) => {
-    const advice = one.nearest === undefined ? 'README, "Configuration", has all names' : `write ${one.nearest}`;
+    const advice = one.nearest === undefined ? 'deploy/configuration.md has all names' : `write ${one.nearest}`;
     return note('settings.env_file', misnamedText(one), advice);
   });
 }

@@ -114,7 +114,7 @@ function examineSiteFile(file: string | undefined): Finding {
     return note(
       'site_file',
       'No site.yaml: company data comes from the site alone',
-      'after a sync, npm run --silent doctor -- --site-yaml proposes one for DATA_DIR (README, "Configuration")',
+      'after a sync, npm run --silent doctor -- --site-yaml proposes one for DATA_DIR (deploy/configuration.md)',
     );
   }
   try {

@@ -6,6 +6,7 @@ import { createMirror, openMirrorDatabase, useTemporaryStage } from '../../db/mi
 import { createRunLog } from '../../db/mirror/run-log.ts';
 import { claimDataDir, noteHome } from '../../db/site-identity.ts';
 import type { Database } from '../../db/sqlite.ts';
+import { Disposables } from '../../shared/disposables.ts';
 import { isOverdue } from '../../shared/cron.ts';
 import { siteFileOf, type SyncConfig } from '../config.ts';
 import { startDemoSite } from '../demo/site.ts';
@@ -59,7 +60,7 @@ export async function openSession(
   { oneAtATime = false, now = () => new Date(), ...options }: SessionOptions,
   { digests, converters, gateOf }: RunResources,
 ) {
-  await using opening = new AsyncDisposableStack();
+  await using opening = new Disposables();
   const demo = options.config.siteUrl === undefined ? opening.use(await startDemoSite()) : undefined;
   const { sync, renew } = opening.use(
     createSession({
@@ -74,7 +75,7 @@ export async function openSession(
     }),
   );
   const open = opening.move();
-  return { sync, renew, [Symbol.asyncDispose]: () => open.disposeAsync() };
+  return { sync, renew, [Symbol.asyncDispose]: () => open[Symbol.asyncDispose]() };
 }
 export type Session = Awaited<ReturnType<typeof openSession>>;
 

@@ -1,4 +1,4 @@
-// Schema of site.yaml: company data and site rules of the owner (README, "Configuration").
+// Schema of site.yaml: company data and site rules of the owner (deploy/configuration.md).
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { ANY_CITY, type CityRule } from '../../shared/cities.ts';

@@ -88,6 +88,29 @@ function checkout(): string {
   return dir;
 }
 
+/** Runs the installed package with the demo site: sync, then a search of the server. */
+async function servesDemo(dir: string, path: string): Promise<void> {
+  const command = join(dir, 'bin', packageFile.name);
+  await run(dir, path, command, 'sync');
+  assert.match(await run(dir, path, command, 'status'), /\nAll is well: /);
+  const env = { PATH: path, DATA_DIR: join(dir, 'data'), PORT: '0' };
+  const server = spawn(command, ['serve'], { cwd: dir, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(server, 'exit');
+  try {
+    let printed = '';
+    for await (const chunk of server.stdout.setEncoding('utf8')) {
+      printed += String(chunk);
+      if (printed.includes('server.listening')) break;
+    }
+    const [, url = ''] = /"url":"([^"]+)"/.exec(printed) ?? [];
+    const answer = await fetch(`${url}/wp-json/agentes/v1/search_pages?query=fregadero%20atascado&city=madrid`);
+    assert.match(await answer.text(), /\/madrid\//);
+  } finally {
+    server.kill('SIGTERM');
+    await ended;
+  }
+}
+
 const USES_SQLITE = `new (require('better-sqlite3'))(':memory:').prepare('SELECT sqlite_version()').pluck().get()`;
 
 before(async () => {
@@ -115,6 +138,7 @@ describe('a machine without Python, make and a compiler', () => {
       await run(dir, path, 'npm', 'install', '--global', '--prefix', dir, tarball);
       const version = new RegExp(`^${packageFile.version.replaceAll('.', '\\.')}$`, 'm');
       assert.match(await run(dir, path, join(dir, 'bin', packageFile.name), 'status', '--version'), version);
+      await servesDemo(dir, path);
       const installed = join(dir, 'lib/node_modules', packageFile.name);
       assert.match(await run(installed, path, 'node', '-p', USES_SQLITE), /^\d+\.\d+/);
       // A new npx folder beside the tarballs that npm has fetched before.

@@ -21,7 +21,7 @@ async function checkAgainst(node: string) {
 describe('the check of the Node version', () => {
   it('says in one sentence which Node is needed and which this is', async () => {
     const { node } = process.versions;
-    const stderr = `some-service needs Node ≥ 99.1, this is ${node}\n`;
+    const stderr = `some-service needs Node ≥ 99.1, this is ${node}. In a checkout, npm ci installs a newer Node beside it.\n`;
     assert.deepEqual(await checkAgainst('>=99.1'), { status: 4, stdout: '', stderr });
     const [major = 0, minor = 0] = node.split('.').map(Number);
     assert.equal((await checkAgainst(`>=${major}.${minor + 1}`)).status, 4);

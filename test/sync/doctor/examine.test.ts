@@ -13,7 +13,7 @@ describe('judgeEnvFile', () => {
       findings.map(({ level, check, advice }) => [level, check, advice]),
       [
         ['note', 'settings.env_file', 'write SITE_URL'],
-        ['note', 'settings.env_file', 'README, "Configuration", has all names'],
+        ['note', 'settings.env_file', 'deploy/configuration.md has all names'],
       ],
     );
     assert.equal(findings[0]?.message, '.env: SITE_ULR is no setting, the nearest one is SITE_URL');
