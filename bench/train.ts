@@ -29,7 +29,7 @@ const RIDGE = 0.01;
 const SLOPE = 60;
 
 /** Share of the answerable queries, a site counting as one, that have low confidence on sites that are left out. */
-const LOW_SHARE = 0.08;
+const LOW_SHARE = 0.1;
 const EVIDENCE_RIDGE = 0.002;
 const EVIDENCE_DESCENT = { steps: 400, rate: 0.5 } as const;
 

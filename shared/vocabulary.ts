@@ -1,7 +1,7 @@
 /** Vocabulary of trades: words by language (primary subtag). */
 export type Vocabulary = Readonly<Record<string, TradeWords>>;
 
-/** Words of a language. An index of an older release may lack `broader`; unknown fields are ignored. */
+/** Words of a language. An index of an older release may lack the optional fields; unknown fields are ignored. */
 export type TradeWords = {
   /** Synonyms by key, common to all languages; a synonym may be a phrase. */
   readonly words: Readonly<Record<string, readonly string[]>>;
@@ -9,4 +9,6 @@ export type TradeWords = {
   readonly sayings: Readonly<Record<string, readonly string[]>>;
   /** Keys of broader things, by key. */
   readonly broader?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** Single words of the trades that do not apply to the site, in its main language only. */
+  readonly unrelated?: readonly string[] | undefined;
 };

@@ -1,13 +1,15 @@
 import fitted from './match/model.json' with { type: 'json' };
 import type { Ranking } from './match/ranker.ts';
+import { TERM_WEIGHTS } from './match/term-weights.ts';
 import type { InterpretedQuery } from './query/interpreter.ts';
+import type { Analyzer } from './text/analyzer.ts';
 import type { QueryTerm } from './types.ts';
 
 /** `low` if the first page of a response probably does not match the query. */
 export type Confidence = 'high' | 'low';
 
 /** Features of a query and its first page, defined in README.md. */
-export const EVIDENCE = ['title', 'text', 'exact', 'covered', 'unmatched', 'brevity'] as const;
+export const EVIDENCE = ['typed', 'title', 'titleShare', 'unmatched', 'unrelated'] as const;
 export type EvidenceValues = Readonly<Record<(typeof EVIDENCE)[number], number>>;
 
 /**
@@ -16,34 +18,43 @@ export type EvidenceValues = Readonly<Record<(typeof EVIDENCE)[number], number>>
  */
 export const CONFIDENCE: EvidenceValues & { readonly least: number } = fitted.confidence.weights;
 
-/** Returns the confidence in the first page of a response; high if the query names only a city. */
-export function confidenceOf(ranking: Ranking, query: InterpretedQuery): Confidence {
-  const values = evidenceOf(ranking, query);
+/** Returns the confidence in a response by its evidence; high for a query that names only a city. */
+export function confidenceOf(values: EvidenceValues | undefined): Confidence {
   if (values === undefined) return 'high';
   const evidence = EVIDENCE.reduce((sum, feature) => sum + CONFIDENCE[feature] * values[feature], 0);
   return evidence < CONFIDENCE.least ? 'low' : 'high';
 }
 
-/** Returns the features of a ranking; `undefined` if the query names only a city. */
-export function evidenceOf(
-  { pages: [best], reranked }: Ranking,
-  { terms, place }: InterpretedQuery,
-): EvidenceValues | undefined {
-  const page = reranked.find((candidate) => candidate.page === best);
-  if (terms.length === 0 || (page && page.bonus > 0)) return undefined;
-  if (!page) return { title: 0, text: 0, exact: 0, covered: 0, unmatched: 1, brevity: 1 };
-  // General words seldom name the subject.
-  const subjects = terms.some(({ isGeneral }) => !isGeneral) ? terms.filter(({ isGeneral }) => !isGeneral) : terms;
-  const unmatched = subjects.filter(isUnmatched).length + (place?.kind === 'elsewhere' ? 1 : 0);
-  return {
-    title: page.inTitle,
-    text: page.features.text,
-    exact: page.features.exact,
-    covered: page.covered,
-    unmatched: Math.min(1, unmatched / subjects.length),
-    brevity: 1 / terms.length,
+/** Creates a function that returns the features of a response. `unrelated` are words of trades that do not apply. */
+export function createEvidence(unrelated: readonly string[], { words, termOf }: Analyzer) {
+  const stemOf = (word: string): string => termOf(word).stem;
+  const stems = new Set(unrelated.flatMap((word) => words(word).map(({ text }) => stemOf(text))));
+
+  // Returns `undefined` if the query names only a city.
+  return function evidenceOf(
+    { pages: [best], reranked }: Ranking,
+    { terms, place }: InterpretedQuery,
+  ): EvidenceValues | undefined {
+    const page = reranked.find((candidate) => candidate.page === best);
+    if (terms.length === 0 || (page && page.bonus > 0)) return undefined;
+    // General words seldom name the subject.
+    const subjects = terms.some(({ isGeneral }) => !isGeneral) ? terms.filter(({ isGeneral }) => !isGeneral) : terms;
+    const unmatched = subjects.filter(isUnmatched);
+    const shareOf = (count: number): number => Math.min(1, count / subjects.length);
+    // Guesses weigh less in the ranking only.
+    const whole = sum(terms.map(({ idf, isGuess }) => (isGuess ? idf / TERM_WEIGHTS.guess : idf)));
+    const counted = sum(terms.map(({ idf }) => idf)) / (whole || 1);
+    return {
+      typed: counted * (page?.typed ?? 0),
+      title: counted * (page?.inTitle ?? 0),
+      titleShare: page?.features.titleShare ?? 0,
+      unmatched: shareOf(unmatched.length + (place?.kind === 'elsewhere' ? 1 : 0)),
+      unrelated: shareOf(unmatched.filter(({ text }) => stems.has(stemOf(text))).length),
+    };
   };
 }
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 const isUnmatched = ({ isGuess, isSaid, alternatives }: QueryTerm): boolean =>
   !isSaid && (isGuess || alternatives.length === 0);

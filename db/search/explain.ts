@@ -1,5 +1,5 @@
 import { idf } from './bm25f.ts';
-import { evidenceOf, type EvidenceValues } from './confidence.ts';
+import type { EvidenceValues } from './confidence.ts';
 import type { Ranking } from './match/ranker.ts';
 import { FEATURES, WEIGHTS, type FeatureValues } from './match/model.ts';
 import type { Reranker, TermFeatures } from './match/reranker.ts';
@@ -72,12 +72,13 @@ export type Explanation = {
 export function createExplainer(options: {
   readonly interpret: (text: string) => InterpretedQuery;
   readonly rankPasses: (query: InterpretedQuery, city: string | undefined, wanted: number) => Iterable<RankedPass>;
+  readonly evidenceOf: (ranking: Ranking, query: InterpretedQuery) => EvidenceValues | undefined;
   readonly prepare: Reranker;
   readonly matcher: Matcher;
   readonly lexicon: Lexicon;
   readonly pages: number;
 }) {
-  const { interpret, rankPasses, prepare, matcher, lexicon, pages } = options;
+  const { interpret, rankPasses, evidenceOf, prepare, matcher, lexicon, pages } = options;
 
   /** Returns the first `limit` pages of a query, and the page with the id `about` at any position. */
   return function explain(text: string, city: string | undefined, limit: number, about?: number): Explanation {

@@ -11,7 +11,7 @@ import { readLexicon } from './storage/lexicon.ts';
 import { createMemoryMatcher } from './match/memory-matcher.ts';
 import { readMemoryIndex, type ArraysOfIndex } from './storage/memory-index.ts';
 import { readSpellingDictionary } from './storage/spelling-dictionary.ts';
-import { confidenceOf, type Confidence } from './confidence.ts';
+import { confidenceOf, createEvidence, type Confidence } from './confidence.ts';
 import { createExplainer, type RankedPass } from './explain.ts';
 import { createQueryInterpreter, type InterpretedQuery } from './query/interpreter.ts';
 import { passesOf } from './query/passes.ts';
@@ -82,6 +82,8 @@ export function* createSearch(db: Database, options: Options) {
   });
   yield;
   const weigh = createTermWeights(analyzer, lexicon, pages);
+  const evidenceOf = createEvidence(vocabulary[analyzer.language]?.unrelated ?? [], analyzer);
+  yield;
 
   function interpret(text: string): InterpretedQuery {
     const query = interpreter.interpret(text);
@@ -115,7 +117,7 @@ export function* createSearch(db: Database, options: Options) {
     function rankFirst(city: string | undefined, wanted: number): number[] {
       const ranked: number[] = [];
       for (const { ranking } of rankPasses(query, city, wanted)) {
-        if (ranking.pages.length > 0) confidence ??= confidenceOf(ranking, query);
+        if (ranking.pages.length > 0) confidence ??= confidenceOf(evidenceOf(ranking, query));
         // A spread is limited to about a hundred thousand arguments.
         for (const page of ranking.pages) ranked.push(page);
       }
@@ -148,7 +150,7 @@ export function* createSearch(db: Database, options: Options) {
     };
   }
 
-  const explain = createExplainer({ interpret, rankPasses, prepare, matcher, lexicon, pages });
+  const explain = createExplainer({ interpret, rankPasses, evidenceOf, prepare, matcher, lexicon, pages });
 
   /** Returns true for a word of a page, a stop word, a general word and a word of the vocabulary. */
   function knowsWord(word: string): boolean {

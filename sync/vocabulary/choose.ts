@@ -1,6 +1,6 @@
 import { createAnalyzer, type Analyzer } from '../../db/search/text/analyzer.ts';
 import type { Vocabulary } from '../../shared/vocabulary.ts';
-import { readHead, readTrade, TRADES, type VocabularyFile, type VocabularyHead } from './trades.ts';
+import { readHead, readTrade, readWords, TRADES, type VocabularyFile, type VocabularyHead } from './trades.ts';
 
 /** The vocabulary of a site, and the state of each trade with the reason. */
 export type ChosenVocabulary = {
@@ -57,7 +57,21 @@ export function chooseVocabulary(site: {
   }
 
   const vocabulary = merge(judged.filter(({ on }) => on).map(({ trade }) => ({ trade, files: readTrade(trade) })));
-  return { vocabulary, trades: judged };
+  const local = vocabulary[language];
+  if (!local) return { vocabulary, trades: judged };
+  const further = judged.filter(({ on }) => !on).flatMap(({ trade }) => Object.values(readWords(trade, language)));
+  const unrelated = unrelatedWords(further.flat(), Object.values(local.words).flat(), createAnalyzer(language));
+  return { vocabulary: { ...vocabulary, [language]: { ...local, unrelated } }, trades: judged };
+}
+
+// Returns the single words of further trades, without stems of the words that apply.
+function unrelatedWords(further: readonly string[], applied: readonly string[], { words, termOf }: Analyzer) {
+  const stemOf = (word: string): string | undefined => {
+    const [first, second] = words(word);
+    return first && !second ? termOf(first.text).stem : undefined;
+  };
+  const known = new Set<string | undefined>([undefined, ...applied.map(stemOf)]);
+  return [...new Set(further)].filter((word) => !known.has(stemOf(word)));
 }
 
 // Creates a function that judges whether titles show a trade by its signs. All trades are counted at once, because a

@@ -44,6 +44,7 @@ export const TRADES: readonly string[] = readdirSync(VOCABULARY, { withFileTypes
 // Caches: vocabularies never change at run time, and are expensive to parse.
 const tradesRead = new Map<string, Readonly<Record<string, VocabularyFile>>>();
 const headsRead = new Map<string, VocabularyHead>();
+const wordsRead = new Map<string, VocabularyFile['words']>();
 
 /** Fields of a vocabulary file that precede its words. */
 export type VocabularyHead = {
@@ -67,6 +68,17 @@ export function readHead(trade: string, language: string): VocabularyHead {
   const head = headsRead.get(key) ?? parseHead(trade, language);
   headsRead.set(key, head);
   return head;
+}
+
+/** Reads the words of a trade in a single language; empty without a file. */
+export function readWords(trade: string, language: string): VocabularyFile['words'] {
+  const file = fileOf(trade, language);
+  const words =
+    tradesRead.get(trade)?.[language]?.words ??
+    wordsRead.get(file) ??
+    (existsSync(file) ? parseVocabulary(readFileSync(file, 'utf8'), file).words : {});
+  wordsRead.set(file, words);
+  return words;
 }
 
 function parseTrade(trade: string): Readonly<Record<string, VocabularyFile>> {

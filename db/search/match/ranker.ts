@@ -28,9 +28,10 @@ type Candidate = Match & { readonly group: PageGroup };
 /** A re-ranked page. */
 export type RerankedPage = Candidate & {
   readonly features: FeatureValues;
-  /** Share of the idf of the query in the page, and in its title, without place names. */
+  /** Share of the idf of the query in the page, in its title, and in the page exactly as typed, without place names. */
   readonly covered: number;
   readonly inTitle: number;
+  readonly typed: number;
   /** Added to the score of the front page of the requested city; 0 for all remaining pages. */
   readonly bonus: number;
   /** The score of the model plus `bonus`. */
@@ -115,8 +116,8 @@ export function createRanker(options: {
       const isRequestedFront =
         group.isLanding && isOfCityAlone && (pass.subjects === 0 ? text.title >= ALL * bestInTitle : true);
       const bonus = isRequestedFront ? FRONT_BONUS : 0;
-      const { covered, inTitle } = text;
-      return { ...candidate, features, covered, inTitle, bonus, score: scoreOf(features) + bonus };
+      const { covered, inTitle, typed } = text;
+      return { ...candidate, features, covered, inTitle, typed, bonus, score: scoreOf(features) + bonus };
     });
   }
 

@@ -14,9 +14,10 @@ const SURFACE_CAP = 2;
 
 /** Features of a page from its text, as shares of the idf of the query. */
 export type TextFeatures = Readonly<Record<Exclude<Feature, 'letters' | 'front'>, number>> & {
-  /** Share of the subject of the query in the page, and in its title. */
+  /** Share of the subject of the query in the page, in its title, and in the page exactly as typed. */
   readonly covered: number;
   readonly inTitle: number;
+  readonly typed: number;
 };
 
 /** Feature values of a query term. */
@@ -44,7 +45,7 @@ export function createReranker(options: {
 
     function measure(page: PageTokens): TextFeatures {
       counter.count(query, page);
-      let [text, exact, title, proximity, covered, inTitles] = [0, 0, 0, 0, 0, 0];
+      let [text, exact, title, proximity, covered, inTitles, typed] = [0, 0, 0, 0, 0, 0, 0];
       for (let term = 0; term < terms.length; term++) {
         const weight = byStem[term] as number;
         if (weight === 0) continue;
@@ -57,6 +58,7 @@ export function createReranker(options: {
         if (term >= subjects) continue;
         covered += termIdf;
         inTitles += titled;
+        if ((bySurface[term] as number) > 0) typed += termIdf;
       }
       const titleLength = page.ends[0] - page.start;
       return {
@@ -68,6 +70,7 @@ export function createReranker(options: {
         passage: (passages.best() / total) ** 2,
         covered: covered / total,
         inTitle: inTitles / total,
+        typed: typed / total,
       };
     }
 

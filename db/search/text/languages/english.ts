@@ -1,5 +1,4 @@
-import { IRREGULAR_FORMS } from './english-irregulars.ts';
-import { wordSet, type LanguagePack } from './language.ts';
+import { wordByForm, wordSet, type LanguagePack } from './language.ts';
 import { STEMMERS } from './stemmers.ts';
 
 const STOP_WORDS = wordSet(`
@@ -30,6 +29,24 @@ there here then than if because while so but not no yes as into out up down off 
 number weekend someones else please quick quickly asap gone stuck won cannot cant doesnt isnt
 t ll re ve don doesn didn isn wasn aren weren hasn haven hadn couldn wouldn shouldn mustn ain
 broken broke faulty cheap cheapest affordable
+`);
+
+// Irregular forms that the stemmer does not conflate. Forms that are also further words are excluded (left, saw,
+// found).
+const IRREGULAR_FORMS: ReadonlyMap<string, string> = wordByForm(`
+begin: began, begun; bend: bent; bite: bitten; bleed: bled; blow: blew, blown; break: broke, broken; bring: brought;
+build: built; burn: burnt; buy: bought; catch: caught; child: children; choose: chose, chosen; deal: dealt; dig: dug;
+draw: drew, drawn; drink: drank, drunk; drive: drove, driven; eat: ate, eaten; fall: fallen; feed: fed; fight: fought;
+flee: fled; fly: flew, flown; foot: feet; forbid: forbade, forbidden; forget: forgot, forgotten;
+freeze: froze, frozen; grow: grew, grown; half: halves; hang: hung; hide: hid, hidden; hold: held; keep: kept;
+knife: knives; learn: learnt; lend: lent; light: lit; loaf: loaves; lose: lost; man: men; meet: met;
+mistake: mistook, mistaken; mouse: mice; mow: mown; pay: paid; prove: proven; rebuild: rebuilt; repay: repaid;
+ring: rang; run: ran; seek: sought; sell: sold; send: sent; sew: sewn; shake: shook, shaken; shelf: shelves;
+show: shown; shrink: shrank, shrunk; sing: sang, sung; sleep: slept; speak: spoken; spell: spelt; spend: spent;
+spill: spilt; spoil: spoilt; steal: stole, stolen; stick: stuck; strike: struck; sweep: swept; swell: swollen;
+swim: swam, swum; teach: taught; tear: torn; think: thought; throw: threw, thrown; tooth: teeth;
+understand: understood; wear: wore, worn; weave: wove, woven; wife: wives; withdraw: withdrew, withdrawn;
+woman: women; write: wrote, written
 `);
 
 /** English. British and American spelling have the same stem. */

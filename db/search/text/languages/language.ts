@@ -40,14 +40,14 @@ export function wordSet(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/).map(fold));
 }
 
-/** Maps forms to words; parses lines such as `freeze: froze, frozen`. */
+/** Maps forms to words; parses entries such as `freeze: froze, frozen`, separated by semicolons. */
 export function wordByForm(list: string): ReadonlyMap<string, string> {
   return new Map(
     list
       .trim()
-      .split('\n')
-      .flatMap((line) => {
-        const [word = '', forms = ''] = line.split(': ');
+      .split(/;\s+/)
+      .flatMap((entry) => {
+        const [word = '', forms = ''] = entry.split(': ');
         return forms.split(', ').map((form): [string, string] => [form, word]);
       }),
   );
