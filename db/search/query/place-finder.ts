@@ -3,7 +3,6 @@ import type { PlaceNames } from '../../../shared/place-names.ts';
 import type { Slices } from '../../slices.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Analyzer, Term } from '../text/analyzer.ts';
-import { createNameFinder } from './name-finder.ts';
 
 /**
  * A place in a query: a city, or a part of a city (a district, a village nearby, a post code). A place outside the
@@ -156,4 +155,65 @@ export function createPlaceFinder(options: {
   }
 
   return findPlace;
+}
+
+/** Creates a gazetteer of cities that finds their slugs, names and aliases in a folded query. */
+export function createCityFinder(cities: readonly CityRule[], { words, fold, stemOf }: Analyzer) {
+  const slugOf = new Map<string, string>();
+  for (const { slug, name, aliases } of cities) {
+    for (const key of [slug, name, ...aliases].map(nameKey)) if (key !== '' && !slugOf.has(key)) slugOf.set(key, slug);
+  }
+  const findNames = createNameFinder(slugOf);
+
+  const nameWords = [...slugOf.keys()].flatMap((name) => name.split(' '));
+  const wordOf = new Map(nameWords.map((word) => [stemOf(word), word]));
+  for (const word of nameWords) wordOf.set(word, word);
+
+  // Returns the longest city name, and the last of equal length.
+  function findCity(folded: readonly string[]): { slug: string; start: number; end: number } | undefined {
+    const [city] = findNames(folded);
+    return city && { slug: city.value, start: city.start, end: city.end };
+  }
+
+  // Returns a word of a city name by the folded word or its stem.
+  const cityWord = (folded: string): string | undefined => wordOf.get(folded);
+
+  const isCity = (folded: string): boolean => slugOf.has(folded);
+
+  function nameKey(name: string): string {
+    return words(name)
+      .map((word) => fold(word.text))
+      .join(' ');
+  }
+
+  return { findCity, cityWord, isCity };
+}
+
+type FoundName<Value> = { readonly value: Value; readonly start: number; readonly end: number };
+
+type Name<Value> = { readonly words: readonly string[]; readonly value: Value };
+
+// Creates a finder of names in a folded query. A name is a string of words separated by spaces.
+function createNameFinder<Value>(names: ReadonlyMap<string, Value>) {
+  const byFirstWord = new Map<string, Name<Value>[]>();
+  for (const [name, value] of names) {
+    const words = name.split(' ');
+    const first = words[0] ?? '';
+    const others = byFirstWord.get(first);
+    if (others) others.push({ words, value });
+    else byFirstWord.set(first, [{ words, value }]);
+  }
+
+  // Returns the names in the query, the longest first, and the last of equal length first.
+  return function findNames(folded: readonly string[]): readonly FoundName<Value>[] {
+    const found: FoundName<Value>[] = [];
+    for (let start = 0; start < folded.length; start++) {
+      for (const { words, value } of byFirstWord.get(folded[start] as string) ?? []) {
+        if (words.every((word, at) => folded[start + at] === word))
+          found.push({ value, start, end: start + words.length });
+      }
+    }
+    if (found.length < 2) return found;
+    return found.toSorted((a, b) => b.end - b.start - (a.end - a.start) || b.start - a.start);
+  };
 }

@@ -10,7 +10,7 @@ import { WEIGHTS } from '../../../db/search/match/model.ts';
 import { LIKENESS } from '../../../db/search/match/likeness-parameters.ts';
 import { WINDOW } from '../../../db/search/match/ranker.ts';
 import { TERM_WEIGHTS } from '../../../db/search/match/term-weights.ts';
-import { RELATED } from '../../../db/search/query/related-stems.ts';
+import { RELATED } from '../../../db/search/query/query-terms.ts';
 import { CORRECTION } from '../../../db/search/query/spelling-corrector.ts';
 import { BROADER_WEIGHT, HELD_SYNONYM_WEIGHT, SYNONYM_WEIGHT } from '../../../db/search/query/synonyms.ts';
 import { sizesOfArrays } from '../../../db/search/storage/arrays.ts';
