@@ -286,6 +286,15 @@ describe('search', () => {
     assert.deepEqual([answer.confidence, answer.unmatched], ['low', ['paella']]);
   });
 
+  it('reports low confidence if the unknown word is from a trade that does not apply', () => {
+    const pages = [page({ id: 1, title: 'Servicios', markdown: 'Reparación de puertas.' }), page({ id: 2 })];
+    const confidenceWith = (unrelated: readonly string[]) => {
+      using site = indexOf(pages, { vocabulary: { es: { words: {}, sayings: {}, unrelated } } });
+      return site.index.search({ query: 'reparación embragues', city: undefined, limit: 8, offset: 0 }).confidence;
+    };
+    assert.deepEqual([confidenceWith([]), confidenceWith(['embrague'])], ['high', 'low']);
+  });
+
   it('answers the rest of a query with an unknown word', () => {
     using words = plainIndexOf([page({ id: 1, title: 'Perros', markdown: 'Vacunas para perros.' })]);
     const answer = words.index.search({ query: 'dentista perros', city: undefined, limit: 8, offset: 0 });

@@ -230,6 +230,16 @@ describe('chooseVocabulary', () => {
     assert.deepEqual(Object.fromEntries(found), MADE_UP);
   });
 
+  it('lists single words of the trades that do not apply, in the main language only', () => {
+    const { vocabulary } = chosen(PLUMBERS);
+    const unrelated = new Set(vocabulary['es']?.unrelated);
+    assert.deepEqual(
+      ['embrague', 'dentista', 'fontanero', 'grifo', 'cambio de aceite'].map((word) => unrelated.has(word)),
+      [true, true, false, false, false],
+    );
+    assert.equal(vocabulary['en']?.unrelated, undefined);
+  });
+
   it('leaves all trades but home services off on the demo site', () => {
     assert.deepEqual(tradesOf('es', [...demoPages()].map(titleOf)), ['home-services']);
   });
