@@ -289,8 +289,8 @@ describe('search', () => {
   it('reports low confidence if the unknown word is from a trade that does not apply', () => {
     const pages = [page({ id: 1, title: 'Servicios', markdown: 'Reparación de puertas.' }), page({ id: 2 })];
     const confidenceWith = (unrelated: readonly string[]) => {
-      using site = indexOf(pages, { vocabulary: { es: { words: {}, sayings: {}, unrelated } } });
-      return site.index.search({ query: 'reparación embragues', city: undefined, limit: 8, offset: 0 }).confidence;
+      using open = indexOf(pages, { vocabulary: { es: { words: {}, sayings: {}, unrelated } } });
+      return open.index.search({ query: 'reparación embragues', city: undefined, limit: 8, offset: 0 }).confidence;
     };
     assert.deepEqual([confidenceWith([]), confidenceWith(['embrague'])], ['high', 'low']);
   });
