@@ -115,7 +115,7 @@ type CellOptions = {
 
 function cellHtml(cell: Cell, { isFirst, most, numbers }: CellOptions): string {
   if (typeof cell === 'number') {
-    const share = most === 0 ? undefined : (100 * cell) / most;
+    const share = most === 0 || cell === 0 ? undefined : (100 * cell) / most;
     const bar = share === undefined ? '' : `<span class="bar" style="width:${share.toFixed(1)}%"></span>`;
     return `<td class="number${bar === '' ? '' : ' bars'}">${numbers.format(cell)}${bar}</td>`;
   }

@@ -42,12 +42,16 @@ function groupSection(pages: LeftOut['pages'], id: string, texts: LeftOutTexts):
   const [first] = pages;
   const { title, act } = reasonOf(first?.reason ?? '', texts);
   const heading = first?.state === 'held' ? fill(texts.held, title) : title;
-  const rows = pages.map(({ address, title: name, detail }) => [
-    escape(name || pathOf(address)),
+  const hasNames = pages.some(({ title: name }) => name !== '');
+  const cells = pages.map(({ address, title: name, detail }) => [
+    hasNames ? escape(name || pathOf(address)) : '',
     link(address),
     escape(detail),
   ]);
-  return section({ id, heading: `${heading} (${pages.length})`, about: act, columns: texts.columns, rows });
+  const isFilled = (_: string, at: number) => cells.some((row) => row[at] !== '');
+  const columns = texts.columns.filter(isFilled);
+  const rows = cells.map((row) => row.filter(isFilled));
+  return section({ id, heading: `${heading} (${pages.length})`, about: act, columns, rows });
 }
 
 // A mirror of an earlier version may contain a reason without a text.

@@ -62,7 +62,9 @@ export function leftOutTextsOf(language: string): { readonly tag: 'es' | 'en'; r
 /** Composes the report from the mirror. */
 export function leftOutOf(mirror: Pick<Mirror, 'skipped' | 'shadowed' | 'views' | 'known' | 'fact'>): LeftOut {
   const views = mirror.views();
-  const { home: site = '', language = '' } = (mirror.fact('site') as Partial<Site> | undefined) ?? {};
+  const { home: site = '', language: reported = '' } = (mirror.fact('site') as Partial<Site> | undefined) ?? {};
+  // With `language` of site.yaml.
+  const language = (mirror.fact('language') as string | undefined) ?? reported;
   const detailOf = (id: number) => views.get(id)?.detail ?? '';
   const skipped = [...mirror.skipped().values()].map(({ id, type, url, title, reason }) => ({
     address: url,

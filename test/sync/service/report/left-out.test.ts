@@ -54,6 +54,36 @@ describe('leftOutOf', () => {
   });
 });
 
+describe('leftOutHtml', () => {
+  it('is in the language of site.yaml, without columns that are empty in every row', async () => {
+    await using site = await smallSite();
+    site.edit(12, { password: true });
+    await site.writeSiteFile('language: fr\n');
+    await site.sync();
+    assert.equal(leftOutOf(site.mirror).language, 'fr');
+    const page = {
+      address: 'https://casa.example/a/',
+      title: '',
+      type: 'pages',
+      state: 'left out',
+      detail: '',
+    } as const;
+    const heads = (...pages: readonly object[]) => {
+      const report = {
+        site: 'https://casa.example',
+        language: 'en',
+        types: [],
+        pages: pages as (typeof page & { reason: string })[],
+      };
+      return [...leftOutHtml(report, { now: new Date(0), language: 'en' }).matchAll(/scope="col">(\w+)/g)].map(
+        ([, name]) => name,
+      );
+    };
+    assert.deepEqual(heads({ ...page, reason: 'password' }), ['Address']);
+    assert.deepEqual(heads({ ...page, reason: 'password', title: 'A', detail: 'b' }), ['Page', 'Address', 'Detail']);
+  });
+});
+
 describe('leftOutOf, of a site for members', () => {
   it('names the plugin whose notice visitors get', async () => {
     await using site = await smallSite();
