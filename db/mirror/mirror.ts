@@ -23,6 +23,7 @@ const MIGRATIONS = [
   'mirror-7.sql',
   'mirror-8.sql',
   'mirror-9.sql',
+  'mirror-10.sql',
 ];
 
 /** A page as published by the site, without city and family, which depend on rules. */

@@ -10,9 +10,6 @@ export type StoredView = {
   readonly detail: string;
   /** Source of the text: `content.rendered`, or the HTML of the page. */
   readonly textFrom: 'rest' | 'page';
-  /** Response headers of the site; an empty string if absent. */
-  readonly etag: string;
-  readonly lastModified: string;
   /** Unix milliseconds. */
   readonly checkedAt: number;
   /** BCP 47 tag from the HTML; an empty string if absent. */
@@ -23,13 +20,13 @@ export type StoredView = {
 
 export function createViewTable(db: Database) {
   const selectAll = db.prepare<[], StoredView>(`
-    SELECT id, verdict, detail, text_from AS textFrom, etag, last_modified AS lastModified, checked_at AS checkedAt,
+    SELECT id, verdict, detail, text_from AS textFrom, checked_at AS checkedAt,
            language, alternates
     FROM views
   `);
   const replace = db.prepare<[StoredView]>(`
-    REPLACE INTO views (id, verdict, detail, text_from, etag, last_modified, checked_at, language, alternates)
-    VALUES (@id, @verdict, @detail, @textFrom, @etag, @lastModified, @checkedAt, @language, @alternates)
+    REPLACE INTO views (id, verdict, detail, text_from, checked_at, language, alternates)
+    VALUES (@id, @verdict, @detail, @textFrom, @checkedAt, @language, @alternates)
   `);
   const forget = db.prepare(`
     DELETE FROM views

@@ -51,8 +51,6 @@ export type Answer = {
   readonly delay: number;
 };
 
-export type Method = 'GET' | 'HEAD';
-
 export const USER_AGENT = ownUserAgent('sync');
 /** Identifies a probe in the logs of a site. */
 export const PROBE_USER_AGENT = ownUserAgent('sync; probe');
@@ -74,14 +72,13 @@ export function createConnection({ siteUrl, timeouts, maxBytes, onEvent }: Conne
     address: string,
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
-    method: Method = 'GET',
   ): Promise<Answer> {
     const deadline = AbortSignal.timeout(timeouts.total);
     const either = AbortSignal.any([signal, deadline]);
     let url = new URL(address);
     await hosts.refuseForeign(url);
     for (let followed = 0; ; followed += 1) {
-      const answer = await ask(url, method, headers, either).catch((error: unknown) => {
+      const answer = await ask(url, headers, either).catch((error: unknown) => {
         signal.throwIfAborted();
         throw describe(error, url.href, deadline.aborted);
       });
@@ -96,7 +93,6 @@ export function createConnection({ siteUrl, timeouts, maxBytes, onEvent }: Conne
 
   async function ask(
     url: URL,
-    method: Method,
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<Answer> {
@@ -105,14 +101,13 @@ export function createConnection({ siteUrl, timeouts, maxBytes, onEvent }: Conne
     const began = performance.now();
     const response = await request(url, {
       dispatcher: agent,
-      method,
       signal,
       headers: { 'user-agent': USER_AGENT, 'accept-encoding': 'gzip, br', ...permitted },
     });
     const delay = performance.now() - began;
     const askedAt = Date.parse(String(response.headers['date'])) - delay;
     const sent = Buffer.from(await response.body.arrayBuffer());
-    const body = method === 'HEAD' ? sent : await decompress(sent, response.headers['content-encoding'], maxBytes);
+    const body = await decompress(sent, response.headers['content-encoding'], maxBytes);
     return { url: url.href, status: response.statusCode, headers: response.headers, body, askedAt, delay };
   }
 

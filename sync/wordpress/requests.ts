@@ -1,4 +1,4 @@
-import type { Answer, Connection, Method } from './connection.ts';
+import type { Answer, Connection } from './connection.ts';
 import { CACHE_BUSTER, WordPressError } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
 import type { Gate } from './gate.ts';
@@ -18,7 +18,6 @@ type RequestsOptions = {
 
 export type Request<T> = {
   readonly url: string;
-  readonly method?: Method;
   readonly headers: Readonly<Record<string, string>>;
   readonly retry?: RetryPolicy;
   /** Requests the exact address, as a visitor does: caches may answer, and server rules for that address apply. */
@@ -41,10 +40,10 @@ export function createRequests({
 }: RequestsOptions) {
   let busted = 0;
 
-  async function get<T>({ url, method, headers, retry = retryAll, asVisitor = false, read }: Request<T>): Promise<T> {
+  async function get<T>({ url, headers, retry = retryAll, asVisitor = false, read }: Request<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       await pace.turn(signal, inHurry);
-      const send = () => sendOnce(asVisitor ? url : fresh(url), { headers, read, ...(method && { method }) });
+      const send = () => sendOnce(asVisitor ? url : fresh(url), { headers, read });
       const result = await gate(send);
       if (!(result instanceof WordPressError)) return result;
       if (result.status === 429) pace.slowDown();
@@ -57,10 +56,10 @@ export function createRequests({
 
   async function sendOnce<T>(
     url: string,
-    { method, headers, read }: Pick<Request<T>, 'method' | 'headers' | 'read'>,
+    { headers, read }: Pick<Request<T>, 'headers' | 'read'>,
   ): Promise<T | WordPressError> {
     try {
-      const answer = await connection.get(url, { ...headers, 'cache-control': 'no-cache' }, signal, method);
+      const answer = await connection.get(url, { ...headers, 'cache-control': 'no-cache' }, signal);
       refuseTransientStatus(answer);
       return read(answer);
     } catch (error) {

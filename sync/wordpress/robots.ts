@@ -20,11 +20,6 @@ export function asksNotToBeIndexed(page: Page | undefined, headers: IncomingHttp
   return directivesOf(page, headers).some((directives) => hides(directives) || lastDayOf(directives) < now);
 }
 
-/** True if the page declares an `unavailable_after` date: the same page may be hidden later. */
-export function namesLastDay(page: Page, headers: IncomingHttpHeaders): boolean {
-  return directivesOf(page, headers).some((directives) => lastDayOf(directives) !== Infinity);
-}
-
 function directivesOf(page: Page | undefined, headers: IncomingHttpHeaders): readonly string[] {
   const found = [headers['x-robots-tag'] ?? []].flat();
   for (const { attribs } of page ? metaElements(page) : []) {

@@ -156,7 +156,7 @@ export function bySitemap({ wordpress, requests, isOwn, addressOf }: SitemapOpti
       if (type === listedAs) yield ids.flatMap((id) => pages.get(id) ?? []);
     },
     // The HTML of a page has its WordPress id, which differs from the hash.
-    look: (({ link }, known) => wordpress.look({ link }, known)) satisfies Visitor,
+    look: (({ link }) => wordpress.look({ link })) satisfies Visitor,
     fetchHtml: ({ link }: PageAddress) => wordpress.fetchHtml({ link }),
     hiddenProducts: () => Promise.resolve(undefined),
     types: { ...wordpress.types, countEntries: () => Promise.resolve([]) },

@@ -8,11 +8,8 @@ import type { RetryPolicy } from './pace.ts';
 import type { Requests } from './requests.ts';
 import { linkTargets } from './link-header.ts';
 import { leadsTo } from './moved-on.ts';
-import { asksNotToBeIndexed, namesLastDay } from './robots.ts';
+import { asksNotToBeIndexed } from './robots.ts';
 import { isSamePage, isSamePlace } from './same-place.ts';
-
-/** Raw `ETag` and `Last-Modified` headers; empty if the response has none (RFC 9110 section 8.8). */
-export type Validators = { readonly etag: string; readonly lastModified: string };
 
 // Reasons in a visitor's response to exclude a page.
 type HiddenReason = 'noindex' | 'redirect' | 'denied' | 'not found' | 'other page';
@@ -24,14 +21,11 @@ export type View =
       readonly page: Page;
       /** Source of `page`. */
       readonly html: string;
-      readonly validators: Validators;
       /** Bytes that are not UTF-8 were replaced. */
       readonly damaged: boolean;
       /** Addresses of its `canonical` links: the first element, and those of the headers (RFC 6596). */
       readonly canonicals: readonly string[];
     }
-  /** Unchanged since the response with these validators. */
-  | { readonly kind: 'unchanged' }
   | {
       readonly kind: 'hidden';
       readonly reason: HiddenReason;
@@ -74,46 +68,23 @@ const CHALLENGE_PATH = /captcha|^\/cdn-cgi\//i;
 // Networks that send errors under their own server name.
 const CHALLENGE_SERVER = /AkamaiGHost|ddos-guard/i;
 
-/** Fetches pages as an anonymous visitor: without credentials, at their exact addresses. */
+/**
+ * Fetches pages as an anonymous visitor: without credentials, at their exact addresses. Each request is unconditional, because
+ * plugins derive `ETag` and `Last-Modified` from the date of a post, which does not change when a plugin hides its text.
+ */
 export function createVisitor({ requests, addressOf, now }: VisitorOptions) {
-  return async function look(page: PageAddress, known?: Validators): Promise<View> {
+  return async function look(page: PageAddress): Promise<View> {
     const url = addressOf(page.link);
     try {
-      const view = known && (await lookAtHead(url, known));
-      return (
-        view ??
-        (await requests.get({ ...ASKED, url, retry: retryOnce, read: (answer) => viewOf(answer, url, page, now()) }))
-      );
+      return await requests.get({ ...ASKED, url, retry: retryOnce, read: (answer) => viewOf(answer, url, page, now()) });
     } catch (error) {
       if (!(error instanceof WordPressError)) throw error;
       if (error.kind === 'redirect') return { kind: 'hidden', reason: 'redirect', detail: error.what };
       return { kind: 'unknown', error };
     }
   };
-
-  // If HEAD fails, the page is requested with GET.
-  async function lookAtHead(url: string, known: Validators): Promise<View | undefined> {
-    if (!known.etag && !known.lastModified) return undefined;
-    const read = (answer: Answer) => viewOfHead(answer, url, known, now());
-    try {
-      return await requests.get({ ...ASKED, url, method: 'HEAD', retry: () => 1, read });
-    } catch (error) {
-      if (error instanceof WordPressError) return undefined;
-      throw error;
-    }
-  }
 }
 export type Visitor = ReturnType<typeof createVisitor>;
-
-// Evaluates the headers alone: unchanged or `noindex`; `undefined` if the page must be read. A conditional request does not work:
-// Apache omits `X-Robots-Tag` from a 304 response.
-function viewOfHead({ url, status, headers }: Answer, asked: string, known: Validators, now: number): View | undefined {
-  if (status !== 200 || url !== asked || headers['refresh'] !== undefined) return undefined;
-  if (asksNotToBeIndexed(undefined, headers, now)) return { kind: 'hidden', reason: 'noindex', detail: '' };
-  if (canonicalsOf(headers, url).some((canonical) => !isSamePlace(asked, canonical))) return undefined;
-  const { etag, lastModified } = validatorsOf(headers);
-  return etag === known.etag && lastModified === known.lastModified ? { kind: 'unchanged' } : undefined;
-}
 
 function viewOf(answer: Answer, asked: string, address: PageAddress, now: number): View {
   const { url, status, headers, body } = answer;
@@ -156,8 +127,6 @@ function viewOf(answer: Answer, asked: string, address: PageAddress, now: number
     kind: 'page',
     page,
     html: page.html,
-    // `unavailable_after` passes without a change of the validators.
-    validators: namesLastDay(page, headers) ? NO_VALIDATORS : validatorsOf(headers),
     damaged: !isLegacy && !isUtf8(body),
     canonicals: [...(canonical === undefined ? [] : [canonical]), ...canonicalsOf(headers, url)],
   };
@@ -189,12 +158,5 @@ function isChallenge({ url, status, headers, body }: Answer): boolean {
   if (status === 403 && CHALLENGE_SERVER.test(single(headers['server']))) return true;
   return CHALLENGE.test(body.subarray(0, 65_536).toString('utf8'));
 }
-
-const NO_VALIDATORS: Validators = { etag: '', lastModified: '' };
-
-const validatorsOf = (headers: Answer['headers']): Validators => ({
-  etag: single(headers.etag),
-  lastModified: single(headers['last-modified']),
-});
 
 const single = (value: string | readonly string[] | undefined): string => [value ?? []].flat()[0] ?? '';

@@ -148,7 +148,7 @@ export function createChangeCollector({ known, former, plan, unasked, unconfirme
         skipped.set(id, { id, type, url, title: page?.title ?? '', reason, seenLink: '', seenModified: '' });
       }
       const view = views.get(id);
-      if (view?.verdict === '') views.set(id, { ...view, verdict: reason, etag: '', lastModified: '' });
+      if (view?.verdict === '') views.set(id, { ...view, verdict: reason });
     }
   }
 

@@ -16,7 +16,6 @@ import { isLogin, targetIn } from '../visible/refusals.ts';
 import { wordsBeside, wordsOf } from '../visible/text-comparison.ts';
 import type { Before, Fault, VisibleText } from '../visible/types.ts';
 import type { Answer } from '../guard/guard.ts';
-import type { Validators } from '../../wordpress/visitor.ts';
 
 /** Outcome of reading a page. */
 export type Reading = {
@@ -77,18 +76,16 @@ export function createDocumentReader(collaborators: Collaborators) {
       verdict: '',
       detail: '',
       textFrom: 'rest',
-      etag: '',
-      lastModified: '',
       checkedAt,
       language: '',
       alternates: '',
     } as const;
-    const skip = (reason: SkipReason, detail = '', validators = {}, shown?: string): Reading => ({
+    const skip = (reason: SkipReason, detail = '', shown?: string): Reading => ({
       outcome: 'skip',
       reason,
       detail,
       warnings: [],
-      view: { ...view, verdict: reason, detail, ...validators },
+      view: { ...view, verdict: reason, detail },
       ...(shown !== undefined && { shown }),
     });
     const reason = refusal(source, rules) ?? (source.noindex ? 'noindex' : undefined);
@@ -118,7 +115,7 @@ export function createDocumentReader(collaborators: Collaborators) {
     switch (text.kind) {
       case 'hidden':
         return {
-          ...skip(text.reason, text.detail, pick(text.validators), text.shown),
+          ...skip(text.reason, text.detail, text.shown),
           ...(text.isUnseen === true && { isUnseen: true }),
         };
       case 'same':
@@ -132,8 +129,8 @@ export function createDocumentReader(collaborators: Collaborators) {
         return { ...skip(isFormer ? 'failing' : never, error.what), unseen: error.what };
       }
       case 'text': {
-        const { from: textFrom, why: detail = '', validators, notes: warnings, isUnseen = false } = text;
-        const seen = { ...view, ...text.head, detail, textFrom, ...pick(validators) };
+        const { from: textFrom, why: detail = '', notes: warnings, isUnseen = false } = text;
+        const seen = { ...view, ...text.head, detail, textFrom };
         const isReduced = ['part', 'different'].includes(detail) || text.title !== undefined;
         return { outcome: 'page', page: document(text), isReduced, warnings, ...(!isUnseen && { view: seen }) };
       }
@@ -145,8 +142,6 @@ export function createDocumentReader(collaborators: Collaborators) {
 
 const warningOf = ({ error, isRepeated }: Fault): readonly string[] =>
   isRepeated ? [] : [`not seen as visitors see it: ${error.message}`];
-
-const pick = ({ etag, lastModified }: Validators) => ({ etag, lastModified });
 
 function toDocument(
   source: WordPressPage,

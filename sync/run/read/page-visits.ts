@@ -37,7 +37,7 @@ export type VisitedPage = Pick<KnownPage, 'id' | 'path' | 'seenLink'>;
 
 const HOUR_MS = 3_600_000;
 const SAME: Reading = { outcome: 'same', warnings: [] };
-const NO_VIEW = { textFrom: 'rest', language: '', alternates: '', etag: '', lastModified: '' } as const;
+const NO_VIEW = { textFrom: 'rest', language: '', alternates: '' } as const;
 
 /** Creates the reader of pages without the REST API: the visitor's HTML decides which part of the mirrored text stays. */
 export function createPageVisits(collaborators: Collaborators) {
@@ -79,7 +79,7 @@ export function createPageVisits(collaborators: Collaborators) {
       const isOther = (view.reason === 'redirect' || view.reason === 'noindex') && !isRefused(view, { link });
       return skip(isOther ? 'other page' : view.reason, view.detail, view.shown);
     }
-    if (view.kind === 'unchanged' || !stored) return seenAgain(stored, isPublished);
+    if (!stored) return seenAgain(stored, isPublished);
     const elsewhere = elsewhereOf(link, view.canonicals);
     if (elsewhere !== undefined) return skip('canonical', elsewhere);
     const extent = { parts: partsOn(view.html), isFront: stored.path === '/' };

@@ -2,7 +2,7 @@ import type { Page } from '../../markdown/parse/page.ts';
 import type { WordPress } from '../../wordpress/client.ts';
 import { WordPressError } from '../../wordpress/errors.ts';
 import type { PageAddress } from '../../wordpress/html.ts';
-import type { Validators, View } from '../../wordpress/visitor.ts';
+import type { View } from '../../wordpress/visitor.ts';
 import type { OnRunEvent } from '../events.ts';
 import { isRefusal } from './refusals.ts';
 
@@ -17,9 +17,9 @@ export function createPageHtml(wordpress: Pick<WordPress, 'look' | 'fetchHtml'>,
   const views = createBreaker('fetched as a visitor', report);
   const texts = createBreaker('read from their HTML', report);
 
-  async function look(page: PageAddress, known?: Validators): Promise<View> {
+  async function look(page: PageAddress): Promise<View> {
     if (views.fault()) return { kind: 'unknown', error: views.fault() as WordPressError };
-    const view = refusedIn(await wordpress.look(page, known));
+    const view = refusedIn(await wordpress.look(page));
     views.note(view.kind === 'unknown' ? view.error : undefined);
     return view;
   }

@@ -1,7 +1,6 @@
 import type { StoredView } from '../../../db/mirror/views.ts';
 import type { WordPressError } from '../../wordpress/errors.ts';
 import type { PageHead } from '../../wordpress/page-head.ts';
-import type { Validators } from '../../wordpress/visitor.ts';
 import type { SkipReason } from '../census/plan.ts';
 
 /** State of a page before it is read. */
@@ -34,7 +33,6 @@ export type VisibleText =
       /** Visible title, if it differs from the title of the REST API. */
       readonly title?: string | undefined;
       readonly notes: readonly string[];
-      readonly validators: Validators;
       /** Without a visitor snapshot of this run: valid only if the text equals the mirrored text. */
       readonly isAssumed: boolean;
       /** Published without a visitor snapshot, because the owner declares that the REST API shows nothing hidden. */
@@ -46,7 +44,6 @@ export type VisibleText =
       readonly kind: 'hidden';
       readonly reason: SkipReason;
       readonly detail: string;
-      readonly validators: Validators;
       /** Text that visitors get instead. */
       readonly shown?: string | undefined;
       /** Hidden without a visitor snapshot, because of an earlier one or a hint: the next run reads it again. */

@@ -4,7 +4,7 @@ import { WordPressError } from '../../wordpress/errors.ts';
 import { headOf } from '../../wordpress/page-head.ts';
 import { asksNotToBeIndexed } from '../../wordpress/robots.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
-import type { Validators, View } from '../../wordpress/visitor.ts';
+import type { View } from '../../wordpress/visitor.ts';
 import type { SkipReason } from '../census/plan.ts';
 import type { StoredView } from '../../../db/mirror/views.ts';
 import type { Elsewhere } from './elsewhere.ts';
@@ -37,7 +37,6 @@ type Options = {
 
 type Seen = View & { kind: 'page' };
 
-const NO_VALIDATORS: Validators = { etag: '', lastModified: '' };
 export const DAMAGED = 'The site answered with text that is not UTF-8';
 
 // Maximum overlap with a text that a page does not show: short common phrases.
@@ -65,30 +64,27 @@ export function createVisibleText(options: Options) {
   };
 
   async function attempt(page: WordPressPage, before: Before): Promise<VisibleText> {
-    const view = await look(page, before);
-    if (view.kind === 'hidden') return { ...view, validators: NO_VALIDATORS };
-    if (view.kind === 'unchanged') return await assumed(page, before);
+    if (isKnown(page, before)) return await assumed(page, before);
+    const view = await html.look(page);
+    if (view.kind === 'hidden') return view;
     if (view.kind === 'unknown') return await unseen(page, before.view, view.error);
     const text = await seen(page, before, view);
     if (text.kind !== 'text') return text;
     return { ...text, title: shownTitle(view.page, page.title), head: headOf(view.page, page.link, keyOf) };
   }
 
-  async function look(page: WordPressPage, { view, unchanged, isOutdated, isDue }: Before): Promise<View> {
-    if (view && unchanged && !isOutdated && view.verdict !== 'other text' && !page.maybeNoindex) {
-      return isDue ? await html.look(page, view) : { kind: 'unchanged' };
-    }
-    return await html.look(page);
+  // True if the stored visitor snapshot is still valid.
+  function isKnown({ maybeNoindex }: WordPressPage, { view, unchanged, isOutdated, isDue }: Before): boolean {
+    return !isDue && unchanged && !isOutdated && !maybeNoindex && view !== undefined && view.verdict !== 'other text';
   }
 
   async function assumed(page: WordPressPage, { view, title }: Before): Promise<VisibleText> {
-    const validators = view ?? NO_VALIDATORS;
     if (view && view.verdict !== '') {
-      return { kind: 'hidden', reason: view.verdict as SkipReason, detail: view.detail, validators };
+      return { kind: 'hidden', reason: view.verdict as SkipReason, detail: view.detail };
     }
     if (view?.textFrom === 'page') return { kind: 'same' };
     const head = view && { language: view.language, alternates: view.alternates };
-    return { ...(await fromRest(page, validators)), isAssumed: true, title, ...(head && { head }) };
+    return { ...(await fromRest(page)), isAssumed: true, title, ...(head && { head }) };
   }
 
   async function unseen(
@@ -96,26 +92,25 @@ export function createVisibleText(options: Options) {
     view: StoredView | undefined,
     error: WordPressError,
   ): Promise<VisibleText> {
-    const hidden = { kind: 'hidden', validators: NO_VALIDATORS, isUnseen: true } as const;
+    const hidden = { kind: 'hidden', isUnseen: true } as const;
     if (page.maybeNoindex) return { ...hidden, reason: 'noindex', detail: '' };
     if (view && view.verdict !== '' && !isUnseen(view.verdict)) {
       return { ...hidden, reason: view.verdict as SkipReason, detail: view.detail };
     }
     if (publishesUnseen && !isLoggedIn && !needsPageHtml(page.content) && view?.textFrom !== 'page')
-      return { ...(await fromRest(page, NO_VALIDATORS)), isUnseen: true };
+      return { ...(await fromRest(page)), isUnseen: true };
     return { kind: 'unseen', fault: { error, isRepeated: html.isStopped() } };
   }
 
-  async function fromRest(page: WordPressPage, validators: Validators) {
+  async function fromRest(page: WordPressPage) {
     const { markdown, notes } = await restText(page);
-    return { kind: 'text', from: 'rest', markdown, notes, validators, isAssumed: false } as const;
+    return { kind: 'text', from: 'rest', markdown, notes, isAssumed: false } as const;
   }
 
   async function seen(page: WordPressPage, before: Before, view: Seen, isFresh = false): Promise<VisibleText> {
-    const { validators, canonicals } = view;
     const hidden = (reason: SkipReason, detail: string, shown?: string) =>
-      ({ kind: 'hidden', reason, detail, validators, shown }) as const;
-    const elsewhere = elsewhereOf(page.link, canonicals);
+      ({ kind: 'hidden', reason, detail, shown }) as const;
+    const elsewhere = elsewhereOf(page.link, view.canonicals);
     if (elsewhere !== undefined) return hidden('canonical', elsewhere);
     const extent = { parts: partsIn(page.content), isFront: keyOf(page.link) === '/' };
     const further = await furtherParts(page, extent, html.look);
@@ -129,7 +124,7 @@ export function createVisibleText(options: Options) {
     const isInPage = isWanted === undefined && isShown(given.length, overlap) && isWhole();
     const hasData = hasDataBeside(view.html, page.type);
     const isOutside = hasData || isMostlyOutside(wordsOf(mainOf(first) ?? first), given);
-    const rest = isInPage ? await fromRest(page, validators) : undefined;
+    const rest = isInPage ? await fromRest(page) : undefined;
     const isRest = rest !== undefined && isAllAside(rest.markdown);
     if (isRest && !isOutside) return rest;
 
@@ -146,7 +141,7 @@ export function createVisibleText(options: Options) {
     const { markdown, notes } = await pageText(page, [view.page, ...further]);
     const words = wordsOf(markdown);
     const own = (why: HtmlReason) =>
-      ({ kind: 'text', from: 'page', why, markdown, notes, validators, isAssumed: false }) as const;
+      ({ kind: 'text', from: 'page', why, markdown, notes, isAssumed: false }) as const;
     if (isRest) {
       const saysMore = isMostlyOutside(words, given) || (hasData && addsTo(words, given));
       return saysMore ? own('outside') : rest;

@@ -155,7 +155,6 @@ describe('run, beside what visitors see', () => {
 
   it('sees a canonical header that comes to a page of which nothing else changes', async () => {
     await using site = await smallSite();
-    site.wordpress.validators = true;
     site.edit(12, { shown: { headers: { link: '</pagina-12/>; rel="canonical"' } } });
     await site.sync();
     site.edit(11, { shown: { headers: { link: '</pagina-12/>; rel="canonical"' } } });
@@ -410,7 +409,6 @@ describe('run, beside what visitors see', () => {
 
   it('sees a Refresh header that comes to a page which is as it was', async () => {
     await using site = await smallSite();
-    site.wordpress.validators = true;
     await site.sync();
     site.edit(11, { shown: { headers: { refresh: '0; url=/pagina-12/' } } });
     assert.deepEqual((await site.sync({ full: true })).skipped, { redirect: 1 });
@@ -459,36 +457,20 @@ describe('run, when nothing says that a page changed', () => {
     assert.match((await site.index((index) => index.pageByPath('/pagina-12')?.markdown)) ?? '', /Solo para socios/);
   });
 
-  it('asks for the headers alone of a page whose validators the site gave', async () => {
+  it('reads a page again whose validators follow the date of the post', async () => {
     await using site = await smallSite();
-    site.wordpress.validators = true;
+    const headers = { etag: '"20260301"', 'last-modified': 'Sun, 01 Mar 2026 08:30:00 GMT' };
+    for (const { id } of site.pages) site.edit(id, { shown: { headers } });
     await site.sync();
-    const before = site.way.seen.length;
-    assert.equal((await site.sync({ full: true })).published, false);
-    const asked = looks(site, before);
-    assert.equal(asked.length, 12);
-    assert.ok(asked.every(({ method }) => method === 'HEAD'));
-    site.edit(11, { content: '<p>Otro texto, sin otra fecha.</p>' });
-    assert.equal((await site.sync({ full: true })).changed, 1);
-  });
-
-  it('asks for the page where the site refuses requests for the headers', async () => {
-    await using site = await smallSite();
-    site.wordpress.validators = true;
-    await site.sync();
-    site.edit(11, { shown: { head: '<meta name="robots" content="noindex">' } });
-    for (const status of [405, 501]) {
-      site.way.setFaults(({ method }) => (method === 'HEAD' ? { kind: 'status', status } : undefined));
-      await site.sync({ full: true });
-      assert.equal(paths(site).includes(11), false, String(status));
-    }
+    site.edit(11, { publicContent: '<p>Solo para socios.</p>' });
+    await site.sync({ full: true });
+    assert.doesNotMatch((await site.index((index) => index.pageByPath('/pagina-11')?.markdown)) ?? '', /Texto de la/);
   });
 });
 
 describe('run, when a page is as it was', () => {
   it('drops one whose headers alone say noindex from now on', async () => {
     await using site = await smallSite();
-    site.wordpress.validators = true;
     await site.sync();
     site.edit(11, { shown: { headers: { 'x-robots-tag': 'noindex' } } });
     await site.sync({ full: true });
@@ -499,7 +481,6 @@ describe('run, when a page is as it was', () => {
 describe('run, when a page says until when it may be indexed', () => {
   it('publishes it until then, though nothing of the page changes', async () => {
     await using site = await smallSite();
-    site.wordpress.validators = true;
     site.edit(11, { shown: { headers: { 'x-robots-tag': `unavailable_after: ${site.inHours(2)}` } } });
     await site.sync();
     assert.equal(paths(site).includes(11), true);

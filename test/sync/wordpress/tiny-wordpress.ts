@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -107,8 +106,6 @@ type TinySite = {
   front?: string;
   /** Files of the theme, by their paths. */
   files?: Readonly<Record<string, string>>;
-  /** True when pages come with an `ETag`, as those of a page cache do. */
-  validators?: boolean;
 };
 
 type TinyOptions = {
@@ -199,11 +196,9 @@ export async function startTinyWordPress({
       page?.password === true ? PASSWORD_FORM : (page?.publicContent ?? page?.content ?? site.front ?? 'Hola');
     const body = `<body class="${bodyClass ?? (page ? `page page-id-${page.id}` : 'blog')}">${inside ?? `<nav>Menú</nav><main>${main ?? text}</main>`}</body>`;
     const html = `<!DOCTYPE html><html lang="${site.language ?? 'es-ES'}"><head><title>${title} – Tiny</title>${links}${head}</head>${body}</html>`;
-    const etag = `"${createHash('sha256').update(html).digest('base64url')}"`;
     response.writeHead(found ? status : 404, {
       'content-type': 'text/html; charset=UTF-8',
       ...(announce === 'header' && { link: `<${api}>; rel="https://api.w.org/"` }),
-      ...(site.validators === true && { etag }),
       ...headers,
     });
     response.end(html);

@@ -99,6 +99,9 @@ final class Changes {
 		'_bricks_page_content_2',
 	];
 
+	/** Largest number of pages with a changed pattern that a message names; sync then reads every page. */
+	private const MOST_WITH_PATTERN = 100;
+
 	/** Registers the handlers. */
 	public static function listen(): void {
 		add_action( 'transition_post_status', [ self::class, 'on_status' ], 10, 3 );
@@ -162,7 +165,7 @@ final class Changes {
 	/** A term or a menu was renamed or deleted. */
 	public static function on_term( $term_id, $tt_id, $taxonomy ): void {
 		if ( 'nav_menu' === $taxonomy ) {
-			Refresh::note_site( 'navigation' );
+			self::note_site( 'navigation' );
 		} elseif ( is_taxonomy_viewable( $taxonomy ) ) {
 			Refresh::note_site( 'shared' );
 		}
@@ -174,7 +177,7 @@ final class Changes {
 		$known   = preg_match( '/^(?:theme_mods|widget)_/', (string) $name, $beginning ) ? $beginning[0] : $name;
 		$subject = self::SUBJECT_OF_OPTION[ $known ] ?? null;
 		if ( null !== $subject ) {
-			Refresh::note_site( $subject );
+			self::note_site( $subject );
 		}
 	}
 
@@ -198,10 +201,37 @@ final class Changes {
 	public static function note( $post ): void {
 		$type = get_post_type_object( $post->post_type );
 		if ( isset( self::SUBJECT_OF_TYPE[ $post->post_type ] ) ) {
-			Refresh::note_site( self::SUBJECT_OF_TYPE[ $post->post_type ] );
+			self::note_site( self::SUBJECT_OF_TYPE[ $post->post_type ] );
+			if ( 'wp_block' === $post->post_type ) {
+				self::note_pages_with( (int) $post->ID );
+			}
 		} elseif ( $type && $type->show_in_rest && is_post_type_viewable( $type ) ) {
 			Refresh::note_post( self::rest_base( $type ), (int) $post->ID );
 		}
+	}
+
+	/** Records a change of the site. Sync reads company data in menus and widgets together with the front page. */
+	private static function note_site( string $subject ): void {
+		Refresh::note_site( $subject );
+		$front = 'page' === get_option( 'show_on_front' ) ? (int) get_option( 'page_on_front' ) : 0;
+		if ( 'navigation' === $subject && $front > 0 ) {
+			self::note_if_shown( $front );
+		}
+	}
+
+	/** Records the newest pages that contain a synced pattern, so that sync reads them before all further pages. */
+	private static function note_pages_with( int $pattern ): void {
+		$types = array_filter( get_post_types( [ 'show_in_rest' => true ] ), 'is_post_type_viewable' );
+		$pages = get_posts(
+			[
+				'post_type'      => array_values( $types ),
+				'numberposts'    => self::MOST_WITH_PATTERN,
+				's'              => '"ref":' . $pattern,
+				'sentence'       => true,
+				'search_columns' => [ 'post_content' ],
+			]
+		);
+		array_map( [ self::class, 'note' ], $pages );
 	}
 
 	/** REST base of a type, such as pages. */

@@ -20,7 +20,6 @@ async function siteReadByCopy() {
     third,
   ];
   const wordpress = stack.use(await startTinyWordPress({ pages }));
-  wordpress.site.validators = true;
   const copy = stack.use(await copyOfSources());
   const synced = stack.use(await createSyncedSite({ SITE_URL: wordpress.url }));
 

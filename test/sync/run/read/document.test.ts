@@ -39,7 +39,6 @@ const shown = (page: string): View => ({
   kind: 'page',
   html: page,
   page: readPage(page),
-  validators: { etag: '"1"', lastModified: '' },
   damaged: false,
   canonicals: [],
 });
@@ -120,8 +119,6 @@ describe('createDocumentReader', () => {
       verdict: '',
       detail: '',
       textFrom: 'rest',
-      etag: '"1"',
-      lastModified: '',
       checkedAt: 5000,
       language: 'es',
       alternates: '',
