@@ -6,6 +6,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
+import type { RefreshRequest } from '../../shared/refresh-requests.ts';
 import { SECRET } from '../helpers/refresh.ts';
 import { startWordPressSite, type WordPressSite } from '../helpers/wordpress-site.ts';
 import {
@@ -91,24 +92,19 @@ describe('the WordPress plugin', { timeout: 800_000 }, () => {
       ],
       ['a deleted term', `wp_delete_term(get_term_by('slug', 'nueva', 'post_tag')->term_id, 'post_tag')`, 'shared'],
       [
-        'a reusable block',
-        `wp_update_post(['ID' => get_posts(['post_type' => 'wp_block'])[0]->ID, 'post_content' => 'x'])`,
-        'shared',
-      ],
-      [
         'another theme',
         `update_option('stylesheet', 'otro'); update_option('stylesheet', 'twentytwentyfour')`,
         'shared',
       ],
       [
-        'a menu and its lines',
+        'a menu and its lines, with the front page',
         `$menu = wp_create_nav_menu('Principal'); wp_update_nav_menu_item($menu, 0, ['menu-item-title' => 'Inicio', 'menu-item-url' => '/', 'menu-item-status' => 'publish'])`,
-        'navigation',
+        'front',
       ],
       [
         'another name of the site',
         `update_option('blogname', 'Otro nombre'); update_option('blogname', 'Llave y Tejo')`,
-        'navigation',
+        'front',
       ],
       ['permalinks', `update_option('permalink_structure', '/%year%/%postname%/')`, 'addresses'],
       ['a front page', `update_option('page_on_front', 2); update_option('show_on_front', 'page')`, 'addresses'],
@@ -125,10 +121,27 @@ describe('the WordPress plugin', { timeout: 800_000 }, () => {
           await site.php(`echo get_posts(['numberposts' => 1, 'orderby' => 'ID', 'order' => 'ASC'])[0]->ID;`),
         );
         await site.php(`${code.replaceAll('POST', String(post))};`);
-        const wanted = request === 'post' ? { posts: { posts: [post] }, site: [] } : { posts: {}, site: [request] };
-        assert.deepEqual(await service.nextMessage(), wanted);
+        const front = Number(await site.php(`echo get_option('page_on_front');`));
+        const wanted: Readonly<Record<string, RefreshRequest>> = {
+          post: { posts: { posts: [post] }, site: [] },
+          front: { posts: { pages: [front] }, site: ['navigation'] },
+        };
+        assert.deepEqual(await service.nextMessage(), wanted[request] ?? { posts: {}, site: [request] });
       });
     }
+
+    it('a synced pattern, with the pages that contain it', async () => {
+      const [block, ...pages] = JSON.parse(
+        await site.php(`$block = get_posts(['post_type' => 'wp_block'])[0]->ID;
+          $with = array_filter(get_pages(), fn ($page) => str_contains($page->post_content, '"ref":' . $block . '}'));
+          echo json_encode([$block, ...wp_list_pluck($with, 'ID')]);`),
+      ) as number[];
+      await site.php(`wp_update_post(['ID' => ${block}, 'post_content' => 'x']);`);
+      const { posts, site: subjects } = await service.nextMessage();
+      assert.ok(pages.length > 1);
+      assert.deepEqual(posts['pages']?.toSorted(), pages.toSorted());
+      assert.deepEqual(subjects, ['shared']);
+    });
 
     let post: number | undefined;
 
