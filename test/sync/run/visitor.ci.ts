@@ -462,7 +462,7 @@ describe('run, when nothing says that a page changed', () => {
     const headers = { etag: '"20260301"', 'last-modified': 'Sun, 01 Mar 2026 08:30:00 GMT' };
     for (const { id } of site.pages) site.edit(id, { shown: { headers } });
     await site.sync();
-    site.edit(11, { publicContent: '<p>Solo para socios.</p>' });
+    site.edit(11, { shown: { headers, main: '<p>Solo para socios.</p>' } });
     await site.sync({ full: true });
     assert.doesNotMatch((await site.index((index) => index.pageByPath('/pagina-11')?.markdown)) ?? '', /Texto de la/);
   });

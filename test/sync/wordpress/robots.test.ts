@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readPage } from '../../../sync/markdown/parse/page.ts';
-import { asksNotToBeIndexed, namesLastDay } from '../../../sync/wordpress/robots.ts';
+import { asksNotToBeIndexed } from '../../../sync/wordpress/robots.ts';
 
 const NOW = Date.parse('2026-05-01T12:00:00Z');
 const inHtml = (html: string) =>
@@ -58,16 +58,10 @@ describe('asksNotToBeIndexed', () => {
       assert.equal(inHtml(`<meta name="robots" content="unavailable_after: ${past}">`), true, past);
       assert.equal(inHtml(`<meta name="robots" content="unavailable_after: ${future}">`), false, future);
       assert.equal(inHeader(`googlebot: nofollow, unavailable_after: ${past}`), true, past);
-      assert.equal(
-        namesLastDay(readPage(''), { 'x-robots-tag': `unavailable_after: ${future}, nofollow` }),
-        true,
-        future,
-      );
     }
     assert.equal(inHeader('unavailable_after: some day'), false);
     assert.equal(inHeader('unavailable_after: 2030-01-01, otherbot: unavailable_after: 2010-01-01'), true);
     assert.equal(inHeader('unavailable_after: 2010-01-01, otherbot: unavailable_after: 2030-01-01'), true);
-    assert.equal(namesLastDay(readPage('<meta name="robots" content="index">'), {}), false);
   });
 
   it('takes nothing else for such a request', () => {
