@@ -228,6 +228,7 @@ describe('createMirror', () => {
     for (const index of ['shadowed', 'translated']) one.db.exec(`DROP INDEX pages_${index}`);
     for (const trigger of ['inserted', 'awarded', 'deleted']) one.db.exec(`DROP TRIGGER page_${trigger}`);
     for (const table of ['revision', 'touched', 'contributions', 'withheld']) one.db.exec(`DROP TABLE ${table}`);
+    for (const column of ['etag', 'last_modified']) one.db.exec(`ALTER TABLE views ADD COLUMN ${column} TEXT`);
     one.db.pragma('user_version = 3');
     const db = openMirrorDatabase(one.file);
     const again = createMirror(db);
