@@ -10,7 +10,7 @@ import { createViewTable, type StoredView } from './views.ts';
 import { createVerdictTable, type PageVerdict } from './verdicts.ts';
 
 /** Schema version of the mirror that this program writes and reads. */
-export const MIRROR_SCHEMA_VERSION = 9;
+export const MIRROR_SCHEMA_VERSION = 10;
 
 // A file for each step between schema versions.
 const MIGRATIONS = [
