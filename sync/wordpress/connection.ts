@@ -68,11 +68,7 @@ export function createConnection({ siteUrl, timeouts, maxBytes, onEvent }: Conne
     connect: { timeout: timeouts.connect, lookup: guardedLookup(site.hostname, hosts.isInside) },
   });
 
-  async function get(
-    address: string,
-    headers: Readonly<Record<string, string>>,
-    signal: AbortSignal,
-  ): Promise<Answer> {
+  async function get(address: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer> {
     const deadline = AbortSignal.timeout(timeouts.total);
     const either = AbortSignal.any([signal, deadline]);
     let url = new URL(address);
@@ -91,11 +87,7 @@ export function createConnection({ siteUrl, timeouts, maxBytes, onEvent }: Conne
     }
   }
 
-  async function ask(
-    url: URL,
-    headers: Readonly<Record<string, string>>,
-    signal: AbortSignal,
-  ): Promise<Answer> {
+  async function ask(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer> {
     const { authorization: _, ...anonymous } = headers;
     const permitted = hosts.mayGetLogin(url) ? headers : anonymous;
     const began = performance.now();

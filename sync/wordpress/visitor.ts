@@ -76,7 +76,12 @@ export function createVisitor({ requests, addressOf, now }: VisitorOptions) {
   return async function look(page: PageAddress): Promise<View> {
     const url = addressOf(page.link);
     try {
-      return await requests.get({ ...ASKED, url, retry: retryOnce, read: (answer) => viewOf(answer, url, page, now()) });
+      return await requests.get({
+        ...ASKED,
+        url,
+        retry: retryOnce,
+        read: (answer) => viewOf(answer, url, page, now()),
+      });
     } catch (error) {
       if (!(error instanceof WordPressError)) throw error;
       if (error.kind === 'redirect') return { kind: 'hidden', reason: 'redirect', detail: error.what };

@@ -140,8 +140,7 @@ export function createVisibleText(options: Options) {
     }
     const { markdown, notes } = await pageText(page, [view.page, ...further]);
     const words = wordsOf(markdown);
-    const own = (why: HtmlReason) =>
-      ({ kind: 'text', from: 'page', why, markdown, notes, isAssumed: false }) as const;
+    const own = (why: HtmlReason) => ({ kind: 'text', from: 'page', why, markdown, notes, isAssumed: false }) as const;
     if (isRest) {
       const saysMore = isMostlyOutside(words, given) || (hasData && addsTo(words, given));
       return saysMore ? own('outside') : rest;
