@@ -51,7 +51,7 @@ describe('README', () => {
 
   it('agrees with package.json on Node and on the licence', () => {
     const { engines, license } = JSON.parse(read('package.json')) as { engines: { node: string }; license: string };
-    const versions = [...readme.matchAll(/Node, (\d+\.\d+) or newer/g)].map(([, version]) => `>=${version}`);
+    const versions = [...readme.matchAll(/Node (\d+\.\d+) or newer/g)].map(([, version]) => `>=${version}`);
     assert.deepEqual(versions, [engines.node]);
     assert.match(readme, new RegExp(`^${license.replaceAll('.', '\\.')}[.;]`, 'm'));
   });

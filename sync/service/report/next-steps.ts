@@ -36,8 +36,13 @@ export function nextSteps(overview: Overview, { now, schedule }: Clock): readonl
   if (!live && runs.length === 0 && steps.length === 0)
     return [{ level: 'problem', what: 'No index yet', act: 'npm run sync' }];
   const [last] = runs;
-  if (!live && steps.length === 0)
-    steps.push({ level: 'problem', what: 'There is no live index', act: 'npm run doctor' });
+  if (!live && steps.length === 0) {
+    const step =
+      last?.outcome === 'running'
+        ? { what: 'The first sync is at work, and nothing is served yet', act: 'wait; npm run status shows the end' }
+        : { what: 'There is no live index', act: 'npm run doctor' };
+    steps.push({ level: 'problem', ...step });
+  }
   if (last && isFailure(last)) {
     const act =
       last.outcome === 'configuration'

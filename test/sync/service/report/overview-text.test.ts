@@ -26,6 +26,12 @@ const runAt = (time: string, outcome: string, summary: unknown = { mode: 'change
   summary,
 });
 
+it('names the first sync while it is at work, and no fault', () => {
+  const text = textOf({ live: undefined, published: [], runs: [runAt('11:59', 'running')] });
+  assert.match(text, /The first sync is at work, and nothing is served yet/);
+  assert.doesNotMatch(text, /There is no live index|doctor/);
+});
+
 function textOf(
   given: Partial<Parameters<typeof overviewOf>[0]>,
   paint: Parameters<typeof overviewText>[1]['paint'] = (_, text) => text,
