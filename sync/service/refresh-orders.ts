@@ -104,8 +104,7 @@ function ordersFor({ posts, site }: RefreshRequest): readonly WatchOrder[] {
 // Waits for changes of a folder that may not exist yet; without file events, until the next check is due.
 function watchFolder(dir: string, looksSeldom: boolean, signal: AbortSignal) {
   let watcher: ReturnType<typeof watch> | undefined;
-  let wake: (() => void) | undefined;
-  let isNotified = false;
+  let event = Promise.withResolvers<void>();
 
   function begin(): void {
     if (watcher) return;
@@ -113,11 +112,10 @@ function watchFolder(dir: string, looksSeldom: boolean, signal: AbortSignal) {
       watcher = watch(dir, (_, name) => {
         // The folder was deleted, and may be created again.
         if (name === basename(dir)) end();
-        isNotified = true;
-        wake?.();
+        event.resolve();
       }).on('error', end);
       // A file may have arrived since the last check.
-      isNotified = true;
+      event.resolve();
     } catch {
       // The first request creates the folder.
     }
@@ -146,12 +144,11 @@ function watchFolder(dir: string, looksSeldom: boolean, signal: AbortSignal) {
   return {
     async change(): Promise<void> {
       begin();
-      if (!isNotified) {
-        const woken = new AbortController();
-        wake = () => woken.abort();
-        await sleep(pause(), undefined, { signal: AbortSignal.any([signal, woken.signal]) }).catch(() => undefined);
-      }
-      isNotified = false;
+      const over = new AbortController();
+      const due = sleep(pause(), undefined, { signal: AbortSignal.any([signal, over.signal]) }).catch(() => undefined);
+      await Promise.race([event.promise, due]);
+      over.abort();
+      event = Promise.withResolvers();
     },
     [Symbol.dispose]: end,
   };

@@ -83,20 +83,13 @@ export type Probes =
 
 type ClientCounts = { readonly registered: number; readonly new_in_a_day: number; readonly live_tokens: number };
 
-type OverviewInput = {
+type Copied = 'runs' | 'damaged' | 'guard' | 'follows' | 'delivery' | 'webhook' | 'clients' | 'assistants';
+type OverviewInput = Pick<Overview, Copied> & {
   readonly live: Pointer | undefined;
   readonly published: readonly Pointer[];
-  readonly runs: readonly LoggedRun[];
-  readonly damaged: readonly DamagedFile[];
-  readonly guard: GuardNote;
   // `configured` in seconds; 0 disables probes.
   readonly probes: { readonly configured: number; readonly note: ProbeNote | undefined };
-  readonly follows: FollowNote | undefined;
-  readonly delivery: DeliveryNote | undefined;
-  readonly webhook: WebhookNote | undefined;
   readonly texts: readonly TextSource[];
-  readonly clients: ClientCounts | undefined;
-  readonly assistants: ScoreNote | undefined;
   readonly now: Date;
 };
 
