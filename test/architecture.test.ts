@@ -44,7 +44,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'db/search': 6950,
   'db/state': 1500,
   sync: 1150,
-  'sync/company': 5250,
+  'sync/company': 4350,
   'sync/demo': 400,
   'sync/doctor': 3200,
   'sync/markdown': 7200,

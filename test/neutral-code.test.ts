@@ -16,7 +16,7 @@ const CITY = new RegExp(`(?<![a-z])(?:${[...new Set(names)].join('|')})(?![a-z])
 /** Files that know cities, and what for. */
 const KNOWS_CITIES = [
   'shared/cities.ts', // the values that `city` has by contract
-  'sync/company/country.ts', // top-level domains of cities
+  'sync/company/words/country.yaml', // top-level domains of cities
   'sync/company/words/address.yaml', // large towns of many countries, by which an address is known
 ];
 

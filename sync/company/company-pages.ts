@@ -1,6 +1,6 @@
-import { slugOf, type Addresses } from '../../shared/addresses.ts';
+import { type Addresses, slugOf } from '../../shared/addresses.ts';
 import { toSlug } from '../../shared/places.ts';
-import type { PageRole } from './evidence.ts';
+import type { PageRole, TitleGroup } from './evidence.ts';
 import { wholeSlug, wordsOf } from './words.ts';
 
 const pages = wordsOf('pages');
@@ -18,6 +18,8 @@ export const ROLE_SLUGS = {
   services: wholeSlug(SERVICES),
   prices: wholeSlug(pages('prices')),
   visit: wholeSlug(pages('visit')),
+  privacy: wholeSlug(pages('privacy')),
+  faq: wholeSlug(pages('faq')),
   hours: wholeSlug(pages('hours')),
 } as const satisfies Record<string, RegExp>;
 
@@ -30,8 +32,7 @@ const READ: readonly { role: PageRole; slugs: RegExp; most: number; unless?: Pag
   { role: 'prices', slugs: ROLE_SLUGS.prices, most: 1 },
   { role: 'contact', slugs: ROLE_SLUGS.visit, most: 1 },
   { role: 'contact', slugs: wholeSlug(pages('booking')), most: 1, unless: 'contact' },
-  { role: 'hours', slugs: ROLE_SLUGS.hours, most: 1 },
-  { role: 'privacy', slugs: wholeSlug(pages('privacy')), most: 1, unless: 'legal' },
+  { role: 'privacy', slugs: ROLE_SLUGS.privacy, most: 1, unless: 'legal' },
 ];
 
 /** A page that is read for company data. */
@@ -73,3 +74,42 @@ export function roleOfLabel(label: string): PageRole | undefined {
   const slug = toSlug(label.slice(0, 60));
   return (['contact', 'services', 'legal'] as const).find((role) => ROLE_SLUGS[role].test(slug));
 }
+
+const GROUP = wholeSlug(offers('group'));
+const NO_GROUP = wholeSlug(offers('not_group'));
+const TEACHING = wholeSlug(`(?:(?:${offers('our')})-)?(?:${offers('teaching')})`);
+const PRODUCTS = wholeSlug(`(?:(?:${offers('our')})-)?(?:${offers('products')})`);
+const LEADING = new RegExp(`^(?:(?:\\p{L}+-)?(?:${offers('our')})-(?:\\p{L}+-)?)?(?:${offers('services')})-`, 'u');
+const NEVER = wholeSlug(offers('never'));
+const OTHER_SECTIONS = new RegExp(`(?:^|-)(?:${offers('other_sections')})(?:-|$)`, 'u');
+const MOST_WORDS = 6;
+
+/** Returns the type of offers that the title of a menu or a section announces; `undefined` if it announces none. */
+export function offersLabel(title: string, { inMenu = false } = {}): TitleGroup['label'] {
+  const slug = toSlug(title.slice(0, 80));
+  if (ROLE_SLUGS.services.test(slug)) return 'services';
+  if (NO_GROUP.test(slug)) return undefined;
+  if (inMenu ? GROUP.test(slug) : isNamed(slug)) return 'named';
+  return PRODUCTS.test(slug) || TEACHING.test(slug) ? 'products' : undefined;
+}
+
+// `Nossos serviços de engenharia`, `Leistungen im Überblick`: a label with additional words, unless these are praise,
+// reasons or questions.
+const isNamed = (slug: string): boolean =>
+  (LEADING.test(slug) || (GROUP.test(slug) && slug.split('-').length <= 2)) &&
+  slug.split('-').length <= MOST_WORDS &&
+  !OTHER_SECTIONS.test(slug);
+
+/** Returns true for the heading of a section that does not list offers: reasons, steps, people, news. */
+export const isOtherSection = (title: string): boolean => {
+  const slug = toSlug(title.slice(0, 80));
+  return NEVER.test(slug) || OTHER_SECTIONS.test(slug) || /\?\s*$/.test(title);
+};
+
+/** Returns true for the slug of a page or title that may name a service. */
+export const isService = (slug: string): boolean =>
+  slug !== '' && !NEVER.test(slug) && Object.values(ROLE_SLUGS).every((slugs) => !slugs.test(slug));
+
+/** Returns true for the slug of a page that is never an offer: cart, terms, contact. */
+export const isOtherPage = (slug: string): boolean =>
+  NEVER.test(slug) || Object.entries(ROLE_SLUGS).some(([role, slugs]) => role !== 'services' && slugs.test(slug));

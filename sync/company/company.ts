@@ -3,11 +3,11 @@ import type { CompanyInfo, CompanyOrigins, StatedBy } from '../../shared/company
 import type { Site } from '../../shared/page.ts';
 import { createPathPatterns } from '../site-file/path-patterns.ts';
 import type { SiteRules } from '../site-file/site-config.ts';
-import { citiesOf, createPageAddresses, usefulPages, type PageAddress } from './company-places.ts';
-import { countriesOf } from './country.ts';
-import { decide, type Decision, type Doubt } from './decide.ts';
-import type { ContactField, PageEvidence, SiteEvidence } from './evidence.ts';
 import {
+  citiesOf,
+  createPageAddresses,
+  usefulPages,
+  type PageAddress,
   fromOrganisation,
   legalFact,
   notPublished,
@@ -17,8 +17,11 @@ import {
   siteName,
   type Fact,
 } from './facts.ts';
+import { countriesOf } from './country.ts';
+import { decide, type Decision, type Doubt } from './decide.ts';
+import type { ContactField, PageEvidence, SiteEvidence } from './evidence.ts';
 import { findServices, type FoundServices, type PageFacts } from './services.ts';
-import { withTextLinks, type TextLink } from './contact/text-links.ts';
+import { withTextLinks, type TextLink } from './contact/contacts.ts';
 
 export type CompanyInput = {
   readonly site: Site;

@@ -1,4 +1,5 @@
 import { parseTelephone } from './contact/telephone.ts';
+import { wordsOf } from './words.ts';
 
 // Evidence for the country of a site.
 type CountrySigns = {
@@ -16,55 +17,14 @@ type CountrySigns = {
   readonly text?: string;
 };
 
-// Country domains that are used for their sound, and domains without a country.
-const NO_COUNTRY = new Set([
-  'co',
-  'io',
-  'tv',
-  'me',
-  'ai',
-  'cc',
-  'ws',
-  'fm',
-  'gg',
-  'ly',
-  'to',
-  'eu',
-  'su',
-  'la',
-  'am',
-  'im',
-  'sh',
-  'is',
-  'ga',
-  'tk',
-  'ml',
-  'cf',
-  'gq',
-  'st',
-  'vc',
-]);
-const ENDINGS: Readonly<Record<string, string>> = {
-  uk: 'GB',
-  cat: 'ES',
-  gal: 'ES',
-  eus: 'ES',
-  london: 'GB',
-  berlin: 'DE',
-  paris: 'FR',
-  bzh: 'FR',
-  madrid: 'ES',
-  barcelona: 'ES',
-};
-const CURRENCIES: readonly (readonly [RegExp, string])[] = [
-  [/£\s?\d|\d\s?£/, 'GB'],
-  [/R\$\s?\d/, 'BR'],
-  [/\bMXN\b|\d\s?pesos mexicanos/, 'MX'],
-  [/\d\s?(?:lei|RON)\b/, 'RO'],
-  [/\bAR\$|\bARS\b/, 'AR'],
-  [/\bCHF\s?\d|\d\s?CHF\b/, 'CH'],
-  [/\d\s?(?:zł|PLN)\b/, 'PL'],
-];
+const words = wordsOf('country');
+const NO_COUNTRY = words.pattern('no_country', '');
+const ENDINGS: Readonly<Record<string, string>> = Object.fromEntries(words.entries('endings'));
+const COLLOQUIAL = words.entries('names').map(([name, code]) => [name, code] as const);
+// Currencies, and names of registers and post codes that only one country uses.
+const SIGNS = ['currencies', 'registers'].flatMap((key) =>
+  words.entries(key).map(([country, sign]) => ({ country, sign: new RegExp(sign) })),
+);
 // Default language packs of WordPress: many Spanish sites outside Spain use `es-ES`.
 const DEFAULT_PACKS = new Set(['es-ES', 'en-US', 'de-DE', 'fr-FR', 'pt-BR', 'pt-PT']);
 const MOST = 3;
@@ -90,7 +50,6 @@ export function countriesOf({
   const names = countriesByName(languages);
   for (const name of new Set(addressCountries)) add(codeOf(name, names), 5);
   for (const country of namedInAddresses(text.split('\n'), names)) add(country, 2);
-  for (const [sign, country] of REGISTERS) if (sign.test(text)) add(country, 2);
   add(countryOfHost(new URL(home).hostname), 4);
   for (const country of new Set(emails.map(countryOfHost))) add(country, 2);
   const dialled = numbers
@@ -103,17 +62,17 @@ export function countriesOf({
     add(locale?.region, DEFAULT_PACKS.has(tag.replace('_', '-')) ? 1 : 2);
     add(locale?.maximize().region, 0.5);
   }
-  for (const [sign, country] of CURRENCIES) if (sign.test(text)) add(country, 2);
+  for (const { sign, country } of SIGNS) if (sign.test(text)) add(country, 2);
   const sorted = [...scores].toSorted(([, a], [, b]) => b - a).slice(0, MOST);
   const [[, first] = ['', 0], [, second] = ['', 0]] = sorted;
   return { countries: sorted.map(([country]) => country), isCertain: first >= CERTAIN && first > second };
 }
 
-/** Returns the country of a host by its top-level domain. */
-export function countryOfHost(host: string): string | undefined {
+// Returns the country of a host by its top-level domain.
+function countryOfHost(host: string): string | undefined {
   const ending = host.split('.').at(-1) ?? '';
   if (/\.(?:com?|net|org|edu|gov|gob)\.[a-z]{2}$/.test(host) && !(ending in ENDINGS)) return ending.toUpperCase();
-  return ENDINGS[ending] ?? (/^[a-z]{2}$/.test(ending) && !NO_COUNTRY.has(ending) ? ending.toUpperCase() : undefined);
+  return ENDINGS[ending] ?? (/^[a-z]{2}$/.test(ending) && !NO_COUNTRY.test(ending) ? ending.toUpperCase() : undefined);
 }
 
 function localeOf(tag: string): Intl.Locale | undefined {
@@ -130,26 +89,9 @@ function codeOf(name: string, names: ReadonlyMap<string, string>): string | unde
   return names.get(plain) ?? (/^[a-z]{2}$/.test(plain) ? plain.toUpperCase() : undefined);
 }
 
-// Country names that are missing from Unicode CLDR.
-const COLLOQUIAL: Readonly<Record<string, string>> = {
-  uk: 'GB',
-  'great britain': 'GB',
-  england: 'GB',
-  scotland: 'GB',
-  wales: 'GB',
-  usa: 'US',
-  'u.s.a': 'US',
-  uae: 'AE',
-  'u.a.e': 'AE',
-  'the netherlands': 'NL',
-  holland: 'NL',
-  'czech republic': 'CZ',
-  turkey: 'TR',
-};
-
 /** Returns ISO 3166-1 codes by country name, in lower case, in English and the languages of the site. */
 export function countriesByName(languages: readonly string[]): ReadonlyMap<string, string> {
-  const found = new Map(Object.entries(COLLOQUIAL));
+  const found = new Map(COLLOQUIAL);
   for (const language of new Set(['en', ...languages.flatMap((tag) => localeOf(tag)?.toString() ?? [])])) {
     for (const [name, region] of countryNames(language)) if (!found.has(name)) found.set(name, region);
   }
@@ -185,21 +127,3 @@ function namedInAddresses(lines: readonly string[], names: ReadonlyMap<string, s
     );
   return new Set(found);
 }
-
-// Names of registers and post codes that only one country uses.
-const REGISTERS: readonly (readonly [RegExp, string])[] = [
-  [/\bABN:?\s*\d/, 'AU'],
-  [/\bCNPJ\b|\bC[Ee][Pp]:?\s*\d{2}\.?\d{3}/, 'BR'],
-  [/\bCUIT\b/, 'AR'],
-  [/\bSIRET\b/, 'FR'],
-  [/\bP\.?\s?IVA\b|\bpartita iva\b/i, 'IT'],
-  [/\bNIP:?\s*\d|\bREGON\b/, 'PL'],
-  [/\bKvK\b|\bKVK[ -]?(?:nummer|nr)/, 'NL'],
-  [/\bCVR\b/, 'DK'],
-  [/\bY-tunnus\b/, 'FI'],
-  [/\borg\.?\s?nr\.?:?\s*\d{3}\s?\d{3}\s?\d{3}\b/i, 'NO'],
-  [/\bGSTIN\b|\b[Pp][Ii][Nn](?:\s?[Cc]ode)?\s*[-:]\s*\d{6}\b/, 'IN'],
-  [/\bRFC:?\s*[A-Z]{3,4}\d{6}/, 'MX'],
-  [/\b(?:Company|Registered) (?:No|Number)\b[^\n]{0,40}England|registered in England/i, 'GB'],
-  [/\bNZBN\b/, 'NZ'],
-];

@@ -1,10 +1,9 @@
 import type { StatedBy } from '../../shared/company.ts';
-import { countriesByName, countryOfHost } from './country.ts';
-import type { ContactField, PageEvidence } from './evidence.ts';
-import { isOfSeason } from './hours/hours-words.ts';
-import { parseTelephone } from './contact/telephone.ts';
-import { candidatesFor, MAIN, placeRank, type Candidate } from './weigh.ts';
-import { sourceOf, written } from './wording.ts';
+import { isSamePlace } from './address/address.ts';
+import { emailAffinity, isForeign } from './contact/placeholders.ts';
+import type { ContactField, Evidence, PageEvidence, PageRole, Place } from './evidence.ts';
+import { agreesOnHours } from './hours/times.ts';
+import { isOfSeason } from './hours/written-hours.ts';
 
 /** An uncertain value, for the owner to confirm. */
 export type Doubt = { readonly field: string; readonly value: string; readonly why: string };
@@ -33,7 +32,6 @@ export function decide(field: ContactField, pages: readonly PageEvidence[], ownH
     best &&
     (objection(field, best, others) ??
       branchObjection(field, candidates, pages, ownHosts) ??
-      (isAbroad(field, candidates, ownHosts) ? 'not of the country of the site' : undefined) ??
       (field === 'hours' && best.sightings.every(({ value }) => isOfSeason(value)) ? 'of one season' : undefined));
   const open = why === undefined ? others : candidates;
   const ofThirdParties = thirdParty.filter(({ key }) => !candidates.some((candidate) => candidate.key === key));
@@ -56,30 +54,15 @@ export function decide(field: ContactField, pages: readonly PageEvidence[], ownH
 // Returns an objection if there are as many contacts as branches, and none has priority.
 function branchObjection(
   field: ContactField,
-  [best, second, third]: readonly Candidate[],
+  [best, second]: readonly Candidate[],
   pages: readonly PageEvidence[],
   ownHosts: readonly string[],
 ): string | undefined {
   if (!best || !second || field === 'address' || field === 'hours') return undefined;
-  const isAsGood = (other: Candidate) =>
-    other.score >= ENOUGH[field] && other.score >= best.score - 0.5 && placeRank(other) === placeRank(best);
-  if (!isAsGood(second)) return undefined;
+  const isAsGood =
+    second.score >= ENOUGH[field] && second.score >= best.score - 0.5 && placeRank(second) === placeRank(best);
   const [place, ...places] = candidatesFor('address', pages, ownHosts);
-  const areBranches = place !== undefined && objection('address', place, places) === EQUAL;
-  const areMany = third !== undefined && isAsGood(third) && placeRank(best) === MAIN;
-  return areBranches || areMany ? EQUAL : undefined;
-}
-
-// True for a number or address of a foreign country, if a candidate of the country of the site's host exists.
-function isAbroad(field: ContactField, [best, ...others]: readonly Candidate[], ownHosts: readonly string[]): boolean {
-  const home = ownHosts.map(countryOfHost).find((country) => country !== undefined);
-  if (!best || home === undefined || field === 'email' || field === 'hours') return false;
-  const names = countriesByName([]);
-  const countryOf = ({ key, sightings }: Candidate) =>
-    field === 'address'
-      ? (sightings.flatMap(({ value }) => names.get(value.split(', ').at(-1)?.toLowerCase() ?? '') ?? [])[0] ?? home)
-      : parseTelephone(key.replace('https://wa.me/', '+'), [])?.country || home;
-  return countryOf(best) !== home && others.some((other) => isLikely(other) && countryOf(other) === home);
+  return isAsGood && place && objection('address', place, places) === EQUAL ? EQUAL : undefined;
 }
 
 const isLikely = ({ score }: Candidate): boolean => score > 0;
@@ -96,4 +79,208 @@ function objection(field: ContactField, best: Candidate, [second]: readonly Cand
   if (second === undefined || second.score < best.score - 0.5 || second.score < ENOUGH[field]) return undefined;
   // Two telephone numbers are both of the company. Two addresses or opening hours may be of two places.
   return field === 'hours' || (field === 'address' && placeRank(best) === placeRank(second)) ? EQUAL : undefined;
+}
+
+// Evidence with its page and weight.
+type Sighting = Pick<Evidence, 'value' | 'key' | 'place' | 'how' | 'strength' | 'further'> & {
+  readonly path: string;
+  // Addresses of the pages with the value.
+  readonly pages: readonly string[];
+  readonly weight: number;
+};
+
+// All sightings of a value, with their total score.
+type Candidate = { readonly key: string; readonly sightings: readonly Sighting[]; readonly score: number };
+
+// Weights of sightings: structured data and links are explicit, but text may concern a third party.
+const LINK: Readonly<Record<Place, number>> = { schema: 4, header: 4, footer: 3.5, widget: 3, main: 2 };
+const TEXT: Readonly<Record<Place, number>> = { schema: 4, header: 3.5, footer: 3, widget: 3, main: 1 };
+const BY_ROLE: Readonly<Record<PageRole, number>> = {
+  contact: 1.5,
+  front: 0.5,
+  about: 0,
+  prices: 0,
+  services: 0,
+  legal: 0,
+  privacy: 0,
+  other: -0.5,
+};
+// An e-mail address in a legal notice, where it is mandatory. Addresses at foreign hosts are of agencies, hosting
+// companies and services.
+const EMAIL_OF_NOTICE = { own: 0.5, foreign: -0.5 } as const;
+// The address in a legal notice, where it is mandatory.
+const ADDRESS_OF_NOTICE = 0.5;
+// Repeated in the header or footer of every sampled page.
+const REPEATED = 0.75;
+const MOST_REPEATS = 3;
+// A value without a competing value.
+const ONLY_ONE = 1;
+// "24/7" beside weekly hours concerns emergencies or the site itself.
+const BESIDE_WEEK = 6;
+// After the first contact of a line.
+const FURTHER = 0.8;
+// A page with at least this number of values is a directory of third parties or of branches.
+const DIRECTORY = 5;
+const IN_DIRECTORY = 0.2;
+// Structured data of pages that are not about the company may describe a branch.
+const OTHER_SCHEMA = 0.4;
+
+// Returns the values of a field, or of third parties, by descending score. `ownHosts` contains the hosts of the site.
+function candidatesFor(
+  field: ContactField,
+  pages: readonly PageEvidence[],
+  ownHosts: readonly string[],
+  { others = false } = {},
+): readonly Candidate[] {
+  const sightings = pages.flatMap((page) => sightingsOn(page, field, { others, ownHosts }));
+  const groups = groupsOf(field, sightings);
+  const order = new Map(sightings.map((sighting, at) => [sighting, at]));
+  const orderOf = (candidate: Candidate) =>
+    Math.min(...candidate.sightings.map((sighting) => order.get(sighting) ?? 0));
+  const first = groups.filter((group) => !group.sightings.every(({ further }) => further));
+  const isOnly = (key: string) => (first.length > 0 ? first : groups).every((group) => group.key === key);
+  const hasWeek = field === 'hours' && groups.some(({ key }) => /\d:/.test(key));
+  return groups
+    .map(({ key, sightings: its }): Candidate => ({
+      key,
+      sightings: its,
+      score:
+        scoreOf(its) +
+        (field === 'email' ? emailAffinity(key, ownHosts) : 0) +
+        (isOnly(key) ? ONLY_ONE : 0) -
+        (hasWeek && key === '24h' ? BESIDE_WEEK : 0),
+    }))
+    .toSorted((a, b) => b.score - a.score || placeRank(a) - placeRank(b) || orderOf(a) - orderOf(b));
+}
+
+function sightingsOn(
+  { url, role, evidence }: PageEvidence,
+  field: ContactField,
+  { others, ownHosts }: { readonly others: boolean; readonly ownHosts: readonly string[] },
+): Sighting[] {
+  const its = evidence.filter((item) => item.field === field && (item.others ?? false) === others);
+  const ofMain = new Set(its.filter(({ place }) => place === 'main').map(({ key }) => key));
+  const isDirectory = field !== 'hours' && ofMain.size >= DIRECTORY;
+  const path = new URL(url).pathname;
+  return its.map(({ value, key, place, how, strength, further, pages = [url] }) => {
+    const isOfNotice = field === 'email' && role === 'legal';
+    const inMain = isOfNotice
+      ? EMAIL_OF_NOTICE[isForeign(key, ownHosts) ? 'foreign' : 'own']
+      : weightByRole(field, role);
+    const byRole = place === 'main' ? inMain : 0;
+    const share =
+      place === 'main' && isDirectory ? IN_DIRECTORY : place === 'schema' && role === 'other' ? OTHER_SCHEMA : 1;
+    const weight = ((how === 'text' ? TEXT : LINK)[place] + byRole) * strength * share * (further ? FURTHER : 1);
+    return { value, key, place, how, strength, further, path, pages, weight };
+  });
+}
+
+const weightByRole = (field: ContactField, role: PageRole): number =>
+  field === 'address' && role === 'legal' ? ADDRESS_OF_NOTICE : BY_ROLE[role];
+
+// Groups sightings of the same value: addresses and hours have several spellings.
+function groupsOf(
+  field: ContactField,
+  sightings: readonly Sighting[],
+): { readonly key: string; readonly sightings: Sighting[] }[] {
+  const isSame = SAME[field];
+  const groups: { key: string; sightings: Sighting[] }[] = [];
+  // The longest key comes first, so that a part of it joins its group.
+  for (const sighting of sightings.toSorted((a, b) => b.key.length - a.key.length)) {
+    const group = groups.find(({ key }) => key === sighting.key || isSame(key, sighting.key));
+    if (group) group.sightings.push(sighting);
+    else groups.push({ key: sighting.key, sightings: [sighting] });
+  }
+  return groups;
+}
+
+const isEqual = (a: string, b: string): boolean => a === b;
+const SAME: Readonly<Record<ContactField, (a: string, b: string) => boolean>> = {
+  phone: isEqual,
+  email: isEqual,
+  // Some chats of Mexico and Argentina have an additional digit in mobile numbers.
+  whatsapp: (a, b) => chatKey(a) === chatKey(b),
+  address: isSamePlace,
+  hours: agreesOnHours,
+};
+
+const chatKey = (address: string): string =>
+  address.replace(/^https:\/\/wa\.me\/(?:521(?=\d{10}$)|549(?=\d{10}$))/, (start) => start.slice(0, -1));
+
+// Each type of place counts once, by its best sighting. Headers and footers gain a bonus for repetition on several
+// pages.
+function scoreOf(sightings: readonly Sighting[]): number {
+  const kinds = Map.groupBy(sightings, ({ place, how }) => `${place} ${how}`);
+  return [...kinds.values()].reduce((sum, its) => {
+    const pages = new Set(its.map(({ path }) => path)).size;
+    const repeats = /^(?:header|footer|widget)$/.test(its[0]?.place ?? '')
+      ? REPEATED * Math.min(MOST_REPEATS, pages - 1)
+      : 0;
+    return (
+      sum + Math.max(...its.map(({ weight }) => weight)) + repeats * Math.max(...its.map(({ strength }) => strength))
+    );
+  }, 0);
+}
+
+const RANK: Readonly<Record<Place, number>> = { header: 0, schema: 1, footer: 2, widget: 3, main: 4 };
+
+// Returns the rank of the best place of a value; 0 is a header.
+const placeRank = ({ sightings }: Pick<Candidate, 'sightings'>): number =>
+  Math.min(...sightings.map(({ place }) => RANK[place]));
+
+// Returns the most frequent spelling of a value, preferably a visible one.
+function written(field: ContactField, { sightings }: Candidate): string {
+  const counts = new Map<string, number>();
+  for (const { value, how, place, weight } of field === 'address' ? wholeOnes(sightings) : sightings)
+    counts.set(value, (counts.get(value) ?? 0) + readability(field, value, how, place) + weight / 10);
+  const [best = ['', 0]] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return best[0];
+}
+
+function readability(field: ContactField, value: string, how: Evidence['how'], place: Place): number {
+  if (field === 'phone') return /\d[\s().-]+\d/.test(value) ? 3 : 0.5;
+  if (field === 'address') return place === 'schema' ? 4 : how === 'text' ? 2 + Math.min(1, value.length / 100) : 0;
+  // Visible hours are better than the settings of a plugin.
+  if (field === 'hours') return how !== 'text' ? 1 : isProse(value) ? 2 : 3 + Math.min(2, value.length / 100);
+  return 1;
+}
+
+// Opening hours have at least one digit per this number of characters; otherwise the text is a sentence.
+const SIGNS_A_DIGIT = 14;
+
+function isProse(hours: string): boolean {
+  return (hours.match(/\d/g)?.length ?? 0) * SIGNS_A_DIGIT < hours.length;
+}
+
+// A post code, or a number of equal length, including its second half.
+const POST_CODE =
+  /\d{4,}(?:-\d{3,4})?|\d{3}-\d{4}|\d{2}\.?\d{3}-\d{3}|\d{2}-\d{3}|\d{3} \d{2,3}|[A-Z]{1,2}\d[A-Z\d]?(?: ?(?:\d[A-Z]{2}|\d[A-Z]\d|[A-Z\d]{4})(?![A-Z\d]))?/;
+
+// Returns the sightings of an address with a post code, and preferably with a house number.
+function wholeOnes<One extends Pick<Evidence, 'value' | 'how'>>(sightings: readonly One[]): readonly One[] {
+  const whole = sightings.filter(({ value, how }) => how !== 'link' && POST_CODE.test(value));
+  const ofHouse = whole.filter(({ value }) => /\d/.test(value.replace(POST_CODE, '')));
+  return [ofHouse, whole].find((ones) => ones.length > 0) ?? sightings;
+}
+
+const MOST_NAMED = 3;
+
+// Returns the source of a value: `JSON-LD of /; tel: link in the header of / and /contacto/`.
+function sourceOf({ sightings }: Candidate): string {
+  const kinds = Map.groupBy(
+    sightings.toSorted((a, b) => b.weight - a.weight),
+    ({ place, how }) =>
+      how === 'schema'
+        ? 'JSON-LD'
+        : how === 'widget'
+          ? 'chat or call button'
+          : `${how} in the ${place === 'main' ? 'text' : place}`,
+  );
+  return [...kinds]
+    .slice(0, MOST_NAMED)
+    .map(([kind, its]) => {
+      const paths = [...new Set(its.map(({ path }) => path))];
+      return `${kind} of ${paths.slice(0, MOST_NAMED).join(', ')}${paths.length > MOST_NAMED ? '…' : ''}`;
+    })
+    .join('; ');
 }

@@ -1,5 +1,3 @@
-import type { Organisation } from './structured-data.ts';
-
 /** Contact fields. */
 export type ContactField = 'phone' | 'email' | 'whatsapp' | 'address' | 'hours';
 
@@ -7,7 +5,7 @@ export type ContactField = 'phone' | 'email' | 'whatsapp' | 'address' | 'hours';
 export type Place = 'schema' | 'header' | 'footer' | 'main' | 'widget';
 
 /** Role of a page by its address or by the text of a link. */
-export type PageRole = 'front' | 'contact' | 'hours' | 'legal' | 'about' | 'services' | 'prices' | 'privacy' | 'other';
+export type PageRole = 'front' | 'contact' | 'legal' | 'about' | 'services' | 'prices' | 'privacy' | 'other';
 
 /** A contact at a location of a page. */
 export type Evidence = {
@@ -24,11 +22,8 @@ export type Evidence = {
   readonly further?: boolean | undefined;
   /** Addresses of the pages with the value; the default is the page itself. */
   readonly pages?: readonly string[];
-  /**
-   * True if the line attributes the contact to a third party; `perhaps` is used if there is no better value. The owner
-   * decides.
-   */
-  readonly others?: boolean | 'perhaps';
+  /** True if the line attributes the contact to a third party. */
+  readonly others?: boolean;
 };
 
 /** A legal fact as written. */
@@ -47,6 +42,24 @@ export type TitleGroup = {
   /** `services`: the title above them means services only. `named`: it contains a word for services among further words. */
   readonly label: 'services' | 'named' | 'products' | undefined;
   readonly entries: readonly { readonly name: string; readonly url: string }[];
+};
+
+/** An organisation of schema.org data, as plain text. */
+export type Organisation = {
+  readonly type: string;
+  readonly name: string | undefined;
+  readonly legal_name: string | undefined;
+  readonly tax_id: string | undefined;
+  readonly address: string | undefined;
+  readonly phone: string | undefined;
+  readonly email: string | undefined;
+  readonly whatsapp: string | undefined;
+  readonly hours: string | undefined;
+  /** The default hours of SEO plugins: 09:00 to 17:00 on all days. */
+  readonly hoursAreDefault: boolean;
+  readonly coverage: string | undefined;
+  /** Offers of `hasOfferCatalog`, `makesOffer` and `availableService`. */
+  readonly services: readonly { readonly name: string; readonly url: string | undefined }[];
 };
 
 /** Evidence of a page about the company. */

@@ -1,14 +1,13 @@
+import { createAnalyzer } from '../../db/search/text/analyzer.ts';
+import { slugOf, slugOfUrl } from '../../shared/addresses.ts';
 import type { CityRule } from '../../shared/cities.ts';
 import type { CompanyInfo, StatedBy } from '../../shared/company.ts';
-import { slugOf, slugOfUrl } from '../../shared/addresses.ts';
 import type { Page } from '../../shared/page.ts';
 import { toSlug } from '../../shared/places.ts';
 import { cleanLine } from '../markdown/clean/characters.ts';
-import { ROLE_SLUGS } from './company-pages.ts';
+import { ROLE_SLUGS, isOtherPage, isService, offersLabel } from './company-pages.ts';
 import type { MenuItem, PageEvidence } from './evidence.ts';
-import { generalPages } from './general-pages.ts';
-import { isOtherPage, isService, offersLabel } from './offers.ts';
-import { wholeSlug, wordsOf } from './words.ts';
+import { wordsOf } from './words.ts';
 
 /** Fields of a published page that determine company data. */
 export type PageFacts = Pick<Page, 'title' | 'url' | 'path' | 'city' | 'family'>;
@@ -51,12 +50,8 @@ const MOST_LISTED = 40;
 const FEWEST_CITIES = 2;
 const FEWEST_LINKED = 3;
 const FEWEST_SHOWN = 4;
-const FEWEST_CATEGORIES = 3;
-// Minimum number of menu entries with the same address that link to sections of its page: `/servicios/#toldos`.
-const FEWEST_SECTIONS = 3;
 
 const offers = wordsOf('offers');
-const CUSTOMERS = wholeSlug(offers('customers'));
 // A name of a few words, without digits or commas.
 const PLAIN_NAME = /^[^\d,.;:]{3,40}$/;
 const TIES = new RegExp(`^(?:${offers('ties')})$`, 'i');
@@ -281,7 +276,7 @@ function fromChildren(pages: readonly PageFacts[]): List {
   };
 }
 
-// Entries of menus below a label: services, groups of services, and otherwise products or shop categories.
+// Entries of menus below a label: services, groups of services, and otherwise products.
 function fromMenus(sampled: readonly PageEvidence[], mayShow: MayShow): List[] {
   const menus = sampled.flatMap(({ menu }) => menu);
   const page = sampled.find(({ menu }) => menu.length > 0)?.url;
@@ -291,14 +286,10 @@ function fromMenus(sampled: readonly PageEvidence[], mayShow: MayShow): List[] {
   const services = labelled('services');
   // A menu also uses `Service` for customer care.
   const sure = services.filter(({ name }) => !/^service$/i.test(name));
-  const shown = sampled.flatMap(({ groups = [] }) => groups.flatMap(({ entries }) => entries));
-  const categories = categoriesIn([...menus, ...shown.map(({ name, url }) => ({ name, url, below: [] }))]);
-  const shop = categories.length >= FEWEST_CATEGORIES ? [{ name: '', url: '', below: categories }] : [];
-  const named = sure.length > 0 ? sure : services;
   return [
-    { weight: WEIGHT.menu, parents: named.length > 0 ? named : atServices },
+    { weight: WEIGHT.menu, parents: sure.length > 0 ? sure : services.length > 0 ? services : atServices },
     { weight: WEIGHT.groupOfMenu, parents: labelled('named') },
-    { weight: WEIGHT.products, parents: shop.length > 0 ? shop : labelled('products') },
+    { weight: WEIGHT.products, parents: labelled('products') },
   ].map((list) => ({
     source: 'main menu',
     weight: list.weight,
@@ -315,32 +306,49 @@ function servicesBelow(parents: readonly MenuItem[], mayShow: MayShow): Services
   const parentUrls = new Set(parents.map(({ url }) => url));
   const named = parents
     .flatMap(({ below }) => below.flatMap(entriesOf))
-    .filter(({ name, url }) => url !== '' && isService(toSlug(name)) && !isOfAnotherRole(url) && mayShow(url));
-  return [...Map.groupBy(named, ({ url }) => url)].flatMap(([url, its]) => {
-    const names = [...new Set(its.map(({ name }) => name))];
-    const effective = names.length >= FEWEST_SECTIONS ? names : parentUrls.has(url) ? [] : names.slice(0, 1);
-    return effective.map((name) => ({ name, url }));
-  });
+    .filter(({ name, url }) => url !== '' && !parentUrls.has(url) && isService(toSlug(name)))
+    // A contact page or a request form, independent of its menu label.
+    .filter(({ url }) => !isOtherPage(slugOfUrl(url)) && mayShow(url));
+  const isFirst = ({ url }: MenuItem, at: number) => named.findIndex((entry) => entry.url === url) === at;
+  return named.filter(isFirst).map(({ name, url }) => ({ name, url }));
 }
 
 // An entry and the entries of its submenu: a group may have a page or be a heading only.
-function entriesOf(item: MenuItem): MenuItem[] {
-  const below = item.below.flatMap(entriesOf);
-  return below.length > 0 && CUSTOMERS.test(toSlug(item.name)) ? below : [item, ...below];
-}
+const entriesOf = (item: MenuItem): MenuItem[] => [item, ...item.below.flatMap(entriesOf)];
 
-// True for a contact page, a request form or a language version, independent of its menu label.
-function isOfAnotherRole(url: string): boolean {
-  const path = new URL(url).pathname.replace(/\/+$/, '');
-  return /^\/[a-z]{2}(?:-[a-z]{2})?$/.test(path) || isOtherPage(slugOf(path));
-}
+type PlacedPage = Pick<Page, 'title' | 'city' | 'family'>;
 
-// The top-level categories of a shop in each menu.
-function categoriesIn(items: readonly MenuItem[]): MenuItem[] {
-  return items.flatMap((item) =>
-    item.url !== '' && CATEGORY.test(new URL(item.url).pathname) ? [{ ...item, below: [] }] : categoriesIn(item.below),
+// Minimum length of a stem: shorter stems match unrelated words.
+const SHORTEST_STEM = 5;
+
+// Maps families of city pages to their general page: the page of the same name. Otherwise the page whose name has the
+// same stem (`/porto/panadero`, `/panaderia`), if only one family and one page have it.
+function generalPages<Placed extends PlacedPage>(
+  pages: readonly Placed[],
+  families: readonly string[],
+  language: string,
+): ReadonlyMap<string, Placed> {
+  const { stemOf, fold } = createAnalyzer(language);
+  const candidates = pages.filter(({ city, title }) => city === '' && title !== '');
+  const named = new Map(candidates.toReversed().map((page) => [page.family, page]));
+
+  function stemOfFamily(family: string): string | undefined {
+    const stem = /^\p{L}+$/u.test(family) ? stemOf(fold(family)) : '';
+    return stem.length >= SHORTEST_STEM ? stem : undefined;
+  }
+
+  const taken = new Set(families);
+  const pagesOf = Map.groupBy(
+    [...named.values()].filter(({ family }) => !taken.has(family)),
+    ({ family }) => stemOfFamily(family),
   );
+  const familiesOf = Map.groupBy(families, stemOfFamily);
+  const found = families.flatMap((family): (readonly [string, Placed])[] => {
+    const sameName = named.get(family);
+    if (sameName) return [[family, sameName]];
+    const stem = stemOfFamily(family);
+    const [page, second] = stem === undefined ? [] : (pagesOf.get(stem) ?? []);
+    return page && !second && familiesOf.get(stem)?.length === 1 ? [[family, page]] : [];
+  });
+  return new Map(found);
 }
-// The path of a WooCommerce category in its translations.
-const CATEGORY =
-  /\/(?:(?:product|produkt|vare|urun)-?(?:categorie|category|kategorie?|cat)|(?:categor(?:ia|ie)|kategori[ae])-(?:de-)?produ?[a-z]+|tuote-osasto|termekkategoria)\//;

@@ -1,24 +1,7 @@
-import { isNode, list, textOf, type Node } from './json-ld.ts';
-import { dayNames, openingHours } from './hours/opening-hours.ts';
-import { whatsappTarget } from './contact/contact-links.ts';
-
-/** An organisation of schema.org data, as plain text. */
-export type Organisation = {
-  readonly type: string;
-  readonly name: string | undefined;
-  readonly legal_name: string | undefined;
-  readonly tax_id: string | undefined;
-  readonly address: string | undefined;
-  readonly phone: string | undefined;
-  readonly email: string | undefined;
-  readonly whatsapp: string | undefined;
-  readonly hours: string | undefined;
-  /** The default hours of SEO plugins: 09:00 to 17:00 on all days. */
-  readonly hoursAreDefault: boolean;
-  readonly coverage: string | undefined;
-  /** Offers of `hasOfferCatalog`, `makesOffer` and `availableService`. */
-  readonly services: readonly { readonly name: string; readonly url: string | undefined }[];
-};
+import { whatsappTarget } from './contact/contacts.ts';
+import type { Organisation } from './evidence.ts';
+import { dayNames, openingHours } from './hours/schema-hours.ts';
+import { type Node, isNode, list, textOf } from './json-ld.ts';
 
 // Properties that link objects of the same company. Reviews, authors and manufacturers are excluded.
 const LINKS = ['mainEntity', 'mainEntityOfPage', 'about', 'publisher', 'provider', 'isPartOf', 'copyrightHolder'];
@@ -95,13 +78,9 @@ function countryNames(language: string): Words['countryNamed'] {
 }
 
 function describe(node: Node, resolve: (value: unknown) => unknown, { days, countryNamed }: Words): Organisation {
-  // Schema Pro capitalises this property.
-  const contacts = list(resolve(node['contactPoint'] ?? node['ContactPoint']))
-    .map(resolve)
-    .filter(isNode);
+  const contacts = list(resolve(node['contactPoint'])).map(resolve).filter(isNode);
   const first = (name: string) =>
     textOf(node[name]) ?? contacts.map((contact) => textOf(contact[name])).find((value) => value !== undefined);
-  const location = list(node['location']).map(resolve).find(isNode);
   const hours = openingHours(node, resolve, days);
   return {
     type: typesOf(node).join(', '),
@@ -110,7 +89,8 @@ function describe(node: Node, resolve: (value: unknown) => unknown, { days, coun
     tax_id: textOf(node['vatID']) ?? textOf(node['taxID']),
     address:
       addressOf(list(node['address']).map(resolve)[0], countryNamed) ??
-      addressOf(resolve(location?.['address']), countryNamed),
+      // Rank Math describes the address of a place.
+      addressOf(resolve(list(node['location']).map(resolve).find(isNode)?.['address']), countryNamed),
     phone: first('telephone')?.replace(/^tel:/i, ''),
     email: first('email')?.replace(/^mailto:/i, ''),
     whatsapp: [node, ...contacts]

@@ -1,5 +1,4 @@
 import { fold } from '../../db/search/text/folding.ts';
-import { AREA_WORDS } from './area-words.ts';
 
 // Words of the longest place name.
 const MOST_WORDS = 5;
@@ -67,3 +66,21 @@ const namesAreas = (text: string): boolean =>
 // Removes the Markdown of links and emphasis.
 const plain = (line: string): string =>
   line.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}/g, '');
+
+const words = (list: string) => list.trim().split(/\s+/).map(fold);
+
+// Folded words for parts and surroundings of towns; a heading with such a word precedes a list of places.
+const AREA_WORDS: ReadonlySet<string> = new Set([
+  ...words('barrio barrios municipio municipios distrito distritos pueblo pueblos localidad localidades zona zonas'),
+  ...words('comarca comarcas urbanizaciones poblaciones alrededores cercanías colonia colonias comuna comunas'),
+  ...words('barri barris municipis poble pobles districtes comarques auzo auzoak herriak concello concellos'),
+  ...words('area areas neighbourhood neighbourhoods neighborhood neighborhoods suburb suburbs town towns village'),
+  ...words('villages district districts borough boroughs'),
+  ...words('stadtteil stadtteile stadtteilen bezirk bezirke bezirken ortsteil ortsteile orte orten gemeinden umgebung'),
+  ...words('einsatzgebiet einsatzgebiete'),
+  ...words('quartier quartiers commune communes ville villes arrondissement arrondissements secteur secteurs'),
+  ...words('quartiere quartieri comune comuni zone frazioni dintorni'),
+  ...words('bairro bairros concelho concelhos freguesia freguesias localidades municípios'),
+  ...words('wijk wijken stadsdelen gemeente gemeenten dorpen plaatsen regio'),
+  ...words('cartier cartiere orașe sate localități sectoare'),
+]);

@@ -1,8 +1,7 @@
 import type { CityRule } from '../../shared/cities.ts';
 import type { MappedNames, PlaceName, PlaceNames } from '../../shared/place-names.ts';
 import { toSlug } from '../../shared/places.ts';
-import { readCountry, type Area, type Country } from './countries.ts';
-import type { Town } from './gazetteer.ts';
+import { readCountry, type Area, type Country, type Town } from './countries.ts';
 
 // Cities by name. A name of several cities is ambiguous.
 type Meanings = Map<string, { readonly name: string; readonly isArea: boolean; readonly cities: Set<string> }>;

@@ -1,10 +1,9 @@
 import { createAnalyzer } from '../../db/search/text/analyzer.ts';
 import { PACKS } from '../../db/search/text/languages/packs.ts';
-import { DEFAULT_CITIES, type CityRule } from '../../shared/cities.ts';
+import { type CityRule, DEFAULT_CITIES } from '../../shared/cities.ts';
 import { primaryLanguage } from '../../shared/languages.ts';
-import { TIES } from '../../shared/places.ts';
+import { TIES, toSlug } from '../../shared/places.ts';
 import { readCountry } from './countries.ts';
-import { slugsOf, variantsOf } from './slugs.ts';
 
 /** Fields of a page that may name a town. */
 export type TitledPage = { readonly id: number; readonly title: string; readonly path: string };
@@ -284,3 +283,30 @@ const capitalised = (slug: string): string =>
     .split('-')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
+
+// Replacements of letters in WordPress slugs: the default locale, then German and Danish.
+const LETTERS: readonly Readonly<Record<string, string>>[] = [
+  { ß: 's', ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe', ı: 'i' },
+  { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', ø: 'oe', å: 'aa', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd' },
+];
+const LETTER = /[ßøłđæœıäöüå]/;
+const ALL_LETTERS = new RegExp(LETTER, 'g');
+
+// Returns the slugs that WordPress may create from a name: `Köln` is `koln` or `koeln`.
+function slugsOf(name: string): readonly string[] {
+  const small = name.normalize('NFC').toLowerCase();
+  if (!LETTER.test(small)) return [toSlug(small)];
+  const slugs = LETTERS.map((letters) => toSlug(small.replaceAll(ALL_LETTERS, (letter) => letters[letter] ?? letter)));
+  return [...new Set([toSlug(small), ...slugs])];
+}
+
+const ARTICLE = /^(?:l|la|le|les|el|los|las|els|il|lo|gli|o|a|os|as|the|de|den|het)-(?=.{3})/;
+
+// Returns variants of a place slug in addresses: without article, without the number of a district, `saint` for `st`.
+function variantsOf(slug: string): readonly string[] {
+  const written = slug.replace(/^st(e?)-/, 'saint$1-').replace(/^s(ta|to)-/, 'san$1-');
+  const plain = slug
+    .replace(/(?:-\d+(?:er|e|eme|o)?)+$/, '')
+    .replace(/-(?:\d+(?:er|e|eme)|arrondissement)(?:-arrondissement)?$/, '');
+  return [...new Set([slug, written, slug.replace(ARTICLE, ''), plain])].filter((variant) => variant.length > 1);
+}

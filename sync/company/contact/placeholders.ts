@@ -1,26 +1,13 @@
-import { rangesIn } from '../hours/clock-times.ts';
-import type { Telephone } from './telephone.ts';
 import { wordsOf } from '../words.ts';
+import type { Telephone } from './telephone.ts';
 
 const words = wordsOf('contact');
 
 // Data of themes, starter sites and plugins that owners forget to replace. Reserved ranges and names are certain; the
 // rest are values that these products contain.
 
-// E.164 numbers of demos outside the reserved ranges.
-const DEMO_NUMBERS = new Set([
-  '+59895761512',
-  '+19292426868',
-  '+13464262351',
-  '+12553526258',
-  '+16004567890',
-  '+12345678900',
-  '+12345678901',
-]);
-
-// Numbers reserved for fiction: NANP 555, Ofcom, ACMA.
-const RESERVED =
-  /^(?:\+1\d{3}555\d{4}|\+1555\d+|\+442079460\d{3}|\+447700900\d{3}|\+441632960\d{3}|\+44\d{3}4960\d{3}|\+61491570\d{3})$/;
+// Numbers of demos and numbers reserved for fiction: NANP 555, Ofcom, ACMA.
+const DEMO_NUMBER = words.pattern('demo_number', '');
 
 /** Classifies a number. `placeholder`: unassigned. `suspect`: resembles a placeholder, but may be assigned. */
 export function judgeNumber({
@@ -28,14 +15,8 @@ export function judgeNumber({
   written,
 }: Pick<Telephone, 'number' | 'written'>): 'placeholder' | 'suspect' | 'plausible' {
   const digits = written.replaceAll(/\D/g, '') || number.replaceAll(/\D/g, '');
-  if (DEMO_NUMBERS.has(number) || RESERVED.test(number)) return 'placeholder';
-  if (
-    /0{6}$/.test(digits) ||
-    /^(\d)\1+$/.test(digits.slice(-8)) ||
-    isRun(digits.slice(-8)) ||
-    isRun(digits.slice(0, 9))
-  )
-    return 'placeholder';
+  if (DEMO_NUMBER.test(number)) return 'placeholder';
+  if (/0{6}$/.test(digits) || /^(\d)\1+$/.test(digits.slice(-8)) || isRun(digits.slice(-8))) return 'placeholder';
   return /(\d)\1{5}$/.test(digits) || isRun(digits.slice(-6)) ? 'suspect' : 'plausible';
 }
 
@@ -72,13 +53,49 @@ export function isPlaceholderAddress(address: string): boolean {
   return DEMO_ADDRESS.test(address) || EXAMPLE.test(address);
 }
 
-const DEMO_HOURS = words.pattern('demo_hours', 'i');
-// Hours of the starter content of WordPress in all languages: on weekdays, and on both days of the weekend.
-const STARTER_HOURS = '09:00–17:00 11:00–15:00';
+const FREE_MAIL = new RegExp(String.raw`@(?:${words('free_mail')})\.[a-z.]{2,6}$`);
+const OFFICE = words.pattern('office', '');
+const ONE_THING = words.pattern('one_thing', '');
+const AUTHORITY = words.pattern('authority', '');
 
-/** Returns true for the opening hours of a demo or the starter content, and for an empty form: `00:00 – 00:00`. */
-export function isPlaceholderHours(hours: string): boolean {
-  const ranges = rangesIn(hours);
-  const isEmpty = ranges.length > 0 && ranges.every(({ from, to }) => from === '00:00' && to === '00:00');
-  return isEmpty || DEMO_HOURS.test(hours) || ranges.map(({ from, to }) => `${from}–${to}`).join(' ') === STARTER_HOURS;
+/** Returns true for an office address at a host of the site, which is always the company's. */
+export function isOwnOffice(address: string, ownHosts: readonly string[]): boolean {
+  const domain = address.slice(address.indexOf('@') + 1);
+  return OFFICE.test(address) && ownHosts.some((host) => host === domain || host.endsWith(`.${domain}`));
+}
+
+// An address at a foreign host may belong to an agency or a partner.
+const FOREIGN_DOMAIN = -2.5;
+
+/** Returns points for or against an e-mail address. `ownHosts` contains the hosts of the site. */
+export function emailAffinity(address: string, ownHosts: readonly string[]): number {
+  const domain = address.slice(address.indexOf('@') + 1);
+  const isOwn = isAtOwn(domain, ownHosts);
+  if (!isOwn && AUTHORITY.test(address)) return -20;
+  const byDomain = isOwn ? 2 : isForeign(address, ownHosts) ? FOREIGN_DOMAIN : 0;
+  return byDomain + (OFFICE.test(address) ? 1 : 0) - (ONE_THING.test(address) ? 4 : 0);
+}
+
+/** Returns true for an address at a host that is not the site's, has no similar name, and is not a public mail provider. */
+export function isForeign(address: string, ownHosts: readonly string[]): boolean {
+  const domain = address.slice(address.indexOf('@') + 1);
+  return !isAtOwn(domain, ownHosts) && !FREE_MAIL.test(address) && !isRelated(domain, ownHosts);
+}
+
+const isAtOwn = (domain: string, ownHosts: readonly string[]): boolean =>
+  ownHosts.some((host) => host === domain || host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`));
+
+// `casa.es` and `casa.com`, `pan-casa.es` and `pancasa.net` are names of the same company.
+function isRelated(domain: string, ownHosts: readonly string[]): boolean {
+  const name = (host: string) =>
+    host
+      .replace(/^www\./, '')
+      .split('.')[0]
+      ?.replaceAll('-', '') ?? '';
+  return ownHosts.some(
+    (host) =>
+      name(host).length >= 4 &&
+      (name(host).includes(name(domain)) || name(domain).includes(name(host))) &&
+      name(domain).length >= 4,
+  );
 }

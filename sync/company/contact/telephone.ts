@@ -27,9 +27,7 @@ const LONGEST_NUMBER = 40;
 export function parseTelephone(text: string, countries: readonly string[]): Telephone | undefined {
   const written = cleanLine(text.slice(0, LONGEST_NUMBER));
   const dialled = written
-    .replace(/^\+\s*\(?0{2}\)?/, '+')
-    .replace(/^\(\+/, '+')
-    .replace(/^00(?=[1-9])/, '+')
+    .replace(/^(?:\(\+|\+\s*\(?0{2}\)?|00(?=[1-9]))/, '+')
     .replace(/^\+52\s?1\s?(?=(?:\D*\d){10}$)/, '+52 ');
   if (/[^\d\s+()./–‑·x-]/.test(dialled)) return undefined;
   const readings = ['', ...countries].flatMap((country) => parse(dialled, country) ?? []);
@@ -53,26 +51,19 @@ function parse(text: string, country: string) {
   );
 }
 
-const FAX = String.raw`(?:tele)?fax|t[ée]l[ée]copi(?:e|eur)|(?:tele)?(?:faks|faxe)|f(?=\s?[.:])`;
-const OTHERS = String.raw`siren|siret|rcs|tva|nif|nipc|cif|cui|c\.?u\.?i|iva|vat|p\.?\s?i|c\.?f|rea|hrb|ust-?id\S*|steuer-?n\S*|st\.?-?\s?nr|licen[cs]\w*|lic|iban|konto|kto|blz|abn|rut|cuit|rfc|company (?:no|number|reg\w*)|regist\w*|reg|ref\w*|n[º°o]\.?`;
-const endsIn = (alternatives: string): RegExp =>
-  new RegExp(String.raw`(?<!\p{L})(?:${alternatives})\s*(?:n[º°o]?|number|nr)?\s*[.:#]*\s*\(?$`, 'iu');
 // Numbers that are not telephone numbers, by the word before them: tax and register numbers, bank accounts, fax.
-const OTHER_NUMBER = endsIn(`${OTHERS}|${FAX}`);
-const FAX_NUMBER = endsIn(FAX);
-
-export const FAX_LABEL = words.pattern('fax_label', 'iu');
-
+const OTHER_NUMBER = new RegExp(
+  String.raw`(?<!\p{L})(?:${words('other_number')})\s*(?:n[º°o]?|number|nr)?\s*[.:#]*\s*\(?$`,
+  'iu',
+);
 const TELEPHONE_AND_FAX = words.pattern('telephone_and_fax', 'iu');
 
 // `2024-03-15`, `15.03.2024`, and years such as `2012–2024`: telephone numbers of many countries have eight digits.
 const DATE =
   /(?<!\d[\s./-]?|[+)]\s?)(?:(?:[0-3]?\d([./-])\s?[0-3]?\d\1\s?(?:19|20)\d{2}|(?:19|20)\d{2}([./-])[01]?\d\2[0-3]?\d)(?:,?\s\d{1,2}[:.h]\d{2})?|(?:19|20)\d{2}\s?[–-]\s?(?:19|20)\d{2})(?![\d/]|[.-]\d)/g;
 
-/** Returns true for a string that ends with a label of a fax number. */
-export function isFax(before: string): boolean {
-  return FAX_NUMBER.test(before) && !TELEPHONE_AND_FAX.test(before);
-}
+/** Returns true for a string that ends with a label of a fax, tax or register number. */
+export const isOtherNumber = (before: string): boolean => OTHER_NUMBER.test(before) && !TELEPHONE_AND_FAX.test(before);
 
 /** Returns the telephone numbers in a line of visible text. */
 export function telephonesIn(line: string, countries: readonly string[]): readonly Telephone[] {
@@ -87,35 +78,19 @@ export function telephonesIn(line: string, countries: readonly string[]): readon
 
 // Separators of two numbers, or of alternative last digits: `952 60 37 14, 952…`, `02234 987654 / -55`.
 const BETWEEN = /[,;](?=\s?\d{3})|(?<=\d{8})[-/](?=\d{8})|(?<=\d)\s?\/\s?[-–]?\s?\d{1,3}(?![\d/]|[\s.-]\d)/g;
-// Dialling prefixes of Mexico before 2019: `+52 1 55…`, `01 55…`, `044 55…`.
-const FORMER_PREFIX =
-  /(?<=(?<![\d-])\+?52[\s-]?)\(?1\)?(?=[\s.()-]*\d{2})|(?<![\d.-]\s?)0(?:1|4[45])(?=[\s.()-]+\d{2})/g;
-
-// Replaces characters that resemble parts of a number, without a change of length.
-function partedNumbers(text: string, home: string): string {
-  const parted = [DATE, BETWEEN].reduce(
-    (rest, sign) => rest.replaceAll(sign, (found) => '|'.repeat(found.length)),
-    text,
-  );
-  return home === 'MX' ? parted.replaceAll(FORMER_PREFIX, (found) => ' '.repeat(found.length)) : parted;
-}
-
 // Fewer digits are a post code, or a number of a different type.
 const FEWEST_DIGITS = 6;
 const digitsOf = (written: string): number => written.replaceAll(/\D/g, '').length;
 
 function numbersIn(text: string, home: string): Telephone[] {
-  const parted = partedNumbers(text, home);
+  // Replaces characters that resemble parts of a number, without a change of length.
+  const parted = [DATE, BETWEEN].reduce((rest, sign) => rest.replaceAll(sign, (part) => '|'.repeat(part.length)), text);
   const found = findPhoneNumbersInText(parted, isSupportedCountry(home) ? { defaultCountry: home } : {});
   return found.flatMap(({ number, startsAt, endsAt }) => {
     const written = cleanLine(text.slice(startsAt, endsAt));
     const before = text.slice(Math.max(0, startsAt - 40), startsAt);
-    if (OTHER_NUMBER.test(before) && !TELEPHONE_AND_FAX.test(before)) return [];
-    if (/[\d@/]$/.test(text.slice(0, startsAt)) || /^(?:[\d@%€£$]|\s?(?:€|eur\b|km\b|m2\b))/i.test(text.slice(endsAt)))
-      return [];
+    if (isOtherNumber(before)) return [];
     if (digitsOf(written) < FEWEST_DIGITS) return [];
-    // A post code with the next number; two times of day.
-    if (/^\d{5} \d{5}$/.test(written) && home !== 'IN') return [];
     if (/^(?:\d{1,2}[.:]\d{2}\s?[-–—]\s?\d{1,2}[.:]\d{2})$/.test(written)) return [];
     if (!isWrittenAsOne(written, number.formatNational(), number.country)) return [];
     return [

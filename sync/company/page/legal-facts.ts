@@ -1,8 +1,8 @@
-import { hasStreet } from '../address/street.ts';
+import { hasStreet } from '../address/address.ts';
 import type { LegalFact, PageRole } from '../evidence.ts';
 import { taxIdsIn } from '../tax-ids.ts';
 import { wordsOf } from '../words.ts';
-import { hasOwnName, type OwnNames } from './others.ts';
+import { hasOwnName, type OwnNames } from './own-names.ts';
 import type { Line } from './page-lines.ts';
 
 const legal = wordsOf('legal');

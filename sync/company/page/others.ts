@@ -1,87 +1,49 @@
-import { attribute, textOf } from '../../markdown/parse/html.ts';
-import { ADDRESS_LABEL, STREET } from '../address/address-words.ts';
+import { ADDRESS_LABEL, STREET } from '../address/address.ts';
 import { roleOfLabel } from '../company-pages.ts';
-import type { ContactField, Evidence } from '../evidence.ts';
-import { HOURS_LABEL } from '../hours/hours-words.ts';
+import type { ContactField } from '../evidence.ts';
+import { HOURS_LABEL } from '../hours/written-hours.ts';
+import { hasOwnName, squeezed, type OwnNames } from './own-names.ts';
 import { isWithin, titledBlock, type Block, type Line } from './page-lines.ts';
-import {
-  ACTIVITY,
-  CALL,
-  HOSTING_TITLE,
-  KIND_OF_PLACE,
-  KIND_OF_WORK,
-  MEMBERSHIP,
-  OTHERS_ANYWHERE,
-  OTHERS_FIRST,
-  OUR_RELATION,
-  OURSELVES,
-} from './others-words.ts';
 import type { ParsedPage } from './parsed-page.ts';
-import type { Organisation } from '../structured-data.ts';
+import { wordsOf } from '../words.ts';
 
-/** Names of a site, in letters and digits without spaces. */
-export type OwnNames = {
-  /** Unambiguous names: hosts without their endings, and names of its organisation. */
-  readonly names: readonly string[];
-  /** All of these names and the titles of pages. A word in this string does not name a third party. */
-  readonly self: string;
-};
+const words = wordsOf('others');
 
-// True for a third party; `perhaps` below a title that may describe the company.
-type Verdict = NonNullable<Evidence['others']>;
-/** Judges by the line of a value if it belongs to a third party. */
-export type Judge = (line: Line, field: ContactField, value: string) => Verdict;
+// Streets and houses are named after places nearby: `Station Road`, `Bahnhof-Straße`, `Sjukhusvägen`.
+const wholeWords = (parts: string): RegExp =>
+  new RegExp(
+    String.raw`(?<![\p{L}\d])(?<!${words('street_before')})(?!${words('street')})(?:${parts})(?![\p{L}\d])${words('no_street_behind')}`,
+    'giu',
+  );
+const PARTNERS = `(?<!${words('yours')})(?<!${words('we_are')})(?:${words('partners')})(?!${words('of_what')})`;
+// Bodies with the company as a member, and third parties, at any position.
+const MEMBERSHIP = wholeWords(words('memberships'));
+const ANYWHERE = wholeWords([words('authorities'), PARTNERS, words('helplines'), words('events')].join('|'));
+// Places nearby, at the beginning of a sentence or heading.
+const FIRST = new RegExp(
+  String.raw`(?:^|[.!?:]\s+)(?:(?:l[aeo]s?|el|the|die|der|das|il|os?|as?|het)\s|l['’])?(?!${words('street')})(?:${words('nearby')})(?![\p{L}\d])${words('no_street_behind')}`,
+  'giu',
+);
+const KIND = words.pattern('kind', 'iu');
+const HOSTING_TITLE = words.pattern('hosting', 'iu');
+const CALL = words.pattern('call', 'iu');
+const OURSELVES = words.pattern('ourselves', 'iu');
+const OUR_RELATION = words.pattern('our_relation', 'iu');
 
-const SHORTEST_NAME = 5;
+/** Returns true for a value that belongs to a third party by its line. */
+export type Judge = (line: Line, field: ContactField, value: string) => boolean;
+
 const LONGEST_TITLE = 70;
 const LONGEST_SENTENCE = 600;
 const MOST_BELOW = 40;
 // Number of lines below a title that is not a heading.
 const FEW_BELOW = 6;
 
-/** Returns the names of a site by its hosts, pages and organisations. */
-export function ownNames(
-  hosts: readonly string[],
-  pages: readonly ParsedPage[],
-  organisations: readonly Organisation[],
-): OwnNames {
-  const elements = pages.flatMap((page) => page.elements.slice(0, 500));
-  const siteNames = elements
-    .filter((element) => attribute(element, 'property') === 'og:site_name')
-    .map((element) => attribute(element, 'content'));
-  const titles = elements.filter(({ name }) => name === 'title').map((element) => textOf(element).slice(0, 300));
-  const named = [
-    ...hosts.map((host) =>
-      host
-        .split('.')
-        .slice(0, -1)
-        .join('')
-        .replace(/(?:com?|org|net)$/, ''),
-    ),
-    ...siteNames,
-    ...organisations.slice(0, 3).flatMap(({ name, legal_name }) => [name ?? '', legal_name ?? '']),
-  ].map(squeezed);
-  return {
-    names: [...new Set(named)].filter((name) => name.length >= SHORTEST_NAME),
-    self: [...named, ...titles.map(squeezed)].join(' '),
-  };
-}
-
 /** Creates a judge of the values of a page: values of partners, authorities, neighbours and events are not the company's. */
 export function judgeOthers({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>, siteNames: OwnNames): Judge {
-  const isOfHost = ({ text }: Line): boolean => role === 'legal' && HOSTING_TITLE.test(text);
-  const titles = new Map(
-    lines.filter(isTitle).map((line) => [line, isOfHost(line) || tellsOthers(line.text, line.part, siteNames)]),
-  );
-  const below = belowTitles(lines, (title) => titles.get(title) === true, siteNames);
-  const belowKind = belowTitles(lines, (title) => titles.get(title) === 'perhaps', siteNames);
-  const isActivity = ({ text }: Line): boolean => hasWord(text, ACTIVITY, siteNames);
-  const scheduled = belowTitles(
-    lines,
-    isActivity,
-    siteNames,
-    (line) => HOURS_LABEL.test(line.text) && !isActivity(line),
-  );
+  const isOfOthers = ({ text, part }: Line) =>
+    (role === 'legal' && HOSTING_TITLE.test(text)) || tellsOthers(text, part, siteNames);
+  const below = belowTitles(lines, isOfOthers, siteNames);
   const texts = new Map<Line, string>();
   const textIn = (line: Line): string => {
     const text = texts.get(line) ?? withoutPageLinks(line).slice(0, LONGEST_SENTENCE);
@@ -94,25 +56,19 @@ export function judgeOthers({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>,
     if (below.has(line) && !hasOwnName(line.text, siteNames)) return true;
     const text = textIn(line);
     const lead = before(text, field, value);
-    const verdict = tellsOthers(lead, line.part, siteNames);
-    const isKind =
-      verdict === 'perhaps' && (field === 'hours' || thirdPartyWords(lead, OTHERS_FIRST, siteNames).length === 0);
-    if ((verdict !== false && !isKind) || tellsMembership(lead, field, siteNames)) return true;
-    if (field === 'hours' && isOfActivity(text, scheduled.has(line), siteNames)) return true;
+    if (tellsOthers(lead, line.part, siteNames) || tellsMembership(lead, field, siteNames)) return true;
     const isEmail = field === 'email' || field === 'whatsapp';
     if (!isEmail && isOfNamed(before(line.text, field, value), siteNames)) return true;
-    if (role !== 'contact' && line.part === 'main' && isListing(text, siteNames)) return true;
-    return isKind || (belowKind.has(line) && !hasOwnName(line.text, siteNames)) ? 'perhaps' : false;
+    return role !== 'contact' && line.part === 'main' && isListing(text, siteNames);
   };
 }
 
 // Returns the lines below a heading, or below a title in the same block, of a third party. Ends at a heading of the
-// company or at `end`.
+// company.
 function belowTitles(
   lines: readonly Line[],
   isOfOthers: (title: Line) => boolean,
   siteNames: OwnNames,
-  end: (line: Line) => boolean = () => false,
 ): ReadonlySet<Line> {
   const found = new Set<Line>();
   let scope: { readonly block: Block; readonly level: number; left: number } | undefined;
@@ -122,7 +78,6 @@ function belowTitles(
       scope &&
       (!isWithin(line, scope.block) ||
         scope.left === 0 ||
-        end(line) ||
         (isHeading && (line.heading <= scope.level || isOurTitle(line.text, siteNames))));
     if (ends) scope = undefined;
     if (scope) {
@@ -171,57 +126,30 @@ function beforeAddress(text: string): string {
 // `Regulated by the SRA, call 01622 …`: a membership extends to the next comma, or to the address of that body.
 function tellsMembership(lead: string, field: ContactField, siteNames: OwnNames): boolean {
   const clause = lead.split(field === 'address' ? /[|·]|[.!?]\s/ : /[|·,]|[.!?]\s/).at(-1) ?? '';
-  return hasWord(clause.split(CALL).at(-1) ?? '', MEMBERSHIP, siteNames);
+  return thirdPartyWords(clause.split(CALL).at(-1) ?? '', MEMBERSHIP, siteNames).length > 0;
 }
 
-// Hours of an activity: its word is beside the times, or in the title above them unless a label for opening hours
-// follows.
-function isOfActivity(text: string, isScheduled: boolean, siteNames: OwnNames): boolean {
-  const times = [...text.matchAll(TIME)];
-  const [first, last] = [times[0], times.at(-1)];
-  const lead =
-    text
-      .slice(0, first?.index)
-      .split(/[.!?;|·]\s/)
-      .at(-1) ?? '';
-  const parts = lead.split(/,\s/);
-  const label = parts.findLastIndex((part) => HOURS_LABEL.test(part));
-  if (label !== -1) return hasWord(parts.slice(label).join(', '), ACTIVITY, siteNames);
-  const [behind = ''] = last ? text.slice(last.index + last[0].length).split(/[,;|·(]|[.!?]\s/) : [];
-  return isScheduled || hasWord(`${lead} ${behind}`, ACTIVITY, siteNames);
-}
-const TIME = /(?<!\d)\d{1,2}(?:\s?[:.hH]\s?\d{2}|\s?[ap]\.?m\b|\s?(?:h|uhr)\b|(?=\s?[-–]\s?\d))/giu;
-
-// Judges the last named party: `our partner Inter Cars`, but not `… Call us`.
-function tellsOthers(text: string, part: Line['part'], siteNames: OwnNames): Verdict {
-  const found = [OTHERS_ANYWHERE, ...(part === 'main' ? [OTHERS_FIRST] : [])].flatMap((words) =>
-    thirdPartyWords(text, words, siteNames),
+// Returns true for words of a third party: `our partner Inter Cars`, but not `… Call us`.
+function tellsOthers(text: string, part: Line['part'], siteNames: OwnNames): boolean {
+  return [ANYWHERE, ...(part === 'main' ? [FIRST] : [])].some((signs) =>
+    thirdPartyWords(text, signs, siteNames).some(
+      ({ 0: word, index }) => !isOwnKind(word, text.slice(index + word.length)),
+    ),
   );
-  if (found.length === 0) return false;
-  return found.every((match) => isOwnKind(match, text)) ? 'perhaps' : true;
 }
-
-const hasWord = (text: string, words: RegExp, siteNames: OwnNames): boolean =>
-  thirdPartyWords(text, words, siteNames).length > 0;
 
 // Returns the words of third parties, unless a word of the company follows.
-function thirdPartyWords(text: string, words: RegExp, siteNames: OwnNames): RegExpExecArray[] {
-  const found = [...text.matchAll(words)].filter(([word]) => !siteNames.self.includes(squeezed(word)));
+function thirdPartyWords(text: string, signs: RegExp, siteNames: OwnNames): RegExpExecArray[] {
+  const found = [...text.matchAll(signs)].filter(([word]) => !siteNames.self.includes(squeezed(word)));
   const last = found.at(-1);
   if (!last) return [];
   const rest = text.slice(last.index + last[0].length);
   return OURSELVES.test(rest) || hasOwnName(rest, siteNames) ? [] : found;
 }
 
-// `Restaurant`, `Window manufacturer since 1980`, `Wedding venue in Kent`: a type of company without a name, which may
-// describe the company.
-function isOwnKind({ 0: word, index }: RegExpExecArray, text: string): boolean {
-  const [lead, rest] = [text.slice(0, index), text.slice(index + word.length)];
-  if (KIND_OF_PLACE.test(word)) return HOURS_LABEL.test(rest.trim()) || !NAME_BEHIND.test(rest);
-  if (!KIND_OF_WORK.test(word) || OURSELVES.test(lead)) return false;
-  return /\d{4}/.test(rest) || (/\p{L}{2}\s$|-$/u.test(lead) && !/^\s\p{Lu}|^\s*:/u.test(rest));
-}
-const NAME_BEHIND = /^\s(?:(?:de|del|de la|di|da|do|du|des|el|la|le|les|il|zum|zur|am|the)\s|[«"“'‘])*\p{Lu}/u;
+// `Restaurant`, `Wedding venue in Kent`: a type of company without a name may describe the company.
+const isOwnKind = (word: string, rest: string): boolean => KIND.test(word) && !NAME_BEHIND.test(rest);
+const NAME_BEHIND = /^\s*:|^\s(?:(?:de|del|de la|di|da|do|du|des|el|la|le|les|il|zum|zur|am|the)\s|[«"“'‘])*\p{Lu}/u;
 
 // `Beijer Bygg, Formvägen 8, 906 21 Umeå, 075-241 52 00`: a name with street and telephone in the same line lists a
 // third party.
@@ -289,18 +217,3 @@ function withoutPageLinks({ text, links }: Line): string {
     )
     .reduce((rest, { label }) => rest.replace(label, ' '), text);
 }
-
-/** Returns true for a string that contains a name of the company. */
-export function hasOwnName(text: string, { names }: OwnNames): boolean {
-  const plain = squeezed(text);
-  return names.some((name) => plain.includes(name));
-}
-
-/** Returns true for a string that equals a name of the company. */
-export const isOwnName = (text: string, { names }: OwnNames): boolean => names.includes(squeezed(text));
-
-const squeezed = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase();

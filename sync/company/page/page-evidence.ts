@@ -1,7 +1,4 @@
-import { attribute, textOf } from '../../markdown/parse/html.ts';
-import type { HtmlElement } from '../../markdown/parse/tree.ts';
-import { cleanLine } from '../../markdown/clean/characters.ts';
-import { contact, schemaEvidence, type Origin } from '../contact/contact-evidence.ts';
+import { contact, schemaEvidence } from '../contact/contacts.ts';
 import type { Evidence, PageEvidence, SiteEvidence } from '../evidence.ts';
 import { linkEvidence, textEvidence } from './line-evidence.ts';
 import { judgeOthers } from './others.ts';
@@ -30,12 +27,11 @@ function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
   const isOthers = judgeOthers(page, context.names);
   const found = [
     ...organisations.flatMap((organisation, index) => schemaEvidence(organisation, index, context)),
-    ...microdata(elements, context),
     ...widgetContacts(elements).flatMap(({ kind, value }) =>
       contact(kind, value, { place: 'widget', how: 'widget' }, context),
     ),
     ...lines.flatMap((line, at) => linkEvidence(line, lines[at - 1], context, isOthers)),
-    ...textEvidence(lines, role, context, isOthers),
+    ...textEvidence(lines, context, isOthers),
   ];
   const evidence = role === 'privacy' ? [] : found;
   const general = role === 'front' || role === 'services' || role === 'prices';
@@ -56,17 +52,6 @@ function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
 
 // The text of a theme's demo: titles beside it are also placeholders.
 const FILLER = /lorem ipsum/i;
-
-// `itemprop` of contact widgets, for example of Jetpack and old themes.
-function microdata(elements: readonly HtmlElement[], context: Context): Evidence[] {
-  const origin: Origin = { place: 'schema', how: 'schema', strength: 0.6 };
-  return elements.flatMap((element) => {
-    const property = attribute(element, 'itemprop');
-    if (property !== 'telephone' && property !== 'email') return [];
-    const value = attribute(element, 'content') || cleanLine(textOf(element).slice(0, 200));
-    return contact(property === 'telephone' ? 'phone' : 'email', value.replace(/^tel:/i, ''), origin, context);
-  });
-}
 
 function distinct(evidence: readonly Evidence[]): Evidence[] {
   return [

@@ -4,7 +4,18 @@ import { isForScreenReaders } from '../../markdown/clean/screen-readers.ts';
 import { classMatcher } from '../../markdown/parse/class-names.ts';
 import { attribute, elementsBelow, isElement, isText, textOf } from '../../markdown/parse/html.ts';
 import type { HtmlElement, HtmlNode, HtmlParent } from '../../markdown/parse/tree.ts';
-import { isOthers, partOf, type Part } from './page-parts.ts';
+import { wordsOf } from '../words.ts';
+
+const words = wordsOf('page');
+const HEADER = words.pattern('header', 'i');
+const FOOTER = words.pattern('footer', 'i');
+const POST = words.pattern('post', 'i');
+const OTHERS = words.pattern('others_class', 'i');
+const CREDIT = words.pattern('credit', 'iu');
+const NAMED_OTHERS = words.pattern('others', 'iu');
+
+/** Part of a page. */
+type Part = 'header' | 'footer' | 'main';
 
 // A link with its visible text.
 type PageLink = { readonly href: string; readonly label: string };
@@ -100,6 +111,7 @@ export function readLines(body: HtmlParent, hidden: ReadonlySet<HtmlNode>): read
     count(rest.block);
     lines.push({
       ...rest,
+      foreign: rest.foreign || isOfOthers(line, part),
       atMap: rest.atMap || sign,
       text: line,
       links: kept,
@@ -243,3 +255,21 @@ function isHiddenByClass({ classes }: HtmlElement): boolean {
 const hidingClass = classMatcher('hidden d-none');
 // Hidden on small screens only: `hidden md:block`, `d-none d-lg-flex`.
 const SHOWN_FROM = /\b(?:sm|md|lg|xl):|d-(?:sm|md|lg|xl)-/;
+
+function partOf(element: HtmlElement, tokens: readonly string[]): Part | 'undecided' {
+  const { name } = element;
+  if (name === 'main' || name === 'article') return 'main';
+  if (name === 'footer' || tokens.some((token) => FOOTER.test(token))) return 'footer';
+  return name === 'header' || tokens.some((token) => HEADER.test(token)) ? 'header' : 'undecided';
+}
+
+// True for elements of third parties: testimonials, comments, post cards, members.
+function isOthers({ name }: HtmlElement, tokens: readonly string[]): boolean {
+  if (name === 'blockquote') return true;
+  if (POST.test(tokens.join(' ')) && !tokens.includes('product-category')) return true;
+  return tokens.some((token) => token.length < 60 && OTHERS.test(token));
+}
+
+// True for the credit of an agency outside the header, and for a third party that a site must name.
+const isOfOthers = (text: string, part: Surroundings['part']): boolean =>
+  (part !== 'header' && text.length < 200 && CREDIT.test(text)) || NAMED_OTHERS.test(text);

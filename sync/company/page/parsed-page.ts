@@ -1,10 +1,9 @@
-import { readPage, type Page } from '../../markdown/parse/page.ts';
+import { textOf } from '../../markdown/parse/html.ts';
+import { type Page, readPage } from '../../markdown/parse/page.ts';
 import type { HtmlElement } from '../../markdown/parse/tree.ts';
 import { visibilityOf } from '../../markdown/visibility/hidden.ts';
-import { withoutCredits } from './credits.ts';
 import type { PageRole } from '../evidence.ts';
-import { jsonLdIn } from './json-ld-scripts.ts';
-import { readLines, type Line } from './page-lines.ts';
+import { type Line, readLines } from './page-lines.ts';
 
 /** A parsed page that is sampled. */
 export type SampledPage = { readonly url: string; readonly role: PageRole; readonly page: Page };
@@ -29,8 +28,34 @@ export function parsePage({ url, role, page: whole }: SampledPage): ParsedPage {
   return {
     url,
     role,
-    lines: withoutCredits(readLines(body, hidden)),
+    lines: readLines(body, hidden),
     elements,
     documents: jsonLdIn(elements),
   };
+}
+
+const LONGEST_DOCUMENT = 512 * 1024;
+
+// Returns the schema.org JSON-LD documents of a page; invalid JSON and documents above 512 KiB are skipped.
+function jsonLdIn(elements: Iterable<HtmlElement>): unknown[] {
+  const documents: unknown[] = [];
+  for (const { name, attribs, children } of elements) {
+    if (name !== 'script' || !/^\s*application\/ld\+json\b/i.test(attribs['type'] ?? '')) continue;
+    const text = textOf({ children });
+    if (text.length > LONGEST_DOCUMENT) continue;
+    try {
+      documents.push(
+        JSON.parse(
+          text
+            .trim()
+            .replace(/^(?:<!--|\/\/<!\[CDATA\[|\/\*<!\[CDATA\[\*\/)/, '')
+            .replace(/(?:-->|\/\/\]\]>|\/\*\]\]>\*\/)$/, '')
+            .trim(),
+        ),
+      );
+    } catch {
+      continue;
+    }
+  }
+  return documents;
 }

@@ -1,9 +1,8 @@
 import { attribute } from '../../markdown/parse/html.ts';
-import { emailOf, telephoneOf, whatsappTarget } from '../contact/contact-links.ts';
+import { emailOf, emailsIn, telephoneOf, whatsappTarget } from '../contact/contacts.ts';
 import { countriesByName, countriesOf } from '../country.ts';
-import { emailsIn } from '../contact/email-text.ts';
 import type { SiteEvidence } from '../evidence.ts';
-import { ownNames, type OwnNames } from './others.ts';
+import { ownNames, type OwnNames } from './own-names.ts';
 import type { ParsedPage } from './parsed-page.ts';
 import { addressCountriesIn, organisationsIn } from '../structured-data.ts';
 
@@ -37,9 +36,7 @@ export function contextOf(pages: readonly ParsedPage[], site: SiteSigns): Contex
   const own = [...new Set(addresses.flatMap((address) => URL.parse(address)?.hostname.replace(/^www\./, '') ?? []))];
   const numbers = [
     ...links.flatMap((link) => telephoneOf(link) ?? []),
-    ...links.flatMap(
-      (link) => chatNumber(link) ?? /[?&]phone=(?:%2B|\+)?(\d{10,15})\b/.exec(link)?.[1]?.replace(/^/, '+') ?? [],
-    ),
+    ...links.flatMap((link) => chatNumber(link) ?? []),
     ...lines.flatMap(({ text }) => /\+\s?\(?\d[\d\s().-]{7,20}/.exec(text.slice(0, 500))?.[0] ?? []),
   ];
   const named = own.map((host) => `https://${host}`).find((address) => !/\d$|localhost$/.test(address));

@@ -1,5 +1,5 @@
 import type { PageRole, TitleGroup } from '../evidence.ts';
-import { isOtherSection, offersLabel } from '../offers.ts';
+import { isOtherSection, offersLabel } from '../company-pages.ts';
 import { wordsOf } from '../words.ts';
 import { nameOf, pageAddress } from './menu.ts';
 import { isWithin, titledBlock, type Block, type Line } from './page-lines.ts';

@@ -1,7 +1,7 @@
 import { attribute, textOf } from '../../markdown/parse/html.ts';
 import type { HtmlElement } from '../../markdown/parse/tree.ts';
 import { isNode } from '../json-ld.ts';
-import { whatsappTarget } from '../contact/contact-links.ts';
+import { whatsappTarget } from '../contact/contacts.ts';
 
 /** Data attributes of a chat or call button: its script creates the link. */
 export type WidgetContact = { readonly kind: 'whatsapp' | 'phone' | 'email'; readonly value: string };

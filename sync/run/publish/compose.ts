@@ -12,7 +12,7 @@ import { explainCompany } from '../../company/company.ts';
 import type { SiteEvidence } from '../../company/evidence.ts';
 import { createPlaceCollector } from '../../places/place-names.ts';
 import type { SiteConfig, SiteRules } from '../../site-file/site-config.ts';
-import type { TextLink } from '../../company/contact/text-links.ts';
+import type { TextLink } from '../../company/contact/contacts.ts';
 import { chooseVocabulary, type ChosenVocabulary } from '../../vocabulary/choose.ts';
 import { contributionOf, createContributions } from './contributions.ts';
 import { hashOf } from '../read/document.ts';

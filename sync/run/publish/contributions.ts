@@ -2,7 +2,7 @@ import type { Contribution } from '../../../db/mirror/contributions.ts';
 import type { Mirror } from '../../../db/mirror/mirror.ts';
 import { primaryLanguage } from '../../../shared/languages.ts';
 import type { Page } from '../../../shared/page.ts';
-import { contactLinksIn } from '../../company/contact/text-links.ts';
+import { contactLinksIn } from '../../company/contact/contacts.ts';
 import { placesListedIn } from '../../places/area-lists.ts';
 
 type Collaborators = {

@@ -5,7 +5,7 @@ import { primaryLanguage } from '../../../shared/languages.ts';
 import { DEFAULT_OPERATIONS } from '../../../shared/operations.ts';
 import type { Site } from '../../../shared/page.ts';
 import { explainCompany, type CompanySources } from '../../company/company.ts';
-import { contactLinksIn } from '../../company/contact/text-links.ts';
+import { contactLinksIn } from '../../company/contact/contacts.ts';
 import type { Doubt } from '../../company/decide.ts';
 import type { SiteEvidence } from '../../company/evidence.ts';
 import { printable } from '../../../shared/printable.ts';

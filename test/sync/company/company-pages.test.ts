@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createAddresses } from '../../../shared/addresses.ts';
 import { companyPages } from '../../../sync/company/company-pages.ts';
-import { readCompany } from '../../../sync/company/read-company.ts';
-import { readPage } from '../../../sync/markdown/parse/page.ts';
 
 const HOME = 'https://casa.es';
 const addresses = createAddresses({ home: HOME, hosts: ['casa.es'] });
@@ -64,23 +62,10 @@ describe('the slug of a contact page', () => {
   });
 });
 
-describe('companyPages for bookings, hours and personal data', () => {
+describe('companyPages for bookings and personal data', () => {
   it('reads the page for bookings with the shortest address if no contact page exists', () => {
     assert.deepEqual(rolesOf('/reservas-grupos/', '/sala/reservas/', '/prenota/', '/facebook/'), ['contact /prenota/']);
     assert.deepEqual(rolesOf('/prenota/', '/contatti/'), ['contact /contatti/']);
-  });
-
-  it('reads the page for hours with the shortest address, in any language, and no timetable', () => {
-    assert.deepEqual(rolesOf('/fr/horaires/', '/horarios/', '/horarios-de-clases/'), ['hours /horarios/']);
-    for (const path of [
-      '/horario-de-atencion/',
-      '/opening-hours/',
-      '/oeffnungszeiten.html',
-      '/orari/',
-      '/openingstijden/',
-    ])
-      assert.deepEqual(rolesOf(path), [`hours ${path}`]);
-    assert.deepEqual(rolesOf('/happy-hours/', '/kurszeiten/', '/horarios-de-clases/'), []);
   });
 
   it('reads the page on personal data if no legal notice exists', () => {
@@ -91,22 +76,5 @@ describe('companyPages for bookings, hours and personal data', () => {
   it('reads a page that a menu calls a legal notice', () => {
     const linked = [{ url: `${HOME}/info-42/`, role: 'legal' } as const];
     assert.deepEqual(companyPages([`${HOME}/info-42/`], addresses, linked), linked);
-  });
-});
-
-describe('the page for hours', () => {
-  it('is read beside the contact page', async () => {
-    const read: string[] = [];
-    await readCompany({
-      site: { name: 'Casa', description: '', home: HOME, language: 'es', hosts: ['casa.es'] },
-      links: [`${HOME}/`, `${HOME}/contacto/`, `${HOME}/horario/`],
-      frontIsPublic: true,
-      former: undefined,
-      fetchPage: async (url) => {
-        read.push(url.slice(HOME.length));
-        return readPage('<p>Casa</p>');
-      },
-    });
-    assert.deepEqual(read, ['/', '/contacto/', '/horario/']);
   });
 });

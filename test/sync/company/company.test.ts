@@ -8,7 +8,7 @@ import type { Site } from '../../../shared/page.ts';
 import { DEFAULT_CITIES } from '../../../shared/cities.ts';
 import { createPlaces } from '../../../shared/places.ts';
 import { explainCompany, type CompanyInput } from '../../../sync/company/company.ts';
-import { contactLinksIn } from '../../../sync/company/contact/text-links.ts';
+import { contactLinksIn } from '../../../sync/company/contact/contacts.ts';
 import type { SiteEvidence } from '../../../sync/company/evidence.ts';
 import { collectEvidence } from '../../../sync/company/page/page-evidence.ts';
 import { readSiteConfig } from '../../../sync/site-file/site-config.ts';
@@ -515,7 +515,7 @@ describe('company data', () => {
   const tents: Entry = ['Carpas', '/carpas/'];
   const sails: Entry = ['Velas', '/velas/'];
 
-  it('takes the services below the groups of a menu, and the groups that have a page, unless they name customers', () => {
+  it('takes the services below the groups of a menu, and the groups that have a page', () => {
     assert.deepEqual(
       servicesOfMenu([
         'Empresa',
@@ -524,10 +524,12 @@ describe('company data', () => {
       ]),
       ['Toldos', 'Carpas', 'Velas'],
     );
-    assert.deepEqual(
-      servicesOfMenu(['Servicios', '', ['Sombra', '/sombra/', awnings], ['Empresas', '/empresas/', tents], sails]),
-      ['Sombra', 'Toldos', 'Carpas', 'Velas'],
-    );
+    assert.deepEqual(servicesOfMenu(['Servicios', '', ['Sombra', '/sombra/', awnings], ['Mar', '', tents], sails]), [
+      'Sombra',
+      'Toldos',
+      'Carpas',
+      'Velas',
+    ]);
   });
 
   it('knows the menu of services by what it is called in a trade or a language', () => {
@@ -547,7 +549,10 @@ describe('company data', () => {
       assert.deepEqual(servicesOfMenu([label, '/x/', awnings, tents]), ['Toldos', 'Carpas'], label);
     for (const label of ['Customer services', 'Terms of service', 'Zonas', 'Área de servicio'])
       assert.deepEqual(servicesOfMenu([label, '/x/', awnings, tents]), [], label);
-    assert.deepEqual(servicesOfMenu(['Service', '/x/', tents], ['Leistungen', '/y/', awnings]), ['Toldos']);
+    assert.deepEqual(servicesOfMenu(['Service', '/x/', tents], ['Leistungen', '/y/', awnings, sails]), [
+      'Toldos',
+      'Velas',
+    ]);
   });
 
   it('reads the menu on both sides of a logo, and no text of a sign', () => {
@@ -561,49 +566,20 @@ describe('company data', () => {
     );
   });
 
-  it('takes products and categories of a shop where no services are told', () => {
+  it('takes products where no services are told', () => {
     const products: Entry = ['Productos', '/productos/', awnings, tents];
     assert.deepEqual(servicesOfMenu(products), ['Toldos', 'Carpas']);
-    assert.deepEqual(servicesOfMenu(products, ['Servicios', '/servicios/', sails]), ['Velas']);
-    const category = (name: string, ...below: Entry[]): Entry => [name, `/categoria-producto/${name}/`, ...below];
-    const categories = [category('Toldos', category('Rojos')), category('Carpas'), category('Velas')];
-    assert.deepEqual(servicesOfMenu(...categories), ['Toldos', 'Carpas', 'Velas']);
-    assert.deepEqual(servicesOfMenu(['Tienda', '#', ...categories], ['Ofertas', '/x/']), ['Toldos', 'Carpas', 'Velas']);
-    const shown = ['Toldos', 'Carpas', 'Velas'].map(
-      (name) =>
-        `<li class="product-category product"><a href="/categoria-producto/${name}/"><h2>${name} <mark>(4)</mark></h2></a></li>`,
-    );
-    assert.deepEqual(servicesOfPages([], `<h1>Sombra</h1><ul>${shown.join('')}</ul>`), ['Toldos', 'Carpas', 'Velas']);
+    assert.deepEqual(servicesOfMenu(products, ['Servicios', '/servicios/', sails, tents]), ['Velas', 'Carpas']);
   });
 
-  it('takes the entries of a menu of services that lead to sections of its page, and not the two that lead to it', () => {
-    const servicesOf = (...names: readonly string[]) => {
-      const links = names.map((name) => `<li><a href="/servicios/#${name}">${name}</a></li>`).join('');
-      const html = `<nav><ul><li><a href="/blog/">Blog</a></li><li><a href="/servicios/">Servicios</a><ul>${links}
-        <li><a href="/velas/">Velas</a></li></ul></li></ul></nav>`;
-      const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', page: readPage(html) }], SITE);
-      return buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.map(({ name }) => name);
-    };
-    assert.deepEqual(servicesOf('Toldos', 'Carpas', 'Sombrillas'), ['Toldos', 'Carpas', 'Sombrillas', 'Velas']);
-    assert.deepEqual(servicesOf('Resumen', 'Lo nuestro'), ['Velas']);
-  });
-
-  it('takes no link of a menu of services that leads to the contact page, a request or a language', () => {
-    const entries = [
-      '/contacto/',
-      '/servicios/pide-cita/',
-      '/en/',
-      '/mi-cuenta/',
-      '/aviso-legal/',
-      '/toldos/',
-      '/?p=7',
-    ];
+  it('takes no link of a menu of services that leads to the contact page or a request', () => {
+    const entries = ['/contacto/', '/servicios/pide-cita/', '/mi-cuenta/', '/aviso-legal/', '/toldos/', '/?p=7'];
     const links = entries.map((url, at) => `<a href="${url}">Toldo ${at}</a>`).join('');
     const html = `<nav><ul><li><a href="/">Inicio</a></li><li><a href="#">Servicios</a><div>${links}</div></li></ul></nav>`;
     const evidence = collectEvidence([{ url: 'https://casa.example/x/', role: 'front', page: readPage(html) }], SITE);
     assert.deepEqual(
       buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.map(({ name }) => name),
-      ['Toldo 5', 'Toldo 6'],
+      ['Toldo 4', 'Toldo 5'],
     );
   });
 

@@ -24,13 +24,6 @@ describe('telephonesIn', () => {
     assert.deepEqual(found('0221 / 12 34 56', ['DE']), ['+49221123456']);
   });
 
-  it('knows prefixes that people still write, and numbers in the form of a post code', () => {
-    for (const text of ['+52 1 55 4821 7736', '044 55 4821 7736', '01 (55) 4821 7736', '(01 55) 4821 7736'])
-      assert.deepEqual(found(text, ['MX']), ['+525548217736'], text);
-    assert.deepEqual(found('98261 43210', ['IN']), ['+919826143210']);
-    assert.deepEqual(found('28013 91574', ['ES']), []);
-  });
-
   it('leaves alone what else has digits', () => {
     for (const line of [
       'NIF 50432198K',
