@@ -9,7 +9,7 @@ import { parseYaml } from '../../shared/yaml.ts';
 
 const PLACES = join(import.meta.dirname, '../../places');
 
-const name = z.string().trim().min(1);
+const Name = z.string().trim().min(1);
 
 const Supplement = z.strictObject({
   post_code_digits: z.int(),
@@ -17,13 +17,13 @@ const Supplement = z.strictObject({
     z.strictObject({
       // Prefix of the post codes of the area.
       code: z.string().regex(/^\d+$/),
-      names: z.array(name).min(1),
-      capital: z.array(name).min(1),
+      names: z.array(Name).min(1),
+      capital: z.array(Name).min(1),
     }),
   ),
-  regions: z.record(name, z.array(z.string())).default({}),
-  post_codes: z.record(z.string().regex(/^\d+$/), name).default({}),
-  other_names: z.record(name, z.array(name)).default({}),
+  regions: z.record(Name, z.array(z.string())).default({}),
+  post_codes: z.record(z.string().regex(/^\d+$/), Name).default({}),
+  other_names: z.record(Name, z.array(Name)).default({}),
 });
 
 // Areas (provinces), regions of several areas, post codes by prefix, and further names of towns.

@@ -305,8 +305,8 @@ const ARTICLE = /^(?:l|la|le|les|el|los|las|els|il|lo|gli|o|a|os|as|the|de|den|h
 // Returns variants of a place slug in addresses: without article, without the number of a district, `saint` for `st`.
 function variantsOf(slug: string): readonly string[] {
   const written = slug.replace(/^st(e?)-/, 'saint$1-').replace(/^s(ta|to)-/, 'san$1-');
-  const plain = slug
+  const bare = slug
     .replace(/(?:-\d+(?:er|e|eme|o)?)+$/, '')
     .replace(/-(?:\d+(?:er|e|eme)|arrondissement)(?:-arrondissement)?$/, '');
-  return [...new Set([slug, written, slug.replace(ARTICLE, ''), plain])].filter((variant) => variant.length > 1);
+  return [...new Set([slug, written, slug.replace(ARTICLE, ''), bare])].filter((variant) => variant.length > 1);
 }

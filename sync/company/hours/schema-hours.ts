@@ -58,7 +58,7 @@ function readEntry(entry: string, names: readonly string[]): Span[] | undefined 
   const days = daysOf(written, names);
   const ranges = rangesIn((times || '00:00-24:00').replaceAll(',', ', '));
   if (written === '' || !days || ranges.length === 0) return undefined;
-  return ranges.filter(({ from, to }) => from !== to).map((range) => ({ days, ...range }));
+  return ranges.filter(({ from, to }) => from !== to).map(({ from, to }) => ({ days, from, to }));
 }
 
 // Parses `Monday`, `https://schema.org/Monday`, `Mo-Fr` or `Mon, Tue`; `undefined` for an unknown day.

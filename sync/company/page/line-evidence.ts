@@ -80,7 +80,7 @@ export function textEvidence(lines: readonly Line[], context: Context, isOthers:
         const isNamedChat = WHATSAPP.test(at === 0 ? above.slice(-80) : text.slice(Math.max(0, at - 40), at));
         const chats =
           mayDial && isNamedChat ? evidenceFor(line, 'whatsapp', telephone.number, { as: telephone.written }) : [];
-        return [...phones.map((phone) => (nth > 0 ? { ...phone, further: true } : phone)), ...chats];
+        return phones.map((phone) => (nth > 0 ? Object.assign(phone, { further: true }) : phone)).concat(chats);
       });
     });
   const emails = visible.flatMap((line) =>

@@ -7,28 +7,28 @@ import { isWithin, titledBlock, type Block, type Line } from './page-lines.ts';
 import type { ParsedPage } from './parsed-page.ts';
 import { wordsOf } from '../words.ts';
 
-const words = wordsOf('others');
+const lists = wordsOf('others');
 
 // Streets and houses are named after places nearby: `Station Road`, `Bahnhof-Straße`, `Sjukhusvägen`.
 const wholeWords = (parts: string): RegExp =>
   new RegExp(
-    String.raw`(?<![\p{L}\d])(?<!${words('street_before')})(?!${words('street')})(?:${parts})(?![\p{L}\d])${words('no_street_behind')}`,
+    String.raw`(?<![\p{L}\d])(?<!${lists('street_before')})(?!${lists('street')})(?:${parts})(?![\p{L}\d])${lists('no_street_behind')}`,
     'giu',
   );
-const PARTNERS = `(?<!${words('yours')})(?<!${words('we_are')})(?:${words('partners')})(?!${words('of_what')})`;
+const PARTNERS = `(?<!${lists('yours')})(?<!${lists('we_are')})(?:${lists('partners')})(?!${lists('of_what')})`;
 // Bodies with the company as a member, and third parties, at any position.
-const MEMBERSHIP = wholeWords(words('memberships'));
-const ANYWHERE = wholeWords([words('authorities'), PARTNERS, words('helplines'), words('events')].join('|'));
+const MEMBERSHIP = wholeWords(lists('memberships'));
+const ANYWHERE = wholeWords([lists('authorities'), PARTNERS, lists('helplines'), lists('events')].join('|'));
 // Places nearby, at the beginning of a sentence or heading.
 const FIRST = new RegExp(
-  String.raw`(?:^|[.!?:]\s+)(?:(?:l[aeo]s?|el|the|die|der|das|il|os?|as?|het)\s|l['’])?(?!${words('street')})(?:${words('nearby')})(?![\p{L}\d])${words('no_street_behind')}`,
+  String.raw`(?:^|[.!?:]\s+)(?:(?:l[aeo]s?|el|the|die|der|das|il|os?|as?|het)\s|l['’])?(?!${lists('street')})(?:${lists('nearby')})(?![\p{L}\d])${lists('no_street_behind')}`,
   'giu',
 );
-const KIND = words.pattern('kind', 'iu');
-const HOSTING_TITLE = words.pattern('hosting', 'iu');
-const CALL = words.pattern('call', 'iu');
-const OURSELVES = words.pattern('ourselves', 'iu');
-const OUR_RELATION = words.pattern('our_relation', 'iu');
+const KIND = lists.pattern('kind', 'iu');
+const HOSTING_TITLE = lists.pattern('hosting', 'iu');
+const CALL = lists.pattern('call', 'iu');
+const OURSELVES = lists.pattern('ourselves', 'iu');
+const OUR_RELATION = lists.pattern('our_relation', 'iu');
 
 /** Returns true for a value that belongs to a third party by its line. */
 export type Judge = (line: Line, field: ContactField, value: string) => boolean;

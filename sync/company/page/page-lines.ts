@@ -6,13 +6,13 @@ import { attribute, elementsBelow, isElement, isText, textOf } from '../../markd
 import type { HtmlElement, HtmlNode, HtmlParent } from '../../markdown/parse/tree.ts';
 import { wordsOf } from '../words.ts';
 
-const words = wordsOf('page');
-const HEADER = words.pattern('header', 'i');
-const FOOTER = words.pattern('footer', 'i');
-const POST = words.pattern('post', 'i');
-const OTHERS = words.pattern('others_class', 'i');
-const CREDIT = words.pattern('credit', 'iu');
-const NAMED_OTHERS = words.pattern('others', 'iu');
+const lists = wordsOf('page');
+const HEADER = lists.pattern('header', 'i');
+const FOOTER = lists.pattern('footer', 'i');
+const POST = lists.pattern('post', 'i');
+const OTHERS = lists.pattern('others_class', 'i');
+const CREDIT = lists.pattern('credit', 'iu');
+const NAMED_OTHERS = lists.pattern('others', 'iu');
 
 /** Part of a page. */
 type Part = 'header' | 'footer' | 'main';
