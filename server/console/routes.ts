@@ -51,6 +51,7 @@ export function consoleRoutes(config: ServerConfig, content: () => Content | und
       methods: {},
       lookup: createFileLookup(PATHS.assets, [
         { name: 'console', dir: PUBLIC },
+        { name: 'shared', dir: fileURLToPath(new URL('../../shared', import.meta.url)), only: ['palette.css'] },
         { name: 'marked', dir: packageDir('marked'), only: ['marked.esm.js'] },
         { name: 'dompurify', dir: packageDir('dompurify'), only: ['purify.es.mjs'] },
       ]),

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { fill } from '../../shared/fill.ts';
+import { REPORT_STYLE } from '../../shared/report-page.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import type { Report } from './report.ts';
 import {
@@ -23,8 +23,6 @@ type Options = {
 };
 
 const SHOWN_TOTALS = ['calls', 'questions', 'unanswered', 'reads', 'refused'] as const;
-
-const STYLE = readFileSync(new URL('../../shared/report-page.css', import.meta.url), 'utf8');
 
 /** Renders an HTML page without scripts or further requests, in light and dark mode. */
 export function insightsHtml({ report, trial, site, language, texts }: Options): string {
@@ -51,7 +49,7 @@ export function insightsHtml({ report, trial, site, language, texts }: Options):
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">',
-    `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>`,
+    `<title>${escapeHtml(title)}</title><style>${REPORT_STYLE}</style></head><body>`,
     ...body,
     '</body></html>\n',
   ].join('\n');

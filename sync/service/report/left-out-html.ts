@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { REPORT_STYLE } from '../../../shared/report-page.ts';
 import { printable } from '../../../shared/printable.ts';
 import { leftOutTextsOf, type LeftOut, type LeftOutTexts } from './left-out.ts';
-
-const STYLE = readFileSync(new URL('../../../shared/report-page.css', import.meta.url), 'utf8');
 
 type Options = {
   readonly now: Date;
@@ -31,7 +29,7 @@ export function leftOutHtml(report: LeftOut, { now, language, timeZone }: Option
   const empty = sections.length === 0 && !closed ? `<p class="none">${escape(texts.same)}</p>` : '';
   return `<!doctype html><html lang="${tag}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<title>${title}</title><style>${STYLE}</style></head><body>
+<title>${title}</title><style>${REPORT_STYLE}</style></head><body>
 <header><h1>${title}</h1><p>${escape(fill(texts.asOf, time(now)))}</p></header>
 <main>${closed ?? ''}${sections.join('\n')}${empty}</main>
 </body></html>

@@ -109,6 +109,7 @@ describe('the pages for people', () => {
 describe('the files of the pages', () => {
   const FILES = {
     'console/console.js': 'text/javascript',
+    'shared/palette.css': 'text/css',
     'console/base.css': 'text/css',
     'console/console.css': 'text/css',
     'console/reference.js': 'text/javascript',
