@@ -46,7 +46,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   sync: 1150,
   'sync/company': 4350,
   'sync/demo': 400,
-  'sync/doctor': 3200,
+  'sync/doctor': 2950,
   'sync/markdown': 7200,
   'sync/places': 800,
   'sync/run': 5700,

@@ -1,7 +1,7 @@
 import { counted, printable } from '../../shared/printable.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { isRead, placeOf, publicUrlOf, readersOf, type ListedSite } from '../service/sites/list.ts';
-import { countLevels, note, problem, type Section } from './finding.ts';
+import { countLevels, found, type Section } from './finding.ts';
 
 /** Checks a site by its settings. */
 export type Examine = (settings: Settings) => Promise<readonly Section[]>;
@@ -32,7 +32,7 @@ export async function* examineSites(sites: readonly ListedSite[], examine: Exami
 async function examineOne(listed: ListedSite, all: readonly ListedSite[], examine: Examine): Promise<SiteReport> {
   const { name } = listed;
   if ('faults' in listed) {
-    const findings = listed.faults.map((fault) => problem('settings', fault, 'correct its site.yaml'));
+    const findings = listed.faults.map((fault) => found('settings', 'faulty', { fault }));
     return { name, state: 'faulty', problems: findings.length, notes: 0, sections: [{ title: name, findings }] };
   }
   const findings = [...sharedPlace(listed, all), ...sharedSource(listed, all)];
@@ -49,24 +49,15 @@ function sharedPlace({ name, settings }: Usable, all: readonly ListedSite[]) {
   const others = all.filter(
     (one) => one.name !== name && 'settings' in one && placeOf(publicUrlOf(one.settings)) === place,
   );
-  return others.map((other) =>
-    problem(
-      'settings.public_url',
-      `${publicUrlOf(settings)} is also the address of ${other.name}`,
-      'give each site a separate public_url',
-    ),
-  );
+  const address = publicUrlOf(settings);
+  return others.map((other) => found('settings.public_url', 'shared', { address, other: other.name }));
 }
 
 function sharedSource({ name, site, settings }: Usable, all: readonly ListedSite[]) {
   const { SITE_URL: siteUrl = '' } = settings;
   if (!isRead(site)) return [];
   return readersOf(siteUrl, all, name).map((other) =>
-    note(
-      'settings.site_url',
-      `${siteUrl} is also read by ${other}: together they send twice the requests`,
-      'if this is intended, give each half of sync_requests_per_second',
-    ),
+    found('settings.site_url', 'shared', { address: siteUrl, other }),
   );
 }
 

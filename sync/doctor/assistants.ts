@@ -4,8 +4,9 @@ import { isIP } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { z } from 'zod';
 import { PATHS } from '../../shared/public-paths.ts';
-import { failed, noted, passed, type Result } from './checks.ts';
-import { askPublic, blockerIn, speakerOf, type Ask, type PublicAnswer } from './public-answer.ts';
+import { found, type Result } from './finding.ts';
+import { askPublic, blockerIn, gotOf, speakerOf, type Ask, type PublicAnswer } from './public-answer.ts';
+import { blockedBy } from './site-judge.ts';
 import { readWords } from './words.ts';
 
 const KINDS = ['user', 'search', 'mcp'] as const;
@@ -165,31 +166,36 @@ export function judgeVisits({ visits }: Visits): readonly Result[] {
       const check = `public.assistant.${name.replaceAll(/[^\w-]+/g, '_').replace(/_$/, '')}`;
       const share = 1 - refusals.length / asked;
       const [first] = refusals;
-      if (!first) return passed(`${name} gets the same responses as browsers (requests: ${asked})`, { check, share });
+      if (!first) return found('public.assistant', 'same', { name, asked }, { check, share });
       const { path, protocol, answer } = first;
-      const got = answer instanceof Error ? answer.message : String(answer.status);
-      const known = answer instanceof Error ? undefined : blockerIn(answer);
-      const by = known ? `; this is ${known.name}` : '';
-      const message = `${name} is refused in ${refusals.length} of ${asked} requests, first ${path} over ${protocol}: ${got}${by}`;
-      const judge = kind === 'search' ? noted : failed;
-      return judge(message, { check, share, advice: known?.settings ?? adviceOn(answer) });
+      const isAnswer = !(answer instanceof Error);
+      const known = isAnswer ? blockerIn(answer) : undefined;
+      const speaker = isAnswer ? speakerOf(answer) : undefined;
+      const outcome =
+        speaker === 'wordpress' ? 'refusedByWordPress' : speaker === 'service' ? 'refusedByService' : 'refused';
+      const values = {
+        name,
+        refusals: refusals.length,
+        asked,
+        path,
+        protocol,
+        got: gotOf(answer),
+        by: blockedBy(known),
+      };
+      return found('public.assistant', outcome, values, {
+        check,
+        share,
+        level: kind === 'search' ? 'note' : 'problem',
+        ...(known?.settings !== undefined && { advice: known.settings }),
+      });
     });
-}
-
-function adviceOn(answer: PublicAnswer | Error): string {
-  if (!(answer instanceof Error) && speakerOf(answer) === 'wordpress')
-    return 'a plugin of WordPress refuses it: search for “bots”, “user agents”, “AI crawlers” and “firewall” in the settings of security and SEO plugins';
-  if (!(answer instanceof Error) && speakerOf(answer) === 'service')
-    return 'the service responds differently: check its log, and wait a minute if a quota is used up';
-  return 'search for this name, “bots” and “user agent” in the settings of the CDN, the host and its firewall, and in .htaccess and the configuration of the web server';
 }
 
 /** Judges HTTP/2 for the reference client. */
 export function judgeHttp2(origin: string, { differsOverHttp2 }: Visits): Result | undefined {
   if (!origin.startsWith('https:')) return undefined;
-  if (!differsOverHttp2) return noted('HTTP/2 is not offered: every assistant can use HTTP/1.1', { share: 'none' });
+  if (!differsOverHttp2) return found('public.http2', 'absent', {}, { share: 'none' });
   const [first] = differsOverHttp2;
-  if (!first) return passed('HTTP/2 and HTTP/1.1 return the same responses');
-  const got = first.answer instanceof Error ? first.answer.message : String(first.answer.status);
-  return failed(`${first.path} responds differently over HTTP/2: ${got}`);
+  if (!first) return found('public.http2', 'same');
+  return found('public.http2', 'differs', { path: first.path, got: gotOf(first.answer) });
 }

@@ -1,11 +1,4 @@
-import type { Finding, Level, Part, Score } from './finding.ts';
-
-/** Result of a check. Default id: that of the check. */
-export type Result = Omit<Finding, 'check'> & {
-  readonly check?: string;
-  /** Share of the points of the check, 0 to 1; `none` if it cannot be judged. Default: 1 if it passed, 0 otherwise. */
-  readonly share?: number | 'none';
-};
+import type { Finding, Part, Result, Score } from './finding.ts';
 
 /** A row of a table of checks, in the order of the report. */
 export type Check<Facts> = {
@@ -23,13 +16,6 @@ export type Check<Facts> = {
 };
 type Results = Result | readonly Result[] | undefined;
 
-const result =
-  (level: Level) =>
-  (message: string, more: Pick<Result, 'advice' | 'share' | 'check'> = {}): Result => ({ level, message, ...more });
-export const passed = result('ok');
-export const noted = result('note');
-export const failed = result('problem');
-
 /** Runs the checks of a table in order. */
 export async function runChecks<Facts>(
   table: readonly Check<Facts>[],
@@ -39,18 +25,18 @@ export async function runChecks<Facts>(
   const parts: Part[] = [];
   let isOver = false;
   for (const { id, question, points = 0, endsIf, run, advice } of table) {
-    const results: readonly Result[] = isOver ? [failed('')] : [(await run(facts)) ?? []].flat();
-    const shares = results
-      .map(({ level, share = level === 'ok' ? 1 : 0 }) => share)
-      .filter((share) => share !== 'none');
+    const results: readonly Result[] = isOver ? [] : [(await run(facts)) ?? []].flat();
+    const shares = (isOver ? [0] : results.map(({ level, share = level === 'ok' ? 1 : 0 }) => share)).filter(
+      (share) => share !== 'none',
+    );
     if (points > 0 && shares.length > 0) {
       const share = shares.reduce((sum, one) => sum + one, 0) / shares.length;
       parts.push({ id, question, points: Math.round(share * points * 10) / 10, of: points });
     }
     if (isOver) continue;
-    for (const { share: _, check = id, ...found } of results) {
-      const isAdvised = found.level !== 'ok' && found.advice === undefined && advice !== undefined;
-      findings.push({ check, ...found, ...(isAdvised && { advice: advice(facts) }) });
+    for (const { share: _, check = id, ...finding } of results) {
+      const isAdvised = finding.level !== 'ok' && finding.advice === undefined && advice !== undefined;
+      findings.push({ check, ...finding, ...(isAdvised && { advice: advice(facts) }) });
     }
     isOver = (await endsIf?.(facts, results)) ?? false;
   }

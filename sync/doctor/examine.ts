@@ -7,7 +7,7 @@ import { startDemoSite } from '../demo/site.ts';
 import { siteFileOf, syncConfig, type SyncConfig } from '../config.ts';
 import { writeScoreNote } from '../service/report/notes.ts';
 import { readSiteConfig } from '../site-file/site-config.ts';
-import { note, ok, type Finding, type Section } from './finding.ts';
+import { found, type Finding, type Section } from './finding.ts';
 import { examineInstallation } from './installation.ts';
 import { examinePublic } from './public.ts';
 import { examineSite } from './site.ts';
@@ -52,7 +52,7 @@ export async function examineFromInside(settings: Settings, signal: AbortSignal)
   });
   const installation: Section = {
     title: `Installation: ${config.dataDir}`,
-    findings: [ok('settings', 'The settings are valid'), ...judgeEnvFile(misnamedSettings()), ...findings],
+    findings: [found('settings', 'valid'), ...judgeEnvFile(misnamedSettings()), ...findings],
   };
   // Another installation reads the site.
   if (settings.INDEX_URL !== undefined) return [installation];
@@ -66,8 +66,8 @@ export async function examineFromInside(settings: Settings, signal: AbortSignal)
 /** Reports invalid names in `.env`. */
 export function judgeEnvFile(misnamed: readonly MisnamedSetting[]): Finding[] {
   return misnamed.map((one) => {
-    const advice = one.nearest === undefined ? 'deploy/configuration.md has all names' : `write ${one.nearest}`;
-    return note('settings.env_file', misnamedText(one), advice);
+    const { nearest = '' } = one;
+    return found('settings.env_file', nearest === '' ? 'unknown' : 'near', { text: misnamedText(one), nearest });
   });
 }
 

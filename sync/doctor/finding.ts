@@ -1,4 +1,6 @@
+import { fill, type Values } from '../../shared/fill.ts';
 import { counted, printable } from '../../shared/printable.ts';
+import FINDINGS from './words/findings.json' with { type: 'json' };
 
 /** `problem`: something does not work, or soon will not. `note`: it works, with a remark. */
 export type Level = 'ok' | 'note' | 'problem';
@@ -21,14 +23,31 @@ export type Score = { readonly score: number; readonly parts: readonly Part[] };
 /** Findings about a subject. */
 export type Section = { readonly title: string; readonly findings: readonly Finding[]; readonly score?: Score };
 
-export const ok = (check: string, message: string): Finding => ({ level: 'ok', check, message });
+/** Result of a row of a table of checks. Default id: that of the row. */
+export type Result = Omit<Finding, 'check'> & {
+  readonly check?: string;
+  /** Share of the points of the check, 0 to 1; `none` if it cannot be judged. Default: 1 if it passed, 0 otherwise. */
+  readonly share?: number | 'none';
+};
 
-export const note = (check: string, message: string, advice?: string): Finding =>
-  advice === undefined ? { level: 'note', check, message } : { level: 'note', check, message, advice };
+type Catalogue = typeof FINDINGS;
+
+/** Makes the finding of an outcome with the texts of `words/findings.json`. `more` replaces its fields. */
+export function found<Check extends keyof Catalogue>(
+  check: Check,
+  outcome: keyof Catalogue[Check] & string,
+  values: Values = {},
+  more: Partial<Result> = {},
+): Finding & Pick<Result, 'share'> {
+  const { advice, ...texts } = FINDINGS[check][outcome] as { readonly [Field in Level | 'advice']?: string };
+  const [[level, message] = ['problem', ''] as const] = Object.entries(texts) as readonly (readonly [Level, string])[];
+  const filled: Finding = { check, level, message: fill(message, values) };
+  return { ...filled, ...(advice !== undefined && !('advice' in more) && { advice: fill(advice, values) }), ...more };
+}
 
 export const problem = (check: string, message: string, advice: string): Finding => ({
-  level: 'problem',
   check,
+  level: 'problem',
   message,
   advice,
 });

@@ -3,7 +3,7 @@ import type { LoggedRun } from '../../db/mirror/run-log.ts';
 import { createRefreshRequests } from '../../shared/refresh-requests.ts';
 import type { ProbeNote } from '../service/report/notes.ts';
 import { age } from '../service/report/words.ts';
-import { note, ok, type Finding } from './finding.ts';
+import { found, type Finding } from './finding.ts';
 
 type Freshness = {
   // Configured seconds between two probes; 0 disables them.
@@ -20,16 +20,11 @@ const PATIENCE_MS = 30 * 60_000;
 
 /** Judges how soon a change is published: the interval of the probes plus the duration of the short runs after them. */
 export function judgeFreshness({ configured, probes, runs, schedule, now }: Freshness): Finding {
-  const check = 'freshness';
-  if (configured === 0) {
-    const message = `A change is published only after the next run (${schedule}): probes are disabled`;
-    return note(check, message, 'set SYNC_PROBE_SECONDS to 15, or less; the demo site has no probes');
-  }
+  if (configured === 0) return found('freshness', 'disabled', { schedule });
   const isWatched = probes && now.getTime() - Date.parse(probes.last_at) < probes.every_seconds * 1000 + PATIENCE_MS;
   if (!isWatched) {
     const last = probes ? `, the last one ${age(probes.last_at, now)} ago` : '';
-    const message = `No process probes the site between runs${last}`;
-    return note(check, message, 'run npm run sync -- --watch under the service manager');
+    return found('freshness', 'unwatched', { last });
   }
   const took = runs
     .filter(({ mode, outcome }) => mode === 'short' && outcome === 'done')
@@ -37,9 +32,8 @@ export function judgeFreshness({ configured, probes, runs, schedule, now }: Fres
   const slowest = Math.ceil(Math.max(0, ...took));
   const measured = took.length > 0 ? `, and ${slowest} s for the slowest of the last ${took.length} short runs` : '';
   const { every_seconds: every, why } = probes;
-  const message = `A change is published within ${every + slowest} s: ${every} s between two probes${measured}`;
-  if (why === undefined) return ok(check, message);
-  return note(check, `${message}; ${why}`, 'exclude /wp-json/ from the cache, or find out why the site is slow');
+  const values = { within: every + slowest, every, measured, why: why ?? '' };
+  return found('freshness', why === undefined ? 'probed' : 'slowed', values);
 }
 
 type Refresh = {
@@ -62,11 +56,10 @@ export async function measureRefresh({ dataDir, page, patience = 30_000 }: Refre
   while (await requests.has(name)) {
     if (performance.now() - began > patience) {
       await requests.withdraw(name);
-      const message = `A page that WordPress reported was not read within ${patience / 1000} s`;
-      return note('refresh', message, 'run npm run sync -- --watch under the service manager, beside the server');
+      return found('refresh', 'unread', { seconds: patience / 1000 });
     }
     await sleep(LOOK_EVERY_MS);
   }
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  return ok('refresh', `A page that WordPress reports is read, and published if it changed, in ${seconds} s`);
+  return found('refresh', 'measured', { seconds });
 }

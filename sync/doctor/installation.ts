@@ -13,7 +13,7 @@ import { readWellKnownFiles } from '../../shared/well-known-files.ts';
 import { readSiteConfig } from '../site-file/site-config.ts';
 import { examineFollowed, examineGuard, examineIndex, examineSignature } from './index-files.ts';
 import { REPAIRS } from '../service/report/words.ts';
-import { note, ok, problem, type Finding } from './finding.ts';
+import { found, type Finding } from './finding.ts';
 import { runChecks, type Check } from './checks.ts';
 import { examineDelivery, examineRuns } from './runs.ts';
 import { judgeWellKnownFiles } from './well-known.ts';
@@ -105,65 +105,45 @@ export function judgeNode(version: string, range: string): Finding {
   const [have, want] = [version, required].map((text) => text.split('.').map(Number));
   const isEnough =
     Number(have?.[0]) > Number(want?.[0]) || (have?.[0] === want?.[0] && Number(have?.[1]) >= Number(want?.[1]));
-  if (isEnough) return ok('node.version', `Node ${version}`);
-  return problem('node.version', `Node ${version} is too old`, `install Node ${required} or newer`);
+  return found('node.version', isEnough ? 'enough' : 'old', { version, required });
 }
 
 function examineSiteFile(file: string | undefined): Finding {
-  if (file === undefined) {
-    return note(
-      'site_file',
-      'No site.yaml: company data comes from the site alone',
-      'after a sync, npm run --silent doctor -- --site-yaml proposes one for DATA_DIR (deploy/configuration.md)',
-    );
-  }
+  if (file === undefined) return found('site_file', 'absent');
   try {
     readSiteConfig(file);
-    return ok('site_file', `${file} is valid`);
+    return found('site_file', 'valid', { file });
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    return problem('site_file', error.faults.join('; '), 'correct the file; until then every sync fails');
+    return found('site_file', 'invalid', { faults: error.faults.join('; ') });
   }
 }
 
-async function examineParent(dataDir: string): Promise<Finding> {
-  let parent = dirname(dataDir);
+async function examineParent(dir: string): Promise<Finding> {
+  let parent = dirname(dir);
   while (!existsSync(parent)) parent = dirname(parent);
-  if (await may(parent, constants.W_OK)) {
-    return note('data_dir', `${dataDir} does not exist yet`, 'run npm run sync: it creates the directory');
-  }
-  return problem('data_dir', `${dataDir} does not exist, and ${parent} is not writable`, owned(dataDir));
+  return found('data_dir', (await may(parent, constants.W_OK)) ? 'absent' : 'uncreatable', { dir, parent });
 }
 
 async function examineDirectory(dir: string): Promise<Finding[]> {
-  if (!(await may(dir, constants.R_OK | constants.W_OK | constants.X_OK))) {
-    return [problem('data_dir', `${dir} cannot be read and written by this user`, owned(dir))];
-  }
+  if (!(await may(dir, constants.R_OK | constants.W_OK | constants.X_OK)))
+    return [found('data_dir', 'closed', { dir })];
   const closed = await closedFiles(dir);
-  if (closed.length > 0) {
-    const message = `${closed.join(', ')} in ${dir} cannot be read and written by this user`;
-    return [problem('data_dir.owner', message, `give it to the user of the service: chown -R USER ${dir}`)];
-  }
-  const findings = [ok('data_dir', `${dir} can be read and written`)];
+  if (closed.length > 0) return [found('data_dir.owner', 'closed', { files: closed.join(', '), dir })];
   const exposed = await exposedFiles(dir);
-  if (exposed.length > 0) {
-    findings.push(
-      note('data_dir.permissions', `Other users of this machine can read ${exposed.join(', ')}`, `chmod -R go= ${dir}`),
-    );
-  }
-  findings.push(judgeSpace(spaceOf(dir).free, await sizeOf(dir)));
-  return findings;
+  return [
+    found('data_dir', 'usable', { dir }),
+    ...(exposed.length > 0 ? [found('data_dir.permissions', 'open', { files: exposed.join(', '), dir })] : []),
+    judgeSpace(spaceOf(dir).free, await sizeOf(dir)),
+  ];
 }
 
 /** Judges the free bytes of a disk: a new index is built beside the live index. */
 export function judgeSpace(free: number, used: number): Finding {
   const required = Math.max(LEAST_FREE_BYTES, 2 * used);
-  const message = `${megabytes(free)} free on the disk of DATA_DIR, which uses ${megabytes(used)}`;
-  if (free >= required) return ok('data_dir.space', message);
-  const advice = `free some space: ${megabytes(required)} are safe, because a new index is built beside the live one`;
-  return free < used + 20 * 1024 * 1024
-    ? problem('data_dir.space', message, advice)
-    : note('data_dir.space', message, advice);
+  const outcome = free >= required ? 'enough' : free < used + 20 * 1024 * 1024 ? 'full' : 'low';
+  const values = { free: megabytes(free), used: megabytes(used), required: megabytes(required) };
+  return found('data_dir.space', outcome, values);
 }
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`;
@@ -213,8 +193,6 @@ const mirrorIn = (file: string) =>
     ifAbsent: { message: 'No mirror yet', advice: 'run npm run sync' },
     ifDamaged: REPAIRS.mirror,
   });
-
-const owned = (dir: string): string => `give it to the user of the service: install -d -m 700 -o USER ${dir}`;
 
 async function may(path: string, mode: number): Promise<boolean> {
   return await access(path, mode).then(

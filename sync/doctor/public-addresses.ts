@@ -1,7 +1,8 @@
 import { PATHS } from '../../shared/public-paths.ts';
-import { failed, passed, type Result } from './checks.ts';
+import { found, type Result } from './finding.ts';
 import { fixFor } from './fixes.ts';
 import { blockerIn, speakerOf, type Ask, type PublicAnswer } from './public-answer.ts';
+import { blockedBy } from './site-judge.ts';
 import { hostOf } from './site-marks.ts';
 
 /** Sends a request to a path of the service. */
@@ -139,15 +140,14 @@ function judgeProbe(
   index: PublicAnswer,
 ): Result | undefined {
   const what = `${method} ${path}`;
-  if (outside instanceof Error)
-    return failed(`${what} does not respond: ${outside.message}`, { advice: fixFor('not_passed', path) });
+  const notPassed = { advice: fixFor('not_passed', path) };
+  if (outside instanceof Error) return found('public.address', 'silent', { what, fault: outside.message }, notPassed);
   const { status } = outside;
   const speaker = speakerOf(outside);
   if (speaker === 'service') {
-    if (status === 404) return inside && failed(`${what} returns 404 outside`, { advice: fixFor('not_passed', path) });
-    if (!expect || expect.includes(status)) return passed(`${what} returns ${status}`);
-    const advice = 'compare the versions of the service and of this program; check the log of the server';
-    return failed(`${what} returns ${status} instead of ${expect.join(' or ')}`, { advice });
+    if (status === 404) return inside && found('public.address', 'absent', { what }, notPassed);
+    if (!expect || expect.includes(status)) return found('public.address', 'answers', { what, status });
+    return found('public.address', 'unexpected', { what, status, expected: expect.join(' or ') });
   }
   if (status === 200 && outside.json !== undefined && path.startsWith(`${PATHS.wellKnown}/`))
     return judgeCopy(what, outside, inside);
@@ -157,10 +157,7 @@ function judgeProbe(
 // Judges a document that the web server serves from a file (`--write-files`).
 function judgeCopy(what: string, { text }: PublicAnswer, inside: PublicAnswer | Error | undefined): Result {
   const isCurrent = inside === undefined || inside instanceof Error || inside.text.trim() === text.trim();
-  if (isCurrent) return passed(`${what} returns a file of the web server`);
-  return failed(`${what} returns a file that differs from the document of the service`, {
-    advice: 'run npm run doctor -- --public --write-files FOLDER, and upload the files again',
-  });
+  return found('public.address', isCurrent ? 'copy' : 'stale', { what });
 }
 
 /** Judges a response that does not come from the service; `index` is the response of `{base_url}`. */
@@ -176,21 +173,19 @@ export function judgeStranger(
   const fix = (fault: Parameters<typeof fixFor>[0]) => ({ advice: fixFor(fault, path) });
   switch (speakerOf(answer)) {
     case 'redirect':
-      return failed(`${what} redirects to ${headers.get('location') ?? '?'}`, fix('redirect'));
+      return found('public.address', 'redirects', { what, location: headers.get('location') ?? '?' }, fix('redirect'));
     case 'gateway':
-      return failed(`${what} returns ${status}`, fix('down'));
+      return found('public.address', 'down', { what, status }, fix('down'));
     case 'wordpress':
-      return failed(`${what} is answered by WordPress (${status}), not by the service`, fix('not_passed'));
+      return found('public.address', 'wordpress', { what, status }, fix('not_passed'));
     default: {
       const host = isWellKnown ? hostOf(headers, index.headers) : undefined;
-      const by = blocker ? `; this is ${blocker.name}` : '';
-      const message = `${what} returns ${status}, not from the service${host ? `; the host is ${host.name}` : by}`;
-      if (host) return failed(message, { advice: host.advice });
-      if (blocker?.settings !== undefined && method === 'GET' && !isWellKnown)
-        return failed(message, { advice: blocker.settings });
-      if (status === 405 || status === 501 || (method === 'POST' && status === 403))
-        return failed(message, fix('method'));
-      return failed(message, fix(isWellKnown ? 'dot_rule' : 'not_passed'));
+      const by = host ? `; the host is ${host.name}` : blockedBy(blocker);
+      const settings = method === 'GET' && !isWellKnown ? blocker?.settings : undefined;
+      const isMethod = status === 405 || status === 501 || (method === 'POST' && status === 403);
+      const fault = isMethod ? 'method' : isWellKnown ? 'dot_rule' : 'not_passed';
+      const advice = host?.advice ?? settings ?? fixFor(fault, path);
+      return found('public.address', 'foreign', { what, status, by }, { advice });
     }
   }
 }

@@ -102,6 +102,10 @@ export function speakerOf({ status, headers, text, json }: PublicAnswer): Speake
   return 'other';
 }
 
+/** Describes a response in a message: its status, or the error. */
+export const gotOf = (answer: PublicAnswer | Error): string =>
+  answer instanceof Error ? answer.message : String(answer.status);
+
 /** Identifies the product that blocked a request. */
 export const blockerIn = ({ status, headers, text }: PublicAnswer) =>
   blockerOf({ status, headers: Object.fromEntries(headers), body: Buffer.from(text) });

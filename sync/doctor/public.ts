@@ -3,11 +3,11 @@ import { PATHS } from '../../shared/public-paths.ts';
 import { cacheOf } from '../wordpress/caches.ts';
 import { createDisallowed } from '../wordpress/robots-txt.ts';
 import { ASSISTANTS, judgeHttp2, judgeVisits, visitAsAssistants, type Visits } from './assistants.ts';
-import { failed, noted, passed, runChecks, type Check, type Result } from './checks.ts';
+import { runChecks, type Check } from './checks.ts';
 import { fixFor, forGateway, type Fault } from './fixes.ts';
-import type { Finding, Score } from './finding.ts';
+import { found, type Finding, type Result, type Score } from './finding.ts';
 import { addressesIn, examineAddresses, judgeStranger, type Send } from './public-addresses.ts';
-import { askPublic, blockerIn, speakerOf, wayOf, type PublicAnswer, type Way } from './public-answer.ts';
+import { askPublic, blockerIn, gotOf, speakerOf, wayOf, type PublicAnswer, type Way } from './public-answer.ts';
 import { examineWellKnownFiles, type WellKnownFiles } from './well-known.ts';
 
 export type PublicOptions = {
@@ -74,13 +74,9 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     question: 'Is PUBLIC_URL encrypted?',
     run: ({ origin }) => {
       const { protocol, hostname } = new URL(origin);
-      const message = `PUBLIC_URL is ${origin}, which is not encrypted`;
       if (protocol === 'https:') return undefined;
-      if (/^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
-        return noted(`${message}: acceptable only on this machine`);
-      const advice =
-        'secrets and tokens are sent without encryption: install a certificate on the web server, and set PUBLIC_URL to https';
-      return failed(message, { advice });
+      const isLocal = /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+      return found('public.https', isLocal ? 'local' : 'open', { origin });
     },
   },
   {
@@ -94,9 +90,7 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
   {
     id: 'public.local',
     question: 'Can both sides be compared?',
-    run: ({ inside, origin, local }) =>
-      inside ? undefined : noted(`The service at ${local} does not serve ${origin}`),
-    advice: () => 'to compare both sides, run this on the machine of the service with its settings',
+    run: ({ inside, origin, local }) => (inside ? undefined : found('public.local', 'differs', { local, origin })),
   },
   {
     id: 'public.way',
@@ -106,19 +100,12 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
       const { way, addresses } = outside;
       if (await isUnled(outside)) {
         const lost = (await addresses()).filter(({ level }) => level === 'problem').length;
-        return failed(`No address leads here yet: none of ${lost} addresses reaches the service`);
+        return found('public.way', 'none', { lost });
       }
-      if (way?.by === 'gateway') return passed('The gateway of the WordPress plugin leads here');
-      if (way?.by === 'web server') return passed(`The web server leads here (${way.name})`);
-      return way && passed('No proxy identifies itself in front of the service');
+      if (way?.by === 'gateway') return found('public.way', 'gateway');
+      if (way?.by === 'web server') return found('public.way', 'server', { name: way.name });
+      return way && found('public.way', 'direct');
     },
-    advice: () =>
-      [
-        'one of three options (README, “Put it in front of your site”):',
-        'if you can change the virtual host: the parts of deploy/nginx.conf, deploy/apache.conf or deploy/Caddyfile',
-        'if you can change only WordPress: the plugin in deploy/wordpress/, with its gateway',
-        'otherwise: a separate host name for the service, set as PUBLIC_URL',
-      ].join('\n'),
   },
   {
     id: 'public.address',
@@ -137,11 +124,8 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     question: 'Does the rest of /.well-known/ stay the site’s?',
     run: ifPages(async ({ ask }) => {
       const answer = await ask(`${PATHS.wellKnown}/content-service-doctor`);
-      if (answer instanceof Error || speakerOf(answer) !== 'service')
-        return passed(`The rest of ${PATHS.wellKnown}/ stays the site's`);
-      return noted(
-        `All of ${PATHS.wellKnown}/ is passed to the service, so WordPress cannot respond there (WebFinger, ActivityPub)`,
-      );
+      const isApart = answer instanceof Error || speakerOf(answer) !== 'service';
+      return found('public.well_known', isApart ? 'apart' : 'passed', { folder: `${PATHS.wellKnown}/` });
     }),
     advice: fix('well_known', `${PATHS.wellKnown}/`),
   },
@@ -152,12 +136,11 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     run: ifPages(async ({ origin, robots, ask }) => {
       const line = `Agentmap: ${origin}${PATHS.ard}`;
       const isNamed = linesOf(await robots()).some((one) => one.trim().toLowerCase() === line.toLowerCase());
-      if (!isNamed)
-        return noted('robots.txt does not name the catalogue for agents', { advice: `add the line: ${line}` });
+      if (!isNamed) return found('public.robots', 'unnamed', { line });
       const catalogue = await ask(PATHS.ard);
       const entries = catalogue instanceof Error ? undefined : fieldOf(catalogue.json, 'entries');
-      if (Array.isArray(entries) && entries.length > 0) return passed(`robots.txt has "${line}"`);
-      return failed(`robots.txt names ${PATHS.ard}, which has no entries`, { advice: fixFor('not_passed', PATHS.ard) });
+      if (Array.isArray(entries) && entries.length > 0) return found('public.robots', 'named', { line });
+      return found('public.robots', 'empty', { path: PATHS.ard }, { advice: fixFor('not_passed', PATHS.ard) });
     }),
   },
   {
@@ -168,21 +151,15 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
       const text = linesOf(await robots()).join('\n');
       const readers = ASSISTANTS.filter(({ kind }) => kind !== 'mcp').map(({ name }) => name);
       const barred = readers.filter((name) => createDisallowed(text, name)(`${origin}/`));
-      if (barred.length === 0) return passed(`robots.txt allows assistants to read the site (${readers.join(', ')})`);
-      return noted(`robots.txt disallows the site for ${barred.join(', ')}`, {
-        share: 1 - barred.length / readers.length,
-      });
+      if (barred.length === 0) return found('public.robots_agents', 'allowed', { names: readers.join(', ') });
+      const share = 1 - barred.length / readers.length;
+      return found('public.robots_agents', 'barred', { names: barred.join(', ') }, { share });
     }),
-    advice: () =>
-      'remove their Disallow lines, from an SEO plugin, the host, or Cloudflare > AI Crawl Control > “Managed robots.txt”',
   },
   {
     id: 'public.page',
     question: 'Is there a page to try?',
-    run: ifPages(async ({ page }) =>
-      (await page()) ? undefined : noted('No page was found: the service returns none'),
-    ),
-    advice: () => 'run npm run sync, or wait a minute if the quota is used up',
+    run: ifPages(async ({ page }) => ((await page()) ? undefined : found('public.page', 'none'))),
   },
   {
     id: 'public.links',
@@ -197,22 +174,22 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
         ['alternate of text/markdown', /rel="?alternate"?;\s*type="?text\/markdown/],
       ] as const;
       const absent = wanted.filter(([, pattern]) => !pattern.test(link)).map(([name]) => name);
-      if (absent.length === 0) return passed(`The HTML of ${path} links to the API and to its Markdown`);
-      const share = 1 - absent.length / wanted.length;
-      return noted(`The HTML of ${path} has no Link: ${absent.join(', ')}`, { share, advice: fixFor('links', path) });
+      if (absent.length === 0) return found('public.links', 'linked', { path });
+      const more = { share: 1 - absent.length / wanted.length, advice: fixFor('links', path) };
+      return found('public.links', 'absent', { path, absent: absent.join(', ') }, more);
     }),
   },
   {
     id: 'public.markdown',
     question: 'Is a page Markdown for requests with Accept: text/markdown?',
     points: 5,
-    run: ofPage(({ path, markdown }) => judgeMarkdown(path, markdown)),
+    run: ofPage(({ path, markdown }) => judgeMarkdown('public.markdown', path, markdown)),
   },
   {
     id: 'public.markdown_file',
     question: 'Does a page have an address of its Markdown?',
     points: 2,
-    run: ofPage(({ file, markdownFile }) => judgeMarkdown(file, markdownFile)),
+    run: ofPage(({ file, markdownFile }) => judgeMarkdown('public.markdown_file', file, markdownFile)),
   },
   {
     id: 'public.markdown_size',
@@ -221,11 +198,9 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     run: ofPage(({ path, markdown }) => {
       const length = markdownIn(markdown)?.length;
       if (length === undefined) return undefined;
-      if (length <= SHORT) return passed(`The Markdown of ${path} has ${length} characters`);
-      const share = length <= LONG ? 0.5 : 0;
-      return noted(`The Markdown of ${path} has ${length} characters: some assistants cut it`, { share });
+      if (length <= SHORT) return found('public.markdown_size', 'short', { path, length });
+      return found('public.markdown_size', 'long', { path, length }, { share: length <= LONG ? 0.5 : 0 });
     }),
-    advice: () => 'split the page if possible; read_page returns parts of it',
   },
   {
     id: 'public.markdown_mixed',
@@ -235,10 +210,10 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
       if (html instanceof Error || again instanceof Error) return undefined;
       const types = [html, again].map(({ headers }) => headers.get('content-type') ?? '');
       if (types.some((type) => type.startsWith('text/markdown')))
-        return failed(`Browsers get Markdown at ${path}`, { advice: fixFor('mixed', path) });
+        return found('public.markdown_mixed', 'mixed', { path }, { advice: fixFor('mixed', path) });
       if (/(?:^|,)\s*accept\s*(?:,|$)/i.test(again.headers.get('vary') ?? ''))
-        return passed(`Browsers get HTML at ${path}, with Vary: Accept`);
-      return noted(`The HTML of ${path} has no Vary: Accept`, { advice: fixFor('links', path) });
+        return found('public.markdown_mixed', 'varied', { path });
+      return found('public.markdown_mixed', 'unvaried', { path }, { advice: fixFor('links', path) });
     }),
   },
   {
@@ -247,7 +222,7 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     points: 1,
     run: ofPage(({ html }) => {
       const coding = html instanceof Error ? null : html.headers.get('content-encoding');
-      return coding === null ? noted('HTML is not compressed') : passed(`HTML is compressed (${coding})`);
+      return found('public.compression', coding === null ? 'none' : 'coded', { coding: coding ?? '' });
     }),
     advice: fix('uncompressed', '/'),
   },
@@ -257,12 +232,10 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     points: 2,
     run: ifPages(async ({ ask }) => {
       const answer = await ask(ABSENT, BROWSER);
-      if (answer instanceof Error) return noted(`A missing page: ${answer.message}`);
+      if (answer instanceof Error) return found('public.absent_page', 'silent', { fault: answer.message });
       const { status } = answer;
-      if (status === 404 || status === 410) return passed(`A missing page returns ${status}`);
-      return noted(`A missing page returns ${status}, not 404: assistants treat it as a page`);
+      return found('public.absent_page', status === 404 || status === 410 ? 'absent' : 'found', { status });
     }),
-    advice: () => 'look for plugins that redirect missing pages, such as “404 to homepage”',
   },
   {
     id: 'public.llms_txt',
@@ -277,9 +250,9 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
         !/\[[^\]]+\]\([^)]+\)/.test(text) && 'has no link',
         text.length > LONG && 'is too long',
       ].filter((one) => one !== false);
-      if (faults.length === 0) return passed(`${PATHS.llmsTxt} has ${text.length} characters, a heading and links`);
-      const got = answer instanceof Error ? answer.message : `${answer.status}`;
-      return noted(`${PATHS.llmsTxt} ${faults.join(', ')} (${got})`);
+      const path = PATHS.llmsTxt;
+      if (faults.length === 0) return found('public.llms_txt', 'whole', { path, length: text.length });
+      return found('public.llms_txt', 'faulty', { path, faults: faults.join(', '), got: gotOf(answer) });
     },
     advice: fix('not_passed', PATHS.llmsTxt),
   },
@@ -292,15 +265,13 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
       const answer = await ask(QUOTA, { headers: { authorization: 'Bearer doctor' } });
       switch (answer instanceof Error ? undefined : fieldOf(answer.json, 'code')) {
         case 'rest_invalid_token':
-          return passed('The Authorization header arrives');
+          return found('public.authorization', 'arrives');
         case 'rest_not_logged_in':
-          return failed('The Authorization header does not arrive');
-        case 'service_not_ready': {
-          const message = 'The Authorization header cannot be checked: the state store is unavailable';
-          return noted(message, { share: 'none', advice: 'check the log of the server' });
-        }
+          return found('public.authorization', 'lost');
+        case 'service_not_ready':
+          return found('public.authorization', 'unchecked', {}, { share: 'none' });
         default:
-          return failed(`A request with a token does not reach the service (${gotOf(answer)})`);
+          return found('public.authorization', 'unreached', { got: gotOf(answer) });
       }
     },
     advice: fix('authorization', QUOTA),
@@ -312,9 +283,9 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     run: async ({ ask }) => {
       const headers = { origin: 'https://client.example' };
       const answer = await ask(PATHS.oauth.token, { method: 'OPTIONS', headers });
-      if (!(answer instanceof Error) && answer.status === 204 && speakerOf(answer) === 'service')
-        return passed('OPTIONS reaches the service');
-      return failed(`OPTIONS ${PATHS.oauth.token} does not reach the service (${gotOf(answer)})`);
+      const isReached = !(answer instanceof Error) && answer.status === 204 && speakerOf(answer) === 'service';
+      const values = { path: PATHS.oauth.token, got: gotOf(answer) };
+      return found('public.preflight', isReached ? 'reached' : 'unreached', values);
     },
     advice: fix('method', '/oauth/'),
   },
@@ -326,14 +297,13 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     run: async ({ metered }) => {
       const [first, second] = await metered();
       if (!first || !second || first instanceof Error || second instanceof Error)
-        return noted('Caches cannot be checked: the API did not respond twice', { share: 'none' });
+        return found('public.cache', 'unchecked', {}, { share: 'none' });
       const [before, after] = [first, second].map(({ headers }) => headers.get('x-request-id'));
       const cache = cacheOf(Object.fromEntries(second.headers));
-      if ((before !== null && before === after) || cache?.hit === true)
-        return failed(`${cache?.name ?? 'A cache'} caches responses of the API`, {
-          advice: fixFor('cached', PATHS.api),
-        });
-      return passed(`No cache stores responses of the API${cache ? ` (${cache.name} is in front)` : ''}`);
+      const inFront = cache ? ` (${cache.name} is in front)` : '';
+      const isStored = (before !== null && before === after) || cache?.hit === true;
+      const more = isStored ? { advice: fixFor('cached', PATHS.api) } : {};
+      return found('public.cache', isStored ? 'stored' : 'unstored', { name: cache?.name ?? 'A cache', inFront }, more);
     },
   },
   {
@@ -346,8 +316,6 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     id: 'public.http2',
     question: 'Do HTTP/2 and HTTP/1.1 return the same responses?',
     run: async ({ origin, visits }) => judgeHttp2(origin, await visits()),
-    advice: () =>
-      'compare both: curl --http1.1 and curl --http2; look for rules of the CDN or web server on the protocol',
   },
   {
     id: 'public.assistant',
@@ -456,17 +424,12 @@ async function isUnled({ index, addresses }: Outside): Promise<boolean> {
 
 function judgeIndex({ origin, index }: Outside): Result {
   const base = `${origin}${PATHS.api}`;
-  if (index instanceof Error) {
-    const advice = 'check PUBLIC_URL, DNS, the certificate, and that the web server runs';
-    return failed(`${base} does not respond: ${index.message}`, { advice });
-  }
-  if (speakerOf(index) !== 'service') return judgeStranger({ path: PATHS.api, method: 'GET' }, index, index);
+  if (index instanceof Error) return found('public.api', 'silent', { base, fault: index.message });
+  if (speakerOf(index) !== 'service')
+    return { ...judgeStranger({ path: PATHS.api, method: 'GET' }, index, index), check: 'public.api' };
   const said = fieldOf(index.json, 'base_url');
-  if (said === base) return passed(`The service answers at ${base}`);
   const name = typeof said === 'string' ? said : `unknown (${index.status})`;
-  return failed(`${base} is a service with the address ${name}`, {
-    advice: 'set the same PUBLIC_URL for the server, and restart it',
-  });
+  return found('public.api', said === base ? 'answers' : 'misnamed', { base, name });
 }
 
 const markdownIn = (answer: Reply): string | undefined =>
@@ -474,41 +437,32 @@ const markdownIn = (answer: Reply): string | undefined =>
     ? undefined
     : answer.text;
 
-function judgeMarkdown(path: string, answer: Reply): Result {
-  if (markdownIn(answer) !== undefined) return passed(`${path} returns Markdown on request`);
+function judgeMarkdown(check: string, path: string, answer: Reply): Result {
+  if (markdownIn(answer) !== undefined) return found('public.markdown', 'returned', { path }, { check });
   const got = answer instanceof Error ? answer.message : `${answer.status}, ${answer.headers.get('content-type')}`;
-  return noted(`${path} does not return Markdown on request (${got})`, { advice: fixFor('markdown', path) });
+  return found('public.markdown', 'other', { path, got }, { check, advice: fixFor('markdown', path) });
 }
 
 // A forged X-Forwarded-For must not get a separate quota; behind a proxy, the real address must.
 async function judgeForwardedFor({ metered, way, trustProxy, trustsGateway }: Outside): Promise<Result> {
   const [, left, leftForged] = (await metered()).map(remaining);
   if (left === undefined || leftForged === undefined) {
-    const advice = 'run npm run sync first, or wait a minute if the quota is used up';
-    return noted('X-Forwarded-For cannot be checked: the API returned no quota', { share: 'none', advice });
+    return found('public.forwarded_for', 'unchecked', {}, { share: 'none' });
   }
-  if (leftForged > left) {
-    const message = `A forged X-Forwarded-For gets a separate quota (${leftForged} left instead of ${left - 1})`;
-    return failed(message, { advice: fixFor('forwarded_for', PATHS.api) });
-  }
-  if (way?.by === 'gateway' && !trustsGateway)
-    return failed('GATEWAY_SECRET is not set, but the gateway is in front', {
-      advice: fixFor('no_secret', PATHS.api),
-    });
+  const fixed = (fault: Fault) => ({ advice: fixFor(fault, PATHS.api) });
+  if (leftForged > left)
+    return found('public.forwarded_for', 'forged', { forged: leftForged, left: left - 1 }, fixed('forwarded_for'));
+  if (way?.by === 'gateway' && !trustsGateway) return found('public.forwarded_for', 'noSecret', {}, fixed('no_secret'));
   if (way?.by === 'web server' && trustProxy.length === 0)
-    return failed(`TRUST_PROXY is empty, but ${way.name} is in front`, {
-      advice: fixFor('trust_proxy', PATHS.api),
-    });
+    return found('public.forwarded_for', 'untrusted', { name: way.name }, fixed('trust_proxy'));
   const trusted = trustProxy.length === 0 ? 'no proxy is trusted' : `trusted: ${trustProxy.join(', ')}`;
-  return passed(`A forged X-Forwarded-For changes nothing (${trusted})`);
+  return found('public.forwarded_for', 'same', { trusted });
 }
 
 function remaining(answer: Reply): number | undefined {
   const value = answer instanceof Error ? null : answer.headers.get('ratelimit-remaining');
   return value === null || !/^\d+$/.test(value) ? undefined : Number(value);
 }
-
-const gotOf = (answer: Reply): string => (answer instanceof Error ? answer.message : `${answer.status}`);
 
 const linesOf = (answer: Reply): readonly string[] =>
   answer instanceof Error || answer.status !== 200 ? [] : answer.text.split('\n');

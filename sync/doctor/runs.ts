@@ -7,7 +7,7 @@ import { EXPIRES_AFTER_MS } from '../service/lease.ts';
 import { readProbeNote } from '../service/report/notes.ts';
 import { isOverdue } from '../../shared/cron.ts';
 import { age, isFailure, modeOf, outcomeWords } from '../service/report/words.ts';
-import { note, ok, problem, type Finding } from './finding.ts';
+import { found, type Finding } from './finding.ts';
 import { judgeFreshness, measureRefresh } from './freshness.ts';
 
 type RunsOptions = {
@@ -39,11 +39,10 @@ export async function examineRuns(given: RunsOptions): Promise<Finding[]> {
 
 /** Reports the pages that sync reads from their HTML, with the entry for site.yaml. */
 export function judgeTexts(texts: readonly TextSource[]): Finding[] {
-  return htmlPagesOf(texts).map((group) =>
-    group.site_yaml === undefined
-      ? ok('texts.html', htmlPagesLine(group))
-      : note('texts.html', htmlPagesLine(group), `to make it permanent, in site.yaml: ${group.site_yaml}`),
-  );
+  return htmlPagesOf(texts).map((group) => {
+    const { site_yaml: entry = '' } = group;
+    return found('texts.html', entry === '' ? 'permanent' : 'detected', { line: htmlPagesLine(group), entry });
+  });
 }
 
 // Maximum duration of a run before the next run counts as missed.
@@ -55,21 +54,16 @@ export function judgeRuns(logged: readonly LoggedRun[], schedule: string, now: D
   // A mistyped --only reveals nothing about this installation.
   const runs = logged.filter(({ outcome }) => outcome !== 'page_unknown');
   const [last] = runs;
-  if (!last) return [note('runs.last', 'Sync has never run here', 'run npm run sync')];
+  if (!last) return [found('runs.last', 'never')];
   const findings = [judgeLast(last, now)];
   const done = runs.find(({ outcome }) => outcome === 'done');
   const at = done && new Date(done.finishedAt ?? done.startedAt);
   if (at && isOverdue(schedule, new Date(at.getTime() + GRACE_MS), now)) {
-    const message = `The last successful run ended ${age(at.toISOString(), now)} ago; the schedule is ${schedule}`;
-    const advice = 'check that npm run sync -- --watch runs under the service manager (deploy/content-sync.service)';
-    findings.push((now.getTime() - at.getTime() > DAY_MS ? problem : note)('runs.age', message, advice));
+    const level = now.getTime() - at.getTime() > DAY_MS ? 'problem' : 'note';
+    findings.push(found('runs.age', 'late', { age: age(at.toISOString(), now), schedule }, { level }));
   }
   const warnings = warningCount(done?.summary);
-  if (warnings > 0) {
-    findings.push(
-      note('runs.warnings', `The last successful run had ${warnings} warning(s)`, 'npm run status lists them'),
-    );
-  }
+  if (warnings > 0) findings.push(found('runs.warnings', 'some', { warnings }));
   return findings;
 }
 
@@ -79,16 +73,10 @@ function judgeLast({ outcome, startedAt, mode, summary }: LoggedRun, now: Date):
     typeof summary === 'object' && summary !== null ? Reflect.get(summary, 'message') : undefined;
   const why = typeof message === 'string' ? `: ${message}` : '';
   const result = `The last run (${when}) ${outcomeWords({ outcome })}`;
-  if (outcome === 'mass_loss')
-    return problem('runs.last', `${result}${why}`, 'check the site; if this is intended, npm run sync -- --force');
-  if (isFailure({ outcome }))
-    return problem(
-      'runs.last',
-      `${result}${why}`,
-      'the published index stays live; correct the cause and run npm run sync',
-    );
-  const isDone = outcome === 'done' || outcome === 'running';
-  return isDone ? ok('runs.last', result) : note('runs.last', `${result}; the published index stays live`);
+  if (outcome === 'mass_loss') return found('runs.last', 'massLoss', { result, why });
+  if (isFailure({ outcome })) return found('runs.last', 'failed', { result, why });
+  const isWell = outcome === 'done' || outcome === 'running';
+  return found('runs.last', isWell ? 'finished' : 'ended', { result });
 }
 
 function warningCount(summary: unknown): number {
@@ -98,11 +86,10 @@ function warningCount(summary: unknown): number {
 
 // Distinguishes an active lease from the lease of a dead process.
 function judgeLease(holder: LeaseRow | undefined, now: Date): Finding {
-  if (!holder) return ok('lease', 'No run is active');
+  if (!holder) return found('lease', 'free');
   const seconds = Math.round(Math.abs(now.getTime() - holder.renewedAt) / 1000);
   const pid = /\/(\d+)\/[^/]*$/.exec(holder.owner)?.[1] ?? '?';
-  if (seconds * 1000 <= EXPIRES_AFTER_MS) return ok('lease', `Process ${pid} is active, last renewal ${seconds} s ago`);
-  return note('lease', `Process ${pid} left its lease behind ${seconds} s ago; the next run acquires it`);
+  return found('lease', seconds * 1000 <= EXPIRES_AFTER_MS ? 'active' : 'left', { pid, seconds });
 }
 
 type Delivery = { readonly dataDir: string; readonly delivers: boolean; readonly now: () => Date };
@@ -112,11 +99,6 @@ export function examineDelivery({ dataDir, delivers, now }: Delivery): Finding[]
   if (!delivers) return [];
   const { delivered_at, failures, fault } = readDeliveryNote(dataDir);
   const last = delivered_at === undefined ? 'never' : `${age(delivered_at, now())} ago`;
-  if (fault !== undefined) {
-    const message = `SYNC_ON_PUBLISH fails (failures: ${failures}, last delivery: ${last}): ${fault}`;
-    return [problem('delivery', message, 'correct the command, and test it with npm run sync')];
-  }
-  if (delivered_at === undefined)
-    return [note('delivery', 'SYNC_ON_PUBLISH has delivered nothing yet', 'run npm run sync')];
-  return [ok('delivery', `SYNC_ON_PUBLISH delivered the publication, ${last}`)];
+  if (fault !== undefined) return [found('delivery', 'fails', { failures, last, fault })];
+  return [found('delivery', delivered_at === undefined ? 'never' : 'delivered', { last })];
 }

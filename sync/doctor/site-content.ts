@@ -8,7 +8,7 @@ import type { WordPressPage } from '../wordpress/rows.ts';
 import { decodeEntities } from '../wordpress/text.ts';
 import type { View } from '../wordpress/visitor.ts';
 import { SEE_PAGES } from '../service/report/next-steps.ts';
-import { note, ok, problem, type Finding } from './finding.ts';
+import { found, type Finding } from './finding.ts';
 import { builderOf, languagesOffered } from './site-marks.ts';
 
 /** Judges a sample of full pages: page builder, unrendered or empty content, noindex. */
@@ -20,13 +20,10 @@ export function judgePages(pages: readonly WordPressPage[]): Finding[] {
     const builder = builderOf(content);
     if (builder) builders.set(builder.name, (builders.get(builder.name) ?? 0) + 1);
   }
-  if (texts.length === 0) {
-    return [
-      ok('site.builder', `All of ${pages.length} sample pages are password-protected: their page builder is unknown`),
-    ];
-  }
-  const list = [...builders].map(([name, count]) => `${name} (${count})`).join(', ');
-  const findings = [ok('site.builder', `Of ${texts.length} sample pages, made with: ${list || 'the classic editor'}`)];
+  if (texts.length === 0) return [found('site.builder', 'hidden', { count: pages.length })];
+  const count = texts.length;
+  const list = [...builders].map(([name, made]) => `${name} (${made})`).join(', ') || 'the classic editor';
+  const findings: Finding[] = [found('site.builder', 'made', { count, list })];
   const raw = texts.filter(({ content }) => builderOf(content)?.raw === true);
   const empty = texts.filter(({ content }) => content.trim() === '');
   if (raw.length + empty.length > 0) {
@@ -34,16 +31,12 @@ export function judgePages(pages: readonly WordPressPage[]): Finding[] {
       raw.length > 0 && `${raw.length} with unrendered shortcodes`,
       empty.length > 0 && `${empty.length} without a text`,
     ];
-    const what = counts.filter(Boolean).join(' and ');
-    const message = `Of ${texts.length} sample pages the REST API has ${what}: ${linksOf([...raw, ...empty])}`;
-    findings.push(note('site.content', message, 'sync reads their HTML instead; compare read_page with the page'));
+    const values = { count, counts: counts.filter(Boolean).join(' and '), links: linksOf([...raw, ...empty]) };
+    findings.push(found('site.content', 'empty', values));
   }
   const noindex = pages.filter((page) => page.noindex);
-  if (noindex.length > 0) {
-    findings.push(
-      note('site.noindex', `${noindex.length} sample pages are marked noindex and stay out: ${linksOf(noindex)}`),
-    );
-  }
+  if (noindex.length > 0)
+    findings.push(found('site.noindex', 'marked', { count: noindex.length, links: linksOf(noindex) }));
   return findings;
 }
 
@@ -56,10 +49,9 @@ export function judgeVisits(views: readonly View[], firewall: string | undefined
   const blocked = keptFromSync(views);
   const [first] = blocked;
   if (!first) return [];
-  const what = `A firewall${firewall === undefined ? '' : ` (${firewall})`} blocks ${blocked.length} of ${views.length} sample pages, but not the REST API: ${first.message}`;
-  const fate =
-    'pages that sync never fetched as a visitor are not published, and published pages are removed after UNSEEN_HOURS';
-  return [problem('site.firewall', `${what}; ${fate}`, SEE_PAGES)];
+  const named = firewall === undefined ? '' : ` (${firewall})`;
+  const values = { firewall: named, blocked: blocked.length, all: views.length, fault: first.message };
+  return [found('site.firewall', 'blocks', values, { advice: SEE_PAGES })];
 }
 
 /** Reports password-protected pages, and a front page with `noindex`. */
@@ -68,31 +60,23 @@ export function judgeHidden(rows: readonly unknown[], siteAsksNotToBeIndexed: bo
     const content = typeof row === 'object' && row !== null ? Reflect.get(row, 'content') : undefined;
     return typeof content === 'object' && content !== null && Reflect.get(content, 'protected') === true;
   });
-  const findings: Finding[] = [];
-  if (hidden.length > 0) {
-    findings.push(
-      ok('site.password', `${hidden.length} of the first ${rows.length} pages are password-protected and stay out`),
-    );
-  }
-  if (siteAsksNotToBeIndexed) {
-    const advice = 'if the site is public: Settings > Reading > «Discourage search engines» off';
-    findings.push(note('site.noindex_all', 'The front page is marked noindex', advice));
-  }
-  return findings;
+  return [
+    ...(hidden.length > 0 ? [found('site.password', 'hidden', { hidden: hidden.length, all: rows.length })] : []),
+    ...(siteAsksNotToBeIndexed ? [found('site.noindex_all', 'marked')] : []),
+  ];
 }
 
 /** Reports published pages that robots.txt disallows for all crawlers. Visitors see them, so sync publishes them. */
 export function judgeRobotsTxt(rows: readonly unknown[], home: string, robots: string): Finding[] {
   const isDisallowed = createDisallowed(robots);
-  const check = 'site.robots_txt';
-  if (isDisallowed(`${home}/`)) return [note(check, 'robots.txt disallows the whole site for all crawlers')];
+  if (isDisallowed(`${home}/`)) return [found('site.robots_txt', 'whole')];
   const links = rows.flatMap((row) => {
     const link: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, 'link') : undefined;
     return typeof link === 'string' && URL.canParse(link) && isDisallowed(link) ? [link] : [];
   });
   if (links.length === 0) return [];
-  const what = `robots.txt disallows ${counted(links.length, 'published page')} for all crawlers: ${firstOf(links)}`;
-  return [note(check, what, 'to hide pages from agents too, list them under exclude in site.yaml')];
+  const pages = counted(links.length, 'published page');
+  return [found('site.robots_txt', 'pages', { pages, links: firstOf(links) })];
 }
 
 type SiteLanguages = {
@@ -112,25 +96,18 @@ export function judgeLanguages(
   const { plugin, languages } = languagesOffered(namespaces, html);
   if (plugin === undefined && languages.length < 2) return judgeOneLanguage({ own, wanted, pages });
   const offered = `${plugin ?? 'The site'} offers ${languages.join(', ') || 'several languages'}`;
-  const what = `${offered}; pages in all of them are indexed, and ${wanted ?? own} is the main language`;
-  if (wanted !== undefined) return ok('site.languages', what);
-  const advice = 'if the main language is different, set `language: xx` in site.yaml; `exclude` omits pages (`/en/*`)';
-  return note('site.languages', what, advice);
+  return found('site.languages', wanted === undefined ? 'undecided' : 'several', { offered, main: wanted ?? own });
 }
 
 function judgeOneLanguage({ own, wanted, pages }: SiteLanguages): Finding {
-  if (wanted !== undefined) return ok('site.languages', `One language: ${wanted}`);
+  if (wanted !== undefined) return found('site.languages', 'single', { main: wanted });
   const written = languageInPlaceOf(
     primaryLanguage(own),
     pages.map(({ content }) => textOf(content)),
   );
-  if (written === undefined) return ok('site.languages', `One language: ${own}`);
-  const name = new Intl.DisplayNames('en', { type: 'language' }).of(written);
-  return note(
-    'site.languages',
-    `The texts are in ${name}, but WordPress declares ${own}: search and documents use ${name}`,
-    `if that is wrong, add to site.yaml: language: ${primaryLanguage(own)}\nIn WordPress: Settings > General > Site Language`,
-  );
+  if (written === undefined) return found('site.languages', 'single', { main: own });
+  const name = String(new Intl.DisplayNames('en', { type: 'language' }).of(written));
+  return found('site.languages', 'written', { name, own, primary: primaryLanguage(own) });
 }
 
 // Text of HTML without shortcodes.

@@ -9,10 +9,11 @@ import { asksNotToBeIndexed } from '../wordpress/robots.ts';
 import { runChecks, type Check } from './checks.ts';
 import { CENSUS_FIELDS, type WordPressPage } from '../wordpress/rows.ts';
 import type { View } from '../wordpress/visitor.ts';
-import { note, ok, problem, type Finding } from './finding.ts';
+import { found, type Finding } from './finding.ts';
 import { refusalOf } from '../wordpress/types.ts';
 import { judgeHidden, judgeLanguages, judgePages, judgeRobotsTxt, judgeVisits, keptFromSync } from './site-content.ts';
 import {
+  blockedBy,
   judgeCache,
   judgeClock,
   judgeFailure,
@@ -144,7 +145,7 @@ export const SITE_CHECKS: readonly Check<Site>[] = [
       const me = await site.ask(fresh(site, 'wp/v2/users/me', { context: 'edit', _fields: 'id,roles' }));
       return [
         isFailed(me) ? judgeFailure('site.login', me, undefined) : judgeLogin(me, site.siteUrl),
-        ok('site.login.visitors', 'Content that only the login can see stays out of the index'),
+        found('site.login', 'visitors', {}, { check: 'site.login.visitors' }),
       ];
     },
   },
@@ -179,11 +180,12 @@ function judgeFront(front: Answer | WordPressError, base: string, now: Date): Fi
   if (isFailed(front)) return [judgeFailure('site.front', front, undefined)];
   if (front.status >= 400) {
     const blocker = blockerOf(front);
-    const message = `The front page answers ${front.status}${blocker ? `; this is ${blocker.name}` : ''}`;
-    return [note('site.front', message, blocker?.advice ?? (front.status === 503 ? UNAVAILABLE : undefined))];
+    const advice = blocker?.advice ?? (front.status === 503 ? UNAVAILABLE : undefined);
+    const values = { status: front.status, blocked: blockedBy(blocker) };
+    return [found('site.front', 'refused', values, { ...(advice !== undefined && { advice }) })];
   }
   return [
-    ok('site.front', `The front page answers ${front.status} at ${front.url}`),
+    found('site.front', 'answers', { status: front.status, url: front.url }),
     ...judgeRedirect(base, front.url),
     judgeClock(front.headers, now),
   ];
@@ -194,20 +196,18 @@ async function examineType(site: Site, type: string): Promise<Finding[]> {
   const { ask, now, rows: allRows, pages: allPages } = site;
   const wordpress = wordpressOf(site);
   const refusal = refusalOf(type);
-  if (refusal !== undefined) return [problem(`site.type.${type}`, refusal, `remove ${type} from SYNC_TYPES`)];
+  const check = `site.type.${type}`;
+  if (refusal !== undefined) return [found('site.type', 'excluded', { refusal, type }, { check })];
   const began = now().getTime();
   const route = (await wordpress.types.routeOf(type)).slice(1);
   const listing = { per_page: '100', orderby: 'id', order: 'asc', _fields: CENSUS_FIELDS };
   const list = await ask(fresh(site, route, listing));
-  if (isFailed(list)) return [judgeFailure(`site.type.${type}`, list, undefined)];
+  if (isFailed(list)) return [judgeFailure(check, list, undefined)];
   const took = now().getTime() - began;
   const { findings, rows } = judgeListing(type, list);
   allRows.push(...rows);
-  if (took > SLOW_MS) {
-    const advice =
-      'check the host for slow plugins or a disabled PHP opcache; sync reduces its requests after a timeout';
-    findings.push(note(`site.type.${type}.speed`, `The list of ${type} took ${(took / 1000).toFixed(1)} s`, advice));
-  }
+  if (took > SLOW_MS)
+    findings.push(found('site.type', 'slow', { type, seconds: (took / 1000).toFixed(1) }, { check: `${check}.speed` }));
   if (type === site.types[0]) {
     const address = apiAddress(wordpress.apiRoot, route, listing);
     const [first, second] = [await ask(address), await ask(address)];
@@ -220,7 +220,7 @@ async function examineType(site: Site, type: string): Promise<Finding[]> {
   const answer = blocked && (await ask(blocked.url));
   const firewall = answer && !isFailed(answer) ? blockerOf(answer)?.name : undefined;
   findings.push(...judgePages(pages), ...judgeVisits(visits, firewall));
-  if (failure) findings.push(judgeFailure(`site.type.${type}.sample`, failure, undefined));
+  if (failure) findings.push(judgeFailure(`${check}.sample`, failure, undefined));
   return findings;
 }
 
@@ -300,12 +300,10 @@ function namespacesIn(root: Answer): string[] {
 // Reports every post type with pages that is not read, with the number of entries and the setting that includes it.
 async function examineTypes({ types }: Pick<WordPress, 'types'>, read: readonly string[]): Promise<Finding[]> {
   const others = await types.countEntries(read);
-  if (others.length === 0) return [ok('site.types', `Every type with pages is read: ${read.join(', ')}`)];
-  return others.map(({ base, name, entries }) =>
-    note(
-      `site.types.${base}`,
-      `${entries} ${entries === 1 ? 'entry' : 'entries'} of the type ${base} (${printable(name)}) are not read`,
-      `to read them: SYNC_TYPES=${[...read, base].join(',')}`,
-    ),
-  );
+  if (others.length === 0) return [found('site.types', 'all', { read: read.join(', ') })];
+  return others.map(({ base, name, entries: number }) => {
+    const entries = `${number} ${number === 1 ? 'entry' : 'entries'}`;
+    const values = { entries, base, name: printable(name), types: [...read, base].join(',') };
+    return found('site.types', 'unread', values, { check: `site.types.${base}` });
+  });
 }

@@ -1,8 +1,7 @@
 import { PATHS } from '../../shared/public-paths.ts';
 import { WELL_KNOWN_FOLDER, type WellKnownFile } from '../../shared/well-known-files.ts';
 import { fixFor } from './fixes.ts';
-import { ok, problem, type Finding } from './finding.ts';
-import { failed, passed, type Result } from './checks.ts';
+import { found, type Finding, type Result } from './finding.ts';
 import type { Send } from './public-addresses.ts';
 
 /** The owner's files for `/.well-known/`, by name. */
@@ -13,22 +12,10 @@ const PUBLISHED: ReadonlySet<unknown> = new Set(Object.values(PATHS));
 /** Checks which files of the folder are published; returns no findings without files. */
 export function judgeWellKnownFiles(files: WellKnownFiles): Finding[] {
   return [...files].map(([name, file]): Finding => {
-    const check = `well_known.${name}`;
-    if ('refused' in file) {
-      return problem(
-        check,
-        `${WELL_KNOWN_FOLDER}/${name} is not published: ${file.refused}`,
-        'put a plain file of at most 256 KiB there',
-      );
-    }
-    if (PUBLISHED.has(`${PATHS.wellKnown}/${name}`)) {
-      return problem(
-        check,
-        `${WELL_KNOWN_FOLDER}/${name} is not published: the service has a document of that name`,
-        'remove it',
-      );
-    }
-    return ok(check, `${WELL_KNOWN_FOLDER}/${name} is published as ${PATHS.wellKnown}/${name}`);
+    const path = `${PATHS.wellKnown}/${name}`;
+    const values = { file: `${WELL_KNOWN_FOLDER}/${name}`, path, reason: 'refused' in file ? file.refused : '' };
+    const outcome = 'refused' in file ? 'refused' : PUBLISHED.has(path) ? 'taken' : 'published';
+    return found('well_known', outcome, values, { check: `well_known.${name}` });
   });
 }
 
@@ -41,11 +28,12 @@ export async function examineWellKnownFiles(files: WellKnownFiles, ask: Send): P
     const [check, answer] = [`public.address.${path}`, await ask(path)];
     const isThere = !(answer instanceof Error) && answer.status === 200 && answer.text === file.body.toString();
     const got = answer instanceof Error ? answer.message : `${answer.status}`;
-    const message = `${path} is not the file of DATA_DIR (${got})`;
-    const result = isThere
-      ? passed(`${path} is the file of DATA_DIR`)
-      : failed(message, { advice: fixFor('own_file', path) });
-    results.push({ ...result, check });
+    const advice = fixFor('own_file', path);
+    results.push(
+      isThere
+        ? found('public.address', 'file', { path }, { check })
+        : found('public.address', 'fileDiffers', { path, got }, { check, advice }),
+    );
   }
   return results;
 }

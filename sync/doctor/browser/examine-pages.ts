@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createMirror, openMirrorDatabase } from '../../../db/mirror/mirror.ts';
 import { dataPaths, type Settings } from '../../../shared/settings.ts';
-import { note, ok, problem, type Finding, type Section } from '../finding.ts';
+import { found, type Finding, type Section } from '../finding.ts';
 import { compare, type Difference } from './differences.ts';
 import { openRenderer } from './renderer.ts';
 
@@ -15,13 +15,9 @@ type Published = { readonly url: string; readonly markdown: string };
 export async function examineWithBrowser(settings: Settings, signal: AbortSignal): Promise<Section[]> {
   const pages = publishedPages(settings);
   const title = `Published pages in Chromium: ${pages.length} of the site`;
-  if (pages.length === 0)
-    return [{ title, findings: [problem('browser', 'No page is published yet', 'run npm run sync')] }];
+  if (pages.length === 0) return [{ title, findings: [found('browser', 'unpublished')] }];
   await using renderer = await openRenderer();
-  if (!renderer) {
-    const advice = 'install them: npm install playwright-core, and a Chromium (apt-get install chromium)';
-    return [{ title, findings: [problem('browser', 'playwright-core or a Chromium is missing', advice)] }];
-  }
+  if (!renderer) return [{ title, findings: [found('browser', 'missing')] }];
   const findings: Finding[] = [];
   for (const { url, markdown } of pages) {
     if (signal.aborted) break;
@@ -29,7 +25,7 @@ export async function examineWithBrowser(settings: Settings, signal: AbortSignal
       const { html, shown } = await renderer.render(url);
       findings.push(...judgePage(url, compare(html, url, shown, markdown).differences));
     } catch (error) {
-      findings.push(note('browser.page', `${url} could not be rendered: ${String(error).split('\n')[0]}`));
+      findings.push(found('browser.page', 'unrendered', { url, fault: String(error).split('\n')[0] ?? '' }));
     }
   }
   return [{ title, findings }];
@@ -37,19 +33,11 @@ export async function examineWithBrowser(settings: Settings, signal: AbortSignal
 
 /** Formats the differences of a page as findings for its owner. */
 export function judgePage(url: string, differences: readonly Difference[]): Finding[] {
-  if (differences.length === 0) return [ok('browser.page', `${url}: the published text matches the visible text`)];
+  if (differences.length === 0) return [found('browser.page', 'equal', { url })];
   return differences.slice(0, MOST_LISTED).map(({ kind, text, isContact }) => {
     const excerpt = `“${text.replaceAll(/\s+/g, ' ').slice(0, 100)}”`;
-    if (kind === 'kept')
-      return note('browser.hidden', `${url}: published, and shown only after a click or not at all: ${excerpt}`);
-    const message = `${url}: visitors see ${excerpt}, which is not published`;
-    return isContact
-      ? problem(
-          'browser.contact',
-          message,
-          'run npm run convert -- --explain on the page to find the rule that removed it',
-        )
-      : note('browser.lost', message);
+    if (kind === 'kept') return found('browser.hidden', 'kept', { url, excerpt });
+    return found(isContact ? 'browser.contact' : 'browser.lost', 'lost', { url, excerpt });
   });
 }
 

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { failed, noted, passed, runChecks, type Check } from '../../../sync/doctor/checks.ts';
+import { runChecks, type Check } from '../../../sync/doctor/checks.ts';
+import { found } from '../../../sync/doctor/finding.ts';
 import { INSTALLATION_CHECKS } from '../../../sync/doctor/installation.ts';
 import { PUBLIC_CHECKS } from '../../../sync/doctor/public.ts';
 import { SITE_CHECKS } from '../../../sync/doctor/site.ts';
+import FINDINGS from '../../../sync/doctor/words/findings.json' with { type: 'json' };
+import { failed, noted, passed } from '../../helpers/findings.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
 
 describe('the tables of checks', () => {
   it('have a question and a separate id for each', () => {
@@ -17,6 +24,60 @@ describe('the tables of checks', () => {
       PUBLIC_CHECKS.reduce((sum, { points = 0 }) => sum + points, 0),
       100,
     );
+  });
+});
+
+/** The calls of `found` in the sources, whole, with the check that each names. */
+function* callsOfFound(): Generator<{ readonly check: string; readonly call: string; readonly source: string }> {
+  for (const file of globSync('sync/doctor/**/*.ts', { cwd: ROOT })) {
+    const source = readFileSync(join(ROOT, file), 'utf8');
+    for (const { index, 1: first = '' } of source.matchAll(/\bfound\(([^,]+),/g)) {
+      let [at, depth] = [index + 'found('.length, 1];
+      for (; depth > 0; at++) depth += Number(source[at] === '(') - Number(source[at] === ')');
+      for (const [, check = ''] of first.matchAll(/'([\w.]+)'/g))
+        yield { check, call: source.slice(index, at), source };
+    }
+  }
+}
+
+describe('the catalogue of findings', () => {
+  const calls = [...callsOfFound()];
+
+  for (const [check, outcomes] of Object.entries(FINDINGS)) {
+    it(`has only outcomes that the doctor uses, with values for their placeholders: ${check}`, () => {
+      const own = calls.filter((one) => one.check === check);
+      for (const [outcome, texts] of Object.entries(outcomes)) {
+        const using = own.filter(({ call, source }) =>
+          (/^found\([^,]+, outcome\b/.test(call) ? source : call).includes(`'${outcome}'`),
+        );
+        assert.ok(using.length > 0, outcome);
+        const names = [...JSON.stringify(texts).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+        for (const { call, source } of using) {
+          const values = /\bvalues\b/.test(call) ? source : call;
+          assert.deepEqual(
+            names.filter((name) => !new RegExp(`\\b${name}\\b`).test(values)),
+            [],
+            call,
+          );
+        }
+      }
+    });
+  }
+
+  it('makes findings: level, filled message and advice', () => {
+    assert.deepEqual(found('site.redirect', 'moved', { base: 'a', end: 'b', address: 'c' }), {
+      check: 'site.redirect',
+      level: 'note',
+      message: 'a redirects to b',
+      advice: 'set SITE_URL=c',
+    });
+    const replaced = found('site.clock', 'absent', {}, { check: 'own', level: 'problem', advice: 'act' });
+    assert.deepEqual(replaced, {
+      check: 'own',
+      level: 'problem',
+      message: 'The site sends no Date header',
+      advice: 'act',
+    });
   });
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findingsText, note, ok, problem } from '../../../sync/doctor/finding.ts';
+import { findingsText } from '../../../sync/doctor/finding.ts';
+import { note, ok, problem } from '../../helpers/findings.ts';
 import { runProgram } from '../../helpers/program.ts';
 import { temporaryDataDir } from '../../helpers/sample-index.ts';
 
