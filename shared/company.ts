@@ -103,6 +103,3 @@ export const COMPANY_SECTIONS = {
   coverage: ['coverage', 'cities'],
   services: ['services'],
 } as const satisfies Record<string, readonly CompanyField[]>;
-
-/** Value of the `section` parameter. */
-export type CompanySection = keyof typeof COMPANY_SECTIONS | 'all';

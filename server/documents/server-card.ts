@@ -59,7 +59,7 @@ export function serverCard({ siteUrl }: ServerConfig, content: Content | undefin
  * Returns the global name of the MCP server: `com.example/contenido` for `https://example.com`, `…-uno` below the path
  * `/uno`.
  */
-export function serverName(siteUrl: string): string {
+function serverName(siteUrl: string): string {
   const path = new URL(siteUrl).pathname.replace(/\/$/, '').replaceAll(/[^a-zA-Z0-9.]+/g, '-');
   return `${reversedHost(siteUrl)}/${SERVICE.name}${path}`;
 }
