@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { styleText } from 'node:util';
 import { ownCommands, readCommandLine } from '../shared/command-line.ts';
 import { siteCommand } from '../db/site-identity.ts';
-import { createMirror, openMirrorDatabase, type Mirror } from '../db/mirror/mirror.ts';
+import { createMirror, withMirrorDatabase } from '../db/mirror/mirror.ts';
 import { counted } from '../shared/printable.ts';
 import { explain } from '../shared/errors.ts';
 import { refuseFileAsDataDir } from '../shared/directories.ts';
@@ -82,22 +82,13 @@ function printLeftOut(
   file: string,
   { json, html }: { readonly json: boolean; readonly html?: string | undefined },
 ): void {
-  const report = existsSync(file) ? inMirror(file, leftOutOf) : undefined;
+  const report = existsSync(file) ? withMirrorDatabase(file, (db) => leftOutOf(createMirror(db))) : undefined;
   if (json) process.stdout.write(`${JSON.stringify(report ?? null, null, 2)}\n`);
   else if (!report) process.stdout.write('No site has been read yet: run npm run sync\n');
   else if (html === undefined) process.stdout.write(leftOutText(report));
   else {
     writeFileSync(html, leftOutHtml(report, { now: new Date(), language: report.language }));
     process.stdout.write(`${html} lists ${counted(report.pages.length, 'page')}\n`);
-  }
-}
-
-function inMirror<Answer>(file: string, ask: (mirror: Mirror) => Answer): Answer {
-  const db = openMirrorDatabase(file);
-  try {
-    return ask(createMirror(db));
-  } finally {
-    db.close();
   }
 }
 

@@ -102,6 +102,16 @@ export function openMirrorDatabase(file: string): Database {
   }
 }
 
+/** Opens the mirror, as `openMirrorDatabase` does, for a synchronous function. */
+export function withMirrorDatabase<Value>(file: string, use: (db: Database) => Value): Value {
+  const db = openMirrorDatabase(file);
+  try {
+    return use(db);
+  } finally {
+    db.close();
+  }
+}
+
 function prepareSchema(db: Database, file: string): void {
   const version = schemaVersion(db);
   if (version === MIRROR_SCHEMA_VERSION) return;

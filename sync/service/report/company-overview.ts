@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { createMirror, openMirrorDatabase, type Mirror } from '../../../db/mirror/mirror.ts';
+import { createMirror, withMirrorDatabase, type Mirror } from '../../../db/mirror/mirror.ts';
 import type { CompanyInfo } from '../../../shared/company.ts';
 import { primaryLanguage } from '../../../shared/languages.ts';
 import { DEFAULT_OPERATIONS } from '../../../shared/operations.ts';
@@ -51,12 +51,7 @@ function companyOverview(mirror: Mirror, config: SiteConfig): CompanyOverview | 
 /** Reads company data from the file of a mirror; `undefined` without a file. */
 export function readCompanyOverview(mirrorFile: string, config: SiteConfig): CompanyOverview | undefined {
   if (!existsSync(mirrorFile)) return undefined;
-  const db = openMirrorDatabase(mirrorFile);
-  try {
-    return companyOverview(createMirror(db), config);
-  } finally {
-    db.close();
-  }
+  return withMirrorDatabase(mirrorFile, (db) => companyOverview(createMirror(db), config));
 }
 
 const LONGEST = 120;

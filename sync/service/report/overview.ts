@@ -9,7 +9,7 @@ import {
   type Pointer,
 } from '../../../db/index/generations.ts';
 import { inspectTexts, type TextSource } from '../../../db/mirror/inspect.ts';
-import { openMirrorDatabase } from '../../../db/mirror/mirror.ts';
+import { withMirrorDatabase } from '../../../db/mirror/mirror.ts';
 import { createRunLog, type LoggedRun } from '../../../db/mirror/run-log.ts';
 import { isDamage } from '../../../db/sqlite.ts';
 import { openState, stateLocation, stateMayExist } from '../../../db/state/open.ts';
@@ -172,7 +172,9 @@ export async function readOverview(settings: Settings, now: Date): Promise<Overv
       if (checksum !== part.sha256) throw new DamagedFileError('it is not the file that was published');
     });
   }
-  const runs = await readable('mirror.db', REPAIRS.mirror, () => lastRuns(mirror));
+  const runs = await readable('mirror.db', REPAIRS.mirror, () =>
+    existsSync(mirror) ? withMirrorDatabase(mirror, (db) => createRunLog(db).last(RUNS_SHOWN)) : [],
+  );
   const texts =
     runs && (await readable('mirror.db', REPAIRS.mirror, () => (existsSync(mirror) ? inspectTexts(mirror) : [])));
   return overviewOf({
@@ -198,16 +200,6 @@ class DamagedFileError extends Error {
 
 function asDamage(error: unknown): never {
   throw new DamagedFileError(messageOf(error), { cause: error });
-}
-
-function lastRuns(file: string): readonly LoggedRun[] {
-  if (!existsSync(file)) return [];
-  const db = openMirrorDatabase(file);
-  try {
-    return createRunLog(db).last(RUNS_SHOWN);
-  } finally {
-    db.close();
-  }
 }
 
 async function clientCounts(settings: Settings, now: Date) {
