@@ -50,7 +50,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'sync/markdown': 7200,
   'sync/places': 800,
   'sync/run': 5700,
-  'sync/service': 4575,
+  'sync/service': 4600,
   'sync/site-file': 350,
   'sync/vocabulary': 375,
   'sync/wordpress': 3150,
