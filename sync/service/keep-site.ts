@@ -95,9 +95,9 @@ export async function keepSite(options: Options): Promise<void> {
   async function perform(run: Run) {
     const end = measures?.begin();
     const ending = await runs.make(run);
-    end?.(ending.code);
     // The run with the lease may publish the same change; if it does not, the short run is queued again.
     const isHeldUp = ending.code === 'lease_held' && run.order.short !== undefined;
+    end?.(isHeldUp ? undefined : ending.code);
     if (ending.code !== 'done' && !isHeldUp) reporter.failed(ending);
     return ending.code;
   }

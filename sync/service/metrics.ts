@@ -163,14 +163,15 @@ export function createSyncMetrics({ outcomes, bySite, now }: Options) {
         if (!bySite || summary[change] > 0) changes.add(summary[change], { ...site, change });
     }
 
-    // Starts to measure a run; returns the function that receives its outcome.
-    function begin(): (outcome: OutcomeCode) => void {
+    // Starts to measure a run. Returns the function that receives its outcome, or `undefined` if the run was queued again.
+    function begin(): (outcome: OutcomeCode | undefined) => void {
       const beganAt = now().getTime();
       atWork += 1;
       running.set(1, site);
       return (outcome) => {
         atWork -= 1;
         if (atWork === 0) running.set(0, site);
+        if (outcome === undefined) return;
         runs.add(1, { ...site, outcome });
         duration.observe(Math.max(0, now().getTime() - beganAt) / 1000);
         lastRun.set(now().getTime() / 1000, site);

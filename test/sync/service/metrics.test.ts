@@ -93,6 +93,17 @@ describe('the metrics of sync', () => {
     assert.equal(found.get('content_sync_site_events_total{event="slowed_down"}'), 1);
   });
 
+  it('do not count a run that is queued again', async () => {
+    const { begin, series } = metricsAt();
+    const endFull = begin();
+    begin()(undefined);
+    const meanwhile = await series();
+    assert.equal(meanwhile.get('content_sync_running'), 1);
+    assert.equal(meanwhile.get('content_sync_run_duration_seconds_count'), 0);
+    endFull('done');
+    assert.equal((await series()).get('content_sync_running'), 0);
+  });
+
   it('tell how long probes take, how often they come, and how long what WordPress told of waited', async () => {
     const { event, later, timed, paced, series } = metricsAt();
     assert.equal((await series()).get('content_sync_probe_interval_seconds'), undefined);
