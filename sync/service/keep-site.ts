@@ -105,7 +105,7 @@ export async function keepSite(options: Options): Promise<void> {
   let renewals = 0;
   async function renew(): Promise<void> {
     renewals += 1;
-    await queue.ask({ full: false, isRenewal: true });
+    await queue.request({ full: false, isRenewal: true });
     renewals -= 1;
   }
 
@@ -127,7 +127,7 @@ export async function keepSite(options: Options): Promise<void> {
 const SELDOM = 2;
 
 type Probed = {
-  readonly probe: Parameters<typeof createProber>[0]['ask'];
+  readonly probe: Parameters<typeof createProber>[0]['send'];
   // Receives the seconds between two probes after each probe.
   readonly onPace: ((seconds: number) => void) | undefined;
   readonly report: OnRunEvent;
@@ -139,7 +139,7 @@ function proberOf(config: SyncConfig, { probe, onPace, report }: Probed): Prober
   return createProber({
     types,
     seconds,
-    ask: probe,
+    send: probe,
     countListed: (type) => countListed(mirrorFile, type, new Date()),
     listedPage: (id) => listedPage(mirrorFile, id),
     now: Date.now,
@@ -183,7 +183,7 @@ async function keepProbing(
       short = await prober.probe();
       probedAt = performance.now();
     });
-    if (short) prober.settle(await queue.ask({ full: false, short }));
+    if (short) prober.settle(await queue.request({ full: false, short }));
   }
 }
 
@@ -191,7 +191,7 @@ async function keepProbing(
 async function lookAgain(queue: RunQueue, postponed: PageName[], most: number): Promise<void> {
   const pages = postponed.splice(0, most);
   const short = { why: 'routine check', types: new Map(), pages, isPatient: true } as const;
-  const outcome = await queue.ask({ full: false, short });
+  const outcome = await queue.request({ full: false, short });
   if (outcome !== 'done') postponed.length = 0;
 }
 

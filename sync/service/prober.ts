@@ -10,7 +10,7 @@ type ProberOptions = {
   readonly types: readonly string[];
   readonly seconds: number;
   // Probes a type; `undefined` until a run has reached the site.
-  readonly ask: (type: string, ahead: number) => Promise<Probe | undefined>;
+  readonly send: (type: string, ahead: number) => Promise<Probe | undefined>;
   // Number of listed pages of a type in the last run, and of pages with a future time of change.
   readonly countListed: (type: string) => ListedCount;
   readonly listedPage: (id: number) => ListedPage | undefined;
@@ -31,7 +31,7 @@ const AHEAD_MS = 60_000;
  * password-protected page, starts at most `MOST_LOOKS` runs.
  */
 export function createProber(options: ProberOptions) {
-  const { types, seconds, ask, note, now } = options;
+  const { types, seconds, send, note, now } = options;
   const counts = new Map<string, ListedCount>();
   // By type: the row that runs have read, the number of these runs, and the hidden rows that the listing counts.
   const lookedAt = new Map<string, { readonly row: string; readonly times: number }>();
@@ -69,7 +69,7 @@ export function createProber(options: ProberOptions) {
     let outcome: ProbeOutcome | undefined;
     for (const type of types) {
       try {
-        const answer = await ask(type, countOf(type).ahead);
+        const answer = await send(type, countOf(type).ahead);
         if (!answer) return undefined;
         milliseconds = Math.max(milliseconds, answer.delay);
         if (answer.cache !== undefined) outcome ??= { kind: 'cached', by: answer.cache };

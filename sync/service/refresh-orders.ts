@@ -15,7 +15,7 @@ import type { RunQueue, WatchOrder } from './run-queue.ts';
 type Options = {
   readonly dataDir: string;
   readonly looksSeldom?: boolean;
-  readonly queue: Pick<RunQueue, 'ask'>;
+  readonly queue: Pick<RunQueue, 'request'>;
   readonly report: OnRunEvent;
   readonly signal: AbortSignal;
   // Milliseconds until a request is retried after a failed run.
@@ -70,7 +70,7 @@ export async function followRefreshRequests({
   await Promise.all(looking);
 
   async function look(taken: Taken): Promise<void> {
-    const outcomes = await Promise.all(ordersFor(taken.request).map((order) => queue.ask(order)));
+    const outcomes = await Promise.all(ordersFor(taken.request).map((order) => queue.request(order)));
     if (outcomes.every(isDone)) {
       await taken.done();
       report({ type: 'refreshed', seconds: Math.max(0, (Date.now() - taken.since.getTime()) / 1000) });

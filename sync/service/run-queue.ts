@@ -40,7 +40,7 @@ export function createRunQueue(prepare: (order: WatchOrder) => PreparedRun, sign
   let ahead: Promise<void> | undefined;
 
   // Requests a run and returns its outcome. A dispensable request is dropped during a run, because its next date follows soon.
-  async function ask(order: WatchOrder, { isDispensable = false } = {}): Promise<OutcomeCode | undefined> {
+  async function request(order: WatchOrder, { isDispensable = false } = {}): Promise<OutcomeCode | undefined> {
     if (signal.aborted || (isDispensable && current)) return undefined;
     const kind = kindOf(order);
     const before = waiting.get(kind);
@@ -115,7 +115,7 @@ export function createRunQueue(prepare: (order: WatchOrder) => PreparedRun, sign
     release?.();
     if (outcome !== 'lease_held') return ended.resolve(outcome);
     if (current) current.permitsUrgent = false;
-    void ask(order).then(ended.resolve);
+    void request(order).then(ended.resolve);
   }
 
   async function goAhead(work: () => Promise<void>): Promise<void> {
@@ -138,7 +138,7 @@ export function createRunQueue(prepare: (order: WatchOrder) => PreparedRun, sign
     return { order: first.order, ended: selected.map(({ ended }) => ended) };
   }
 
-  return { ask, between, idle: async () => await working };
+  return { request, between, idle: async () => await working };
 }
 export type RunQueue = ReturnType<typeof createRunQueue>;
 

@@ -72,7 +72,7 @@ type ScheduleOptions = {
   readonly fullSchedule: string;
   // Delay of each date as a share of the interval.
   readonly offset: number;
-  readonly queue: Pick<RunQueue, 'ask' | 'idle'>;
+  readonly queue: Pick<RunQueue, 'request' | 'idle'>;
   readonly startFull: boolean;
   readonly signal: AbortSignal;
 };
@@ -88,9 +88,9 @@ export async function runOnSchedule({
 }: ScheduleOptions): Promise<void> {
   if (signal.aborted) return;
   const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-  void queue.ask({ full: startFull });
-  using _changes = onEachDate(schedule, offset, () => void queue.ask({ full: false }, { isDispensable: true }));
-  using _sweeps = onEachDate(fullSchedule, offset, () => void queue.ask({ full: true }));
+  void queue.request({ full: startFull });
+  using _changes = onEachDate(schedule, offset, () => void queue.request({ full: false }, { isDispensable: true }));
+  using _sweeps = onEachDate(fullSchedule, offset, () => void queue.request({ full: true }));
   await stopped;
   await queue.idle();
 }

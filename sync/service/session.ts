@@ -101,7 +101,7 @@ function createSession(options: Context) {
   const { config, now, signal, report, converter } = options;
   const self = newSession();
   const generations = createGenerations(config.dataDir, { now, signingKey: keyOf(config) });
-  const failed = (error: unknown) => failureOf(faultOfGone(config) ?? explainStorage(error, config.dataDir), signal);
+  const failed = (error: unknown) => failureOf(faultOfRemoved(config) ?? explainStorage(error, config.dataDir), signal);
   let client: WordPress | undefined;
   // Urgent runs during the current run; `undefined` without a run.
   let urgent: UrgentQueue | undefined;
@@ -158,7 +158,7 @@ function createSession(options: Context) {
 
   // Works on the mirror under the lease.
   async function underLease<Done>(work: (db: Database, more: UnderLease) => Promise<Done>): Promise<Done> {
-    refuseGone(config);
+    refuseRemoved(config);
     claimDataDir(config.dataDir, config.siteUrl);
     using queue = createUrgentQueue();
     urgent = queue;
@@ -174,7 +174,7 @@ function createSession(options: Context) {
   // Performs an urgent run during the current run, under its lease.
   async function preempt({ add, pages }: UrgentQueue, order: RunOrder): Promise<RunSummary> {
     const summary = await add(async () => {
-      refuseGone(config);
+      refuseRemoved(config);
       const db = openMirrorDatabase(config.mirrorFile);
       try {
         useTemporaryStage(db);
@@ -249,15 +249,15 @@ function createSession(options: Context) {
 const keyOf = ({ signingKey }: SyncConfig) => (signingKey === undefined ? undefined : createPrivateKey(signingKey));
 
 // Throws if a site was removed from SITES_DIR; opening its mirror would create its folder again.
-function refuseGone(config: SyncConfig): void {
-  const gone = faultOfGone(config);
-  if (gone) throw gone;
+function refuseRemoved(config: SyncConfig): void {
+  const fault = faultOfRemoved(config);
+  if (fault) throw fault;
 }
 
 // A site of SITES_DIR without site.yaml was removed.
-function faultOfGone(config: SyncConfig): SyncError | undefined {
-  const isGone = config.name !== undefined && siteFileOf(config) === undefined;
-  return isGone ? new SyncError('interrupted', 'The site was removed') : undefined;
+function faultOfRemoved(config: SyncConfig): SyncError | undefined {
+  const isRemoved = config.name !== undefined && siteFileOf(config) === undefined;
+  return isRemoved ? new SyncError('interrupted', 'The site was removed') : undefined;
 }
 
 function modeOf({ full, only, short }: RunOrder): RunSummary['mode'] {

@@ -28,14 +28,14 @@ export async function fillOutbox(
     return { files: [VERDICTS], removed: [] };
   }
   const clean = (await generations.published()).filter((one) => !isWithdrawn(generations, one, list));
-  const kept = new Set([pointer, ...clean].flatMap((one) => filesOf(one).map(({ file }) => file)));
+  const retained = new Set([pointer, ...clean].flatMap((one) => filesOf(one).map(({ file }) => file)));
   const removed: string[] = [];
   for (const name of await readdir(outbox)) {
-    if (name === POINTER || name === VERDICTS || kept.has(name)) continue;
+    if (name === POINTER || name === VERDICTS || retained.has(name)) continue;
     await rm(join(outbox, name), { recursive: true, force: true });
     removed.push(name);
   }
-  for (const file of kept) {
+  for (const file of retained) {
     const isNeeded = needed.includes(file);
     // A file of an earlier generation may have been deleted.
     await place(generations.pathOf({ file }), outbox, file).catch((error: unknown) => {

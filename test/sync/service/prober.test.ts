@@ -27,7 +27,7 @@ function watched(types: readonly string[] = ['pages']) {
   const prober = createProber({
     types,
     seconds: 15,
-    ask: (_type, ahead) => {
+    send: (_type, ahead) => {
       asked.push(ahead);
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
     },

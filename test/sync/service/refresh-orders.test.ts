@@ -17,7 +17,7 @@ describe('followRefreshRequests', () => {
     await followRefreshRequests({
       dataDir: place.dir,
       queue: {
-        ask: async (order) => {
+        request: async (order) => {
           orders.push(order);
           return 'done';
         },
@@ -40,7 +40,7 @@ describe('followRefreshRequests', () => {
     const outcomes: OutcomeCode[] = ['lease_held', 'site', 'done'];
     await followRefreshRequests({
       dataDir: place.dir,
-      queue: { ask: async () => outcomes.shift() },
+      queue: { request: async () => outcomes.shift() },
       report: ({ type }) => {
         if (type === 'refreshed') ended.abort();
       },
@@ -60,7 +60,7 @@ describe('followRefreshRequests', () => {
       dataDir: place.dir,
       looksSeldom: true,
       queue: {
-        ask: async ({ short }) => {
+        request: async ({ short }) => {
           for (const { id } of short?.pages ?? []) seen.add(id);
           if (seen.size === 50) ended.abort();
           return 'done';

@@ -38,8 +38,8 @@ describe('createRunQueue', () => {
   it('never runs twice at once, and skips a look for changes that comes during a run', async () => {
     const runs = heldRuns();
     const queue = createRunQueue(prepared(runs.runOnce), new AbortController().signal);
-    void queue.ask({ full: false });
-    assert.equal(await queue.ask({ full: false }, { isDispensable: true }), undefined);
+    void queue.request({ full: false });
+    assert.equal(await queue.request({ full: false }, { isDispensable: true }), undefined);
     runs.end();
     await queue.idle();
     assert.deepEqual(runs.orders, ['changes']);
@@ -48,9 +48,9 @@ describe('createRunQueue', () => {
   it('does not lose a full sweep that comes during a run', async () => {
     const runs = heldRuns();
     const queue = createRunQueue(prepared(runs.runOnce), new AbortController().signal);
-    void queue.ask({ full: false });
-    void queue.ask({ full: true });
-    void queue.ask({ full: true });
+    void queue.request({ full: false });
+    void queue.request({ full: true });
+    void queue.request({ full: true });
     runs.end();
     await settled();
     runs.end();
@@ -62,10 +62,10 @@ describe('createRunQueue', () => {
     const runs = heldRuns();
     const controller = new AbortController();
     const queue = createRunQueue(prepared(runs.runOnce), controller.signal);
-    void queue.ask({ full: false });
-    void queue.ask({ full: true });
+    void queue.request({ full: false });
+    void queue.request({ full: true });
     controller.abort();
-    void queue.ask({ full: false });
+    void queue.request({ full: false });
     runs.end();
     await queue.idle();
     assert.deepEqual(runs.orders, ['changes']);
@@ -74,15 +74,15 @@ describe('createRunQueue', () => {
   it('merges urgent runs that could not pre-empt into a single run, before a full sweep', async () => {
     const runs = heldRuns();
     const queue = createRunQueue(prepared(runs.runOnce), new AbortController().signal);
-    void queue.ask({ full: false });
+    void queue.request({ full: false });
     await settled();
-    void queue.ask({ full: true });
+    void queue.request({ full: true });
     for (const [why, id] of [
       ['told', 12],
       ['told', 13],
       ['a probe', 12],
     ] as const) {
-      void queue.ask({ full: false, short: { why, types: new Map(), pages: [{ id, type: 'page' }] } });
+      void queue.request({ full: false, short: { why, types: new Map(), pages: [{ id, type: 'page' }] } });
     }
     await settled();
     // The run at work ends, and its process refuses the urgent run.
@@ -100,9 +100,9 @@ describe('createRunQueue', () => {
     const runs = heldRuns();
     const queue = createRunQueue(prepared(runs.runOnce), new AbortController().signal);
     const renewal: WatchOrder = { full: false, isRenewal: true };
-    void queue.ask({ full: false });
+    void queue.request({ full: false });
     await settled();
-    for (const order of [renewal, renewal, told(12)]) void queue.ask(order);
+    for (const order of [renewal, renewal, told(12)]) void queue.request(order);
     for (let run = 0; run < 3; run += 1) {
       runs.end();
       await settled();
@@ -114,11 +114,11 @@ describe('createRunQueue', () => {
   it('lets nothing else begin while something that is no run is done between runs', async () => {
     const runs = heldRuns();
     const queue = createRunQueue(prepared(runs.runOnce), new AbortController().signal);
-    void queue.ask({ full: false });
+    void queue.request({ full: false });
     await settled();
     const between = queue.between(async () => {
       runs.orders.push('probe');
-      void queue.ask({ full: false });
+      void queue.request({ full: false });
       await settled();
       runs.orders.push('probed');
     });
@@ -135,7 +135,7 @@ describe('createRunQueue', () => {
     const runs = heldRuns();
     const controller = new AbortController();
     const queue = createRunQueue(prepared(runs.runOnce), controller.signal);
-    const [first, second] = [queue.ask({ full: false }), queue.ask({ full: true })];
+    const [first, second] = [queue.request({ full: false }), queue.request({ full: true })];
     controller.abort();
     runs.end();
     assert.deepEqual([await first, await second], ['done', undefined]);
@@ -144,10 +144,10 @@ describe('createRunQueue', () => {
   it('performs an urgent run beside the run at work, and nothing else until both end', async () => {
     const runs = heldRuns();
     const queue = createRunQueue(prepared(runs.runOnce), new AbortController().signal);
-    const sweep = queue.ask({ full: true });
+    const sweep = queue.request({ full: true });
     await settled();
-    const urgent = queue.ask(told(12));
-    void queue.ask({ full: false });
+    const urgent = queue.request(told(12));
+    void queue.request({ full: false });
     await settled();
     assert.deepEqual(runs.orders, ['full', 'told: 12']);
     runs.end();
@@ -172,9 +172,9 @@ describe('createRunQueue', () => {
     };
     const queue = createRunQueue(prepared(perform, turn.promise), new AbortController().signal);
     const probe = async () => void steps.push('probe');
-    const look = queue.ask({ full: false });
+    const look = queue.request({ full: false });
     await queue.between(probe);
-    assert.equal(await queue.ask(told(12)), 'done');
+    assert.equal(await queue.request(told(12)), 'done');
     assert.deepEqual(steps, ['probe', 'short']);
 
     const slow = Promise.withResolvers<void>();
@@ -196,7 +196,7 @@ describe('createRunQueue', () => {
   it('goes on probing during a renewal', async () => {
     const runs = heldRuns();
     const queue = createRunQueue(prepared(runs.runOnce), new AbortController().signal);
-    void queue.ask({ full: false, isRenewal: true });
+    void queue.request({ full: false, isRenewal: true });
     await settled();
     await queue.between(async () => void runs.orders.push('probe'));
     runs.end();
@@ -207,11 +207,11 @@ describe('createRunQueue', () => {
   it('makes what nobody waits for last', async () => {
     const runs = heldRuns();
     const queue = createRunQueue(prepared(runs.runOnce), new AbortController().signal);
-    void queue.ask({ full: false });
+    void queue.request({ full: false });
     await settled();
-    void queue.ask({ full: false, short: { why: 'in turn', types: new Map(), pages: [], isPatient: true } });
-    void queue.ask({ full: true });
-    void queue.ask(told(12));
+    void queue.request({ full: false, short: { why: 'in turn', types: new Map(), pages: [], isPatient: true } });
+    void queue.request({ full: true });
+    void queue.request(told(12));
     for (let run = 0; run < 4; run += 1) {
       runs.end();
       await settled();
