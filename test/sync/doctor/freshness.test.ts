@@ -57,7 +57,7 @@ describe('measureRefresh', () => {
       return 'done' as const;
     };
     const { signal } = ended;
-    const following = followRefreshRequests({ dataDir: place.dir, queue: { request }, report: () => {}, signal });
+    const following = followRefreshRequests({ dataDir: place.dir, queue: { request: ask }, report: () => {}, signal });
     const { level, message } = await measureRefresh({ dataDir: place.dir, page });
     ended.abort();
     await following;
