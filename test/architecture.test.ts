@@ -47,7 +47,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'sync/company': 4350,
   'sync/demo': 400,
   'sync/doctor': 2950,
-  'sync/markdown': 7200,
+  'sync/markdown': 7000,
   'sync/places': 800,
   'sync/run': 5700,
   'sync/service': 4600,

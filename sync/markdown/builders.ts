@@ -185,32 +185,28 @@ export const BUILDERS: readonly Builder[] = [
     tabs: 'gb-tabs__menu-item',
     tabPanels: 'gb-tabs__item',
   },
-  {
-    name: 'Block Visibility',
-    hiddenEverywhere:
-      'block-visibility-hide-large-screen.block-visibility-hide-medium-screen.block-visibility-hide-small-screen',
-  },
-  { name: 'Conditional Blocks', hiddenEverywhere: 'conblock-hide-desktop.conblock-hide-tablet.conblock-hide-mobile' },
-  {
-    name: 'Widget Options',
-    hiddenEverywhere: 'extendedwopts-hide.extendedwopts-desktop.extendedwopts-tablet.extendedwopts-mobile',
-  },
   // Days since a job was posted: the text changes every day.
   { name: 'WP Job Manager', frame: 'date-posted' },
-  { name: 'Otter', hiddenEverywhere: 'o-hide-on-desktop.o-hide-on-tablet.o-hide-on-mobile' },
-  { name: 'Ultimate Blocks', hiddenEverywhere: 'ub-hide-on-desktop.ub-hide-on-tablet.ub-hide-on-mobile' },
-  { name: 'Getwid', hiddenEverywhere: 'getwid-hide-desktop.getwid-hide-tablet.getwid-hide-mobile' },
-  { name: 'Live Composer', hiddenEverywhere: 'dslc-hide-on-desktop.dslc-hide-on-tablet.dslc-hide-on-phone' },
-  { name: 'Premium Blocks', hiddenEverywhere: 'premium-desktop-hidden.premium-tablet-hidden.premium-mobile-hidden' },
-  { name: 'Gutenverse', hiddenEverywhere: 'guten-hide-desktop.guten-hide-tablet.guten-hide-mobile' },
-  { name: 'Twentig', hiddenEverywhere: 'tw-lg-hidden.tw-md-hidden.tw-sm-hidden' },
   {
-    name: 'Responsive Block Control',
-    hiddenEverywhere: 'rbc-is-hidden-on-wide.rbc-is-hidden-on-desktop.rbc-is-hidden-on-tablet.rbc-is-hidden-on-mobile',
+    name: 'Visibility of blocks and widgets',
+    // Block Visibility, Conditional Blocks, Widget Options, Otter, Ultimate Blocks, Getwid, Live Composer, Premium Blocks,
+    // Gutenverse, Twentig, Responsive Block Control, Themify, EditorsKit, GeneratePress
+    hiddenEverywhere: `
+      block-visibility-hide-large-screen.block-visibility-hide-medium-screen.block-visibility-hide-small-screen
+      conblock-hide-desktop.conblock-hide-tablet.conblock-hide-mobile
+      extendedwopts-hide.extendedwopts-desktop.extendedwopts-tablet.extendedwopts-mobile
+      o-hide-on-desktop.o-hide-on-tablet.o-hide-on-mobile
+      ub-hide-on-desktop.ub-hide-on-tablet.ub-hide-on-mobile
+      getwid-hide-desktop.getwid-hide-tablet.getwid-hide-mobile
+      dslc-hide-on-desktop.dslc-hide-on-tablet.dslc-hide-on-phone
+      premium-desktop-hidden.premium-tablet-hidden.premium-mobile-hidden
+      guten-hide-desktop.guten-hide-tablet.guten-hide-mobile
+      tw-lg-hidden.tw-md-hidden.tw-sm-hidden
+      rbc-is-hidden-on-wide.rbc-is-hidden-on-desktop.rbc-is-hidden-on-tablet.rbc-is-hidden-on-mobile
+      hide-desktop.hide-tablet.hide-mobile
+      editorskit-no-desktop.editorskit-no-tablet.editorskit-no-mobile
+      hide-on-desktop.hide-on-tablet.hide-on-mobile`,
   },
-  { name: 'Themify', hiddenEverywhere: 'hide-desktop.hide-tablet.hide-mobile' },
-  { name: 'EditorsKit', hiddenEverywhere: 'editorskit-no-desktop.editorskit-no-tablet.editorskit-no-mobile' },
-  { name: 'GeneratePress', hiddenEverywhere: 'hide-on-desktop.hide-on-tablet.hide-on-mobile' },
   {
     name: 'Gutenberg blocks',
     classes: 'wp-block-*',
@@ -232,9 +228,4 @@ type Lists = {
 /** Joins the lists of all builders in a field. */
 export function allBuilders(field: Exclude<Lists, 'name'>): string {
   return BUILDERS.map((builder) => builder[field] ?? '').join(' ');
-}
-
-/** Splits a list into names. */
-export function listed(list: string): readonly string[] {
-  return list.split(/\s+/).filter((name) => name !== '');
 }

@@ -1,7 +1,6 @@
 import { clean } from './clean/clean.ts';
 import { removeFrame } from './clean/frame.ts';
-import { certainContent, isEnough, mainContent } from './clean/main-content.ts';
-import type { Trace } from './clean/trace.ts';
+import { certainContent, isEnough, mainContent, type Trace } from './clean/main-content.ts';
 import { allElements, parseHtml, textOf } from './parse/html.ts';
 import { readPage, requireWhole, type Page } from './parse/page.ts';
 import type { HtmlParent } from './parse/tree.ts';
@@ -31,8 +30,7 @@ type Converted = {
  * GFM. Modifies the tree of the page. Throws a `ConversionError` for a page that is nested too deep.
  */
 export function convert(page: Page, options: ConvertOptions): Converted {
-  requireWhole(page);
-  const { blocks, ...rest } = read(page, options);
+  const { blocks, ...rest } = read(requireWhole(page), options);
   return { markdown: toMarkdown(blocks), ...rest };
 }
 

@@ -1,4 +1,4 @@
-import { cleanLine } from './clean/characters.ts';
+import { excerpt } from './clean/clean.ts';
 import { convert, type ConvertOptions } from './convert.ts';
 import { attribute, textOf } from './parse/html.ts';
 import type { Page } from './parse/page.ts';
@@ -26,7 +26,7 @@ export function explain(page: Page, options: Omit<ConvertOptions, 'trace'>): Exp
   let mainContent: Explanation['mainContent'];
   const trace = {
     removed(element: HtmlParent, reason: string) {
-      removals.push({ path: pathOf(element), reason, text: excerpt(textOf(element)) });
+      removals.push({ path: pathOf(element), reason, text: excerpt(textOf(element), 60) });
     },
     mainContent(element: HtmlParent, reason: string) {
       mainContent = { path: pathOf(element), reason };
@@ -58,9 +58,4 @@ function stepOf(element: HtmlElement): string {
   const id = attribute(element, 'id');
   if (id !== '') return `${element.name}#${id}`;
   return [element.name, ...element.classes.slice(0, 3)].join('.');
-}
-
-function excerpt(text: string): string {
-  const line = cleanLine(text.slice(0, 2000));
-  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 }

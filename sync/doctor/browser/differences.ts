@@ -28,7 +28,7 @@ export type Comparison = {
 
 // Removals of visible page furniture: forms, navigation, share links, comments.
 const FURNITURE =
-  /^(?:<|role |class |id |a form|a footer|an aside|a share|a link that|line numbers|the site|recommended|a button|decoration|duplicate|only for screen)/;
+  /^(?:<|role |class |id |a form|a footer|an aside|a share|a link that|the site|recommended|a button|duplicate|only for screen)/;
 const CONTACT = /(?:\+?\d[\s().-]?){9,}|[\w.+-]+@[\w-]+\.\w{2,}|[€$£]\s?\d|\d\s?(?:€|EUR|USD)/;
 
 // Words in lower case, without Markdown syntax.

@@ -1,18 +1,17 @@
 /** Removes everything but content from a parsed page in a single pass, before the conversion. */
 import { classTest } from '../parse/class-names.ts';
 import { allElements, attribute, elementsBelow, isElement, isText, parseHtml, textOf } from '../parse/html.ts';
-import { cleanText, hasSmugglingCharacters, isSuspect } from './characters.ts';
+import { cleanLine, cleanText, hasSmugglingCharacters, isSuspect } from './characters.ts';
 import { markOfSign } from './icon-names.ts';
 import { writeMarks } from './marks.ts';
 import { isSilent, noiseReason, type Position } from './noise.ts';
-import { pricedChoices } from './priced-choices.ts';
+import { pricedChoices, variationTable } from './form-choices.ts';
 import { writePrices } from './prices.ts';
 import { responsiveDuplicates } from './responsive-duplicates.ts';
 import { shareBoxes } from './share-boxes.ts';
 import { removeShortcodes } from './shortcodes.ts';
 import { pairTabs } from './tabs.ts';
-import type { Trace } from './trace.ts';
-import { variationTable } from './variations.ts';
+import type { Trace } from './main-content.ts';
 import { chainOf, examine } from '../visibility/hidden.ts';
 import { writeTypography } from './typography.ts';
 import { NO_ATTRIBUTES, type HtmlElement, type HtmlNode, type HtmlParent, type HtmlText } from '../parse/tree.ts';
@@ -196,7 +195,8 @@ function cleanAttributes({ attribs }: HtmlElement): void {
   }
 }
 
-function excerpt(text: string): string {
-  const folded = cleanText(text).replace(/\s+/g, ' ').trim();
-  return folded.length > 80 ? `${folded.slice(0, 79)}…` : folded;
+/** Returns the beginning of a text in a line of at most `most` characters. */
+export function excerpt(text: string, most = 80): string {
+  const line = cleanLine(text.slice(0, 25 * most));
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 }

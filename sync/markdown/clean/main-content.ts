@@ -1,9 +1,15 @@
 import { allBuilders } from '../builders.ts';
 import { classMatcher } from '../parse/class-names.ts';
-import { allElements, attribute, hasMainHeading, textsOf } from '../parse/html.ts';
+import { allElements, attribute, hasAncestor, hasMainHeading, textsOf } from '../parse/html.ts';
 import { isPanel } from './tabs.ts';
 import type { HtmlElement, HtmlParent } from '../parse/tree.ts';
-import type { Trace } from './trace.ts';
+
+/** Receives the decisions of a conversion, to explain the result for a page. */
+export type Trace = {
+  /** Called with an element that was removed, or whose text was shortened. */
+  readonly removed: (element: HtmlParent, reason: string) => void;
+  readonly mainContent: (element: HtmlParent, reason: string) => void;
+};
 
 // Marker of the content of a page. Returns a reason for a match.
 type Mark = (element: HtmlElement) => string | undefined;
@@ -12,8 +18,6 @@ const ofClass = (list: string): Mark => {
   const matcher = classMatcher(list);
   return (element) => prefixed('class', matcher(element.classes));
 };
-// Layout of a builder for a page.
-const ofBuilder = ofClass(allBuilders('content'));
 const prefixed = (kind: string, value: string | undefined) => (value === undefined ? undefined : `${kind} ${value}`);
 
 // Markers of WordPress, themes and builders, most reliable first. The first marker with enough text wins.
@@ -26,7 +30,7 @@ const MARKS: readonly Mark[] = [
       'Elementor',
       /^(?:wp-(?:page|post)|single(?:-page|-post)?)$/.exec(attribute(element, 'data-elementor-type'))?.[0],
     ),
-  ofBuilder,
+  ofClass(allBuilders('content')),
   (element) => (element.name === 'main' || attribute(element, 'role') === 'main' ? 'main' : undefined),
   (element) => (element.name === 'article' ? 'article' : undefined),
   (element) =>
@@ -44,8 +48,7 @@ export function mainContent(body: HtmlParent, trace?: Trace): HtmlParent {
   const total = lengthOf(body);
   const marked = markedIn(body);
   for (const mark of MARKS) {
-    const best = bestOf(candidatesOf(marked, mark));
-    const found = best && wholeOf(best);
+    const found = bestOf(candidatesOf(marked, mark));
     if (found && (found.length >= ENOUGH_SHARE * total || found.length >= ENOUGH_TEXT)) {
       trace?.mainContent(found.element, found.reason);
       return found.element;
@@ -68,7 +71,7 @@ export function certainContent(body: HtmlParent): HtmlElement | undefined {
     const [only, ...others] = candidatesOf(marked, mark).filter(({ length }) => length > 0);
     if (!only) continue;
     if (others.length > 0 || only.length < CERTAIN_TEXT) return undefined;
-    return wholeOf(only).element;
+    return only.element;
   }
   return undefined;
 }
@@ -86,14 +89,9 @@ type Candidate = { readonly element: HtmlElement; readonly reason: string; reado
 function candidatesOf(marked: readonly HtmlElement[], mark: Mark): readonly Candidate[] {
   const ends = new Set(marked.filter((element) => isPanel(element) || mark(element) !== undefined));
   return [...ends].flatMap((element): Candidate[] => {
-    const reason = isPanel(element) || isWithin(element, ends) ? undefined : mark(element);
+    const reason = isPanel(element) || hasAncestor(element, (around) => ends.has(around)) ? undefined : mark(element);
     return reason === undefined ? [] : [{ element, reason, length: lengthOf(element) }];
   });
-}
-
-function isWithin(element: HtmlElement, outer: ReadonlySet<HtmlElement>): boolean {
-  for (let around = element.parent; around; around = around.parent) if (outer.has(around)) return true;
-  return false;
 }
 
 // Candidate with most of the text. If there is none, as in a list of posts, it is their common ancestor.
@@ -108,15 +106,6 @@ function bestOf(candidates: readonly Candidate[]): Candidate | undefined {
     reason: `common ancestor of ${candidates.length} × ${best.reason}`,
     length: lengthOf(around),
   };
-}
-
-// Builder layout around a candidate that is only a part of it, because a page was pasted into the layout.
-function wholeOf(candidate: Candidate): Candidate {
-  const layout = pathTo(candidate.element).find((around) => ofBuilder(around) !== undefined);
-  if (!layout) return candidate;
-  const length = lengthOf(layout);
-  if (candidate.length >= PREVAILING_SHARE * length) return candidate;
-  return { element: layout, reason: `${ofBuilder(layout)} around ${candidate.reason}`, length };
 }
 
 function commonAncestor(elements: readonly HtmlElement[]): HtmlElement | undefined {

@@ -4,7 +4,7 @@
  */
 import { linkDestination } from '../address.ts';
 import { askedOfClasses } from '../parse/class-names.ts';
-import { attribute, elementsBelow, isElement, isText, textOf } from '../parse/html.ts';
+import { attribute, elementsBelow, hasAncestor, isElement, isText, textOf } from '../parse/html.ts';
 import {
   createElement,
   createText,
@@ -70,15 +70,9 @@ function isSignOfClosing(element: HtmlElement): boolean {
 function showInEmptyCell(element: HtmlElement, isShown: IsShown): void {
   let cell: HtmlElement | null = element.parent;
   for (let i = 0; cell && i < MAX_CLIMB && !/^(?:td|dd)$/.test(cell.name); i++) cell = cell.parent;
-  if (
-    !cell ||
-    !/^(?:td|dd)$/.test(cell.name) ||
-    cell.children.length > 20 ||
-    textBeside(cell, undefined, true, isShown)
-  )
-    return;
-  for (const { name } of elementsBelow(cell)) if (/^(?:img|a|input|button|select)$/.test(name)) return;
-  replace(element, createText(textOf(element)));
+  if (!cell || !/^(?:td|dd)$/.test(cell.name) || textBeside(cell, undefined, true, isShown)) return;
+  const hasMore = [...elementsBelow(cell)].some(({ name }) => /^(?:img|a|input|button|select)$/.test(name));
+  if (!hasMore) replace(element, createText(textOf(element)));
 }
 
 type IsShown = (node: HtmlNode) => boolean;
@@ -279,21 +273,16 @@ function isUnavailable(element: HtmlElement): boolean {
   if ('aria-expanded' in attribs || 'aria-controls' in attribs || attribute(element, 'role') === 'tab') return false;
   if (NAVIGATION.test(namesOf(element)) || (element.parent && NAVIGATION.test(namesOf(element.parent)))) return false;
   const text = textOf(element).trim();
-  return text.length <= MAX_STATE && /[\p{L}\p{N}]/u.test(text) && !holdsForm(element);
-}
-
-function holdsForm(element: HtmlElement): boolean {
-  for (const { name } of elementsBelow(element)) if (name === 'form' || name === 'h1') return true;
-  return false;
+  return (
+    text.length <= MAX_STATE &&
+    /[\p{L}\p{N}]/u.test(text) &&
+    ![...elementsBelow(element)].some((one) => /^(?:form|h1)$/.test(one.name))
+  );
 }
 
 // Whether an element or an ancestor is in a set.
-function isWithin(element: HtmlElement, outer: ReadonlySet<HtmlElement>): boolean {
-  if (outer.size === 0) return false;
-  for (let ancestor: HtmlElement | null = element; ancestor; ancestor = ancestor.parent)
-    if (outer.has(ancestor)) return true;
-  return false;
-}
+const isWithin = (element: HtmlElement, outer: ReadonlySet<HtmlElement>): boolean =>
+  outer.size > 0 && (outer.has(element) || hasAncestor(element, (around) => outer.has(around)));
 
 function replace(old: HtmlElement, replacement: HtmlNode): void {
   const { parent, prev, next } = old;

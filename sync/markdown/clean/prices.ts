@@ -9,7 +9,7 @@ import {
   type HtmlNode,
   type HtmlText,
 } from '../parse/tree.ts';
-import { CURRENCY } from './priced-choices.ts';
+import { CURRENCY } from './form-choices.ts';
 import { isForScreenReaders } from './screen-readers.ts';
 
 const anyClass = (pattern: RegExp) => askedOfClasses((classes) => classes.some((name) => pattern.test(name)));

@@ -21,11 +21,7 @@ const HIDING: Readonly<Record<Device, ClassMatcher>> = {
 const SIMILAR = 0.85;
 const MAX_CANDIDATES = 400;
 
-type Candidate = {
-  readonly element: HtmlElement;
-  readonly hiddenOn: ReadonlySet<Device>;
-  readonly words: ReadonlySet<string>;
-};
+type Candidate = { readonly element: HtmlElement; readonly isWide: boolean; readonly words: ReadonlySet<string> };
 
 /**
  * Returns the duplicates to remove. For every pair with the same text that no screen displays together, it is the
@@ -36,50 +32,28 @@ export function responsiveDuplicates(
   elements: readonly HtmlElement[],
   visibility: Visibility,
 ): ReadonlySet<HtmlElement> {
-  const candidates: Candidate[] = [];
-  const considered = new Set<HtmlElement>();
-  const hiddenOn = (element: HtmlElement) => devicesOf(element, visibility);
+  const candidates = new Map<HtmlElement, Candidate>();
   const consider = (element: HtmlElement) => {
-    if (considered.has(element)) return;
-    considered.add(element);
-    candidates.push({ element, hiddenOn: hiddenOn(element), words: wordsOf(element) });
+    const isWide = !isHiddenOn(element, 'wide', visibility);
+    if (!candidates.has(element)) candidates.set(element, { element, isWide, words: wordsOf(element) });
   };
-  const isResponsive = (element: HtmlElement) => hiddenOn(element).size === 1;
+  const isResponsive = (element: HtmlElement) =>
+    isHiddenOn(element, 'wide', visibility) !== isHiddenOn(element, 'narrow', visibility);
   for (const element of elements.some(isResponsive) ? elementsBelow(root, isResponsive) : []) {
-    if (candidates.length >= MAX_CANDIDATES || !isResponsive(element)) continue;
+    if (candidates.size >= MAX_CANDIDATES || !isResponsive(element)) continue;
     consider(element);
     for (const sibling of [element.prev, element.next]) if (sibling && isElement(sibling)) consider(sibling);
   }
   const dropped = new Set<HtmlElement>();
-  for (const candidate of candidates) {
-    if (!candidate.hiddenOn.has('wide') || candidate.words.size === 0) continue;
-    const duplicate = candidates.find(
-      (other) =>
-        other !== candidate &&
-        !other.hiddenOn.has('wide') &&
-        !dropped.has(other.element) &&
-        areSimilar(candidate.words, other.words),
-    );
-    if (duplicate) dropped.add(candidate.element);
-  }
+  const wide = [...candidates.values()].filter(({ isWide }) => isWide);
+  for (const { element, isWide, words } of candidates.values())
+    if (!isWide && words.size > 0 && wide.some((other) => areSimilar(words, other.words))) dropped.add(element);
   return dropped;
 }
 
-// Kinds of screen that hide an element. The sets are shared, because every element is tested.
-const DEVICES = {
-  none: new Set<Device>(),
-  wide: new Set<Device>(['wide']),
-  narrow: new Set<Device>(['narrow']),
-  both: new Set<Device>(['wide', 'narrow']),
-} as const;
-
-function devicesOf(element: HtmlElement, { hasRules, hidesOn }: Visibility): ReadonlySet<Device> {
-  if (element.classes.length === 0 && attribute(element, 'id') === '') return DEVICES.none;
-  const isHiddenOn = (device: Device) =>
-    HIDING[device](element.classes) !== undefined || (hasRules && hidesOn(element, device));
-  if (isHiddenOn('wide')) return isHiddenOn('narrow') ? DEVICES.both : DEVICES.wide;
-  return isHiddenOn('narrow') ? DEVICES.narrow : DEVICES.none;
-}
+const isHiddenOn = (element: HtmlElement, device: Device, { hasRules, hidesOn }: Visibility): boolean =>
+  (element.classes.length > 0 || attribute(element, 'id') !== '') &&
+  (HIDING[device](element.classes) !== undefined || (hasRules && hidesOn(element, device)));
 
 function wordsOf(element: HtmlElement): ReadonlySet<string> {
   const words = new Set<string>();

@@ -1,9 +1,10 @@
 /** Unrendered shortcodes. The enclosed text remains, and so do attributes that a visitor would read. */
-import { BUILDERS, listed, type Builder } from '../builders.ts';
+import { BUILDERS, type Builder } from '../builders.ts';
+import { namesIn } from '../parse/class-names.ts';
 import { decodePercent } from '../address.ts';
 import { isElement, isText, parseHtml, textsOf } from '../parse/html.ts';
 import type { HtmlNode, HtmlParent, HtmlText } from '../parse/tree.ts';
-import type { Trace } from './trace.ts';
+import type { Trace } from './main-content.ts';
 
 // Shortcodes of WordPress, and of plugins that are not builders.
 const KNOWN =
@@ -15,7 +16,7 @@ const PREFIXES: ReadonlyMap<string, { readonly builder: Builder; readonly sure: 
     [
       { list: builder.shortcodes ?? '', sure: true },
       { list: builder.ambiguousShortcodes ?? '', sure: false },
-    ].flatMap(({ list, sure }) => listed(list).map((prefix) => [prefix, { builder, sure }] as const)),
+    ].flatMap(({ list, sure }) => namesIn(list).map((prefix) => [prefix, { builder, sure }] as const)),
   ),
 );
 const ANY_PREFIX = `(?:${[...PREFIXES.keys()].join('|')})_`;

@@ -1,7 +1,16 @@
 /** Pairs tab titles with their tab panels, because builders write all titles before all panels. */
 import { allBuilders } from '../builders.ts';
 import { classMatcher, classTest } from '../parse/class-names.ts';
-import { attribute, elementsBelow, isElement, isText, previousElement, textOf } from '../parse/html.ts';
+import {
+  attribute,
+  elementsBelow,
+  hasAncestor,
+  isElement,
+  isText,
+  lineOf,
+  previousElement,
+  textOf,
+} from '../parse/html.ts';
 import {
   createElement,
   detach,
@@ -246,12 +255,12 @@ function moveTitle({ title, item }: Tab, panel: HtmlElement): boolean {
   const before = previousElement(panel);
   if (!around || before === item) return false;
   open(panel);
-  const text = collapse(textOf(item));
+  const text = lineOf(item);
   detach(item);
   // The title is also before the panel, for narrow screens, or its first heading.
   const heading = [...elementsBelow(panel)].find(({ name }) => /^h[1-6]$/.test(name));
-  const isRepeated = heading && collapse(textOf(heading)) === text && collapse(textOf(panel)).startsWith(text);
-  if (text === '' || isRepeated || (before && collapse(textOf(before)) === text)) return true;
+  const isRepeated = heading && lineOf(heading) === text && lineOf(panel).startsWith(text);
+  if (text === '' || isRepeated || (before && lineOf(before) === text)) return true;
   const isLink = item === title && title.name === 'a';
   insertBefore(around, createElement('dt', isLink ? [title] : item.children), panel);
   return true;
@@ -265,16 +274,8 @@ function open(panel: HtmlElement): void {
   if (style !== '') panel.attribs['style'] = style.replace(/(?:^|;)\s*display\s*:\s*none[^;]*/i, '');
 }
 
-function isWithin(inner: HtmlElement, outer: ReadonlySet<HtmlElement>): boolean {
-  for (let element: HtmlElement | null = inner; element; element = element.parent) if (outer.has(element)) return true;
-  return false;
-}
+const isWithin = (inner: HtmlElement, outer: ReadonlySet<HtmlElement>): boolean =>
+  outer.has(inner) || hasAncestor(inner, (around) => outer.has(around));
 
-function contains(outer: HtmlElement, inner: HtmlElement): boolean {
-  for (let element: HtmlElement | null = inner; element; element = element.parent) if (element === outer) return true;
-  return false;
-}
-
-function collapse(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
-}
+const contains = (outer: HtmlElement, inner: HtmlElement): boolean =>
+  outer === inner || hasAncestor(inner, (around) => around === outer);

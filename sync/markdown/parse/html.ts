@@ -55,25 +55,23 @@ export function* elementsBelow(root: HtmlParent, skip?: (element: HtmlElement) =
     if (!isElement(node)) continue;
     yield node;
     if (skip?.(node)) continue;
-    for (let i = node.children.length - 1; i >= 0; i--) {
-      const child = node.children[i];
-      if (child) stack.push(child);
-    }
+    for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as HtmlNode);
+  }
+}
+
+// Calls a function for the descendants of a node in document order; `false` skips the content of an element.
+function visit(root: HtmlParent, enter: (node: HtmlNode) => unknown): void {
+  const stack = root.children.toReversed();
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (enter(node) === false || !isElement(node)) continue;
+    for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as HtmlNode);
   }
 }
 
 /** Returns the descendant elements of a node as an array, faster than `elementsBelow`. */
 export function allElements(root: HtmlParent): readonly HtmlElement[] {
   const elements: HtmlElement[] = [];
-  const stack = root.children.toReversed();
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    if (!isElement(node)) continue;
-    elements.push(node);
-    for (let i = node.children.length - 1; i >= 0; i--) {
-      const child = node.children[i];
-      if (child) stack.push(child);
-    }
-  }
+  visit(root, (node) => isElement(node) && elements.push(node));
   return elements;
 }
 
@@ -85,18 +83,18 @@ export function textOf(root: HtmlParent): string {
 /** Returns the strings of the text nodes of a node, without scripts and style sheets. */
 export function textsOf(root: HtmlParent): readonly string[] {
   const parts: string[] = [];
-  const stack = root.children.toReversed();
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    if (isText(node)) parts.push(node.data);
-    else if (isElement(node) && node.name !== 'script' && node.name !== 'style') {
-      for (let i = node.children.length - 1; i >= 0; i--) {
-        const child = node.children[i];
-        if (child) stack.push(child);
-      }
-    }
-  }
+  visit(root, (node) => (isText(node) ? parts.push(node.data) > 0 : node.name !== 'script' && node.name !== 'style'));
   return parts;
 }
+
+/** Tests for a matching ancestor. */
+export function hasAncestor({ parent }: HtmlElement, test: (around: HtmlElement) => boolean): boolean {
+  for (let around = parent; around; around = around.parent) if (test(around)) return true;
+  return false;
+}
+
+/** Returns the text of an element in a line. */
+export const lineOf = (element: HtmlParent): string => textOf(element).replace(/\s+/g, ' ').trim();
 
 /** Tests for a descendant `h1`. */
 export function hasMainHeading(element: HtmlElement): boolean {

@@ -1,4 +1,4 @@
-import { allElements, attribute, parseTree, partOf, textOf } from './html.ts';
+import { allElements, attribute, hasAncestor, parseTree, partOf, textOf } from './html.ts';
 import { ConversionError, requireRoom } from './room.ts';
 import { MAX_DEPTH, type HtmlElement, type HtmlParent } from './tree.ts';
 
@@ -45,9 +45,10 @@ function partsOf({ root, isWhole }: ReturnType<typeof parseTree>): Omit<Page, 'h
   return { head: partOf(root, 'head'), body: partOf(root, 'body'), elements: allElements(root), isWhole };
 }
 
-/** Throws a `ConversionError` for a page whose tree is not whole: text of it may be missing, or hidden by a later part. */
-export function requireWhole({ isWhole }: Page): void {
-  if (!isWhole) throw new ConversionError(`its elements are nested deeper than ${MAX_DEPTH} levels`);
+/** Returns the page. Throws a `ConversionError` for a page whose tree is not whole: text of it may be missing, or hidden by a later part. */
+export function requireWhole(page: Page): Page {
+  if (page.isWhole) return page;
+  throw new ConversionError(`its elements are nested deeper than ${MAX_DEPTH} levels`);
 }
 
 /** Returns the elements of a page with the given names. */
@@ -62,10 +63,8 @@ export function bodyClasses(page: Page): readonly string[] {
 }
 
 /** Tests for an ancestor with a name of the set. */
-export function isWithin(element: HtmlElement, names: ReadonlySet<string>): boolean {
-  for (let around = element.parent; around; around = around.parent) if (names.has(around.name)) return true;
-  return false;
-}
+export const isWithin = (element: HtmlElement, names: ReadonlySet<string>): boolean =>
+  hasAncestor(element, ({ name }) => names.has(name));
 
 /** Returns the source of a script, which `textOf` omits for its ancestors. */
 export const sourceOf = ({ children }: HtmlElement): string => textOf({ children });

@@ -78,16 +78,10 @@ function createAdapter(root: HtmlElement, length: number): object {
     },
     getDocumentMode: () => mode,
     getFirstChild: (node: HtmlParent) => node.children[0] ?? null,
-    getChildNodes: (node: HtmlParent) => node.children,
     getParentNode: (node: HtmlNode) => node.parent,
     getAttrList: (node: HtmlElement) => Object.entries(node.attribs).map(([name, value]) => ({ name, value })),
     getTagName: (node: HtmlElement) => node.name,
     getNamespaceURI: (node: HtmlElement) => node.namespace,
-    getTextNodeContent: (node: HtmlText) => node.data,
-    isTextNode: (node: HtmlNode) => node.nodeType === 3,
-    isElementNode: (node: HtmlNode) => node.nodeType === 1,
-    isCommentNode: () => false,
-    isDocumentTypeNode: () => false,
     onItemPush() {
       if (++depth > MAX_DEPTH) throw new NestingError();
     },

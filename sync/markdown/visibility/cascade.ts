@@ -128,7 +128,7 @@ export function createCascade(document: readonly HtmlElement[], judgesColours: b
     rulesFor,
     declaredFor,
     resolve,
-    /** Rules with a class or id (`.x`, `#x`) in their subject, whether or not they match. */
+    /** Rules with a class or id (`.x`, `#x`) in their subject, or else its type, whether or not they match. */
     rulesNaming: (name: string): readonly Rule[] => rulesByName(rules).get(name) ?? NO_RULES,
     isExhausted: selectors.isExhausted,
   };
@@ -140,15 +140,14 @@ const NONE: readonly Declaration[] = [];
 
 const rulesByName = memoryOfObjects((rules: readonly Rule[]): ReadonlyMap<string, readonly Rule[]> => {
   const named = new Map<string, Rule[]>();
-  for (const rule of rules) if (!rule.pseudo) for (const name of rule.names) push(named, name, rule);
+  for (const rule of rules.filter(({ pseudo }) => pseudo === undefined))
+    for (const name of rule.names.length > 0 ? rule.names : [rule.key]) {
+      const list = named.get(name);
+      if (list) list.push(rule);
+      else named.set(name, [rule]);
+    }
   return named;
 });
-
-function push(lists: Map<string, Rule[]>, key: string, rule: Rule): void {
-  const list = lists.get(key);
-  if (list) list.push(rule);
-  else lists.set(key, [rule]);
-}
 
 // Parses a style sheet for visitors with scripts.
 function rulesIn(element: HtmlElement): readonly Rule[] {

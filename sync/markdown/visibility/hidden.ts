@@ -35,10 +35,9 @@ export type Visibility = {
 };
 
 /** Returns the visibility of a page, cached by page. Throws a `ConversionError` for a page that is nested too deep. */
-export const visibilityOf = memoryOfObjects((page: Page): Visibility => {
-  requireWhole(page);
-  return examine(page.body, page.elements);
-});
+export const visibilityOf = memoryOfObjects((page: Page): Visibility =>
+  examine(requireWhole(page).body, page.elements),
+);
 
 /** Computes the visibility below a root. `elements` are its descendants in document order; `document` has all elements. */
 export function examine(

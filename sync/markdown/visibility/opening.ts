@@ -2,6 +2,7 @@
 import { attribute, isText } from '../parse/html.ts';
 import { NO_ATTRIBUTES, type HtmlElement } from '../parse/tree.ts';
 import type { Cascade, Declarations, Declared } from './cascade.ts';
+import type { Rule } from './style-sheets.ts';
 
 // Pattern of whole words, from a list separated by spaces. A number may follow a word.
 const word = (list: string) => new RegExp(`^(?:${list.trim().replace(/\s+/g, '|')})\\d*$`);
@@ -87,21 +88,25 @@ export function createOpening(elements: readonly HtmlElement[], cascade: Cascade
     return isNamed(element, property) || causes.some((cause) => hasOpener(element, property, cause));
   };
 
-  // Whether a rule for a different state of the element, or of an ancestor, would show it.
+  // Whether a rule for a different state of the element, or of an ancestor, would show it. A rule for a type, and an
+  // animation, need a script with the name of the state: `li { opacity: 0 } .visible li { animation: enter 1s forwards }`.
   function hasOpener(element: HtmlElement, property: string, { rule, value }: Declared): boolean {
-    if (!rule) return false;
-    if (UNTIL_STATE.test(rule.selector)) return true;
+    if (!rule || UNTIL_STATE.test(rule.selector)) return rule !== undefined;
     const matching = new Set(cascade.rulesFor(element));
     const properties = UNDONE_BY[property] ?? [property];
-    return rule.names.some((name) =>
+    const isByType = rule.names.length === 0;
+    const opens = ({ needs, declarations }: Rule): boolean => {
+      const isState = needs.some(isScripted);
+      if (isByType && !isState) return false;
+      const undoing =
+        isState && !/^(?:display|height)$/.test(property) ? [...properties, 'animation-name'] : properties;
+      return declarations.some((entry) => undoing.includes(entry.property) && entry.value !== value);
+    };
+    return (isByType ? [rule.key] : rule.names).some((name) =>
       cascade
         .rulesNaming(name)
         .slice(0, MOST_RULES)
-        .some(
-          (other) =>
-            !matching.has(other) &&
-            other.declarations.some((entry) => properties.includes(entry.property) && entry.value !== value),
-        ),
+        .some((other) => !matching.has(other) && opens(other)),
     );
   }
 }

@@ -1,12 +1,12 @@
 /** Handlers of block elements. */
-import { codeLanguage, kindOfPre, preformattedText } from './code.ts';
-import { attribute, textOf } from '../parse/html.ts';
+import { allBuilders } from '../builders.ts';
+import { classMatcher } from '../parse/class-names.ts';
+import { attribute, elementsBelow, isElement, isText, textOf } from '../parse/html.ts';
 import { addDrawnImage, addEmbed, imageSource, widgetSource } from './media.ts';
 import { STRONG } from '../write/inline.ts';
 import { createBlock } from '../write/blocks.ts';
-import { isCaption, isTabTitle, soleImageBeside } from './structure.ts';
 import type { ElementHandler, WalkState } from './state.ts';
-import { NO_ATTRIBUTES, type HtmlElement } from '../parse/tree.ts';
+import { NO_ATTRIBUTES, type HtmlElement, type HtmlNode } from '../parse/tree.ts';
 
 // Maximum depth of lists and block quotes; deeper levels are written at this depth. Every level copies its text.
 const MAX_DEPTH = 12;
@@ -120,3 +120,78 @@ export const thematicBreak: ElementHandler = (_, { blocks }) => {
   if (blocks.context() === 'paragraph') blocks.add(createBlock('HR', { text: '***' }));
   return undefined;
 };
+
+const titleClass = classMatcher(`accordion-title toggle-title faq-question ${allBuilders('titles')}`);
+
+// Tests for the title of a tab or toggle that does not contain a heading.
+function isTabTitle(element: HtmlElement): boolean {
+  if (titleClass(element.classes) === undefined) return false;
+  return ![...elementsBelow(element)].some((inner) => /^h[1-6]$/.test(inner.name));
+}
+
+const captionClass = classMatcher('wp-caption-text gallery-caption');
+
+// Tests for an image caption of WordPress.
+function isCaption(element: HtmlElement): boolean {
+  return element.name === 'figcaption' || captionClass(element.classes) !== undefined;
+}
+
+// Maximum number of elements searched for the image of a figure.
+const MAX_FIGURE = 50;
+
+// Returns the image of the figure around a caption; `undefined` if there are several.
+function soleImageBeside(caption: HtmlElement): HtmlElement | undefined {
+  let image: HtmlElement | undefined;
+  let seen = 0;
+  for (const element of caption.parent ? elementsBelow(caption.parent) : []) {
+    if (++seen > MAX_FIGURE || (image && element.name === 'img')) return undefined;
+    if (element.name === 'img') image = element;
+  }
+  return image;
+}
+
+const LINE_BLOCKS = /^(?:div|p|li|tr|figure|section)$/;
+
+// Returns the text of a `pre` with its line breaks, without leading and trailing blank lines.
+function preformattedText(element: HtmlElement): string {
+  const parts: string[] = [];
+  const work: (HtmlNode | '\n')[] = element.children.toReversed();
+  for (let next = work.pop(); next; next = work.pop()) {
+    if (next === '\n') {
+      if (!parts.at(-1)?.endsWith('\n')) parts.push('\n');
+    } else if (isText(next)) {
+      if (next.parent === null || !/^(?:table|tbody|tr)$/.test(next.parent.name)) parts.push(next.data);
+    } else {
+      if (next.name === 'br') parts.push('\n');
+      if (LINE_BLOCKS.test(next.name)) work.push('\n');
+      for (const child of next.children.toReversed()) work.push(child);
+    }
+  }
+  const lines = parts.join('').replace(/\r\n?/g, '\n').replaceAll('\u00A0', ' ').split('\n');
+  const isWritten = (line: string) => line.trim() !== '';
+  const written = lines.slice(lines.findIndex(isWritten), lines.findLastIndex(isWritten) + 1);
+  return written.map((line) => line.trimEnd()).join('\n');
+}
+
+// Classifies a `pre`. It is code if it has `code` or a language; otherwise a table, or prose if it has lists or links.
+function kindOfPre(element: HtmlElement): 'code' | 'table' | 'prose' {
+  const names = new Set([...elementsBelow(element)].map(({ name }) => name));
+  if (/\bverse\b|wp-block-verse/.test(attribute(element, 'class'))) return 'prose';
+  if (names.has('code') || codeLanguage(element) !== '') return 'code';
+  if (names.has('table')) return 'table';
+  return names.has('ul') || (['a', 'img'].some((name) => names.has(name)) && !names.has('span')) ? 'prose' : 'code';
+}
+
+// Returns the language of a code block, by the conventions of common highlighters; empty by default.
+function codeLanguage(element: HtmlElement): string {
+  const inner = element.children.filter(isElement).filter(({ name }) => name === 'code');
+  for (const candidate of [...inner.slice(0, 1), element]) {
+    const named = ['data-lang', 'data-language', 'lang'].map((name) => attribute(candidate, name));
+    const ofClass = /(?:^|\s)(?:language|lang|highlight-source|brush)[-:]\s*(\S+)/.exec(
+      attribute(candidate, 'class'),
+    )?.[1];
+    const language = [ofClass ?? '', ...named].find((name) => /^[\w+#.-]{1,30}$/.test(name));
+    if (language && !/^(?:none|plain|text|plaintext|generic|raw)$/.test(language)) return language;
+  }
+  return '';
+}

@@ -2,10 +2,9 @@
 import { linkAction } from '../action-links.ts';
 import { bareHost } from '../../../shared/addresses.ts';
 import { decodeCloudflareEmail, decodePercent, linkDestination } from '../address.ts';
-import { attribute, elementsBelow, isElement, textOf } from '../parse/html.ts';
+import { attribute, elementsBelow, isElement, isText, textOf } from '../parse/html.ts';
 import { DEL, EM, STRONG, type Link } from '../write/inline.ts';
-import { innerBlocks, isIcon, standsApart } from './structure.ts';
-import type { ElementHandler, WalkState } from './state.ts';
+import { BLOCK_TAGS, type ElementHandler, type WalkState } from './state.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 
 export const strongEmphasis: ElementHandler = (_, { blocks }) => blocks.mark({ emphasis: STRONG });
@@ -141,4 +140,44 @@ function accessibleName(element: HtmlElement, names: readonly string[]): string 
     if (text !== '') return text;
   }
   return '';
+}
+
+// Tests for an icon: an empty element.
+function isIcon(element: HtmlElement): boolean {
+  return element.children.length === 0;
+}
+
+// Searches a link for blocks, and for its first heading.
+function innerBlocks(element: HtmlElement): { hasBlocks: boolean; heading: HtmlElement | undefined } {
+  let hasBlocks = false;
+  for (const inner of elementsBelow(element)) {
+    if (/^h[1-6]$/.test(inner.name) && textOf(inner).trim() !== '') return { hasBlocks: true, heading: inner };
+    hasBlocks ||= BLOCK_TAGS.has(inner.name) || /^(?:ul|ol|menu)$/.test(inner.name);
+  }
+  return { hasBlocks, heading: undefined };
+}
+
+const PIECE = /^(?:span|sup|sub|small|strong|b|em|i)$/;
+
+// Tests for text that builders place beside adjacent text without white space, such as a name and its price.
+function standsApart(element: HtmlElement): boolean {
+  if (isColumn(element)) return true;
+  const own = attribute(element, 'class');
+  const before = element.prev;
+  if (own === '' || !before || !isElement(before) || !PIECE.test(before.name)) return false;
+  const other = attribute(before, 'class');
+  if (other === '' || other === own) return false;
+  const text = textOf(element);
+  const isDropCap = /^\s*\p{Lu}\s*$/u.test(textOf(before)) && /^\p{Ll}/u.test(text);
+  return !isDropCap && /^[\p{L}\p{N}\p{Sc}]/u.test(text);
+}
+
+// Whether a `span` is a column: its block has only `span` elements, and its text starts a phrase.
+function isColumn({ name, prev, parent, children: [first] }: HtmlElement): boolean {
+  if (name !== 'span' || !prev || !isElement(prev) || prev.name !== 'span' || !parent || !BLOCK_TAGS.has(parent.name))
+    return false;
+  if (!first || !isText(first) || !/^[\p{Lu}\p{N}]/u.test(first.data) || !/[\p{L}\p{N}]{2}$/u.test(textOf(prev)))
+    return false;
+  if (parent.children.length > 50) return false;
+  return parent.children.every((child) => (isText(child) ? child.data.trim() === '' : child.name === 'span'));
 }

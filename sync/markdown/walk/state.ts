@@ -26,3 +26,9 @@ export type WalkState = {
 
 /** Handler of the start of an element. The returned function handles its end; `false` skips its content. */
 export type ElementHandler = (element: HtmlElement, state: WalkState) => (() => void) | false | undefined;
+
+/** Block elements without a Markdown equivalent. */
+export const BLOCK_TAGS = new Set(
+  `address article aside body caption center dd details dialog dir div dl fieldset figcaption figure footer form header
+  hgroup legend main nav optgroup option p search section tbody td tfoot th thead tr`.split(/\s+/),
+);

@@ -15,8 +15,7 @@ import {
 } from './block-handlers.ts';
 import { codeSpan, emphasis, link, script, span, strikethrough, strongEmphasis } from './inline-handlers.ts';
 import { embed, image, noscript } from './media.ts';
-import { BLOCK_TAGS } from './structure.ts';
-import type { ElementHandler, WalkState } from './state.ts';
+import { BLOCK_TAGS, type ElementHandler, type WalkState } from './state.ts';
 import { cell, row, table } from './table-handlers.ts';
 import { attribute, elementsBelow, isElement, isText, textOf } from '../parse/html.ts';
 import type { Block } from '../write/blocks.ts';
@@ -24,71 +23,57 @@ import { NO_ATTRIBUTES, type HtmlElement, type HtmlNode, type HtmlParent } from 
 
 // Handlers by element name. Elements without a handler are only traversed.
 const ELEMENT_HANDLERS: ReadonlyMap<string, ElementHandler> = new Map(
-  Object.entries<ElementHandler>({
-    ...Object.fromEntries([...BLOCK_TAGS].map((name) => [name, container])),
-    h1: heading,
-    h2: heading,
-    h3: heading,
-    h4: heading,
-    h5: heading,
-    h6: heading,
-    b: strongEmphasis,
-    strong: strongEmphasis,
-    em: emphasis,
-    i: emphasis,
-    del: strikethrough,
-    s: strikethrough,
-    strike: strikethrough,
-    code: codeSpan,
-    kbd: codeSpan,
-    samp: codeSpan,
-    tt: codeSpan,
-    sup: script,
-    sub: script,
-    q: (_, { blocks }) => {
-      blocks.text('“');
-      return () => blocks.text('”');
-    },
-    br: (_, { blocks }) => {
-      blocks.lineBreak();
-      return undefined;
-    },
-    hr: thematicBreak,
-    ul: list,
-    ol: list,
-    menu: list,
-    li: listItem,
-    dt: boldParagraph,
-    summary: boldParagraph,
-    blockquote: blockQuote,
-    pre: preformatted,
-    listing: preformatted,
-    xmp: preformatted,
-    table,
-    tr: row,
-    td: cell,
-    th: cell,
-    a: link,
-    img: image,
-    svg: () => false,
-    noscript,
-    iframe: embed,
-    video: embed,
-    audio: embed,
-    object: embed,
-    embed,
-    span,
-    button: (element, state) =>
-      attribute(element, 'role') === 'tab' ? boldParagraph(element, state) : container(element, state),
-    input: (element, { blocks }) => {
-      if (attribute(element, 'type') !== 'checkbox') return undefined;
-      const isChecked = 'checked' in element.attribs;
-      // Outside a task list, a disabled checkbox is a mark.
-      if (!blocks.checkbox(isChecked) && 'disabled' in element.attribs) blocks.text(isChecked ? ' ✓ ' : ' ✗ ');
-      return undefined;
-    },
-  }),
+  (
+    [
+      [[...BLOCK_TAGS].join(' '), container],
+      ['h1 h2 h3 h4 h5 h6', heading],
+      ['b strong', strongEmphasis],
+      ['em i', emphasis],
+      ['del s strike', strikethrough],
+      ['code kbd samp tt', codeSpan],
+      ['sup sub', script],
+      ['ul ol menu', list],
+      ['li', listItem],
+      ['dt summary', boldParagraph],
+      ['blockquote', blockQuote],
+      ['pre listing xmp', preformatted],
+      ['table', table],
+      ['tr', row],
+      ['td th', cell],
+      ['a', link],
+      ['span', span],
+      ['img', image],
+      ['svg', () => false],
+      ['noscript', noscript],
+      ['iframe video audio object embed', embed],
+      ['button', button],
+      ['input', input],
+      ['hr', thematicBreak],
+      ['br', lineBreak],
+      ['q', quotation],
+    ] satisfies (readonly [string, ElementHandler])[]
+  ).flatMap(([names, handler]) => names.split(' ').map((name) => [name, handler] as const)),
 );
+
+function lineBreak(_: HtmlElement, { blocks }: WalkState): undefined {
+  blocks.lineBreak();
+}
+
+function quotation(_: HtmlElement, { blocks }: WalkState): () => void {
+  blocks.text('“');
+  return () => blocks.text('”');
+}
+
+function button(element: HtmlElement, state: WalkState): ReturnType<ElementHandler> {
+  return attribute(element, 'role') === 'tab' ? boldParagraph(element, state) : container(element, state);
+}
+
+function input(element: HtmlElement, { blocks }: WalkState): undefined {
+  if (attribute(element, 'type') !== 'checkbox') return;
+  const isChecked = 'checked' in element.attribs;
+  // Outside a task list, a disabled checkbox is a mark.
+  if (!blocks.checkbox(isChecked) && 'disabled' in element.attribs) blocks.text(isChecked ? ' ✓ ' : ' ✗ ');
+}
 
 /** Converts an HTML tree to a Markdown tree. */
 export function toMarkdownTree(root: HtmlParent, baseUrl: string): Block {

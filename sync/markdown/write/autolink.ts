@@ -40,13 +40,9 @@ function withoutTrailingPunctuation(address: string): string {
   for (;;) {
     const last = address.charAt(end - 1);
     if (/[?!.,:;*_~'’…\]}-]/.test(last)) end--;
-    else if (last === ')' && count(address, ')', end) > count(address, '(', end)) end--;
+    else if (last === ')' && isUnopened(address.slice(0, end))) end--;
     else return address.slice(0, end);
   }
 }
 
-function count(text: string, character: string, end: number): number {
-  let found = 0;
-  for (let i = text.indexOf(character); i >= 0 && i < end; i = text.indexOf(character, i + 1)) found++;
-  return found;
-}
+const isUnopened = (text: string): boolean => text.split(')').length > text.split('(').length;

@@ -4,12 +4,8 @@ import { DEL, withText, type InlineRun, type Link } from './inline.ts';
 // White space, and the punctuation of every version of CommonMark. Beyond ASCII, versions differ in symbols.
 const SPACE_OR_PUNCTUATION = /[\s\p{P}!-/:-@[-`{-~]/u;
 
-type Trim = (
-  run: InlineRun,
-  outside: string,
-  side: 'start' | 'end',
-  insideLink: boolean,
-) => number | 'whole' | undefined;
+type Side = 'start' | 'end';
+type Trim = (run: InlineRun, outside: string, side: Side, insideLink: boolean) => number | 'whole' | undefined;
 
 /**
  * Removes a mark from the edges of every range of runs with that mark. `trim` returns the number of characters of a
@@ -21,89 +17,63 @@ export function narrowMark(
   without: (run: InlineRun) => InlineRun,
   trim: Trim,
 ): readonly InlineRun[] {
+  // Cuts the runs without the mark from an edge of the range, and returns them, outermost first.
+  function trimEdge(
+    inside: InlineRun[],
+    side: Side,
+    neighbour: InlineRun | undefined,
+    isInLink: boolean,
+  ): readonly InlineRun[] {
+    const taken: InlineRun[] = [];
+    for (;;) {
+      const at = side === 'start' ? 0 : inside.length - 1;
+      const run = inside[at];
+      if (!run) return taken;
+      const outside = edge(taken.at(-1) ?? neighbour, side === 'start' ? 'end' : 'start', run, isInLink);
+      const length = trim(run, outside, side, isInLink);
+      if (length === undefined || (length !== 'whole' && run.kind !== 'text')) return taken;
+      if (length === 'whole' || length >= run.text.length) {
+        taken.push(without(run));
+        if (side === 'start') inside.shift();
+        else inside.pop();
+      } else {
+        const place = side === 'start' ? length : run.text.length - length;
+        const [before, after] = [withText(run, run.text.slice(0, place)), withText(run, run.text.slice(place))];
+        taken.push(without(side === 'start' ? before : after));
+        inside[at] = side === 'start' ? after : before;
+      }
+    }
+  }
+
   const out: InlineRun[] = [];
   for (let i = 0; i < runs.length;) {
-    const first = runs[i];
-    if (!first) break;
+    const first = runs[i] as InlineRun;
     const value = valueOf(first);
-    const end = value === undefined ? i + 1 : endOfRange(runs, i, (run) => valueOf(run) === value);
     if (value === undefined) {
       out.push(first);
-      i = end;
+      i++;
       continue;
     }
-    const next = runs[end];
-    if (end === i + 1 && isTrimmed(first, out.at(-1), next, trim)) {
-      out.push(first);
-      i = end;
-      continue;
-    }
+    const end = endOfRange(runs, i, (run) => valueOf(run) === value);
     const range = runs.slice(i, end);
-    const insideLink = range.every((run) => run.link !== undefined && run.link === first.link);
-    const lead: InlineRun[] = [];
-    const tail: InlineRun[] = [];
-    const before = () => edge(lead.at(-1) ?? out.at(-1), 'end', range[0], insideLink);
-    const after = () => edge(tail.at(-1) ?? next, 'start', range.at(-1), insideLink);
-    trimEdge(range, 'start', lead, before, without, trim, insideLink);
-    trimEdge(range, 'end', tail, after, without, trim, insideLink);
-    for (const run of lead) out.push(run);
-    for (const run of range) out.push(run);
-    for (const run of tail.toReversed()) out.push(run);
+    const isInLink = range.every((run) => run.link !== undefined && run.link === first.link);
+    const lead = trimEdge(range, 'start', out.at(-1), isInLink);
+    const tail = trimEdge(range, 'end', runs[end], isInLink);
+    for (const run of [...lead, ...range, ...tail.toReversed()]) out.push(run);
     i = end;
   }
   return out;
 }
 
-// Whether a range of a single run needs no change.
-function isTrimmed(run: InlineRun, before: InlineRun | undefined, after: InlineRun | undefined, trim: Trim): boolean {
-  const insideLink = run.link !== undefined;
-  return (
-    trim(run, edge(before, 'end', run, insideLink), 'start', insideLink) === undefined &&
-    trim(run, edge(after, 'start', run, insideLink), 'end', insideLink) === undefined
-  );
-}
-
-function trimEdge(
-  range: InlineRun[],
-  side: 'start' | 'end',
-  taken: InlineRun[],
-  outside: () => string,
-  without: (run: InlineRun) => InlineRun,
-  trim: Trim,
-  insideLink: boolean,
-): void {
-  for (;;) {
-    const run = side === 'start' ? range[0] : range.at(-1);
-    if (!run) return;
-    const cut = trim(run, outside(), side, insideLink);
-    if (cut === undefined) return;
-    if (cut === 'whole' || (run.kind === 'text' && cut >= run.text.length)) {
-      taken.push(without(run));
-      if (side === 'start') range.shift();
-      else range.pop();
-    } else if (run.kind === 'text') {
-      const at = side === 'start' ? cut : run.text.length - cut;
-      const parts = [withText(run, run.text.slice(0, at)), withText(run, run.text.slice(at))] as const;
-      if (side === 'start') {
-        taken.push(without(parts[0]));
-        range[0] = parts[1];
-      } else {
-        taken.push(without(parts[1]));
-        range[range.length - 1] = parts[0];
-      }
-    } else return;
-  }
-}
-
 /** Trims white space and line breaks from the edge of a link or emphasis. */
-export function trimSpace(run: InlineRun, _outside: string, side: 'start' | 'end'): number | 'whole' | undefined {
+export function trimSpace(run: InlineRun, _outside: string, side: Side): number | 'whole' | undefined {
   if (run.kind === 'break') return 'whole';
   if (run.kind !== 'text') return undefined;
   const space = (side === 'start' ? /^\s+/ : /\s+$/).exec(run.text.length > 200 ? ends(run.text, side) : run.text);
   return space ? space[0].length : undefined;
 }
 
-function ends(text: string, side: 'start' | 'end'): string {
+function ends(text: string, side: Side): string {
   return side === 'start' ? text.slice(0, 100) : text.slice(-100);
 }
 
@@ -114,7 +84,7 @@ function ends(text: string, side: 'start' | 'end'): string {
 export function trimToFlanking(
   run: InlineRun,
   outside: string,
-  side: 'start' | 'end',
+  side: Side,
   insideLink: boolean,
 ): number | 'whole' | undefined {
   const space = trimSpace(run, outside, side);
@@ -134,7 +104,7 @@ function isMixed(emphasis: number): boolean {
 // Returns the character of a neighbour at an edge; the brackets of a link are punctuation.
 function edge(
   neighbour: InlineRun | undefined,
-  side: 'start' | 'end',
+  side: Side,
   inside: InlineRun | undefined,
   insideLink: boolean,
 ): string {
@@ -145,7 +115,7 @@ function edge(
 }
 
 /** Returns the first or the last character of a text. */
-export function characterAt(text: string, side: 'start' | 'end'): string {
+export function characterAt(text: string, side: Side): string {
   return (side === 'start' ? /^./su.exec(text) : /.$/su.exec(text.slice(-2)))?.[0] ?? '';
 }
 

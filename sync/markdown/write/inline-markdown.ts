@@ -6,8 +6,7 @@ import { mayHoldAutolink, splitAutolinks } from './autolink.ts';
 import { codeSpan, escapeText, type InlineContext } from './escape.ts';
 import { nestMarks } from './emphasis.ts';
 import { characterAt, narrowMark, trimSpace, trimToFlanking } from './flanking.ts';
-import { EMPHASIS, inlineRun, sameMarks, withMarks, type InlineRun } from './inline.ts';
-import { collapseWhiteSpace } from './white-space.ts';
+import { collapseWhiteSpace, EMPHASIS, inlineRun, sameMarks, withMarks, type InlineRun } from './inline.ts';
 
 /** Writes a paragraph, heading or cell. */
 export function inlineMarkdown(runs: readonly InlineRun[], context: InlineContext): string {

@@ -1,4 +1,4 @@
-import { pricedChoices } from '../../markdown/clean/priced-choices.ts';
+import { pricedChoices } from '../../markdown/clean/form-choices.ts';
 import { allElements, parseHtml, textsOf as textNodesOf } from '../../markdown/parse/html.ts';
 import { withoutElements } from './html-elements.ts';
 import { namesAll } from './named-files.ts';

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { builderOf } from '../../../sync/doctor/site-marks.ts';
-import { BUILDERS, listed } from '../../../sync/markdown/builders.ts';
+import { BUILDERS } from '../../../sync/markdown/builders.ts';
 import { convert } from '../../../sync/markdown/convert.ts';
+import { namesIn } from '../../../sync/markdown/parse/class-names.ts';
 import { readPage } from '../../../sync/markdown/parse/page.ts';
 import { needsPageHtml } from '../../../sync/markdown/plain-text.ts';
 import { BASE, markdownOf } from './render.ts';
 
-const names = (list: string | undefined) => listed(list ?? '');
+const names = (list: string | undefined) => namesIn(list ?? '');
 /** An element with a class of a list: `a*` with some ending, `a.b` with both. */
 const element = (name: string, text: string) =>
   `<div class="${name.replace('*', 'x').replaceAll('.', ' ')}"><p>${text}</p></div>`;

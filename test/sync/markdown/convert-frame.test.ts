@@ -115,10 +115,6 @@ describe('convert, whole pages of themes', () => {
       `<div class="site"><div class="bar"><div class="entry-content"><p>Llama ya</p></div></div><div class="entry-content"><p>${'Reparamos fugas. '.repeat(40)}</p></div></div>`,
       'Reparamos fugas. '.repeat(40).trim(),
     ],
-    'a layout into which somebody pasted the entry content of another page': [
-      `<div id="content"><div class="panel-layout"><div class="panel-grid-cell"><p>${'Reparamos fugas. '.repeat(30)}</p></div><div class="panel-grid-cell"><div class="entry-content"><p>${'Copiado. '.repeat(60)}</p></div></div></div></div>`,
-      `${'Reparamos fugas. '.repeat(30).trim()}\n\n${'Copiado. '.repeat(60).trim()}`,
-    ],
     'a theme that has its main heading in the header of the page': [
       '<div><header class="hero"><h1>Fontaneros</h1><p>En Madrid</p></header><div><p>Reparamos fugas.</p></div></div>',
       '# Fontaneros\n\nEn Madrid\n\nReparamos fugas.',
