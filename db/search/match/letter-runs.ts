@@ -32,17 +32,6 @@ export function createRuns(lexicon: Lexicon, fold: (word: string) => string) {
   return runs;
 }
 
-/** Returns the hash of all runs of a word, equal to the hash of its blocks. */
-export function hashOf(folded: string): number {
-  const size = Math.min(runCount(folded), BLOCK * (BLOCK_COUNTS - 1));
-  let hash = 0;
-  for (let at = 0; at < size; at++) hash = addRun(hash, runAt(folded, at));
-  return hash;
-}
-
-/** Adds a run to a hash; padding does not change it. */
-export const addRun = (hash: number, run: number): number => (run === 0 ? hash : Math.imul(hash + run, 0x9e3779b1));
-
 // Offsets `[start, stop)` of the runs of a surface form in the pool.
 export const startOf = (blocks: number): number => BLOCK * (blocks >>> COUNT_BITS);
 export const stopOf = (blocks: number): number => BLOCK * ((blocks >>> COUNT_BITS) + (blocks & (BLOCK_COUNTS - 1)));

@@ -9,8 +9,8 @@ const LARGEST_KEPT = 2 ** 14;
  * Creates a sliding window over the query terms of a page. It finds the passage of `length` tokens with the greatest
  * sum of weights of distinct terms. Terms of the title count for every passage.
  */
-export function createPassageWindow(length: number, mostTerms = MAX_TERMS) {
-  const counts = new Uint32Array(mostTerms);
+export function createPassageWindow(length: number) {
+  const counts = new Uint32Array(MAX_TERMS);
   let weights: Float64Array = new Float64Array(0);
   // Occurrences of a page in order: position, and term in a byte. The buffers are reused.
   let positions = new Int32Array(ROOM);

@@ -20,7 +20,7 @@ export const WINDOW = {
 // Greater than every score. A query that names only a city, or has only general words besides (*do you come to Leeds*),
 // returns its front page.
 const FRONT_BONUS = 1e3;
-// Minimum coverage of a page that contains the whole query; sums of floats are inexact.
+// Sums of floats are inexact.
 const ALL = 1 - 1e-9;
 
 type Candidate = Match & { readonly group: PageGroup };
@@ -28,8 +28,7 @@ type Candidate = Match & { readonly group: PageGroup };
 /** A re-ranked page. */
 export type RerankedPage = Candidate & {
   readonly features: FeatureValues;
-  /** Share of the idf of the query in the page, in its title, and in the page exactly as typed, without place names. */
-  readonly covered: number;
+  /** Share of the idf of the query in the title, and in the page exactly as typed, without place names. */
   readonly inTitle: number;
   readonly typed: number;
   /** Added to the score of the front page of the requested city; 0 for all remaining pages. */
@@ -116,8 +115,8 @@ export function createRanker(options: {
       const isRequestedFront =
         group.isLanding && isOfCityAlone && (pass.subjects === 0 ? text.title >= ALL * bestInTitle : true);
       const bonus = isRequestedFront ? FRONT_BONUS : 0;
-      const { covered, inTitle, typed } = text;
-      return { ...candidate, features, covered, inTitle, typed, bonus, score: scoreOf(features) + bonus };
+      const { inTitle, typed } = text;
+      return { ...candidate, features, inTitle, typed, bonus, score: scoreOf(features) + bonus };
     });
   }
 
@@ -129,8 +128,7 @@ export function createRanker(options: {
   ): readonly number[] {
     const letters = scores.map(() => 0);
     if (!likeness.isCompared(words)) return letters;
-    const most = likeness.isLong(words) ? LIKENESS.mostWithFurther : LIKENESS.most;
-    const close = closeToBest(withoutFurtherCopies(candidates, scores), most);
+    const close = closeToBest(scores, LIKENESS.most);
     if (close.length < 2) return letters;
     const pages = close.map((at) => matcher.tokensOf((candidates[at] as Candidate).page));
     likeness.compare(words, pages).forEach((alike, place) => {
@@ -139,46 +137,23 @@ export function createRanker(options: {
     return letters;
   }
 
-  // Moves the general page of a service before its city copies, unless a single copy contains the whole query. Such a
-  // query concerns that city.
+  // Moves the general page of a service before its city copies.
   function generalFirst(sequence: readonly (Match | RerankedPage)[], pass: Pass, limit: number) {
     const pages = new Set<number>();
     const promotions = new Map<number, number>();
-    const coveredBy = new Map<number, number>();
-    for (const match of sequence) if ('covered' in match) coveredBy.set(match.page, match.covered);
     for (const match of sequence) {
       if (pages.size >= limit) break;
       const { page } = match;
       const group = 'group' in match ? match.group : matcher.groupOf(page);
-      if (group.isCopy && group.general !== undefined && !pages.has(group.general)) {
-        const isOfCity = isMatterOfCity(match, group, sequence, coveredBy.get(group.general) ?? 0);
-        if (!isOfCity && matcher.holds(pass, group.general)) {
-          pages.add(group.general);
-          promotions.set(group.general, page);
-        }
+      const { general } = group;
+      if (group.isCopy && general !== undefined && !pages.has(general) && matcher.holds(pass, general)) {
+        pages.add(general);
+        promotions.set(general, page);
       }
       pages.add(page);
     }
     return { pages: [...pages].slice(0, limit), promotions };
   }
-}
-
-// True for a copy that contains the whole query, if its general page and all further copies do not.
-function isMatterOfCity(
-  match: Match | RerankedPage,
-  { family }: PageGroup,
-  sequence: readonly (Match | RerankedPage)[],
-  generalCoverage: number,
-): boolean {
-  if (!('covered' in match) || match.covered < ALL || generalCoverage >= ALL) return false;
-  return !sequence.some(
-    (other) =>
-      'covered' in other &&
-      other.page !== match.page &&
-      other.group.isCopy &&
-      other.group.family === family &&
-      other.covered >= ALL,
-  );
 }
 
 const NONE: ReadonlyMap<number, number> = new Map();
@@ -196,20 +171,6 @@ function othersOf(matches: readonly Match[], window: readonly Match[]): readonly
   return matches.filter(({ page }) => !taken.has(page));
 }
 
-// Sets the scores of copies after the best few to 0, so that they are not compared by letters.
-function withoutFurtherCopies(candidates: readonly Candidate[], scored: readonly number[]): readonly number[] {
-  const scores = [...scored];
-  const places = candidates.flatMap(({ group }, at) => (group.isCopy ? [at] : []));
-  const copies = new Map<PageGroup['family'], number>();
-  for (const at of places.toSorted((a, b) => (scores[b] as number) - (scores[a] as number))) {
-    const { family } = (candidates[at] as Candidate).group;
-    const before = copies.get(family) ?? 0;
-    if (before >= LIKENESS.copies) scores[at] = 0;
-    copies.set(family, before + 1);
-  }
-  return scores;
-}
-
 // Returns the indexes of up to `most` scores that are close to the best, best first.
 function closeToBest(scores: readonly number[], most: number): readonly number[] {
   const best = Math.max(0, ...scores);
@@ -223,8 +184,7 @@ function closeToBest(scores: readonly number[], most: number): readonly number[]
     close.splice(place, 0, at);
     if (close.length > most) close.pop();
   });
-  const leastFurther = LIKENESS.furtherShare * best;
-  return close.filter((at, place) => place < LIKENESS.most || (scores[at] as number) >= leastFurther);
+  return close;
 }
 
 // Returns the candidate window: the first matches, with a maximum number of copies of a page.

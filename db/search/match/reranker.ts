@@ -14,8 +14,7 @@ const SURFACE_CAP = 2;
 
 /** Features of a page from its text, as shares of the idf of the query. */
 export type TextFeatures = Readonly<Record<Exclude<Feature, 'letters' | 'front'>, number>> & {
-  /** Share of the subject of the query in the page, in its title, and in the page exactly as typed. */
-  readonly covered: number;
+  /** Share of the subject of the query in the title, and in the page exactly as typed. */
   readonly inTitle: number;
   readonly typed: number;
 };
@@ -45,7 +44,7 @@ export function createReranker(options: {
 
     function measure(page: PageTokens): TextFeatures {
       counter.count(query, page);
-      let [text, exact, title, proximity, covered, inTitles, typed] = [0, 0, 0, 0, 0, 0, 0];
+      let [text, exact, title, proximity, inTitles, typed] = [0, 0, 0, 0, 0, 0];
       for (let term = 0; term < terms.length; term++) {
         const weight = byStem[term] as number;
         if (weight === 0) continue;
@@ -56,7 +55,6 @@ export function createReranker(options: {
         title += titled;
         if (term > 0) proximity += nearness(term);
         if (term >= subjects) continue;
-        covered += termIdf;
         inTitles += titled;
         if ((bySurface[term] as number) > 0) typed += termIdf;
       }
@@ -68,7 +66,6 @@ export function createReranker(options: {
         titleShare: titleLength === 0 ? 0 : counter.titleHits() / titleLength,
         proximity: proximity / total,
         passage: (passages.best() / total) ** 2,
-        covered: covered / total,
         inTitle: inTitles / total,
         typed: typed / total,
       };

@@ -58,11 +58,11 @@ export function createQueryInterpreter(options: {
 }) {
   const { cities, placeNames, candidates, analyzer, lexicon, pages, synonymsOf, readSaying, correct } = options;
   const { words, fold, isContentWord, isStopWord } = analyzer;
-  const { findCity, cityWord, isCity } = createCityFinder(cities, analyzer);
+  const { findCity, cityWord } = createCityFinder(cities, analyzer);
   const findPlace = createPlaceFinder({ cities, placeNames, candidates, analyzer, lexicon, findCity, synonymsOf });
   const readingsOf = createReadings(lexicon, analyzer);
   const { expand, usualForm, queryTermOf } = createQueryTerms({ analyzer, lexicon, pages, synonymsOf });
-  const correctUnknown = createQueryCorrector({ analyzer, lexicon, correct, expand, cityWord, isCity });
+  const correctUnknown = createQueryCorrector({ analyzer, lexicon, correct, expand, cityWord });
 
   // Tokenizes a query. Removes stop words of a different query language, unless nothing remains.
   function read(text: string) {

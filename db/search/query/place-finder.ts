@@ -178,15 +178,13 @@ export function createCityFinder(cities: readonly CityRule[], { words, fold, ste
   // Returns a word of a city name by the folded word or its stem.
   const cityWord = (folded: string): string | undefined => wordOf.get(folded);
 
-  const isCity = (folded: string): boolean => slugOf.has(folded);
-
   function nameKey(name: string): string {
     return words(name)
       .map((word) => fold(word.text))
       .join(' ');
   }
 
-  return { findCity, cityWord, isCity };
+  return { findCity, cityWord };
 }
 
 type FoundName<Value> = { readonly value: Value; readonly start: number; readonly end: number };

@@ -50,11 +50,9 @@ export function createQueryCorrector(options: {
   readonly expand: (term: Term) => readonly Alternative[];
   /** Returns a word of a city name by the folded word or its stem. */
   readonly cityWord: (folded: string) => string | undefined;
-  /** Returns true for a complete city name. */
-  readonly isCity: (folded: string) => boolean;
 }) {
-  const { analyzer, lexicon, correct, expand, cityWord, isCity } = options;
-  const { fold, isContentWord, isStopWord } = analyzer;
+  const { analyzer, lexicon, correct, expand, cityWord } = options;
+  const { fold, isContentWord } = analyzer;
   const { join, splitCompound, splitNumber } = createCompounds(lexicon, analyzer);
 
   function partOf(text: string, typed: readonly string[]): QueryWord {
@@ -82,7 +80,7 @@ export function createQueryCorrector(options: {
     // `fontanero24h` is `fontanero 24 h`.
     const runs = folded.match(/\d+|\D+/g) ?? [];
     if (runs.length > 1) return partsOf(runs);
-    const apart = splitNumber(folded) ?? splitBeforeCity(folded);
+    const apart = splitNumber(folded);
     if (apart) return partsOf(apart);
     const near = correct(folded, 1);
     const parts = near ? undefined : splitCompound(folded);
@@ -97,12 +95,6 @@ export function createQueryCorrector(options: {
     }
     // After a preposition, an unknown word may be a place name.
     return [mayBePlace && !near ? word : { ...word, alternatives, isGuess: true, reading: 'also' }];
-  }
-
-  // `enmadrid` is `en madrid`, even if it resembles a verb form.
-  function splitBeforeCity(folded: string): readonly string[] | undefined {
-    const at = [2, 3].find((length) => isStopWord(folded.slice(0, length)) && isCity(folded.slice(length)));
-    return at === undefined ? undefined : [folded.slice(0, at), folded.slice(at)];
   }
 
   const isAfterPreposition = (before: QueryWord | undefined): boolean =>
@@ -200,22 +192,10 @@ function createCompounds(lexicon: Lexicon, { fold, stemOf, isStopWord }: Analyze
     );
   }
 
-  // `aireacondicionado` is `aire acondicionado`, `enmadrid` is `en madrid`, `pintorenmadrid` is `pintor en madrid`.
+  // `aireacondicionado` is `aire acondicionado`, `enmadrid` is `en madrid`.
   function splitCompound(folded: string): readonly string[] | undefined {
     if (folded.length > LONGEST_COMPOUND) return undefined;
-    return split(folded, 2, folded.length - SHORTEST_PART) ?? splitAtStopWord(folded);
-  }
-
-  function splitAtStopWord(folded: string): readonly string[] | undefined {
-    for (let at = folded.length - LONGEST_SHORT - 2; at >= LONGEST_SHORT; at--) {
-      const first = folded.slice(0, at);
-      if (pagesWith(first) === 0) continue;
-      for (const length of [2, 3]) {
-        const [middle, last] = [folded.slice(at, at + length), folded.slice(at + length)];
-        if (last.length >= LONGEST_SHORT && isStopWord(middle) && pagesWith(last) > 0) return [first, middle, last];
-      }
-    }
-    return undefined;
+    return split(folded, 2, folded.length - SHORTEST_PART);
   }
 
   // `900000123` is `900 000 123` if pages contain these groups.

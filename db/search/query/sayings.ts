@@ -90,17 +90,6 @@ export function* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsO
     return meant.length === 0 ? [] : phrasesRead;
   }
 
-  // True if a further word of the query is a synonym of a single word of the saying: *grifo sin llaves* means handles.
-  // A synonym of two words of the saying confirms it: *a qué hora abrís* on a *sábado*.
-  function namesMeant(saying: readonly TypedWord[], others: readonly TypedWord[]): boolean {
-    if (others.length === 0) return false;
-    const held = new Set(others.map(({ term }) => lexicon.stemOrdinal(term.stem)));
-    const named = saying.flatMap(({ term }) => [
-      ...new Set(synonymsOf(term).flatMap(({ stem }) => (held.has(stem) ? [stem] : []))),
-    ]);
-    return named.some((stem, at) => named.indexOf(stem) === at && named.lastIndexOf(stem) === at);
-  }
-
   // Returns the words of a saying that are in the index: they order the pages about its meaning.
   function wordsOfSaying(saying: readonly TypedWord[]): readonly TypedWord[] {
     const held = saying.filter(({ folded, term }) => isContentWord(folded) && isHeld(term.surface));
@@ -120,8 +109,6 @@ export function* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsO
         if (!found) continue;
         const places = new Set(found);
         const matched = query.filter((_, at) => places.has(at));
-        const others = query.filter((_, at) => !places.has(at));
-        if (phrase.isSaying && namesMeant(matched, others)) break;
         const typed = matched.flatMap((word) => word.typed);
         const read = phrase.meant.map((word): TypedWord => ({
           folded: fold(word),

@@ -25,7 +25,7 @@ type Sources = {
 };
 
 type Synonyms = {
-  // Returns the synonyms of a term in the index, by its surface form, or by its stem.
+  // Returns the synonyms of a term in the index, by its stem.
   readonly synonymsOf: (term: Term) => Alternative[];
   // Words of the groups that are missing from the index, with their synonyms in the index.
   readonly synonymOnly: readonly SynonymOnlyWord[];
@@ -48,7 +48,7 @@ export function* createSynonyms(
   analyzer: Analyzer,
   lexicon: Lexicon,
 ): Slices<Synonyms> {
-  const { words, fold, isContentWord, otherNumbers, language } = analyzer;
+  const { words, fold, isContentWord, language } = analyzer;
   const { words: localGroups = {}, broader = {} } = vocabulary[language] ?? {};
   const things = new Map<string, readonly Member[]>();
   for (const [key, group] of Object.entries(localGroups)) {
@@ -56,9 +56,8 @@ export function* createSynonyms(
     things.set(key, group.flatMap(membersOf));
   }
   const groups = [...siteGroups.map((group) => group.flatMap(membersOf)), ...things.values()];
-  // Stems of the groups of a stem, and of a surface form, because two forms may have the same stem.
+  // Stems of the groups of a stem.
   const stemsOf = new Map<string, Set<string>>();
-  const stemsOfForm = new Map<string, Set<string>>();
 
   function add(map: Map<string, Set<string>>, from: string, to: readonly string[]): void {
     const known = map.get(from) ?? new Set();
@@ -72,8 +71,6 @@ export function* createSynonyms(
     for (const { word, stem } of group) {
       // Without pages, the rarest word of a phrase may be a word with many meanings.
       if (word !== undefined || pagesOf(stem) > 0) add(stemsOf, stem, stems);
-      if (word === undefined) continue;
-      for (const form of [word, ...otherNumbers(word)]) add(stemsOfForm, fold(form), stems);
     }
   }
   // Stems of broader things, by the stem of a word. A phrase has none, because its rarest word may have many meanings.
@@ -129,8 +126,8 @@ export function* createSynonyms(
     return ordinal === undefined ? 0 : lexicon.stemPages(ordinal);
   }
 
-  function synonymsOf({ surface, stem }: Term): Alternative[] {
-    const synonyms = stemsOfForm.get(fold(surface)) ?? stemsOf.get(stem);
+  function synonymsOf({ stem }: Term): Alternative[] {
+    const synonyms = stemsOf.get(stem);
     const others = [...(synonyms ?? translations.get(stem) ?? [])].filter((other) => other !== stem);
     const isHeld = lexicon.stemOrdinal(stem) !== undefined;
     const kind = synonyms ? (isHeld ? OF_HELD : SYNONYM) : TRANSLATION;
