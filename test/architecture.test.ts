@@ -41,7 +41,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'db/backup': 300,
   'db/index': 2600,
   'db/mirror': 1000,
-  'db/search': 6950,
+  'db/search': 6750,
   'db/state': 1500,
   sync: 1150,
   'sync/company': 4350,
