@@ -1,4 +1,4 @@
-import type { KnownPage, Mirror, SkippedPage, StagedPage } from '../../../db/mirror/mirror.ts';
+import type { KnownPage, Mirror, SkippedPage } from '../../../db/mirror/mirror.ts';
 import type { StoredView } from '../../../db/mirror/views.ts';
 import { htmlToText } from '../../markdown/plain-text.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
@@ -42,7 +42,7 @@ const VANISHED = 'the site does not list it any more';
 
 type CollectorOptions = {
   readonly known: ReadonlyMap<number, KnownPage>;
-  readonly former: Mirror['publishablePage'];
+  readonly mirror: Pick<Mirror, 'publishablePage' | 'stage' | 'unstage'>;
   readonly plan: Plan;
   readonly unasked: ReadonlySet<number>;
   // Pages that the previous run marked for reading again.
@@ -61,7 +61,7 @@ type UrgentResults = {
 type Arrival = { readonly path: string; readonly change: 'new' | 'changed' | 'moved' | 'dated' };
 
 /** Creates the collector of the outcome for each page, which reports it as an event. */
-export function createChangeCollector({ known, former, plan, unasked, unconfirmed, report }: CollectorOptions) {
+export function createChangeCollector({ known, mirror, plan, unasked, unconfirmed, report }: CollectorOptions) {
   const leaving = new Map<number, { readonly how: Departure; readonly reason: string }>();
   const arriving = new Map<number, Arrival>();
   const answers = new Map<number, Answer>();
@@ -95,19 +95,25 @@ export function createChangeCollector({ known, former, plan, unasked, unconfirme
   const vanish = (id: number, reason: SkipReason | undefined): void =>
     leave(id, reason ? 'told' : 'vanished', reason ?? VANISHED);
 
-  // Returns the page to stage after a reading; `undefined` if it was refused or is unchanged.
-  function take(row: ReadRow, reading: Reading): StagedPage | undefined {
+  // Adds a reading, and stages its page. A second reading of a page in a run replaces the first.
+  function take(row: ReadRow, reading: Reading): void {
     const { id } = row;
     for (const warning of reading.warnings) report({ type: 'warning', message: `${row.link}: ${warning}` });
+    if (read.has(id)) {
+      // It failed, so the next run reads the page again.
+      if (reading.outcome === 'same' || reading.unseen !== undefined) return doubt(id);
+      for (const found of [leaving, arriving, answers, unseen, skipped, views]) found.delete(id);
+      mirror.unstage([id]);
+    }
     read.add(id);
     if (reading.view) views.set(id, reading.view);
     if (reading.outcome === 'page' && reading.isReduced === true) reduced.add(id);
     if (reading.unseen !== undefined) unseen.set(id, reading.unseen);
     const before = known.get(id);
-    const published = before && former(id);
+    const published = before && mirror.publishablePage(id);
     const answer = reading.unseen === undefined ? answerOf(reading, published) : undefined;
     if (answer && (before || reading.outcome === 'page')) answers.set(id, answer);
-    if (reading.outcome === 'same') return undefined;
+    if (reading.outcome === 'same') return;
     if (reading.outcome === 'skip') {
       const { reason } = reading;
       const isToBeRead = isUnseen(reason) || reading.isUnseen === true;
@@ -115,11 +121,11 @@ export function createChangeCollector({ known, former, plan, unasked, unconfirme
       const [seenLink, seenModified] = isToBeRead ? ['', ''] : [row.link, row.seenModified];
       const title = htmlToText(row.title);
       refuse({ id, type: row.type, url: row.link, title, reason, seenLink, seenModified }, row.link);
-      return undefined;
+      return;
     }
     const { page } = reading;
     const change = differenceOf(before, page);
-    if (change === 'none') return undefined;
+    if (change === 'none') return;
     arriving.set(id, { path: page.path, change });
     if (published && change === 'changed') {
       if (reading.isReduced === true) withdrawnTexts.set(id, passagesOf(published));
@@ -129,7 +135,7 @@ export function createChangeCollector({ known, former, plan, unasked, unconfirme
       const from = change === 'moved' && before ? { from: before.path } : {};
       report({ type: 'page', change, id, path: page.path, title: page.title, ...from });
     }
-    return page;
+    mirror.stage([page]);
   }
 
   const doubt = (id: number): void => void doubtful.add(id);

@@ -126,7 +126,7 @@ export async function readClosedSite(
   const nothing = { read: new Map(), confirm: new Map(), refused: new Map(), retired: [] };
   const changes = createChangeCollector({
     known,
-    former: mirror.publishablePage,
+    mirror,
     plan: { ...nothing, stillSkipped: [...skipped.values()].filter(({ id }) => !known.has(id)) },
     unasked: new Set([...known.keys()].filter((id) => !readings.has(id))),
     unconfirmed,
@@ -135,8 +135,7 @@ export async function readClosedSite(
   const rows = new Map([...all, ...withheld].map((page) => [page.id, { ...page, link: visits.linkOf(page) }]));
   const take = (id: number, reading: Reading) => {
     const row = rows.get(id);
-    const staged = row && changes.take({ ...row, seenModified: '' }, reading);
-    if (staged) mirror.stage([staged]);
+    if (row) changes.take({ ...row, seenModified: '' }, reading);
   };
   for (const [id, reading] of readings) take(id, reading);
   const reason = isClosed ? commonest(hidden.map((one) => one.reason)) : undefined;

@@ -10,8 +10,8 @@ import type { Reading } from './document.ts';
 const FIRST_PART = 51;
 // Each part reads this multiple of the pages read before.
 const GROWTH = 3;
-// Milliseconds: if the rest takes less, it is read before the publication.
-const WORTH_PUBLISHING_MS = 10_000;
+// A smaller rest, as a share of the pages read before it, is read with the last part.
+const SMALL_REST = 0.25;
 
 /**
  * Orders the pages of a first sync by the depth of their addresses, so that the front page and its sections come first. Pages
@@ -34,17 +34,14 @@ type Ordering = {
 
 const depthOf = (path: string): number => path.split('/').filter((part) => part !== '').length;
 
-/** Returns the pages of the current part; later parts read the rest. */
+/** Returns the pages of the current part; later parts read the rest. Depends on numbers of pages only, not on the speed of the site. */
 export function firstPartOf(
   wanted: ReadonlyMap<number, string>,
   { known, skipped }: Pick<Scope, 'known' | 'skipped'>,
 ): ReadonlyMap<number, string> {
-  return new Map([...wanted].slice(0, Math.max(FIRST_PART, GROWTH * (known.size + skipped.size))));
-}
-
-/** True if the remaining pages take so long that the read pages are published first. */
-export function isWorthPublishing(read: number, remaining: number, milliseconds: number): boolean {
-  return read > 0 && (milliseconds / read) * remaining > WORTH_PUBLISHING_MS;
+  const before = known.size + skipped.size;
+  const size = Math.max(FIRST_PART, GROWTH * before);
+  return wanted.size - size < SMALL_REST * (before + size) ? wanted : new Map([...wanted].slice(0, size));
 }
 
 type KeptPage = Pick<WordPressPage, 'title'>;

@@ -1,4 +1,3 @@
-import type { Mirror, StagedPage } from '../../../db/mirror/mirror.ts';
 import type { StoredView } from '../../../db/mirror/views.ts';
 import type { WordPress } from '../../wordpress/client.ts';
 import type { WordPressError } from '../../wordpress/errors.ts';
@@ -14,7 +13,6 @@ import { forEachType } from '../census/site-types.ts';
 
 type Collaborators = {
   readonly wordpress: WordPress;
-  readonly mirror: Mirror;
   readonly report: OnRunEvent;
   readonly checkpoint: () => void;
 };
@@ -54,7 +52,7 @@ const OF_THE_LISTING: ReadonlySet<string> = new Set<SkipReason>([
 ]);
 
 /** Creates the reader, which reads pages by id in batches and stages the results. */
-export function createPageReader({ wordpress, mirror, report, checkpoint }: Collaborators, reader: Reader) {
+export function createPageReader({ wordpress, report, checkpoint }: Collaborators, reader: Reader) {
   const { census, scope, views, isDue, unseenHours, unconfirmed, now, read: readDocument, changes, memory } = reader;
   const listed = new Map(census.map(({ id, modified }) => [id, modified]));
   const taken: Pick<WordPressPage, 'id' | 'link'>[] = [];
@@ -74,15 +72,12 @@ export function createPageReader({ wordpress, mirror, report, checkpoint }: Coll
     const failed = await forEachType([...new Set(waiting.values())], report, async (type) => {
       const ids = missing.flatMap(([id, its]) => (its === type ? [id] : []));
       for await (const batch of wordpress.fetchPages(type, ids, (id, error) => skipUnreadable(waiting, id, error))) {
-        const pages: StagedPage[] = [];
         const wantedRows = batch.filter((page) => waiting.delete(page.id)).map((page) => Object.assign(page, { type }));
         for await (const take of inOrder(wantedRows, AT_ONCE, readPage)) {
           checkpoint();
-          const staged = take();
-          if (staged) pages.push(staged);
+          take();
           report({ type: 'advanced', done: ++seen });
         }
-        mirror.stage(pages);
       }
     });
     for (const [id, type] of waiting) if (failed.has(type)) waiting.delete(id);
@@ -93,8 +88,7 @@ export function createPageReader({ wordpress, mirror, report, checkpoint }: Coll
     const known = renewed.has(id) ? undefined : memory?.find(id);
     if (!known) return false;
     taken.push(known.page);
-    const staged = changes.take(known.page, known.reading);
-    if (staged) mirror.stage([staged]);
+    changes.take(known.page, known.reading);
     return true;
   }
 
@@ -108,12 +102,10 @@ export function createPageReader({ wordpress, mirror, report, checkpoint }: Coll
   }
 
   // Reads a page; returns the function that reports the result in order.
-  async function readPage(page: WordPressPage): Promise<() => StagedPage | undefined> {
+  async function readPage(page: WordPressPage): Promise<() => void> {
     checkpoint();
-    const keep = (why: string) => () => {
+    const keep = (why: string) => () =>
       report({ type: 'warning', message: `${page.link}: ${why}, so the mirrored page stays` });
-      return undefined;
-    };
     const known = scope.known.get(page.id);
     if (known && page.modified < known.modified && page.modified < (listed.get(page.id) ?? '')) {
       // A cache between sync and WordPress returned an old version; the next run requests it again.
@@ -140,7 +132,7 @@ export function createPageReader({ wordpress, mirror, report, checkpoint }: Coll
     if (isBehind(page, reading, before.view)) changes.doubt(page.id);
     return () => {
       memory?.add(page, reading);
-      return changes.take(page, reading);
+      changes.take(page, reading);
     };
   }
 

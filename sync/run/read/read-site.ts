@@ -18,7 +18,7 @@ import { findPage } from '../census/find-page.ts';
 import { hiddenProductsOf } from '../census/hidden-products.ts';
 import { lastRunOf, NO_RUN } from '../last-run.ts';
 import { createOtherPages } from '../visible/other-pages.ts';
-import { createReadingMemory, firstPartOf, inReadingOrder, isWorthPublishing } from './first-sync.ts';
+import { createReadingMemory, firstPartOf, inReadingOrder } from './first-sync.ts';
 import { createPageHtml } from '../visible/page-html.ts';
 import { createPageReader } from './page-reader.ts';
 import { createPageText } from '../visible/page-text.ts';
@@ -105,7 +105,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   postpone?.(census.entries.filter(isLeft).map(({ id, type }) => ({ id, type })));
   const changes = createChangeCollector({
     known,
-    former: mirror.publishablePage,
+    mirror,
     plan,
     unasked: census.unasked,
     unconfirmed,
@@ -184,8 +184,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   });
   const visit = async (page: KnownPage) => {
     const row = { ...page, link: visits.linkOf(page), seenModified: '' };
-    const staged = changes.take(row, await step(visits.visit(page)));
-    if (staged) mirror.stage([staged]);
+    changes.take(row, await step(visits.visit(page)));
   };
   const missing = [...plan.confirm, ...unanswered].filter(([id]) => known.has(id));
   if (missing.length > 0) {
@@ -252,7 +251,7 @@ type PageReading = {
 
 // Reads the planned pages, or a part of them in a first sync.
 async function readPages(
-  { report, now }: Pick<Collaborators, 'report' | 'now'>,
+  { report }: Pick<Collaborators, 'report'>,
   scope: Scope,
   { pages, changes, wanted, mayStop }: PageReading,
 ): Promise<{ readonly unanswered: ReadonlyMap<number, string>; readonly remaining: number }> {
@@ -263,11 +262,8 @@ async function readPages(
   if (!mayStop) return { unanswered: await pages.read(wanted, before), remaining: 0 };
   const part = firstPartOf(wanted, scope);
   const rest = new Map([...wanted].filter(([id]) => !part.has(id)));
-  const beganAt = now().getTime();
   const unanswered = await pages.read(part, before);
-  const milliseconds = now().getTime() - beganAt;
-  if (changes.remaining().size > 0 && isWorthPublishing(part.size, rest.size, milliseconds))
-    return { unanswered, remaining: rest.size };
+  if (changes.remaining().size > 0) return { unanswered, remaining: rest.size };
   return { unanswered: new Map([...unanswered, ...(await pages.read(rest, before + part.size))]), remaining: 0 };
 }
 
