@@ -24,6 +24,10 @@ export const NO_RUN: LastRun = {
   revisitedAt: undefined,
 };
 
+/** Returns the hours since the first of the consecutive runs without a visitor snapshot of a page. */
+export const hoursUnseen = ({ unseen }: LastRun, id: number, now: Date): number =>
+  (now.getTime() - (unseen.get(id) ?? now.getTime())) / 3_600_000;
+
 /** Reads the facts of the last run. */
 export function lastRunOf({ fact }: Pick<Mirror, 'fact'>): LastRun {
   const holds = (fact('guard') as readonly Hold[] | undefined) ?? [];

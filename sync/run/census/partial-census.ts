@@ -1,10 +1,9 @@
 import type { WordPress } from '../../wordpress/client.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
-import type { Census, CensusPage } from './census.ts';
+import { forEachType, type Census, type CensusPage } from './census.ts';
 import type { OnRunEvent, PageName, ShortOrder } from '../events.ts';
 import { listingDifference } from './listing-difference.ts';
 import type { Scope } from '../scope.ts';
-import { forEachType } from './site-types.ts';
 
 type Collaborators = {
   readonly wordpress: WordPress;

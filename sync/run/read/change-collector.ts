@@ -2,7 +2,8 @@ import type { KnownPage, Mirror, SkippedPage } from '../../../db/mirror/mirror.t
 import type { StoredView } from '../../../db/mirror/views.ts';
 import { htmlToText } from '../../markdown/plain-text.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
-import { answerOf, differenceOf, type Reading } from './document.ts';
+import type { Reading } from '../visible/reading.ts';
+import { answerOf, differenceOf } from './document.ts';
 import type { OnRunEvent, PageChange, RunSummary } from '../events.ts';
 import type { Answer, Departure } from '../guard/guard.ts';
 import type { Plan, SkipReason } from '../census/plan.ts';

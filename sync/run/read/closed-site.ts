@@ -5,17 +5,14 @@ import { ClosedSiteError, WordPressError, type WordPressErrorKind } from '../../
 import { isTransient } from '../../wordpress/pace.ts';
 import type { WordPress } from '../../wordpress/client.ts';
 import { createChangeCollector, type ChangeCollector } from './change-collector.ts';
-import type { Reading } from './document.ts';
+import type { Reading } from '../visible/reading.ts';
 import type { OnRunEvent } from '../events.ts';
 import type { Hold, Likeness } from '../guard/guard.ts';
-import { lastRunOf } from '../last-run.ts';
-import { createElsewhere } from '../visible/elsewhere.ts';
-import { createOtherPages } from '../visible/other-pages.ts';
-import { createPageHtml } from '../visible/page-html.ts';
-import { createPageText } from '../visible/page-text.ts';
+import { hoursUnseen, lastRunOf } from '../last-run.ts';
+import { createSitePages } from '../visible/site-pages.ts';
 import { readCompanyEvidence } from './company-evidence.ts';
 import { likenessOfSite, sampleOf } from './likeness.ts';
-import { createPageVisits, type VisitedPage } from './page-visits.ts';
+import { createPageVisits, linkOf, type VisitedPage } from './page-visits.ts';
 import { dueForRevisit, HOURLY_PAGES } from '../census/revisits.ts';
 import type { Scope } from '../scope.ts';
 
@@ -73,29 +70,16 @@ export async function readClosedSite(
   const { wordpress, mirror, now, report } = collaborators;
   const { known, skipped } = scope;
   const views = mirror.views();
-  const { unconfirmed, holds, unseen, revisitedAt } = lastRunOf(mirror);
+  const lastRun = lastRunOf(mirror);
+  const { unconfirmed, holds, revisitedAt } = lastRun;
   const { home } = wordpress.site;
-  const html = createPageHtml(wordpress, report);
-  const { keyOf } = createAddresses(wordpress.site);
-  const paths = new Set([...known.values()].map(({ path }) => path));
+  const listed = [...known.values()].map((page) => ({ id: page.id, type: page.type, link: linkOf(page, home) }));
   const visits = createPageVisits({
     ...collaborators,
-    html,
-    text: createPageText({
-      convert: collaborators.convert,
-      othersOf: createOtherPages({
-        look: html.look,
-        pages: [...known.values()].map(({ id, type, seenLink, path }) => ({
-          id,
-          type,
-          link: seenLink || `${home}${path}`,
-        })),
-      }),
-    }),
-    elsewhereOf: createElsewhere({ keyOf, isListed: (path) => paths.has(path) }),
+    site: createSitePages({ ...collaborators, pages: listed, keyOf: createAddresses(wordpress.site).keyOf }),
     home,
     views,
-    unseen,
+    unseenFor: (id) => hoursUnseen(lastRun, id, now()),
   });
   const readings = new Map<number, Reading>();
 
@@ -132,7 +116,7 @@ export async function readClosedSite(
     unconfirmed,
     report,
   });
-  const rows = new Map([...all, ...withheld].map((page) => [page.id, { ...page, link: visits.linkOf(page) }]));
+  const rows = new Map([...all, ...withheld].map((page) => [page.id, { ...page, link: linkOf(page, home) }]));
   const take = (id: number, reading: Reading) => {
     const row = rows.get(id);
     if (row) changes.take({ ...row, seenModified: '' }, reading);

@@ -4,7 +4,7 @@ import type { WordPressPage } from '../../wordpress/rows.ts';
 import type { CensusEntry } from '../census/plan.ts';
 import { revisitPeriod } from '../census/revisits.ts';
 import type { Scope } from '../scope.ts';
-import type { Reading } from './document.ts';
+import type { Reading } from '../visible/reading.ts';
 
 // Pages of the first part of a first sync: the front page, and 50 more.
 const FIRST_PART = 51;

@@ -3,13 +3,12 @@ import type { WordPress } from '../../wordpress/client.ts';
 import type { WordPressError } from '../../wordpress/errors.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
 import type { ChangeCollector } from './change-collector.ts';
-import type { Mirrored, Reading } from './document.ts';
+import type { Before, Reading } from '../visible/reading.ts';
 import type { OnRunEvent } from '../events.ts';
 import type { ReadingMemory } from './first-sync.ts';
-import { inOrder } from './in-order.ts';
 import type { CensusEntry, SkipReason } from '../census/plan.ts';
 import type { Scope } from '../scope.ts';
-import { forEachType } from '../census/site-types.ts';
+import { forEachType } from '../census/census.ts';
 
 type Collaborators = {
   readonly wordpress: WordPress;
@@ -23,11 +22,11 @@ type Reader = {
   readonly views: ReadonlyMap<number, StoredView>;
   readonly isDue: (id: number) => boolean;
   // Hours since the first of the consecutive runs without a visitor snapshot of the page.
-  readonly unseenHours: (id: number) => number | undefined;
+  readonly unseenHours: (id: number) => number;
   // Pages that the previous run marked for reading again.
   readonly unconfirmed: ReadonlySet<number>;
   readonly now: () => Date;
-  readonly read: (page: WordPressPage, before: Mirrored) => Promise<Reading>;
+  readonly read: (page: WordPressPage, before: Before) => Promise<Reading>;
   readonly changes: ChangeCollector;
   // Pages that a first sync has read before an interruption.
   readonly memory: ReadingMemory | undefined;
@@ -115,16 +114,14 @@ export function createPageReader({ wordpress, report, checkpoint }: Collaborator
     taken.push({ id: page.id, link: page.link });
     const seen = known ?? scope.skipped.get(page.id);
     const unchanged = seen !== undefined && seen.seenModified === page.modified && seen.seenLink === page.link;
-    const { isOutdated } = scope;
     const before = {
       known,
-      title: known?.title,
       view: views.get(page.id),
       // A page with the text of a removed page is in doubt like an edited page.
       unchanged: unchanged && !renewed.has(page.id),
-      isOutdated,
+      isOutdated: scope.isOutdated,
       isDue: isDue(page.id),
-      unseenHours: unseenHours(page.id) ?? 0,
+      unseenHours: unseenHours(page.id),
     };
     const reading = await readDocument(page, before);
     const isNews = reading.outcome === 'skip' && before.view?.verdict === '' && !OF_THE_LISTING.has(reading.reason);
@@ -163,4 +160,22 @@ export function createPageReader({ wordpress, report, checkpoint }: Collaborator
     /** Pages that the REST API could not return. */
     unread,
   };
+}
+
+// Processes several items at once and yields the results in the order of the items; a failure ends it.
+async function* inOrder<Item, Result>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<Result>,
+): AsyncGenerator<Result> {
+  const running: Promise<Result>[] = [];
+  for (const item of items) {
+    const promise = work(item);
+    // Awaited in order; until then, a rejection would count as unhandled.
+    promise.catch(() => undefined);
+    running.push(promise);
+    const [first] = running.length < atOnce ? [] : running.splice(0, 1);
+    if (first) yield await first;
+  }
+  for (const promise of running) yield await promise;
 }

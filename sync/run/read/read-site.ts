@@ -10,27 +10,25 @@ import type { WordPress } from '../../wordpress/client.ts';
 import { takeCensus, type Census } from '../census/census.ts';
 import { createChangeCollector, type ChangeCollector } from './change-collector.ts';
 import { readCompanyEvidence } from './company-evidence.ts';
-import { createDocumentReader, type Reading } from './document.ts';
-import { createElsewhere } from '../visible/elsewhere.ts';
+import { createDocumentReader } from './document.ts';
+import type { Reading } from '../visible/reading.ts';
 import { languagesOf, type LanguageTest } from './page-language.ts';
 import type { LanguageSource, OnRunEvent, PageName, RunOrder } from '../events.ts';
 import { findPage } from '../census/find-page.ts';
 import { hiddenProductsOf } from '../census/hidden-products.ts';
-import { lastRunOf, NO_RUN } from '../last-run.ts';
-import { createOtherPages } from '../visible/other-pages.ts';
+import { hoursUnseen, lastRunOf, NO_RUN } from '../last-run.ts';
 import { createReadingMemory, firstPartOf, inReadingOrder } from './first-sync.ts';
-import { createPageHtml } from '../visible/page-html.ts';
 import { createPageReader } from './page-reader.ts';
-import { createPageText } from '../visible/page-text.ts';
 import { likenessOfSite } from './likeness.ts';
 import { passagesOfLeaving, pagesWithTextOf } from './pages-with-text.ts';
 import type { Likeness } from '../guard/guard.ts';
-import { createPageVisits } from './page-visits.ts';
+import { createPageVisits, linkOf as linkOfPage } from './page-visits.ts';
 import { takePartialCensus } from '../census/partial-census.ts';
 import { planRun, type SkipReason } from '../census/plan.ts';
 import { queryVarsIn } from '../census/query-vars.ts';
 import { dueForRevisit, HOURLY_PAGES, revisitPeriod } from '../census/revisits.ts';
 import type { Scope } from '../scope.ts';
+import { createSitePages } from '../visible/site-pages.ts';
 import { createVisibleText } from '../visible/visible-text.ts';
 import type { UrgentRuns } from '../urgent-queue.ts';
 
@@ -112,14 +110,9 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     report,
   });
   const paths = census.entries.map(({ link }) => addresses.keyOf(link) ?? '');
-  const listed = new Set(paths);
   const linkOf = new Map(census.entries.map(({ id, link }) => [id, link]));
-  const html = createPageHtml(wordpress, report);
-  const text = createPageText({
-    convert: collaborators.convert,
-    othersOf: createOtherPages({ look: html.look, pages: census.entries }),
-  });
-  const elsewhereOf = createElsewhere({ keyOf: addresses.keyOf, isListed: (path) => listed.has(path) });
+  const { keyOf } = addresses;
+  const sitePages = createSitePages({ ...collaborators, wordpress, pages: census.entries, keyOf });
   const read = createDocumentReader({
     rules,
     languages: languagesOf(site, config.language, paths),
@@ -129,16 +122,13 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
       return link === undefined ? undefined : addresses.keyOf(link);
     },
     visibleText: createVisibleText({
-      html,
-      text,
-      elsewhereOf,
+      site: sitePages,
       isLoggedIn: wordpress.isLoggedIn,
       publishesUnseen: config.publishesUnseen,
-      keyOf: addresses.keyOf,
-      readsHtml: ({ link, type }) => config.readsHtml(addresses.keyOf(link) ?? '', type),
+      unseenHours: collaborators.unseenHours,
+      readsHtml: ({ link, type }) => config.readsHtml(keyOf(link) ?? '', type),
       now,
     }),
-    unseenHours: collaborators.unseenHours,
     now,
   });
   const spoken = new Map(mirror.languages());
@@ -152,10 +142,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
       scope,
       views,
       isDue: revisits.isDue,
-      unseenHours: (id) => {
-        const since = revisits.unseen.get(id);
-        return since === undefined ? undefined : (now().getTime() - since) / HOUR_MS;
-      },
+      unseenHours: revisits.unseenFor,
       unconfirmed,
       now,
       read: async (page, before) => {
@@ -175,15 +162,13 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   const { unanswered, remaining } = await step(readPages(collaborators, scope, { pages, changes, wanted, mayStop }));
   const visits = createPageVisits({
     ...collaborators,
-    html,
-    text,
-    elsewhereOf,
+    site: sitePages,
     home: wordpress.site.home,
     views,
-    unseen: revisits.unseen,
+    unseenFor: revisits.unseenFor,
   });
   const visit = async (page: KnownPage) => {
-    const row = { ...page, link: visits.linkOf(page), seenModified: '' };
+    const row = { ...page, link: linkOfPage(page, wordpress.site.home), seenModified: '' };
     changes.take(row, await step(visits.visit(page)));
   };
   const missing = [...plan.confirm, ...unanswered].filter(([id]) => known.has(id));
@@ -267,8 +252,6 @@ async function readPages(
   return { unanswered: new Map([...unanswered, ...(await pages.read(rest, before + part.size))]), remaining: 0 };
 }
 
-const HOUR_MS = 3_600_000;
-
 // Reason if the address of an unlisted page rejects visitors; a deleted page has no such reason.
 function refusalIn(reading: Reading): SkipReason | undefined {
   if (reading.outcome !== 'skip') return undefined;
@@ -351,7 +334,8 @@ type RevisitInput = {
 
 // Pages to read again, and the test for pages whose visitor snapshot is due.
 function chooseRevisits({ mirror, now }: Collaborators, { scope, order, views, census, only }: RevisitInput) {
-  const { unconfirmed, unseen, revisitedAt: before } = scope.startOver ? NO_RUN : lastRunOf(mirror);
+  const lastRun = scope.startOver ? NO_RUN : lastRunOf(mirror);
+  const { unconfirmed, revisitedAt: before } = lastRun;
   const time = now().getTime();
   const ids = census.entries.map(({ id }) => id);
   const due =
@@ -365,7 +349,7 @@ function chooseRevisits({ mirror, now }: Collaborators, { scope, order, views, c
   const isAged = (id: number) => (views.get(id)?.checkedAt ?? 0) <= time - revisitPeriod(ids.length) / 2;
   return {
     unconfirmed,
-    unseen,
+    unseenFor: (id: number) => hoursUnseen(lastRun, id, now()),
     ids: idsAsked() ?? due,
     isDue: (id: number) => unconfirmed.has(id) || (scope.mode === 'changes' ? due.has(id) : all || isAged(id)),
   };

@@ -1,35 +1,29 @@
 import { readPage } from '../../markdown/parse/page.ts';
 import { needsPageHtml } from '../../markdown/plain-text.ts';
-import { WordPressError } from '../../wordpress/errors.ts';
+import { isFirewall, WordPressError } from '../../wordpress/errors.ts';
 import { headOf } from '../../wordpress/page-head.ts';
 import { asksNotToBeIndexed } from '../../wordpress/robots.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
 import type { View } from '../../wordpress/visitor.ts';
 import type { SkipReason } from '../census/plan.ts';
-import type { StoredView } from '../../../db/mirror/views.ts';
-import type { Elsewhere } from './elsewhere.ts';
-import { furtherParts, partsIn } from './further-parts.ts';
 import { addsTo, hasDataBeside, isMostlyOutside, isProductPage, mainOf } from './outside-editor.ts';
-import type { PageHtml } from './page-html.ts';
-import type { PageText } from './page-text.ts';
 import { names, shownTitle } from './page-title.ts';
+import { skip, type Before, type HtmlReason, type VisibleText } from './reading.ts';
 import { restrictedBy } from './refusals.ts';
 import { compareWithPage } from './shown-text.ts';
 import { shownHtml } from './shown-html.ts';
 import { shownPart } from './shown-part.ts';
+import { partsIn, type SitePages } from './site-pages.ts';
 import { FEW_WORDS, MOST, overlapOf, SOME, wordsOf } from './text-comparison.ts';
-import type { Before, HtmlReason, VisibleText } from './types.ts';
 
 type Options = {
-  readonly html: PageHtml;
-  readonly text: PageText;
+  readonly site: SitePages;
   // Requests to the REST API carry credentials, so a response may contain more than visitors see.
   readonly isLoggedIn: boolean;
   // The owner declares that the REST API shows nothing hidden (`unseen: publish`).
   readonly publishesUnseen: boolean;
-  readonly elsewhereOf: Elsewhere;
-  // Key of a link on this site; `undefined` for a foreign link.
-  readonly keyOf: (link: string) => string | undefined;
+  // Hours that a published page without a visitor snapshot stays published.
+  readonly unseenHours: number;
   // True for a page whose HTML the owner has configured to be read.
   readonly readsHtml: (page: WordPressPage) => boolean;
   readonly now: () => Date;
@@ -51,8 +45,7 @@ const SMALLEST_PART = 0.2;
  * the HTML.
  */
 export function createVisibleText(options: Options) {
-  const { html, isLoggedIn, publishesUnseen, elsewhereOf, keyOf, readsHtml, now } = options;
-  const { restText, pageText } = options.text;
+  const { site, isLoggedIn, publishesUnseen, unseenHours, readsHtml, now } = options;
 
   // A page that was public is requested twice before it counts as hidden, because firewalls, overload and damaged bytes hide
   // pages temporarily.
@@ -60,17 +53,18 @@ export function createVisibleText(options: Options) {
     const first = await attempt(page, before);
     const verdict = before.view?.verdict ?? '';
     const wasHidden = verdict !== '' && !isUnseen(verdict);
-    return first.kind === 'hidden' && first.reason !== 'noindex' && !wasHidden ? await attempt(page, before) : first;
+    const isNews = first.outcome === 'skip' && first.unseen === undefined && first.reason !== 'noindex' && !wasHidden;
+    return isNews ? await attempt(page, before) : first;
   };
 
   async function attempt(page: WordPressPage, before: Before): Promise<VisibleText> {
     if (isKnown(page, before)) return await assumed(page, before);
-    const view = await html.look(page);
-    if (view.kind === 'hidden') return view;
-    if (view.kind === 'unknown') return await unseen(page, before.view, view.error);
+    const view = await site.look(page);
+    if (view.kind === 'hidden') return skip(page.id, now(), view.reason, { detail: view.detail, shown: view.shown });
+    if (view.kind === 'unknown') return await unseen(page, before, view.error);
     const text = await seen(page, before, view);
-    if (text.kind !== 'text') return text;
-    return { ...text, title: shownTitle(view.page, page.title), head: headOf(view.page, page.link, keyOf) };
+    if (text.outcome !== 'text') return text;
+    return { ...text, title: shownTitle(view.page, page.title), head: headOf(view.page, page.link, site.keyOf) };
   }
 
   // True if the stored visitor snapshot is still valid.
@@ -78,43 +72,47 @@ export function createVisibleText(options: Options) {
     return !isDue && unchanged && !isOutdated && !maybeNoindex && view !== undefined && view.verdict !== 'other text';
   }
 
-  async function assumed(page: WordPressPage, { view, title }: Before): Promise<VisibleText> {
+  async function assumed(page: WordPressPage, { view, known }: Before): Promise<VisibleText> {
     if (view && view.verdict !== '') {
-      return { kind: 'hidden', reason: view.verdict as SkipReason, detail: view.detail };
+      return skip(page.id, now(), view.verdict as SkipReason, { detail: view.detail });
     }
-    if (view?.textFrom === 'page') return { kind: 'same' };
+    if (view?.textFrom === 'page')
+      return { outcome: 'same', warnings: [], view: { ...view, checkedAt: now().getTime() } };
     const head = view && { language: view.language, alternates: view.alternates };
-    return { ...(await fromRest(page)), isAssumed: true, title, ...(head && { head }) };
+    return { ...(await fromRest(page)), isAssumed: true, title: known?.title, ...(head && { head }) };
   }
 
-  async function unseen(
-    page: WordPressPage,
-    view: StoredView | undefined,
-    error: WordPressError,
-  ): Promise<VisibleText> {
-    const hidden = { kind: 'hidden', isUnseen: true } as const;
-    if (page.maybeNoindex) return { ...hidden, reason: 'noindex', detail: '' };
+  async function unseen(page: WordPressPage, before: Before, error: WordPressError): Promise<VisibleText> {
+    const { view, known } = before;
+    if (page.maybeNoindex) return skip(page.id, now(), 'noindex', { isUnseen: true });
     if (view && view.verdict !== '' && !isUnseen(view.verdict)) {
-      return { ...hidden, reason: view.verdict as SkipReason, detail: view.detail };
+      return skip(page.id, now(), view.verdict as SkipReason, { detail: view.detail, isUnseen: true });
     }
     if (publishesUnseen && !isLoggedIn && !needsPageHtml(page.content) && view?.textFrom !== 'page')
       return { ...(await fromRest(page)), isUnseen: true };
-    return { kind: 'unseen', fault: { error, isRepeated: html.isStopped() } };
+    const { what, message } = error;
+    if (known && before.unseenHours < unseenHours) {
+      // Several previous pages had the same fault, which was reported.
+      const warnings = site.isStopped() ? [] : [`not seen as visitors see it: ${message}`];
+      return { outcome: 'same', warnings, unseen: what };
+    }
+    const never = isFirewall(error) ? 'firewall' : 'not seen yet';
+    const reason = known || view?.verdict === 'failing' ? 'failing' : never;
+    return skip(page.id, now(), reason, { detail: what, unseen: what });
   }
 
   async function fromRest(page: WordPressPage) {
-    const { markdown, notes } = await restText(page);
-    return { kind: 'text', from: 'rest', markdown, notes, isAssumed: false } as const;
+    const { markdown, notes } = await site.restText(page);
+    return { outcome: 'text', from: 'rest', markdown, notes } as const;
   }
 
   async function seen(page: WordPressPage, before: Before, view: Seen, isFresh = false): Promise<VisibleText> {
-    const hidden = (reason: SkipReason, detail: string, shown?: string) =>
-      ({ kind: 'hidden', reason, detail, shown }) as const;
-    const elsewhere = elsewhereOf(page.link, view.canonicals);
+    const hidden = (reason: SkipReason, detail: string, text?: string) =>
+      skip(page.id, now(), reason, { detail, shown: text });
+    const elsewhere = site.elsewhereOf(page.link, view.canonicals);
     if (elsewhere !== undefined) return hidden('canonical', elsewhere);
-    const extent = { parts: partsIn(page.content), isFront: keyOf(page.link) === '/' };
-    const further = await furtherParts(page, extent, html.look);
-    if (further instanceof WordPressError) return await unseen(page, before.view, further);
+    const further = await site.furtherParts(page, partsIn(page.content));
+    if (further instanceof WordPressError) return await unseen(page, before, further);
     const first = shownHtml(view.page);
     const shown = first + further.map(shownHtml).join('');
     const written = first === view.html ? page.content : shownHtml(readPage(page.content));
@@ -130,17 +128,16 @@ export function createVisibleText(options: Options) {
 
     // A page cache may still serve the text from before a change.
     if (!isFresh && (!before.unchanged || view.damaged)) {
-      const fresh = await html.fetch(page);
+      const fresh = await site.fetch(page);
       if (fresh !== undefined) {
         if (asksNotToBeIndexed(fresh, {}, now().getTime())) return hidden('noindex', '');
         return await seen(page, before, { ...view, page: fresh, html: fresh.html, damaged: false }, true);
       }
-      if (view.damaged)
-        return await unseen(page, before.view, new WordPressError('damaged', DAMAGED, { url: page.link }));
+      if (view.damaged) return await unseen(page, before, new WordPressError('damaged', DAMAGED, { url: page.link }));
     }
-    const { markdown, notes } = await pageText(page, [view.page, ...further]);
+    const { markdown, notes } = await site.pageText(page, [view.page, ...further]);
     const words = wordsOf(markdown);
-    const own = (why: HtmlReason) => ({ kind: 'text', from: 'page', why, markdown, notes, isAssumed: false }) as const;
+    const own = (why: HtmlReason) => ({ outcome: 'text', from: 'page', why, markdown, notes }) as const;
     if (isRest) {
       const saysMore = isMostlyOutside(words, given) || (hasData && addsTo(words, given));
       return saysMore ? own('outside') : rest;
@@ -155,7 +152,7 @@ export function createVisibleText(options: Options) {
       return isReplaced ? replaced() : own(isWanted);
     }
     if (overlap >= SOME && words.length >= given.length * SOME) return own('different');
-    const part = shownPart((await restText(page)).markdown, shown, markdown);
+    const part = shownPart((await site.restText(page)).markdown, shown, markdown);
     if (isText(part, given.length)) return { ...own('part'), markdown: part };
     return isOtherText(given, words) ? own('different') : replaced();
   }

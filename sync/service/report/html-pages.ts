@@ -1,5 +1,5 @@
 import type { TextSource } from '../../../db/mirror/inspect.ts';
-import type { HtmlReason } from '../../run/visible/types.ts';
+import type { HtmlReason } from '../../run/visible/reading.ts';
 import { printable } from '../../../shared/printable.ts';
 
 /** Pages of a type that are read from their HTML for the same reason. */

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { convert } from '../../../../sync/markdown/convert.ts';
 import { createDocumentReader, differenceOf } from '../../../../sync/run/read/document.ts';
-import { createElsewhere } from '../../../../sync/run/visible/elsewhere.ts';
 import { readPage } from '../../../../sync/markdown/parse/page.ts';
-import { createPageText } from '../../../../sync/run/visible/page-text.ts';
+import { createSitePages } from '../../../../sync/run/visible/site-pages.ts';
 import { createVisibleText } from '../../../../sync/run/visible/visible-text.ts';
 import { WordPressError } from '../../../../sync/wordpress/errors.ts';
 import type { WordPressPage } from '../../../../sync/wordpress/rows.ts';
@@ -33,7 +32,7 @@ const source = (more: Partial<WordPressPage> = {}): WordPressPage => ({
 const html = (body: string, head = '') =>
   `<!DOCTYPE html><html lang="es"><head><title>Fontanería &amp; más</title>${head}</head><body><nav>Menú</nav><main>${body}</main></body></html>`;
 
-type View = Awaited<ReturnType<Parameters<typeof createVisibleText>[0]['html']['look']>>;
+type View = Awaited<ReturnType<ReturnType<typeof createSitePages>['look']>>;
 
 const shown = (page: string): View => ({
   kind: 'page',
@@ -61,29 +60,36 @@ async function read(page: WordPressPage, { view, fetch, isLoggedIn = false, publ
     languageTest: () => () => true,
     keyOfId: (id) => `/p${id}`,
     visibleText: createVisibleText({
-      html: {
-        look: () => Promise.resolve(view ?? shown(html(page.content))),
-        fetch: async () => {
-          const given = await fetch?.();
-          return given === undefined ? undefined : readPage(given);
+      site: createSitePages({
+        wordpress: {
+          look: () => Promise.resolve(view ?? shown(html(page.content))),
+          fetchHtml: async (address) => {
+            const given = await fetch?.();
+            if (given === undefined) throw new WordPressError('unreachable', 'no answer', { url: address.link });
+            return readPage(given);
+          },
         },
-        isStopped: () => false,
-      },
-      text: createPageText({
         convert: (text, options) => Promise.resolve(convert(readPage(text), options)),
-        othersOf: () => Promise.resolve([]),
+        report: () => {},
+        pages: [{ id: 1, type: 'pages', link: `${HOME}/madrid/` }],
+        keyOf,
       }),
       publishesUnseen,
       isLoggedIn,
-      keyOf,
-      elsewhereOf: createElsewhere({ keyOf, isListed: (path) => path === '/madrid' }),
+      unseenHours: 72,
       readsHtml: ({ type }) => type === 'producto',
       now: () => new Date(5000),
     }),
-    unseenHours: 72,
     now: () => new Date(5000),
   });
-  return await reader(page, { known: undefined, view: undefined, unchanged: false, isOutdated: false, isDue: true });
+  return await reader(page, {
+    known: undefined,
+    view: undefined,
+    unchanged: false,
+    isOutdated: false,
+    isDue: true,
+    unseenHours: 0,
+  });
 }
 
 /** The reason to leave a page out, or how else it was read. */

@@ -1,0 +1,90 @@
+import type { KnownPage, StagedPage } from '../../../db/mirror/mirror.ts';
+import type { StoredView } from '../../../db/mirror/views.ts';
+import type { PageHead } from '../../wordpress/page-head.ts';
+import type { SkipReason } from '../census/plan.ts';
+
+/** State of a page before it is read. */
+export type Before = {
+  /** The page in the mirror. */
+  readonly known: KnownPage | undefined;
+  readonly view: StoredView | undefined;
+  /** The census has the date and address of the last reading. */
+  readonly unchanged: boolean;
+  /** Another version of the code read it. */
+  readonly isOutdated: boolean;
+  /** The stored visitor snapshot is due for renewal. */
+  readonly isDue: boolean;
+  /** Hours since the first of the consecutive runs without a visitor snapshot. */
+  readonly unseenHours: number;
+};
+
+type Found = {
+  readonly warnings: readonly string[];
+  /** Visitor snapshot to store with the outcome. */
+  readonly view?: StoredView;
+  /** Reason why no visitor snapshot was available. */
+  readonly unseen?: string;
+};
+
+type Skipped = Found & {
+  readonly outcome: 'skip';
+  readonly reason: SkipReason;
+  readonly detail: string;
+  /** Text that visitors get instead. */
+  readonly shown?: string;
+  /** The reason is an earlier one or a hint: the next run reads the page again. */
+  readonly isUnseen?: boolean;
+};
+
+/** Unchanged, or nothing is known about it. */
+type Same = Found & { readonly outcome: 'same' };
+
+/** Outcome of reading a page. `isReduced`: visitors see less than the REST API returns, or a different title. */
+export type Reading =
+  | (Found & { readonly outcome: 'page'; readonly page: StagedPage; readonly isReduced?: boolean })
+  | Skipped
+  | Same;
+
+/** Reason to publish the HTML of a page, or a part of the REST text. */
+export type HtmlReason = 'unrendered' | 'outside' | 'different' | 'part' | 'site.yaml';
+
+/** Text of a page that an anonymous visitor can read. */
+export type ShownText = {
+  readonly outcome: 'text';
+  readonly from: StoredView['textFrom'];
+  /** Absent for the whole text of the REST API. */
+  readonly why?: HtmlReason;
+  readonly markdown: string;
+  /** Visible title, if it differs from the title of the REST API. */
+  readonly title?: string | undefined;
+  readonly notes: readonly string[];
+  /** Without a visitor snapshot of this run: valid only if the text equals the mirrored text. */
+  readonly isAssumed?: boolean;
+  /** Published without a visitor snapshot, because the owner declares that the REST API shows nothing hidden. */
+  readonly isUnseen?: boolean;
+  /** Languages in its HTML, if a visitor snapshot was available. */
+  readonly head?: PageHead;
+};
+
+/** Visible text of a page, or the outcome without a text. */
+export type VisibleText = ShownText | Skipped | Same;
+
+/** Returns a visitor snapshot; `more` replaces the values of a page with the text of the REST API. */
+export function viewOf(id: number, now: Date, more: Partial<StoredView>): StoredView {
+  const rest = { verdict: '', detail: '', textFrom: 'rest', language: '', alternates: '' } as const;
+  return { id, ...rest, ...more, checkedAt: now.getTime() };
+}
+
+type Hidden = {
+  readonly detail?: string;
+  readonly shown?: string | undefined;
+  readonly unseen?: string;
+  readonly isUnseen?: true;
+};
+
+/** Returns the reading of a page that visitors do not get. */
+export function skip(id: number, now: Date, reason: SkipReason, hidden: Hidden = {}): Skipped {
+  const { detail = '', shown, ...more } = hidden;
+  const view = viewOf(id, now, { verdict: reason, detail });
+  return { outcome: 'skip', reason, detail, warnings: [], view, ...(shown !== undefined && { shown }), ...more };
+}
