@@ -47,6 +47,8 @@ const COUNTED = 4;
 // Minimum weight of a labelled list. Of lists with a lower weight, at least two entries must be known services.
 const LABELLED = 1.5;
 const MOST_LISTED = 40;
+// Index of a service that is not in a list.
+const NOT_LISTED = -1 >>> 0;
 const FEWEST_CITIES = 2;
 const FEWEST_LINKED = 3;
 const FEWEST_SHOWN = 4;
@@ -105,18 +107,14 @@ function namesIn(services: Services, lists: readonly List[]): Readonly<Record<st
 
 // Sorts services as the list of a page that has most of them, such as a menu. Services that are not in it come last.
 function inSiteOrder(services: Services, lists: readonly List[]): Services {
-  const orders = lists
-    .filter(({ page }) => page !== undefined)
-    .map(({ entries }) => services.map((service) => entries.findIndex((entry) => isSame(entry, service))));
-  const found = (order: readonly number[]) => order.filter((place) => place >= 0).length;
+  const orders = lists.flatMap(({ entries, page }) =>
+    page === undefined ? [] : [services.map((service) => entries.findIndex((entry) => isSame(entry, service)) >>> 0)],
+  );
+  const found = (order: readonly number[]) => order.filter((place) => place < NOT_LISTED).length;
   const [best = []] = orders.toSorted((a, b) => found(b) - found(a));
   if (found(best) * 2 < services.length) return services;
-  const places = new Map(services.map((service, at) => [service, best[at] ?? -1]));
-  const placeOf = (service: Services[number]) => {
-    const place = places.get(service) ?? -1;
-    return place < 0 ? Infinity : place;
-  };
-  return services.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)));
+  const places = new Map(services.map((service, at) => [service, best[at] ?? 0]));
+  return services.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
 }
 
 const isSame = (one: Services[number], other: Services[number]): boolean =>

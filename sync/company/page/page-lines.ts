@@ -45,20 +45,9 @@ export type Line = {
   readonly block: Block;
 };
 
-const UNREAD = new Set([
-  'script',
-  'style',
-  'template',
-  'noscript',
-  'svg',
-  'select',
-  'textarea',
-  'iframe',
-  'object',
-  'button-icon',
-  'head',
-  'datalist',
-]);
+const UNREAD = new Set(
+  'script style template noscript svg select textarea iframe object button-icon head datalist'.split(' '),
+);
 const BLOCK =
   /^(?:address|article|aside|blockquote|body|br|button|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/;
 const MAP_SIGN = /map-marker|map-pin|location|fa-map|icon-map|marker|fa-home\b|dashicons-location/i;
