@@ -232,7 +232,7 @@ function addressPart(text: string): string {
 function withoutLabel(text: string): string {
   const [bare = ''] = BARE_LABEL.exec(text) ?? [];
   if (bare !== '' && startsStreet(text.slice(bare.length)) && !startsStreet(bare.trim()))
-    return text.slice(bare.length);
+    return withoutLabel(text.slice(bare.length));
   const [label = ''] = /^\p{L}[\p{L}’' ]{1,24}:\s+(?=\S)/u.exec(text) ?? [];
   const rest = text.slice(label.length);
   return label !== '' && !OTHER_NUMBER.test(label) && startsStreet(rest) ? rest : text;

@@ -467,6 +467,8 @@ describe('company data', () => {
       ['Zakres usług', 'Remonty', 'Koszyk', 'Opinie', 'Realizacje', 'O nas'],
       ['Behandelingen', 'Knippen', 'Vacatures', 'Winkelwagen', 'Openingstijden'],
       ['Serviços', 'Pintura', 'Carrinho', 'Minha conta', 'Trabalhe conosco', 'Horários'],
+      ['Servizi', 'Assistenza', 'Wi-Fi gratuito', 'Giardino privato', 'Parcheggio'],
+      ['Services', 'Boarding', 'Free Wi-Fi', 'Recent Posts', 'Archives'],
     ] as const)
       assert.deepEqual(servicesOf(label, ...others, service), [service], label);
     const noServices = [

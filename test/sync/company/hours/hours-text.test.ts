@@ -170,6 +170,8 @@ describe('a word for a season', () => {
       ['fr', 'Horaires en été 2031'],
       ['es', 'Horario de verano'],
       ['en', 'Summer opening hours'],
+      ['es', 'Horario de Navidad'],
+      ['de', 'Weihnachten'],
     ] as const)
       assert.equal(told(language, `<h3>${title}</h3><p>Mon - Fri 9:00 - 18:00</p>`), undefined);
   });

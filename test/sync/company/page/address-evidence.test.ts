@@ -186,7 +186,7 @@ describe('an address as it is written', () => {
   });
 
   it('begins behind the company’s name and a label', () => {
-    for (const lead of ['Taller Sol, S.L. ', 'Taller Sol S.L.U. – ', 'Dirección ', 'Sede: '])
+    for (const lead of ['Taller Sol, S.L. ', 'Taller Sol S.L.U. – ', 'Dirección ', 'Sede: ', 'Dirección del taller: '])
       assert.equal(told(`<p>${lead}Calle Larios 9, 29005 Málaga</p>`), 'Calle Larios 9, 29005 Málaga', lead);
     const site = { home: 'https://tallersol.es', language: 'es', hosts: ['tallersol.es'] };
     for (const lead of ['Taller Sol, ', 'Taller Sol ', 'Taller Sol - ']) {
