@@ -6,7 +6,7 @@ import { isFirewall, type WordPressError } from '../wordpress/errors.ts';
 import { createDisallowed } from '../wordpress/robots-txt.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
 import { decodeEntities } from '../wordpress/text.ts';
-import type { View } from '../wordpress/visitor.ts';
+import type { VisitorSnapshot } from '../wordpress/visitor.ts';
 import { SEE_PAGES } from '../service/report/next-steps.ts';
 import { found, type Finding } from './finding.ts';
 import { builderOf, languagesOffered } from './site-marks.ts';
@@ -41,11 +41,11 @@ export function judgePages(pages: readonly WordPressPage[]): Finding[] {
 }
 
 /** Returns the errors of sample pages that a firewall blocks. */
-export const keptFromSync = (views: readonly View[]): readonly WordPressError[] =>
+export const keptFromSync = (views: readonly VisitorSnapshot[]): readonly WordPressError[] =>
   views.flatMap((view) => (view.kind === 'unknown' && isFirewall(view.error) ? [view.error] : []));
 
 /** Reports that a firewall blocks visitor requests of sync to a sample of pages, with its name if known. */
-export function judgeVisits(views: readonly View[], firewall: string | undefined): Finding[] {
+export function judgeVisits(views: readonly VisitorSnapshot[], firewall: string | undefined): Finding[] {
   const blocked = keptFromSync(views);
   const [first] = blocked;
   if (!first) return [];

@@ -8,7 +8,7 @@ import { readPage } from '../markdown/parse/page.ts';
 import { asksNotToBeIndexed } from '../wordpress/robots.ts';
 import { runChecks, type Check } from './checks.ts';
 import { CENSUS_FIELDS, type WordPressPage } from '../wordpress/rows.ts';
-import type { View } from '../wordpress/visitor.ts';
+import type { VisitorSnapshot } from '../wordpress/visitor.ts';
 import { found, type Finding } from './finding.ts';
 import { refusalOf } from '../wordpress/types.ts';
 import { judgeHidden, judgeLanguages, judgePages, judgeRobotsTxt, judgeVisits, keptFromSync } from './site-content.ts';
@@ -239,8 +239,8 @@ async function samplesOf(wordpress: WordPress, type: string, rows: readonly unkn
   }
 }
 
-async function visitsTo(wordpress: WordPress, pages: readonly WordPressPage[]): Promise<View[]> {
-  const views: View[] = [];
+async function visitsTo(wordpress: WordPress, pages: readonly WordPressPage[]): Promise<VisitorSnapshot[]> {
+  const views: VisitorSnapshot[] = [];
   for (const page of pages.slice(0, VISITS)) views.push(await wordpress.look(page));
   return views;
 }

@@ -15,7 +15,7 @@ import { isSamePage, isSamePlace } from './same-place.ts';
 type HiddenReason = 'noindex' | 'redirect' | 'denied' | 'not found' | 'other page';
 
 /** Visitor snapshot: the response to an anonymous request for the address of a page. */
-export type View =
+export type VisitorSnapshot =
   | {
       readonly kind: 'page';
       readonly page: Page;
@@ -73,7 +73,7 @@ const CHALLENGE_SERVER = /AkamaiGHost|ddos-guard/i;
  * plugins derive `ETag` and `Last-Modified` from the date of a post, which does not change when a plugin hides its text.
  */
 export function createVisitor({ requests, addressOf, now }: VisitorOptions) {
-  return async function look(page: PageAddress): Promise<View> {
+  return async function look(page: PageAddress): Promise<VisitorSnapshot> {
     const url = addressOf(page.link);
     try {
       return await requests.get({
@@ -91,7 +91,7 @@ export function createVisitor({ requests, addressOf, now }: VisitorOptions) {
 }
 export type Visitor = ReturnType<typeof createVisitor>;
 
-function viewOf(answer: Answer, asked: string, address: PageAddress, now: number): View {
+function viewOf(answer: Answer, asked: string, address: PageAddress, now: number): VisitorSnapshot {
   const { url, status, headers, body } = answer;
   const hiding = HIDING_STATUS[status];
   if (hiding) {
@@ -99,7 +99,7 @@ function viewOf(answer: Answer, asked: string, address: PageAddress, now: number
     return { kind: 'hidden', reason: hiding, detail: `status ${status}` };
   }
   const isRedirected = !isSamePlace(asked, url);
-  const away: View = { kind: 'hidden', reason: 'redirect', detail: `to ${url}` };
+  const away: VisitorSnapshot = { kind: 'hidden', reason: 'redirect', detail: `to ${url}` };
   if (isRedirected && status === 200 && !isHtml(answer)) return away;
   const given = readHtml(answer);
   const page = readPage(wholeDocument(given));

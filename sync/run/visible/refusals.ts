@@ -1,7 +1,7 @@
 import { allElements, attribute, parseHtml } from '../../markdown/parse/html.ts';
 import type { PageAddress } from '../../wordpress/html.ts';
 import { isSamePlace } from '../../wordpress/same-place.ts';
-import type { View } from '../../wordpress/visitor.ts';
+import type { VisitorSnapshot } from '../../wordpress/visitor.ts';
 import { withoutElements } from './html-elements.ts';
 import { wordsOf } from './text-comparison.ts';
 
@@ -19,7 +19,7 @@ export function isRefusal(message: string): boolean {
 const HEADINGS: ReadonlySet<string> = new Set(['h1']);
 
 /** True for a response that hides this page from visitors: a rejection, a login redirect, or its `noindex`. */
-export function isRefused({ reason, detail, isOwn }: View & { kind: 'hidden' }, page: PageAddress): boolean {
+export function isRefused({ reason, detail, isOwn }: VisitorSnapshot & { kind: 'hidden' }, page: PageAddress): boolean {
   if (reason === 'redirect') return isLogin(targetIn(detail), page);
   return reason === 'denied' || (reason === 'noindex' && isOwn === true);
 }

@@ -4,7 +4,7 @@ import type { WordPress } from '../../wordpress/client.ts';
 import { WordPressError } from '../../wordpress/errors.ts';
 import type { PageAddress } from '../../wordpress/html.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
-import type { View } from '../../wordpress/visitor.ts';
+import type { VisitorSnapshot } from '../../wordpress/visitor.ts';
 import type { CensusEntry } from '../census/plan.ts';
 import type { OnRunEvent } from '../events.ts';
 import { isRefusal } from './refusals.ts';
@@ -53,7 +53,7 @@ export function createSitePages({ wordpress, convert, report, pages, keyOf }: Co
   // HTML only: parsed pages would stay in memory until the run ends.
   const frames = new Map<number, Promise<string | undefined>>();
 
-  async function look(page: PageAddress): Promise<View> {
+  async function look(page: PageAddress): Promise<VisitorSnapshot> {
     if (views.fault()) return { kind: 'unknown', error: views.fault() as WordPressError };
     const view = refusedIn(await wordpress.look(page));
     views.note(view.kind === 'unknown' ? view.error : undefined);
@@ -141,7 +141,7 @@ export function createSitePages({ wordpress, convert, report, pages, keyOf }: Co
 }
 export type SitePages = ReturnType<typeof createSitePages>;
 
-function refusedIn(view: View): View {
+function refusedIn(view: VisitorSnapshot): VisitorSnapshot {
   if (view.kind !== 'unknown') return view;
   const { said, what } = view.error;
   return said !== undefined && isRefusal(said) ? { kind: 'hidden', reason: 'denied', detail: what } : view;

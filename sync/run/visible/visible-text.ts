@@ -4,7 +4,7 @@ import { isFirewall, WordPressError } from '../../wordpress/errors.ts';
 import { headOf } from '../../wordpress/page-head.ts';
 import { asksNotToBeIndexed } from '../../wordpress/robots.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
-import type { View } from '../../wordpress/visitor.ts';
+import type { VisitorSnapshot } from '../../wordpress/visitor.ts';
 import type { SkipReason } from '../census/plan.ts';
 import { addsTo, hasDataBeside, isMostlyOutside, isProductPage, mainOf } from './outside-editor.ts';
 import { names, shownTitle } from './page-title.ts';
@@ -29,7 +29,7 @@ type Options = {
   readonly now: () => Date;
 };
 
-type Seen = View & { kind: 'page' };
+type Seen = VisitorSnapshot & { kind: 'page' };
 
 export const DAMAGED = 'The site answered with text that is not UTF-8';
 
