@@ -6,7 +6,7 @@ import { makeDatabaseFile, NewerSchemaError, openWritable, type Database } from 
 import { createContributionTable } from './contributions.ts';
 import { createLossTable, createWithheldTable, type Losses } from './departures.ts';
 import { createReadingTable } from './readings.ts';
-import { createViewTable, type StoredView } from './views.ts';
+import { createSnapshotTable, type StoredSnapshot } from './views.ts';
 import { createVerdictTable, type PageVerdict } from './verdicts.ts';
 
 /** Schema version of the mirror that this program writes and reads. */
@@ -69,7 +69,7 @@ export type Changes = {
   readonly gone: readonly number[];
   readonly skipped: readonly SkippedPage[];
   readonly facts: Readonly<Record<string, unknown>>;
-  readonly views?: readonly StoredView[];
+  readonly views?: readonly StoredSnapshot[];
   /** Pages that show visitors less than the REST API returns, or a different title. */
   readonly reduced?: readonly number[];
   readonly losses?: Losses;
@@ -211,7 +211,7 @@ function createReader(db: Database) {
     }
   }
 
-  const views = createViewTable(db);
+  const views = createSnapshotTable(db);
   const losses = createLossTable(db);
   const withheld = createWithheldTable(db);
   const verdicts = createVerdictTable(db);
@@ -315,7 +315,7 @@ function createWriter(db: Database) {
     REPLACE INTO facts (name, value) VALUES (@name, @value)
   `);
 
-  const views = createViewTable(db);
+  const views = createSnapshotTable(db);
   const losses = createLossTable(db);
   const withheld = createWithheldTable(db);
   const verdicts = createVerdictTable(db);

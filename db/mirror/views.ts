@@ -1,7 +1,7 @@
 import type { Database } from '../sqlite.ts';
 
 /** Last response to an anonymous visitor at the address of a page. */
-export type StoredView = {
+export type StoredSnapshot = {
   /** Post id. */
   readonly id: number;
   /** Reason to exclude the page; an empty string if visitors receive it. */
@@ -18,13 +18,13 @@ export type StoredView = {
   readonly alternates: string;
 };
 
-export function createViewTable(db: Database) {
-  const selectAll = db.prepare<[], StoredView>(`
+export function createSnapshotTable(db: Database) {
+  const selectAll = db.prepare<[], StoredSnapshot>(`
     SELECT id, verdict, detail, text_from AS textFrom, checked_at AS checkedAt,
            language, alternates
     FROM views
   `);
-  const replace = db.prepare<[StoredView]>(`
+  const replace = db.prepare<[StoredSnapshot]>(`
     REPLACE INTO views (id, verdict, detail, text_from, checked_at, language, alternates)
     VALUES (@id, @verdict, @detail, @textFrom, @checkedAt, @language, @alternates)
   `);
@@ -35,7 +35,7 @@ export function createViewTable(db: Database) {
 
   return {
     all: () => new Map(selectAll.all().map((view) => [view.id, view])),
-    replace: (view: StoredView): void => void replace.run(view),
+    replace: (view: StoredSnapshot): void => void replace.run(view),
     /** Deletes snapshots of pages that the site does not list any more. */
     prune: (): void => void forget.run(),
   };

@@ -1,4 +1,4 @@
-import type { StoredView } from '../../../db/mirror/views.ts';
+import type { StoredSnapshot } from '../../../db/mirror/views.ts';
 
 /** Up to this number, every page is compared with its visitor snapshot within an hour, above it within a day. */
 export const HOURLY_PAGES = 1000;
@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 
 type Revisits = {
   readonly ids: readonly number[];
-  readonly views: ReadonlyMap<number, Pick<StoredView, 'checkedAt'>>;
+  readonly views: ReadonlyMap<number, Pick<StoredSnapshot, 'checkedAt'>>;
   // Pages whose last reading is in doubt; up to `AT_ONCE` of them are due.
   readonly unconfirmed: ReadonlySet<number>;
   readonly now: number;

@@ -1,5 +1,5 @@
 import type { KnownPage, Mirror, SkippedPage } from '../../../db/mirror/mirror.ts';
-import type { StoredView } from '../../../db/mirror/views.ts';
+import type { StoredSnapshot } from '../../../db/mirror/views.ts';
 import { htmlToText } from '../../markdown/plain-text.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
 import type { Reading } from '../visible/reading.ts';
@@ -20,7 +20,7 @@ export type SettledChanges = {
   /** Pages new to the mirror. */
   readonly gained: readonly number[];
   readonly skipped: readonly SkippedPage[];
-  readonly views: readonly StoredView[];
+  readonly views: readonly StoredSnapshot[];
   /** Reduced pages: visitors see less than the REST API returns, or a different title. */
   readonly reduced: readonly number[];
   /** Pages to read again in the next run. */
@@ -69,7 +69,7 @@ export function createChangeCollector({ known, mirror, plan, unasked, unconfirme
   const unseen = new Map<number, string>();
   const read = new Set<number>();
   const skipped = new Map(plan.stillSkipped.map((page) => [page.id, page]));
-  const views = new Map<number, StoredView>();
+  const views = new Map<number, StoredSnapshot>();
   const reduced = new Set<number>();
   // Passages of changed pages that further pages may still show, withdrawn or removed by an edit.
   const withdrawnTexts = new Map<number, readonly string[]>();

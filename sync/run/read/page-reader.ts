@@ -1,4 +1,4 @@
-import type { StoredView } from '../../../db/mirror/views.ts';
+import type { StoredSnapshot } from '../../../db/mirror/views.ts';
 import type { WordPress } from '../../wordpress/client.ts';
 import type { WordPressError } from '../../wordpress/errors.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
@@ -19,7 +19,7 @@ type Collaborators = {
 type Reader = {
   readonly census: readonly CensusEntry[];
   readonly scope: Scope;
-  readonly views: ReadonlyMap<number, StoredView>;
+  readonly views: ReadonlyMap<number, StoredSnapshot>;
   readonly isDue: (id: number) => boolean;
   // Hours since the first of the consecutive runs without a visitor snapshot of the page.
   readonly unseenHours: (id: number) => number;
@@ -38,7 +38,8 @@ const AT_ONCE = 2;
 // Page caches are renewed within this time.
 const CACHE_MS = 24 * 3_600_000;
 
-const isDifferent = (view: StoredView | undefined): boolean => view?.detail === 'different' || view?.detail === 'part';
+const isDifferent = (view: StoredSnapshot | undefined): boolean =>
+  view?.detail === 'different' || view?.detail === 'part';
 
 // Reasons from the REST API rather than from the page's address.
 const OF_THE_LISTING: ReadonlySet<string> = new Set<SkipReason>([
@@ -134,7 +135,7 @@ export function createPageReader({ wordpress, report, checkpoint }: Collaborator
   }
 
   // True for a recently edited page with a different visible text: a page cache may be outdated, and is bypassed each minute.
-  function isBehind({ id, modified }: WordPressPage, reading: Reading, view: StoredView | undefined): boolean {
+  function isBehind({ id, modified }: WordPressPage, reading: Reading, view: StoredSnapshot | undefined): boolean {
     if (now().getTime() - Date.parse(modified) > CACHE_MS) return false;
     if (reading.outcome === 'same') return unconfirmed.has(id) && isDifferent(view);
     return reading.outcome === 'skip' ? reading.reason === 'other text' : isDifferent(reading.view);

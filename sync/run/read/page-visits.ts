@@ -1,6 +1,6 @@
 import type { SkipReason } from '../census/plan.ts';
 import type { KnownPage, Mirror, MirroredPage } from '../../../db/mirror/mirror.ts';
-import type { StoredView } from '../../../db/mirror/views.ts';
+import type { StoredSnapshot } from '../../../db/mirror/views.ts';
 import { htmlToText } from '../../markdown/plain-text.ts';
 import { WordPressError } from '../../wordpress/errors.ts';
 import { isSamePlace } from '../../wordpress/same-place.ts';
@@ -19,7 +19,7 @@ type Collaborators = {
   // Address of the site without a trailing slash.
   readonly home: string;
   readonly mirror: Pick<Mirror, 'publishablePage' | 'withheldPage'>;
-  readonly views: ReadonlyMap<number, StoredView>;
+  readonly views: ReadonlyMap<number, StoredSnapshot>;
   // Hours since the first of the consecutive runs without a visitor snapshot of the page.
   readonly unseenFor: (id: number) => number;
   // Hours that a published page without a visitor snapshot stays published.

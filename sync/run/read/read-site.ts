@@ -1,5 +1,5 @@
 import type { KnownPage, Mirror } from '../../../db/mirror/mirror.ts';
-import type { StoredView } from '../../../db/mirror/views.ts';
+import type { StoredSnapshot } from '../../../db/mirror/views.ts';
 import { createAddresses } from '../../../shared/addresses.ts';
 import { primaryLanguage } from '../../../shared/languages.ts';
 import type { Site } from '../../../shared/page.ts';
@@ -83,7 +83,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     isExcluded: (path: string) => config.isExcluded(path),
     isHiddenProduct: (id: number) => hiddenProducts.has(id),
   };
-  const views = scope.startOver ? new Map<number, StoredView>() : mirror.views();
+  const views = scope.startOver ? new Map<number, StoredSnapshot>() : mirror.views();
   const revisits = chooseRevisits(collaborators, { scope, order, views, census, only });
   const { unconfirmed } = revisits;
   const postpone = scope.mode === 'changes' ? collaborators.postpone : undefined;
@@ -327,7 +327,7 @@ function spokenLanguage(
 type RevisitInput = {
   readonly scope: Scope;
   readonly order: RunOrder;
-  readonly views: ReadonlyMap<number, StoredView>;
+  readonly views: ReadonlyMap<number, StoredSnapshot>;
   readonly census: Census;
   readonly only: number | undefined;
 };

@@ -1,5 +1,5 @@
 import type { KnownPage, StagedPage } from '../../../db/mirror/mirror.ts';
-import type { StoredView } from '../../../db/mirror/views.ts';
+import type { StoredSnapshot } from '../../../db/mirror/views.ts';
 import type { PageHead } from '../../wordpress/page-head.ts';
 import type { SkipReason } from '../census/plan.ts';
 
@@ -7,7 +7,7 @@ import type { SkipReason } from '../census/plan.ts';
 export type Before = {
   /** The page in the mirror. */
   readonly known: KnownPage | undefined;
-  readonly view: StoredView | undefined;
+  readonly view: StoredSnapshot | undefined;
   /** The census has the date and address of the last reading. */
   readonly unchanged: boolean;
   /** Another version of the code read it. */
@@ -21,7 +21,7 @@ export type Before = {
 type Found = {
   readonly warnings: readonly string[];
   /** Visitor snapshot to store with the outcome. */
-  readonly view?: StoredView;
+  readonly view?: StoredSnapshot;
   /** Reason why no visitor snapshot was available. */
   readonly unseen?: string;
 };
@@ -51,7 +51,7 @@ export type HtmlReason = 'unrendered' | 'outside' | 'different' | 'part' | 'site
 /** Text of a page that an anonymous visitor can read. */
 export type ShownText = {
   readonly outcome: 'text';
-  readonly from: StoredView['textFrom'];
+  readonly from: StoredSnapshot['textFrom'];
   /** Absent for the whole text of the REST API. */
   readonly why?: HtmlReason;
   readonly markdown: string;
@@ -70,7 +70,7 @@ export type ShownText = {
 export type VisibleText = ShownText | Skipped | Same;
 
 /** Returns a visitor snapshot; `more` replaces the values of a page with the text of the REST API. */
-export function viewOf(id: number, now: Date, more: Partial<StoredView>): StoredView {
+export function viewOf(id: number, now: Date, more: Partial<StoredSnapshot>): StoredSnapshot {
   const rest = { verdict: '', detail: '', textFrom: 'rest', language: '', alternates: '' } as const;
   return { id, ...rest, ...more, checkedAt: now.getTime() };
 }
