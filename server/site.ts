@@ -145,9 +145,9 @@ export async function openSite(config: ServerConfig, surroundings: Surroundings)
     siteUrl: config.siteUrl,
     routes: [
       ...apiRoutes({ config, content: live.current, guard, answers: common.answers }),
-      ...ofFace('api', identityRoutes({ config, guard, clients: state.clients, now })),
-      ...ofFace('api', refreshRoutes({ config, counters: state.counters, now, log, renderError: renderApiError })),
-      ...ofFace(
+      ...ofApi('api', identityRoutes({ config, guard, clients: state.clients, now })),
+      ...ofApi('api', refreshRoutes({ config, counters: state.counters, now, log, renderError: renderApiError })),
+      ...ofApi(
         'oauth',
         oauthRoutes({
           ...world,
@@ -160,12 +160,12 @@ export async function openSite(config: ServerConfig, surroundings: Surroundings)
           onRefusal: measures?.refused,
         }),
       ),
-      ...ofFace('documents', discoveryRoutes(config, live.current)),
-      ...ofFace('documents', openApiRoutes(config, live.current)),
-      ...ofFace('documents', documentRoutes(config, live.current)),
-      ...ofFace('console', consoleRoutes(config, live.current)),
-      ...ofFace('mcp', mcpRoutes({ config, content: live.current, authenticate, guard, signedForwarding, log })),
-      ...ofFace(
+      ...ofApi('documents', discoveryRoutes(config, live.current)),
+      ...ofApi('documents', openApiRoutes(config, live.current)),
+      ...ofApi('documents', documentRoutes(config, live.current)),
+      ...ofApi('console', consoleRoutes(config, live.current)),
+      ...ofApi('mcp', mcpRoutes({ config, content: live.current, authenticate, guard, signedForwarding, log })),
+      ...ofApi(
         'status',
         healthRoutes({
           live,
@@ -208,7 +208,7 @@ export async function openSite(config: ServerConfig, surroundings: Surroundings)
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   };
 }
-const ofFace = (face: Subject['face'], routes: readonly Route[]): readonly Route[] =>
+const ofApi = (face: Subject['face'], routes: readonly Route[]): readonly Route[] =>
   routes.map((route) => ({ ...route, subject: { face, operation: route.path } }));
 
 const counted =

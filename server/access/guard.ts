@@ -4,7 +4,7 @@ import { PATHS } from '../../shared/public-paths.ts';
 import { decodePairs } from '../http/form-encoding.ts';
 import type { Handler, Reply, Request } from '../http/message.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Face, QuotaUse, Noted } from '../ledger/noted.ts';
+import type { ContentApi, QuotaUse, Noted } from '../ledger/noted.ts';
 import { requireBearer, wayToToken, type Bearer, type BearerAuthentication, challengeHeaders } from './bearer.ts';
 import type { ClientAddress } from './client-address.ts';
 import { POLICIES } from './limits.ts';
@@ -37,7 +37,7 @@ export type Guarded = {
   /** The scope that a required token must have; any scope is accepted by default. */
   readonly scope?: Scope;
   /** API and operation of a metered request. With false, a response reports the quota without counting. */
-  readonly metered: false | { readonly face: Face; readonly operation: string };
+  readonly metered: false | { readonly face: ContentApi; readonly operation: string };
 };
 
 /** The caller of an admitted request and its quota. */

@@ -2,10 +2,10 @@ import type { Operation } from '../../shared/operations.ts';
 import type { Guarded } from '../access/guard.ts';
 import { protectedResources } from '../access/protected-resources.ts';
 import type { ServerConfig } from '../config.ts';
-import type { Face } from '../ledger/noted.ts';
+import type { ContentApi } from '../ledger/noted.ts';
 
 /** Returns the access conditions of an operation, independent of the requested address. */
-export function guardedOperation({ siteUrl, baseUrl }: ServerConfig, operation: Operation, face: Face): Guarded {
+export function guardedOperation({ siteUrl, baseUrl }: ServerConfig, operation: Operation, face: ContentApi): Guarded {
   return {
     address: `${baseUrl}${operation.path}`,
     metadataUrl: `${siteUrl}${protectedResources(siteUrl).api.metadataPath}`,

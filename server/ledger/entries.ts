@@ -1,4 +1,4 @@
-import type { Face, QuotaUse } from './noted.ts';
+import type { ContentApi, QuotaUse } from './noted.ts';
 
 /** Counted facts about a question; `results` is the sum of shown pages. */
 export type QuestionFact = 'asked' | 'empty' | 'unmatched' | 'corrected' | 'read' | 'results';
@@ -14,7 +14,7 @@ export type Entry =
   | readonly [
       kind: 'call',
       operation: string,
-      face: Face,
+      face: ContentApi,
       family: string,
       caller: 'anonymous' | 'identified',
       quota: QuotaUse,

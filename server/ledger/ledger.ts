@@ -5,7 +5,7 @@ import { createDayBook, MOST_ASKED, type Askers } from './day-book.ts';
 import { readEntry } from './entries.ts';
 import { createCommonWords } from './common-words.ts';
 import type { SiteWords } from './known-words.ts';
-import type { Caller, Face, QuotaUse, Noted } from './noted.ts';
+import type { Caller, ContentApi, QuotaUse, Noted } from './noted.ts';
 import { ASKERS_DAYS, createUnrelatedCallers } from './unrelated-callers.ts';
 import { createFamilies, type Family } from './user-agents.ts';
 
@@ -43,7 +43,7 @@ type CallCounter = (userAgent: string | undefined, isIdentified: boolean, use: Q
 
 /** The ledger of the request path: neither call waits, throws or grows without bound. */
 export type Ledger = {
-  readonly callsOf: (face: Face, operation: string) => CallCounter;
+  readonly callsOf: (face: ContentApi, operation: string) => CallCounter;
   readonly note: (noted: Noted, caller: Caller) => void;
 };
 
@@ -161,10 +161,10 @@ function dayBefore(day: string, days: number): string {
 
 // Calls by operation, API, family, caller and quota: a bounded number of counters.
 function createCallCounts(familyOf: (userAgent: string | undefined) => Family) {
-  type Operation = { readonly face: Face; readonly operation: string; readonly byFamily: Map<Family, number[]> };
+  type Operation = { readonly face: ContentApi; readonly operation: string; readonly byFamily: Map<Family, number[]> };
   const operations = new Map<string, Operation>();
 
-  function of(face: Face, operation: string): CallCounter {
+  function of(face: ContentApi, operation: string): CallCounter {
     const name = `${face} ${operation}`;
     const { byFamily } = operations.get(name) ?? { byFamily: new Map<Family, number[]>() };
     operations.set(name, { face, operation, byFamily });

@@ -1,5 +1,5 @@
 /** APIs for content. */
-export type Face = 'http' | 'mcp' | 'knowledge' | 'markdown';
+export type ContentApi = 'http' | 'mcp' | 'knowledge' | 'markdown';
 
 /** A search, as the ledger records it. */
 export type Question = {

@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors.ts';
 import { SCOPES, type Operation, type Scope } from '../../shared/operations.ts';
 import type { Admitted } from '../access/guard.ts';
 import type { ProtectedResources } from '../access/protected-resources.ts';
-import type { Face } from '../ledger/noted.ts';
+import type { ContentApi } from '../ledger/noted.ts';
 import type { Arguments } from '../operations/content-operation.ts';
 import type { Content } from '../operations/content.ts';
 import { namingIgnored } from '../operations/input.ts';
@@ -26,7 +26,7 @@ export type Toolbox = {
   readonly path: string;
   /** Protected resource of the endpoint (RFC 9728). */
   readonly resource: keyof ProtectedResources;
-  readonly face: Face;
+  readonly face: ContentApi;
   /** Instructions for the model (`instructions` of `initialize`). */
   readonly instructions: (live: Content | undefined) => string;
   /** Tools by name; schemas depend on the index. */
