@@ -18,7 +18,7 @@ import { affordable, OWN_FILES } from './http/limits.ts';
 import type { ServerMetrics } from './metrics/server-metrics.ts';
 import { createSiteConditions } from './metrics/site-conditions.ts';
 import type { Refusal } from './operations/live-content.ts';
-import { onDamage, openSite, siteHeaders, type World } from './site.ts';
+import { onDamage, openSite, siteHeaders, type Sources } from './site.ts';
 import { keepStatesTidy } from './sites-upkeep.ts';
 import { createOpenSites } from './sites/open-sites.ts';
 import { CrowdError } from './sites/opening-turns.ts';
@@ -45,7 +45,7 @@ const BYTES_OF_A_SITE = 2_500_000;
 const SMALL_WORDS = 4_000_000;
 const BUSY_FROM = 8;
 
-type Options = { readonly log: Log; readonly world: World; readonly measures: ServerMetrics | undefined };
+type Options = { readonly log: Log; readonly sources: Sources; readonly measures: ServerMetrics | undefined };
 
 /**
  * Serves the sites of a directory. Host and path of a request select the site, which opens for a request and closes
@@ -53,11 +53,11 @@ type Options = { readonly log: Log; readonly world: World; readonly measures: Se
  */
 export async function openManySites(
   config: ServerConfig & { readonly sites: SitesConfig },
-  { log, world, measures }: Options,
+  { log, sources, measures }: Options,
 ) {
   const { dir, environment, memory } = config.sites;
   await using started = new Disposables();
-  const { now, monotonicNow } = world;
+  const { now, monotonicNow } = sources;
   const common = createCommon(monotonicNow);
   const states = started.use(openStates({ ...config.state, now }));
   const followers = started.use(createFollowers({ log, now }));
@@ -77,7 +77,7 @@ export async function openManySites(
       open: (member) => open.open({ name: member.name, open: () => openMember(member) }, 'webhook'),
       log,
       now,
-      pauses: world.webhookPauses,
+      pauses: sources.webhookPauses,
     }),
   );
   const registry = createRegistry({
@@ -117,7 +117,7 @@ export async function openManySites(
     const site = opened.use(
       await openSite(siteConfig, {
         log: ownLog,
-        world,
+        sources,
         measures: measures && { ...measures, request: measures.requestOf(name) },
         common,
         generations: createGenerations(siteConfig.dataDir),
@@ -183,7 +183,7 @@ export async function openManySites(
     isStateReachable,
     diskSpace: () => spaceOf(dir),
   });
-  started.use(keepStatesTidy({ members: registry.members, states, log, world }));
+  started.use(keepStatesTidy({ members: registry.members, states, log, sources }));
   const running = started.move();
   return {
     app,
@@ -193,7 +193,7 @@ export async function openManySites(
 }
 
 // Key of the client address.
-function callerOf(req: IncomingMessage, siteConfig: ServerConfig, now: World['now']): string {
+function callerOf(req: IncomingMessage, siteConfig: ServerConfig, now: Sources['now']): string {
   const clientAddress = createClientAddress({
     trustProxy: siteConfig.trustProxy,
     signedForwarding: createSignedForwarding(siteConfig.gatewaySecret, now, () => undefined),

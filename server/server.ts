@@ -15,7 +15,7 @@ import type { ServerConfig } from './config.ts';
 import type { Limits } from './http/limits.ts';
 import { listen } from './http/listener.ts';
 import { isOAuthTarget, renderOAuthError } from './oauth/errors.ts';
-import { siteHeaders, type World, onDamage, openSite } from './site.ts';
+import { siteHeaders, type Sources, onDamage, openSite } from './site.ts';
 import { createCommon } from './common.ts';
 import { followIndex } from './follow/follower.ts';
 import type { ServerMetrics } from './metrics/server-metrics.ts';
@@ -23,15 +23,20 @@ import { keepStatePurged } from './state-upkeep.ts';
 import { startWebhook } from './webhook/webhooks.ts';
 import { explainListening } from './serving.ts';
 
-const REAL_WORLD: World = { now: () => new Date(), monotonicNow: () => performance.now(), randomBytes };
+const REAL_SOURCES: Sources = { now: () => new Date(), monotonicNow: () => performance.now(), randomBytes };
 
 /**
  * Starts the server for a single site or for SITES_DIR. Disposal drains connections, then closes indexes and states.
  */
-export async function startServer(config: ServerConfig, log: Log, world: World = REAL_WORLD, limits?: Partial<Limits>) {
+export async function startServer(
+  config: ServerConfig,
+  log: Log,
+  sources: Sources = REAL_SOURCES,
+  limits?: Partial<Limits>,
+) {
   await using started = new Disposables();
-  const measures = config.metrics && (await openMetrics(world.monotonicNow));
-  const { app, about } = started.use(await openSites(config, { log, world, measures }));
+  const measures = config.metrics && (await openMetrics(sources.monotonicNow));
+  const { app, about } = started.use(await openSites(config, { log, sources, measures }));
   const { host, port } = config;
   const headers = siteHeaders(config);
   const renderError = (error: AppError, target: string) =>
@@ -52,7 +57,7 @@ async function openSites({ sites, ...config }: ServerConfig, surroundings: Param
 }
 
 // Imported on demand to save memory.
-async function openMetrics(monotonicNow: World['monotonicNow']) {
+async function openMetrics(monotonicNow: Sources['monotonicNow']) {
   const { createServerMetrics } = await import('./metrics/server-metrics.ts');
   return createServerMetrics(monotonicNow);
 }
@@ -60,22 +65,22 @@ async function openMetrics(monotonicNow: World['monotonicNow']) {
 // Interval between purges of the state, in milliseconds.
 const PURGE_EVERY_MS = 60_000;
 
-type Options = { readonly log: Log; readonly world: World; readonly measures: ServerMetrics | undefined };
+type Options = { readonly log: Log; readonly sources: Sources; readonly measures: ServerMetrics | undefined };
 
 /** Opens a single site, which responds to every host. */
-async function openOneSite(config: ServerConfig, { log, world, measures }: Options) {
+async function openOneSite(config: ServerConfig, { log, sources, measures }: Options) {
   await using started = new Disposables();
   const { dataDir, follows } = config;
-  const { now, monotonicNow } = world;
+  const { now, monotonicNow } = sources;
   const generations = createGenerations(dataDir);
   const followed = follows && started.use(followIndex({ ...follows, dataDir, generations, log, now }));
   const stored = started.use(openState({ ...config.state, now, onDamage: onDamage(log) }));
   await tryState(stored, log);
   started.use(keepStatePurged(stored, { log, everyMs: PURGE_EVERY_MS, now, monotonicNow }));
   const common = createCommon(monotonicNow);
-  const site = started.use(await openSite(config, { log, world, measures, common, generations, followed, stored }));
+  const site = started.use(await openSite(config, { log, sources, measures, common, generations, followed, stored }));
   const { app, live } = site;
-  started.use(startWebhook(config, { live, state: stored }, { log, now, pauses: world.webhookPauses }));
+  started.use(startWebhook(config, { live, state: stored }, { log, now, pauses: sources.webhookPauses }));
   measures?.watch({
     live,
     followed,

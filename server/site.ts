@@ -46,7 +46,7 @@ const LOOK_EVERY_MS = 250;
 const WRITE_LEDGER_EVERY_MS = 5000;
 
 /** Clock, random source and HTTP client of the server. */
-export type World = {
+export type Sources = {
   readonly now: () => Date;
   /** Monotonic clock in milliseconds. */
   readonly monotonicNow: () => number;
@@ -59,7 +59,7 @@ export type World = {
 // Dependencies of a site.
 type Surroundings = {
   readonly log: Log;
-  readonly world: World;
+  readonly sources: Sources;
   readonly measures: SiteMeasures | undefined;
   readonly common: Common;
   readonly generations: Generations;
@@ -90,9 +90,9 @@ export const onDamage =
  * timer.
  */
 export async function openSite(config: ServerConfig, surroundings: Surroundings) {
-  const { log, world, measures, common, generations, followed, stored, wordMemory } = surroundings;
+  const { log, sources, measures, common, generations, followed, stored, wordMemory } = surroundings;
   await using started = new Disposables();
-  const { now, monotonicNow } = world;
+  const { now, monotonicNow } = sources;
   const isAlone = wordMemory === undefined;
   let requests = 0;
   const live = started.use(
@@ -118,7 +118,7 @@ export async function openSite(config: ServerConfig, surroundings: Surroundings)
   const authenticate = createBearerAuthentication(state, config.siteUrl);
   const ledger = started.use(
     openLedger({
-      ...world,
+      ...sources,
       state: { ledger: state.ledger, hasRoom: state.clients.hasRoom },
       keepDays: config.ledgerDays,
       everyMs: WRITE_LEDGER_EVERY_MS,
@@ -150,8 +150,8 @@ export async function openSite(config: ServerConfig, surroundings: Surroundings)
       ...ofApi(
         'oauth',
         oauthRoutes({
-          ...world,
-          fetchClientDocument: world.fetchClientDocument ?? createClientDocumentFetch(),
+          ...sources,
+          fetchClientDocument: sources.fetchClientDocument ?? createClientDocumentFetch(),
           siteUrl: config.siteUrl,
           content: live.current,
           state,

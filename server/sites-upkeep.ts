@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { State, States } from '../db/state/state.ts';
 import type { Log } from '../shared/log.ts';
 import type { Member } from './sites/registry.ts';
-import { onDamage, type World } from './site.ts';
+import { onDamage, type Sources } from './site.ts';
 import { keepStatePurged } from './state-upkeep.ts';
 
 // Interval between turns in milliseconds, and turns after which all sites were tidied.
@@ -14,7 +14,7 @@ type Options = {
   readonly members: () => Iterable<Member>;
   readonly states: States;
   readonly log: Log;
-  readonly world: Pick<World, 'now' | 'monotonicNow'>;
+  readonly sources: Pick<Sources, 'now' | 'monotonicNow'>;
   // Interval between turns, in milliseconds.
   readonly everyMs?: number;
 };
@@ -23,8 +23,8 @@ type Options = {
  * Removes expired rows from states and ledgers of all sites until disposed of, also of closed sites. Each site has a
  * turn every hour.
  */
-export function keepStatesTidy({ members, states, log, world, everyMs = EVERY_MS }: Options): AsyncDisposable {
-  const { now, monotonicNow } = world;
+export function keepStatesTidy({ members, states, log, sources, everyMs = EVERY_MS }: Options): AsyncDisposable {
+  const { now, monotonicNow } = sources;
   let due: Member[] = [];
   let share = 0;
   let left = 0;

@@ -76,7 +76,7 @@ describe('sync, when the clock jumps', () => {
 describe('a server, when the clock jumps', () => {
   it('keeps clients and answers everybody, and tokens live again when the clock is right again', async () => {
     const clock = movedClock();
-    await using server = await runServer({ world: clock.world });
+    await using server = await runServer({ sources: clock.sources });
     const { client, headers } = await identified(server);
     for (const jump of JUMPS) {
       clock.advance(jump);
@@ -94,7 +94,7 @@ describe('a server, when the clock jumps', () => {
   it('counts quotas by a clock that never goes back', async () => {
     const wall = movedClock();
     const steady = movedClock();
-    await using server = await runServer({ world: { ...wall.world, monotonicNow: steady.monotonicNow } });
+    await using server = await runServer({ sources: { ...wall.sources, monotonicNow: steady.monotonicNow } });
     const { headers } = await identified(server);
     const used = async () => (await jsonOf(await server.get('/quota', { headers }))).used as number;
     const first = await used();
@@ -109,7 +109,7 @@ describe('a server, when the clock jumps', () => {
 
   it('never locks registration out for longer than its hour', async () => {
     const clock = movedClock();
-    await using server = await runServer({ world: clock.world });
+    await using server = await runServer({ sources: clock.sources });
     const from = '203.0.113.9';
     for (let count = 0; count < 5; count++) assert.equal((await register(server, {}, from)).status, 201);
     assert.equal((await register(server, {}, from)).status, 429);
@@ -123,7 +123,7 @@ describe('a server, when the clock jumps', () => {
 
   it('has its clients in the state though the clock was years ahead for a while', async () => {
     const clock = movedClock();
-    await using server = await runServer({ world: clock.world });
+    await using server = await runServer({ sources: clock.sources });
     const { client_id: id } = await newClient(server);
     clock.advance(10 * YEAR);
     await using state = openState({ file: `${server.data.dir}/state.db`, now: clock.now });

@@ -29,7 +29,7 @@ export async function runFuzzedServer() {
     await runServer({
       content: { pages: PAGES },
       env: { READ_PAGE_MAX_CHARS: '1000' },
-      world: {
+      sources: {
         now: () => new Date(clock),
         monotonicNow: () => {
           quotaClock += 61_000;

@@ -40,7 +40,7 @@ before(async () => {
   service = await runSites(NAMES, {
     publicUrlOf,
     env: { MEMORY_MB },
-    world: {
+    sources: {
       now: () => new Date(clock),
       monotonicNow: () => {
         quotaClock += 0.01;

@@ -31,7 +31,7 @@ export async function fillLedger(
   await using state = openState({ file: join(data.dir, 'state.db'), now: clock.now });
   for (let day = 0; day < days; day++) {
     await using ledger = openLedger({
-      ...clock.world,
+      ...clock.sources,
       state: { ledger: state.ledger, hasRoom: () => Promise.resolve(true) },
       keepDays: 366,
       everyMs: 3_600_000,

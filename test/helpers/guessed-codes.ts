@@ -60,7 +60,7 @@ type Attempt = typeof attempt extends fc.Arbitrary<infer Value> ? Value : never;
  */
 export async function guessCodes({ runs, seed }: { readonly runs: number; readonly seed: number }) {
   const clock = movedClock();
-  await using server = await runServer({ world: clock.world, logTo: { write: () => undefined } });
+  await using server = await runServer({ sources: clock.sources, logTo: { write: () => undefined } });
   /** A client each has two of the redirect URIs. */
   const clients = await Promise.all(
     Array.from({ length: 6 }, async (_, n) => {

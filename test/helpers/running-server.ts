@@ -5,7 +5,7 @@ import { readSettings } from '../../shared/settings.ts';
 import { serverConfig } from '../../server/config.ts';
 import type { Limits } from '../../server/http/limits.ts';
 import { startServer } from '../../server/server.ts';
-import type { World } from '../../server/site.ts';
+import type { Sources } from '../../server/site.ts';
 import { heldToLogEvents } from './log-events.ts';
 import { fetchInContract } from './contract.ts';
 import { SECRET } from './refresh.ts';
@@ -35,7 +35,7 @@ export async function runServer(
     readonly env?: Readonly<Record<string, string>>;
     /** Content that is published before it starts; `false` for nothing. */
     readonly content?: Partial<IndexContent & OperatorSettings> | false;
-    readonly world?: World;
+    readonly sources?: Sources;
     /** Limits of clients, where they differ from the usual. */
     readonly limits?: Partial<Limits>;
     /** Gets every line of the log, down to `debug`. */
@@ -57,7 +57,7 @@ export async function runServer(
   };
   const lines = started.use(heldToLogEvents(options.logTo));
   const log = createLog({ name: 'test', level: 'debug' }, lines);
-  const server = started.use(await startServer(serverConfig(readSettings(env)), log, options.world, options.limits));
+  const server = started.use(await startServer(serverConfig(readSettings(env)), log, options.sources, options.limits));
   const url = reachable(server.url);
   let calls = 0;
   const running = started.move();

@@ -6,7 +6,7 @@ import { createLog } from '../../shared/log.ts';
 import { readSettings } from '../../shared/settings.ts';
 import { serverConfig } from '../../server/config.ts';
 import { startServer } from '../../server/server.ts';
-import type { World } from '../../server/site.ts';
+import type { Sources } from '../../server/site.ts';
 import { heldToLogEvents } from './log-events.ts';
 import { page, publishIn, sampleContent, temporaryDataDir } from './sample-index.ts';
 
@@ -49,7 +49,7 @@ export async function runSites(
     readonly env?: Readonly<Record<string, string>>;
     /** Its public address, by its name. */
     readonly publicUrlOf?: (name: string) => string;
-    readonly world?: World;
+    readonly sources?: Sources;
     readonly logTo?: { write(line: string): void };
   } = {},
 ) {
@@ -70,7 +70,7 @@ export async function runSites(
   const environment = { SITES_DIR: dir, PORT: '0', TRUST_PROXY: '127.0.0.1', ...options.env };
   const log = createLog({ name: 'test', level: 'debug' }, started.use(heldToLogEvents(options.logTo)));
   const config = serverConfig(readSettings(environment), environment);
-  const server = started.use(await startServer(config, log, options.world));
+  const server = started.use(await startServer(config, log, options.sources));
   const { hostname, port } = new URL(server.url);
 
   /** Asks the server at a path, by a Host; each time from another address. */

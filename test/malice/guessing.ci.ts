@@ -43,7 +43,7 @@ describe('guessing', () => {
   it('a token learns nothing: never issued, nearly right, revoked and expired are one answer', async () => {
     let now = Date.parse('2026-03-01T00:00:00Z');
     await using own = await runServer({
-      world: {
+      sources: {
         now: () => new Date(now),
         monotonicNow: () => 0,
         randomBytes: (length) => crypto.getRandomValues(Buffer.alloc(length)),

@@ -33,7 +33,12 @@ describe('keepStatesTidy', () => {
     await state.ledger.add('2001-01-01', new Map([['["read","/"]', 1]]), 1);
     const lines: string[] = [];
     const log = createLog({ name: 'test', level: 'info' }, { write: (line) => lines.push(line) });
-    await using _tidy = keepStatesTidy({ members: () => [{ name: 'one', config }], states, log, world: clock.world });
+    await using _tidy = keepStatesTidy({
+      members: () => [{ name: 'one', config }],
+      states,
+      log,
+      sources: clock.sources,
+    });
     clock.advance(3600);
     t.mock.timers.tick(60_000);
     while ((await state.ledger.days()).length > 0) await nextTurn();
@@ -46,8 +51,8 @@ describe('keepStatesTidy', () => {
 
   it('has each site in its turn within sixty, however many there are', async () => {
     await using data = await temporaryDataDir();
-    const { world, advance } = movedClock();
-    await using states = openStates({ now: world.now });
+    const { sources, advance } = movedClock();
+    await using states = openStates({ now: sources.now });
     const members = Array.from({ length: 1000 }, (_, at) => memberIn(data.dir, `sitio${at}`));
     let turns = 0;
     const turnsAtRound: number[] = [];
@@ -59,7 +64,7 @@ describe('keepStatesTidy', () => {
       states,
       log: createLog({ name: 'test', level: 'silent' }),
       // Asked once in each turn, as none of these sites has a state.
-      world: { now: world.now, monotonicNow: () => ((turns += 0.5), world.monotonicNow()) },
+      sources: { now: sources.now, monotonicNow: () => ((turns += 0.5), sources.monotonicNow()) },
       everyMs: 1,
     });
     advance(600);
@@ -70,23 +75,23 @@ describe('keepStatesTidy', () => {
 
   it('removes what is past its lifetime, moves a damaged state aside, and tells of a site it cannot tidy', async () => {
     await using data = await temporaryDataDir();
-    const { world, advance } = movedClock();
+    const { sources, advance } = movedClock();
     const members = ['sana', 'rota', 'ajena'].map((name) => memberIn(data.dir, name));
     for (const { name } of members) await mkdir(join(data.dir, name));
     const [sound] = members;
     assert.ok(sound);
-    await using state = openState({ ...sound.config.state, now: world.now });
+    await using state = openState({ ...sound.config.state, now: sources.now });
     assert.equal(await state.clients.count(), 0);
     await state.ledger.add('2026-01-31', new Map([['cuenta', 1]]), 30);
     await writeFile(join(data.dir, 'rota/state.db'), 'no database at all'.repeat(500));
     await mkdir(join(data.dir, 'ajena/state.db'));
     const lines: { site: string; msg: string }[] = [];
-    await using states = openStates({ now: world.now });
+    await using states = openStates({ now: sources.now });
     await using _upkeep = keepStatesTidy({
       members: () => members,
       states,
       log: createLog({ name: 'test', level: 'info' }, { write: (line) => lines.push(JSON.parse(line)) }),
-      world,
+      sources,
       everyMs: 1,
     });
     advance(600);

@@ -28,7 +28,7 @@ describe('keepStatePurged', () => {
     };
     const done = once(turns, 'done');
     const log = createLog({ name: 'test', level: 'info' }, { write: (line) => lines.push(line) });
-    await using _upkeep = keepStatePurged({ purge }, { log, everyMs: 5, ...clock.world });
+    await using _upkeep = keepStatePurged({ purge }, { log, everyMs: 5, ...clock.sources });
     clock.advance(600);
     await done;
     assert.equal(calls, 4);

@@ -8,7 +8,7 @@ import { API, jsonOf, runServer, type RunningServer } from '../../helpers/runnin
 const clock = movedClock();
 let server: RunningServer;
 before(async () => {
-  server = await runServer({ world: clock.world });
+  server = await runServer({ sources: clock.sources });
 });
 after(() => server[Symbol.asyncDispose]());
 // Every quota is full again.

@@ -10,7 +10,7 @@ let server: LocalServer;
 let browser: Browser;
 let accountUrl: string;
 before(async () => {
-  server = await runLocalServer({ world: clock.world });
+  server = await runLocalServer({ sources: clock.sources });
   accountUrl = `${server.publicUrl}/api/sandbox?tab=account`;
   browser = await openBrowser();
 });

@@ -12,7 +12,7 @@ let server: LocalServer;
 let browser: Browser;
 let consoleUrl: string;
 before(async () => {
-  server = await runLocalServer({ world: clock.world });
+  server = await runLocalServer({ sources: clock.sources });
   consoleUrl = `${server.publicUrl}/api/sandbox`;
   browser = await openBrowser();
 });

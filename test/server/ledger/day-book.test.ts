@@ -10,7 +10,7 @@ const nobody = { client: { address: '192.0.2.1', key: '192.0.2.1' }, clientId: u
 
 function openBook() {
   const book = createDayBook({
-    ...movedClock().world,
+    ...movedClock().sources,
     randomBytes,
     knownWords: () => ({ knows: () => true, ownNames: new Set() }),
     askers: new Map(),

@@ -46,7 +46,7 @@ afterEach(async () => {
 
 function open(more: { keepDays?: number; hasRoom?: () => Promise<boolean> } = {}) {
   return openLedger({
-    ...clock.world,
+    ...clock.sources,
     state: { ledger: state.ledger, hasRoom: more.hasRoom ?? (() => Promise.resolve(true)) },
     keepDays: more.keepDays ?? 30,
     everyMs: 3_600_000,

@@ -24,8 +24,8 @@ let client: Registered;
 let proof: ReturnType<typeof newProof>;
 before(async () => {
   server = await runServer({
-    world: {
-      ...clock.world,
+    sources: {
+      ...clock.sources,
       fetchClientDocument: (url) => {
         fetched += 1;
         const document = documents.get(url.href);

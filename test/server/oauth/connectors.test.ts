@@ -77,12 +77,12 @@ const CONNECTORS: readonly Connector[] = [
 const documents = new Map<string, Fetched>();
 let server: RunningServer;
 before(async () => {
-  const { world } = movedClock();
+  const { sources } = movedClock();
   const fetchClientDocument = (url: URL) => {
     const document = documents.get(url.href);
     return document ? Promise.resolve(document) : Promise.reject(new Error('unreachable'));
   };
-  server = await runServer({ world: { ...world, fetchClientDocument } });
+  server = await runServer({ sources: { ...sources, fetchClientDocument } });
 });
 after(() => server[Symbol.asyncDispose]());
 

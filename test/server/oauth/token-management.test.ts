@@ -7,7 +7,7 @@ import { jsonOf, runServer, type RunningServer } from '../../helpers/running-ser
 const clock = movedClock();
 let server: RunningServer;
 before(async () => {
-  server = await runServer({ world: clock.world });
+  server = await runServer({ sources: clock.sources });
 });
 after(() => server[Symbol.asyncDispose]());
 

@@ -11,7 +11,7 @@ const clock = movedClock();
 let server: RunningServer;
 let client: Registered;
 before(async () => {
-  server = await runServer({ world: clock.world });
+  server = await runServer({ sources: clock.sources });
 });
 after(() => server[Symbol.asyncDispose]());
 

@@ -16,7 +16,7 @@ describe('POST /api/refresh', () => {
   before(async () => {
     server = await runServer({
       env: { REFRESH_SECRET: SECRET },
-      world: clock.world,
+      sources: clock.sources,
       logTo: { write: (line) => void lines.push(JSON.parse(line)) },
     });
   });
@@ -118,7 +118,7 @@ describe('POST /api/refresh', () => {
     await using other = await runServer({
       env: { REFRESH_SECRET: SECRET },
       dataDir: server.data.dir,
-      world: clock.world,
+      sources: clock.sources,
       content: false,
     });
     const signature = signatureOf('{}', { time: clock.now() });

@@ -46,7 +46,7 @@ describe('CHANGES_WEBHOOK', () => {
   it('sends all pages in small signed messages, then each change, and for a removal the address alone', async () => {
     await using receiver = await startReceiver();
     const pages = numbered(120, 'First');
-    await using server = await runServer({ env: settings(receiver), content: { pages }, world: WORLD });
+    await using server = await runServer({ env: settings(receiver), content: { pages }, sources: WORLD });
     await receiver.until(isCopy(receiver, pages));
     const kinds = receiver.accepted.map(({ type, data }) => [type, data.changes.length, data.more]);
     assert.deepEqual(kinds, [
@@ -68,7 +68,7 @@ describe('CHANGES_WEBHOOK', () => {
 
   it('sends a page that the service withholds as removed', async () => {
     await using receiver = await startReceiver();
-    await using server = await runServer({ env: settings(receiver), world: WORLD });
+    await using server = await runServer({ env: settings(receiver), sources: WORLD });
     await receiver.until(isCopy(receiver, SAMPLE_PAGES));
     const contact = { id: 8, path: '/contacto', since: '2026-11-28T10:00:00Z', why: 'password' };
     await server.data.generations.writeVerdicts({ mirror: 'm', pages: [contact], site: SITE });
@@ -90,7 +90,7 @@ describe('CHANGES_WEBHOOK', () => {
     ] as const;
     await using receiver = await startReceiver((count) => failures[count % 6] ?? { status: 200 });
     let pages = numbered(70, 'First');
-    await using server = await runServer({ env: settings(receiver), content: { pages }, world: WORLD });
+    await using server = await runServer({ env: settings(receiver), content: { pages }, sources: WORLD });
     for (let round = 0; round < 3; round += 1) {
       pages = withEdits(pages, `Round ${round}`);
       await server.data.publish({ pages });
@@ -106,7 +106,7 @@ describe('CHANGES_WEBHOOK', () => {
 
   it('sends a page that was hidden after a failed attempt as removed', async () => {
     await using receiver = await startReceiver(() => ({ status: 'none', isApplied: true }));
-    await using server = await runServer({ env: settings(receiver), world: WORLD });
+    await using server = await runServer({ env: settings(receiver), sources: WORLD });
     await receiver.until(isCopy(receiver, SAMPLE_PAGES));
     const contact = { id: 8, path: '/contacto', since: '2026-11-28T10:00:00Z', why: 'password' };
     await server.data.generations.writeVerdicts({ mirror: 'm', pages: [contact], site: SITE });
@@ -128,7 +128,12 @@ describe('CHANGES_WEBHOOK', () => {
     const pages = numbered(120, 'First');
     await using data = await runServer({ content: { pages } });
     {
-      await using _ = await runServer({ env: settings(receiver), content: false, dataDir: data.data.dir, world: SLOW });
+      await using _ = await runServer({
+        env: settings(receiver),
+        content: false,
+        dataDir: data.data.dir,
+        sources: SLOW,
+      });
       await receiver.until(() => receiver.attempts.length === 2);
       const ready = await eventually(
         () => fetch(`${_.url}/readyz`).then(jsonOf),
@@ -136,7 +141,7 @@ describe('CHANGES_WEBHOOK', () => {
       );
       assert.deepEqual([ready.status, ready.attention], ['ready', undefined]);
     }
-    await using _ = await runServer({ env: settings(receiver), content: false, dataDir: data.data.dir, world: SLOW });
+    await using _ = await runServer({ env: settings(receiver), content: false, dataDir: data.data.dir, sources: SLOW });
     await receiver.until(isCopy(receiver, pages));
     const ids = receiver.attempts.map(({ id }) => id);
     assert.deepEqual([ids[1] === ids[2], new Set(ids).size], [true, 3]);
@@ -146,7 +151,7 @@ describe('CHANGES_WEBHOOK', () => {
     await using receiver = await startReceiver((count) => ({ status: count % 5 === 0 ? 500 : 200 }));
     let pages = numbered(60, 'First');
     await using data = await runServer({ content: { pages } });
-    const more = { env: settings(receiver), content: false, dataDir: data.data.dir, world: WORLD } as const;
+    const more = { env: settings(receiver), content: false, dataDir: data.data.dir, sources: WORLD } as const;
     const servers = [await runServer(more), await runServer(more), await runServer(more)];
     for (let round = 0; round < 4; round += 1) {
       pages = withEdits(pages, `Round ${round}`);
@@ -164,7 +169,7 @@ describe('CHANGES_WEBHOOK', () => {
     await using receiver = await startReceiver(() => ({ status: 410 }));
     const lines: string[] = [];
     const logTo = { write: (line: string) => void lines.push(line) };
-    await using server = await runServer({ env: settings(receiver), world: WORLD, logTo });
+    await using server = await runServer({ env: settings(receiver), sources: WORLD, logTo });
     const ready = await eventually(
       () => fetch(`${server.url}/readyz`).then(jsonOf),
       ({ webhook }) => webhook.failures > 0,
@@ -184,7 +189,7 @@ describe('CHANGES_WEBHOOK', () => {
 
   it('starts over after a rollback', async () => {
     await using receiver = await startReceiver();
-    await using server = await runServer({ env: settings(receiver), world: WORLD });
+    await using server = await runServer({ env: settings(receiver), sources: WORLD });
     const next = SAMPLE_PAGES.slice(1);
     await server.data.publish({ pages: next });
     await receiver.until(isCopy(receiver, next));
@@ -196,9 +201,9 @@ describe('CHANGES_WEBHOOK', () => {
   it('starts over for a different receiver', async () => {
     await using receiver = await startReceiver();
     await using other = await startReceiver();
-    await using data = await runServer({ env: settings(receiver), world: WORLD });
+    await using data = await runServer({ env: settings(receiver), sources: WORLD });
     await receiver.until(isCopy(receiver, SAMPLE_PAGES));
-    await using _ = await runServer({ env: settings(other), content: false, dataDir: data.data.dir, world: WORLD });
+    await using _ = await runServer({ env: settings(other), content: false, dataDir: data.data.dir, sources: WORLD });
     await other.until(isCopy(other, SAMPLE_PAGES));
     assert.equal(other.accepted[0]?.type, 'pages.start_over');
   });
@@ -206,7 +211,7 @@ describe('CHANGES_WEBHOOK', () => {
   it('delivers for each site of SITES_DIR, to the receiver of all or to its own', async () => {
     await using common = await startReceiver();
     await using own = await startReceiver();
-    await using sites = await runSites(['uno', 'dos'], { env: settings(common), world: WORLD });
+    await using sites = await runSites(['uno', 'dos'], { env: settings(common), sources: WORLD });
     await sites.add('tres', { yaml: `settings:\n  changes_webhook: ${own.url}\n` });
     await own.until(() => own.copyOf('https://tres.example').size === 3);
     await common.until(() => ['uno', 'dos'].every((name) => common.copyOf(`https://${name}.example`).size === 3));

@@ -14,7 +14,7 @@ it('servers on several machines deliver each change once, also while one of them
     await runServer({
       env: { STATE_URL: valkey.url, CHANGES_WEBHOOK: receiver.url, CHANGES_WEBHOOK_SECRET: WEBHOOK_SECRET },
       content: { builtAt: '2026-03-02T00:00:00Z' },
-      world: {
+      sources: {
         now: () => new Date(),
         monotonicNow: () => performance.now(),
         randomBytes,
