@@ -31,7 +31,7 @@ const REMEMBERED_PAGES = 20;
 const HOUR_MS = 3_600_000;
 
 /** Unrelated callers by question digest. */
-export type Askers = Map<string, UnrelatedCallers>;
+export type CallersByQuestion = Map<string, UnrelatedCallers>;
 
 /** Questions whose callers are counted over several days. */
 export const MOST_ASKED = 20_000;
@@ -42,7 +42,7 @@ type Options = {
   readonly randomBytes: (size: number) => Buffer;
   readonly knownWords: () => KnownWords;
   // Unrelated callers of the last days, by the digest of their question.
-  readonly askers: Askers;
+  readonly callersByQuestion: CallersByQuestion;
   readonly familyOf: (userAgent: string | undefined) => Family;
 };
 
@@ -50,7 +50,7 @@ type Options = {
  * Counts the calls of a day. Questions and callers are in memory as hashes under a key that ends with the day. Later,
  * the ledger only has digests: of questions, and of 12 bits for a caller (unrelated-callers.ts).
  */
-export function createDayBook({ now, monotonicNow, randomBytes, knownWords, askers, familyOf }: Options) {
+export function createDayBook({ now, monotonicNow, randomBytes, knownWords, callersByQuestion, familyOf }: Options) {
   const key = createDayKey(randomBytes);
   const questions = new Map<string, QuestionRecord>();
   const entries = new Set<string>();
@@ -104,10 +104,10 @@ export function createDayBook({ now, monotonicNow, randomBytes, knownWords, aske
   // Adds the caller of a question; returns true after enough unrelated callers.
   function areEnough(text: string, caller: Caller, family: Family): boolean {
     const digest = questionDigest(text);
-    const known = askers.get(digest);
-    if (!known && askers.size >= MOST_ASKED) return false;
+    const known = callersByQuestion.get(digest);
+    if (!known && callersByQuestion.size >= MOST_ASKED) return false;
     const callers = known ?? createUnrelatedCallers();
-    askers.set(digest, callers);
+    callersByQuestion.set(digest, callers);
     const marks = marksOf(caller, family, Math.floor(now().getTime() / HOUR_MS)).map((mark) => markDigest(text, mark));
     if (callers.add(marks)) count(['asker', digest, marks.join(' ')]);
     return callers.areEnough();

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { State } from '../../db/state/state.ts';
 import type { Log } from '../../shared/log.ts';
-import { createDayBook, MOST_ASKED, type Askers } from './day-book.ts';
+import { createDayBook, MOST_ASKED, type CallersByQuestion } from './day-book.ts';
 import { readEntry } from './entries.ts';
 import { createCommonWords } from './common-words.ts';
 import type { SiteWords } from './known-words.ts';
@@ -61,11 +61,11 @@ export function openLedger(options: Options): Ledger & AsyncDisposable {
     const removing = removeAll(state.ledger, log);
     return { ...SILENT, [Symbol.asyncDispose]: () => removing };
   }
-  const askers: Askers = new Map();
+  const callersByQuestion: CallersByQuestion = new Map();
   const familyOf = createFamilies();
   const common = createCommonWords();
   const knownWords = () => ({ ...options.knownWords(), isCommon: common.has });
-  const book = createDayBook({ ...options, knownWords, familyOf, askers });
+  const book = createDayBook({ ...options, knownWords, familyOf, callersByQuestion });
   const calls = createCallCounts(familyOf);
   let waiting: { readonly noted: Noted; readonly caller: Caller }[] = [];
   let missed = 0;
@@ -108,7 +108,7 @@ export function openLedger(options: Options): Ledger & AsyncDisposable {
   // Removes expired days, and reads the unrelated callers of the last days.
   async function beginDay(): Promise<void> {
     await state.ledger.removeBefore(dayBefore(book.day(), keepDays - 1));
-    askers.clear();
+    callersByQuestion.clear();
     const first = dayBefore(book.day(), ASKERS_DAYS - 1);
     for (const day of await state.ledger.days()) {
       if (day < first) continue;
@@ -121,8 +121,8 @@ export function openLedger(options: Options): Ledger & AsyncDisposable {
   function takeAsker(stored: string): void {
     const entry = stored.startsWith('["asker"') ? readEntry(stored) : undefined;
     if (entry?.[0] !== 'asker') return;
-    const callers = askers.get(entry[1]) ?? createUnrelatedCallers();
-    if (askers.size < MOST_ASKED) askers.set(entry[1], callers);
+    const callers = callersByQuestion.get(entry[1]) ?? createUnrelatedCallers();
+    if (callersByQuestion.size < MOST_ASKED) callersByQuestion.set(entry[1], callers);
     callers.add(entry[2].split(' '));
   }
 

@@ -13,7 +13,7 @@ function openBook() {
     ...movedClock().sources,
     randomBytes,
     knownWords: () => ({ knows: () => true, ownNames: new Set() }),
-    askers: new Map(),
+    callersByQuestion: new Map(),
     familyOf: createFamilies(),
   });
   book.turn();
