@@ -5,7 +5,7 @@ import { readEntry, type Entry, type QuestionFact } from '../ledger/entries.ts';
 type Facts = Readonly<Record<QuestionFact, number>>;
 
 /** A question with its city and language; `text` is missing if it is not stored. */
-export type AskedQuestion = Facts & {
+export type LedgerQuestion = Facts & {
   readonly text: string | undefined;
   /** Values of the parameters. */
   readonly city: string;
@@ -27,7 +27,7 @@ type Call = {
 export type LedgerDay = {
   readonly day: string;
   readonly calls: readonly Call[];
-  readonly questions: readonly AskedQuestion[];
+  readonly questions: readonly LedgerQuestion[];
   /** Pages that were shown or read after each question. */
   readonly pages: readonly {
     readonly text: string | undefined;
@@ -84,8 +84,8 @@ function questionsOf(
   counted: readonly Counted<'question'>[],
   texts: ReadonlyMap<string, string>,
   firstPages: ReadonlyMap<string, string>,
-): readonly AskedQuestion[] {
-  const found = new Map<string, Record<QuestionFact, number> & Omit<AskedQuestion, QuestionFact>>();
+): readonly LedgerQuestion[] {
+  const found = new Map<string, Record<QuestionFact, number> & Omit<LedgerQuestion, QuestionFact>>();
   for (const [[, hash, city, language, fact], count] of counted) {
     const key = JSON.stringify([hash, city, language]);
     const question = found.get(key) ?? {

@@ -2,7 +2,7 @@ import type { Index } from '../../db/index/reader.ts';
 import { ANY_CITY } from '../../shared/cities.ts';
 import { createAddresses } from '../../shared/addresses.ts';
 import { comparable } from '../ledger/question-text.ts';
-import type { AskedQuestion, LedgerDay } from './ledger-days.ts';
+import type { LedgerQuestion, LedgerDay } from './ledger-days.ts';
 import { createProposals, type Proposal } from './proposals.ts';
 
 // Rows of each table.
@@ -111,13 +111,13 @@ export function makeReport(days: readonly LedgerDay[], index: Index | undefined)
   };
 }
 
-function unansweredIn({ empty, unmatched }: Pick<AskedQuestion, 'empty' | 'unmatched'>): number {
+function unansweredIn({ empty, unmatched }: Pick<LedgerQuestion, 'empty' | 'unmatched'>): number {
   // The same question has the same response until the next publication.
   return Math.max(empty, unmatched);
 }
 
 // Questions with stored text, most frequent first.
-function reportedQuestions(asked: readonly AskedQuestion[]): readonly ReportedQuestion[] {
+function reportedQuestions(asked: readonly LedgerQuestion[]): readonly ReportedQuestion[] {
   const withText = asked.flatMap(({ text, ...facts }) => (text === undefined ? [] : [{ text, ...facts }]));
   const groups = Map.groupBy(withText, ({ text }) => comparable(text));
   const reported = [...groups.values()].map((group) => ({
@@ -150,7 +150,7 @@ function pagesOf(days: readonly LedgerDay[], index: Index | undefined): Report['
 }
 
 // By the requested city, or by city and service of the page with the most views.
-function subjectsOf(asked: readonly AskedQuestion[], index: Index | undefined): Pick<Report, 'services' | 'cities'> {
+function subjectsOf(asked: readonly LedgerQuestion[], index: Index | undefined): Pick<Report, 'services' | 'cities'> {
   if (!index) return { services: [], cities: [] };
   const addresses = createAddresses(index.site);
   const families = (index.company.services ?? []).flatMap(({ name, url }) => {
