@@ -4,7 +4,7 @@ import type { Guard } from '../access/guard.ts';
 import type { ServerConfig } from '../config.ts';
 import { conditional, tagged } from '../http/conditional.ts';
 import type { Lookup, Request } from '../http/message.ts';
-import { asksFor } from '../http/negotiation.ts';
+import { prefersType } from '../http/negotiation.ts';
 import { belowPrefix } from '../http/path-prefix.ts';
 import { requireContent, type Content } from '../operations/content.ts';
 import { createAnswerCache, type AnswerStore } from './answer-cache.ts';
@@ -65,7 +65,7 @@ function pageAddress(request: Request): string | undefined {
   const { path, query } = request;
   const [, page] = /^(.*\/)index\.md$/.exec(path) ?? /^(.*[^/])\.md$/.exec(path) ?? [];
   if (page !== undefined) return page;
-  if (!asksFor(request, 'text/markdown', ['text/html'])) return undefined;
+  if (!prefersType(request, 'text/markdown', ['text/html'])) return undefined;
   return query === '' ? path : `${path}?${query}`;
 }
 

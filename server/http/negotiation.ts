@@ -29,7 +29,11 @@ function withoutParameters(accept: string): string {
 }
 
 /** Returns true if a request names the media type and does not prefer any of `others` (RFC 9110 §12.5.1). */
-export function asksFor({ headers: { accept } }: Pick<Request, 'headers'>, type: string, others: readonly string[]) {
+export function prefersType(
+  { headers: { accept } }: Pick<Request, 'headers'>,
+  type: string,
+  others: readonly string[],
+) {
   if (accept === undefined || !accept.toLowerCase().includes(type)) return false;
   return new Negotiator({ headers: { accept: withoutParameters(accept) } }).mediaType([...others, type]) === type;
 }

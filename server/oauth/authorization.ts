@@ -4,7 +4,7 @@ import { PATHS } from '../../shared/public-paths.ts';
 import { shortOf, type ClientAddress } from '../access/client-address.ts';
 import type { ProtectedResources } from '../access/protected-resources.ts';
 import { MEDIA_TYPES } from '../http/media-types.ts';
-import { asksFor } from '../http/negotiation.ts';
+import { prefersType } from '../http/negotiation.ts';
 import { NO_STORE, type Reply, type Request } from '../http/message.ts';
 import type { Content } from '../operations/content.ts';
 import { consentPage, faultPage, PAGE_STYLE_SOURCE } from './authorization-page.ts';
@@ -55,7 +55,7 @@ export function createAuthorization(options: Options) {
   // Renders an error that must not be redirected: a page for a browser, JSON for a program.
   function showFault(request: Request, error: unknown): Reply {
     const reply = renderOAuthError(error);
-    if (!(error instanceof OAuthError) || !asksFor(request, 'text/html', ['application/json'])) return reply;
+    if (!(error instanceof OAuthError) || !prefersType(request, 'text/html', ['application/json'])) return reply;
     return html(reply.status, faultPage({ site: site(), siteUrl, detail: error.message }), reply.headers, '');
   }
 
