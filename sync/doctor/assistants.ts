@@ -5,7 +5,7 @@ import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { z } from 'zod';
 import { PATHS } from '../../shared/public-paths.ts';
 import { found, type Result } from './finding.ts';
-import { askPublic, blockerIn, gotOf, speakerOf, type Ask, type PublicAnswer } from './public-answer.ts';
+import { requestPublic, blockerIn, gotOf, speakerOf, type RequestOptions, type PublicAnswer } from './public-answer.ts';
 import { blockedBy } from './site-judge.ts';
 import { readWords } from './words.ts';
 
@@ -24,7 +24,7 @@ export const ASSISTANTS = readWords('assistants', z.array(Assistant));
 
 const BROWSER = 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36';
 
-type Target = Ask & { readonly path: string; readonly for: readonly Kind[] };
+type Target = RequestOptions & { readonly path: string; readonly for: readonly Kind[] };
 
 // Addresses for each kind: a page, the API, a document, MCP. None is metered or has side effects.
 const TARGETS: readonly Target[] = [
@@ -98,7 +98,7 @@ async function visit(
     const answers = targets.map(async ({ path, headers, ...ask }) => {
       const route = { timeoutMs: TIMEOUT_MS, ...(session && { session }) };
       const sent = { ...ask, headers: { ...headers, 'user-agent': agent } };
-      return [path, await askPublic(`${origin}${path}`, sent, signal, route)] as const;
+      return [path, await requestPublic(`${origin}${path}`, sent, signal, route)] as const;
     });
     return new Map(await Promise.all(answers));
   } finally {

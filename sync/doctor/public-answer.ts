@@ -21,7 +21,7 @@ const TIMEOUT_MS = 15_000;
 const LONGEST = 4_000_000;
 
 /** Request without its address. */
-export type Ask = {
+export type RequestOptions = {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
@@ -34,9 +34,9 @@ export type Route = { readonly session?: ClientHttp2Session; readonly local?: st
  * Sends a request like a strict client, without following redirects. Resolves to the error of a failed request. An empty
  * `user-agent` omits the header.
  */
-export async function askPublic(
+export async function requestPublic(
   url: string,
-  { method = 'GET', headers = {}, body }: Ask,
+  { method = 'GET', headers = {}, body }: RequestOptions,
   signal: AbortSignal,
   { session, local, timeoutMs = TIMEOUT_MS }: Route = {},
 ): Promise<PublicAnswer | Error> {
@@ -111,13 +111,13 @@ export const blockerIn = ({ status, headers, text }: PublicAnswer) =>
   blockerOf({ status, headers: Object.fromEntries(headers), body: Buffer.from(text) });
 
 /** Program that forwards requests to the service. */
-export type Way =
+export type FrontProxy =
   | { readonly by: 'gateway' }
   | { readonly by: 'web server'; readonly name: string }
   | { readonly by: 'nobody' };
 
 /** Returns the proxy of a response: the gateway in WordPress identifies itself in `Via` (RFC 9110 §7.6.3). */
-export function wayOf({ headers }: PublicAnswer): Way {
+export function proxyOf({ headers }: PublicAnswer): FrontProxy {
   if (/\bcontent-service-gateway\b/.test(headers.get('via') ?? '')) return { by: 'gateway' };
   const name = headers.get('server') ?? headers.get('via');
   return name === null ? { by: 'nobody' } : { by: 'web server', name };
