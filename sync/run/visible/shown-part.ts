@@ -1,5 +1,5 @@
 import { decodeEntities } from '../../wordpress/text.ts';
-import { createTold, folded, wholeWordsIn, wholeWordsOf, withoutBetween, wordsOf } from './text-comparison.ts';
+import { createWordMatcher, folded, wholeWordsIn, wholeWordsOf, withoutBetween, wordsOf } from './text-comparison.ts';
 
 const PICTURE = /!\[([^\]]{0,2000})\]\(([^()\s]{0,2000})[^)]{0,2000}\)/g;
 const LINK = /\]\(([^()\s]{1,2000})/g;
@@ -13,7 +13,7 @@ const FRAME = /^[\s|:`~>*-]*$/;
  * the page contains its links. `also`: the Markdown of the page, with words that the converter adds.
  */
 export function shownPart(markdown: string, html: string, also = ''): string {
-  const tests = [wordsOf(html), wholeWordsOf(html), wordsIn(also)].map(createTold);
+  const tests = [wordsOf(html), wholeWordsOf(html), wordsIn(also)].map(createWordMatcher);
   const isFound = (words: readonly string[]) => tests.some((test) => test(words));
   const page = decodeEntities(html).toLowerCase();
   const isNamed = (address: string) => page.includes(lastPartOf(address)) || also.includes(address);

@@ -5,7 +5,7 @@ import { namesAll } from './named-files.ts';
 import {
   ASIDE,
   between,
-  createTold,
+  createWordMatcher,
   folded,
   holdsAll,
   NO_TEXT,
@@ -36,11 +36,11 @@ export function compareWithPage(content: string, page: string) {
       const choices = eachFolded(forms.flatMap(choicesOf));
       if (texts.length + choices.length === 0) return true;
       const isPublished =
-        [...texts, ...choices].some(createTold(wordsOf(markdown))) ||
-        eachFolded(textsAside(text, wholeTextsOf)).some(createTold(wholeWordsIn(markdown)));
+        [...texts, ...choices].some(createWordMatcher(wordsOf(markdown))) ||
+        eachFolded(textsAside(text, wholeTextsOf)).some(createWordMatcher(wholeWordsIn(markdown)));
       if (!isPublished) return true;
       const pageWords = allWordsOf(page);
-      return choices.every(createTold(pageWords)) && holdsAll(allWordsOf(text), pageWords);
+      return choices.every(createWordMatcher(pageWords)) && holdsAll(allWordsOf(text), pageWords);
     },
   };
 }

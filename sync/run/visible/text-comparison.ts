@@ -202,7 +202,7 @@ export function holdsAll(words: readonly string[], within: readonly string[]): b
 }
 
 /** Creates a test whether a text contains words together, up to the precision of triples. Linear in the length of both. */
-export function createTold(within: readonly string[]): (words: readonly string[]) => boolean {
+export function createWordMatcher(within: readonly string[]): (words: readonly string[]) => boolean {
   const there = new Set([1, 2, 3].flatMap((width) => shingles(within, width)));
   return (words) => shingles(words, Math.min(3, words.length)).every((shingle) => there.has(shingle));
 }

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createTold, folded, textsOf, UNSHOWN, withoutBetween } from '../../../../sync/run/visible/text-comparison.ts';
+import {
+  createWordMatcher,
+  folded,
+  textsOf,
+  UNSHOWN,
+  withoutBetween,
+} from '../../../../sync/run/visible/text-comparison.ts';
 
 describe('textsOf', () => {
   it('leaves out what nobody is shown, behind letters of whatever language', () => {
@@ -27,7 +33,7 @@ describe('the words that a text has together', () => {
         return Reflect.get(target, key);
       },
     });
-    const isTold = createTold(words);
+    const isTold = createWordMatcher(words);
     const before = reads;
     const labels = Array.from({ length: 1000 }, (_, n) => ['nota', String(n)]);
     assert.equal(labels.some(isTold), false);
