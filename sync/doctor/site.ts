@@ -5,7 +5,7 @@ import { decodeJson } from '../wordpress/decode.ts';
 import { CACHE_BUSTER, WordPressError } from '../wordpress/errors.ts';
 import type { WordPressEvent } from '../wordpress/events.ts';
 import { readPage } from '../markdown/parse/page.ts';
-import { asksNotToBeIndexed } from '../wordpress/robots.ts';
+import { isNoindex } from '../wordpress/robots.ts';
 import { runChecks, type Check } from './checks.ts';
 import { CENSUS_FIELDS, type WordPressPage } from '../wordpress/rows.ts';
 import type { VisitorSnapshot } from '../wordpress/visitor.ts';
@@ -111,7 +111,7 @@ export const SITE_CHECKS: readonly Check<Site>[] = [
     run: ({ rows, front, now }) => {
       const isShown = !isFailed(front);
       const page = readPage(isShown ? front.body.toString('utf8') : '');
-      return judgeHidden(rows, isShown && asksNotToBeIndexed(page, front.headers, now().getTime()));
+      return judgeHidden(rows, isShown && isNoindex(page, front.headers, now().getTime()));
     },
   },
   {

@@ -16,7 +16,7 @@ const isRobot = (name: string): boolean => name.split(/[\s,]+/).some((word) => R
  * counts too (`<meta name="googlebot">`, `X-Robots-Tag: googlebot: noindex`), and so does an element in a script. Publishing a
  * hidden page is worse than omitting a page. Elements inside comments do not count.
  */
-export function asksNotToBeIndexed(page: Page | undefined, headers: IncomingHttpHeaders, now: number): boolean {
+export function isNoindex(page: Page | undefined, headers: IncomingHttpHeaders, now: number): boolean {
   return directivesOf(page, headers).some((directives) => hides(directives) || lastDayOf(directives) < now);
 }
 

@@ -8,7 +8,7 @@ import type { RetryPolicy } from './pace.ts';
 import type { Requests } from './requests.ts';
 import { linkTargets } from './link-header.ts';
 import { leadsTo } from './moved-on.ts';
-import { asksNotToBeIndexed } from './robots.ts';
+import { isNoindex } from './robots.ts';
 import { isSamePage, isSamePlace } from './same-place.ts';
 
 // Reasons in a visitor's response to exclude a page.
@@ -113,7 +113,7 @@ function viewOf(answer: Answer, asked: string, address: PageAddress, now: number
   }
   const isOther = shown !== undefined && address.id !== undefined && shown !== address.id;
   const isOwn = isItself || (!isOther && isShownIn(answer, page, address));
-  if (asksNotToBeIndexed(page, headers, now)) {
+  if (isNoindex(page, headers, now)) {
     if (!isOwn && isChallenge(answer)) throw challenged(answer);
     return { kind: 'hidden', reason: 'noindex', detail: '', isOwn };
   }

@@ -2,7 +2,7 @@ import { readPage } from '../../markdown/parse/page.ts';
 import { needsPageHtml } from '../../markdown/plain-text.ts';
 import { isFirewall, WordPressError } from '../../wordpress/errors.ts';
 import { headOf } from '../../wordpress/page-head.ts';
-import { asksNotToBeIndexed } from '../../wordpress/robots.ts';
+import { isNoindex } from '../../wordpress/robots.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
 import type { VisitorSnapshot } from '../../wordpress/visitor.ts';
 import type { SkipReason } from '../census/plan.ts';
@@ -130,7 +130,7 @@ export function createVisibleText(options: Options) {
     if (!isFresh && (!before.unchanged || view.damaged)) {
       const fresh = await site.fetch(page);
       if (fresh !== undefined) {
-        if (asksNotToBeIndexed(fresh, {}, now().getTime())) return hidden('noindex', '');
+        if (isNoindex(fresh, {}, now().getTime())) return hidden('noindex', '');
         return await seen(page, before, { ...view, page: fresh, html: fresh.html, damaged: false }, true);
       }
       if (view.damaged) return await unseen(page, before, new WordPressError('damaged', DAMAGED, { url: page.link }));

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readPage } from '../../../sync/markdown/parse/page.ts';
-import { asksNotToBeIndexed } from '../../../sync/wordpress/robots.ts';
+import { isNoindex } from '../../../sync/wordpress/robots.ts';
 
 const NOW = Date.parse('2026-05-01T12:00:00Z');
-const inHtml = (html: string) =>
-  asksNotToBeIndexed(readPage(`<!doctype html><html><head>${html}</head></html>`), {}, NOW);
-const inHeader = (value: string | string[]) => asksNotToBeIndexed(undefined, { 'x-robots-tag': value }, NOW);
+const inHtml = (html: string) => isNoindex(readPage(`<!doctype html><html><head>${html}</head></html>`), {}, NOW);
+const inHeader = (value: string | string[]) => isNoindex(undefined, { 'x-robots-tag': value }, NOW);
 
-describe('asksNotToBeIndexed', () => {
+describe('isNoindex', () => {
   it('reads noindex and none in the robots meta element, however it is written', () => {
     for (const html of [
       `<meta name='robots' content='noindex, nofollow' />`,
