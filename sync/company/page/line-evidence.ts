@@ -24,12 +24,12 @@ const NEIGHBOURS = 4;
 const ORDER: Readonly<Record<Line['part'], number>> = { header: 0, footer: 1, main: 2 };
 
 /** Returns the contacts in the links of a line. */
-export function linkEvidence(line: Line, above: Line | undefined, context: Context, isOthers: Judge): Evidence[] {
+export function linkEvidence(line: Line, above: Line | undefined, context: Context, isThirdParty: Judge): Evidence[] {
   const found = line.links.flatMap(({ href, label }) =>
     fromLink(href, { place: line.part, how: 'link' }, context)
       .filter(({ field }) => field !== 'phone' || !isOtherNumber(wordsBefore(line, label) || (above?.text ?? '')))
       .flatMap((evidence) => withLabel(evidence, label, context))
-      .map((item) => judged(item, isOthers(line, item.field, label))),
+      .map((item) => judged(item, isThirdParty(line, item.field, label))),
   );
   // The office address is also listed beside the names of a team.
   return line.foreign ? found.filter(({ field, key }) => field === 'email' && isOwnOffice(key, context.own)) : found;
@@ -49,7 +49,7 @@ function withLabel(evidence: Evidence, label: string, { countries }: Context): E
 }
 
 /** Returns the contacts, addresses and hours in the visible text of a page. */
-export function textEvidence(lines: readonly Line[], context: Context, isOthers: Judge): Evidence[] {
+export function textEvidence(lines: readonly Line[], context: Context, isThirdParty: Judge): Evidence[] {
   const evidenceFor = (
     line: Line,
     field: ContactField,
@@ -57,7 +57,7 @@ export function textEvidence(lines: readonly Line[], context: Context, isOthers:
     { strength = 1, as = value }: Pick<Origin, 'strength'> & { readonly as?: string } = {},
   ) =>
     contact(field, value, { how: 'text', strength, place: line.part }, context).map((evidence) =>
-      judged(evidence, isOthers(line, field, as)),
+      judged(evidence, isThirdParty(line, field, as)),
     );
   const written = lines.filter(({ text }) => text !== '');
   const visible = written.filter(({ foreign }) => !foreign);

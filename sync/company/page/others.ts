@@ -40,7 +40,7 @@ const MOST_BELOW = 40;
 const FEW_BELOW = 6;
 
 /** Creates a judge of the values of a page: values of partners, authorities, neighbours and events are not the company's. */
-export function judgeOthers({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>, siteNames: OwnNames): Judge {
+export function judgeThirdParty({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>, siteNames: OwnNames): Judge {
   const isOfOthers = ({ text, part }: Line) =>
     (role === 'legal' && HOSTING_TITLE.test(text)) || tellsOthers(text, part, siteNames);
   const below = belowTitles(lines, isOfOthers, siteNames);

@@ -1,7 +1,7 @@
 import { contact, schemaEvidence } from '../contact/contacts.ts';
 import type { Evidence, PageEvidence, SiteEvidence } from '../evidence.ts';
 import { linkEvidence, textEvidence } from './line-evidence.ts';
-import { judgeOthers } from './others.ts';
+import { judgeThirdParty } from './others.ts';
 import { legalFacts } from './legal-facts.ts';
 import { mainMenu } from './menu.ts';
 import { parsePage, type ParsedPage, type SampledPage } from './parsed-page.ts';
@@ -24,14 +24,14 @@ export function collectEvidence(pages: readonly SampledPage[], site: SiteSigns):
 function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
   const { url, role, lines, elements } = page;
   const organisations = organisationsIn(page.documents, context.language);
-  const isOthers = judgeOthers(page, context.names);
+  const isThirdParty = judgeThirdParty(page, context.names);
   const found = [
     ...organisations.flatMap((organisation, index) => schemaEvidence(organisation, index, context)),
     ...widgetContacts(elements).flatMap(({ kind, value }) =>
       contact(kind, value, { place: 'widget', how: 'widget' }, context),
     ),
-    ...lines.flatMap((line, at) => linkEvidence(line, lines[at - 1], context, isOthers)),
-    ...textEvidence(lines, context, isOthers),
+    ...lines.flatMap((line, at) => linkEvidence(line, lines[at - 1], context, isThirdParty)),
+    ...textEvidence(lines, context, isThirdParty),
   ];
   const evidence = role === 'privacy' ? [] : found;
   const general = role === 'front' || role === 'services' || role === 'prices';

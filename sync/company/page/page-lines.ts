@@ -160,7 +160,7 @@ function surroundingsIn(element: HtmlElement, around: Surroundings): Surrounding
   const heading = /^h([1-6])$/.exec(element.name)?.[1];
   return {
     part: around.part === 'undecided' ? partOf(element, tokens) : around.part,
-    foreign: around.foreign || isOthers(element, tokens),
+    foreign: around.foreign || isThirdParty(element, tokens),
     heading: heading === undefined ? around.heading : Number(heading),
     title: titleOf(element, around.title),
     atMap: around.atMap || element.name === 'address' || (element.name === 'a' && isMap(attribute(element, 'href'))),
@@ -253,7 +253,7 @@ function partOf(element: HtmlElement, tokens: readonly string[]): Part | 'undeci
 }
 
 // True for elements of third parties: testimonials, comments, post cards, members.
-function isOthers({ name }: HtmlElement, tokens: readonly string[]): boolean {
+function isThirdParty({ name }: HtmlElement, tokens: readonly string[]): boolean {
   if (name === 'blockquote') return true;
   if (POST.test(tokens.join(' ')) && !tokens.includes('product-category')) return true;
   return tokens.some((token) => token.length < 60 && OTHERS.test(token));

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { decide } from '../../../../sync/company/decide.ts';
 import type { ContactField } from '../../../../sync/company/evidence.ts';
 import { collectEvidence } from '../../../../sync/company/page/page-evidence.ts';
-import { judgeOthers } from '../../../../sync/company/page/others.ts';
+import { judgeThirdParty } from '../../../../sync/company/page/others.ts';
 import { parsePage, type SampledPage } from '../../../../sync/company/page/parsed-page.ts';
 import { SITE, decided, page, valueOf } from './told-by-pages.ts';
 import { readPage } from '../../../../sync/markdown/parse/page.ts';
@@ -204,8 +204,8 @@ describe('what pages tell of others', () => {
         return line.links;
       },
     };
-    const isOthers = judgeOthers({ lines: [counted], role: 'front' }, { names: [], self: '' });
-    for (const { label } of line.links) isOthers(counted, 'phone', label);
+    const isThirdParty = judgeThirdParty({ lines: [counted], role: 'front' }, { names: [], self: '' });
+    for (const { label } of line.links) isThirdParty(counted, 'phone', label);
     assert.ok(reads < 10, String(reads));
   });
 
