@@ -5,7 +5,7 @@ import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { z } from 'zod';
 import { PATHS } from '../../shared/public-paths.ts';
 import { found, type Result } from './finding.ts';
-import { requestPublic, blockerIn, gotOf, speakerOf, type RequestOptions, type PublicAnswer } from './public-answer.ts';
+import { requestPublic, blockerIn, gotOf, speakerOf, type Call, type PublicAnswer } from './public-answer.ts';
 import { blockedBy } from './site-judge.ts';
 import { readWords } from './words.ts';
 
@@ -24,7 +24,7 @@ export const ASSISTANTS = readWords('assistants', z.array(Assistant));
 
 const BROWSER = 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36';
 
-type Target = RequestOptions & { readonly path: string; readonly for: readonly Kind[] };
+type Target = Call & { readonly path: string; readonly for: readonly Kind[] };
 
 // Addresses for each kind: a page, the API, a document, MCP. None is metered or has side effects.
 const TARGETS: readonly Target[] = [

@@ -1,12 +1,12 @@
 import { PATHS } from '../../shared/public-paths.ts';
 import { found, type Result } from './finding.ts';
 import { fixFor } from './fixes.ts';
-import { blockerIn, speakerOf, type RequestOptions, type PublicAnswer } from './public-answer.ts';
+import { blockerIn, speakerOf, type Call, type PublicAnswer } from './public-answer.ts';
 import { blockedBy } from './site-judge.ts';
 import { hostOf } from './site-marks.ts';
 
 /** Sends a request to a path of the service. */
-export type Send = (path: string, ask?: RequestOptions) => Promise<PublicAnswer | Error>;
+export type Send = (path: string, ask?: Call) => Promise<PublicAnswer | Error>;
 
 /** A request that tests an address without side effects. */
 export type Probe = {

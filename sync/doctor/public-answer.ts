@@ -21,7 +21,7 @@ const TIMEOUT_MS = 15_000;
 const LONGEST = 4_000_000;
 
 /** Request without its address. */
-export type RequestOptions = {
+export type Call = {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
@@ -36,7 +36,7 @@ export type Route = { readonly session?: ClientHttp2Session; readonly local?: st
  */
 export async function requestPublic(
   url: string,
-  { method = 'GET', headers = {}, body }: RequestOptions,
+  { method = 'GET', headers = {}, body }: Call,
   signal: AbortSignal,
   { session, local, timeoutMs = TIMEOUT_MS }: Route = {},
 ): Promise<PublicAnswer | Error> {
