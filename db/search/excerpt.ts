@@ -124,10 +124,11 @@ const wholeCharacter = (text: string, at: number): number => ((text.codePointAt(
 
 // Joins blocks to a line, with a separator after a block without final punctuation, such as a list item.
 function oneLine(text: string): string {
-  // A plain text has a single space between two words of a line, and no further white space.
-  if (!text.includes('\n')) return text.trim();
-  return text
-    .trim()
-    .replaceAll(/([^\s.!?…:;,·])\s*\n\s*/g, '$1 · ')
-    .replaceAll(/\s+/g, ' ');
+  // A plain text has a single space between two words of a line.
+  const [first = '', ...further] = text.trim().split(/\s*\n\s*/);
+  let joined = first;
+  for (const line of further) joined += `${PUNCTUATION.includes(joined.slice(-1)) ? ' ' : CELLS}${line}`;
+  return joined;
 }
+
+const PUNCTUATION = '.!?…:;,·';

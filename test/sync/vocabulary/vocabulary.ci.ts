@@ -883,6 +883,13 @@ const SITES_OF_TRADES: readonly {
     silent: ['avvocato'],
   },
   {
+    trade: 'beauty',
+    language: 'es',
+    pages: ['/estetica | Medicina estética | Con cita previa.', '/peinados | Peinados | Recogidos y trenzas.'],
+    asked: { botox: '/estetica', 'toxina botulínica': '/estetica' },
+    silent: ['abogado'],
+  },
+  {
     trade: 'veterinary',
     language: 'de',
     pages: [
