@@ -184,7 +184,7 @@ function abortOnTermination(): AbortSignal {
   const controller = new AbortController();
   const stop = (by: string) =>
     controller.abort(
-      new SyncError('interrupted', `Stopped by ${by}; the published index stays live, and the next run continues`),
+      new SyncError('interrupted', `Stopped by ${by}; the live index stays, and the next run continues`),
     );
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, stop);
   process.once('disconnect', () => stop('the end of the server'));

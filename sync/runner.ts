@@ -35,8 +35,7 @@ process.once('disconnect', () => process.exit());
 for (const name of ['SIGTERM', 'SIGINT'] as const) {
   process.on(name, () => {
     isStopping = true;
-    if (sessions.isAtWork())
-      sessions.endAll(`Stopped by ${name}; the published index stays live, and the next run continues`);
+    if (sessions.isAtWork()) sessions.endAll(`Stopped by ${name}; the live index stays, and the next run continues`);
     else process.exit();
   });
 }
