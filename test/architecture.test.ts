@@ -47,7 +47,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'sync/company': 4350,
   'sync/demo': 400,
   'sync/doctor': 2950,
-  'sync/markdown': 7000,
+  'sync/markdown': 7050,
   'sync/places': 800,
   'sync/run': 5550,
   'sync/service': 4600,

@@ -72,7 +72,7 @@ export const list: ElementHandler = (element, state) => {
 };
 
 export const listItem: ElementHandler = (element, state) =>
-  state.blocks.context() === 'paragraph' && state.blocks.isInList() && (state.lists.at(-1) ?? true)
+  state.blocks.context() === 'paragraph' && (state.lists.at(-1) ?? true)
     ? state.blocks.open('LI')
     : container(element, state);
 
@@ -175,11 +175,13 @@ function preformattedText(element: HtmlElement): string {
 
 // Classifies a `pre`. It is code if it has `code` or a language; otherwise a table, or prose if it has lists or links.
 function kindOfPre(element: HtmlElement): 'code' | 'table' | 'prose' {
-  const names = new Set([...elementsBelow(element)].map(({ name }) => name));
-  if (/\bverse\b|wp-block-verse/.test(attribute(element, 'class'))) return 'prose';
+  const inner = [...elementsBelow(element)];
+  const names = new Set(inner.map(({ name }) => name));
+  if (names.has('ul') || /\bverse\b|wp-block-verse/.test(attribute(element, 'class'))) return 'prose';
   if (names.has('code') || codeLanguage(element) !== '') return 'code';
   if (names.has('table')) return 'table';
-  return names.has('ul') || (['a', 'img'].some((name) => names.has(name)) && !names.has('span')) ? 'prose' : 'code';
+  const hasLink = inner.some((one) => one.name === 'img' || (one.name === 'a' && /^[^#]/.test(attribute(one, 'href'))));
+  return hasLink && !names.has('span') ? 'prose' : 'code';
 }
 
 // Returns the language of a code block, by the conventions of common highlighters; empty by default.

@@ -31,10 +31,15 @@ export function createBlockBuilder() {
     if (!isBlank(runs)) add(createBlock('P', { text: inlineMarkdown(runs, 'paragraph') }));
   }
 
-  // Adds a block. A block directly in a list belongs to the last item; before the first item, it precedes the list.
+  // Adds a block. A block directly in a list belongs to the last item; before the first item, it precedes the list. An
+  // item outside lists continues the list before it.
   function add(block: Block): void {
-    const isApart = isList(container) && block.name !== 'LI';
-    (isApart ? (container.children.at(-1) ?? outer) : container).children.push(block);
+    const last = container.children.at(-1);
+    const isItem = block.name === 'LI';
+    if (isList(container) === isItem) container.children.push(block);
+    else if (isItem && last?.name === 'UL') last.children.push(block);
+    else if (isItem) container.children.push({ ...createBlock('UL'), children: [block] });
+    else (last ?? outer).children.push(block);
   }
 
   // Opens a container block until the returned function is called. Empty containers are not written.
@@ -105,7 +110,6 @@ export function createBlockBuilder() {
     checkbox,
     finish,
     context: () => context,
-    isInList: () => isList(container),
   };
 }
 export type BlockBuilder = ReturnType<typeof createBlockBuilder>;
