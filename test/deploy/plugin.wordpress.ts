@@ -111,6 +111,11 @@ describe('the WordPress plugin', { timeout: 800_000 }, () => {
       ['a site that search engines are to leave alone', `update_option('blog_public', '0')`, 'visibility'],
       ['settings of an SEO plugin', `update_option('wpseo_titles', ['noindex-page' => true])`, 'visibility'],
       [
+        'a setting of any plugin that its settings page saves',
+        `register_setting('kit_page', 'kit_gate'); $GLOBALS['pagenow'] = 'options.php'; update_option('kit_gate', rand())`,
+        'visibility',
+      ],
+      [
         'a rule of a membership plugin',
         `register_post_type('memberpressrule'); wp_insert_post(['post_type' => 'memberpressrule', 'post_status' => 'publish', 'post_title' => 'x'])`,
         'visibility',
@@ -193,7 +198,7 @@ describe('the WordPress plugin', { timeout: 800_000 }, () => {
       ],
       [
         'options and fields of others',
-        `update_option('kit_other', rand()); update_post_meta(PAGE, 'views', rand()); set_transient('kit', 1)`,
+        `register_setting('kit_page', 'kit_gate'); update_option('kit_gate', rand()); update_option('kit_other', rand()); update_post_meta(PAGE, 'views', rand()); set_transient('kit', 1)`,
       ],
       [
         'a comment and a user',

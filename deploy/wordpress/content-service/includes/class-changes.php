@@ -175,10 +175,15 @@ final class Changes {
 	public static function on_option( $name ): void {
 		// These names are prefixes: theme_mods_twentytwenty, widget_text.
 		$known   = preg_match( '/^(?:theme_mods|widget)_/', (string) $name, $beginning ) ? $beginning[0] : $name;
-		$subject = self::SUBJECT_OF_OPTION[ $known ] ?? null;
+		$subject = self::SUBJECT_OF_OPTION[ $known ] ?? ( self::is_saved_setting( (string) $name ) ? 'visibility' : null );
 		if ( null !== $subject ) {
 			self::note_site( $subject );
 		}
+	}
+
+	/** True for a registered setting that a settings page of WordPress or of any plugin is saving. */
+	private static function is_saved_setting( string $name ): bool {
+		return 'options.php' === ( $GLOBALS['pagenow'] ?? '' ) && isset( get_registered_settings()[ $name ] );
 	}
 
 	/**
