@@ -21,10 +21,16 @@ export function excerptOf(text: string, hits: readonly Hit[]): string {
   const sought = text.includes(DOT) ? hitsInRows(text, hits) : hits;
   const start = bestWindow(text, sought, ROOM);
   const header = headerOf(text, start);
-  if (header === undefined) return cut(text, start, ROOM);
+  if (header === undefined) return cut(text, fullStart(text, start), ROOM);
   const room = ROOM - (lineEnd(text, header) - header) - BETWEEN;
   const row = bestWindow(text, sought, room);
   return cutRows(text, headerOf(text, row) === header ? row : start, header, room);
+}
+
+// Returns an earlier start of a word if the text ends before the window is full.
+function fullStart(text: string, start: number): number {
+  for (let at = text.length - ROOM; at < start; at++) if (isSpace(text, at - 1) && !isInFigure(text, at - 1)) return at;
+  return start;
 }
 
 function cut(text: string, from: number, room: number): string {

@@ -135,6 +135,11 @@ describe('excerptOf', () => {
     }
   });
 
+  it('begins earlier if the text ends before the excerpt is full', () => {
+    const shown = excerpt(`${'Revisamos la presión del agua. '.repeat(20)}\nVolver al blog`, 'blog');
+    assert.ok(shown.length > 200 && shown.endsWith('Revisamos la presión del agua. Volver al blog'), shown);
+  });
+
   it('keeps whole words within 240 characters, and marks where text was left out', () => {
     assertProperty(
       property(
