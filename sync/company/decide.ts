@@ -95,16 +95,7 @@ type Candidate = { readonly key: string; readonly sightings: readonly Sighting[]
 // Weights of sightings: structured data and links are explicit, but text may concern a third party.
 const LINK: Readonly<Record<Place, number>> = { schema: 4, header: 4, footer: 3.5, widget: 3, main: 2 };
 const TEXT: Readonly<Record<Place, number>> = { schema: 4, header: 3.5, footer: 3, widget: 3, main: 1 };
-const BY_ROLE: Readonly<Record<PageRole, number>> = {
-  contact: 1.5,
-  front: 0.5,
-  about: 0,
-  prices: 0,
-  services: 0,
-  legal: 0,
-  privacy: 0,
-  other: -0.5,
-};
+const BY_ROLE: Readonly<Partial<Record<PageRole, number>>> = { contact: 1.5, front: 0.5, other: -0.5 };
 // An e-mail address in a legal notice, where it is mandatory. Addresses at foreign hosts are of agencies, hosting
 // companies and services.
 const EMAIL_OF_NOTICE = { own: 0.5, foreign: -0.5 } as const;
@@ -176,7 +167,7 @@ function sightingsOn(
 }
 
 const weightByRole = (field: ContactField, role: PageRole): number =>
-  field === 'address' && role === 'legal' ? ADDRESS_OF_NOTICE : BY_ROLE[role];
+  field === 'address' && role === 'legal' ? ADDRESS_OF_NOTICE : (BY_ROLE[role] ?? 0);
 
 // Groups sightings of the same value: addresses and hours have several spellings.
 function groupsOf(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { explainCompany } from '../../../../sync/company/company.ts';
+import { decide } from '../../../../sync/company/decide.ts';
 import { collectEvidence } from '../../../../sync/company/page/page-evidence.ts';
 import { readSiteConfig } from '../../../../sync/site-file/site-config.ts';
 import { page, SITE, valueOf } from './told-by-pages.ts';
@@ -12,6 +13,12 @@ describe('weight of evidence', () => {
     const contact = '<h2>Horario</h2><p>Lunes a viernes de 9:00 a 18:00</p>';
     assert.equal(valueOf('hours', page(front), page(contact, 'contact')), 'Lunes a viernes de 9:00 a 18:00');
     assert.match(valueOf('hours', page(front)) ?? '', /24/);
+  });
+
+  it('gives no weight to a role of an earlier release that is unknown now', () => {
+    const { pages, own } = collectEvidence([page('<p>lunes a viernes 9:00–14:00</p>', 'about')], SITE);
+    const stored = pages.map((read) => Object.assign(read, { role: 'hours' }));
+    assert.equal(decide('hours', stored as typeof pages, own).fact, undefined);
   });
 
   it('reads an address behind its label, with or without a colon', () => {
