@@ -5,7 +5,7 @@ import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { z } from 'zod';
 import { PATHS } from '../../shared/public-paths.ts';
 import { found, type Result } from './finding.ts';
-import { requestPublic, blockerIn, gotOf, speakerOf, type Call, type PublicAnswer } from './public-answer.ts';
+import { sendPublic, blockerIn, gotOf, speakerOf, type Call, type PublicAnswer } from './public-answer.ts';
 import { blockedBy } from './site-judge.ts';
 import { readWords } from './words.ts';
 
@@ -98,7 +98,7 @@ async function visit(
     const answers = targets.map(async ({ path, headers, ...ask }) => {
       const route = { timeoutMs: TIMEOUT_MS, ...(session && { session }) };
       const sent = { ...ask, headers: { ...headers, 'user-agent': agent } };
-      return [path, await requestPublic(`${origin}${path}`, sent, signal, route)] as const;
+      return [path, await sendPublic(`${origin}${path}`, sent, signal, route)] as const;
     });
     return new Map(await Promise.all(answers));
   } finally {

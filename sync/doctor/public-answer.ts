@@ -34,7 +34,7 @@ export type Route = { readonly session?: ClientHttp2Session; readonly local?: st
  * Sends a request like a strict client, without following redirects. Resolves to the error of a failed request. An empty
  * `user-agent` omits the header.
  */
-export async function requestPublic(
+export async function sendPublic(
   url: string,
   { method = 'GET', headers = {}, body }: Call,
   signal: AbortSignal,
@@ -111,13 +111,13 @@ export const blockerIn = ({ status, headers, text }: PublicAnswer) =>
   blockerOf({ status, headers: Object.fromEntries(headers), body: Buffer.from(text) });
 
 /** Program that forwards requests to the service. */
-export type FrontProxy =
+export type Relay =
   | { readonly by: 'gateway' }
   | { readonly by: 'web server'; readonly name: string }
   | { readonly by: 'nobody' };
 
 /** Returns the proxy of a response: the gateway in WordPress identifies itself in `Via` (RFC 9110 §7.6.3). */
-export function proxyOf({ headers }: PublicAnswer): FrontProxy {
+export function relayOf({ headers }: PublicAnswer): Relay {
   if (/\bcontent-service-gateway\b/.test(headers.get('via') ?? '')) return { by: 'gateway' };
   const name = headers.get('server') ?? headers.get('via');
   return name === null ? { by: 'nobody' } : { by: 'web server', name };

@@ -7,15 +7,7 @@ import { runChecks, type Check } from './checks.ts';
 import { fixFor, forGateway, type Fault } from './fixes.ts';
 import { found, type Finding, type Result, type Score } from './finding.ts';
 import { addressesIn, examineAddresses, judgeStranger, type Send } from './public-addresses.ts';
-import {
-  requestPublic,
-  blockerIn,
-  gotOf,
-  speakerOf,
-  proxyOf,
-  type PublicAnswer,
-  type FrontProxy,
-} from './public-answer.ts';
+import { blockerIn, gotOf, relayOf, sendPublic, speakerOf, type PublicAnswer, type Relay } from './public-answer.ts';
 import { examineWellKnownFiles, type WellKnownFiles } from './well-known.ts';
 
 export type PublicOptions = {
@@ -36,7 +28,7 @@ type Outside = PublicOptions & {
   readonly ask: Send;
   readonly index: PublicAnswer | Error;
   // Reverse proxy or gateway; `undefined` if the service does not respond.
-  readonly way: FrontProxy | undefined;
+  readonly way: Relay | undefined;
   // Sends requests to the service on this machine, if it serves the same address.
   readonly inside: Send | undefined;
   readonly addresses: () => Promise<readonly Result[]>;
@@ -347,8 +339,8 @@ export async function examinePublic(
 
 async function reach(options: PublicOptions): Promise<Outside> {
   const { origin, local, signal } = options;
-  const ask: Send = (path, what = {}) => requestPublic(`${origin}${path}`, what, signal);
-  const askHere: Send = (path, what = {}) => requestPublic(`${origin}${path}`, what, signal, { local });
+  const ask: Send = (path, what = {}) => sendPublic(`${origin}${path}`, what, signal);
+  const askHere: Send = (path, what = {}) => sendPublic(`${origin}${path}`, what, signal, { local });
   const index = await ask(PATHS.api);
   const here = index instanceof Error ? index : await askHere(PATHS.api);
   const isHere = !(here instanceof Error) && fieldOf(here.json, 'base_url') === `${origin}${PATHS.api}`;
@@ -358,7 +350,7 @@ async function reach(options: PublicOptions): Promise<Outside> {
     ask,
     index,
     inside,
-    way: !(index instanceof Error) && speakerOf(index) === 'service' ? proxyOf(index) : undefined,
+    way: !(index instanceof Error) && speakerOf(index) === 'service' ? relayOf(index) : undefined,
     addresses: lazily(async () =>
       index instanceof Error
         ? []
