@@ -12,7 +12,7 @@ import { examineWithBrowser } from './doctor/browser/examine-pages.ts';
 import { addressesOf, examineFromInside, examineFromOutside } from './doctor/examine.ts';
 import { countLevels, findingsText } from './doctor/finding.ts';
 import { wellKnownDocuments, type Send } from './doctor/public-addresses.ts';
-import { requestPublic } from './doctor/public-answer.ts';
+import { sendPublic } from './doctor/public-answer.ts';
 import { siteYaml } from './doctor/site-yaml.ts';
 import { readSiteConfig } from './site-file/site-config.ts';
 import { listSites } from './service/sites/list.ts';
@@ -122,7 +122,7 @@ function readArguments(args: readonly string[]) {
 async function writeDocuments(settings: Settings, folder: string, signal: AbortSignal): Promise<number> {
   const { origin, local } = addressesOf(settings);
   for (const route of [{ local }, {}]) {
-    const source: Send = (path, ask = {}) => requestPublic(`${origin}${path}`, ask, signal, route);
+    const source: Send = (path, ask = {}) => sendPublic(`${origin}${path}`, ask, signal, route);
     const { documents, without } = await wellKnownDocuments(origin, source);
     if (documents.length === 0) continue;
     for (const { path, text } of documents) {
