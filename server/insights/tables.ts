@@ -46,95 +46,76 @@ export function reportSentences(
   return { period: period || undefined, privacy: privacy + unrecorded };
 }
 
-type Sections = InsightsTexts['sections'];
 type Columns = InsightsTexts['columns'];
+
+type Row = Readonly<Partial<Record<keyof Columns, unknown>>>;
 
 /** Returns the tables of a report; unanswered questions come first. */
 export function reportTables(report: Report, texts: InsightsTexts): readonly Table[] {
-  const { columns, faces, callers, families } = texts;
-  const proposal = (suggestion: Proposal) => proposalText(suggestion, texts);
-  const table = (id: keyof Sections, names: readonly (keyof Columns)[], rows: Table['rows'], bars?: number): Table => ({
+  const { columns, faces, reasons } = texts;
+  // `without` is the number of questions that the table omits.
+  const table = (
+    id: keyof InsightsTexts['sections'],
+    names: readonly (keyof Columns)[],
+    rows: readonly Row[],
+    { bars, without = 0 }: { readonly bars?: number; readonly without?: number } = {},
+  ): Table => ({
     id,
     ...texts.sections[id],
     columns: names.map((name) => columns[name]),
-    rows,
+    rows: rows.map((row) => names.map((name) => row[name] as Cell)),
     ...(bars !== undefined && { bars }),
+    ...(without > 0 && { note: fill(texts.withoutText, { questions: without }) }),
   });
-  const gapRows = (gaps: readonly Gap[]) =>
-    gaps.map(({ question, asked, empty, proposal: suggestion }) => [
+  const named = (names: Readonly<Record<string, string>>, name: string) => names[name] ?? name;
+  const gaps = (rows: readonly Gap[]): readonly Row[] =>
+    rows.map(({ question, asked, empty, proposal }) => ({
       question,
       asked,
-      empty > 0 ? texts.reasons.empty : texts.reasons.unmatched,
-      proposal(suggestion),
-    ]);
-  const without = (questions: number) => (questions > 0 ? { note: fill(texts.withoutText, { questions }) } : {});
+      reason: empty > 0 ? reasons.empty : reasons.unmatched,
+      proposal: proposalText(proposal, texts),
+    }));
+  const pages = report.pages.map((page) => ({
+    ...page,
+    page: page.title === '' ? page.path : `${page.title} (${page.path})`,
+  }));
+  const callers = report.callers.map((row) => ({ ...row, caller: named(texts.families, row.family) }));
+  const byCaller = table('callers', ['caller', 'calls', 'identified'], callers, { bars: 1 });
   const faceIds = Object.keys(faces);
-  const byFace = table(
-    'callers',
-    ['caller', 'calls', 'identified'],
-    report.callers.map(({ family, calls, identified, faces: byApi }) => [
-      (families as Readonly<Record<string, string>>)[family] ?? family,
-      calls,
-      identified,
-      ...faceIds.map((face) => byApi[face] ?? 0),
-    ]),
-    1,
-  );
   return [
-    {
-      ...table('not_found', ['question', 'asked', 'reason', 'proposal'], gapRows(report.not_found), 1),
-      ...without(report.not_found_without_text),
-    },
-    table(
-      'not_read',
-      ['question', 'asked', 'proposal'],
-      report.not_read.map(({ question, asked, proposal: suggestion }) => [question, asked, proposal(suggestion)]),
-      1,
-    ),
-    {
-      ...table(
-        'questions',
-        ['question', 'asked', 'read'],
-        report.questions.map(({ question, asked, read }) => [question, asked, read]),
-        1,
-      ),
-      ...without(report.totals.without_text),
-    },
-    table(
-      'pages',
-      ['page', 'shown', 'read'],
-      report.pages.map(({ path, title, shown, read }) => [title === '' ? path : `${title} (${path})`, shown, read]),
-      2,
-    ),
+    table('not_found', ['question', 'asked', 'reason', 'proposal'], gaps(report.not_found), {
+      bars: 1,
+      without: report.not_found_without_text,
+    }),
+    table('not_read', ['question', 'asked', 'proposal'], gaps(report.not_read), { bars: 1 }),
+    table('questions', ['question', 'asked', 'read'], report.questions, {
+      bars: 1,
+      without: report.totals.without_text,
+    }),
+    table('pages', ['page', 'shown', 'read'], pages, { bars: 2 }),
     table(
       'services',
       ['service', 'questions'],
-      report.services.map(({ name, questions }) => [name, questions]),
-      1,
+      report.services.map((row) => ({ ...row, service: row.name })),
+      { bars: 1 },
     ),
     table(
       'cities',
       ['city', 'questions'],
-      report.cities.map(({ name, questions }) => [name, questions]),
-      1,
+      report.cities.map((row) => ({ ...row, city: row.name })),
+      { bars: 1 },
     ),
-    { ...byFace, columns: [...byFace.columns, ...Object.values(faces)] },
+    {
+      ...byCaller,
+      columns: [...byCaller.columns, ...Object.values(faces)],
+      rows: byCaller.rows.map((row, at) => [...row, ...faceIds.map((face) => report.callers[at]?.faces[face] ?? 0)]),
+    },
     table(
       'quota',
       ['caller', 'low', 'high', 'refused'],
-      report.quota.map(({ caller, low, high, refused }) => [
-        (callers as Readonly<Record<string, string>>)[caller] ?? caller,
-        low,
-        high,
-        refused,
-      ]),
+      report.quota.map((row) => ({ ...row, caller: named(texts.callers, row.caller) })),
     ),
-    table(
-      'trend',
-      ['day', 'calls', 'questions', 'unanswered', 'reads'],
-      report.trend.map(({ day, calls, questions, unanswered, reads }) => [day, calls, questions, unanswered, reads]),
-      2,
-    ),
+    table('trend', ['day', 'calls', 'questions', 'unanswered', 'reads'], report.trend, { bars: 2 }),
   ];
 }
 
