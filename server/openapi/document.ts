@@ -91,6 +91,15 @@ function answerSchemas(operations: readonly Operation[]): Readonly<Record<string
   return schemas;
 }
 
+// Errors of every operation.
+const REFUSALS = {
+  '400': responseRef('BadRequest'),
+  '401': responseRef('Unauthorized'),
+  '405': responseRef('MethodNotAllowed'),
+  '406': responseRef('NotAcceptable'),
+  '500': responseRef('InternalError'),
+};
+
 const indexOperation = (texts: OpenApiTexts['operations']['index']) => ({
   operationId: 'get_index',
   tags: ['contenido'],
@@ -107,11 +116,7 @@ const indexOperation = (texts: OpenApiTexts['operations']['index']) => ({
       description: texts.notModified,
       headers: headerRefs([...VERSION_HEADERS, ...QUOTA_HEADERS, 'ETag']),
     },
-    '400': responseRef('BadRequest'),
-    '401': responseRef('Unauthorized'),
-    '405': responseRef('MethodNotAllowed'),
-    '406': responseRef('NotAcceptable'),
-    '500': responseRef('InternalError'),
+    ...REFUSALS,
   },
 });
 
@@ -127,11 +132,7 @@ const identityOperation = (texts: OpenApiTexts['operations']['identity']) => ({
       headers: headerRefs([...VERSION_HEADERS, ...QUOTA_HEADERS]),
       content: { 'application/json': { schema: schemaRef('Identity') } },
     },
-    '400': responseRef('BadRequest'),
-    '401': responseRef('Unauthorized'),
-    '405': responseRef('MethodNotAllowed'),
-    '406': responseRef('NotAcceptable'),
-    '500': responseRef('InternalError'),
+    ...REFUSALS,
   },
 });
 
@@ -147,16 +148,12 @@ function operationObject(operation: Operation, texts: OpenApiTexts, example?: Ex
     responses: {
       '200': success(operation, texts, example),
       ...(operation.answeredBy === 'content' && { '304': responseRef('NotModified') }),
-      '400': responseRef('BadRequest'),
-      '401': responseRef('Unauthorized'),
+      ...REFUSALS,
       ...(required && { '403': responseRef('Forbidden') }),
       '404': responseRef('NotFound'),
-      '405': responseRef('MethodNotAllowed'),
-      '406': responseRef('NotAcceptable'),
       ...('since' in operation.input.shape && { '410': responseRef('Gone') }),
       '414': responseRef('UriTooLong'),
       '429': responseRef('TooManyRequests'),
-      '500': responseRef('InternalError'),
     },
   };
 }
