@@ -61,7 +61,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'server/documents': 600,
   'server/follow': 700,
   'server/http': 1350,
-  'server/insights': 1000,
+  'server/insights': 950,
   'server/ledger': 950,
   'server/mcp': 950,
   'server/metrics': 500,

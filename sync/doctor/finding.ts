@@ -45,13 +45,6 @@ export function found<Check extends keyof Catalogue>(
   return { ...filled, ...(advice !== undefined && !('advice' in more) && { advice: fill(advice, values) }), ...more };
 }
 
-export const problem = (check: string, message: string, advice: string): Finding => ({
-  check,
-  level: 'problem',
-  message,
-  advice,
-});
-
 /** Counts findings by level. */
 export function countLevels(sections: readonly Section[]): Readonly<Record<Level, number>> {
   const counts = { ok: 0, note: 0, problem: 0 };

@@ -3,7 +3,7 @@ import { cacheOf } from '../wordpress/caches.ts';
 import type { Answer } from '../wordpress/connection.ts';
 import { decodeJson } from '../wordpress/decode.ts';
 import type { WordPressError, WordPressErrorKind } from '../wordpress/errors.ts';
-import { found, problem, type Finding } from './finding.ts';
+import { found, type Finding } from './finding.ts';
 import { blockerOf, clockSkew } from './site-marks.ts';
 import FAILURES from './words/failures.json' with { type: 'json' };
 
@@ -21,7 +21,7 @@ export function judgeFailure(check: string, error: WordPressError, answer: Answe
   const { kind, status, message } = error;
   const blocker = answer && blockerOf(answer);
   const advice = status === 503 && (kind === 'status' || kind === 'later') ? UNAVAILABLE : ADVICE[kind];
-  return problem(check, `${message}${blockedBy(blocker)}`, blocker?.advice ?? advice);
+  return { check, level: 'problem', message: `${message}${blockedBy(blocker)}`, advice: blocker?.advice ?? advice };
 }
 
 /** Judges the discovery of the REST API. */
