@@ -108,7 +108,7 @@ export function reportTables(report: Report, texts: InsightsTexts): readonly Tab
     {
       ...byCaller,
       columns: [...byCaller.columns, ...Object.values(faces)],
-      rows: byCaller.rows.map((row, at) => [...row, ...faceIds.map((face) => report.callers[at]?.faces[face] ?? 0)]),
+      rows: byCaller.rows.map((row, at) => row.concat(faceIds.map((face) => report.callers[at]?.faces[face] ?? 0))),
     },
     table(
       'quota',
