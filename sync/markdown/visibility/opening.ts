@@ -48,16 +48,13 @@ const UNDONE_BY: Readonly<Record<string, readonly string[]>> = {
 /** Returns class, id and role of an element. */
 export function namesOf({ attribs }: HtmlElement): string {
   const { class: classes, id, role } = attribs;
-  return classes === undefined && id === undefined && role === undefined
-    ? ''
-    : `${classes ?? ''} ${id ?? ''} ${role ?? ''}`.trim();
+  return (classes ?? id ?? role) === undefined ? '' : `${classes ?? ''} ${id ?? ''} ${role ?? ''}`.trim();
 }
-
-const withoutLayout = (names: string): string => names.replace(LAYOUT_PANELS, ' ');
 
 // Splits names at hyphens, underscores and capitals, because a word inside a longer word is not evidence.
 const partsOf = (names: string): readonly string[] =>
-  withoutLayout(names)
+  names
+    .replace(LAYOUT_PANELS, ' ')
     .replace(/([a-z\d])([A-Z])/g, '$1-$2')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u);
