@@ -71,10 +71,13 @@ const WARNINGS_KEPT = 100;
  */
 export async function run(collaborators: RunCollaborators, order: RunOrder): Promise<RunSummary> {
   const startedAt = collaborators.now();
-  const warnings: string[] = [];
-  let warningCount = 0;
+  // Parts of a first sync list the site again, and find the same faults.
+  const warnings = new Set<string>();
   const report: OnRunEvent = (event) => {
-    if (event.type === 'warning' && warningCount++ < WARNINGS_KEPT) warnings.push(event.message);
+    if (event.type === 'warning') {
+      if (warnings.has(event.message)) return;
+      warnings.add(event.message);
+    }
     collaborators.report(event);
   };
   const finish = (part: Part, earlier: readonly Part[]): RunSummary => {
@@ -88,7 +91,8 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
     );
     const counts = { new: sum('new'), changed: sum('changed'), moved: sum('moved'), gone: sum('gone'), unchanged };
     const { mode, why } = first.summary;
-    const summary = { ...part.summary, mode, why, ...counts, warnings, warningCount, milliseconds };
+    const noted = { warnings: [...warnings].slice(0, WARNINGS_KEPT), warningCount: warnings.size };
+    const summary = { ...part.summary, mode, why, ...counts, ...noted, milliseconds };
     report({ type: 'finished', summary });
     return summary;
   };

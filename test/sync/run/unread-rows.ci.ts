@@ -91,7 +91,8 @@ describe('run, where the REST API breaks at single pages', () => {
       ['58', '310'],
     );
     const listings = site.way.seen.filter(({ url }) => /per_page/.test(url) && !/include=/.test(url));
-    assert.ok(listings.length < 100, String(listings.length));
+    // A first sync of this size lists the site three times.
+    assert.ok(listings.length < 3 * 50, String(listings.length));
   });
 
   it('fails where it breaks at more than a few of them', async () => {
