@@ -88,8 +88,10 @@ export function createRunQueue(prepare: (order: WatchOrder) => PreparedRun, sign
       const release = await run.takeSlot();
       await aheadEnded();
       Object.assign(now, { isAtWork: true, permitsUrgent: true });
+      // Before an urgent run, which pre-empts it.
+      const performing = release ? run.perform() : 'interrupted';
       startUrgent();
-      const outcome = release ? await run.perform() : 'interrupted';
+      const outcome = await performing;
       now.permitsUrgent = false;
       await aheadEnded();
       release?.();

@@ -161,6 +161,18 @@ describe('createRunQueue', () => {
     assert.deepEqual(runs.orders, ['full', 'told: 12', 'changes']);
   });
 
+  it('starts a run that no urgent run may skip before the urgent run that waited for it', async () => {
+    const runs = heldRuns();
+    const prepare = prepared(runs.runOnce);
+    const queue = createRunQueue((order) => ({ ...prepare(order), maySkip: false }), new AbortController().signal);
+    const sweep = queue.request({ full: true });
+    const urgent = queue.request(told(12));
+    await settled();
+    assert.deepEqual(runs.orders, ['full', 'told: 12']);
+    for (let run = 0; run < 2; run += 1) runs.end();
+    assert.deepEqual(await Promise.all([sweep, urgent]), ['done', 'done']);
+  });
+
   it('lets probes and short runs go before a run that waits for its turn, and no probe beside one at work', async () => {
     const steps: string[] = [];
     const turn = Promise.withResolvers<void>();
