@@ -33,7 +33,7 @@ describe(`${RUNS} runs over a way that fails, seed ${SEED}`, () => {
     const faults = createFaults(random, { heavyShare: 0.04 });
     const tally = { done: 0, failed: 0, massLoss: 0, edits: 0, refused: 0 };
     await observed.sync({ full: false, force: false, patient: true });
-    assert.equal(observed.seen.generation, 1);
+    assert.ok(observed.seen.generation > 0);
 
     for (let number = 1; number <= RUNS; number++) {
       const isCalm = number % CALM_EVERY === 0;
