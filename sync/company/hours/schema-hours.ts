@@ -1,5 +1,5 @@
 import { isNode, list, textOf, type Node } from '../json-ld.ts';
-import { rangesIn } from './times.ts';
+import { rangesIn, withoutTimes } from './times.ts';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const HOLIDAY = /^(?:public)?holidays?$|^ph$/i;
@@ -29,13 +29,8 @@ export function openingHours(
   const written = list(node['openingHours']).flatMap((entry) =>
     (textOf(entry) ?? '').split(/(?<=\d)\s*[,;]\s*(?=[A-Z])/),
   );
-  return (
-    inWeek(
-      written.map((entry) => readEntry(entry, names)),
-      names,
-    ) ??
-    (written.join('; ') || undefined)
-  );
+  const spans = written.map((entry) => readEntry(entry, names));
+  return spans.includes(undefined) ? written.join('; ') || undefined : inWeek(spans, names);
 }
 
 // Returns the spans of a specification: none if it means "closed" or contains holidays only; `undefined` if it is unreadable.
@@ -52,13 +47,18 @@ function readSpecification(node: Node, names: readonly string[]): Span[] | undef
   return written.length > 0 && days.length === 0 ? [] : [{ days, ...range }];
 }
 
-// `Mo-Fr 08:00-21:00`, `Mo,Tu 09:00-12:00,13:00-17:00`, `Mo-Su`.
+// `Mo-Fr 08:00-21:00`, `Mo,Tu 09:00-12:00,13:00-17:00`, `Mo-Su`: none for holidays; `undefined` if the rest contains more
+// than times with minutes, such as `09:00-13:00 Sa 10:00-12:00` or `9-5`.
 function readEntry(entry: string, names: readonly string[]): Span[] | undefined {
   const [, written = '', times = ''] = ENTRY.exec(entry.trim()) ?? [];
   const days = daysOf(written, names);
-  const ranges = rangesIn((times || '00:00-24:00').replaceAll(',', ', '));
-  if (written === '' || !days || ranges.length === 0) return undefined;
-  return ranges.filter(({ from, to }) => from !== to).map(({ from, to }) => ({ days, from, to }));
+  const spaced = (times || '00:00-24:00').replaceAll(',', ', ');
+  const isClear = /^[\s,:]*$/.test(withoutTimes(spaced)) && !/(?<![\d:])\d+(?![\d:])/.test(spaced);
+  if (written === '' || !days || !isClear) return undefined;
+  if (days.length === 0) return [];
+  return rangesIn(spaced)
+    .filter(({ from, to }) => from !== to)
+    .map(({ from, to }) => ({ days, from, to }));
 }
 
 // Parses `Monday`, `https://schema.org/Monday`, `Mo-Fr` or `Mon, Tue`; `undefined` for an unknown day.

@@ -241,6 +241,11 @@ describe('opening hours of an organisation', () => {
     assert.equal(spans({ dayOfWeek: 'Ringday', opens: '10:00', closes: '12:00' }), undefined);
   });
 
+  it('leaves out hours of holidays in the short form', () => {
+    assert.equal(hoursOf({ openingHours: ['Mo-Fr 09:00-18:00', 'PH 10:00-14:00'] }), 'lunes–viernes 09:00–18:00');
+    assert.equal(hoursOf({ openingHours: 'PH 10:00-14:00' }), undefined);
+  });
+
   it('tells no day of letters with which two begin', () => {
     const specified = (dayOfWeek: string, language: string) =>
       hoursOf({ openingHoursSpecification: [{ dayOfWeek, opens: '09:00', closes: '17:00' }] }, language);
@@ -257,6 +262,13 @@ describe('opening hours of an organisation', () => {
 
   it('keeps what it cannot read as it is', () => {
     assert.equal(hoursOf({ openingHours: 'Todos los días, 24 horas' }), 'Todos los días, 24 horas');
+    for (const entry of [
+      'Mo-Fr 08:00-18:00 Sa 09:00-13:00',
+      'Mo-Fr 9-5',
+      'Mo-Fr 09:00-13:00/14:00-18:00',
+      'Mo-Fr 09:00-13:00, 15-18:30',
+    ])
+      assert.equal(hoursOf({ openingHours: entry }), entry);
     assert.equal(hoursOf({ openingHours: [] }), undefined);
     assert.equal(hoursOf({ openingHoursSpecification: [{ dayOfWeek: 'Monday', opens: 'pronto' }] }), undefined);
   });
