@@ -64,6 +64,7 @@ const NUMBER_FIRST = /^(?:#\s?)?\d{1,6}\s?[A-Z]?(?:[-/]\d{1,4})?,?\s+\p{L}.{3,},
 const NUMBERED = /^\d{1,4}[A-Za-z]?,?\s\p{Lu}[\p{L}'’ -]{2,30}$/u;
 const BRITISH = /\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}$/;
 const ENDS_IN_CODE = /(?:\bC\.?\s?P\.?:?\s*\d{4,5}|,\s\d{4} ?[A-Z]{2})[.,]?$/;
+const TELEPHONE = /^\+?\(?\d[\d\s()./-]{7,}$/;
 // A period that is not of an abbreviation: `Str. Unirii`, `St. Mary`.
 const SENTENCE_END = /(?<=\p{L}{4}\.)\s+(?=\p{Lu})/u;
 // Bullets, arrows and pictograms before a line. A line with a copyright sign is not an address.
@@ -138,7 +139,9 @@ function withPlace(text: string, index: number, { lines, countryNames }: PageTex
   const [line, next] = [lines[index], lines[index + 1]];
   const below = next?.text ?? '';
   const lacksTown = ENDS_IN_CODE.test(text) || (WHOLE_FORM.test(text) && !LARGE_TOWN.test(text));
-  const isPlace = ENDS_IN_CODE.test(text) || LARGE_TOWN.test(below);
+  const isCertain = LARGE_TOWN.test(below) || countryNames.has(plainName(below.split(',').at(-1) ?? ''));
+  // Below `C.P. 44160`, a name without a state may be any words: `Atención a clientes`.
+  const isPlace = isCertain || (ENDS_IN_CODE.test(text) && (below.includes(',') || /[A-Z][.,]?$/.test(text)));
   const isTownBelow = lacksTown && next?.block === line?.block && PLACE_LINE.test(below) && isPlace;
   return isTownBelow || countryNames.has(plainName(below)) ? `${text}, ${below}` : text;
 }
@@ -181,8 +184,8 @@ function streetAbove(index: number, { lines, postCode }: PageText): string | und
     const line = lines[at];
     if (!line || line.part !== town?.part || line.text.length > 90) break;
     if (line.heading > 0 && !hasStreet(line.text)) break;
-    // A second address.
-    if (line.text.includes(',') && postCode.test(line.text.replace(/^[^,]*/, ''))) break;
+    // A telephone number, or a second address.
+    if (TELEPHONE.test(line.text) || (line.text.includes(',') && postCode.test(line.text.replace(/^[^,]*/, '')))) break;
     const text = addressPart(line.text).replace(/,$/, '');
     if (text === '' || (/[?!€$@]|\.$/.test(text) && !hasStreet(text) && !PLACE_LINE.test(text))) break;
     const isNextTo = joined === '';

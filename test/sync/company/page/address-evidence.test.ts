@@ -271,4 +271,17 @@ describe('the parts of an address', () => {
       'Av. Guadalupe 1187, Col. Chapalita, C.P. 44500, Zapopan, Jal.',
     );
   });
+
+  it('have below a labelled code only a town with its state, a large town or a country', () => {
+    const below = (line: string) =>
+      valueOf('address', page(`<footer><p>Av. Vallarta 1020, Col. Americana, C.P. 44160<br>${line}</p></footer>`));
+    const street = 'Av. Vallarta 1020, Col. Americana, C.P. 44160';
+    assert.equal(below('Atención a clientes<br>33 3615 2840'), street);
+    for (const town of ['Zapopan, Jal.', 'Guadalajara', 'México']) assert.equal(below(town), `${street}, ${town}`);
+  });
+
+  it('are not joined over a telephone number', () => {
+    const lines = '<footer><p>Calle Larios 9<br>952 603 714<br>29005 Málaga</p></footer>';
+    assert.doesNotMatch(valueOf('address', page(lines)) ?? '', /952/);
+  });
 });
