@@ -56,6 +56,7 @@ const OTHER_NUMBER = new RegExp(
   String.raw`(?<!\p{L})(?:${words('other_number')})\s*(?:n[º°o]?|number|nr)?\s*[.:#]*\s*\(?$`,
   'iu',
 );
+const FAX_LABEL = words.pattern('fax_label', 'iu');
 const TELEPHONE_AND_FAX = words.pattern('telephone_and_fax', 'iu');
 
 // `2024-03-15`, `15.03.2024`, and years such as `2012–2024`: telephone numbers of many countries have eight digits.
@@ -64,6 +65,9 @@ const DATE =
 
 /** Returns true for a string that ends with a label of a fax, tax or register number. */
 export const isOtherNumber = (before: string): boolean => OTHER_NUMBER.test(before) && !TELEPHONE_AND_FAX.test(before);
+
+/** Returns true for a line that contains only the label of a fax number. */
+export const isFaxLabel = (line: string): boolean => FAX_LABEL.test(line);
 
 /** Returns the telephone numbers in a line of visible text. */
 export function telephonesIn(line: string, countries: readonly string[]): readonly Telephone[] {
@@ -78,6 +82,9 @@ export function telephonesIn(line: string, countries: readonly string[]): readon
 
 // Separators of two numbers, or of alternative last digits: `952 60 37 14, 952…`, `02234 987654 / -55`.
 const BETWEEN = /[,;](?=\s?\d{3})|(?<=\d{8})[-/](?=\d{8})|(?<=\d)\s?\/\s?[-–]?\s?\d{1,3}(?![\d/]|[\s.-]\d)/g;
+// Signs of an amount, a rate, a distance or a user name around a number: `€ 645 312 400`, `645 312 400 km`.
+const AMOUNT_BEFORE = /@$|(?<!\d\s?)[€£$]\s?$/;
+const AMOUNT_BEHIND = /^(?:@|\s?[€£$%](?!\s?\d)|\s?(?:euros?|eur|km|m[2²])(?![\p{L}\d]))/iu;
 // Fewer digits are a post code, or a number of a different type.
 const FEWEST_DIGITS = 6;
 const digitsOf = (written: string): number => written.replaceAll(/\D/g, '').length;
@@ -89,7 +96,7 @@ function numbersIn(text: string, home: string): Telephone[] {
   return found.flatMap(({ number, startsAt, endsAt }) => {
     const written = cleanLine(text.slice(startsAt, endsAt));
     const before = text.slice(Math.max(0, startsAt - 40), startsAt);
-    if (isOtherNumber(before)) return [];
+    if (isOtherNumber(before) || AMOUNT_BEFORE.test(before) || AMOUNT_BEHIND.test(text.slice(endsAt))) return [];
     if (digitsOf(written) < FEWEST_DIGITS) return [];
     if (/^(?:\d{1,2}[.:]\d{2}\s?[-–—]\s?\d{1,2}[.:]\d{2})$/.test(written)) return [];
     if (!isWrittenAsOne(written, number.formatNational(), number.country)) return [];

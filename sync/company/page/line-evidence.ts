@@ -1,7 +1,7 @@
 import { addressesIn } from '../address/address.ts';
 import { contact, fromLink, type Origin, emailsIn, telephoneOf } from '../contact/contacts.ts';
 import { isOwnOffice, isPlaceholderEmail, judgeNumber } from '../contact/placeholders.ts';
-import { isOtherNumber, parseTelephone, telephonesIn } from '../contact/telephone.ts';
+import { isFaxLabel, isOtherNumber, parseTelephone, telephonesIn } from '../contact/telephone.ts';
 import type { ContactField, Evidence } from '../evidence.ts';
 import { hoursKey } from '../hours/times.ts';
 import { HOURS_WORD, hoursIn } from '../hours/written-hours.ts';
@@ -14,7 +14,7 @@ import type { Context } from './site-context.ts';
 const DIGIT_TEXT = 40_000;
 const WHATSAPP = /whats\s?app|wsp\b|wasap|guasap/i;
 // Strengths: hours with a label, and a slogan; a number beside a name, below the threshold without further evidence; an
-// address without a post code, and beside placeholders.
+// address without a post code; addresses and hours beside placeholders.
 const LABELLED = 1.25;
 const SLOGAN = 0.8;
 const BESIDE_NAME = 0.9;
@@ -27,7 +27,7 @@ const ORDER: Readonly<Record<Line['part'], number>> = { header: 0, footer: 1, ma
 export function linkEvidence(line: Line, above: Line | undefined, context: Context, isThirdParty: Judge): Evidence[] {
   const found = line.links.flatMap(({ href, label }) =>
     fromLink(href, { place: line.part, how: 'link' }, context)
-      .filter(({ field }) => field !== 'phone' || !isOtherNumber(wordsBefore(line, label) || (above?.text ?? '')))
+      .filter(({ field }) => field !== 'phone' || !isOfFax(wordsBefore(line, label), above?.text ?? ''))
       .flatMap((evidence) => withLabel(evidence, label, context))
       .map((item) => judged(item, isThirdParty(line, item.field, label))),
   );
@@ -37,6 +37,8 @@ export function linkEvidence(line: Line, above: Line | undefined, context: Conte
 
 const wordsBefore = ({ text }: Line, label: string): string =>
   (text.slice(0, Math.max(0, text.indexOf(label))) + (/^[^\d+(]*/.exec(label)?.[0] ?? '')).trim();
+
+const isOfFax = (words: string, above: string): boolean => (words === '' ? isFaxLabel(above) : isOtherNumber(words));
 
 const judged = (evidence: Evidence, others: boolean): Evidence => (others ? { ...evidence, others } : evidence);
 
@@ -69,7 +71,7 @@ export function textEvidence(lines: readonly Line[], context: Context, isThirdPa
       const text = line.text.replaceAll(/https?:\/\/\S+|\S+@\S+/g, ' ').slice(0, room);
       room -= text.length;
       const above = visible[visible.indexOf(line) - 1]?.text ?? '';
-      if (isOtherNumber(above)) return [];
+      if (isFaxLabel(above)) return [];
       return telephonesIn(text, context.countries).flatMap((telephone, nth) => {
         const at = text.indexOf(telephone.written);
         const isOfNamed = line.part === 'main' && isNamed(text.slice(0, at), context.names);
@@ -88,11 +90,13 @@ export function textEvidence(lines: readonly Line[], context: Context, isThirdPa
   );
   const addresses = addressesIn(written, context).flatMap(({ text, whole, line }) =>
     evidenceFor(line, 'address', text, {
-      strength: (whole ? 1 : WITHOUT_CODE) * (isBesidePlaceholder(written, line, context) ? BESIDE_PLACEHOLDER : 1),
+      strength: (whole ? 1 : WITHOUT_CODE) * ofNeighbours(written, line, context),
     }),
   );
   const hours = hoursIn(written, context.language).flatMap(({ text, labelled, line }) =>
-    evidenceFor(line, 'hours', text, { strength: labelled ? LABELLED : isSlogan(line, text) ? SLOGAN : 1 }),
+    evidenceFor(line, 'hours', text, {
+      strength: (labelled ? LABELLED : isSlogan(line, text) ? SLOGAN : 1) * ofNeighbours(written, line, context),
+    }),
   );
   return [...numbers, ...emails, ...addresses, ...hours];
 }
@@ -105,9 +109,9 @@ function isSlogan({ part }: Line, hours: string): boolean {
   return part === 'main' && isSentence && !HOURS_WORD.test(hours);
 }
 
-// True if all telephone numbers and e-mail addresses near a line are placeholders: the block of the theme is not
-// filled.
-function isBesidePlaceholder(lines: readonly Line[], line: Line, { countries, own }: Context): boolean {
+// Returns the factor of a line: less than 1 if all telephone numbers and e-mail addresses near it are placeholders,
+// because the block of the theme is not filled.
+function ofNeighbours(lines: readonly Line[], line: Line, { countries, own }: Context): number {
   const at = lines.indexOf(line);
   const near = lines.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1);
   const emails = near.flatMap(({ text }) => emailsIn(text.slice(0, 300)));
@@ -116,9 +120,9 @@ function isBesidePlaceholder(lines: readonly Line[], line: Line, { countries, ow
     ...linked.flatMap((number) => parseTelephone(number, countries) ?? []),
     ...near.flatMap(({ text }) => telephonesIn(text.slice(0, 300), countries)),
   ];
-  return (
+  const areUnfilled =
     emails.length + numbers.length > 0 &&
     emails.every((address) => isPlaceholderEmail(address, own)) &&
-    numbers.every((number) => judgeNumber(number) === 'placeholder')
-  );
+    numbers.every((number) => judgeNumber(number) === 'placeholder');
+  return areUnfilled ? BESIDE_PLACEHOLDER : 1;
 }

@@ -12,6 +12,8 @@ const FOOTER = lists.pattern('footer', 'i');
 const POST = lists.pattern('post', 'i');
 const OTHERS = lists.pattern('others_class', 'i');
 const CREDIT = lists.pattern('credit', 'iu');
+// After an incomplete credit, the next line names the agency.
+const OPEN_CREDIT = lists.pattern('open_credit', 'iu');
 const NAMED_OTHERS = lists.pattern('others', 'iu');
 
 /** Part of a page. */
@@ -84,6 +86,7 @@ export function readLines(body: HtmlParent, hidden: ReadonlySet<HtmlNode>): read
   let links: PageLink[] = [];
   let current = undecided;
   let sign = false;
+  let open = false;
 
   // The context of a line is the context of its first part.
   function begin(around: Surroundings): void {
@@ -98,15 +101,17 @@ export function readLines(body: HtmlParent, hidden: ReadonlySet<HtmlNode>): read
     if (line === '' && kept.length === 0) return;
     const { part, ...rest } = current;
     count(rest.block);
+    const isCredit = part !== 'header' && line.length < 200 && CREDIT.test(line);
     lines.push({
       ...rest,
-      foreign: rest.foreign || isOfOthers(line, part),
+      foreign: rest.foreign || isCredit || open || NAMED_OTHERS.test(line),
       atMap: rest.atMap || sign,
       text: line,
       links: kept,
       part: part === 'undecided' ? 'main' : part,
     });
     sign = false;
+    open = isCredit && OPEN_CREDIT.test(line);
   }
 
   const steps: Step[] = body.children.map((node) => ({ node, around: undecided })).toReversed();
@@ -258,7 +263,3 @@ function isThirdParty({ name }: HtmlElement, tokens: readonly string[]): boolean
   if (POST.test(tokens.join(' ')) && !tokens.includes('product-category')) return true;
   return tokens.some((token) => token.length < 60 && OTHERS.test(token));
 }
-
-// True for the credit of an agency outside the header, and for a third party that a site must name.
-const isOfOthers = (text: string, part: Surroundings['part']): boolean =>
-  (part !== 'header' && text.length < 200 && CREDIT.test(text)) || NAMED_OTHERS.test(text);

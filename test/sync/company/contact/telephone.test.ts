@@ -39,6 +39,32 @@ describe('telephonesIn', () => {
     assert.deepEqual(found('St.-Nr. 51047/18615', ['DE']), []);
   });
 
+  it('takes no amount, rate, distance or user name for a number', () => {
+    for (const line of [
+      'Facturamos 645 312 400 €',
+      'Facturamos 645 312 400 euros',
+      'Facturamos € 645 312 400',
+      '645312400 $',
+      '645312400%',
+      'Síguenos: @645312400',
+      '645312400@casa.es',
+      'A 645 312 400 km',
+    ])
+      assert.deepEqual(found(line), [], line);
+    for (const line of [
+      'Corte 12 € 622 41 83 90',
+      '622 41 83 90 @casapronta',
+      '622 41 83 90 $5 menos',
+      '622 41 83 90 Kmas',
+    ])
+      assert.deepEqual(found(line), ['+34622418390'], line);
+  });
+
+  it('finds numbers below words that begin as a label of a reference does', () => {
+    assert.deepEqual(found('Obras y Reformas 622 41 83 90'), ['+34622418390']);
+    for (const label of ['Ref.', 'Ref', 'Referencia:']) assert.deepEqual(found(`${label} 622 41 83 90`), [], label);
+  });
+
   it('takes as long for a hundred kilobytes of digits as for a line', () => {
     assert.equal(found('6'.repeat(100_000)).length, 0);
     assert.ok(found('611 22 33 44 '.repeat(10_000)).length < 200);

@@ -108,6 +108,24 @@ describe('several numbers in one line', () => {
   });
 });
 
+describe('the line above a number', () => {
+  it('makes it a fax only as a label, and no number of a register', () => {
+    for (const above of ['Obras y Reformas', 'Precios sin IVA', 'Prices excl. VAT', 'Teléfono'])
+      for (const number of ['952 60 37 14', '<a href="tel:+34952603714">952 60 37 14</a>'])
+        assert.equal(
+          valueOf('phone', page(`<footer><p>${above}</p><p>${number}</p></footer>`)),
+          '952 60 37 14',
+          `${above} / ${number}`,
+        );
+    for (const above of ['Fax', 'Nº de fax:', 'Télécopie'])
+      assert.equal(
+        valueOf('phone', page(`<footer><p>${above}</p><p><a href="tel:+34952603714">952 60 37 14</a></p></footer>`)),
+        undefined,
+        above,
+      );
+  });
+});
+
 describe('what pages tell of an e-mail address', () => {
   it('is not that of the agency in the credit, of an authority or for privacy alone', () => {
     for (const html of [
@@ -117,6 +135,14 @@ describe('what pages tell of an e-mail address', () => {
     ]) {
       assert.equal(valueOf('email', page(html, 'contact')), undefined, html);
     }
+  });
+
+  it('is not that of the agency in the line below an incomplete credit', () => {
+    const footer = (credit: string) =>
+      page(`<footer><p>${credit}</p><p><a href="mailto:hola@agencia.es">Agencia</a></p></footer>`);
+    for (const credit of ['Web design by', 'Diseño web por', 'Website door', 'Diseño web:'])
+      assert.equal(valueOf('email', footer(credit)), undefined, credit);
+    assert.equal(valueOf('email', footer('Contacto')), 'hola@agencia.es');
   });
 
   it('is the office’s rather than that of one of its people, or of a clause about personal data', () => {

@@ -63,6 +63,13 @@ describe('what pages tell of hours', () => {
     );
   });
 
+  it('is not what a theme shows beside its own placeholders', () => {
+    const footer = (email: string) =>
+      page(`<footer><p>${email}</p><h4>Working Hours</h4><p>Mon - Fri: 10:00 - 20:00</p></footer>`);
+    assert.equal(valueOf('hours', footer('info@example.com')), undefined);
+    assert.equal(valueOf('hours', footer('hola@casa.es')), 'Mon - Fri: 10:00 - 20:00');
+  });
+
   it('is told in other words and signs', () => {
     assert.equal(valueOf('hours', page('<h3>Business hours</h3><p>24×7</p>', 'contact')), '24×7');
   });
