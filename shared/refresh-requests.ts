@@ -102,7 +102,9 @@ export function createRefreshRequests(dataDir: string) {
    */
   async function take(): Promise<Taken | undefined> {
     for (const name of (await names()).filter((one) => one.endsWith('.json'))) {
-      await rename(join(dir, name), join(dir, name.replace(/json$/, 'taken')));
+      const file = join(dir, name.replace(/json$/, 'taken'));
+      // `done` of the request with this name would delete it.
+      if (!held.has(file)) await rename(join(dir, name), file);
     }
     const left = (await names()).filter((name) => name.endsWith('.taken')).map((name) => join(dir, name));
     const free = left.filter((file) => !held.has(file));

@@ -70,6 +70,16 @@ describe('createRefreshRequests', () => {
     assert.deepEqual((await requests.take())?.request.posts, { pages: [2] });
   });
 
+  it('does not lose a request with the name of a request that is taken', async () => {
+    const requests = createRefreshRequests(dir);
+    await requests.write('a', { posts: { pages: [1] }, site: [] });
+    const taken = await requests.take();
+    await requests.write('a', { posts: { pages: [2] }, site: [] });
+    assert.equal(await requests.take(), undefined);
+    await taken?.done();
+    assert.deepEqual((await requests.take())?.request.posts, { pages: [2] });
+  });
+
   it('makes of a flood one request for everything', async () => {
     const requests = createRefreshRequests(dir);
     for (let id = 1; id <= 500; id += 1) await requests.write(`n${id}`, { posts: { pages: [id] }, site: [] });
