@@ -404,7 +404,7 @@ export const earlierThan = (live: Pointer, all: readonly Pointer[]): readonly Po
 /** A file with its published checksum and size. */
 export type IndexFile = Pick<Pointer, 'file' | 'sha256' | 'bytes'>;
 
-export function filesOf({ file, sha256, bytes, base }: Pointer): readonly IndexFile[] {
+export function filesOf({ file, sha256, bytes, base }: IndexFile & Pick<Pointer, 'base'>): readonly IndexFile[] {
   return [{ file, sha256, bytes }, ...(base ? [base] : [])];
 }
 

@@ -53,7 +53,7 @@ function originOf(db: Database, schema: 'main' | 'base'): Origin | undefined {
 /** Returns true if a file of a generation contains withheld content, or cannot be read. */
 export function isWithdrawn(
   generations: Pick<Generations, 'pathOf'>,
-  pointer: Pointer,
+  pointer: Parameters<typeof filesOf>[0],
   list: List | undefined,
 ): boolean {
   if (!list || list.pages.length === 0) return false;

@@ -281,6 +281,8 @@ export function createPublisher({ mirror, generations, config, now, digests, rep
     if (after.origin.rules !== edition.origin.rules) return undefined;
     const { generation, file } = place;
     const base = { generation, file, ...(await onDisk(place.path)) };
+    // An urgent run may have withdrawn a page that only the built file contains.
+    if (isWithdrawn(generations, base, urgentIn(verdictsIn(mirror), after.pages))) return undefined;
     await integrity.remember(base);
     const next = await generations.next();
     return await unlessFailed(next, async () => {

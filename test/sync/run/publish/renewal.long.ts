@@ -6,7 +6,7 @@ import type { Pointer } from '../../../../db/index/generations.ts';
 import { openIndexSync } from '../../../../db/index/reader.ts';
 import { page } from '../../../helpers/sample-index.ts';
 import { publishedSite } from './published-site.ts';
-import { COUNT, edited, outgrownSite, pageAt, partsOf } from './outgrown-site.ts';
+import { COUNT, DUE, edited, outgrownSite, pageAt, partsOf } from './outgrown-site.ts';
 
 describe('a fresh build of the whole index', () => {
   it('is due after an edit that makes pages much longer, or takes the last page of a language, which is published first', async () => {
@@ -48,6 +48,18 @@ describe('a fresh build of the whole index', () => {
     site.write([pageAt(22, 'Texto nuevo sobre cisternas.')]);
     assert.deepEqual(partsOf(await site.publish()), [6, 3]);
     assert.deepEqual(await site.generations.clean(), []);
+  });
+
+  it('never publishes a page that was hidden during the build', async () => {
+    await using site = await outgrownSite([...edited(DUE), pageAt(COUNT + 1)]);
+    const last = await site.renew({
+      meanwhile: async () => {
+        site.write([], [COUNT + 1], new Date('2026-03-01T01:00:00Z'));
+        assert.deepEqual(partsOf(await site.publish()), [4, 1]);
+      },
+    });
+    assert.deepEqual(partsOf(last), [4, 1]);
+    assert.ok(!existsSync(join(site.dir, 'index/index-3.db')));
   });
 
   it('never publishes what nobody has published, such as by rules that are others meanwhile', async () => {
