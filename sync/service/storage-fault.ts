@@ -31,9 +31,11 @@ type Cause = { readonly code: string; readonly syscall: string | undefined; read
 // Walks an error with its causes and suppressed errors; yields errors with a code.
 function* causesOf(error: unknown): Generator<Cause> {
   if (!(error instanceof Error)) return;
-  if (error instanceof SuppressedError) {
-    yield* causesOf(error.suppressed);
-    yield* causesOf(error.error);
+  // Node 22 has no global SuppressedError. There, the compiled package throws an Error with this name.
+  if (error.name === 'SuppressedError') {
+    const { suppressed, error: last } = error as SuppressedError;
+    yield* causesOf(suppressed);
+    yield* causesOf(last);
   }
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   if (typeof code === 'string') yield { code, syscall, message };

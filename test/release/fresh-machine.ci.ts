@@ -32,10 +32,22 @@ let root: string;
 let tarball: string;
 const nameOf = ({ npm, node }: Machine) => `npm ${npm} on Node ${node}`;
 
-/** Runs a command in a folder with this PATH; returns what it printed. */
+/** Runs a command in a folder with this PATH; returns its output. The command has to end with exit code 0. */
 async function run(dir: string, path: string, command: string, ...args: readonly string[]): Promise<string> {
+  const { status, printed } = await outcomeOf(dir, path, {}, command, ...args);
+  assert.equal(status, 0, `${command} ${args.join(' ')}:\n${printed.slice(-4000)}`);
+  return printed;
+}
+
+async function outcomeOf(
+  dir: string,
+  path: string,
+  settings: Readonly<Record<string, string>>,
+  command: string,
+  ...args: readonly string[]
+) {
   // `nodedir` would give node-gyp the headers of this machine.
-  const env = { ...process.env, PATH: path, npm_config_nodedir: '', DATA_DIR: join(dir, 'data') };
+  const env = { ...process.env, PATH: path, npm_config_nodedir: '', DATA_DIR: join(dir, 'data'), ...settings };
   for (const name of ['NODE_OPTIONS', 'NODE_TEST_CONTEXT', 'npm_execpath', 'npm_node_execpath', 'NODE']) {
     Reflect.deleteProperty(env, name);
   }
@@ -44,8 +56,7 @@ async function run(dir: string, path: string, command: string, ...args: readonly
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const [status] = (await once(child, 'close')) as [number | null];
-  assert.equal(status, 0, `${command} ${args.join(' ')}:\n${printed.slice(-4000)}`);
-  return printed;
+  return { status, printed };
 }
 
 /** The folder of a package from the registry, unpacked; none of its scripts runs. */
@@ -111,6 +122,14 @@ async function servesDemo(dir: string, path: string): Promise<void> {
   }
 }
 
+/** Runs a sync of an address without a server. */
+async function explainsFailure(dir: string, path: string): Promise<void> {
+  const settings = { SITE_URL: 'http://127.0.0.1:9', DATA_DIR: join(dir, 'failed') };
+  const { status, printed } = await outcomeOf(dir, path, settings, join(dir, 'bin', packageFile.name), 'sync');
+  assert.match(printed, /The connection was refused, 5 times \(GET http:\/\/127\.0\.0\.1:9\/\)/);
+  assert.equal(status, 1, printed);
+}
+
 const USES_SQLITE = `new (require('better-sqlite3'))(':memory:').prepare('SELECT sqlite_version()').pluck().get()`;
 
 before(async () => {
@@ -139,6 +158,7 @@ describe('a machine without Python, make and a compiler', () => {
       const version = new RegExp(`^${packageFile.version.replaceAll('.', '\\.')}$`, 'm');
       assert.match(await run(dir, path, join(dir, 'bin', packageFile.name), 'status', '--version'), version);
       await servesDemo(dir, path);
+      await explainsFailure(dir, path);
       const installed = join(dir, 'lib/node_modules', packageFile.name);
       assert.match(await run(installed, path, 'node', '-p', USES_SQLITE), /^\d+\.\d+/);
       // A new npx folder beside the tarballs that npm has fetched before.
