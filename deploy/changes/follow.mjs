@@ -15,9 +15,15 @@ async function get(path, parameters) {
 }
 
 async function copy(url, cursor = '', text = '') {
-  const page = await get('/read_page', cursor ? { url, cursor } : { url });
+  const address = url.length > 300 ? decodeURI(url) : url; // The limit of read_page.
+  const page = await get('/read_page', cursor ? { url: address, cursor } : { url: address });
   if (page.status === 400 && cursor) return await copy(url); // It changed between two parts.
-  if (page.status !== 200) return; // Deleted since: a later change lists it.
+  if (page.status === 404) return; // Deleted since: a later change lists it.
+  if (page.status !== 200) {
+    console.error(`${url}: ${page.message}`); // Removals that follow are still applied.
+    process.exitCode = 1;
+    return;
+  }
   const whole = text ? text + page.markdown : `# ${page.title}\n\n${page.markdown}`;
   await (page.next_cursor ? copy(url, page.next_cursor, whole) : writeFile(fileOf(url), whole));
 }

@@ -10,7 +10,7 @@ import { it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { API, jsonOf, runServer } from '../helpers/running-server.ts';
-import { SAMPLE_PAGES } from '../helpers/sample-index.ts';
+import { page, SAMPLE_PAGES } from '../helpers/sample-index.ts';
 
 const run = promisify(execFile);
 const SCRIPT = join(import.meta.dirname, '../../deploy/changes/follow.mjs');
@@ -105,5 +105,25 @@ it('deploy/changes/follow.mjs applies a response again after a crash: a page tha
   while (await isRead('/contacto')) await wait(20);
   await run(process.execPath, args);
   assert.doesNotMatch(await texts(), /^# Contacto/m);
+  await rm(folder, { recursive: true });
+});
+
+it('deploy/changes/follow.mjs decodes addresses of more than 300 characters, and reports pages that it cannot read', async () => {
+  const encoded = page(9, `/${'ñ'.repeat(60)}`, 'Codificada', 'Texto', {
+    url: `https://casa.example/${'%C3%B1'.repeat(60)}/`,
+  });
+  const long = page(10, `/${'a'.repeat(300)}`, 'Larga', 'Texto');
+  await using server = await runServer();
+  await server.data.publish({ pages: [long, encoded, ...SAMPLE_PAGES] });
+  while ((await server.get(`/read_page?url=/${'ñ'.repeat(60)}`)).status !== 200) await wait(20);
+  const folder = await mkdtemp(join(tmpdir(), 'follow-'));
+  await assert.rejects(
+    run(process.execPath, [SCRIPT, `${server.url}${API}`, folder]),
+    ({ code, stderr }: { code: number; stderr: string }) => code === 1 && stderr.startsWith(`${long.url}: `),
+  );
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.md'));
+  assert.equal(names.length, SAMPLE_PAGES.length + 1);
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  assert.ok(texts.includes('# Codificada\n\nTexto'));
   await rm(folder, { recursive: true });
 });
