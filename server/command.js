@@ -50,7 +50,6 @@ async function main([command = '--help', ...args]) {
     process.exitCode = 4;
   } else {
     const isCheckout = existsSync(new URL(`../${program}.ts`, import.meta.url));
-    if (isCheckout && !canParseSources()) return;
     // npm sets `npm_lifecycle_event` for its scripts; npx sets it too, to its own name.
     if (process.env.npm_lifecycle_event !== command) process.env.CONTENT_SERVICE_COMMAND ??= name;
     if (isCheckout) cacheCompiled();
@@ -59,17 +58,6 @@ async function main([command = '--help', ...args]) {
     await import('../shared/env-file.js');
     await import(`../${program}.${isCheckout ? 'ts' : 'js'}`);
   }
-}
-
-// Node 22 does not know the syntax `await using` of the sources. The package is compiled for it.
-function canParseSources() {
-  const { node } = process.versions;
-  if (Number.parseInt(node, 10) >= 24) return true;
-  process.stderr.write(
-    `A checkout of ${name} needs Node ≥ 24, this is ${node}. Run npm ci, which installs a Node beside it, or install the npm package.\n`,
-  );
-  process.exitCode = 4;
-  return false;
 }
 
 // For this process and its child processes.

@@ -1,8 +1,10 @@
-// Plain JavaScript, because it runs on a Node that is too old for the programs: before each of them, by npm ("prestart").
-import { readFileSync } from 'node:fs';
+// Plain JavaScript, because a Node version that is too old for the programs must be able to parse it.
+import { existsSync, readFileSync } from 'node:fs';
 
 const { name, engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-const least = engines.node.replace('>=', '');
+// The sources contain the syntax `await using`, which Node 22 cannot parse. The package is compiled for Node 22.
+const isCheckout = existsSync(new URL('../server/main.ts', import.meta.url));
+const least = isCheckout ? '24' : engines.node.replace('>=', '');
 const [major, minor] = least.split('.').map(Number);
 const [ownMajor, ownMinor] = process.versions.node.split('.').map(Number);
 

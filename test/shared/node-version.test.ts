@@ -8,13 +8,19 @@ import { temporaryDir } from '../faults/temporary-dir.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const CHECK = 'shared/node-version.js';
 
-/** Runs the check as an installation that asks for this range of Node has it. */
-async function checkAgainst(node: string) {
+type Machine = { readonly node?: string; readonly isCheckout?: boolean };
+
+/** Runs the check in an installation that requires a range of Node, on this Node or on Node `node`. */
+async function checkAgainst(range: string, { node, isCheckout = false }: Machine = {}) {
   await using installation = await temporaryDir('node-version-');
   cpSync(join(ROOT, CHECK), join(installation.dir, CHECK));
-  const packageFile = { name: 'some-service', type: 'module', engines: { node } };
+  const packageFile = { name: 'some-service', type: 'module', engines: { node: range } };
   writeFileSync(join(installation.dir, 'package.json'), JSON.stringify(packageFile));
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(installation.dir, CHECK)], { encoding: 'utf8' });
+  if (isCheckout) cpSync(join(ROOT, 'server/main.ts'), join(installation.dir, 'server/main.ts'));
+  const versions = `Object.defineProperty(process, 'versions', { value: { node: '${node}' } })`;
+  const options = node === undefined ? [] : ['--import', `data:text/javascript,${encodeURIComponent(versions)}`];
+  const command = [...options, join(installation.dir, CHECK)];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
   return { status, stdout, stderr };
 }
 
@@ -32,6 +38,16 @@ describe('the check of the Node version', () => {
     for (const least of [`${major}.${minor}`, '18.99']) {
       assert.deepEqual(await checkAgainst(`>=${least}`), { status: 0, stdout: '', stderr: '' });
     }
+  });
+
+  it('refuses Node 22 and 23 for a checkout only: the package is compiled for Node 22', async () => {
+    for (const node of ['22.19.0', '23.11.1']) {
+      assert.equal((await checkAgainst('>=22.19', { node })).status, 0);
+      const { status, stderr } = await checkAgainst('>=22.19', { node, isCheckout: true });
+      assert.match(stderr, new RegExp(`needs Node ≥ 24, this is ${node}`));
+      assert.equal(status, 4);
+    }
+    assert.equal((await checkAgainst('>=22.19', { node: '24.0.0', isCheckout: true })).status, 0);
   });
 
   it('runs before every program', () => {
