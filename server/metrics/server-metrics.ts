@@ -5,7 +5,7 @@ import type { State } from '../../db/state/state.ts';
 import { createMetrics, type Sample, type Distribution } from '../../shared/metrics/metrics.ts';
 import type { LiveContent, Refusal } from '../operations/live-content.ts';
 import { SERVICE } from '../service.ts';
-import { ATTENTION, attentionOf } from '../operations/attention.ts';
+import { ATTENTION, attentionOf, isRefused } from '../operations/attention.ts';
 import type { Subject } from '../http/message.ts';
 import type { SiteCondition } from './site-conditions.ts';
 
@@ -115,7 +115,7 @@ export function createServerMetrics(monotonicNow: () => number) {
     read('index_pages', () => index()?.counts.pages ?? 0);
     read('index_built_timestamp_seconds', () => unixTime(index()?.builtAt));
     read('index_pinned_timestamp_seconds', () => unixTime(live.pinned()));
-    read('index_refused', () => (live.refused() === undefined ? 0 : 1));
+    read('index_refused', () => (isRefused(live.refused()?.state) ? 1 : 0));
     if (followed) watchFollowed(followed);
     if (webhook) {
       read('webhook_delivered_timestamp_seconds', () => unixTime(webhook().delivered_at));
@@ -227,7 +227,9 @@ export function createServerMetrics(monotonicNow: () => number) {
     readCondition('index_follow_failures', ({ followed }) => followed?.failures);
     readCondition('webhook_delivered_timestamp_seconds', ({ webhook }) => webhook && unixTime(webhook.delivered_at));
     readCondition('webhook_failures', ({ webhook }) => webhook?.failures);
-    readEach('index_refused', () => [...refused()].map(([site, state]): Sample => [state ? 1 : 0, { site }]));
+    readEach('index_refused', () =>
+      [...refused()].map(([site, state]): Sample => [isRefused(state) ? 1 : 0, { site }]),
+    );
     readEach('attention', async () => {
       const isReachable = await isStateReachable();
       const unopened = new Map(refused());

@@ -48,6 +48,10 @@ export function attentionOf(site: Condition): readonly Attention[] {
   return ATTENTION.filter((state) => is[state]);
 }
 
+/** Returns whether the published index cannot be opened. A conversion is in progress, so it does not count. */
+export const isRefused = (state: Refusal['state'] | undefined): boolean =>
+  state !== undefined && state !== 'converting';
+
 // Without a successful request, such as after a change of INDEX_URL, any failure counts.
 function isStale({ followed_at: at, failures }: FollowNote, now: Date): boolean {
   return at === undefined ? failures > 0 : now.getTime() - Date.parse(at) > STALE_MS;

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { writeIdentity } from '../../../db/site-identity.ts';
-import { ATTENTION, attentionOf, type Attention } from '../../../server/operations/attention.ts';
+import { ATTENTION, attentionOf, type Attention, isRefused } from '../../../server/operations/attention.ts';
 import { seriesOf } from '../../helpers/metrics-text.ts';
 import { jsonOf, runServer, type RunningServer } from '../../helpers/running-server.ts';
 import { contentOf, runSites } from '../../helpers/running-sites.ts';
@@ -51,6 +51,11 @@ describe('attentionOf', () => {
     ]) {
       assert.deepEqual(attentionOf({ ...WELL, followed, refused: 'converting' }), []);
     }
+  });
+
+  it('counts an index of a later schema or of a different site as refused, and no conversion', () => {
+    const states = [undefined, 'converting', 'refused', 'other_site'] as const;
+    assert.deepEqual(states.map(isRefused), [false, false, true, true]);
   });
 
   it('lists all states at once, in their order', () => {
