@@ -248,7 +248,9 @@ async function readPages(
   const part = firstPartOf(wanted, scope);
   const rest = new Map([...wanted].filter(([id]) => !part.has(id)));
   const unanswered = await pages.read(part, before);
-  if (changes.remaining().size > 0) return { unanswered, remaining: rest.size };
+  // A part without a further page would be repeated.
+  const isNew = (id: number) => !scope.known.has(id) && !scope.skipped.has(id);
+  if (changes.remaining().size > 0 && [...changes.read].some(isNew)) return { unanswered, remaining: rest.size };
   return { unanswered: new Map([...unanswered, ...(await pages.read(rest, before + part.size))]), remaining: 0 };
 }
 

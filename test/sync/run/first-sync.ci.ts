@@ -81,6 +81,27 @@ describe('a first sync', () => {
     assert.equal(await site.live(), 1);
   });
 
+  it('reads the rest after a part of pages that the site lists and does not return', async () => {
+    await using site = await smallSite(150);
+    for (const page of site.pages.slice(60)) site.edit(page.id, { path: `/zona/${page.slug}/` });
+    site.edit(11, { path: '/' });
+    const isLost = (row: unknown) => (row as { id: number }).id > 11 && (row as { id: number }).id <= 70;
+    site.way.setFaults(({ url }) => {
+      if (url.startsWith('/pagina-')) return { kind: 'status', status: 404 };
+      return url.includes('include=')
+        ? { kind: 'rows', edit: (rows) => rows.filter((row) => !isLost(row)) }
+        : undefined;
+    });
+    const controller = new AbortController();
+    const report = (event: RunEvent) => {
+      if (event.type === 'phase' && event.phase === 'census') parts += 1;
+      if (parts > 3) controller.abort(new Error('It repeats a part'));
+    };
+    let parts = 0;
+    const { pages } = await site.sync({}, { now: slowClock(site), report, signal: controller.signal });
+    assert.equal(pages, 91);
+  });
+
   for (const pages of [20, 75]) {
     it(`goes on where it was interrupted, after ${pages} pages`, async () => {
       await using site = await largeSite();
