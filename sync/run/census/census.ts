@@ -48,12 +48,13 @@ const OF_THE_SITE = new Set(['unreachable', 'certificate', 'later']);
 
 /**
  * Performs the same work for several REST types. A failed type is reported and its pages are unchanged. Throws if the failure
- * affects the whole site or every type failed. Returns the failed types.
+ * affects the whole site, or every type failed and the work may not continue. Returns the failed types.
  */
 export async function forEachType(
   types: readonly string[],
   report: OnRunEvent,
   work: (type: string) => Promise<void>,
+  mayContinue: (error: WordPressError) => boolean = () => false,
 ): Promise<ReadonlySet<string>> {
   const failed = new Map<string, WordPressError>();
   for (const type of types) {
@@ -65,7 +66,7 @@ export async function forEachType(
     }
   }
   const [first] = failed.values();
-  if (first && failed.size === types.length) throw first;
+  if (first && failed.size === types.length && !mayContinue(first)) throw first;
   for (const [type, { message }] of failed) {
     report({ type: 'warning', message: `The type ${type} was not read, so its pages are unchanged: ${message}` });
   }

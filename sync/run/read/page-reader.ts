@@ -3,6 +3,7 @@ import type { WordPress } from '../../wordpress/client.ts';
 import type { WordPressError } from '../../wordpress/errors.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
 import type { ChangeCollector } from './change-collector.ts';
+import { mayBeClosed } from './closed-site.ts';
 import type { Before, Reading } from '../visible/reading.ts';
 import type { OnRunEvent } from '../events.ts';
 import type { ReadingMemory } from './first-sync.ts';
@@ -69,7 +70,11 @@ export function createPageReader({ wordpress, report, checkpoint }: Collaborator
     }
     seen += wanted.size - waiting.size;
     const missing = [...waiting];
-    const failed = await forEachType([...new Set(waiting.values())], report, async (type) => {
+    const types = new Set(waiting.values());
+    // The listing of further types has succeeded. A short run is retried, and a closed REST API is replaced by HTML.
+    const mayContinue = (error: WordPressError) =>
+      ['full', 'changes'].includes(scope.mode) && !mayBeClosed(error) && census.some(({ type }) => !types.has(type));
+    const work = async (type: string) => {
       const ids = missing.flatMap(([id, its]) => (its === type ? [id] : []));
       for await (const batch of wordpress.fetchPages(type, ids, (id, error) => skipUnreadable(waiting, id, error))) {
         const wantedRows = batch.filter((page) => waiting.delete(page.id)).map((page) => Object.assign(page, { type }));
@@ -79,7 +84,8 @@ export function createPageReader({ wordpress, report, checkpoint }: Collaborator
           report({ type: 'advanced', done: ++seen });
         }
       }
-    });
+    };
+    const failed = await forEachType([...types], report, work, mayContinue);
     for (const [id, type] of waiting) if (failed.has(type)) waiting.delete(id);
     return waiting;
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ChooseFault, Fault } from '../../helpers/fault-proxy.ts';
+import { tinyPages } from '../wordpress/tiny-wordpress.ts';
 import { paths, smallSite } from './small-site.ts';
 
 /** An error of PHP whenever one of these pages is in an answer, as where a plugin breaks at those that it protects. */
@@ -65,6 +66,17 @@ describe('run, where the REST API breaks at single pages', () => {
     await using site = await smallSite(20);
     site.way.setFaults(failsAt({ kind: 'json', status: 403, value: { code: 'rest_forbidden', message: 'No.' } }, [13]));
     await assert.rejects(site.sync(), { kind: 'denied' });
+  });
+
+  it('removes pages of a type while the REST API fails at all pages of another type', async () => {
+    await using site = await smallSite(20);
+    const books = tinyPages(5).map((page) => Object.assign(page, { id: page.id + 100, slug: `libro-${page.id}` }));
+    site.wordpress.types = { libros: { namespace: 'wp/v2', pages: books } };
+    const types = ['pages', 'libros'];
+    site.way.setFaults(({ url }) => (/\/libros.*include=/.test(url) ? { kind: 'status', status: 500 } : undefined));
+    assert.equal((await site.sync({}, { types })).pages, 20);
+    site.pages.splice(2, 1);
+    assert.equal((await site.sync({}, { types })).gone, 1);
   });
 
   it('has pages go at once that visitors do not get, and has them again after', async () => {
