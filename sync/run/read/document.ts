@@ -58,7 +58,8 @@ export function createDocumentReader(collaborators: Collaborators) {
     }
     if (text.outcome !== 'text') return text;
     const { from: textFrom, why: detail = '', notes: warnings, isUnseen = false } = text;
-    const view = viewOf(source.id, now(), { ...text.head, detail, textFrom });
+    const found = viewOf(source.id, now(), { ...text.head, detail, textFrom });
+    const view = text.isAssumed === true && before.view ? { ...found, checkedAt: before.view.checkedAt } : found;
     const isReduced = ['part', 'different'].includes(detail) || text.title !== undefined;
     return { outcome: 'page', page: document(text), isReduced, warnings, ...(!isUnseen && { view }) };
   };

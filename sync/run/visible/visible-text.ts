@@ -74,10 +74,9 @@ export function createVisibleText(options: Options) {
 
   async function assumed(page: WordPressPage, { view, known }: Before): Promise<VisibleText> {
     if (view && view.verdict !== '') {
-      return skip(page.id, now(), view.verdict as SkipReason, { detail: view.detail });
+      return { ...skip(page.id, now(), view.verdict as SkipReason, { detail: view.detail }), view };
     }
-    if (view?.textFrom === 'page')
-      return { outcome: 'same', warnings: [], view: { ...view, checkedAt: now().getTime() } };
+    if (view?.textFrom === 'page') return { outcome: 'same', warnings: [], view };
     const head = view && { language: view.language, alternates: view.alternates };
     return { ...(await fromRest(page)), isAssumed: true, title: known?.title, ...(head && { head }) };
   }

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { convert } from '../../../../sync/markdown/convert.ts';
 import { createDocumentReader, differenceOf } from '../../../../sync/run/read/document.ts';
 import { readPage } from '../../../../sync/markdown/parse/page.ts';
+import { viewOf, type Before } from '../../../../sync/run/visible/reading.ts';
 import { createSitePages } from '../../../../sync/run/visible/site-pages.ts';
 import { createVisibleText } from '../../../../sync/run/visible/visible-text.ts';
 import { WordPressError } from '../../../../sync/wordpress/errors.ts';
@@ -50,8 +51,12 @@ type Side = {
   readonly publishesUnseen?: boolean;
 };
 
-/** Reads a page that is new to the mirror. */
-async function read(page: WordPressPage, { view, fetch, isLoggedIn = false, publishesUnseen = false }: Side = {}) {
+/** Reads a page that is new to the mirror, unless `before` has its state. */
+async function read(
+  page: WordPressPage,
+  { view, fetch, isLoggedIn = false, publishesUnseen = false }: Side = {},
+  before: Partial<Before> = {},
+) {
   const keyOf = (link: string) =>
     link.startsWith(HOME) ? link.slice(HOME.length).replace(/\/$/, '') || '/' : undefined;
   const reader = createDocumentReader({
@@ -89,6 +94,7 @@ async function read(page: WordPressPage, { view, fetch, isLoggedIn = false, publ
     isOutdated: false,
     isDue: true,
     unseenHours: 0,
+    ...before,
   });
 }
 
@@ -129,6 +135,17 @@ describe('createDocumentReader', () => {
       language: 'es',
       alternates: '',
     });
+  });
+
+  it('keeps the time of a visitor snapshot that it did not renew', async () => {
+    const first = await read(source());
+    assert.equal(first.outcome, 'page');
+    const known = { ...first.page, size: first.page.markdown.length };
+    const stored = viewOf(7, new Date(1000), {});
+    for (const more of [{}, { textFrom: 'page' }, { verdict: 'denied' }] as const) {
+      const before = { known, view: { ...stored, ...more }, unchanged: true, isDue: false };
+      assert.equal((await read(source(), {}, before)).view?.checkedAt, 1000, JSON.stringify(more));
+    }
   });
 
   it('leaves out, with the reason, what must not be seen', async () => {
