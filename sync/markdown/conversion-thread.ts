@@ -8,8 +8,8 @@ export type ConversionRequest = { readonly html: string; readonly options: Param
 export type Converted = ReturnType<typeof convert>;
 export type ConversionReply =
   | { readonly converted: Converted }
-  /** Error message. */
-  | { readonly failure: string };
+  /** Error message; `isLasting` of a `ConversionError`. */
+  | { readonly failure: string; readonly isLasting: boolean };
 
 // Heap limit in megabytes for a page and its tree: half of the available memory, within these bounds.
 const [LEAST_MEMORY, MOST_MEMORY] = [128, 1024];
@@ -49,7 +49,7 @@ export function createConversionThread(deadlineMs: number) {
     });
     fresh.on('message', (reply: ConversionReply) => {
       if ('converted' in reply) take()?.resolve(reply.converted);
-      else take()?.reject(new ConversionError(reply.failure));
+      else take()?.reject(new ConversionError(reply.failure, reply.isLasting));
     });
     fresh.on('error', (error) => {
       if (worker === fresh) void stop(new ConversionError(error.message));

@@ -2,6 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { convert } from './convert.ts';
 import { readPage } from './parse/page.ts';
+import { ConversionError } from './parse/room.ts';
 import type { ConversionReply, ConversionRequest } from './conversion-thread.ts';
 
 parentPort?.on('message', ({ html, options }: ConversionRequest) => {
@@ -13,6 +14,7 @@ function reply(html: string, options: ConversionRequest['options']): ConversionR
   try {
     return { converted: convert(readPage(html), options) };
   } catch (error) {
-    return { failure: error instanceof Error ? error.message : String(error) };
+    const isLasting = error instanceof ConversionError && error.isLasting;
+    return { failure: error instanceof Error ? error.message : String(error), isLasting };
   }
 }

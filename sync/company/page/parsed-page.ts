@@ -22,7 +22,7 @@ export function parsePage({ url, role, page: whole }: SampledPage): ParsedPage {
   const { html } = whole;
   const read =
     html.length <= LONGEST_PAGE ? whole : readPage(html.slice(0, LONGEST_PAGE / 2) + html.slice(-LONGEST_PAGE / 2));
-  const page = read.isWhole ? read : readPage('');
+  const page = read.fault === undefined ? read : readPage('');
   const { body, elements } = page;
   const { hidden } = visibilityOf(page);
   return {

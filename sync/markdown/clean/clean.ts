@@ -135,7 +135,8 @@ function reasonToRemove(element: HtmlElement, level: Level, sweep: Sweep): strin
   if (sweep.shares.has(element)) return 'links to share the page';
   const noise = noiseReason(element, level);
   if (noise !== undefined || !isHidden(element, level, sweep)) return noise;
-  noteHidden(textOf(element), sweep.notes);
+  // Visitors may see the decoration that `aria-hidden` marks.
+  if (sweep.hidden.has(element)) noteHidden(textOf(element), sweep.notes);
   return 'hidden from all visitors';
 }
 
@@ -169,11 +170,14 @@ const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6
 const isCounter = classTest(/count(?!down)|number|percent|odometer|pie_chart/);
 // Attributes with the target number of a counter animation: `data-to-value`, `data-count`, `data-pie-value`, …
 const TARGET = /^data-(?:to-value|(?:number|counter|pie)-value|value|count|number|end)$/;
+const NUMBER = /^[\d.,]+$/;
 
 // Sets an animated counter to its final number.
 function completeCounter(element: HtmlElement): void {
   if (!isCounter(element.classes)) return;
-  const target = Object.entries(element.attribs).find(([name, value]) => TARGET.test(name) && /^[\d.,]+$/.test(value));
+  const targets = Object.entries(element.attribs).filter(([name, value]) => TARGET.test(name) && NUMBER.test(value));
+  // A value of 0 may be the start of the animation.
+  const target = targets.find(([, value]) => /[1-9]/.test(value)) ?? targets[0];
   const showsNumber = (inner: HtmlElement) => inner.children.every(isText) && /^[\s\d.,]*$/.test(textOf(inner));
   const isNumber = ({ attribs }: HtmlElement) => /percent-value|number|pie_chart_value/.test(attribs['class'] ?? '');
   const place =

@@ -1,6 +1,6 @@
 import { allElements, attribute, hasAncestor, parseTree, partOf, textOf } from './html.ts';
 import { ConversionError, requireRoom } from './room.ts';
-import { MAX_DEPTH, type HtmlElement, type HtmlParent } from './tree.ts';
+import type { HtmlElement, HtmlParent } from './tree.ts';
 
 /**
  * HTML document, parsed on first use. Head facts, main content, visibility, Markdown and company evidence all read this
@@ -13,8 +13,8 @@ export type Page = {
   readonly body: HtmlParent;
   /** All elements of the document in document order, `html` first. */
   readonly elements: readonly HtmlElement[];
-  /** Whether the tree has the whole document. A document nested too deep ends at `MAX_DEPTH`. */
-  readonly isWhole: boolean;
+  /** Reason why the tree does not have the whole document. */
+  readonly fault: string | undefined;
 };
 
 /** Creates the page of a decoded document or fragment. Its tree throws a `ConversionError` without enough memory. */
@@ -35,20 +35,20 @@ export function readPage(html: string): Page {
     get elements() {
       return tree().elements;
     },
-    get isWhole() {
-      return tree().isWhole;
+    get fault() {
+      return tree().fault;
     },
   };
 }
 
-function partsOf({ root, isWhole }: ReturnType<typeof parseTree>): Omit<Page, 'html'> {
-  return { head: partOf(root, 'head'), body: partOf(root, 'body'), elements: allElements(root), isWhole };
+function partsOf({ root, fault }: ReturnType<typeof parseTree>): Omit<Page, 'html'> {
+  return { head: partOf(root, 'head'), body: partOf(root, 'body'), elements: allElements(root), fault };
 }
 
 /** Returns the page. Throws a `ConversionError` for a page whose tree is not whole: text of it may be missing, or hidden by a later part. */
 export function requireWhole(page: Page): Page {
-  if (page.isWhole) return page;
-  throw new ConversionError(`its elements are nested deeper than ${MAX_DEPTH} levels`);
+  if (page.fault === undefined) return page;
+  throw new ConversionError(page.fault, true);
 }
 
 /** Returns the elements of a page with the given names. */

@@ -1,6 +1,13 @@
 /** Error of a page that cannot be converted: it exceeds the time limit or the available memory, or triggers a bug. */
 export class ConversionError extends Error {
   override readonly name = 'ConversionError';
+  /** Whether the same HTML always fails, on every machine. */
+  readonly isLasting: boolean;
+
+  constructor(message: string, isLasting = false) {
+    super(message);
+    this.isLasting = isLasting;
+  }
 }
 
 // Bytes of a parsed page per character of its HTML, measured on pages of 1 to 31 MB.

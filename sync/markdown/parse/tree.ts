@@ -19,27 +19,27 @@ export type HtmlElement = Links & {
 type Links = { parent: HtmlElement | null; prev: HtmlNode | null; next: HtmlNode | null };
 type Attribute = { readonly name: string; readonly value: string };
 
-// Thrown while parsing an extremely nested page.
-class NestingError extends Error {}
+// Thrown while parsing a page whose tree exceeds a limit.
+class TreeError extends Error {}
 
 /** Nesting limit of Chromium. For every tag, parse5 searches the stack of open elements. */
-export const MAX_DEPTH = 512;
+const MAX_DEPTH = 512;
 // If there are more elements than `length / MIN_TAG_LENGTH`, the parser reconstructs formatting elements in every
-// paragraph (HTML 13.2.4.3).
-const MIN_TAG_LENGTH = 3;
+// paragraph (HTML 13.2.4.3). A short page may have as many elements as a page of `LEAST_LENGTH`.
+const [MIN_TAG_LENGTH, LEAST_LENGTH] = [3, 200_000];
 
 /** Shared value for elements without attributes. */
 export const NO_ATTRIBUTES: Record<string, string> = Object.freeze({});
 
-/** Parses a page as browsers do. The tree of a page that is nested deeper than `MAX_DEPTH` ends there: it is not whole. */
-export function buildTree(html: string): { readonly root: HtmlElement; readonly isWhole: boolean } {
+/** Parses a page as browsers do. If it is nested deeper than `MAX_DEPTH`, or unclosed tags multiply, the tree ends there with a `fault`. */
+export function buildTree(html: string): { readonly root: HtmlElement; readonly fault: string | undefined } {
   const root = element('#document', '', NO_ATTRIBUTES);
   try {
     parsePage(html, createAdapter(root, html.length));
-    return { root, isWhole: true };
+    return { root, fault: undefined };
   } catch (error) {
-    if (!(error instanceof NestingError)) throw error;
-    return { root, isWhole: false };
+    if (!(error instanceof TreeError)) throw error;
+    return { root, fault: error.message };
   }
 }
 
@@ -48,13 +48,13 @@ function createAdapter(root: HtmlElement, length: number): object {
   const discarded = element('template', '', NO_ATTRIBUTES);
   let mode: unknown = 'no-quirks';
   let depth = 0;
-  let room = length / MIN_TAG_LENGTH + MAX_DEPTH;
+  let room = Math.max(length, LEAST_LENGTH) / MIN_TAG_LENGTH + MAX_DEPTH;
 
   return {
     createDocument: () => root,
     createDocumentFragment: () => discarded,
     createElement(name: string, namespace: string, attributes: readonly Attribute[]): HtmlElement {
-      if (--room < 0) throw new NestingError();
+      if (--room < 0) throw new TreeError('its unclosed tags are repeated in too many elements');
       return element(name, namespace, attributes.length === 0 ? NO_ATTRIBUTES : recordOf(attributes));
     },
     createCommentNode: () => undefined,
@@ -83,7 +83,7 @@ function createAdapter(root: HtmlElement, length: number): object {
     getTagName: (node: HtmlElement) => node.name,
     getNamespaceURI: (node: HtmlElement) => node.namespace,
     onItemPush() {
-      if (++depth > MAX_DEPTH) throw new NestingError();
+      if (++depth > MAX_DEPTH) throw new TreeError(`its elements are nested deeper than ${MAX_DEPTH} levels`);
     },
     onItemPop() {
       depth--;

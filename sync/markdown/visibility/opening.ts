@@ -26,6 +26,7 @@ const LAYOUT =
   sticky parallax\\w* scroll\\w* onscroll`);
 // Selectors that stop matching when the visitor hovers, focuses or enters an ancestor.
 const UNTIL_STATE = /:not\(\s*:(?:hover|active|target|focus)[^()]*\)[^,]*[\s>+~]/i;
+const isEntrance = (animation = 'none'): boolean => !/^(?:none|initial|unset|revert)(?![\w-])/.test(animation);
 
 // Ancestors whose names count for an entrance, and the total length of all names in characters.
 const [NEAREST, FARTHEST_NAME] = [2, 240];
@@ -74,10 +75,8 @@ export function createOpening(elements: readonly HtmlElement[], cascade: Cascade
   // Whether a visitor may see an element, hidden by `property`, without leaving the page.
   return function opensLater(element: HtmlElement, property: string, declared: Declarations): boolean {
     const causes = (UNDONE_BY[property] ?? [property]).flatMap((name) => declared.get(name) ?? []);
-    const animation = declared.get('animation-name')?.value ?? 'none';
-    if (animation !== 'none' && property !== 'display' && property !== 'height') return true;
-    const isOpened = (opened ??= openedNames(elements));
-    if (ownNames(element).some((name) => isOpened.has(name))) return true;
+    if (isEntrance(declared.get('animation-name')?.value) && !/^(?:display|height)$/.test(property)) return true;
+    if (ownNames(element).some((name) => (opened ??= openedNames(elements)).has(name))) return true;
     if ('data-aos' in element.attribs || /(?:^|\s)elementor-invisible(?:\s|$)/.test(attribute(element, 'class')))
       return true;
     const names = causes.flatMap(({ rule }) => rule?.names ?? ownNames(element));
@@ -95,9 +94,10 @@ export function createOpening(elements: readonly HtmlElement[], cascade: Cascade
     const opens = ({ needs, declarations }: Rule): boolean => {
       const isState = needs.some(isScripted);
       if (isByType && !isState) return false;
-      const undoing =
-        isState && !/^(?:display|height)$/.test(property) ? [...properties, 'animation-name'] : properties;
-      return declarations.some((entry) => undoing.includes(entry.property) && entry.value !== value);
+      const mayEnter = isState && !/^(?:display|height)$/.test(property);
+      return declarations.some(({ property: changed, value: given }) =>
+        changed === 'animation-name' ? mayEnter && isEntrance(given) : properties.includes(changed) && given !== value,
+      );
     };
     return (isByType ? [rule.key] : rule.names).some((name) =>
       cascade

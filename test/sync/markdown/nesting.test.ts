@@ -15,11 +15,19 @@ const DEEP: Readonly<Record<string, string>> = {
 describe('a page that is nested too deep', () => {
   for (const [name, html] of Object.entries(DEEP)) {
     it(`is refused, because its end may hide its beginning: ${name}`, () => {
-      const error = { name: 'ConversionError', message: /nested deeper than 512 levels/ };
+      const error = { name: 'ConversionError', message: /nested deeper than 512 levels|its unclosed tags are repeated/ };
       assert.throws(() => markdownOf(html), error);
       assert.throws(() => visibilityOf(readPage(html)), error);
     });
   }
+
+  it('is refused with the true reason if unclosed tags multiply', () => {
+    const fonts = Array.from({ length: 400 }, (_, n) => `<font id="${n}">`).join('');
+    assert.throws(() => markdownOf(`<p>${fonts}${'<p>a'.repeat(1000)}`), {
+      name: 'ConversionError',
+      message: /unclosed tags/,
+    });
+  });
 
   it('has its head, and the text before the limit', () => {
     const html = `<title>Casa</title><p>uno</p>${'<div>'.repeat(600)}dos`;
@@ -39,6 +47,11 @@ describe('convert', () => {
   it('keeps formatting that a page closes properly, however much of it there is', () => {
     const markdown = markdownOf('<p><b>uno</b> <i>dos</i></p>'.repeat(1000));
     assert.equal(markdown, Array.from({ length: 1000 }, () => '**uno** *dos*').join('\n\n'));
+  });
+
+  it('reads a page with unclosed formatting before many paragraphs', () => {
+    const fonts = Array.from({ length: 60 }, (_, n) => `<font id="${n}">`).join('');
+    assert.equal(markdownOf(`<p>${fonts}${'<p>uno'.repeat(1000)}`), 'uno\n\n'.repeat(1000).trim());
   });
 
   it('reads foster-parented content before its table, in its order', () => {
