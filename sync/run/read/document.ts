@@ -4,7 +4,6 @@ import { slugOf } from '../../../shared/addresses.ts';
 import type { Page } from '../../../shared/page.ts';
 import { cleanLine } from '../../markdown/clean/characters.ts';
 import { htmlToText } from '../../markdown/plain-text.ts';
-import { ConversionError } from '../../markdown/parse/room.ts';
 import { languageOf, translationsOf, type Languages, type LanguageTest } from './page-language.ts';
 import { refusal, type ListingRules } from '../census/plan.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
@@ -45,17 +44,7 @@ export function createDocumentReader(collaborators: Collaborators) {
       const translations = translationsOf(languages, { path, language, markdown, named, head }, languageTest);
       return toDocument({ ...source, title }, path, { language, translations }, markdown);
     };
-    let text: VisibleText;
-    try {
-      text = await readText(source, before, document);
-    } catch (error) {
-      if (!(error instanceof ConversionError)) throw error;
-      const { message: detail } = error;
-      const warnings = [`it could not be converted: ${detail}`];
-      return before.known
-        ? { outcome: 'same', warnings }
-        : { outcome: 'skip', reason: 'not convertible', detail, warnings };
-    }
+    const text = await readText(source, before, document);
     if (text.outcome !== 'text') return text;
     const { from: textFrom, why: detail = '', notes: warnings, isUnseen = false } = text;
     const found = viewOf(source.id, now(), { ...text.head, detail, textFrom });

@@ -4,7 +4,7 @@ import type { StoredSnapshot } from '../../../db/mirror/views.ts';
 import { htmlToText } from '../../markdown/plain-text.ts';
 import { WordPressError } from '../../wordpress/errors.ts';
 import { isSamePlace } from '../../wordpress/same-place.ts';
-import { skip, viewOf, type Reading } from '../visible/reading.ts';
+import { skip, unconverted, viewOf, type Reading } from '../visible/reading.ts';
 import { isRefused, restrictedBy, targetIn } from '../visible/refusals.ts';
 import { shownTitle } from '../visible/page-title.ts';
 import { shownHtml } from '../visible/shown-html.ts';
@@ -48,6 +48,14 @@ export function createPageVisits(collaborators: Collaborators) {
   }
 
   async function once(page: VisitedPage): Promise<Reading> {
+    try {
+      return await compare(page);
+    } catch (error) {
+      return unconverted(error, { id: page.id, now: now(), mayStay: unseenFor(page.id) < unseenHours });
+    }
+  }
+
+  async function compare(page: VisitedPage): Promise<Reading> {
     checkpoint();
     const { id } = page;
     const link = linkOf(page, home);

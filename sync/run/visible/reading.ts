@@ -1,6 +1,7 @@
 import type { KnownPage, StagedPage } from '../../../db/mirror/mirror.ts';
 import type { StoredSnapshot } from '../../../db/mirror/views.ts';
 import type { PageHead } from '../../wordpress/page-head.ts';
+import { ConversionError } from '../../markdown/parse/room.ts';
 import type { SkipReason } from '../census/plan.ts';
 
 /** State of a page before it is read. */
@@ -82,9 +83,23 @@ type Hidden = {
   readonly isUnseen?: true;
 };
 
+type Unconverted = { readonly id: number; readonly now: Date; readonly mayStay: boolean };
+
 /** Returns the reading of a page that visitors do not get. */
 export function skip(id: number, now: Date, reason: SkipReason, hidden: Hidden = {}): Skipped {
   const { detail = '', shown, ...more } = hidden;
   const view = viewOf(id, now, { verdict: reason, detail });
   return { outcome: 'skip', reason, detail, warnings: [], view, ...(shown !== undefined && { shown }), ...more };
+}
+
+/**
+ * Returns the reading of a page that could not be converted; throws any other error. The mirrored text stays only if `mayStay`
+ * and the cause may pass, because visitors may get a different text by now.
+ */
+export function unconverted(error: unknown, { id, now, mayStay }: Unconverted): Skipped | Same {
+  if (!(error instanceof ConversionError)) throw error;
+  const { message: detail, isLasting } = error;
+  const warnings = [`it could not be converted: ${detail}`];
+  if (mayStay && !isLasting) return { outcome: 'same', warnings, unseen: 'not convertible' };
+  return { ...skip(id, now, 'not convertible', { detail }), warnings };
 }

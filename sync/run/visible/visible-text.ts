@@ -8,7 +8,7 @@ import type { VisitorSnapshot } from '../../wordpress/visitor.ts';
 import type { SkipReason } from '../census/plan.ts';
 import { addsTo, hasDataBeside, isMostlyOutside, isProductPage, mainOf } from './outside-editor.ts';
 import { names, shownTitle } from './page-title.ts';
-import { skip, type Before, type HtmlReason, type VisibleText } from './reading.ts';
+import { skip, unconverted, type Before, type HtmlReason, type VisibleText } from './reading.ts';
 import { restrictedBy } from './refusals.ts';
 import { compareWithPage } from './shown-text.ts';
 import { shownHtml } from './shown-html.ts';
@@ -58,6 +58,15 @@ export function createVisibleText(options: Options) {
   };
 
   async function attempt(page: WordPressPage, before: Before): Promise<VisibleText> {
+    try {
+      return await attemptOnce(page, before);
+    } catch (error) {
+      const mayStay = before.known !== undefined && before.unseenHours < unseenHours;
+      return unconverted(error, { id: page.id, now: now(), mayStay });
+    }
+  }
+
+  async function attemptOnce(page: WordPressPage, before: Before): Promise<VisibleText> {
     if (isKnown(page, before)) return await assumed(page, before);
     const view = await site.look(page);
     if (view.kind === 'hidden') return skip(page.id, now(), view.reason, { detail: view.detail, shown: view.shown });
