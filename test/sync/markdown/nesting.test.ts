@@ -15,7 +15,10 @@ const DEEP: Readonly<Record<string, string>> = {
 describe('a page that is nested too deep', () => {
   for (const [name, html] of Object.entries(DEEP)) {
     it(`is refused, because its end may hide its beginning: ${name}`, () => {
-      const error = { name: 'ConversionError', message: /nested deeper than 512 levels|its unclosed tags are repeated/ };
+      const error = {
+        name: 'ConversionError',
+        message: /nested deeper than 512 levels|its unclosed tags are repeated/,
+      };
       assert.throws(() => markdownOf(html), error);
       assert.throws(() => visibilityOf(readPage(html)), error);
     });
