@@ -14,6 +14,16 @@ export function passagesOf({ title, markdown }: Titled): readonly string[] {
   return [title, ...lines.map(beginningOf).filter(isLong).slice(0, FIRST_LINES)].filter(isLong);
 }
 
+/** Returns passages of a removed page that further pages may contain; a list may link it by a short title. */
+export const passagesOfLeaving = (page: (Titled & { readonly url: string }) | undefined): readonly string[] =>
+  page ? [...passagesOf(page), `](${page.url})`] : [];
+
+/** Returns passages that a page has lost and further pages may still show. */
+export function lostPassages(former: Titled, present: Titled): readonly string[] {
+  const text = withoutMarks(`${present.title}\n${present.markdown}`);
+  return passagesOf(former).filter((passage) => !text.includes(passage));
+}
+
 /** Returns Markdown without emphasis and links, which an excerpt omits. */
 export const withoutMarks = (markdown: string): string => markdown.replaceAll(/[*_]|!?\[|\]\([^()\s]*\)/g, '');
 

@@ -176,6 +176,10 @@ function createReader(db: Database) {
     FROM pages
     WHERE id = @id AND holds = 1
   `);
+  const selectStaged = db.prepare<[], Pick<MirroredPage, 'id' | 'markdown'>>('SELECT id, markdown FROM staged');
+  const selectOneStaged = db.prepare<[{ id: number }], Pick<MirroredPage, 'url' | 'title' | 'markdown'>>(
+    'SELECT url, title, markdown FROM staged WHERE id = @id',
+  );
   const selectTranslated = db.prepare<[], Pick<Required<Page>, 'id' | 'path' | 'language' | 'translations'>>(`
     SELECT id, path, language, translations FROM pages WHERE translations <> '' AND holds = 1 ORDER BY id
   `);
@@ -228,6 +232,12 @@ function createReader(db: Database) {
     /** Returns the first pages with a unique address by id, without texts. */
     heads: (limit: number): readonly PageHeading[] => selectHeads.all({ limit }),
     publishablePage: (id: number) => selectOne.get({ id }),
+    /** Iterates over the texts of publishable and staged pages. */
+    *texts(): Generator<Pick<MirroredPage, 'id' | 'markdown'>> {
+      yield* publishable();
+      yield* selectStaged.iterate();
+    },
+    stagedPage: (id: number) => selectOneStaged.get({ id }),
     /** Returns the publishable pages with translations, in the order of ids. */
     translated: () => selectTranslated.all(),
     /** Returns the number of pages, including pages with a shadowed address. */

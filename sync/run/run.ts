@@ -55,10 +55,10 @@ export type RunCollaborators = {
   /** Urgent runs that may pre-empt this run while it reads. */
   readonly urgent?: UrgentRuns | undefined;
   /**
-   * Set if this run pre-empts another run; receives the pages of its commit. A run that needs more than a short run, or whose
-   * pages the guard holds, cannot pre-empt.
+   * Set if this run pre-empts another run; receives the pages of its commit, and passages that they lost. A run that needs
+   * more than a short run, or whose pages the guard holds, cannot pre-empt.
    */
-  readonly onPreempted?: ((pages: ReadonlySet<number>) => void) | undefined;
+  readonly onPreempted?: ((pages: ReadonlySet<number>, withdrawn: UrgentRuns['withdrawn']) => void) | undefined;
   /** The exclusive right to write, if several processes may want it. */
   readonly lease?: { assertHeld(): void; keepAlive(): void };
 };
@@ -230,7 +230,9 @@ async function runPart(
     },
     () => lease?.assertHeld(),
   );
-  onPreempted?.(new Set([...reading.asked, ...settled.leaving]));
+  // A page without a visitor snapshot is left to the run at work.
+  const seen = [...reading.asked, ...changes.read].filter((id) => !changes.unseen.has(id));
+  onPreempted?.(new Set([...seen, ...settled.leaving]), changes.withdrawnTexts);
   for (const { id, path, by } of mirror.shadowed()) {
     report({ type: 'warning', message: `Page ${id} has the address of page ${by}, ${path}, and is excluded` });
   }

@@ -172,13 +172,12 @@ function createSession(options: Context) {
   }
 
   // Performs an urgent run during the current run, under its lease.
-  async function preempt({ add, pages }: UrgentQueue, order: RunOrder): Promise<RunSummary> {
+  async function preempt({ add, onPreempted }: UrgentQueue, order: RunOrder): Promise<RunSummary> {
     const summary = await add(async () => {
       refuseRemoved(config);
       const db = openMirrorDatabase(config.mirrorFile);
       try {
         useTemporaryStage(db);
-        const onPreempted = (committed: ReadonlySet<number>) => committed.forEach((id) => pages.add(id));
         const lease = leaseOn(db).share();
         const reportRun: OnRunEvent = (event) => void (OF_PROGRESS.has(event.type) || report(event));
         const work = () => runOn(db, order, { lease, onPreempted, report: reportRun });

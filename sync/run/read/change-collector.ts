@@ -8,8 +8,7 @@ import type { OnRunEvent, PageChange, RunSummary } from '../events.ts';
 import type { Answer, Departure } from '../guard/guard.ts';
 import type { Plan, SkipReason } from '../census/plan.ts';
 import { isUnseen } from '../visible/visible-text.ts';
-import { passagesOf } from '../../../db/index/passages.ts';
-import { lostPassages } from './pages-with-text.ts';
+import { lostPassages, passagesOf, passagesOfLeaving } from '../../../db/index/passages.ts';
 
 /** Changes that a run commits, besides the staged pages. */
 export type SettledChanges = {
@@ -71,7 +70,7 @@ export function createChangeCollector({ known, mirror, plan, unasked, unconfirme
   const skipped = new Map(plan.stillSkipped.map((page) => [page.id, page]));
   const views = new Map<number, StoredSnapshot>();
   const reduced = new Set<number>();
-  // Passages of changed pages that further pages may still show, withdrawn or removed by an edit.
+  // Passages of leaving and changed pages that further pages may still show, withdrawn or removed by an edit.
   const withdrawnTexts = new Map<number, readonly string[]>();
   const editedTexts = new Map<number, readonly string[]>();
   const doubtful = new Set([...unconfirmed].filter((id) => unasked.has(id)));
@@ -82,7 +81,9 @@ export function createChangeCollector({ known, mirror, plan, unasked, unconfirme
   for (const id of plan.retired) leave(id, 'told', RETIRED);
 
   function leave(id: number, how: Departure, reason: string): void {
-    if (known.has(id) && !leaving.has(id)) leaving.set(id, { how, reason });
+    if (!known.has(id) || leaving.has(id)) return;
+    leaving.set(id, { how, reason });
+    withdrawnTexts.set(id, passagesOfLeaving(mirror.publishablePage(id)));
   }
 
   function refuse(page: SkippedPage, path: string): void {
@@ -107,6 +108,7 @@ export function createChangeCollector({ known, mirror, plan, unasked, unconfirme
       mirror.unstage([id]);
     }
     read.add(id);
+    if (reading.outcome !== 'same' && reading.unseen === undefined) doubtful.delete(id);
     if (reading.view) views.set(id, reading.view);
     if (reading.outcome === 'page' && reading.isReduced === true) reduced.add(id);
     if (reading.unseen !== undefined) unseen.set(id, reading.unseen);
@@ -179,7 +181,7 @@ export function createChangeCollector({ known, mirror, plan, unasked, unconfirme
       const page = since.skipped.get(id);
       if (page) skipped.set(id, page);
     }
-    for (const id of since.unconfirmed) if (urgent.has(id)) doubtful.add(id);
+    for (const id of since.unconfirmed) if (urgent.has(id) || (urgent.size > 0 && !unconfirmed.has(id))) doubt(id);
   }
 
   // Returns the changes without held pages, and reports removed pages.

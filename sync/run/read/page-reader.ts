@@ -133,10 +133,10 @@ export function createPageReader({ wordpress, report, checkpoint }: Collaborator
     const reading = await readDocument(page, before);
     const isNews = reading.outcome === 'skip' && before.view?.verdict === '' && !OF_THE_LISTING.has(reading.reason);
     if (isNews && reading.unseen === undefined && !(await isStillThere(page))) return keep('moved during the run');
-    if (isBehind(page, reading, before.view)) changes.doubt(page.id);
     return () => {
       memory?.add(page, reading);
       changes.take(page, reading);
+      if (isBehind(page, reading, before.view)) changes.doubt(page.id);
     };
   }
 

@@ -1,3 +1,4 @@
+import { passagesOfLeaving } from '../../../db/index/passages.ts';
 import type { KnownPage, Mirror } from '../../../db/mirror/mirror.ts';
 import type { StoredSnapshot } from '../../../db/mirror/views.ts';
 import { createAddresses } from '../../../shared/addresses.ts';
@@ -20,7 +21,7 @@ import { hoursUnseen, lastRunOf, NO_RUN } from '../last-run.ts';
 import { createReadingMemory, firstPartOf, inReadingOrder } from './first-sync.ts';
 import { createPageReader } from './page-reader.ts';
 import { likenessOfSite } from './likeness.ts';
-import { passagesOfLeaving, pagesWithTextOf } from './pages-with-text.ts';
+import { pagesWithTextOf } from './pages-with-text.ts';
 import type { Likeness } from '../guard/guard.ts';
 import { createPageVisits, linkOf as linkOfPage } from './page-visits.ts';
 import { takePartialCensus } from '../census/partial-census.ts';
@@ -39,7 +40,7 @@ export type SiteReading = {
   readonly likeness: Likeness | undefined;
   /** Addresses of the listed pages. */
   readonly links: ReadonlyMap<number, string>;
-  /** Pages that a short run requested. */
+  /** Pages that a short run requested, with a result. */
   readonly asked: ReadonlySet<number>;
   /** Pages of a first sync that its next part reads. */
   readonly remaining: number;
@@ -189,17 +190,21 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     const page = known.get(id);
     if (page) await visit(page);
   }
-  const leaving = [...changes.departures().keys()].map(
-    (id) => [id, passagesOfLeaving(mirror.publishablePage(id))] as const,
-  );
-  const holders = pagesWithTextOf(new Map([...changes.withdrawnTexts, ...leaving]), mirror);
-  for (const id of holders) changes.reduce(id);
-  // With a new code digest, the run reads all pages anyway.
-  const outdated = scope.isOutdated ? new Set<number>() : pagesWithTextOf(changes.editedTexts, mirror);
-  const again = census.entries.filter(
-    ({ id }) => (holders.has(id) || outdated.has(id)) && !plan.refused.has(id) && only === undefined,
-  );
-  if (again.length > 0) await step(pages.readAgain(new Map(again.map(({ id, type }) => [id, type]))));
+  // An urgent run during the second readings may withdraw a further text.
+  for (let searched = -1; searched < urgent.pages.size;) {
+    searched = urgent.pages.size;
+    const gone = [...urgent.pages].filter((id) => !mirror.publishablePage(id));
+    const staged = gone.map((id) => [id, passagesOfLeaving(mirror.stagedPage(id))] as const);
+    const holders = pagesWithTextOf(new Map([...staged, ...changes.withdrawnTexts, ...urgent.withdrawn]), mirror);
+    for (const id of holders) changes.reduce(id);
+    // With a new code digest, the run reads all pages anyway.
+    const outdated = scope.isOutdated ? new Set<number>() : pagesWithTextOf(changes.editedTexts, mirror);
+    const again = census.entries.filter(
+      ({ id }) => (holders.has(id) || outdated.has(id)) && !plan.refused.has(id) && only === undefined,
+    );
+    for (const { id } of again) changes.doubt(id);
+    if (again.length > 0) await step(pages.readAgain(new Map(again.map(({ id, type }) => [id, type]))));
+  }
   mirror.unstage(urgent.pages);
   changes.discard(urgent.pages, { skipped: mirror.skipped(), unconfirmed: lastRunOf(mirror).unconfirmed });
   const since = withUrgent(census.entries, changes.remaining(), urgent.pages, mirror);
@@ -215,15 +220,17 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     taken: pages.taken.filter(({ id }) => !urgent.pages.has(id)),
   });
   const unreadTypes = scope.mode === 'full' || scope.isFirst ? await wordpress.types.countEntries(types) : undefined;
+  const hiddenSince = urgent.pages.size > 0 ? ((mirror.fact('hidden_products') ?? []) as readonly number[]) : [];
   const facts = {
     site,
-    hidden_products: [...hiddenProducts],
+    hidden_products: [...new Set([...hiddenProducts, ...hiddenSince])],
     ...(companyEvidence && { company_evidence: companyEvidence }),
     ...(unreadTypes && {
       unread_types: unreadTypes.map(({ base: type, name, entries }) => ({ type, name: cleanLine(name), entries })),
     }),
   };
-  return { changes, likeness, links: linkOf, asked, remaining, facts };
+  const isAnswered = (id: number) => changes.read.has(id) || !(plan.read.has(id) || plan.confirm.has(id));
+  return { changes, likeness, links: linkOf, asked: new Set([...asked].filter(isAnswered)), remaining, facts };
 }
 
 type PageReading = {

@@ -6,7 +6,8 @@ import type { RunOrder } from '../../../sync/run/events.ts';
 import type { RunCollaborators } from '../../../sync/run/run.ts';
 import { createUrgentQueue, type UrgentRuns } from '../../../sync/run/urgent-queue.ts';
 import { seeded } from '../../helpers/seeded.ts';
-import { smallSite } from './small-site.ts';
+import { paths, smallSite } from './small-site.ts';
+import { fill, open, paragraphs, secret, served } from './visibility-cases.ts';
 
 type Lease = NonNullable<RunCollaborators['lease']>;
 type Site = Awaited<ReturnType<typeof smallSite>>;
@@ -15,11 +16,11 @@ const toldOf = (...ids: readonly number[]): Partial<RunOrder> => ({
   short: { why: 'told', types: new Map(), pages: ids.map((id) => ({ id, type: 'page' })) },
 });
 
-/** Makes a run, and before some of its requests, by their number, lets something happen; answers the generation before its own. */
+/** Makes a run, and before some of its requests, by number or by path, lets something happen; answers the generation before its own. */
 async function syncMeanwhile(
   site: Site,
   order: Partial<RunOrder>,
-  meanwhile: ReadonlyMap<number, (pass: (told: Partial<RunOrder>, lease?: Lease) => void) => void>,
+  meanwhile: ReadonlyMap<number | string, (pass: (told: Partial<RunOrder>, lease?: Lease) => void) => void>,
 ): Promise<{ readonly liveBefore: number | undefined }> {
   using queue = createUrgentQueue();
   let urgentRun: Promise<unknown> = Promise.resolve();
@@ -31,7 +32,7 @@ async function syncMeanwhile(
     const db = openMirrorDatabase(join(site.dir, 'mirror.db'));
     try {
       useTemporaryStage(db);
-      const onPreempted = (pages: ReadonlySet<number>) => pages.forEach((id) => queue.pages.add(id));
+      const { onPreempted } = queue;
       const made = site.sync(told, { mirror: createMirror(db), onPreempted, ...(lease && { lease }) });
       await (lease ? assert.rejects(made) : made);
     } finally {
@@ -40,6 +41,7 @@ async function syncMeanwhile(
   }
   const urgent: UrgentRuns = {
     pages: queue.pages,
+    withdrawn: queue.withdrawn,
     during: async (step) => {
       isOpen = true;
       const done = await queue.during(step);
@@ -49,10 +51,10 @@ async function syncMeanwhile(
     },
   };
   let isPassing = false;
-  site.way.setFaults(() => {
+  site.way.setFaults(({ url }) => {
     if (isPassing || !isOpen) return undefined;
     requests += 1;
-    meanwhile.get(requests)?.((told, lease) => {
+    (meanwhile.get(requests) ?? meanwhile.get(url))?.((told, lease) => {
       isPassing = true;
       urgentRun = queue.add(() => pass(told, lease)).finally(() => (isPassing = false));
     });
@@ -71,7 +73,7 @@ const LATER = '2026-03-02T09:00:00';
 const STILL_LATER = '2026-03-03T09:00:00';
 
 /** What readers get of each page, by its path. */
-const served = (site: Site): Promise<Readonly<Record<string, string>>> =>
+const textsOf = (site: Site): Promise<Readonly<Record<string, string>>> =>
   site.index((index) => {
     const found = Array.from({ length: 40 }, (_, id) => index.pageById(id));
     return Object.fromEntries(found.flatMap((page) => (page ? [[page.path, page.markdown]] : [])));
@@ -97,7 +99,7 @@ describe('an urgent run during a long run', () => {
       ]),
     );
     assert.deepEqual([liveBefore, await site.live()], [(before ?? 0) + 1, (before ?? 0) + 2]);
-    const pages = await served(site);
+    const pages = await textsOf(site);
     assert.deepEqual(
       [pages['/pagina-12'], pages['/pagina-13'], pages['/pagina-14']],
       ['Corregido.', 'Nuevo 13.', 'Nuevo 14.'],
@@ -107,16 +109,62 @@ describe('an urgent run during a long run', () => {
   it('takes away a page that the run at work has read already, and that is not known yet', async () => {
     await using site = await smallSite();
     await site.sync();
-    const secret = { id: 5, slug: 'secreta', modified_gmt: LATER, content: '<p>Secreta.</p>' };
+    const page = { id: 5, slug: 'secreta', modified_gmt: LATER, content: '<p>Secreta.</p>' };
     for (const at of [3, 6, 9, 12]) {
-      site.pages.unshift(secret);
+      site.pages.unshift(page);
       const hide = (pass: (told: Partial<RunOrder>) => void) => {
         site.pages.shift();
-        pass(toldOf(secret.id));
+        pass(toldOf(page.id));
       };
       await syncMeanwhile(site, { full: true }, new Map([[at, hide]]));
       assert.equal(await site.index((index) => index.pageByPath('/secreta')), undefined, `at request ${at}`);
     }
+  });
+
+  it('withdraws a text from the pages that the run at work has read with it', async () => {
+    await using site = await smallSite();
+    fill(site);
+    site.edit(13, { content: paragraphs(open(13), secret(11)) });
+    await site.sync();
+    site.pages.unshift({ id: 5, slug: 'secreta', modified_gmt: LATER, content: paragraphs(secret(5)) });
+    site.edit(12, { content: paragraphs(open(12), secret(11), secret(5)), modified_gmt: LATER });
+    site.edit(13, { content: paragraphs(open(13), secret(11), open(20)), modified_gmt: LATER });
+    const hide = (pass: (told: Partial<RunOrder>) => void) => {
+      if (site.pages.every(({ id }) => id !== 11)) return;
+      for (const id of [5, 11])
+        site.pages.splice(
+          site.pages.findIndex((page) => page.id === id),
+          1,
+        );
+      for (const id of [12, 13]) site.edit(id, { content: paragraphs(open(id)) });
+      pass(toldOf(5, 11));
+    };
+    await syncMeanwhile(site, { full: true }, new Map([['/pagina-16/', hide]]));
+    assert.deepEqual(await served(site, [open(12), open(13), secret(11), secret(5)]), [open(12), open(13)]);
+  });
+
+  it('leaves to the run at work the result for a page that it could not see', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    site.edit(11, { shown: { status: 403 } });
+    const overload = (pass: (told: Partial<RunOrder>, lease?: Lease) => void) => {
+      site.edit(11, { shown: { status: 503 } });
+      // It commits, and then reports the failure.
+      pass(toldOf(11), { keepAlive: () => {}, assertHeld: () => {} });
+    };
+    await syncMeanwhile(site, { full: true }, new Map([['/pagina-16/', overload]]));
+    assert.ok(!paths(site).includes(11));
+  });
+
+  it('adds its hidden products to those of the run at work', async () => {
+    await using site = await smallSite();
+    await site.sync();
+    const hide = (pass: (told: Partial<RunOrder>) => void) => {
+      site.mirror.note('hidden_products', [31]);
+      pass(toldOf(12));
+    };
+    await syncMeanwhile(site, { full: true }, new Map([['/pagina-16/', hide]]));
+    assert.deepEqual(site.mirror.fact('hidden_products'), [31]);
   });
 
   it('leaves to the run at work what it could not commit', async () => {
@@ -185,9 +233,9 @@ describe('an urgent run during a long run', () => {
       };
       const full = below(3) > 0;
       await syncMeanwhile(site, { full }, new Map([[2 + below(full ? 12 : 5), editAndPass]]));
-      const pages = await served(site);
+      const pages = await textsOf(site);
       await site.sync({ full: true, force: true });
-      assert.deepEqual(pages, await served(site), `round ${round}`);
+      assert.deepEqual(pages, await textsOf(site), `round ${round}`);
       await site.sync();
       assert.deepEqual(site.seen('changed'), []);
     }
