@@ -20,7 +20,7 @@ async function copy(url, cursor = '', text = '') {
   if (page.status === 400 && cursor) return await copy(url); // It changed between two parts.
   if (page.status === 404) return; // Deleted since: a later change lists it.
   if (page.status !== 200) {
-    console.error(`${url}: ${page.message}`); // Removals that follow are still applied.
+    process.stderr.write(`${url}: ${page.message}\n`); // Removals that follow are still applied.
     process.exitCode = 1;
     return;
   }
