@@ -1,3 +1,4 @@
+import { fill } from '../../../shared/fill.ts';
 import { REPORT_STYLE } from '../../../shared/report-page.ts';
 import { printable } from '../../../shared/printable.ts';
 import { leftOutTextsOf, type LeftOut, type LeftOutTexts } from './left-out.ts';
@@ -18,19 +19,19 @@ export function leftOutHtml(report: LeftOut, { now, language, timeZone }: Option
   const { tag, texts } = leftOutTextsOf(language);
   const time = (moment: Date) =>
     new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(moment);
-  const title = escape(fill(texts.title, URL.parse(report.site)?.host ?? report.site));
+  const title = escape(fill(texts.title, { site: URL.parse(report.site)?.host ?? report.site }));
   const groups = [
     ...Map.groupBy(report.pages, ({ state, reason }) =>
       JSON.stringify([state, reasonOf(reason, texts).title]),
     ).values(),
   ].toSorted((a, b) => b.length - a.length);
   const sections = [...groups.map((pages, at) => groupSection(pages, `g${at}`, texts)), ...typesSection(report, texts)];
-  const closed = report.closed && `<p>${escape(fill(texts.closed, time(new Date(report.closed.since))))}</p>`;
+  const closed = report.closed && `<p>${escape(fill(texts.closed, { time: time(new Date(report.closed.since)) }))}</p>`;
   const empty = sections.length === 0 && !closed ? `<p class="none">${escape(texts.same)}</p>` : '';
   return `<!doctype html><html lang="${tag}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${title}</title><style>${REPORT_STYLE}</style></head><body>
-<header><h1>${title}</h1><p>${escape(fill(texts.asOf, time(now)))}</p></header>
+<header><h1>${title}</h1><p>${escape(fill(texts.asOf, { time: time(now) }))}</p></header>
 <main>${closed ?? ''}${sections.join('\n')}${empty}</main>
 </body></html>
 `;
@@ -39,7 +40,7 @@ export function leftOutHtml(report: LeftOut, { now, language, timeZone }: Option
 function groupSection(pages: LeftOut['pages'], id: string, texts: LeftOutTexts): string {
   const [first] = pages;
   const { title, act } = reasonOf(first?.reason ?? '', texts);
-  const heading = first?.state === 'held' ? fill(texts.held, title) : title;
+  const heading = first?.state === 'held' ? fill(texts.held, { title }) : title;
   const hasNames = pages.some(({ title: name }) => name !== '');
   const cells = pages.map(({ address, title: name, detail }) => [
     hasNames ? escape(name || pathOf(address)) : '',
@@ -54,8 +55,6 @@ function groupSection(pages: LeftOut['pages'], id: string, texts: LeftOutTexts):
 
 // A mirror of an earlier version may contain a reason without a text.
 const reasonOf = (reason: string, { reasons, other }: LeftOutTexts) => reasons[reason] ?? other;
-
-const fill = (text: string, value: string): string => text.replace('{0}', () => value);
 
 function typesSection(
   { types }: LeftOut,

@@ -52,7 +52,7 @@ const Texts = z.strictObject({
 });
 export type LeftOutTexts = z.infer<typeof Texts>;
 
-/** Reads the texts for the language of a site: Spanish for Spanish, English by default. `{0}` stands for an argument. */
+/** Reads the texts for the language of a site: Spanish for Spanish, English by default. With `{placeholders}` for `fill`. */
 export function leftOutTextsOf(language: string): { readonly tag: 'es' | 'en'; readonly texts: LeftOutTexts } {
   const tag = /^es\b/i.test(language) ? 'es' : 'en';
   const file = new URL(`texts/left-out.${tag}.yaml`, import.meta.url);
