@@ -59,16 +59,19 @@ const filesOf = (pattern: string) =>
 const countWords = (texts: readonly Text[]) =>
   texts.reduce((sum, { text }) => sum + (text.toLowerCase().match(/[a-z']+/g)?.length ?? 0), 0);
 
+/** Comments on lines of their own, block comments, and tokens that may contain the signs of a comment. */
+const TOKENS =
+  /^[ \t]*\/\/+[ \t]?(?<line>[^\n]*)|\/\*\*?(?<block>[^]*?)\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[^])*`|\/(?![*/ ])(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\//gm;
+
 /** Block comments and single line comments. */
 function commentsOf(file: string): Text[] {
   const source = readFileSync(join(ROOT, file), 'utf8');
-  return Array.from(
-    source.matchAll(/\/\*\*?([^]*?)\*\/|^[ \t]*\/\/+[ \t]?([^\n]*)/gm),
-    ({ 1: block, 2: line, index }) => ({
-      at: `${file}:${source.slice(0, index).split('\n').length}`,
-      text: (block || line || '').replaceAll('*', ' ').replaceAll(/\s+/g, ' ').trim(),
-    }),
-  );
+  return Array.from(source.matchAll(TOKENS)).flatMap(({ groups: { line, block } = {}, index }) => {
+    const comment = line ?? block;
+    if (comment === undefined) return [];
+    const at = `${file}:${source.slice(0, index).split('\n').length}`;
+    return [{ at, text: comment.replaceAll('*', ' ').replaceAll(/\s+/g, ' ').trim() }];
+  });
 }
 
 /** Paragraphs, list items and table cells of a Markdown document, without blocks of code and targets of links. */
