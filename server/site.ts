@@ -178,9 +178,9 @@ export async function openSite(config: ServerConfig, surroundings: Surroundings)
       ),
     ],
     lookups: [
-      counted({ face: 'documents', operation: 'well-known' }, wellKnownLookup(config.dataDir)),
+      counted({ api: 'documents', operation: 'well-known' }, wellKnownLookup(config.dataDir)),
       counted(
-        { face: 'pages', operation: 'read_page' },
+        { api: 'pages', operation: 'read_page' },
         pageLookup({ config, content: live.current, guard, pages: common.pages }),
       ),
     ],
@@ -208,8 +208,8 @@ export async function openSite(config: ServerConfig, surroundings: Surroundings)
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   };
 }
-const ofApi = (face: Subject['face'], routes: readonly Route[]): readonly Route[] =>
-  routes.map((route) => ({ ...route, subject: { face, operation: route.path } }));
+const ofApi = (api: Subject['api'], routes: readonly Route[]): readonly Route[] =>
+  routes.map((route) => ({ ...route, subject: { api, operation: route.path } }));
 
 const counted =
   (subject: Subject, lookup: Lookup): Lookup =>

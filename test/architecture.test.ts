@@ -20,7 +20,7 @@ const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
   bench: LAYERS,
 };
 
-/** Parts of the server that more than one face may import, and what each of these may import itself. */
+/** Parts of the server that several endpoints may import, and the parts that each may import. */
 const COMMON_PARTS: Readonly<Record<string, readonly string[]>> = {
   http: ['http'],
   operations: ['operations', 'texts', 'ledger'],
@@ -117,7 +117,7 @@ describe('architecture', () => {
     );
   });
 
-  it('keeps the faces of the server apart: what two of them need is in http/, access/, operations/ or texts/', () => {
+  it('keeps the endpoints of the server apart: shared code is in http/, access/, operations/ or texts/', () => {
     const partOf = (file: string) => /^server\/([^/]+)\//.exec(file)?.[1];
     const wrong = relative.filter((one) => {
       const [here, there] = [partOf(one.file), partOf(target(one))];

@@ -37,7 +37,7 @@ export type Guarded = {
   /** The scope that a required token must have; any scope is accepted by default. */
   readonly scope?: Scope;
   /** API and operation of a metered request. With false, a response reports the quota without counting. */
-  readonly metered: false | { readonly face: ContentApi; readonly operation: string };
+  readonly metered: false | { readonly api: ContentApi; readonly operation: string };
 };
 
 /** The caller of an admitted request and its quota. */
@@ -68,7 +68,7 @@ export function createGuard({
     answer: (request: Request, admitted: Admitted) => Reply | Promise<Reply>,
     renderError: RenderRefusal = defaults.renderError,
   ): Handler => {
-    const countCall = guarded.metered ? ledger.callsOf(guarded.metered.face, guarded.metered.operation) : undefined;
+    const countCall = guarded.metered ? ledger.callsOf(guarded.metered.api, guarded.metered.operation) : undefined;
     return async (request) => {
       let quota: Quota | undefined;
       try {

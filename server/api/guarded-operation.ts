@@ -5,12 +5,12 @@ import type { ServerConfig } from '../config.ts';
 import type { ContentApi } from '../ledger/noted.ts';
 
 /** Returns the access conditions of an operation, independent of the requested address. */
-export function guardedOperation({ siteUrl, baseUrl }: ServerConfig, operation: Operation, face: ContentApi): Guarded {
+export function guardedOperation({ siteUrl, baseUrl }: ServerConfig, operation: Operation, api: ContentApi): Guarded {
   return {
     address: `${baseUrl}${operation.path}`,
     metadataUrl: `${siteUrl}${protectedResources(siteUrl).api.metadataPath}`,
     authentication: operation.authentication,
     scope: operation.scope,
-    metered: { face, operation: operation.id },
+    metered: { api, operation: operation.id },
   };
 }

@@ -38,7 +38,7 @@ export function apiRoutes({ config, content, guard, answers }: Options): readonl
     path,
     methods: { GET: handler },
     headers,
-    subject: { face: 'api', operation },
+    subject: { api: 'api', operation },
   });
 
   function contentHandler(operation: Operation & { readonly id: ContentOperationId }): Handler {

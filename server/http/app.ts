@@ -47,7 +47,7 @@ type Target = {
 };
 
 // Subject of requests without a route.
-const NOTHING: Subject = { face: 'none', operation: 'none' };
+const NOTHING: Subject = { api: 'none', operation: 'none' };
 
 /** Creates the request listener for routes; further requests get JSON errors. */
 export function createApp(options: Options): (req: IncomingMessage, res: ServerResponse) => void {

@@ -25,7 +25,7 @@ export type Request = {
 
 /** API and operation of a request in the metrics; requests without an operation have the path of their route. */
 export type Subject = {
-  readonly face: 'api' | 'mcp' | 'oauth' | 'documents' | 'console' | 'pages' | 'status' | 'none';
+  readonly api: 'api' | 'mcp' | 'oauth' | 'documents' | 'console' | 'pages' | 'status' | 'none';
   readonly operation: string;
 };
 

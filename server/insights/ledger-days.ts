@@ -16,7 +16,7 @@ export type LedgerQuestion = Facts & {
 
 type Call = {
   readonly operation: string;
-  readonly face: string;
+  readonly api: string;
   readonly family: string;
   readonly caller: string;
   readonly quota: string;
@@ -61,9 +61,9 @@ function ledgerDay(day: string, counts: ReadonlyMap<string, number>): LedgerDay 
   const pages = of('page');
   return {
     day,
-    calls: of('call').map(([[, operation, face, family, caller, quota], calls]) => ({
+    calls: of('call').map(([[, operation, api, family, caller, quota], calls]) => ({
       operation,
-      face,
+      api,
       family,
       caller,
       quota,

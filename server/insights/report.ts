@@ -179,7 +179,7 @@ function callersOf(days: readonly LedgerDay[]): Report['callers'] {
   return [...groups]
     .map(([family, calls]) => {
       const faces = new Map<string, number>();
-      for (const call of calls) add(faces, call.face, call.calls);
+      for (const call of calls) add(faces, call.api, call.calls);
       const identified = sumOf(calls, (call) => (call.caller === 'identified' ? call.calls : 0));
       return { family, calls: sumOf(calls, (call) => call.calls), identified, faces: Object.fromEntries(faces) };
     })

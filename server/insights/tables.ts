@@ -52,7 +52,7 @@ type Row = Readonly<Partial<Record<keyof Columns, unknown>>>;
 
 /** Returns the tables of a report; unanswered questions come first. */
 export function reportTables(report: Report, texts: InsightsTexts): readonly Table[] {
-  const { columns, faces, reasons } = texts;
+  const { columns, apis, reasons } = texts;
   // `without` is the number of questions that the table omits.
   const table = (
     id: keyof InsightsTexts['sections'],
@@ -81,7 +81,7 @@ export function reportTables(report: Report, texts: InsightsTexts): readonly Tab
   }));
   const callers = report.callers.map((row) => ({ ...row, caller: named(texts.families, row.family) }));
   const byCaller = table('callers', ['caller', 'calls', 'identified'], callers, { bars: 1 });
-  const faceIds = Object.keys(faces);
+  const apiIds = Object.keys(apis);
   return [
     table('not_found', ['question', 'asked', 'reason', 'proposal'], gaps(report.not_found), {
       bars: 1,
@@ -107,8 +107,8 @@ export function reportTables(report: Report, texts: InsightsTexts): readonly Tab
     ),
     {
       ...byCaller,
-      columns: [...byCaller.columns, ...Object.values(faces)],
-      rows: byCaller.rows.map((row, at) => row.concat(faceIds.map((face) => report.callers[at]?.faces[face] ?? 0))),
+      columns: [...byCaller.columns, ...Object.values(apis)],
+      rows: byCaller.rows.map((row, at) => row.concat(apiIds.map((api) => report.callers[at]?.faces[api] ?? 0))),
     },
     table(
       'quota',

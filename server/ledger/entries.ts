@@ -14,7 +14,7 @@ export type Entry =
   | readonly [
       kind: 'call',
       operation: string,
-      face: ContentApi,
+      api: ContentApi,
       family: string,
       caller: 'anonymous' | 'identified',
       quota: QuotaUse,

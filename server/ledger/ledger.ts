@@ -43,7 +43,7 @@ type CallCounter = (userAgent: string | undefined, isIdentified: boolean, use: Q
 
 /** The ledger of the request path: neither call waits, throws or grows without bound. */
 export type Ledger = {
-  readonly callsOf: (face: ContentApi, operation: string) => CallCounter;
+  readonly callsOf: (api: ContentApi, operation: string) => CallCounter;
   readonly note: (noted: Noted, caller: Caller) => void;
 };
 
@@ -161,13 +161,13 @@ function dayBefore(day: string, days: number): string {
 
 // Calls by operation, API, family, caller and quota: a bounded number of counters.
 function createCallCounts(familyOf: (userAgent: string | undefined) => Family) {
-  type Operation = { readonly face: ContentApi; readonly operation: string; readonly byFamily: Map<Family, number[]> };
+  type Operation = { readonly api: ContentApi; readonly operation: string; readonly byFamily: Map<Family, number[]> };
   const operations = new Map<string, Operation>();
 
-  function of(face: ContentApi, operation: string): CallCounter {
-    const name = `${face} ${operation}`;
+  function of(api: ContentApi, operation: string): CallCounter {
+    const name = `${api} ${operation}`;
     const { byFamily } = operations.get(name) ?? { byFamily: new Map<Family, number[]>() };
-    operations.set(name, { face, operation, byFamily });
+    operations.set(name, { api, operation, byFamily });
     return (userAgent, isIdentified, use) => {
       const family = familyOf(userAgent);
       if (family.isOwn) return;
@@ -179,12 +179,12 @@ function createCallCounts(familyOf: (userAgent: string | undefined) => Family) {
   }
 
   function* drain() {
-    for (const { face, operation, byFamily } of operations.values()) {
+    for (const { api, operation, byFamily } of operations.values()) {
       for (const [family, counts] of byFamily) {
         for (const [at, caller] of CALLERS.entries()) {
           for (const [nth, use] of USES.entries()) {
             const count = counts[at * USES.length + nth] ?? 0;
-            if (count > 0) yield [['call', operation, face, family.name, caller, use], count] as const;
+            if (count > 0) yield [['call', operation, api, family.name, caller, use], count] as const;
           }
         }
       }

@@ -21,7 +21,7 @@ const SEARCHED = 200;
 export const knowledgeTools: Toolbox = {
   path: PATHS.mcpKnowledge,
   resource: 'knowledge',
-  face: 'knowledge',
+  api: 'knowledge',
   instructions: (live) => {
     const texts = textsOf(live?.index.site);
     return fill(texts.knowledge.instructions, { site: siteExamples(live).site?.name ?? texts.company });

@@ -88,11 +88,11 @@ function endpoint(toolbox: Toolbox, { config, content, authenticate, guard, sign
       body: responseTo(message, offered(), answer),
     });
     if (message.method !== 'tools/call') {
-      return { ...respond(), subject: { face: 'mcp', operation: message.method } };
+      return { ...respond(), subject: { api: 'mcp', operation: message.method } };
     }
     const { declared, tools } = offered();
     const tool = named(declared, message.params['name']);
-    const subject: Subject = { face: 'mcp', operation: tool?.id ?? message.method };
+    const subject: Subject = { api: 'mcp', operation: tool?.id ?? message.method };
     const reply = await guard(
       guarded(tool),
       (_, admitted) =>
@@ -109,7 +109,7 @@ function endpoint(toolbox: Toolbox, { config, content, authenticate, guard, sign
       metadataUrl,
       authentication: authentication ?? 'optional',
       ...(scope && { scope }),
-      metered: { face: toolbox.face, operation: id },
+      metered: { api: toolbox.api, operation: id },
     };
   }
 
@@ -257,7 +257,7 @@ function operationTools(siteUrl: string): Toolbox {
   return {
     path: PATHS.mcp,
     resource: 'mcp',
-    face: 'mcp',
+    api: 'mcp',
     instructions: instructionsOf,
     tools: (live) => mcpOperations(operationsOf(live)),
     answer: (name, { given, live, admitted }) => {

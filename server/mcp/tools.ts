@@ -26,7 +26,7 @@ export type Toolbox = {
   readonly path: string;
   /** Protected resource of the endpoint (RFC 9728). */
   readonly resource: keyof ProtectedResources;
-  readonly face: ContentApi;
+  readonly api: ContentApi;
   /** Instructions for the model (`instructions` of `initialize`). */
   readonly instructions: (live: Content | undefined) => string;
   /** Tools by name; schemas depend on the index. */

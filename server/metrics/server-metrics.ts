@@ -306,10 +306,10 @@ function createRequestTally(bounds: readonly number[]) {
   // Most requests share the subject object of a route.
   const known = new WeakMap<Subject, Tally>();
 
-  function find({ face, operation }: Subject): Tally {
-    const key = `${face} ${operation}`;
+  function find({ api, operation }: Subject): Tally {
+    const key = `${api} ${operation}`;
     const tally = tallies.get(key) ?? {
-      labels: { face, operation },
+      labels: { face: api, operation },
       statuses: new Map(),
       durations: createDurations(bounds),
     };

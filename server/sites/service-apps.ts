@@ -42,7 +42,7 @@ const REFUSALS = {
  * never open a site.
  */
 export function createServiceApps({ counts, isStateReachable, ...options }: Options) {
-  const subjectOf = (operation: string): Subject => ({ face: 'status', operation });
+  const subjectOf = (operation: string): Subject => ({ api: 'status', operation });
   const probes: readonly Route[] = [
     {
       path: PATHS.live,

@@ -32,7 +32,7 @@ function withoutReferences(schema: any, contract: any): any {
   return Object.fromEntries(Object.entries(schema).map(([key, one]) => [key, withoutReferences(one, contract)]));
 }
 
-describe('the faces of the service', () => {
+describe('the endpoints of the service', () => {
   it('agree with the operation table: index document, contract, MCP tools, card, agents.md, skill', async () => {
     const ids = Object.keys(DEFAULT_OPERATIONS);
     const tools = Object.keys(mcpOperations(DEFAULT_OPERATIONS));
