@@ -18,7 +18,8 @@ export type Scope = {
   readonly isOutdated: boolean;
   /** The site was never read completely: its pages are read and published in parts. */
   readonly isFirst: boolean;
-  readonly known: ReadonlyMap<number, KnownPage>;
+  /** Pages of the mirror; the reading adopts the commits of urgent runs. */
+  readonly known: Map<number, KnownPage>;
   readonly skipped: ReadonlyMap<number, SkippedPage>;
   /** Facts to store after a successful run. */
   readonly facts: Readonly<Record<string, unknown>>;

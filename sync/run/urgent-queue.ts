@@ -4,12 +4,19 @@ export type UrgentRuns = {
   readonly during: <Done>(step: Promise<Done>) => Promise<Done>;
   /** Ids of the pages that urgent runs have committed: the mirror is newer than the results of the long run. */
   readonly pages: ReadonlySet<number>;
+  /** Returns the ids of the pages committed since the last call. */
+  readonly take: () => ReadonlySet<number>;
   /** Passages that these pages have lost, by id; further pages of the long run may still show them. */
   readonly withdrawn: ReadonlyMap<number, readonly string[]>;
 };
 
 /** No urgent run pre-empts the run. */
-export const NO_URGENT_RUNS: UrgentRuns = { during: (step) => step, pages: new Set(), withdrawn: new Map() };
+export const NO_URGENT_RUNS: UrgentRuns = {
+  during: (step) => step,
+  pages: new Set(),
+  take: () => new Set(),
+  withdrawn: new Map(),
+};
 
 /**
  * Creates the queue of the urgent runs that pre-empt a run: first in, first out, one at a time. A run consists of steps, and the
@@ -17,6 +24,7 @@ export const NO_URGENT_RUNS: UrgentRuns = { during: (step) => step, pages: new S
  */
 export function createUrgentQueue() {
   const pages = new Set<number>();
+  let latest = new Set<number>();
   const withdrawn = new Map<number, readonly string[]>();
   const waiting = new Set<{ readonly begin: () => Promise<void>; readonly refuse: () => void }>();
   let isOpen = false;
@@ -56,9 +64,17 @@ export function createUrgentQueue() {
     during,
     add,
     pages,
+    take: (): ReadonlySet<number> => {
+      const taken = latest;
+      latest = new Set();
+      return taken;
+    },
     withdrawn,
     onPreempted: (committed: ReadonlySet<number>, lost: UrgentRuns['withdrawn']): void => {
-      for (const id of committed) pages.add(id);
+      for (const id of committed) {
+        pages.add(id);
+        latest.add(id);
+      }
       for (const [id, passages] of lost) withdrawn.set(id, passages);
     },
     /** Refuses the waiting runs at the end of the run. */

@@ -12,13 +12,20 @@ export function pagesWithTextOf(
   passages: ReadonlyMap<number, readonly string[]>,
   mirror: Pick<Mirror, 'texts'>,
 ): ReadonlySet<number> {
-  const holders = new Map([...passages.values()].flat().map((passage) => [passage, new Set<number>()]));
-  if (holders.size === 0) return new Set();
-  for (const { id, markdown } of mirror.texts()) {
-    if (passages.has(id)) continue;
-    const text = withoutMarks(markdown);
-    for (const [passage, its] of holders) if (text.includes(passage) || markdown.includes(passage)) its.add(id);
+  if (passages.size === 0) return new Set();
+  const holders = new Map<string, { readonly of: Set<number>; readonly its: Set<number> }>();
+  for (const [id, texts] of passages) {
+    for (const passage of texts) {
+      const found = holders.get(passage) ?? { of: new Set(), its: new Set() };
+      found.of.add(id);
+      holders.set(passage, found);
+    }
   }
-  const rarestFirst = [...holders.values()].toSorted((a, b) => a.size - b.size);
+  for (const { id, markdown } of mirror.texts()) {
+    const text = withoutMarks(markdown);
+    for (const [passage, { of, its }] of holders)
+      if (!of.has(id) && (text.includes(passage) || markdown.includes(passage))) its.add(id);
+  }
+  const rarestFirst = [...holders.values()].map(({ its }) => its).toSorted((a, b) => a.size - b.size);
   return new Set([...new Set(rarestFirst.flatMap((its) => Array.from(its)))].slice(0, MOST));
 }

@@ -48,6 +48,9 @@ export type SiteReading = {
   readonly facts: Readonly<Record<string, unknown>>;
 };
 
+// Maximum second readings of pages in a run; the next run reads the rest.
+const MOST_ROUNDS = 5;
+
 type Collaborators = {
   readonly wordpress: WordPress;
   readonly mirror: Mirror;
@@ -190,33 +193,47 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     const page = known.get(id);
     if (page) await visit(page);
   }
-  // An urgent run during the second readings may withdraw a further text.
-  for (let searched = -1; searched < urgent.pages.size;) {
-    searched = urgent.pages.size;
+  // Replaces the results for pages that urgent runs have committed since the last call.
+  function adoptUrgent(): ReadonlySet<number> {
+    const ids = urgent.take();
+    if (ids.size === 0) return ids;
+    const [committed, languages] = [mirror.known(), new Map(mirror.languages())];
+    for (const id of ids) {
+      const page = committed.get(id);
+      if (page) known.set(id, page);
+      else known.delete(id);
+      spoken.set(id, languages.get(id) ?? main);
+    }
+    mirror.unstage(ids);
+    changes.discard(ids, { skipped: mirror.skipped(), unconfirmed: lastRunOf(mirror).unconfirmed });
+    return ids;
+  }
+  // An urgent run during the second readings may withdraw a further text, or publish a page with a withdrawn text.
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const gone = [...urgent.pages].filter((id) => !mirror.publishablePage(id));
     const staged = gone.map((id) => [id, passagesOfLeaving(mirror.stagedPage(id))] as const);
+    if (adoptUrgent().size === 0 && round > 0) break;
     const holders = pagesWithTextOf(new Map([...staged, ...changes.withdrawnTexts, ...urgent.withdrawn]), mirror);
     for (const id of holders) changes.reduce(id);
     // With a new code digest, the run reads all pages anyway.
     const outdated = scope.isOutdated ? new Set<number>() : pagesWithTextOf(changes.editedTexts, mirror);
-    const again = census.entries.filter(
-      ({ id }) => (holders.has(id) || outdated.has(id)) && !plan.refused.has(id) && only === undefined,
-    );
+    const published = [...urgent.pages].flatMap((id) => known.get(id) ?? []);
+    const listed = [...census.entries.filter(({ id }) => !plan.refused.has(id)), ...published];
+    const again = listed.filter(({ id }) => (holders.has(id) || outdated.has(id)) && only === undefined);
     for (const { id } of again) changes.doubt(id);
     if (again.length > 0) await step(pages.readAgain(new Map(again.map(({ id, type }) => [id, type]))));
   }
-  mirror.unstage(urgent.pages);
-  changes.discard(urgent.pages, { skipped: mirror.skipped(), unconfirmed: lastRunOf(mirror).unconfirmed });
-  const since = withUrgent(census.entries, changes.remaining(), urgent.pages, mirror);
-  for (const [id, language] of urgent.pages.size > 0 ? mirror.languages() : [])
-    if (urgent.pages.has(id)) spoken.set(id, language);
+  for (const id of adoptUrgent()) changes.doubt(id);
   const likeness =
     only === undefined ? await likenessOfSite({ mirror, known, changes, visit: visits.visit }) : undefined;
+  const committed = [...urgent.pages]
+    .flatMap((id) => known.get(id) ?? [])
+    .map(({ id, seenLink }) => ({ id, link: seenLink }));
   const companyEvidence = await readCompanyEvidence(collaborators, {
     site,
     scope,
-    census: since.entries,
-    published: inMainLanguage(since.published),
+    census: [...census.entries.filter(({ id }) => !urgent.pages.has(id)), ...committed],
+    published: inMainLanguage(changes.remaining()),
     taken: pages.taken.filter(({ id }) => !urgent.pages.has(id)),
   });
   const unreadTypes = scope.mode === 'full' || scope.isFirst ? await wordpress.types.countEntries(types) : undefined;
@@ -278,31 +295,6 @@ function unlistedDue(
   const ids = pages.map(({ id }) => id);
   const due = dueForRevisit({ ids, views, unconfirmed: new Set(), now: now().getTime(), before });
   return pages.filter(({ id }) => due.has(id));
-}
-
-// Listed and public pages after urgent runs have committed.
-function withUrgent(
-  entries: Census['entries'],
-  remaining: ReadonlySet<number>,
-  urgent: ReadonlySet<number>,
-  mirror: Mirror,
-): { readonly entries: Census['entries']; readonly published: ReadonlySet<number> } {
-  if (urgent.size === 0) return { entries, published: remaining };
-  const committed = [...mirror.known().values()]
-    .filter(({ id, seenLink }) => urgent.has(id) && seenLink !== '')
-    .map(({ id, type, path, seenLink, seenModified }) => ({
-      id,
-      type,
-      slug: path.split('/').findLast((part) => part !== '') ?? '',
-      link: seenLink,
-      modified: seenModified,
-      protected: false,
-      status: 'publish',
-    }));
-  return {
-    entries: [...entries.filter(({ id }) => !urgent.has(id)), ...committed],
-    published: new Set([...[...remaining].filter((id) => !urgent.has(id)), ...committed.map(({ id }) => id)]),
-  };
 }
 
 // Takes the census of the scope; returns it with the client for its pages.

@@ -41,6 +41,7 @@ async function syncMeanwhile(
   }
   const urgent: UrgentRuns = {
     pages: queue.pages,
+    take: queue.take,
     withdrawn: queue.withdrawn,
     during: async (step) => {
       isOpen = true;
@@ -141,6 +142,42 @@ describe('an urgent run during a long run', () => {
     };
     await syncMeanwhile(site, { full: true }, new Map([['/pagina-16/', hide]]));
     assert.deepEqual(await served(site, [open(12), open(13), secret(11), secret(5)]), [open(12), open(13)]);
+  });
+
+  it('withdraws a text from a page that an urgent run has published with it', async () => {
+    for (const isNew of [false, true]) {
+      await using site = await smallSite();
+      fill(site);
+      await site.sync();
+      const clean = paragraphs(open(12));
+      const holder = isNew ? 5 : 12;
+      site.edit(12, { content: clean });
+      site.pages.splice(
+        site.pages.findIndex(({ id }) => id === 11),
+        1,
+      );
+      const publish = (pass: (told: Partial<RunOrder>) => void) => {
+        const content = paragraphs(open(12), secret(11));
+        if (isNew) site.pages.unshift({ id: holder, slug: 'nueva', modified_gmt: LATER, content });
+        else site.edit(holder, { content, modified_gmt: LATER });
+        pass(toldOf(holder));
+      };
+      // Requested only after the reading of listed pages, and so after the urgent run.
+      const clear = () => {
+        if (isNew) site.edit(holder, { shown: { status: 404 } });
+        else site.edit(holder, { content: clean });
+      };
+      await syncMeanwhile(
+        site,
+        { full: true },
+        new Map([
+          ['/pagina-16/', publish],
+          ['/pagina-11/', clear],
+        ]),
+      );
+      assert.deepEqual(await served(site, [open(13), secret(13), secret(11)]), [open(13), secret(13)]);
+      assert.equal(await site.index((index) => index.pageByPath('/nueva')), undefined);
+    }
   });
 
   it('leaves to the run at work the result for a page that it could not see', async () => {

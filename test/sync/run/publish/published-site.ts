@@ -63,6 +63,7 @@ export async function publishedSite(from?: string) {
     const made = meanwhile && {
       urgent: {
         pages: new Set<number>(),
+        take: () => new Set<number>(),
         withdrawn: new Map(),
         during: async <Done>(step: Promise<Done>) => {
           const [done] = await Promise.all([step, isBuilding ? meanwhile() : undefined]);

@@ -48,6 +48,16 @@ describe('a page that is read twice in a run', () => {
     assert.deepEqual(await served(site, [open(12), secret(11)]), [open(12), secret(11)]);
   });
 
+  it('loses the text of a hidden page, although its own text is hidden too', async () => {
+    await using site = await listingSite();
+    site.edit(12, { content: paragraphs(open(12), secret(12), secret(22)), modified_gmt: LATER });
+    await site.sync();
+    site.edit(12, { shown: { main: paragraphs(open(12), secret(22)) } });
+    site.edit(22, { shown: { head: '<meta name="robots" content="noindex">' }, modified_gmt: LATER });
+    await syncWith(site, { full: true }, 12, () => site.edit(12, { shown: { main: paragraphs(open(12)) } }));
+    assert.deepEqual(await served(site, [open(12), secret(12), secret(22)]), [open(12)]);
+  });
+
   it('stays, if only its first reading found it hidden', async () => {
     await using site = await listingSite();
     site.edit(11, { content: paragraphs(open(11)), modified_gmt: LATER });
