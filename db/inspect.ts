@@ -35,11 +35,7 @@ export function inspectDatabase(file: string, { version: known, ifAbsent, ifDama
 }
 
 function checkStructure(file: string) {
-  const db = openToInspect(file);
-  try {
-    const version = Number(db.pragma('user_version', { simple: true }));
-    return { version, faults: db.prepare<[], string>('PRAGMA quick_check(3)').pluck().all().join('; ') };
-  } finally {
-    db.close();
-  }
+  using db = openToInspect(file);
+  const version = Number(db.pragma('user_version', { simple: true }));
+  return { version, faults: db.prepare<[], string>('PRAGMA quick_check(3)').pluck().all().join('; ') };
 }

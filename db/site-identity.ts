@@ -224,20 +224,16 @@ function pointerSite(dataDir: string): string | undefined {
 function mirrorSite(file: string): SiteIdentity | 'unreadable' | undefined {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return undefined;
   try {
-    const db = openToInspect(file);
-    try {
-      const select = db.prepare<[string], string>('SELECT value FROM facts WHERE name = ?').pluck();
-      const fact = (name: string): unknown => JSON.parse(select.get(name) ?? 'null');
-      const source = fact('source');
-      const home = z.object({ home: z.string() }).safeParse(fact('site')).data?.home;
-      if (typeof source !== 'string') return home === undefined ? undefined : { home, former: [] };
-      if (source === DEMO) return { site: DEMO, home, former: [] };
-      // The key has no scheme; the home of the same site has it.
-      const isHome = home !== undefined && keyOf(home) === source;
-      return { site: isHome ? home : `http://${source}`, home, former: [] };
-    } finally {
-      db.close();
-    }
+    using db = openToInspect(file);
+    const select = db.prepare<[string], string>('SELECT value FROM facts WHERE name = ?').pluck();
+    const fact = (name: string): unknown => JSON.parse(select.get(name) ?? 'null');
+    const source = fact('source');
+    const home = z.object({ home: z.string() }).safeParse(fact('site')).data?.home;
+    if (typeof source !== 'string') return home === undefined ? undefined : { home, former: [] };
+    if (source === DEMO) return { site: DEMO, home, former: [] };
+    // The key has no scheme; the home of the same site has it.
+    const isHome = home !== undefined && keyOf(home) === source;
+    return { site: isHome ? home : `http://${source}`, home, former: [] };
   } catch {
     return 'unreadable';
   }

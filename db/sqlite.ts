@@ -1,12 +1,17 @@
 // The only import of better-sqlite3. Every database of the project is opened in this module, with the pragmas of its
 // role.
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { giveToOwnerOf } from '../shared/directories.ts';
 import { requireRegularFile } from '../shared/regular-file.ts';
 
-export type Database = Sqlite.Database;
+/** A connection; `using` closes it. */
+export class Database extends Sqlite {
+  [Symbol.dispose](): void {
+    this.close();
+  }
+}
 
 // Kilobytes of pages that a writer caches, instead of 16 MB. Runs write in the order of the tables, and read each page once.
 const WRITE_CACHE = 'cache_size = -4096';
@@ -16,7 +21,7 @@ const WRITE_CACHE = 'cache_size = -4096';
  */
 export function openWritable(file: string, busyTimeoutMs = 5000): Database {
   checkWriteVersion(file);
-  const db = new Sqlite(file, { timeout: busyTimeoutMs });
+  const db = new Database(file, { timeout: busyTimeoutMs });
   // Statement journals and sorters use memory: the folder for temporary files may be read-only.
   const pragmas = ['journal_mode = WAL', 'synchronous = NORMAL', 'foreign_keys = ON', 'temp_store = MEMORY'];
   return withPragmas(db, [...pragmas, WRITE_CACHE]);
@@ -32,14 +37,43 @@ export function makeDatabaseFile(file: string, mode = 0o666): void {
   giveToOwnerOf(dirname(file), file);
 }
 
-function withPragmas(db: Database, pragmas: readonly string[]): Database {
+/** Returns the result of `prepare`. If it throws, closes the database. */
+export function orClose<Result>(db: Database, prepare: (db: Database) => Result): Result {
   try {
-    for (const pragma of pragmas) db.pragma(pragma);
-    return db;
+    return prepare(db);
   } catch (error) {
     db.close();
     throw error;
   }
+}
+
+const withPragmas = (db: Database, pragmas: readonly string[]): Database =>
+  orClose(db, () => {
+    for (const pragma of pragmas) db.pragma(pragma);
+    return db;
+  });
+
+/** SQL for each step between schema versions, in order. */
+export type Migrations = readonly string[];
+
+/** Reads the migrations of a folder, the `.sql` files in the order of their names. */
+export function readMigrations(folder: URL): Migrations {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  return names.toSorted().map((name) => readFileSync(new URL(name, folder), 'utf8'));
+}
+
+/** Migrates a database to the newest schema version, and returns it. Throws NewerSchemaError for a database of a newer program. */
+export function migrate(db: Database, file: string, migrations: Migrations): Database {
+  const version = () => Number(db.pragma('user_version', { simple: true }));
+  const found = version();
+  if (found === migrations.length) return db;
+  if (found < 0 || found > migrations.length) throw new NewerSchemaError(file, found, migrations.length);
+  db.transaction(() => {
+    // If two programs migrate at once, the second has nothing to do.
+    for (const sql of migrations.slice(version())) db.exec(sql);
+    db.pragma(`user_version = ${migrations.length}`);
+  }).immediate();
+  return db;
 }
 
 /** Returns true for an error of SQLite: file, disk or lock. */
@@ -110,7 +144,7 @@ export class NewerSchemaError extends Error {
 
 /** Opens a private file without a journal; the caller flushes it at the end. */
 export function openScratch(file: string): Database {
-  return withPragmas(new Sqlite(file), ['journal_mode = OFF', 'synchronous = OFF', WRITE_CACHE]);
+  return withPragmas(new Database(file), ['journal_mode = OFF', 'synchronous = OFF', WRITE_CACHE]);
 }
 
 /** Allows statements of this connection to write to the shadow tables of FTS5, to copy an index. */
@@ -125,34 +159,25 @@ export function allowShadowWrites(db: Database): void {
  */
 export function openReadOnly(file: string, prepare: (db: Database) => void = () => {}): Database {
   const db = openToInspect(file);
-  try {
-    prepare(db);
-  } catch (error) {
-    db.close();
-    throw error;
-  }
+  orClose(db, prepare);
   return withPragmas(db, ['query_only = ON', 'locking_mode = EXCLUSIVE', 'cache_size = -32768']);
 }
 
 /** Opens a file read-only that a program may be writing. */
 export function openToInspect(file: string): Database {
   requireRegularFile(file);
-  return new Sqlite(file, { readonly: true, fileMustExist: true });
+  return new Database(file, { readonly: true, fileMustExist: true });
 }
 
 /** Copies a consistent snapshot of a database into an empty file, with concurrent writers. */
 export function copyDatabase(file: string, target: string): void {
-  const db = openToInspect(file);
-  try {
-    db.prepare<[string]>('VACUUM INTO ?').run(target);
-  } finally {
-    db.close();
-  }
+  using db = openToInspect(file);
+  db.prepare<[string]>('VACUUM INTO ?').run(target);
 }
 
 /** Returns true if a different process has a database open; false for a damaged database. */
 export function isInUse(file: string): boolean {
-  const db = new Sqlite(file, { timeout: 0, fileMustExist: true });
+  using db = new Database(file, { timeout: 0, fileMustExist: true });
   try {
     // In WAL mode every connection holds a shared lock, so an exclusive lock fails.
     db.pragma('locking_mode = EXCLUSIVE');
@@ -162,7 +187,5 @@ export function isInUse(file: string): boolean {
     if (isBusy(error)) return true;
     if (isDamage(error)) return false;
     throw error;
-  } finally {
-    db.close();
   }
 }

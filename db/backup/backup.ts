@@ -52,18 +52,14 @@ function copyDatabases(from: string, to: string): readonly string[] {
 // Removes texts that visitors do not receive, because a backup may leave the machine. The sync after a restore reads
 // every page again.
 function forgetWithheld(file: string): void {
-  const db = openScratch(file);
-  try {
-    db.pragma('secure_delete = ON');
-    const hasColumn = db.prepare<[string, string], 0 | 1>(
-      'SELECT EXISTS (SELECT 1 FROM pragma_table_info(?) WHERE name = ?)',
-    );
-    // The mirror may be of an earlier layout.
-    for (const [table, column, statement] of WITHHELD) {
-      if (hasColumn.pluck().get(table, column) === 1) db.exec(statement);
-    }
-  } finally {
-    db.close();
+  using db = openScratch(file);
+  db.pragma('secure_delete = ON');
+  const hasColumn = db.prepare<[string, string], 0 | 1>(
+    'SELECT EXISTS (SELECT 1 FROM pragma_table_info(?) WHERE name = ?)',
+  );
+  // The mirror may be of an earlier layout.
+  for (const [table, column, statement] of WITHHELD) {
+    if (hasColumn.pluck().get(table, column) === 1) db.exec(statement);
   }
 }
 

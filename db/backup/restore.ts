@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { giveToOwnerOf, makeDirectory } from '../../shared/directories.ts';
 import { checksumOf, createGenerations, filesOf } from '../index/generations.ts';
 import { markMirrorToBeReread } from '../mirror/rebuild.ts';
-import { openMirrorDatabase } from '../mirror/mirror.ts';
+import { withMirrorDatabase } from '../mirror/mirror.ts';
 import { checkIntegrity, isInUse, NewerSchemaError, openToInspect } from '../sqlite.ts';
 import { DATABASES, Manifest, manifestIn, MIRROR } from './contents.ts';
 import { syncToDisk, syncTree } from './durable.ts';
@@ -86,13 +86,9 @@ async function assertUnused(dataDir: string): Promise<void> {
 }
 
 function assertKnownSchema(file: string, known: number): void {
-  const db = openToInspect(file);
-  try {
-    const found = Number(db.pragma('user_version', { simple: true }));
-    if (found > known) throw new NewerSchemaError(file, found, known);
-  } finally {
-    db.close();
-  }
+  using db = openToInspect(file);
+  const found = Number(db.pragma('user_version', { simple: true }));
+  if (found > known) throw new NewerSchemaError(file, found, known);
 }
 
 function prepare(folder: string, names: readonly string[], fresh: string): void {
@@ -104,25 +100,12 @@ function prepare(folder: string, names: readonly string[], fresh: string): void 
     chmodSync(file, 0o600);
     if (Object.hasOwn(DATABASES, name)) assertSound(file);
   }
-  if (names.includes(MIRROR)) readyMirror(join(fresh, MIRROR));
+  if (names.includes(MIRROR)) withMirrorDatabase(join(fresh, MIRROR), markMirrorToBeReread);
 }
 
 function assertSound(file: string): void {
-  const db = openToInspect(file);
-  try {
-    checkIntegrity(db);
-  } finally {
-    db.close();
-  }
-}
-
-function readyMirror(file: string): void {
-  const db = openMirrorDatabase(file);
-  try {
-    markMirrorToBeReread(db);
-  } finally {
-    db.close();
-  }
+  using db = openToInspect(file);
+  checkIntegrity(db);
 }
 
 function makeOwnDirectory(dataDir: string, path: string): void {

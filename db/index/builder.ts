@@ -1,22 +1,25 @@
 import { createMemoryIndexWriter } from '../search/storage/memory-index-writer.ts';
 import type { Database } from '../sqlite.ts';
-import { createIndexFile, createTables, flush, insertAliases, insertTranslations, writeInfo } from './index-tables.ts';
+import {
+  createIndexFile,
+  createTables,
+  insertAliases,
+  insertTranslations,
+  writeIndexFile,
+  writeInfo,
+} from './index-tables.ts';
 import type { IndexContent, IndexCounts } from './index-tables.ts';
 import { createPageAnalyzer, createPageWriter, pageRow } from './page-rows.ts';
 import type { TranslatedPage } from './translations.ts';
 
 /** Builds and flushes a new index file, which must not exist. Returns the row counts. */
 export function buildIndex(file: string, content: IndexContent): IndexCounts {
-  const db = createIndexFile(file);
-  let counts: IndexCounts;
-  try {
-    counts = db.transaction(() => fill(db, content))();
+  const build = (db: Database): IndexCounts => {
+    const counts = db.transaction(() => fill(db, content))();
     db.exec('ANALYZE');
-  } finally {
-    db.close();
-  }
-  flush(file);
-  return counts;
+    return counts;
+  };
+  return writeIndexFile(file, build, createIndexFile);
 }
 
 function fill(db: Database, content: IndexContent): IndexCounts {

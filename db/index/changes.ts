@@ -1,57 +1,24 @@
 import { hash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Page } from '../../shared/page.ts';
-import { openReadOnly, openScratch, type Database } from '../sqlite.ts';
+import { isDamage, openReadOnly, type Database } from '../sqlite.ts';
 import { openIndexFile } from './index-file.ts';
-import { flush } from './index-tables.ts';
+import { writeIndexFile } from './index-tables.ts';
 
 // Days to accept a cursor after its generation was replaced.
 const CHANGES_KEPT_DAYS = 30;
 
 const DAY_MS = 86_400_000;
 
-/**
- * The log of changes in an index file: a row for each page and for each deleted address, with the generation of its last change. A newer
- * change of a page replaces its row, so that a reader gets every page once, in its newest state. `lineage` lists the generations that
- * this index descends from.
- */
-export const CHANGES_TABLES = `
-  CREATE TABLE main.changes (
-    path     TEXT PRIMARY KEY,
-    key      TEXT NOT NULL,
-    sequence INTEGER NOT NULL,
-    added    INTEGER NOT NULL,
-    id       INTEGER NOT NULL,
-    url      TEXT NOT NULL,
-    language TEXT NOT NULL,
-    modified TEXT NOT NULL,
-    digest   TEXT,
-    origin   TEXT,
-    moved    INTEGER NOT NULL DEFAULT 0
-  ) WITHOUT ROWID;
-  CREATE TABLE main.lineage (
-    sequence INTEGER PRIMARY KEY,
-    tag      TEXT NOT NULL,
-    at       TEXT NOT NULL
-  );`;
+/** Creates the tables of the log of changes. */
+export function createChangesTables(db: Database): void {
+  db.exec(readFileSync(new URL('changes.sql', import.meta.url), 'utf8'));
+}
 
-type Row = {
-  readonly path: string;
-  // Order of the changes of a generation.
-  readonly key: string;
-  // Generation of the last change.
-  readonly sequence: number;
-  // Generation since which the address is present.
-  readonly added: number;
-  readonly id: number;
-  readonly url: string;
-  readonly language: string;
-  readonly modified: string;
-  // SHA-256 of title and Markdown, in hexadecimal; `null` for a deleted page.
-  readonly digest: string | null;
-  // Former address of a page that moved in generation `moved`.
-  readonly origin: string | null;
-  readonly moved: number;
-};
+// The columns are described in `changes.sql`.
+type Row = Readonly<Record<'path' | 'key' | 'url' | 'language' | 'modified', string>> &
+  Readonly<Record<'sequence' | 'added' | 'id' | 'moved', number>> &
+  Readonly<Record<'digest' | 'origin', string | null>>;
 type Ancestor = { readonly sequence: number; readonly tag: string; readonly at: string };
 type Log = { readonly rows: ReadonlyMap<string, Row>; readonly lineage: readonly Ancestor[] };
 
@@ -66,9 +33,8 @@ export function recordChanges(
     tag: hash('sha256', `${generation} ${builtAt}`).slice(0, 8),
     at: builtAt,
   });
-  const db = openScratch(file);
-  try {
-    db.exec(CHANGES_TABLES);
+  writeIndexFile(file, (db) => {
+    createChangesTables(db);
     const insertRow = db.prepare<[Row]>(`
       INSERT INTO main.changes
       VALUES (@path, @key, @sequence, @added, @id, @url, @language, @modified, @digest, @origin, @moved)`);
@@ -77,10 +43,7 @@ export function recordChanges(
       for (const row of rows.values()) insertRow.run(row);
       for (const ancestor of lineage) insertAncestor.run(ancestor);
     })();
-  } finally {
-    db.close();
-  }
-  flush(file);
+  });
 }
 
 const EMPTY: Log = { rows: new Map(), lineage: [] };
@@ -88,36 +51,28 @@ const EMPTY: Log = { rows: new Map(), lineage: [] };
 type Listed = Pick<Row, 'path' | 'id' | 'url' | 'language' | 'modified'> & { readonly digest: string };
 
 function pagesOf(file: string): readonly Listed[] {
-  const db = openIndexFile(file);
-  try {
-    const select = db.prepare<[], Pick<Page, 'id' | 'path' | 'url' | 'language' | 'modified' | 'title' | 'markdown'>>(
-      'SELECT id, path, url, language, modified, title, markdown FROM pages ORDER BY id',
-    );
-    const listed: Listed[] = [];
-    for (const { title, markdown, ...page } of select.iterate()) {
-      listed.push({ ...page, digest: hash('sha256', `${title}\n${markdown}`) });
-    }
-    return listed;
-  } finally {
-    db.close();
+  using db = openIndexFile(file);
+  const select = db.prepare<[], Pick<Page, 'id' | 'path' | 'url' | 'language' | 'modified' | 'title' | 'markdown'>>(
+    'SELECT id, path, url, language, modified, title, markdown FROM pages ORDER BY id',
+  );
+  const listed: Listed[] = [];
+  for (const { title, markdown, ...page } of select.iterate()) {
+    listed.push({ ...page, digest: hash('sha256', `${title}\n${markdown}`) });
   }
+  return listed;
 }
 
-// Reads the log of an index file; empty if the file is missing or has none.
+// Reads the log of an index file; empty if the file is missing, damaged or has none.
 function logOf(file: string): Log {
-  let db: Database;
   try {
-    db = openReadOnly(file);
-  } catch {
-    return EMPTY;
-  }
-  try {
+    using db = openReadOnly(file);
     if (!hasLog(db)) return EMPTY;
     const rows = db.prepare<[], Row>('SELECT * FROM main.changes').all();
     const lineage = db.prepare<[], Ancestor>('SELECT * FROM main.lineage ORDER BY sequence').all();
     return { rows: new Map(rows.map((row) => [row.path, row])), lineage };
-  } finally {
-    db.close();
+  } catch (error) {
+    if (!existsSync(file) || isDamage(error)) return EMPTY;
+    throw error;
   }
 }
 

@@ -5,10 +5,17 @@ import type { Page } from '../../shared/page.ts';
 import { readNamedArrays } from '../search/storage/arrays.ts';
 import { writeDeltaArrays } from '../search/storage/delta-writer.ts';
 import { createTermCollector } from '../search/storage/term-collector.ts';
-import { allowShadowWrites, openScratch, type Database } from '../sqlite.ts';
+import { allowShadowWrites, type Database } from '../sqlite.ts';
 import type { Base } from './generations.ts';
-import { attachBase } from './index-file.ts';
-import { createIndexFile, createTables, flush, insertAliases, insertTranslations, writeInfo } from './index-tables.ts';
+import { attachBase, infoOf } from './index-file.ts';
+import {
+  createIndexFile,
+  createTables,
+  insertAliases,
+  insertTranslations,
+  writeIndexFile,
+  writeInfo,
+} from './index-tables.ts';
 import type { IndexCounts, IndexFacts } from './index-tables.ts';
 import { createPageAnalyzer, createPageWriter, pageRow } from './page-rows.ts';
 import type { TranslatedPage } from './translations.ts';
@@ -35,31 +42,25 @@ class NoDeltaError extends Error {}
  */
 export function buildDelta(file: string, content: DeltaContent): IndexCounts | undefined {
   const baseFile = join(dirname(file), content.base.file);
-  const db = createIndexFile(file);
-  try {
+  {
+    using db = createIndexFile(file);
     createTables(db);
     attachBase(db, baseFile, content.base);
     copyFullText(db);
-  } finally {
-    db.close();
   }
-  // FTS5 has read its empty tables; a new connection reads the copied rows.
-  const filled = openScratch(file);
-  let counts: IndexCounts;
   try {
-    attachBase(filled, baseFile, content.base);
-    filled.exec(`CREATE TEMP VIEW pages AS
-      SELECT id FROM main.pages UNION ALL SELECT id FROM base.pages WHERE id NOT IN (SELECT id FROM main.replaced)`);
-    counts = filled.transaction(() => fill(filled, content))();
+    // FTS5 has read its empty tables; a new connection reads the copied rows.
+    return writeIndexFile(file, (db) => {
+      attachBase(db, baseFile, content.base);
+      db.exec(`CREATE TEMP VIEW pages AS
+        SELECT id FROM main.pages UNION ALL SELECT id FROM base.pages WHERE id NOT IN (SELECT id FROM main.replaced)`);
+      return db.transaction(() => fill(db, content))();
+    });
   } catch (error) {
     if (!(error instanceof NoDeltaError)) throw error;
     rmSync(file);
     return undefined;
-  } finally {
-    filled.close();
   }
-  flush(file);
-  return counts;
 }
 
 function copyFullText(db: Database): void {
@@ -75,7 +76,7 @@ function fill(db: Database, content: DeltaContent): IndexCounts {
   const { languages, pages, namesTranslations } = writeChanges(db, content.changed);
   const aliases = insertAliases(db, content.aliases);
   // A page can complete or break a group of translations.
-  const translated = namesTranslations || Number(baseInfo(db, 'translated')) > 0 ? content.translated() : [];
+  const translated = namesTranslations || (infoOf(db, 'translated', 'base') ?? 0) > 0 ? content.translated() : [];
   insertTranslations(db, translated);
   const counts = { pages, aliases };
   writeInfo(db, content, { counts, languages, translated: translated.length, base: content.base });
@@ -94,7 +95,7 @@ function writeChanges(db: Database, changed: DeltaContent['changed']) {
   const insertReplaced = db.prepare('INSERT INTO main.replaced (id) VALUES (?)');
   const { analyze, analyzerOf } = createPageAnalyzer();
   const { insertPage, insertText, deleteText } = createPageWriter(db);
-  const counts = new Map(Object.entries(baseInfo(db, 'languages') as Readonly<Record<string, number>>));
+  const counts = new Map(Object.entries(infoOf(db, 'languages', 'base') ?? {}));
   const changes = new Map<string, ReturnType<typeof createChanges>>();
 
   function changesIn(language: string) {
@@ -147,11 +148,6 @@ function writeChanges(db: Database, changed: DeltaContent['changed']) {
 }
 
 const createChanges = () => ({ added: createTermCollector(), removed: createTermCollector() });
-
-function baseInfo(db: Database, name: string): unknown {
-  const value = db.prepare<[string], string>('SELECT value FROM base.info WHERE name = ?').pluck().get(name);
-  return JSON.parse(value ?? 'null');
-}
 
 // Arrays of the base that a delta requires.
 const NEEDED: readonly string[] = [

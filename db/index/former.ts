@@ -1,55 +1,37 @@
-import type { CityRule } from '../../shared/cities.ts';
-import type { CompanyInfo, CompanyOrigins } from '../../shared/company.ts';
-import type { Page, Site } from '../../shared/page.ts';
-import type { PlaceNames } from '../../shared/place-names.ts';
-import type { Vocabulary } from '../../shared/vocabulary.ts';
+import type { Page } from '../../shared/page.ts';
 import { readNamedArrays } from '../search/storage/arrays.ts';
 import { hasOtherImpacts } from '../search/storage/delta-writer.ts';
 import type { Database } from '../sqlite.ts';
-import { openIndexFile } from './index-file.ts';
-import type { Origin } from './index-tables.ts';
+import { infoOf, openIndexFile, PAGE_COLUMNS, type Schema } from './index-file.ts';
+import type { IndexInfo } from './index-tables.ts';
 import type { Verdicts } from './verdicts.ts';
 import { holdsWithheld } from './withdrawn.ts';
 
 /** Opens a published generation as the source of the next generation. Returns `undefined` if its origin is unknown. */
 export function openFormer(file: string) {
   const db = openIndexFile(file);
-  const info = (schema: 'main' | 'base', name: string): unknown => {
-    const statement = {
-      main: 'SELECT value FROM main.info WHERE name = ?',
-      base: 'SELECT value FROM base.info WHERE name = ?',
-    };
-    const value = db.prepare<[string], string>(statement[schema]).pluck().get(name);
-    return value === undefined ? undefined : JSON.parse(value);
-  };
-  const origin = info('main', 'origin') as Origin | undefined;
+  const origin = infoOf(db, 'origin');
   if (!origin) {
     db.close();
     return undefined;
   }
-  const isDelta = info('main', 'base') !== undefined;
-  const counts = info(isDelta ? 'base' : 'main', 'counts') as { readonly pages: number };
-  const selectPage = db.prepare<[number], Page>(
-    'SELECT id, type, url, path, title, markdown, language, modified, city, family, translations FROM pages WHERE id = ?',
-  );
+  const base: Schema = infoOf(db, 'base') ? 'base' : 'main';
+  const ofBase = <Name extends keyof IndexInfo>(name: Name) => infoOf(db, name, base) as IndexInfo[Name];
+  const own = <Name extends keyof IndexInfo>(name: Name) => infoOf(db, name) as IndexInfo[Name];
+  const selectPage = db.prepare<[number], Page>(`SELECT ${PAGE_COLUMNS} FROM pages WHERE id = ?`);
   return {
     origin,
     /** Base of a new delta: the base of this index, or the index itself. */
-    base: {
-      origin: isDelta ? (info('base', 'origin') as Origin | undefined) : origin,
-      pages: counts.pages,
-      builtAt: info(isDelta ? 'base' : 'main', 'builtAt') as string,
-    },
-    site: info('main', 'site') as Site,
-    cities: info('main', 'cities') as readonly CityRule[],
-    company: info('main', 'company') as CompanyInfo,
-    origins: info('main', 'companyOrigins') as CompanyOrigins | undefined,
-    vocabulary: info('main', 'vocabulary') as Vocabulary,
-    placeNames: info('main', 'placeNames') as PlaceNames,
+    base: { origin: ofBase('origin'), pages: ofBase('counts').pages, builtAt: ofBase('builtAt') },
+    site: own('site'),
+    cities: own('cities'),
+    company: own('company'),
+    origins: own('companyOrigins'),
+    vocabulary: own('vocabulary'),
+    placeNames: own('placeNames'),
     /** Returns true if the base file contains a withheld page or an earlier text of a page. */
-    baseHolds: (list: Pick<Verdicts, 'mirror' | 'pages'>): boolean =>
-      holdsWithheld(db, isDelta ? 'base' : 'main', list),
-    growth: (): Growth | undefined => (isDelta ? growthOf(db) : undefined),
+    baseHolds: (list: Pick<Verdicts, 'mirror' | 'pages'>): boolean => holdsWithheld(db, base, list),
+    growth: (): Growth | undefined => (base === 'base' ? growthOf(db) : undefined),
     pageOf: (id: number): Page | undefined => selectPage.get(id),
     [Symbol.dispose]: (): void => void db.close(),
   };

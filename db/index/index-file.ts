@@ -1,5 +1,7 @@
 import { dirname, join } from 'node:path';
+import type { Alias } from '../../shared/page.ts';
 import { INDEX_SCHEMA_VERSION, type Base } from './generations.ts';
+import type { IndexInfo } from './index-tables.ts';
 import { openReadOnly, type Database } from '../sqlite.ts';
 
 /** SQLite application id of an index: "WCSi". */
@@ -34,34 +36,55 @@ export function openIndexFile(file: string): Database {
 
 /** Throws if the file is not an index of this schema version and generation. Its base may be missing. */
 export function assertGeneration(file: string, generation: number): void {
-  const db = openReadOnly(file, (opened) => checkHeader(opened, file));
-  try {
-    assertHolds(db, file, generation);
-  } finally {
-    db.close();
-  }
+  using db = openReadOnly(file, (opened) => checkHeader(opened, file));
+  assertHolds(db, file, generation);
 }
 
 /** Attaches an index as `base`. Throws if its generation differs. */
 export function attachBase(db: Database, file: string, { generation }: Pick<Base, 'generation'>): void {
   db.prepare('ATTACH ? AS base').run(file);
   checkHeader(db, file, 'base.');
-  assertHolds(db, file, generation, 'base.');
+  assertHolds(db, file, generation, 'base');
 }
 
 /** Returns the base of an open delta, `undefined` for a complete index. */
 export function baseOf(db: Database): Base | undefined {
-  const value = db.prepare<[], string>(`SELECT value FROM main.info WHERE name = 'base'`).pluck().get();
-  if (value === undefined) return undefined;
-  const base = JSON.parse(value) as Base;
+  const base = infoOf(db, 'base');
+  if (!base) return undefined;
   // The name becomes a path, and a downloaded index may be hostile.
   if (!/^index-\d+\.db$/.test(base.file)) throw new Error(`The base of an index is named ${JSON.stringify(base.file)}`);
   return base;
 }
 
-function assertHolds(db: Database, file: string, generation: number, schema: '' | 'base.' = ''): void {
-  const found = db.prepare<[], string>(`SELECT value FROM ${schema}info WHERE name = 'generation'`).pluck().get();
-  if (found !== String(generation)) throw new Error(`${file} holds generation ${found}, not ${generation}`);
+/** A file of an open index: the file itself, or the base of a delta. */
+export type Schema = 'main' | 'base';
+
+/** Reads a fact of an index; `undefined` if it is absent, as in an index of an earlier version. */
+export function infoOf<Name extends keyof IndexInfo>(
+  db: Database,
+  name: Name,
+  schema: Schema = 'main',
+): IndexInfo[Name] | undefined {
+  const value = db.prepare<[string], string>(`SELECT value FROM ${schema}.info WHERE name = ?`).pluck().get(name);
+  return value === undefined ? undefined : (JSON.parse(value) as IndexInfo[Name]);
+}
+
+/** Reads all facts of an index. An index of an earlier version may lack some. */
+export function allInfoOf(db: Database): Partial<IndexInfo> {
+  const rows = db.prepare<[], { name: string; value: string }>('SELECT name, value FROM main.info').all();
+  return Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown]));
+}
+
+/** Columns of a page in an index. */
+export const PAGE_COLUMNS = 'id, type, url, path, title, markdown, language, modified, city, family, translations';
+
+/** Reads the former addresses of all pages. */
+export const aliasesOf = (db: Database): readonly Alias[] =>
+  db.prepare<[], Alias>('SELECT path, page_id AS pageId FROM main.aliases').all();
+
+function assertHolds(db: Database, file: string, generation: number, schema?: Schema): void {
+  const found = infoOf(db, 'generation', schema);
+  if (found !== generation) throw new Error(`${file} holds generation ${found}, not ${generation}`);
 }
 
 function checkHeader(db: Database, file: string, schema: '' | 'base.' = ''): void {

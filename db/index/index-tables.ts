@@ -7,7 +7,7 @@ import type { PlaceNames } from '../../shared/place-names.ts';
 import type { Vocabulary } from '../../shared/vocabulary.ts';
 import { openScratch, type Database } from '../sqlite.ts';
 import { INDEX_SCHEMA_VERSION, type Base } from './generations.ts';
-import { baseOf, INDEX_APPLICATION_ID } from './index-file.ts';
+import { baseOf, INDEX_APPLICATION_ID, infoOf } from './index-file.ts';
 import { translationGroups, type TranslatedPage } from './translations.ts';
 
 /** Content of a generation without its pages. */
@@ -65,11 +65,15 @@ export function createTables(db: Database): void {
 
 type Counted = {
   readonly counts: IndexCounts;
+  // Number of pages by language (primary subtag).
   readonly languages: Readonly<Record<string, number>>;
   // Number of pages with translations.
   readonly translated: number;
   readonly base?: Base;
 };
+
+/** Rows of the table `info`. */
+export type IndexInfo = Omit<IndexFacts, 'aliases'> & Counted;
 
 /** Writes the table `info`: facts, counts and the base of a delta. */
 export function writeInfo(db: Database, facts: IndexFacts, counted: Counted): void {
@@ -97,14 +101,20 @@ export function insertTranslations(db: Database, translated: readonly Translated
   for (const group of translationGroups(translated)) for (const id of group) insert.run(id, Math.min(...group));
 }
 
-/** Flushes a file to disk. */
-export function flush(file: string): void {
+/** Writes to a private index file, closes it and flushes it to disk. Returns the result of `write`. */
+export function writeIndexFile<Result>(file: string, write: (db: Database) => Result, open = openScratch): Result {
+  let result: Result;
+  {
+    using db = open(file);
+    result = write(db);
+  }
   const handle = openSync(file, 'r+');
   try {
     fsyncSync(handle);
   } finally {
     closeSync(handle);
   }
+  return result;
 }
 
 type Synonyms = readonly (readonly string[])[];
@@ -113,17 +123,10 @@ type Synonyms = readonly (readonly string[])[];
 export function copyWithSynonyms(file: string, folder: string, further: Synonyms): string {
   const copy = join(folder, basename(file));
   copyFileSync(file, copy);
-  const db = openScratch(copy);
-  try {
-    const base = baseOf(db);
-    if (base) copyFileSync(join(dirname(file), base.file), join(folder, base.file));
-    const stored = db.prepare<[], string>(`SELECT value FROM info WHERE name = 'synonyms'`).pluck().get();
-    const own = JSON.parse(stored ?? '[]') as Synonyms;
-    db.prepare(`UPDATE info SET value = @value WHERE name = 'synonyms'`).run({
-      value: JSON.stringify([...own, ...further]),
-    });
-  } finally {
-    db.close();
-  }
+  using db = openScratch(copy);
+  const base = baseOf(db);
+  if (base) copyFileSync(join(dirname(file), base.file), join(folder, base.file));
+  const value = JSON.stringify([...(infoOf(db, 'synonyms') ?? []), ...further]);
+  db.prepare(`UPDATE info SET value = @value WHERE name = 'synonyms'`).run({ value });
   return copy;
 }

@@ -1,13 +1,8 @@
-import type { CityRule } from '../../shared/cities.ts';
-import type { CompanyInfo, CompanyOrigins } from '../../shared/company.ts';
-import type { Site } from '../../shared/page.ts';
-import type { PlaceNames } from '../../shared/place-names.ts';
-import type { Vocabulary } from '../../shared/vocabulary.ts';
 import { createAnalyzer } from '../search/text/analyzer.ts';
 import { primaryLanguage } from '../../shared/languages.ts';
-import type { Origin } from './index-tables.ts';
+import type { IndexInfo } from './index-tables.ts';
 import { createChangeLog } from './changes.ts';
-import { baseOf, openIndexFile } from './index-file.ts';
+import { allInfoOf, baseOf, openIndexFile } from './index-file.ts';
 import { createPageQueries } from './page-queries.ts';
 import { createWithholding } from './withholding.ts';
 import { createSearchHits } from './search-hits.ts';
@@ -68,7 +63,7 @@ function* openInSlices(file: string, choose: ChooseMode, shared: SharedArrays | 
 type Opening = { readonly file: string; readonly choose: ChooseMode; readonly shared: SharedArrays | undefined };
 
 function* read(db: Database, { file, choose, shared: offered }: Opening) {
-  const info = readInfo(db);
+  const info = allInfoOf(db) as IndexInfo;
   const { cities, synonyms, vocabulary, placeNames, counts } = info;
   const base = baseOf(db);
   const shared = base && offered?.sha256 === base.sha256 ? offered.arrays : undefined;
@@ -169,9 +164,8 @@ function* read(db: Database, { file, choose, shared: offered }: Opening) {
     ...pageQueries,
     /** Log of changes; `undefined` in an index of an earlier version. */
     changes: createChangeLog(db),
-    close: (): void => {
-      db.close();
-    },
+    close: (): void => void db.close(),
+    [Symbol.dispose]: (): void => void db.close(),
   };
 }
 
@@ -195,27 +189,6 @@ function bytesIn(sizes: ReadonlyMap<string, number>, arrays: Arrays | undefined)
 
 /** An open generation. */
 export type Index = ReturnType<typeof read> extends Slices<infer Opened> ? Opened : never;
-
-type IndexInfo = {
-  readonly generation: number;
-  readonly builtAt: string;
-  readonly site: Site;
-  readonly company: CompanyInfo;
-  readonly companyOrigins?: CompanyOrigins;
-  readonly cities: readonly CityRule[];
-  readonly synonyms: readonly (readonly string[])[];
-  readonly vocabulary: Vocabulary;
-  readonly placeNames: PlaceNames;
-  readonly counts: { readonly pages: number; readonly aliases: number };
-  readonly origin?: Origin;
-  // Number of pages by language (primary subtag).
-  readonly languages: Readonly<Record<string, number>>;
-};
-
-function readInfo(db: Database): IndexInfo {
-  const rows = db.prepare<[], { name: string; value: string }>('SELECT name, value FROM main.info').all();
-  return Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown])) as IndexInfo;
-}
 
 // Returns the languages with their number of pages: the site's language first, then by number. An empty index has the
 // site's language.

@@ -1,4 +1,4 @@
-import { CHANGES_TABLES } from './changes.ts';
+import { createChangesTables } from './changes.ts';
 import { primaryLanguage } from '../../shared/languages.ts';
 import type { Page } from '../../shared/page.ts';
 import { binarySearch } from '../search/match/binary-search.ts';
@@ -33,38 +33,29 @@ export function verifyIndex(file: string, expected: { readonly pages: number }):
  * a hostile index would execute its SQL at each query.
  */
 export function verifySchema(file: string): void {
-  const db = openReadOnly(file);
-  const model = openScratch(':memory:');
-  try {
-    createTables(model);
-    const [expected, found] = [schemaOf(model), schemaOf(db)];
-    // SQLite reads these at each opening, and their columns, too, could be generated.
-    model.exec('ANALYZE');
-    // The log of changes; an index of an earlier version has none.
-    model.exec(CHANGES_TABLES);
-    const permitted = schemaOf(model);
-    const different =
-      found.find((statement) => !permitted.includes(statement)) ??
-      expected.find((statement) => !found.includes(statement));
-    if (different !== undefined) throw new Error(`${file} has another schema than an index: ${different}`);
-  } finally {
-    model.close();
-    db.close();
-  }
+  using db = openReadOnly(file);
+  using model = openScratch(':memory:');
+  createTables(model);
+  const [expected, found] = [schemaOf(model), schemaOf(db)];
+  // SQLite reads these at each opening, and their columns, too, could be generated.
+  model.exec('ANALYZE');
+  // An index of an earlier version has no log of changes.
+  createChangesTables(model);
+  const permitted = schemaOf(model);
+  const different =
+    found.find((statement) => !permitted.includes(statement)) ??
+    expected.find((statement) => !found.includes(statement));
+  if (different !== undefined) throw new Error(`${file} has another schema than an index: ${different}`);
 }
 
 // Returns the definitions of a schema without comments.
 function schemaOf(db: Database): readonly string[] {
   const rows = db.prepare<[], string>(`SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM main.sqlite_schema`);
+  const plain = (sql: string) => sql.replaceAll(/--[^\n]*/g, '').replaceAll(/\s+/g, ' ');
   return rows
     .pluck()
     .all()
-    .map((row) =>
-      row
-        .replaceAll(/--[^\n]*/g, '')
-        .replaceAll(/\s+/g, ' ')
-        .trim(),
-    );
+    .map((sql) => plain(sql).trim());
 }
 
 /**
@@ -72,66 +63,48 @@ function schemaOf(db: Database): readonly string[] {
  * of FTS5.
  */
 export function verifyStructure(file: string): void {
-  const db = openReadOnly(file);
-  try {
-    const damage = db
-      .prepare<[], string>(
-        `SELECT fault.integrity_check
-           FROM pragma_table_list AS tables JOIN pragma_integrity_check(tables.name) AS fault
-          WHERE tables.schema = 'main' AND tables.type IN ('table', 'shadow') AND fault.integrity_check <> 'ok'`,
-      )
-      .pluck()
-      .all();
-    if (damage.length > 0) throw new Error(`${file} fails integrity_check: ${damage.slice(0, 3).join('; ')}`);
-  } finally {
-    db.close();
-  }
+  using db = openReadOnly(file);
+  const select = db.prepare<[], string>(
+    `SELECT fault.integrity_check
+       FROM pragma_table_list AS tables JOIN pragma_integrity_check(tables.name) AS fault
+      WHERE tables.schema = 'main' AND tables.type IN ('table', 'shadow') AND fault.integrity_check <> 'ok'`,
+  );
+  const damage = select.pluck().all();
+  if (damage.length > 0) throw new Error(`${file} fails integrity_check: ${damage.slice(0, 3).join('; ')}`);
 }
 
 function verifyCounts(file: string, pages: number): boolean {
-  const db = openIndexFile(file);
-  try {
-    const isDelta = baseOf(db) !== undefined;
-    const count = (sql: string) => db.prepare<[], number>(`SELECT count(*) FROM ${sql}`).pluck().get() ?? 0;
-    const own = count('main.pages');
-    const ofBase = isDelta ? count('base.pages') - count('base.pages WHERE id IN (SELECT id FROM replaced)') : 0;
-    for (const [table, rows] of Object.entries({ pages: own + ofBase, search_docsize: count('search_docsize') })) {
-      if (rows !== pages) throw new Error(`${file} holds ${rows} rows in ${table}, not ${pages}`);
-    }
-    return isDelta;
-  } finally {
-    db.close();
+  using db = openIndexFile(file);
+  const isDelta = baseOf(db) !== undefined;
+  const count = (sql: string) => db.prepare<[], number>(`SELECT count(*) FROM ${sql}`).pluck().get() ?? 0;
+  const own = count('main.pages');
+  const ofBase = isDelta ? count('base.pages') - count('base.pages WHERE id IN (SELECT id FROM replaced)') : 0;
+  for (const [table, rows] of Object.entries({ pages: own + ofBase, search_docsize: count('search_docsize') })) {
+    if (rows !== pages) throw new Error(`${file} holds ${rows} rows in ${table}, not ${pages}`);
   }
+  return isDelta;
 }
 
 // The check of FTS5 is an INSERT and requires a writable connection; it does not write.
 function verifyFullText(file: string): void {
-  const db = openScratch(file);
+  using db = openScratch(file);
   try {
     db.exec(`INSERT INTO search (search, rank) VALUES ('integrity-check', 0)`);
   } catch (error) {
     throw new Error(`${file} fails the integrity check of its full-text index`, { cause: error });
-  } finally {
-    db.close();
   }
 }
 
 // Verifies that sample pages of a complete index are found by the words of their titles.
 function verifySamples(file: string): void {
-  const index = openIndexSync(file);
-  const db = openIndexFile(file);
-  try {
-    const { stemsOf, isInFullText } = createTitles(db);
-    for (const page of index.samplePages(SAMPLES)) {
-      const { language, stems } = stemsOf(page);
-      const { title: query, city } = page;
-      const found = () =>
-        index.search({ query, city: city || undefined, language, limit: 1, offset: 0 }).hits.length > 0;
-      if (stems.length > 0 && !(found() && isInFullText(page, language, stems))) throw notFound(file, page);
-    }
-  } finally {
-    db.close();
-    index.close();
+  using index = openIndexSync(file);
+  using db = openIndexFile(file);
+  const { stemsOf, isInFullText } = createTitles(db);
+  for (const page of index.samplePages(SAMPLES)) {
+    const { language, stems } = stemsOf(page);
+    const { title: query, city } = page;
+    const found = () => index.search({ query, city: city || undefined, language, limit: 1, offset: 0 }).hits.length > 0;
+    if (stems.length > 0 && !(found() && isInFullText(page, language, stems))) throw notFound(file, page);
   }
 }
 
@@ -139,17 +112,13 @@ function verifySamples(file: string): void {
 // changed pages. The arrays of the base are not read.
 function verifyDelta(file: string): void {
   openIndexSync(file, { mode: 'file' }).close();
-  const db = openIndexFile(file);
-  try {
-    const { stemsOf, isInFullText } = createTitles(db);
-    const isInSegment = createSegmentLookup(db);
-    for (const { page, isChanged } of samplesOfDelta(db)) {
-      const { language, stems } = stemsOf(page);
-      if (stems.length > 0 && !isInFullText(page, language, stems)) throw notFound(file, page);
-      if (isChanged && !isInSegment(page, language, stems)) throw notFound(file, page);
-    }
-  } finally {
-    db.close();
+  using db = openIndexFile(file);
+  const { stemsOf, isInFullText } = createTitles(db);
+  const isInSegment = createSegmentLookup(db);
+  for (const { page, isChanged } of samplesOfDelta(db)) {
+    const { language, stems } = stemsOf(page);
+    if (stems.length > 0 && !isInFullText(page, language, stems)) throw notFound(file, page);
+    if (isChanged && !isInSegment(page, language, stems)) throw notFound(file, page);
   }
 }
 

@@ -1,12 +1,12 @@
 import { rm, stat } from 'node:fs/promises';
 import { giveToOwnerOf } from '../../shared/directories.ts';
-import type { Alias, Page } from '../../shared/page.ts';
+import type { Page } from '../../shared/page.ts';
 import { openReadOnly, type Database } from '../sqlite.ts';
 import { buildIndex } from './builder.ts';
 import { recordChanges } from './changes.ts';
 import { checksumOf, filesOf, type Generations, type Pointer } from './generations.ts';
-import { openIndexFile } from './index-file.ts';
-import type { IndexFacts, Origin } from './index-tables.ts';
+import { aliasesOf, allInfoOf, infoOf, openIndexFile, PAGE_COLUMNS, type Schema } from './index-file.ts';
+import type { IndexInfo } from './index-tables.ts';
 import { withheldOf, type Verdicts } from './verdicts.ts';
 import { withoutPassages } from './passages.ts';
 import { verifyIndex } from './verify.ts';
@@ -27,27 +27,11 @@ export function urgentIn(list: List, count: number): List {
 }
 
 /** Returns true if a table of pages contains a withheld page or an earlier text of a page. */
-export function holdsWithheld(db: Database, schema: 'main' | 'base', list: List): boolean {
-  const { ids } = withheldOf(list, originOf(db, schema));
-  const select = {
-    main: 'SELECT EXISTS (SELECT 1 FROM main.pages WHERE id IN (SELECT value FROM json_each(?)))',
-    base: 'SELECT EXISTS (SELECT 1 FROM base.pages WHERE id IN (SELECT value FROM json_each(?)))',
-  }[schema];
-  return (
-    db
-      .prepare<[string], 0 | 1>(select)
-      .pluck()
-      .get(JSON.stringify([...ids])) === 1
-  );
-}
-
-function originOf(db: Database, schema: 'main' | 'base'): Origin | undefined {
-  const select = {
-    main: `SELECT value FROM main.info WHERE name = 'origin'`,
-    base: `SELECT value FROM base.info WHERE name = 'origin'`,
-  }[schema];
-  const value = db.prepare<[], string>(select).pluck().get();
-  return value === undefined ? undefined : (JSON.parse(value) as Origin);
+export function holdsWithheld(db: Database, schema: Schema, list: List): boolean {
+  const { ids } = withheldOf(list, infoOf(db, 'origin', schema));
+  const select = `SELECT EXISTS (SELECT 1 FROM ${schema}.pages WHERE id IN (SELECT value FROM json_each(?)))`;
+  const found = db.prepare<[string], 0 | 1>(select).pluck();
+  return found.get(JSON.stringify([...ids])) === 1;
 }
 
 /** Returns true if a file of a generation contains withheld content, or cannot be read. */
@@ -59,12 +43,8 @@ export function isWithdrawn(
   if (!list || list.pages.length === 0) return false;
   return filesOf(pointer).some((file) => {
     try {
-      const db = openReadOnly(generations.pathOf(file));
-      try {
-        return holdsWithheld(db, 'main', list);
-      } finally {
-        db.close();
-      }
+      using db = openReadOnly(generations.pathOf(file));
+      return holdsWithheld(db, 'main', list);
     } catch {
       return true;
     }
@@ -100,40 +80,24 @@ export async function withoutWithheld(generations: Generations, pointer: Pointer
 }
 
 type Redaction = { readonly from: string; readonly to: string; readonly list: List; readonly generation: number };
-type Info = Omit<IndexFacts, 'aliases' | 'generation'> & Readonly<Record<string, unknown>>;
 type Counts = Readonly<Record<string, number>> & { readonly pages: number };
 
 // Builds the file with the origin of the source, so that later verdicts on texts apply to it. Returns the counts of a pointer.
 function buildWithoutWithheld({ from, to, list, generation }: Redaction): Counts {
-  const db = openIndexFile(from);
-  try {
-    const rows = db.prepare<[], { name: string; value: string }>('SELECT name, value FROM main.info').all();
-    const info = Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown])) as Info;
-    const { ids, paths } = withheldOf(list, info.origin);
-    const all = db
-      .prepare<[], Page>(
-        'SELECT id, type, url, path, title, markdown, language, modified, city, family, translations FROM pages ORDER BY id',
-      )
-      .all();
-    const isWithheld = ({ id, path }: Page) => ids.has(id) || paths.has(path);
-    const withheld = all.filter(isWithheld);
-    // Lists of pages show titles and beginnings of withheld pages.
-    const pages = withoutPassages(
-      all.filter((page) => !isWithheld(page)),
-      withheld,
-    );
-    const withheldPaths = new Set([...paths, ...withheld.map(({ path }) => path)]);
-    const { builtAt, site, companyOrigins, cities, synonyms, vocabulary, placeNames, origin } = info;
-    const company = companyWithout(info, withheldPaths);
-    const aliases = db.prepare<[], Alias>('SELECT path, page_id AS pageId FROM main.aliases').all();
-    const facts = { builtAt, site, company, companyOrigins, cities, synonyms, vocabulary, placeNames, origin };
-    const counts: Record<string, number> = {};
-    for (const { type, city } of pages) {
-      for (const key of [`type:${type}`, `city:${city}`]) counts[key] = (counts[key] ?? 0) + 1;
-    }
-    const { pages: count, aliases: former } = buildIndex(to, { ...facts, generation, aliases, pages });
-    return { ...counts, pages: count, aliases: former };
-  } finally {
-    db.close();
+  using db = openIndexFile(from);
+  const info = allInfoOf(db) as IndexInfo;
+  const { ids, paths } = withheldOf(list, info.origin);
+  const all = db.prepare<[], Page>(`SELECT ${PAGE_COLUMNS} FROM pages ORDER BY id`).all();
+  const isWithheld = ({ id, path }: Page) => ids.has(id) || paths.has(path);
+  const withheld = all.filter(isWithheld);
+  const shown = all.filter((page) => !isWithheld(page));
+  // Lists of pages show titles and beginnings of withheld pages.
+  const pages = withoutPassages(shown, withheld);
+  const company = companyWithout(info, new Set([...paths, ...withheld.map(({ path }) => path)]));
+  const counts: Record<string, number> = {};
+  for (const { type, city } of pages) {
+    for (const key of [`type:${type}`, `city:${city}`]) counts[key] = (counts[key] ?? 0) + 1;
   }
+  const built = buildIndex(to, { ...info, company, generation, aliases: aliasesOf(db), pages });
+  return { ...counts, ...built };
 }

@@ -1,20 +1,13 @@
 import { createAddresses } from '../../shared/addresses.ts';
-import type { CompanyInfo, CompanyOrigins, StatedBy } from '../../shared/company.ts';
-import type { Site } from '../../shared/page.ts';
+import type { CompanyInfo, StatedBy } from '../../shared/company.ts';
 import type { Database } from '../sqlite.ts';
-import type { Origin } from './index-tables.ts';
+import type { IndexInfo } from './index-tables.ts';
 import { withheldOf, type Verdicts } from './verdicts.ts';
 
-type Info = CompanyOfIndex & { readonly builtAt: string; readonly origin?: Origin };
-
-type CompanyOfIndex = {
-  readonly site: Site;
-  readonly company: CompanyInfo;
-  readonly companyOrigins?: CompanyOrigins | undefined;
-};
+type CompanyOfIndex = Pick<IndexInfo, 'site' | 'company' | 'companyOrigins'>;
 
 /** Stores withheld ids and addresses of an open index in a temporary table, which its statements read. */
-export function createWithholding(db: Database, info: Info) {
+export function createWithholding(db: Database, info: CompanyOfIndex & Pick<IndexInfo, 'builtAt' | 'origin'>) {
   const { builtAt, origin } = info;
   // The folder for temporary files may be read-only.
   db.pragma('temp_store = MEMORY');

@@ -105,10 +105,6 @@ export function inspectTexts(file: string): readonly TextSource[] {
 }
 
 function inspect<Result>(file: string, read: (db: Database) => Result): Result {
-  const db = openToInspect(file);
-  try {
-    return read(db);
-  } finally {
-    db.close();
-  }
+  using db = openToInspect(file);
+  return read(db);
 }

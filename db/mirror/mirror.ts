@@ -1,30 +1,17 @@
-import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Alias, Page } from '../../shared/page.ts';
 import { makeDirectory } from '../../shared/directories.ts';
-import { makeDatabaseFile, NewerSchemaError, openWritable, type Database } from '../sqlite.ts';
+import { makeDatabaseFile, migrate, openWritable, orClose, readMigrations, type Database } from '../sqlite.ts';
 import { createContributionTable } from './contributions.ts';
 import { createLossTable, createWithheldTable, type Losses } from './departures.ts';
 import { createReadingTable } from './readings.ts';
 import { createSnapshotTable, type StoredSnapshot } from './views.ts';
 import { createVerdictTable, type PageVerdict } from './verdicts.ts';
 
-/** Schema version of the mirror that this program writes and reads. */
-export const MIRROR_SCHEMA_VERSION = 10;
+const MIGRATIONS = readMigrations(new URL('./', import.meta.url));
 
-// A file for each step between schema versions.
-const MIGRATIONS = [
-  'mirror.sql',
-  'mirror-2.sql',
-  'mirror-3.sql',
-  'mirror-4.sql',
-  'mirror-5.sql',
-  'mirror-6.sql',
-  'mirror-7.sql',
-  'mirror-8.sql',
-  'mirror-9.sql',
-  'mirror-10.sql',
-];
+/** Schema version of the mirror that this program writes and reads. */
+export const MIRROR_SCHEMA_VERSION = MIGRATIONS.length;
 
 /** A page as published by the site, without city and family, which depend on rules. */
 export type MirroredPage = Omit<Page, 'city' | 'family'> & {
@@ -92,41 +79,13 @@ type ShadowedPage = Pick<MirroredPage, 'id' | 'type' | 'url' | 'title' | 'path'>
 export function openMirrorDatabase(file: string): Database {
   makeDirectory(dirname(file));
   makeDatabaseFile(file);
-  const db = openWritable(file);
-  try {
-    prepareSchema(db, file);
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
+  return orClose(openWritable(file), (db) => migrate(db, file, MIGRATIONS));
 }
 
 /** Opens the mirror, as `openMirrorDatabase` does, for a synchronous function. */
 export function withMirrorDatabase<Value>(file: string, use: (db: Database) => Value): Value {
-  const db = openMirrorDatabase(file);
-  try {
-    return use(db);
-  } finally {
-    db.close();
-  }
-}
-
-function prepareSchema(db: Database, file: string): void {
-  const version = schemaVersion(db);
-  if (version === MIRROR_SCHEMA_VERSION) return;
-  if (version > MIRROR_SCHEMA_VERSION) throw new NewerSchemaError(file, version, MIRROR_SCHEMA_VERSION);
-  db.transaction(() => {
-    // If two programs migrate at once, the second has nothing to do.
-    for (const name of MIGRATIONS.slice(schemaVersion(db))) {
-      db.exec(readFileSync(new URL(name, import.meta.url), 'utf8'));
-    }
-    db.pragma(`user_version = ${MIRROR_SCHEMA_VERSION}`);
-  }).immediate();
-}
-
-function schemaVersion(db: Database): number {
-  return Number(db.pragma('user_version', { simple: true }));
+  using db = openMirrorDatabase(file);
+  return use(db);
 }
 
 /** Stages pages of this connection in temporary tables, for a run that pre-empts the current run. */

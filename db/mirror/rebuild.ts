@@ -8,25 +8,20 @@ import type { Database } from '../sqlite.ts';
  * then loses no former address, and the mass-loss guard has pages to compare.
  */
 export function rebuildMirror(file: string, indexFile: string): void {
-  const index = openIndexFile(indexFile);
-  const db = openMirrorDatabase(file);
-  try {
-    const mirror = createMirror(db);
-    const keepAlias = db.prepare<[Alias]>('REPLACE INTO aliases (path, page_id) VALUES (@path, @pageId)');
-    const pages = index.prepare<[], StagedPage>(`
+  using index = openIndexFile(indexFile);
+  using db = openMirrorDatabase(file);
+  const mirror = createMirror(db);
+  const keepAlias = db.prepare<[Alias]>('REPLACE INTO aliases (path, page_id) VALUES (@path, @pageId)');
+  const pages = index.prepare<[], StagedPage>(`
       SELECT id, type, url, path, title, markdown, language, modified, '' AS hash, '' AS seenLink, '' AS seenModified, translations, 0 AS ownSlug
       FROM pages
     `);
-    const aliases = index.prepare<[], Alias>('SELECT path, page_id AS pageId FROM aliases');
-    db.transaction(() => {
-      for (const page of pages.iterate()) mirror.stage([page]);
-      mirror.commit({ startOver: false, gone: [], skipped: [], facts: {} }, () => {});
-      for (const alias of aliases.iterate()) keepAlias.run(alias);
-    })();
-  } finally {
-    db.close();
-    index.close();
-  }
+  const aliases = index.prepare<[], Alias>('SELECT path, page_id AS pageId FROM aliases');
+  db.transaction(() => {
+    for (const page of pages.iterate()) mirror.stage([page]);
+    mirror.commit({ startOver: false, gone: [], skipped: [], facts: {} }, () => {});
+    for (const alias of aliases.iterate()) keepAlias.run(alias);
+  })();
 }
 
 /**

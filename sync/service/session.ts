@@ -175,16 +175,12 @@ function createSession(options: Context) {
   async function preempt({ add, onPreempted }: UrgentQueue, order: RunOrder): Promise<RunSummary> {
     const summary = await add(async () => {
       refuseRemoved(config);
-      const db = openMirrorDatabase(config.mirrorFile);
-      try {
-        useTemporaryStage(db);
-        const lease = leaseOn(db).share();
-        const reportRun: OnRunEvent = (event) => void (OF_PROGRESS.has(event.type) || report(event));
-        const work = () => runOn(db, order, { lease, onPreempted, report: reportRun });
-        return await logged(createRunLog(db), order, work, { preempts: true });
-      } finally {
-        db.close();
-      }
+      using db = openMirrorDatabase(config.mirrorFile);
+      useTemporaryStage(db);
+      const lease = leaseOn(db).share();
+      const reportRun: OnRunEvent = (event) => void (OF_PROGRESS.has(event.type) || report(event));
+      const work = () => runOn(db, order, { lease, onPreempted, report: reportRun });
+      return await logged(createRunLog(db), order, work, { preempts: true });
     });
     if (!summary) throw new SyncError('lease_held', 'The current run does not permit urgent runs');
     return summary;

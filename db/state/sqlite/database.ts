@@ -1,15 +1,21 @@
-import { chmodSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeDirectory } from '../../../shared/directories.ts';
-import { makeDatabaseFile, NewerSchemaError, openWritable, type Database } from '../../sqlite.ts';
+import {
+  makeDatabaseFile,
+  migrate,
+  openWritable,
+  orClose,
+  readMigrations,
+  type Database,
+  type Migrations,
+} from '../../sqlite.ts';
 
 // Busy timeout in milliseconds. It blocks the event loop; `file-keeper.ts` retries without blocking.
 const BUSY_TIMEOUT_MS = 50;
 
-type Migrations = readonly string[];
-
-const STATE_MIGRATIONS = readMigrations('.');
-const LEDGER_MIGRATIONS = readMigrations('ledger');
+const STATE_MIGRATIONS = readMigrations(new URL('./', import.meta.url));
+const LEDGER_MIGRATIONS = readMigrations(new URL('ledger/', import.meta.url));
 
 /** Schema version of the state that this program writes and reads. */
 export const STATE_SCHEMA_VERSION = STATE_MIGRATIONS.length;
@@ -31,42 +37,11 @@ export function openLedgerDatabase(file: string, folder: Folder = {}): Database 
   return db;
 }
 
-function readMigrations(folder: string): Migrations {
-  const directory = new URL(`${folder}/`, import.meta.url);
-  return readdirSync(directory)
-    .filter((name) => name.endsWith('.sql'))
-    .toSorted()
-    .map((name) => readFileSync(new URL(name, directory), 'utf8'));
-}
-
 function openPrivate(file: string, migrations: Migrations, { makesFolder = true }: Folder): Database {
   if (makesFolder) makeDirectory(dirname(file));
   makeDatabaseFile(file, 0o600);
   chmodSync(file, 0o600);
-  const db = openWritable(file, BUSY_TIMEOUT_MS);
-  try {
-    migrate(db, file, migrations);
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
-}
-
-function migrate(db: Database, file: string, migrations: Migrations): void {
-  const version = applied(db);
-  if (version === migrations.length) return;
-  if (version < 0 || version > migrations.length) throw new NewerSchemaError(file, version, migrations.length);
-  db.transaction(() => {
-    // If two programs migrate at once, the second has nothing to do.
-    const done = applied(db);
-    for (const sql of migrations.slice(done)) db.exec(sql);
-    db.pragma(`user_version = ${migrations.length}`);
-  }).immediate();
-}
-
-function applied(db: Database): number {
-  return Number(db.pragma('user_version', { simple: true }));
+  return orClose(openWritable(file, BUSY_TIMEOUT_MS), (db) => migrate(db, file, migrations));
 }
 
 /**

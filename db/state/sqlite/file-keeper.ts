@@ -9,6 +9,7 @@ import {
   isRefusedWrite,
   isSqliteError,
   NewerSchemaError,
+  orClose,
   type Database,
 } from '../../sqlite.ts';
 import { stateUnreachable, type OpenOptions } from '../state.ts';
@@ -96,14 +97,10 @@ export function createFileKeeper<Tables>({ file, now, holds, open: openDatabase,
   }
 
   function openWhole(): Open<Tables> {
-    const db = openDatabase(file);
-    try {
+    return orClose(openDatabase(file), (db) => {
       checkIntegrity(db);
       return { db, inode: inodeOf(file), tables: prepare(db) };
-    } catch (error) {
-      db.close();
-      throw error;
-    }
+    });
   }
 
   return { use, look, close };

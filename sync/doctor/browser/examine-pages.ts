@@ -44,12 +44,8 @@ export function judgePage(url: string, differences: readonly Difference[]): Find
 function publishedPages(settings: Settings): readonly Published[] {
   const file = dataPaths(settings).mirror;
   if (!existsSync(file)) return [];
-  const db = openMirrorDatabase(file);
-  try {
-    const all = [...createMirror(db).publishable()].map(({ url, markdown }) => ({ url, markdown }));
-    const step = Math.max(1, Math.floor(all.length / SAMPLE));
-    return all.filter((_, index) => index % step === 0).slice(0, SAMPLE);
-  } finally {
-    db.close();
-  }
+  using db = openMirrorDatabase(file);
+  const all = [...createMirror(db).publishable()].map(({ url, markdown }) => ({ url, markdown }));
+  const step = Math.max(1, Math.floor(all.length / SAMPLE));
+  return all.filter((_, index) => index % step === 0).slice(0, SAMPLE);
 }

@@ -9,8 +9,8 @@ import type { ApartBuild } from './build-apart.ts';
 import { createPlacer } from './outline.ts';
 
 const { mirrorFile, path, facts, placing, pages: count } = workerData as ApartBuild;
-const db = openToInspect(mirrorFile);
-try {
+{
+  using db = openToInspect(mirrorFile);
   // Urgent runs may change the mirror meanwhile: this transaction keeps its first snapshot.
   db.transaction(() => {
     const mirror = createMirror(db);
@@ -25,7 +25,5 @@ try {
       for (const page of mirrored) yield placer.placed(page);
     }
   })();
-} finally {
-  db.close();
 }
 verifyIndex(path, { pages: count });
