@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { AddressQuota } from '../shared/address-quotas.ts';
-import { writeNoteFile } from './note-file.ts';
+import { readNoteFile, writeNoteFile } from './note-file.ts';
 
 /** A query of the owner with the address or path of the expected first result. */
 export type GoldenQuery = { readonly query: string; readonly page: string };
@@ -33,12 +33,8 @@ export function writeOperatorSettings(dataDir: string, { addressQuotas, golden }
 
 /** Reads the settings; empty arrays if the file is missing or invalid. */
 export function readOperatorSettings(dataDir: string): OperatorSettings {
-  try {
-    const { address_quotas: addressQuotas, golden } = Settings.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')));
-    return { addressQuotas, golden };
-  } catch {
-    return NONE;
-  }
+  const { address_quotas: addressQuotas, golden } = readNoteFile(fileIn(dataDir), Settings, Settings.parse({}));
+  return { addressQuotas, golden };
 }
 
 /** Returns a function that reads the settings again after the file was replaced. */

@@ -65,12 +65,10 @@ export function claimDataDir(dataDir: string, siteUrl: string | undefined): void
   const identity = requireOwnDataDir(dataDir, siteUrl);
   const site = siteUrl ?? DEMO;
   makeDirectory(dataDir);
-  if (identity?.site === DEMO && site !== DEMO) {
-    // A server must not serve the index of the demo for the site.
-    rmSync(join(dataDir, 'index'), { recursive: true, force: true });
-    writeIdentity(dataDir, { site, former: [] });
-  } else if (!identity) writeIdentity(dataDir, { site, former: [] });
-  else writeIdentity(dataDir, { ...identity, site });
+  const hadDemo = identity?.site === DEMO && site !== DEMO;
+  // A server must not serve the index of the demo for the site.
+  if (hadDemo) rmSync(join(dataDir, 'index'), { recursive: true, force: true });
+  writeIdentity(dataDir, hadDemo || !identity ? { site, former: [] } : { ...identity, site });
 }
 
 /** Writes the home address that WordPress reports; the previous address becomes a former address. */
@@ -193,10 +191,8 @@ const isAddress = ({ site, home }: SiteIdentity, address: string): boolean =>
 
 const keyOf = (address: string): string => (URL.canParse(address) ? siteKey(address) : address);
 
-const isPrivateAddress = (address: string): boolean => {
-  const url = URL.parse(address);
-  return url !== null && isPrivateHost(url.hostname);
-};
+const isPrivateAddress = (address: string): boolean =>
+  URL.canParse(address) && isPrivateHost(new URL(address).hostname);
 
 function inheritedIdentity(dataDir: string): SiteIdentity | undefined {
   const pointer = pointerSite(dataDir);

@@ -8,7 +8,7 @@ import {
   writeIndexFile,
   writeInfo,
 } from './index-tables.ts';
-import type { IndexContent, IndexCounts } from './index-tables.ts';
+import type { IndexContent, IndexCounts } from './index-file.ts';
 import { createPageAnalyzer, createPageWriter, pageRow } from './page-rows.ts';
 import type { TranslatedPage } from './translations.ts';
 

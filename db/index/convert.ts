@@ -4,8 +4,7 @@ import { NO_PLACE_NAMES } from '../../shared/place-names.ts';
 import { openReadOnly, type Database } from '../sqlite.ts';
 import { buildIndex } from './builder.ts';
 import { INDEX_SCHEMA_VERSION } from './generations.ts';
-import { aliasesOf, allInfoOf, baseOf, INDEX_APPLICATION_ID, PAGE_COLUMNS } from './index-file.ts';
-import type { IndexContent } from './index-tables.ts';
+import { aliasesOf, allInfoOf, baseOf, INDEX_APPLICATION_ID, PAGE_COLUMNS, type IndexContent } from './index-file.ts';
 
 // Oldest schema version of an index that can be converted.
 const OLDEST_SCHEMA_VERSION = 3;

@@ -16,7 +16,7 @@ import {
   writeIndexFile,
   writeInfo,
 } from './index-tables.ts';
-import type { IndexCounts, IndexFacts } from './index-tables.ts';
+import type { IndexCounts, IndexFacts } from './index-file.ts';
 import { createPageAnalyzer, createPageWriter, pageRow } from './page-rows.ts';
 import type { TranslatedPage } from './translations.ts';
 

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeNoteFile } from '../note-file.ts';
+import { readNoteFile, writeNoteFile } from '../note-file.ts';
 
 const Note = z.object({
   // Address of the published index.
@@ -26,11 +25,7 @@ export function writeFollowNote(dataDir: string, note: FollowNote): void {
 
 /** Reads the note for an address. Without a request, or if the file is invalid, the fields are absent. */
 export function followNoteOf(dataDir: string, url: string): FollowNote {
-  try {
-    const note = Note.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')));
-    if (note.url === url) return note;
-  } catch {
-    // Treat an invalid note as missing.
-  }
-  return { url, failures: 0 };
+  const none: FollowNote = { url, failures: 0 };
+  const note = readNoteFile(fileIn(dataDir), Note, none);
+  return note.url === url ? note : none;
 }

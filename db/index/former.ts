@@ -2,8 +2,7 @@ import type { Page } from '../../shared/page.ts';
 import { readNamedArrays } from '../search/storage/arrays.ts';
 import { hasOtherImpacts } from '../search/storage/delta-writer.ts';
 import type { Database } from '../sqlite.ts';
-import { infoOf, openIndexFile, PAGE_COLUMNS, type Schema } from './index-file.ts';
-import type { IndexInfo } from './index-tables.ts';
+import { infoOf, openIndexFile, PAGE_COLUMNS, type Schema, type IndexInfo } from './index-file.ts';
 import type { Verdicts } from './verdicts.ts';
 import { holdsWithheld } from './withdrawn.ts';
 

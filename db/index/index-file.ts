@@ -1,8 +1,62 @@
 import { dirname, join } from 'node:path';
-import type { Alias } from '../../shared/page.ts';
+import type { CityRule } from '../../shared/cities.ts';
+import type { CompanyInfo, CompanyOrigins } from '../../shared/company.ts';
+import type { Alias, Page, Site } from '../../shared/page.ts';
+import type { PlaceNames } from '../../shared/place-names.ts';
+import type { Vocabulary } from '../../shared/vocabulary.ts';
 import { INDEX_SCHEMA_VERSION, type Base } from './generations.ts';
-import type { IndexInfo } from './index-tables.ts';
 import { openReadOnly, type Database } from '../sqlite.ts';
+
+/** Content of a generation without its pages. */
+export type IndexFacts = {
+  readonly generation: number;
+  readonly builtAt: string;
+  readonly site: Site;
+  readonly company: CompanyInfo;
+  /** Absent in an index of an earlier version. */
+  readonly companyOrigins?: CompanyOrigins | undefined;
+  readonly cities: readonly CityRule[];
+  readonly synonyms: readonly (readonly string[])[];
+  /** Vocabulary of the site's trades. */
+  readonly vocabulary: Vocabulary;
+  readonly placeNames: PlaceNames;
+  readonly aliases: Iterable<Alias>;
+  /** State of the mirror at the build, for later deltas. */
+  readonly origin?: Origin | undefined;
+};
+
+export type IndexContent = IndexFacts & { readonly pages: Iterable<Page> };
+
+/** State of a mirror, with digests of the inputs of a generation. */
+export type Origin = {
+  readonly mirror: string;
+  readonly revision: number;
+  /** Digest of the code and the rules that assign pages to cities. */
+  readonly rules: string;
+  /** Digest of the inputs of language and cities, without the pages; absent in an index of an earlier version. */
+  readonly outline?: string;
+  /** Digest of all inputs without the pages, and of the code that combines them. */
+  readonly inputs: string;
+  /** Sum of the page digests. */
+  readonly sum: string;
+  /** Number of pages by type and city. */
+  readonly counts: Readonly<Record<string, number>>;
+};
+
+export type IndexCounts = { readonly pages: number; readonly aliases: number };
+
+/** Counts of an index file, and the base of a delta. */
+export type IndexTotals = {
+  readonly counts: IndexCounts;
+  // Number of pages by language (primary subtag).
+  readonly languages: Readonly<Record<string, number>>;
+  // Number of pages with translations.
+  readonly translated: number;
+  readonly base?: Base;
+};
+
+/** Rows of the table `info`. */
+export type IndexInfo = Omit<IndexFacts, 'aliases'> & IndexTotals;
 
 /** SQLite application id of an index: "WCSi". */
 export const INDEX_APPLICATION_ID = 0x57_43_53_69;

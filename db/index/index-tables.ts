@@ -1,52 +1,10 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { CityRule } from '../../shared/cities.ts';
-import type { CompanyInfo, CompanyOrigins } from '../../shared/company.ts';
-import type { Alias, Page, Site } from '../../shared/page.ts';
-import type { PlaceNames } from '../../shared/place-names.ts';
-import type { Vocabulary } from '../../shared/vocabulary.ts';
+import type { Alias } from '../../shared/page.ts';
 import { openScratch, type Database } from '../sqlite.ts';
-import { INDEX_SCHEMA_VERSION, type Base } from './generations.ts';
-import { baseOf, INDEX_APPLICATION_ID, infoOf } from './index-file.ts';
+import { INDEX_SCHEMA_VERSION } from './generations.ts';
+import { baseOf, INDEX_APPLICATION_ID, infoOf, type IndexFacts, type IndexTotals } from './index-file.ts';
 import { translationGroups, type TranslatedPage } from './translations.ts';
-
-/** Content of a generation without its pages. */
-export type IndexFacts = {
-  readonly generation: number;
-  readonly builtAt: string;
-  readonly site: Site;
-  readonly company: CompanyInfo;
-  /** Absent in an index of an earlier version. */
-  readonly companyOrigins?: CompanyOrigins | undefined;
-  readonly cities: readonly CityRule[];
-  readonly synonyms: readonly (readonly string[])[];
-  /** Vocabulary of the site's trades. */
-  readonly vocabulary: Vocabulary;
-  readonly placeNames: PlaceNames;
-  readonly aliases: Iterable<Alias>;
-  /** State of the mirror at the build, for later deltas. */
-  readonly origin?: Origin | undefined;
-};
-
-export type IndexContent = IndexFacts & { readonly pages: Iterable<Page> };
-
-/** State of a mirror, with digests of the inputs of a generation. */
-export type Origin = {
-  readonly mirror: string;
-  readonly revision: number;
-  /** Digest of the code and the rules that assign pages to cities. */
-  readonly rules: string;
-  /** Digest of the inputs of language and cities, without the pages; absent in an index of an earlier version. */
-  readonly outline?: string;
-  /** Digest of all inputs without the pages, and of the code that combines them. */
-  readonly inputs: string;
-  /** Sum of the page digests. */
-  readonly sum: string;
-  /** Number of pages by type and city. */
-  readonly counts: Readonly<Record<string, number>>;
-};
-
-export type IndexCounts = { readonly pages: number; readonly aliases: number };
 
 /** Creates an index file, which must not exist. */
 export function createIndexFile(file: string): Database {
@@ -63,20 +21,8 @@ export function createTables(db: Database): void {
   db.exec(readFileSync(new URL('index.sql', import.meta.url), 'utf8'));
 }
 
-type Counted = {
-  readonly counts: IndexCounts;
-  // Number of pages by language (primary subtag).
-  readonly languages: Readonly<Record<string, number>>;
-  // Number of pages with translations.
-  readonly translated: number;
-  readonly base?: Base;
-};
-
-/** Rows of the table `info`. */
-export type IndexInfo = Omit<IndexFacts, 'aliases'> & Counted;
-
 /** Writes the table `info`: facts, counts and the base of a delta. */
-export function writeInfo(db: Database, facts: IndexFacts, counted: Counted): void {
+export function writeInfo(db: Database, facts: IndexFacts, counted: IndexTotals): void {
   const { generation, builtAt, origin } = facts;
   const { site, company, companyOrigins, cities, synonyms, vocabulary, placeNames } = facts;
   const said = { site, company, companyOrigins, cities, synonyms, vocabulary, placeNames };

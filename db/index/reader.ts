@@ -1,6 +1,6 @@
 import { createAnalyzer } from '../search/text/analyzer.ts';
 import { primaryLanguage } from '../../shared/languages.ts';
-import type { IndexInfo } from './index-tables.ts';
+import type { IndexInfo } from './index-file.ts';
 import { createChangeLog } from './changes.ts';
 import { allInfoOf, baseOf, openIndexFile } from './index-file.ts';
 import { createPageQueries } from './page-queries.ts';

@@ -5,8 +5,15 @@ import { openReadOnly, type Database } from '../sqlite.ts';
 import { buildIndex } from './builder.ts';
 import { recordChanges } from './changes.ts';
 import { checksumOf, filesOf, type Generations, type Pointer } from './generations.ts';
-import { aliasesOf, allInfoOf, infoOf, openIndexFile, PAGE_COLUMNS, type Schema } from './index-file.ts';
-import type { IndexInfo } from './index-tables.ts';
+import {
+  aliasesOf,
+  allInfoOf,
+  infoOf,
+  openIndexFile,
+  PAGE_COLUMNS,
+  type Schema,
+  type IndexInfo,
+} from './index-file.ts';
 import { withheldOf, type Verdicts } from './verdicts.ts';
 import { withoutPassages } from './passages.ts';
 import { verifyIndex } from './verify.ts';

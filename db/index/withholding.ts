@@ -1,7 +1,7 @@
 import { createAddresses } from '../../shared/addresses.ts';
 import type { CompanyInfo, StatedBy } from '../../shared/company.ts';
 import type { Database } from '../sqlite.ts';
-import type { IndexInfo } from './index-tables.ts';
+import type { IndexInfo } from './index-file.ts';
 import { withheldOf, type Verdicts } from './verdicts.ts';
 
 type CompanyOfIndex = Pick<IndexInfo, 'site' | 'company' | 'companyOrigins'>;

@@ -1,4 +1,4 @@
-import type { IndexContent } from '../../db/index/index-tables.ts';
+import type { IndexContent } from '../../db/index/index-file.ts';
 import type { OperatorSettings } from '../../db/operator-settings.ts';
 import { createLog } from '../../shared/log.ts';
 import { readSettings } from '../../shared/settings.ts';

@@ -6,7 +6,7 @@ import { writeOperatorSettings, type OperatorSettings } from '../../db/operator-
 import { createGenerations, INDEX_SCHEMA_VERSION, type Pointer } from '../../db/index/generations.ts';
 import { buildIndex } from '../../db/index/builder.ts';
 import { recordChanges } from '../../db/index/changes.ts';
-import type { IndexContent } from '../../db/index/index-tables.ts';
+import type { IndexContent } from '../../db/index/index-file.ts';
 import { DEFAULT_CITIES } from '../../shared/cities.ts';
 import { NO_PLACE_NAMES } from '../../shared/place-names.ts';
 import type { Page } from '../../shared/page.ts';

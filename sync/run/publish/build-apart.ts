@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { IndexFacts } from '../../../db/index/index-tables.ts';
+import type { IndexFacts } from '../../../db/index/index-file.ts';
 import { createSlots } from '../slots.ts';
 import type { Placing } from './outline.ts';
 

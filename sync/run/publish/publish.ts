@@ -13,7 +13,7 @@ import {
   type Place,
   type Pointer,
 } from '../../../db/index/generations.ts';
-import type { IndexFacts, Origin } from '../../../db/index/index-tables.ts';
+import type { IndexFacts, Origin } from '../../../db/index/index-file.ts';
 import { identityOf } from '../../../db/site-identity.ts';
 import { isWithdrawn, urgentIn } from '../../../db/index/withdrawn.ts';
 import { verifyIndex } from '../../../db/index/verify.ts';

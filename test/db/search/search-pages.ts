@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildIndex } from '../../../db/index/builder.ts';
-import type { IndexContent } from '../../../db/index/index-tables.ts';
+import type { IndexContent } from '../../../db/index/index-file.ts';
 import { openIndexSync, type Index } from '../../../db/index/reader.ts';
 import { DEFAULT_CITIES, type CityRule } from '../../../shared/cities.ts';
 import { NO_PLACE_NAMES, type PlaceNames } from '../../../shared/place-names.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildIndex } from '../../../db/index/builder.ts';
-import type { IndexContent } from '../../../db/index/index-tables.ts';
+import type { IndexContent } from '../../../db/index/index-file.ts';
 import { openIndexSync } from '../../../db/index/reader.ts';
 import { createContent } from '../../../server/operations/content.ts';
 import { DEFAULT_CITIES } from '../../../shared/cities.ts';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { openIndexSync } from '../../../db/index/reader.ts';
 import { createContent } from '../../../server/operations/content.ts';
 import { siteExamples } from '../../../server/operations/examples.ts';
-import type { IndexContent } from '../../../db/index/index-tables.ts';
+import type { IndexContent } from '../../../db/index/index-file.ts';
 import { page, temporaryDataDir } from '../../helpers/sample-index.ts';
 
 async function examplesOf(content: Partial<IndexContent>) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { marked } from 'marked';
-import type { IndexContent } from '../../../db/index/index-tables.ts';
+import type { IndexContent } from '../../../db/index/index-file.ts';
 import { proseOfHtml, proseOfJson, proseOfMarkdown, stopWordsIn, wordsOf } from '../../helpers/prose.ts';
 import { jsonOf, runServer, type RunningServer } from '../../helpers/running-server.ts';
 import { page } from '../../helpers/sample-index.ts';
