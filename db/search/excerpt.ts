@@ -131,9 +131,12 @@ const wholeCharacter = (text: string, at: number): number => ((text.codePointAt(
 // Joins blocks to a line, with a separator after a block without final punctuation, such as a list item.
 function oneLine(text: string): string {
   // A plain text has a single space between two words of a line.
-  const [first = '', ...further] = text.trim().split(/\s*\n\s*/);
-  let joined = first;
-  for (const line of further) joined += `${PUNCTUATION.includes(joined.slice(-1)) ? ' ' : CELLS}${line}`;
+  let joined = '';
+  for (const line of text.split('\n')) {
+    const trimmed = line.trim();
+    if (trimmed === '') continue;
+    joined = joined === '' ? trimmed : `${joined}${PUNCTUATION.includes(joined.slice(-1)) ? ' ' : CELLS}${trimmed}`;
+  }
   return joined;
 }
 

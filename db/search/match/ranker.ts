@@ -71,8 +71,8 @@ export function createRanker(options: {
   return function rank(pass: Pass, limit: number): Ranking {
     const matches = matcher.match(pass, Math.max(WINDOW.depth, limit));
     const inOneCity = pass.cities !== undefined && 'only' in pass.cities;
-    const top = matches.slice(0, inOneCity ? size : WINDOW.depth);
-    const reranked = rerank(inOneCity ? top.map(withGroup) : withGeneralPages(top, pass), pass, inOneCity);
+    const top = matches.slice(0, inOneCity ? size : WINDOW.depth).map(withGroup);
+    const reranked = rerank(inOneCity ? top : withGeneralPages(top, pass), pass, inOneCity);
     reranked.sort((a, b) => b.score - a.score || matcher.idOf(a.page) - matcher.idOf(b.page));
     const sequence = reranked.length < limit ? [...reranked, ...othersOf(matches, reranked)] : reranked;
     if (inOneCity) {
@@ -83,16 +83,16 @@ export function createRanker(options: {
   };
 
   // Adds the best general pages if there are copies, because copies repeat each word of a query many times.
-  function withGeneralPages(top: readonly Match[], pass: Pass): readonly Candidate[] {
-    const candidates = selectCandidates(top.map(withGroup), size);
+  function withGeneralPages(top: readonly Candidate[], pass: Pass): readonly Candidate[] {
+    const candidates = selectCandidates(top, size);
     if (!candidates.some(({ group }) => group.isCopy)) return candidates;
     const candidatePages = new Set(candidates.map(({ page }) => page));
     return [...candidates, ...bestGeneralPages(top, pass).filter(({ page }) => !candidatePages.has(page))];
   }
 
   // Returns the best general pages with a term: from the first matches, or from a separate search if they are too few.
-  function bestGeneralPages(top: readonly Match[], pass: Pass): readonly Candidate[] {
-    const general = top.map(withGroup).filter(({ group }) => !group.isCopy);
+  function bestGeneralPages(top: readonly Candidate[], pass: Pass): readonly Candidate[] {
+    const general = top.filter(({ group }) => !group.isCopy);
     if ((general.length >= WINDOW.general || top.length < WINDOW.depth) && !pass.everyPage) {
       return general.slice(0, WINDOW.general);
     }
@@ -104,37 +104,38 @@ export function createRanker(options: {
     const texts = candidates.map(({ page }) => scorer.measure(matcher.tokensOf(page)));
     const total = scorer.total;
     scorer.release();
-    const before = texts.map((text, at) => featuresOf(text, (candidates[at] as Candidate).group, inOneCity));
-    const letters = lettersOfClose(candidates, before.map(scoreOf), pass);
+    const features = texts.map((text, at) => featuresOf(text, (candidates[at] as Candidate).group, inOneCity));
+    const scores = features.map(scoreOf);
+    for (const [at, alike] of lettersOfClose(candidates, scores, pass)) {
+      const withLetters = { ...(features[at] as FeatureValues), letters: alike / total };
+      features[at] = withLetters;
+      scores[at] = scoreOf(withLetters);
+    }
     const isOfCityAlone = inOneCity && pass.terms.slice(0, pass.subjects).every(({ isGeneral }) => isGeneral);
     const bestInTitle = texts.reduce((most, { title }) => Math.max(most, title), 0);
-    return candidates.map((candidate, at): RerankedPage => {
-      const { group } = candidate;
-      const text = texts[at] as TextFeatures;
-      const features = { ...(before[at] as FeatureValues), letters: (letters[at] ?? 0) / total };
+    return candidates.map(({ page, firstStageScore, group }, at): RerankedPage => {
+      const { title, inTitle, typed } = texts[at] as TextFeatures;
       const isRequestedFront =
-        group.isLanding && isOfCityAlone && (pass.subjects === 0 ? text.title >= ALL * bestInTitle : true);
+        group.isLanding && isOfCityAlone && (pass.subjects > 0 || title >= ALL * bestInTitle);
       const bonus = isRequestedFront ? FRONT_BONUS : 0;
-      const { inTitle, typed } = text;
-      return { ...candidate, features, inTitle, typed, bonus, score: scoreOf(features) + bonus };
+      const score = (scores[at] as number) + bonus;
+      return { page, firstStageScore, group, features: features[at] as FeatureValues, inTitle, typed, bonus, score };
     });
   }
 
-  // Returns the likeness by letters of candidates with a score close to the best, and 0 for the rest.
+  // Returns the likeness by letters of candidates with a score close to the best, by their index.
   function lettersOfClose(
     candidates: readonly Candidate[],
     scores: readonly number[],
     { words }: Pass,
-  ): readonly number[] {
-    const letters = scores.map(() => 0);
-    if (!likeness.isCompared(words)) return letters;
-    const close = closeToBest(scores, LIKENESS.most);
-    if (close.length < 2) return letters;
-    const pages = close.map((at) => matcher.tokensOf((candidates[at] as Candidate).page));
-    likeness.compare(words, pages).forEach((alike, place) => {
-      letters[close[place] as number] = alike;
-    });
-    return letters;
+  ): readonly (readonly [at: number, alike: number])[] {
+    const close = likeness.isCompared(words) ? closeToBest(scores, LIKENESS.most) : [];
+    if (close.length < 2) return [];
+    const alike = likeness.compare(
+      words,
+      close.map((at) => matcher.tokensOf((candidates[at] as Candidate).page)),
+    );
+    return close.map((at, place) => [at, alike[place] as number] as const);
   }
 
   // Moves the general page of a service before its city copies.

@@ -22,6 +22,8 @@ export type Readings = {
 // Maximum number of reported words for a typed word.
 const MOST_WORDS = 3;
 
+const AS_TYPED: Readings = { corrected: [], placeReadAs: undefined, alsoSearched: [] };
+
 /** Creates a function that reports the differences between the typed words and the searched words. */
 export function createReadings(lexicon: Lexicon, { fold, stemOf }: Analyzer) {
   const typedOf = (words: readonly QueryWord[]): string => [...new Set(words.flatMap(({ typed }) => typed))].join(' ');
@@ -40,6 +42,7 @@ export function createReadings(lexicon: Lexicon, { fold, stemOf }: Analyzer) {
   }
 
   return function readingsOf(meant: readonly QueryWord[], place: FoundPlace | undefined): Readings {
+    if (place?.kind !== 'part' && meant.every(({ reading }) => reading === 'typed')) return AS_TYPED;
     const corrected: Correction[] = [];
     const alsoSearched: AlsoSearched[] = [];
     for (const [at, word] of meant.entries()) {
