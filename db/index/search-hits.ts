@@ -1,5 +1,6 @@
 import { memoize } from '../../shared/cache.ts';
 import { excerptOf } from '../search/excerpt.ts';
+import { sentenceStarts } from '../search/text/sentences.ts';
 import type { SearchMode } from '../search/search.ts';
 import type { Hit } from '../search/types.ts';
 import type { Database } from '../sqlite.ts';
@@ -15,6 +16,8 @@ type SearchHit = {
 
 type HitText = Omit<SearchHit, 'excerpt'> & { readonly body: string };
 
+type CachedText = HitText & { readonly starts: Uint32Array };
+
 // Size of the cache of page texts, and the overhead of an entry, in bytes.
 const CACHE_BYTES: Record<SearchMode, number> = { memory: 16e6, file: 1e6 };
 const BYTES_PER_TEXT = 400;
@@ -25,20 +28,21 @@ export function createSearchHits(db: Database, mode: SearchMode) {
     'SELECT title, url, city, modified, language, body FROM pages WHERE id = ?',
   );
 
-  function readText(id: number): HitText {
+  function readText(id: number): CachedText {
     const text = selectText.get(id);
     if (!text) throw new Error(`Page ${id} matches, but the index has no row of it`);
-    return text;
+    return { ...text, starts: sentenceStarts(text.body) };
   }
 
   const textOf = memoize({
     maxBytes: CACHE_BYTES[mode],
     compute: readText,
-    bytesOf: ({ title, url, body }) => BYTES_PER_TEXT + 2 * (title.length + url.length + body.length),
+    bytesOf: ({ title, url, body, starts }) =>
+      BYTES_PER_TEXT + 2 * (title.length + url.length + body.length) + starts.byteLength,
   });
 
   return function hitOf(id: number, hits: readonly Hit[]): SearchHit {
-    const { title, url, city, modified, language, body } = textOf(id);
-    return { title, url, city, modified, language, excerpt: excerptOf(body, hits) };
+    const { title, url, city, modified, language, body, starts } = textOf(id);
+    return { title, url, city, modified, language, excerpt: excerptOf(body, hits, starts) };
   };
 }

@@ -1,4 +1,3 @@
-import { createSentenceStarts } from './text/sentences.ts';
 import { isInFigure } from './text/figures.ts';
 import { isSpace, lineEnd } from './text/lines.ts';
 import type { Hit } from './types.ts';
@@ -34,10 +33,24 @@ type Sentence = {
   readonly weight: number;
 };
 
-/** Returns the start of the window of `room` characters that probably contains the answer, as defined in README.md. */
-export function bestWindow(text: string, hits: readonly Hit[], room: number): number {
+/**
+ * Creates a function that returns the start of the window of `room` characters that probably contains the answer, as
+ * defined in README.md. `starts` are the starts of the sentences of the text.
+ */
+export function createWindows(text: string, hits: readonly Hit[], starts: Uint32Array): (room: number) => number {
   const weigh = createWeigher(hits);
-  const sentences = sentencesOf(text, hits, weigh);
+  const sentences = sentencesOf(text, hits, starts, weigh);
+  return (room) => bestWindow({ text, hits, sentences, weigh }, room);
+}
+
+type Sought = {
+  readonly text: string;
+  readonly hits: readonly Hit[];
+  readonly sentences: readonly Sentence[];
+  readonly weigh: ReturnType<typeof createWeigher>;
+};
+
+function bestWindow({ text, hits, sentences, weigh }: Sought, room: number): number {
   let best = 0;
   let bestAt = hits[0]?.start ?? 0;
   let lineTo = -1;
@@ -93,14 +106,18 @@ function createWeigher(hits: readonly Hit[]) {
   };
 }
 
-function sentencesOf(text: string, hits: readonly Hit[], weigh: ReturnType<typeof createWeigher>): readonly Sentence[] {
+function sentencesOf(
+  text: string,
+  hits: readonly Hit[],
+  starts: Uint32Array,
+  weigh: Sought['weigh'],
+): readonly Sentence[] {
   const sentences: Sentence[] = [];
-  const nextStart = createSentenceStarts(text);
   let before: Sentence | undefined;
   let to = 0;
-  for (let first = 0; first < hits.length;) {
+  for (let first = 0, sentence = 1; first < hits.length; sentence++) {
     const from = to;
-    to = nextStart();
+    to = starts[sentence] ?? text.length;
     let last = first;
     while (last < hits.length && (hits[last] as Hit).start < to) last += 1;
     if (last === first) continue;

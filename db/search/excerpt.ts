@@ -1,7 +1,8 @@
 import type { Hit } from './types.ts';
-import { bestWindow } from './excerpt-window.ts';
+import { createWindows } from './excerpt-window.ts';
 import { isInFigure } from './text/figures.ts';
 import { isUnspaced } from './text/segmentation.ts';
+import { sentenceStarts } from './text/sentences.ts';
 import { isSpace, lineEnd, lineStart } from './text/lines.ts';
 import { wordEndAt, words } from './text/tokenizer.ts';
 
@@ -14,16 +15,17 @@ const LONG_WORD = 40;
 /**
  * Returns an excerpt of at most 240 characters of a plain text: whole words around the heaviest hits, with ellipses at
  * the cuts. An excerpt of table rows begins with the first row of the table. Without hits it is the beginning of the
- * text.
+ * text. `starts` are the starts of the sentences of the text.
  */
-export function excerptOf(text: string, hits: readonly Hit[]): string {
+export function excerptOf(text: string, hits: readonly Hit[], starts = sentenceStarts(text)): string {
   if (text.length <= LONGEST) return within(LONGEST, oneLine(text), '', false);
   const sought = text.includes(DOT) ? hitsInRows(text, hits) : hits;
-  const start = bestWindow(text, sought, ROOM);
+  const startIn = createWindows(text, sought, starts);
+  const start = startIn(ROOM);
   const header = headerOf(text, start);
   if (header === undefined) return cut(text, fullStart(text, start), ROOM);
   const room = ROOM - (lineEnd(text, header) - header) - BETWEEN;
-  const row = bestWindow(text, sought, room);
+  const row = startIn(room);
   return cutRows(text, headerOf(text, row) === header ? row : start, header, room);
 }
 

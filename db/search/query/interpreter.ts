@@ -101,10 +101,7 @@ export function createQueryInterpreter(options: {
     const place = correctedWords === expanded ? named : findPlace(correctedWords);
     const interpreted = correctedWords.map((word, at): InterpretedWord => {
       const isOfCity = place !== undefined && at >= place.start && at < place.end;
-      return Object.assign(
-        { role: isContent(word.folded) ? (isOfCity ? 'city' : 'term') : 'stop_word' } as const,
-        word,
-      );
+      return { ...word, role: isContent(word.folded) ? (isOfCity ? 'city' : 'term') : 'stop_word' };
     });
     const byStem = new Map<string, SoughtWord>();
     for (const word of interpreted.flatMap(withPieces)) {

@@ -65,7 +65,7 @@ export function createQueryCorrector(options: {
     const isAsTyped = !word.isSaid && word.folded === fold(word.term.surface);
     const reading = isAsTyped ? readingOf({ word, mayBePlace }) : interpretUncached({ word, mayBePlace });
     const { typed, isSaid } = word;
-    return reading.map((part): QueryWord => Object.assign({}, part, { typed, isSaid }));
+    return reading.map((part): QueryWord => ({ ...part, typed, isSaid }));
   }
 
   const readingOf = remember(
@@ -146,12 +146,12 @@ function isTransposed(a: string, b: string): boolean {
 }
 
 // Splits and joins words by the document frequencies of the parts.
-function createCompounds(lexicon: Lexicon, { fold, stemOf, isStopWord }: Analyzer) {
+function createCompounds(lexicon: Lexicon, { fold, termOf, isStopWord }: Analyzer) {
   // Document frequency of a folded word. For a short word, only surface forms that equal it when folded.
   const pagesWith = remember(CACHED_PARTS, (folded: string) => folded, countPages);
 
   function countPages(folded: string): number {
-    const stem = lexicon.stemOrdinal(stemOf(folded));
+    const stem = lexicon.stemOrdinal(termOf(folded).stem);
     if (stem === undefined) return 0;
     if (folded.length > LONGEST_SHORT) return lexicon.stemPages(stem);
     let pages = 0;

@@ -4,25 +4,23 @@ const ENDINGS_ALONE = ['。', '！', '？'];
 // Punctuation that may follow a sentence ending.
 const CLOSING = '"»”)';
 
-/** Creates an iterator over the starts of sentences and lines of a string; the last value is the end of the text. */
-export function createSentenceStarts(text: string): () => number {
+/** Returns the starts of the sentences and lines of a string, from 0. */
+export function sentenceStarts(text: string): Uint32Array {
+  const starts = text === '' ? [] : [0];
   const marks = ['\n', ...ENDINGS, ...ENDINGS_ALONE];
   // A native search for each mark is faster than a loop over characters.
   const places = marks.map((mark) => placeOf(text, mark, 0));
-  return function nextStart(): number {
-    for (;;) {
-      let first = 0;
-      for (let mark = 1; mark < marks.length; mark++) {
-        if ((places[mark] as number) < (places[first] as number)) first = mark;
-      }
-      const at = places[first] as number;
-      if (at >= text.length) return text.length;
-      places[first] = placeOf(text, marks[first] as string, at + 1);
-      if (first === 0 || first > ENDINGS.length) return at + 1;
-      const start = behindEnding(text, at + 1);
-      if (start !== undefined) return start;
+  for (;;) {
+    let first = 0;
+    for (let mark = 1; mark < marks.length; mark++) {
+      if ((places[mark] as number) < (places[first] as number)) first = mark;
     }
-  };
+    const at = places[first] as number;
+    if (at >= text.length) return Uint32Array.from(starts);
+    places[first] = placeOf(text, marks[first] as string, at + 1);
+    const start = first === 0 || first > ENDINGS.length ? at + 1 : behindEnding(text, at + 1);
+    if (start !== undefined && start < text.length) starts.push(start);
+  }
 }
 
 function placeOf(text: string, mark: string, from: number): number {

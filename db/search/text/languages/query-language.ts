@@ -36,26 +36,21 @@ export function otherLanguageOf(
   }
   const evidence = PACKS[searched] ? folded : lacking;
   if (evidence.length < STOP_WORDS) return undefined;
-  const searchedCount = stopWordsIn(evidence, searched);
-  let best: string | undefined;
-  let [most, second] = [0, 0];
-  for (const language of LANGUAGES) {
-    const count = stopWordsIn(evidence, language);
-    if (count > most) [best, most, second] = [language, count, most];
-    else if (count > second) second = count;
+  const counts = new Map<string, number>();
+  for (const word of evidence) {
+    for (const { language } of LANGUAGES_OF_STOP_WORD.get(word) ?? []) counts.set(language, (counts.get(language) ?? 0) + 1);
   }
-  return most < STOP_WORDS || most <= searchedCount || most === second ? undefined : best;
+  const [best, second] = [...counts].toSorted(([, a], [, b]) => b - a);
+  if (!best || best[1] < STOP_WORDS || best[1] === second?.[1] || best[1] <= (counts.get(searched) ?? 0)) {
+    return undefined;
+  }
+  return best[0];
 }
 
-const LANGUAGES = Object.keys(PACKS);
-
-function stopWordsIn(words: readonly string[], language: string): number {
-  const stopWords = PACKS[language]?.stopWords;
-  if (!stopWords) return 0;
-  let count = 0;
-  for (const word of words) if (stopWords.has(word)) count += 1;
-  return count;
-}
+const LANGUAGES_OF_STOP_WORD = Map.groupBy(
+  Object.entries(PACKS).flatMap(([language, { stopWords }]) => [...stopWords].map((word) => ({ word, language }))),
+  ({ word }) => word,
+);
 
 function scriptOf(language: string): string | undefined {
   return /^[a-z]{2,3}$/.test(language) ? new Intl.Locale(language).maximize().script : undefined;

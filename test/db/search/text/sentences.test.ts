@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { array, assert as assertProperty, constantFrom, property, string } from 'fast-check';
-import { createSentenceStarts } from '../../../../db/search/text/sentences.ts';
+import { sentenceStarts } from '../../../../db/search/text/sentences.ts';
 
 function sentencesOf(text: string): string[] {
-  const nextStart = createSentenceStarts(text);
-  const sentences: string[] = [];
-  for (let from = 0; from < text.length;) {
-    const to = nextStart();
-    sentences.push(text.slice(from, to));
-    from = to;
-  }
-  return sentences;
+  const starts = sentenceStarts(text);
+  return Array.from(starts, (from, at) => text.slice(from, starts[at + 1]));
 }
 
-describe('createSentenceStarts', () => {
+describe('sentenceStarts', () => {
   it('parts a text behind the ends of sentences and lines', () => {
     assert.deepEqual(sentencesOf('¿Cuánto? «Poco.» Son 12.50 euros: eso.\nOtra línea… y fin'), [
       '¿Cuánto? ',
