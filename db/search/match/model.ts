@@ -12,7 +12,8 @@ export const WEIGHTS: FeatureValues = fitted.ranking.weights;
 
 // A sum without a loop: it is computed for every candidate.
 export function scoreOf({ text, exact, title, titleShare, proximity, passage, letters, front }: FeatureValues): number {
-  const fromText = WEIGHTS.text * text + WEIGHTS.exact * exact + WEIGHTS.title * title + WEIGHTS.titleShare * titleShare;
+  const fromText =
+    WEIGHTS.text * text + WEIGHTS.exact * exact + WEIGHTS.title * title + WEIGHTS.titleShare * titleShare;
   return (
     fromText +
     WEIGHTS.proximity * proximity +

@@ -115,8 +115,7 @@ export function createRanker(options: {
     const bestInTitle = texts.reduce((most, { title }) => Math.max(most, title), 0);
     return candidates.map(({ page, firstStageScore, group }, at): RerankedPage => {
       const { title, inTitle, typed } = texts[at] as TextFeatures;
-      const isRequestedFront =
-        group.isLanding && isOfCityAlone && (pass.subjects > 0 || title >= ALL * bestInTitle);
+      const isRequestedFront = group.isLanding && isOfCityAlone && (pass.subjects > 0 || title >= ALL * bestInTitle);
       const bonus = isRequestedFront ? FRONT_BONUS : 0;
       const score = (scores[at] as number) + bonus;
       return { page, firstStageScore, group, features: features[at] as FeatureValues, inTitle, typed, bonus, score };

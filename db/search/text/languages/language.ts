@@ -3,10 +3,10 @@ import { fold } from '../folding.ts';
 
 /**
  * Rules of a language. Words are in lower case and composed (NFC); folded words also lack the marks that `fold` of
- * ../folding.ts removes. All fields but `stopWords` have a default.
+ * ../folding.ts removes. All fields but `stopWords` have a default. Words are in words.json, the remaining fields in packs.ts.
  */
 export type LanguagePack = {
-  /** Folded words that do not describe the subject of a query. */
+  /** Folded words that do not describe the subject of a query. Parts of a word at an apostrophe are words: `l`, `qu`. */
   readonly stopWords: ReadonlySet<string>;
   /** Frequent folded words of queries that seldom name their subject. They are searched with a lower weight. */
   readonly generalWords?: ReadonlySet<string>;
@@ -35,20 +35,18 @@ export type LanguagePack = {
   readonly slips?: Slips;
 };
 
-/** Folds the words of a list that is separated by white space. */
-export function wordSet(list: string): ReadonlySet<string> {
-  return new Set(list.trim().split(/\s+/).map(fold));
+/** Folds the words of lines, separated by spaces. */
+export function wordSet(lines: readonly string[]): ReadonlySet<string> {
+  return new Set(lines.flatMap((line) => line.split(' ').map(fold)));
 }
 
 /** Maps forms to words; parses entries such as `freeze: froze, frozen`, separated by semicolons. */
-export function wordByForm(list: string): ReadonlyMap<string, string> {
+export function wordByForm(lines: readonly string[]): ReadonlyMap<string, string> {
+  const entries = lines.join(' ').split(/; ?/);
   return new Map(
-    list
-      .trim()
-      .split(/;\s+/)
-      .flatMap((entry) => {
-        const [word = '', forms = ''] = entry.split(': ');
-        return forms.split(', ').map((form): [string, string] => [form, word]);
-      }),
+    entries.flatMap((entry) => {
+      const [word = '', forms = ''] = entry.split(': ');
+      return forms.split(', ').map((form): [string, string] => [form, word]);
+    }),
   );
 }

@@ -38,7 +38,8 @@ export function otherLanguageOf(
   if (evidence.length < STOP_WORDS) return undefined;
   const counts = new Map<string, number>();
   for (const word of evidence) {
-    for (const { language } of LANGUAGES_OF_STOP_WORD.get(word) ?? []) counts.set(language, (counts.get(language) ?? 0) + 1);
+    for (const { language } of LANGUAGES_OF_STOP_WORD.get(word) ?? [])
+      counts.set(language, (counts.get(language) ?? 0) + 1);
   }
   const [best, second] = [...counts].toSorted(([, a], [, b]) => b - a);
   if (!best || best[1] < STOP_WORDS || best[1] === second?.[1] || best[1] <= (counts.get(searched) ?? 0)) {
