@@ -101,7 +101,9 @@ export function createQueryInterpreter(options: {
     const place = correctedWords === expanded ? named : findPlace(correctedWords);
     const interpreted = correctedWords.map((word, at): InterpretedWord => {
       const isOfCity = place !== undefined && at >= place.start && at < place.end;
-      return { ...word, role: isContent(word.folded) ? (isOfCity ? 'city' : 'term') : 'stop_word' };
+      const role = isContent(word.folded) ? (isOfCity ? 'city' : 'term') : 'stop_word';
+      const { folded, term, alternatives, typed: its, isGuess, isSaid, reading } = word;
+      return { folded, term, alternatives, typed: its, isGuess, isSaid, reading, role };
     });
     const byStem = new Map<string, SoughtWord>();
     for (const word of interpreted.flatMap(withPieces)) {

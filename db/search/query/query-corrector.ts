@@ -65,7 +65,15 @@ export function createQueryCorrector(options: {
     const isAsTyped = !word.isSaid && word.folded === fold(word.term.surface);
     const reading = isAsTyped ? readingOf({ word, mayBePlace }) : interpretUncached({ word, mayBePlace });
     const { typed, isSaid } = word;
-    return reading.map((part): QueryWord => ({ ...part, typed, isSaid }));
+    return reading.map(({ folded, term, alternatives, isGuess, reading: kind }): QueryWord => ({
+      folded,
+      term,
+      alternatives,
+      typed,
+      isGuess,
+      isSaid,
+      reading: kind,
+    }));
   }
 
   const readingOf = remember(

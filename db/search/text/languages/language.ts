@@ -3,7 +3,7 @@ import { fold } from '../folding.ts';
 
 /**
  * Rules of a language. Words are in lower case and composed (NFC); folded words also lack the marks that `fold` of
- * ../folding.ts removes. All fields but `stopWords` have a default. Words are in words.json, the remaining fields in packs.ts.
+ * ../folding.ts removes. All fields but `stopWords` have a default. Word lists are in words.json, the remaining fields in packs.ts.
  */
 export type LanguagePack = {
   /** Folded words that do not describe the subject of a query. Parts of a word at an apostrophe are words: `l`, `qu`. */

@@ -4,6 +4,7 @@ import { fold, lowercase } from '../folding.ts';
 import { wordByForm, wordSet, type LanguagePack } from './language.ts';
 import { spanishStem } from './spanish-stem.ts';
 import { STEMMERS } from './stemmers.ts';
+import FORMS from './irregular-forms.json' with { type: 'json' };
 import WORDS from './words.json' with { type: 'json' };
 
 type Rules = Omit<LanguagePack, 'stopWords' | 'generalWords' | 'placePrepositions' | 'knownPlacePrepositions'>;
@@ -60,16 +61,13 @@ const RULES: Readonly<Record<keyof typeof WORDS, Rules>> = {
 
 /** Language packs by primary language subtag (BCP 47). */
 export const PACKS: Readonly<Record<string, LanguagePack>> = Object.fromEntries(
-  Object.entries<WordLists>(WORDS).map(([language, { forms: _, ...lists }]) => [
-    language,
-    {
-      ...Object.fromEntries(Object.entries(lists).map(([name, lines]) => [name, wordSet(lines)])),
-      ...RULES[language as keyof typeof WORDS],
-    } as LanguagePack,
-  ]),
+  Object.entries<WordLists>(WORDS).map(([language, lists]) => {
+    const sets = Object.entries(lists).map(([name, lines]) => [name, wordSet(lines)]);
+    return [language, { ...Object.fromEntries(sets), ...RULES[language as keyof typeof WORDS] } as LanguagePack];
+  }),
 );
 
-type WordLists = { readonly forms?: readonly string[] } & Readonly<Record<string, readonly string[]>>;
+type WordLists = Readonly<Record<string, readonly string[]>>;
 
 const NO_PACK: LanguagePack = { stopWords: new Set() };
 
@@ -89,7 +87,7 @@ function catalanStem(folded: string): string {
 
 // Irregular forms that the stemmer does not conflate. Forms that are also further words are excluded (left, saw,
 // found).
-const IRREGULAR_FORMS = wordByForm(WORDS.en.forms);
+const IRREGULAR_FORMS = wordByForm(FORMS.en);
 
 // Replacements that unify British and American spelling.
 const SPELLINGS: readonly (readonly [written: RegExp, read: string])[] = [

@@ -1,9 +1,9 @@
 import { STEMMERS } from './stemmers.ts';
 import { wordByForm } from './language.ts';
-import WORDS from './words.json' with { type: 'json' };
+import FORMS from './irregular-forms.json' with { type: 'json' };
 
 // Stems of verbs, and stems of irregular forms that the stemmer does not conflate.
-const VERB_STEMS = wordByForm(WORDS.es.forms);
+const VERB_STEMS = wordByForm(FORMS.es);
 
 // Lengths of stemmed words, in letters: the stemmer damages shorter words, and longer tokens are not words.
 const SHORTEST = 4;
