@@ -1,27 +1,27 @@
-import { fill } from '../../shared/fill.ts';
+import { fill, fillDocument } from '../../shared/fill.ts';
 import { SCOPES, type Format, type Operation, type Operations } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
+import { TOKEN_LIFETIME } from '../access/limits.ts';
 import { withdrawalNotice } from '../access/versioning.ts';
 import type { ServerConfig } from '../config.ts';
-import { type Example, type Examples, liveExamples } from '../operations/examples.ts';
-import { answerSchema, argumentSchema, type JsonSchema } from '../operations/json-schema.ts';
-import { SERVICE } from '../service.ts';
-import { type Catalogue, type OpenApiTexts, textsOf } from '../texts/texts.ts';
 import { documentRoute } from '../http/document.ts';
 import { MEDIA_TYPES } from '../http/media-types.ts';
 import type { Route } from '../http/message.ts';
 import { operationsOf, type Content } from '../operations/content.ts';
+import { type Example, type Examples, liveExamples } from '../operations/examples.ts';
+import { answerSchema, argumentSchema, type JsonSchema } from '../operations/json-schema.ts';
 import { memoizePerGeneration } from '../operations/per-generation.ts';
-import { components, headerRefs, QUOTA_HEADERS, responseRef, schemaRef, VERSION_HEADERS } from './components.ts';
-import { mcpPaths, mcpSchemas } from './mcp-paths.ts';
-import { oauthPaths, oauthSchemas } from './oauth-paths.ts';
-import { apiSchemas } from './schemas.ts';
-import { webhooks, webhookSchemas } from './webhook.ts';
+import { SERVICE } from '../service.ts';
+import { type Catalogue, type OpenApiTexts, textsOf } from '../texts/texts.ts';
+import SKELETON from './skeleton.json' with { type: 'json' };
 
-// Schemas of responses that are not JSON.
-const formatSchemas = (texts: OpenApiTexts): Readonly<Record<Exclude<Format, 'application/json'>, object>> => ({
-  'text/markdown': { type: 'string', description: texts.markdown },
-});
+const { mcp: MCP_ENDPOINT, ...SITE_PARTS } = SKELETON;
+
+// Headers of metered responses: 200, 304, 429 and later errors.
+const QUOTA = ['RateLimit', 'RateLimit-Policy', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+
+// Headers of every response of v1.
+const VERSION = ['API-Version', 'Deprecation', 'Sunset', 'Link'];
 
 type Options = {
   readonly config: Pick<ServerConfig, 'siteUrl' | 'withdrawal' | 'webhook'>;
@@ -34,15 +34,27 @@ type Options = {
 };
 
 /**
- * Generates the OpenAPI document from the operation table and the configuration. It declares OpenAPI 3.1.0, because
- * generators of 2023 reject later patch versions.
+ * Generates the OpenAPI document from the operation table, the configuration and the parts in skeleton.json. It declares
+ * OpenAPI 3.1.0, because generators of 2023 reject later patch versions.
  */
 export function openApiDocument({ config, operations, texts, brand, examples = {} }: Options) {
-  const { siteUrl } = config;
+  const { siteUrl, webhook } = config;
   const owner = brand ?? new URL(siteUrl).host;
   const { openApi: words } = texts;
   const all = Object.values(operations);
   const state = config.withdrawal ? { deprecated: true } : {};
+  const values = valuesOf(siteUrl, texts);
+  const { paths, webhooks, schemas, webhookSchemas, components } = filled<Skeleton>(SITE_PARTS, values);
+  const { [PATHS.api]: index, [PATHS.identity]: identity, ...oauth } = paths;
+  const contents = all.map((operation) => [
+    `${PATHS.api}${operation.path}`,
+    { get: operationObject(operation, words, examples[operation.id]) },
+  ]);
+  const mcp = (operationId: string, summary: string, params: object) =>
+    filled<Methods>(MCP_ENDPOINT, { ...values, endpoint: { operationId, summary, params } });
+  const { summary, knowledge } = words.operations.mcp;
+  const contact = { name: 'get_company_info', arguments: { section: 'contact' } };
+  const search = { name: 'search', arguments: { query: texts.commonWord } };
   return {
     openapi: '3.1.0',
     info: {
@@ -59,26 +71,114 @@ export function openApiDocument({ config, operations, texts, brand, examples = {
     security: [{}, { oauth2: SCOPES }, { bearer: [] }],
     tags: Object.entries(words.tags).map(([name, description]) => ({ name, description })),
     paths: {
-      [PATHS.api]: { get: { ...indexOperation(words.operations.index), ...state } },
-      ...Object.fromEntries(
-        all.map((operation) => [
-          `${PATHS.api}${operation.path}`,
-          { get: { ...operationObject(operation, words, examples[operation.id]), ...state } },
-        ]),
+      ...withState({ [PATHS.api]: index, ...Object.fromEntries(contents), [PATHS.identity]: identity }, state),
+      ...oauth,
+      ...withState(
+        { [PATHS.mcp]: mcp('mcp', summary, contact), [PATHS.mcpKnowledge]: mcp('mcp_knowledge', knowledge, search) },
+        state,
       ),
-      [PATHS.identity]: { get: { ...identityOperation(words.operations.identity), ...state } },
-      ...oauthPaths(words),
-      ...mcpPaths(texts, state),
     },
-    ...(config.webhook && { webhooks: webhooks(words) }),
-    components: components(siteUrl, words, {
-      ...answerSchemas(all),
-      ...apiSchemas(words),
-      ...oauthSchemas(words),
-      ...mcpSchemas(words),
-      ...(config.webhook && webhookSchemas(words)),
-    }),
+    ...(webhook && { webhooks }),
+    components: {
+      schemas: {
+        ...answerSchemas(all),
+        ...described(schemas, words),
+        ...(webhook && described(webhookSchemas, words)),
+      },
+      headers: describedHeaders(components.headers, words.headers),
+      responses: components.responses,
+      securitySchemes: components.securitySchemes,
+    },
   };
+}
+
+type Methods = Readonly<Record<string, object>>;
+type Paths = Readonly<Record<string, Methods | undefined>>;
+type Schemas = Readonly<
+  Record<string, { readonly required?: readonly string[]; readonly properties: Readonly<Record<string, object>> }>
+>;
+type Skeleton = {
+  readonly paths: Paths;
+  readonly webhooks: Paths;
+  readonly schemas: Schemas;
+  readonly webhookSchemas: Schemas;
+  readonly components: Readonly<Record<'headers' | 'responses' | 'securitySchemes', Readonly<Record<string, object>>>>;
+};
+
+// Values of the placeholders in skeleton.json.
+function valuesOf(siteUrl: string, { openApi }: Catalogue) {
+  const { operations, security } = openApi;
+  const { token } = operations;
+  const oauth2 = {
+    register: `${siteUrl}${PATHS.oauth.register}`,
+    authMd: `${siteUrl}${PATHS.authMd}`,
+  };
+  return {
+    ...openApi,
+    operations: {
+      ...operations,
+      token: { ...token, description: fill(token.description, { seconds: TOKEN_LIFETIME }) },
+    },
+    security: { ...security, oauth2: fill(security.oauth2, oauth2) },
+    siteUrl,
+    paths: PATHS,
+    scopes: SCOPES,
+  };
+}
+
+const filled = <Part>(template: object, values: Readonly<Record<string, unknown>>): Part =>
+  expanded(fillDocument(template, values)) as Part;
+
+// Expands the short forms of skeleton.json: a reference, a list of headers, and `json` with the schema of a body.
+function expanded(value: unknown): unknown {
+  if (typeof value === 'string') return value.startsWith('#/') ? { $ref: value } : value;
+  if (Array.isArray(value)) return value.map(expanded);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, field]): [string, unknown] => {
+      if (key === 'headers' && Array.isArray(field)) return [key, headerRefs(field as string[])];
+      return key === 'json' ? ['content', jsonContent(String(field))] : [key, expanded(field)];
+    }),
+  );
+}
+
+const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const responseRef = (name: string) => ({ $ref: `#/components/responses/${name}` });
+const jsonContent = (schema: string) => ({ 'application/json': { schema: schemaRef(schema) } });
+
+// `Version` and `Quota` are groups; every response has `X-Request-Id`.
+function headerRefs(names: readonly string[]): Readonly<Record<string, object>> {
+  const all = names.flatMap((name) => (name === 'Version' ? VERSION : name === 'Quota' ? QUOTA : [name]));
+  return Object.fromEntries([...all, 'X-Request-Id'].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+// Adds the descriptions of extensible objects and of their fields.
+function described(schemas: Schemas, { schemas: texts }: OpenApiTexts) {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { properties, ...schema }]) => {
+      const { about, members } = texts[name as keyof typeof texts];
+      const fields = Object.entries(properties).map(([field, property]) => {
+        const description = (members as Readonly<Record<string, string>>)[field];
+        if (description === undefined) throw new Error(`There is no text for ${name}.${field}`);
+        return [field, { ...property, description }];
+      });
+      return [name, { type: 'object', description: about, ...schema, properties: Object.fromEntries(fields) }];
+    }),
+  );
+}
+
+const describedHeaders = (schemas: Readonly<Record<string, object>>, texts: OpenApiTexts['headers']) =>
+  Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, { description: texts[name as keyof typeof texts], schema }]),
+  );
+
+function withState(paths: Paths, state: object): Paths {
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, methods = {}]) => [
+      path,
+      Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, { ...operation, ...state }])),
+    ]),
+  );
 }
 
 // Schemas of responses and of their named objects.
@@ -99,42 +199,6 @@ const REFUSALS = {
   '406': responseRef('NotAcceptable'),
   '500': responseRef('InternalError'),
 };
-
-const indexOperation = (texts: OpenApiTexts['operations']['index']) => ({
-  operationId: 'get_index',
-  tags: ['contenido'],
-  summary: texts.summary,
-  description: texts.description,
-  security: [{}, { oauth2: SCOPES }, { bearer: [] }],
-  responses: {
-    '200': {
-      description: texts.answer,
-      headers: headerRefs([...VERSION_HEADERS, ...QUOTA_HEADERS, 'ETag']),
-      content: { 'application/json': { schema: schemaRef('Index') } },
-    },
-    '304': {
-      description: texts.notModified,
-      headers: headerRefs([...VERSION_HEADERS, ...QUOTA_HEADERS, 'ETag']),
-    },
-    ...REFUSALS,
-  },
-});
-
-const identityOperation = (texts: OpenApiTexts['operations']['identity']) => ({
-  operationId: 'get_agent_identity',
-  tags: ['cuenta'],
-  summary: texts.summary,
-  description: texts.description,
-  security: [{ oauth2: SCOPES }, { bearer: [] }],
-  responses: {
-    '200': {
-      description: texts.answer,
-      headers: headerRefs([...VERSION_HEADERS, ...QUOTA_HEADERS]),
-      content: { 'application/json': { schema: schemaRef('Identity') } },
-    },
-    ...REFUSALS,
-  },
-});
 
 function operationObject(operation: Operation, texts: OpenApiTexts, example?: Example) {
   const required = operation.authentication === 'required';
@@ -179,11 +243,11 @@ function success({ outputName, formats, answeredBy }: Operation, texts: OpenApiT
     format,
     format === 'application/json'
       ? { schema: schemaRef(outputName), ...(example && { example: example.answer }) }
-      : { schema: formatSchemas(texts)[format] },
+      : { schema: { type: 'string', description: texts.markdown } },
   ]);
   return {
     description: outputName,
-    headers: headerRefs([...VERSION_HEADERS, ...QUOTA_HEADERS, ...validators]),
+    headers: headerRefs(['Version', 'Quota', ...validators]),
     content: Object.fromEntries(contents) as Readonly<Record<Format, object>>,
   };
 }
