@@ -16,7 +16,7 @@ import type { ServerConfig } from './config.ts';
 import type { Common } from './common.ts';
 import type { Followed } from './follow/follower.ts';
 import { consoleRoutes } from './console/routes.ts';
-import { discoveryRoutes, documentRoutes, wellKnownLookup } from './documents/routes.ts';
+import { documentRoutes, wellKnownLookup } from './documents/routes.ts';
 import { healthRoutes } from './status/health.ts';
 import { identityRoutes } from './status/identity.ts';
 import { createApp } from './http/app.ts';
@@ -160,7 +160,6 @@ export async function openSite(config: ServerConfig, surroundings: Surroundings)
           onRefusal: measures?.refused,
         }),
       ),
-      ...ofApi('documents', discoveryRoutes(config, live.current)),
       ...ofApi('documents', openApiRoutes(config, live.current)),
       ...ofApi('documents', documentRoutes(config, live.current)),
       ...ofApi('console', consoleRoutes(config, live.current)),

@@ -19,9 +19,8 @@ export function fill(text: string, values: Values, escape: (value: string) => st
 }
 
 /**
- * Fills the keys and strings of a document in JSON. A string that is a single placeholder becomes the value itself, of any
- * type; a field with the value `undefined` is omitted by JSON.
- * @throws {Error} if a value within a longer string is missing.
+ * Fills the keys and strings of a document in JSON. A string that is a single placeholder becomes the value, of any type.
+ * @throws {Error} if a value is missing.
  */
 export function fillDocument(template: unknown, values: Data): unknown {
   if (Array.isArray(template)) return template.map((item) => fillDocument(item, values));
@@ -34,7 +33,10 @@ export function fillDocument(template: unknown, values: Data): unknown {
   }
   if (typeof template !== 'string') return template;
   const [, whole] = /^\{([a-z]\w*(?:\.\w+)*)\}$/i.exec(template) ?? [];
-  return whole === undefined ? fill(template, values as Values) : valueAt(values, whole);
+  if (whole === undefined) return fill(template, values as Values);
+  const value = valueAt(values, whole);
+  if (value === undefined) throw new Error(`No value for {${whole}}`);
+  return value;
 }
 
 function valueAt(values: Data, path: string): unknown {

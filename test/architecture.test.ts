@@ -34,7 +34,7 @@ const EVERYWHERE = new Set(['zod']);
 
 /** Maximum lines of TypeScript in each folder. Raise a budget only with a reason in the commit; lower it after a deletion. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  shared: 2150,
+  shared: 2170,
   'shared/metrics': 200,
   'shared/sites': 400,
   db: 750,
@@ -58,15 +58,15 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'server/access': 800,
   'server/api': 550,
   'server/console': 250,
-  'server/documents': 600,
+  'server/documents': 450,
   'server/follow': 700,
   'server/http': 1350,
   'server/insights': 950,
   'server/ledger': 950,
-  'server/mcp': 950,
+  'server/mcp': 850,
   'server/metrics': 500,
   'server/oauth': 1600,
-  'server/openapi': 750,
+  'server/openapi': 300,
   'server/operations': 1350,
   'server/refresh': 100,
   'server/sites': 650,

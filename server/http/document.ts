@@ -1,5 +1,4 @@
 import { withETag } from './conditional.ts';
-import { MEDIA_TYPES } from './media-types.ts';
 import type { Route } from './message.ts';
 
 /** A document that is the same for all clients. */
@@ -9,11 +8,6 @@ export type Document = {
   readonly body: () => string;
   readonly headers?: Readonly<Record<string, string>>;
 };
-
-export function jsonDocument(path: string, value: unknown, type: string = MEDIA_TYPES.json): Document {
-  const body = JSON.stringify(value);
-  return { path, type, body: () => body };
-}
 
 /** Creates the route of a document, with an ETag and a cache lifetime of an hour. */
 export function documentRoute({ path, type, body, headers }: Document): Route {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ANY_CITY } from '../../shared/cities.ts';
-import { fill } from '../../shared/fill.ts';
+import { fill, fillDocument } from '../../shared/fill.ts';
 import { boundedText } from '../../shared/operations.ts';
 import type { Noted } from '../ledger/noted.ts';
 import { PATHS } from '../../shared/public-paths.ts';
@@ -9,7 +9,9 @@ import { createInputReader } from '../operations/input.ts';
 import { siteExamples } from '../operations/examples.ts';
 import { findPage } from '../operations/read-page.ts';
 import { textsOf, type Catalogue } from '../texts/texts.ts';
-import type { Toolbox, ToolDeclaration } from './tools.ts';
+import type { ServerConfig } from '../config.ts';
+import SUBMISSION from './chatgpt-submission.json' with { type: 'json' };
+import { toolOf, type Toolbox, type ToolDeclaration } from './tools.ts';
 
 // Results of a search.
 const RESULTS = 10;
@@ -111,4 +113,37 @@ function whole({ index, addresses }: Content, id: string): Answer<typeof fetchTo
   const { title, url, path, markdown, modified, language, city } = findPage(index, addresses, id, 'id');
   const metadata = { modified, language, ...(city !== '' && { city }) };
   return { value: { id: url, title, text: markdown, url, metadata }, noted: { kind: 'page', path } };
+}
+
+// Longest name in ChatGPT's directory, in characters.
+const LONGEST_NAME = 30;
+
+const JUSTIFICATIONS = {
+  read_only_justification: 'Only reads published pages of the website and does not create, change or delete data.',
+  open_world_justification: 'Does not publish, send or submit anything to the internet or to third-party systems.',
+  destructive_justification: 'Does not delete, overwrite or revoke anything.',
+};
+
+/**
+ * `chatgpt-app-submission.json` fills the submission form of ChatGPT's directory, with test cases from the open index.
+ * Its texts are English for the reviewers (OpenAI, "chatgpt-app-submission.v1").
+ */
+export function chatgptSubmission({ siteUrl }: ServerConfig, content: Content | undefined): string {
+  const { site: { name = new URL(siteUrl).host } = {}, service, city, page } = siteExamples(content);
+  const tools = Object.values(knowledgeTools.tools(content)).map(toolOf);
+  const justified = tools.map(({ name: tool, annotations: { readOnlyHint, openWorldHint, destructiveHint } }) => [
+    tool,
+    { annotations: { readOnlyHint, openWorldHint, destructiveHint }, justifications: JUSTIFICATIONS },
+  ]);
+  const values = {
+    siteUrl,
+    paths: PATHS,
+    name,
+    displayName: Array.from(name).slice(0, LONGEST_NAME).join('').trim(),
+    title: page?.title ?? name,
+    address: page?.url ?? siteUrl,
+    offer: `${service === undefined ? 'its services' : `“${service}”`}${city === undefined ? '' : ` in ${city.name}`}`,
+    tools: Object.fromEntries(justified) as object,
+  };
+  return JSON.stringify(fillDocument(SUBMISSION, values));
 }

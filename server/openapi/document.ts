@@ -44,14 +44,14 @@ export function openApiDocument({ config, operations, texts, brand, examples = {
   const all = Object.values(operations);
   const state = config.withdrawal ? { deprecated: true } : {};
   const values = valuesOf(siteUrl, texts);
-  const { paths, webhooks, schemas, webhookSchemas, components } = filled<Skeleton>(SITE_PARTS, values);
+  const { paths, webhooks, schemas, webhookSchemas, components } = filled(SITE_PARTS, values) as Skeleton;
   const { [PATHS.api]: index, [PATHS.identity]: identity, ...oauth } = paths;
   const contents = all.map((operation) => [
     `${PATHS.api}${operation.path}`,
     { get: operationObject(operation, words, examples[operation.id]) },
   ]);
   const mcp = (operationId: string, summary: string, params: object) =>
-    filled<Methods>(MCP_ENDPOINT, { ...values, endpoint: { operationId, summary, params } });
+    filled(MCP_ENDPOINT, { ...values, endpoint: { operationId, summary, params } }) as Methods;
   const { summary, knowledge } = words.operations.mcp;
   const contact = { name: 'get_company_info', arguments: { section: 'contact' } };
   const search = { name: 'search', arguments: { query: texts.commonWord } };
@@ -126,8 +126,8 @@ function valuesOf(siteUrl: string, { openApi }: Catalogue) {
   };
 }
 
-const filled = <Part>(template: object, values: Readonly<Record<string, unknown>>): Part =>
-  expanded(fillDocument(template, values)) as Part;
+const filled = (template: object, values: Readonly<Record<string, unknown>>): unknown =>
+  expanded(fillDocument(template, values));
 
 // Expands the short forms of skeleton.json: a reference, a list of headers, and `json` with the schema of a body.
 function expanded(value: unknown): unknown {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { documentLanguage } from '../../../server/texts/texts.ts';
-import { fill } from '../../../shared/fill.ts';
+import { fill, fillDocument } from '../../../shared/fill.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** Folders with a catalogue for each language, as files or as folders. */
@@ -57,6 +57,18 @@ describe('fill', () => {
 
   it('rejects a missing value', () => {
     assert.throws(() => fill('{a.b}', { a: 'text' }), /No value for \{a\.b\}/);
+  });
+});
+
+describe('fillDocument', () => {
+  it('fills keys and strings, and takes a single placeholder as the value of any type', () => {
+    const template = { '{a}': ['{list}', 'at {b.c}', 1, null], in: { whole: '{b}' } };
+    const values = { a: 'key', b: { c: 2 }, list: ['x', '{a}'] };
+    assert.deepEqual(fillDocument(template, values), { key: [['x', '{a}'], 'at 2', 1, null], in: { whole: { c: 2 } } });
+  });
+
+  it('rejects a missing value', () => {
+    assert.throws(() => fillDocument({ a: ['{b.c}'] }, { b: {} }), /No value for \{b\.c\}/);
   });
 });
 
