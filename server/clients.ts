@@ -1,4 +1,4 @@
-import { ownCommands, readCommandLine } from '../shared/command-line.ts';
+import { print, printError, readCommandLine } from '../shared/command-line.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import type { ClientSummary, State } from '../db/state/state.ts';
 import { openState, stateLocation, stateMayExist } from '../db/state/open.ts';
@@ -46,7 +46,7 @@ async function main(): Promise<string> {
     },
     allowPositionals: true,
   });
-  if (values.help) return ownCommands(USAGE, process.env);
+  if (values.help) return USAGE;
   const [command = 'list', id = '', ...more] = positionals;
   requireOpenFiles();
   const settings = readSettings(environment);
@@ -139,8 +139,8 @@ function asJson(value: unknown): string {
 
 process.umask(0o077);
 try {
-  process.stdout.write(await main());
+  print(await main());
 } catch (error) {
-  process.stderr.write(ownCommands(`clients: ${explain(error)}\n`, process.env));
+  printError(`clients: ${explain(error)}\n`);
   process.exitCode = error instanceof ConfigurationError ? 4 : 1;
 }

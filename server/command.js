@@ -52,6 +52,11 @@ async function main([command = '--help', ...args]) {
     const isCheckout = existsSync(new URL(`../${program}.ts`, import.meta.url));
     // npm sets `npm_lifecycle_event` for its scripts; npx sets it too, to its own name.
     if (process.env.npm_lifecycle_event !== command) process.env.CONTENT_SERVICE_COMMAND ??= name;
+    if (isCheckout && !existsSync(new URL('../node_modules', import.meta.url))) {
+      process.stderr.write(`The packages are not installed: run npm ci\n`);
+      process.exitCode = 4;
+      return;
+    }
     if (isCheckout) cacheCompiled();
     restartWith(FLAGS[command] ?? []);
     process.argv.splice(2, process.argv.length, ...args);

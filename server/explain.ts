@@ -1,4 +1,4 @@
-import { ownCommands, readCommandLine } from '../shared/command-line.ts';
+import { print, printError, readCommandLine } from '../shared/command-line.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import type { Index } from '../db/index/reader.ts';
 import { createAddresses } from '../shared/addresses.ts';
@@ -52,7 +52,7 @@ async function main(): Promise<string> {
     },
     allowPositionals: true,
   });
-  if (values.help) return ownCommands(USAGE, process.env);
+  if (values.help) return USAGE;
   const [query, ...more] = positionals;
   const limit = Number(values.limit);
   if (query === undefined || more.length > 0) throw new Error(`expected a single query in quotes\n\n${USAGE}`);
@@ -139,9 +139,9 @@ function snakeCased(value: unknown): unknown {
 }
 
 try {
-  process.stdout.write(await main());
+  print(await main());
 } catch (error) {
   const hint = error instanceof AppError ? error.hint : undefined;
-  process.stderr.write(`explain: ${hint ?? explain(error)}\n`);
+  printError(`explain: ${hint ?? explain(error)}\n`);
   process.exitCode = error instanceof ConfigurationError || error instanceof NoIndexError ? 4 : 1;
 }

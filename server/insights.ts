@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ownCommands, readCommandLine } from '../shared/command-line.ts';
+import { print, printError, readCommandLine } from '../shared/command-line.ts';
 import { readOperatorSettings, type GoldenQuery } from '../db/operator-settings.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import { copyWithSynonyms } from '../db/index/index-tables.ts';
@@ -66,7 +66,7 @@ async function main(): Promise<string> {
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
-  if (values.help) return ownCommands(USAGE, process.env);
+  if (values.help) return USAGE;
   requireOpenFiles();
   const settings = readSettings(environment);
   const paths = dataPaths(settings);
@@ -134,8 +134,8 @@ function asText(report: Report, trial: Trial | undefined, texts: InsightsTexts):
 
 process.umask(0o077);
 try {
-  process.stdout.write(await main());
+  print(await main());
 } catch (error) {
-  process.stderr.write(ownCommands(`insights: ${explain(error)}\n`, process.env));
+  printError(`insights: ${explain(error)}\n`);
   process.exitCode = error instanceof ConfigurationError || error instanceof NoIndexError ? 4 : 1;
 }

@@ -14,6 +14,12 @@ export function ownCommands(text: string, { CONTENT_SERVICE_COMMAND: command }: 
   return text.replaceAll(/\bnpm (?:run (?:--silent )?([a-z]+)|(start)\b)(?: --(?=[ \n]))?/g, `${command} $1$2`);
 }
 
+/** Writes to standard output, with the commands of the installed package. */
+export const print = (text: string): void => void process.stdout.write(ownCommands(text, process.env));
+
+/** Writes to standard error, with the commands of the installed package. */
+export const printError = (text: string): void => void process.stderr.write(ownCommands(text, process.env));
+
 /**
  * Parses a command line with `parseArgs`. Throws a ConfigurationError for an unknown option and suggests the nearest
  * option.

@@ -9,8 +9,9 @@ const [major, minor] = least.split('.').map(Number);
 const [ownMajor, ownMinor] = process.versions.node.split('.').map(Number);
 
 if (ownMajor < major || (ownMajor === major && ownMinor < minor)) {
-  process.stderr.write(
-    `${name} needs Node ≥ ${least}, this is ${process.versions.node}. In a checkout, npm ci installs a newer Node beside it.\n`,
-  );
+  const act = isCheckout
+    ? 'Run npm ci, then npm start or npm run COMMAND: they use a newer Node'
+    : 'Install a newer Node';
+  process.stderr.write(`${name} needs Node ≥ ${least}, this is ${process.versions.node}. ${act}.\n`);
   process.exitCode = 4;
 }

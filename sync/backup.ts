@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ownCommands, readCommandLine, UsageError } from '../shared/command-line.ts';
+import { print, printError, readCommandLine, UsageError } from '../shared/command-line.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import { makeBackup } from '../db/backup/backup.ts';
 import { refuseFileAsDataDir } from '../shared/directories.ts';
@@ -41,7 +41,7 @@ async function main(): Promise<string> {
     },
     allowPositionals: true,
   });
-  if (values.help) return ownCommands(USAGE, process.env);
+  if (values.help) return USAGE;
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new UsageError('Give a folder: npm run backup -- FOLDER');
   const settings = readSettings(environment);
@@ -80,8 +80,8 @@ async function backUpSites({ SITES_DIR: dir }: Settings, folder: string): Promis
 
 process.umask(0o077);
 try {
-  process.stdout.write(await main());
+  print(await main());
 } catch (error) {
-  process.stderr.write(ownCommands(`backup: ${explain(error)}\n`, process.env));
+  printError(`backup: ${explain(error)}\n`);
   process.exitCode = error instanceof ConfigurationError ? 4 : 1;
 }

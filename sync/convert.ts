@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ownCommands, readCommandLine } from '../shared/command-line.ts';
+import { print, readCommandLine } from '../shared/command-line.ts';
 import { ConfigurationError } from '../shared/settings.ts';
 import { convert } from './markdown/convert.ts';
 import { explain, type Explanation } from './markdown/explain.ts';
@@ -34,7 +34,7 @@ function main(args: string[]): void {
     },
   });
   if (values.help) {
-    process.stdout.write(ownCommands(USAGE, process.env));
+    print(USAGE);
     return;
   }
   if (positionals.length > 1) throw new Error('expects a single file');

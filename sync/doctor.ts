@@ -1,7 +1,7 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { commandOfSite, requireOwnDataDir, requireOwnServed } from '../db/site-identity.ts';
-import { ownCommands, readCommandLine } from '../shared/command-line.ts';
+import { print, printError, readCommandLine } from '../shared/command-line.ts';
 import { counted, printable } from '../shared/printable.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings, type Settings } from '../shared/settings.ts';
@@ -52,7 +52,7 @@ async function main(): Promise<number> {
     : await commandOfSite(given, process.env);
   const { json, help, public: outside, 'site-yaml': proposes, browser, 'write-files': folder } = readArguments(args);
   if (help) {
-    process.stdout.write(ownCommands(USAGE, process.env));
+    print(USAGE);
     return 0;
   }
   requireOpenFiles();
@@ -72,11 +72,7 @@ async function main(): Promise<number> {
   if (proposes) return proposeSiteYaml(settings, syncConfig(settings));
   const sections = await examine(settings, controller.signal);
   const { problem } = countLevels(sections);
-  process.stdout.write(
-    json
-      ? `${JSON.stringify({ problems: problem, sections }, null, 2)}\n`
-      : ownCommands(findingsText(sections), process.env),
-  );
+  print(json ? `${JSON.stringify({ problems: problem, sections }, null, 2)}\n` : findingsText(sections));
   return problem === 0 ? 0 : 1;
 }
 
@@ -94,11 +90,11 @@ async function examineEach({ SITES_DIR: dir }: Settings, examine: Examine, json:
   const width = Math.max(0, ...sites.map(({ name }) => name.length));
   for await (const report of examineSites(sites, examine)) {
     reports.push(report);
-    if (!json) process.stdout.write(reportLine(report, width));
+    if (!json) print(reportLine(report, width));
   }
   const problems = reports.reduce((sum, report) => sum + report.problems, 0);
-  if (json) process.stdout.write(`${JSON.stringify({ problems, sites: reports }, null, 2)}\n`);
-  else process.stdout.write(`${counted(sites.length, 'site')}, ${counted(problems, 'problem')}\n`);
+  if (json) print(`${JSON.stringify({ problems, sites: reports }, null, 2)}\n`);
+  else print(`${counted(sites.length, 'site')}, ${counted(problems, 'problem')}\n`);
   if (reports.some(({ state }) => state === 'faulty')) return 4;
   return problems === 0 ? 0 : 1;
 }
@@ -131,24 +127,21 @@ async function writeDocuments(settings: Settings, folder: string, signal: AbortS
       await writeFile(file, text);
       // The web server reads them, regardless of the umask of this process.
       await chmod(file, 0o644);
-      process.stdout.write(`${printable(file)}\n`);
+      print(`${printable(file)}\n`);
     }
-    for (const path of without) process.stdout.write(`${path}: no file, because the path above it is one\n`);
-    const next = 'Upload the folder .well-known to the folder of the domain, then run npm run doctor -- --public\n';
-    process.stdout.write(ownCommands(next, process.env));
+    for (const path of without) print(`${path}: no file, because the path above it is one\n`);
+    print('Upload the folder .well-known to the folder of the domain, then run npm run doctor -- --public\n');
     return 0;
   }
-  process.stderr.write(
-    ownCommands(`The service answers neither at ${local} nor at ${origin}: npm run serve\n`, process.env),
-  );
+  printError(`The service answers neither at ${local} nor at ${origin}: npm run serve\n`);
   return 1;
 }
 
 function proposeSiteYaml(settings: Settings, config: SyncConfig): number {
   const siteConfig = readSiteConfig(siteFileOf(config));
   const known = readCompanyOverview(dataPaths(settings).mirror, siteConfig);
-  if (known) process.stdout.write(siteYaml(known, siteConfig));
-  else process.stderr.write(ownCommands('No site has been read yet: run npm run sync\n', process.env));
+  if (known) print(siteYaml(known, siteConfig));
+  else printError('No site has been read yet: run npm run sync\n');
   return known ? 0 : 1;
 }
 
@@ -157,6 +150,6 @@ try {
   process.exitCode = await main();
 } catch (error) {
   const known = error instanceof ConfigurationError;
-  process.stderr.write(ownCommands(`${known ? error.message : (error as Error).stack}\n`, process.env));
+  printError(`${known ? error.message : (error as Error).stack}\n`);
   process.exitCode = known ? 4 : 1;
 }

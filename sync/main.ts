@@ -1,5 +1,5 @@
 import { moveSite, requireOwnDataDir, siteCommand } from '../db/site-identity.ts';
-import { ownCommands } from '../shared/command-line.ts';
+import { print, printError } from '../shared/command-line.ts';
 import { createLog, type Log } from '../shared/log.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { requireDataDir } from '../shared/directories.ts';
@@ -51,7 +51,7 @@ async function main(): Promise<number> {
     : await siteCommand(given, process.env);
   const options = readArguments(args);
   if (options.help) {
-    process.stdout.write(ownCommands(USAGE, process.env));
+    print(USAGE);
     return 0;
   }
   requireOpenFiles();
@@ -64,7 +64,7 @@ async function syncOne(environment: Environment, { check, watch, moves, order }:
   const config = readSyncConfig(environment);
   if (moves) moveSite(config.dataDir, config.siteUrl);
   else requireOwnDataDir(config.dataDir, config.siteUrl);
-  if (check) return 0;
+  if (check) return settingsAreValid();
   if (!order.dryRun) requireDataDir(config.dataDir);
 
   const log = openLog(config.logLevel);
@@ -117,7 +117,7 @@ async function syncAll(dir: string, { check, watch, moves, order }: SyncArgument
   const common = { dir, environment: process.env };
   if (check) {
     checkSites(common);
-    return 0;
+    return settingsAreValid();
   }
   const log = openLog(config.logLevel);
   const reporterOf = (name: string) => createSiteReporter(log, name, !watch);
@@ -129,6 +129,11 @@ async function syncAll(dir: string, { check, watch, moves, order }: SyncArgument
   await using metrics = await openMetrics(config, { bySite: true, log });
   await using runs = createSiteRuns();
   await watchSites({ ...common, startFull: order.full, runs, log, reporterOf, metrics, signal });
+  return 0;
+}
+
+function settingsAreValid(): number {
+  print('The settings and site.yaml are valid\n');
   return 0;
 }
 
@@ -168,14 +173,13 @@ function openLog(level: string): Log {
 
 function createReporter(log: Log, verbose: boolean): Reporter {
   if (!process.stdout.isTTY) return createLogReporter(log, Date.now);
-  const write = (text: string) => void process.stdout.write(ownCommands(text, process.env));
-  return createTerminalReporter({ write, progress: createProgress(process.stdout, Date.now), verbose });
+  return createTerminalReporter({ write: print, progress: createProgress(process.stdout, Date.now), verbose });
 }
 
 // Prefixes each line with the name of the site; several sites cannot share a progress bar.
 function createSiteReporter(log: Log, name: string, verbose: boolean): Reporter {
   if (!process.stdout.isTTY) return createLogReporter(log.child({ site: name }), Date.now);
-  const write = (text: string) => void process.stdout.write(text.replaceAll(/^(?=.)/gm, `${name}: `));
+  const write = (text: string) => print(text.replaceAll(/^(?=.)/gm, `${name}: `));
   return createTerminalReporter({ write, progress: NO_PROGRESS, verbose });
 }
 
@@ -199,6 +203,6 @@ try {
   process.exitCode = await main();
 } catch (error) {
   const known = error instanceof ConfigurationError;
-  process.stderr.write(ownCommands(`${known ? error.message : (error as Error).stack}\n`, process.env));
+  printError(`${known ? error.message : (error as Error).stack}\n`);
   process.exitCode = known ? EXIT_CODES.configuration : EXIT_CODES.failed;
 }

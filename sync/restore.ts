@@ -1,4 +1,4 @@
-import { ownCommands, readCommandLine, UsageError } from '../shared/command-line.ts';
+import { print, printError, readCommandLine, UsageError } from '../shared/command-line.ts';
 import { identityOf, requireSameSite, writeIdentity } from '../db/site-identity.ts';
 import { restoreBackup, type Restored } from '../db/backup/restore.ts';
 import { refuseFileAsDataDir, requireDataDir } from '../shared/directories.ts';
@@ -31,7 +31,7 @@ async function main(): Promise<string> {
     options: { help: { type: 'boolean', short: 'h', default: false } },
     allowPositionals: true,
   });
-  if (values.help) return ownCommands(USAGE, process.env);
+  if (values.help) return USAGE;
   refuseMisnamedSettings();
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new UsageError('Give a folder: npm run restore -- FOLDER');
@@ -57,8 +57,8 @@ function textOf({ madeAt, restored, kept, aside }: Restored, dir: string): strin
 
 process.umask(0o077);
 try {
-  process.stdout.write(await main());
+  print(await main());
 } catch (error) {
-  process.stderr.write(ownCommands(`restore: ${explain(error)}\n`, process.env));
+  printError(`restore: ${explain(error)}\n`);
   process.exitCode = error instanceof ConfigurationError ? 4 : 1;
 }

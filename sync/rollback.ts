@@ -1,4 +1,4 @@
-import { ownCommands, readCommandLine } from '../shared/command-line.ts';
+import { print, printError, readCommandLine } from '../shared/command-line.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import { createGenerations } from '../db/index/generations.ts';
 import { withoutWithheld } from '../db/index/withdrawn.ts';
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const { args, environment } = await siteCommand(process.argv.slice(2), process.env);
   const { help, undo } = readArguments(args);
   if (help) {
-    process.stdout.write(ownCommands(USAGE, process.env));
+    print(USAGE);
     return;
   }
   requireOpenFiles();
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   const next = undo
     ? 'The next sync publishes the changes of the site since then.'
     : 'It is pinned: sync publishes nothing until npm run rollback -- --undo.';
-  process.stdout.write(
+  print(
     `Generation ${to.generation} of ${to.built_at} is live ${undo ? '' : 'again '}with ${counted(pages, 'page')}, instead of generation ${from.generation}.\n${next}\n`,
   );
 }
@@ -66,6 +66,6 @@ process.umask(0o077);
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`rollback: ${(error as Error).message}\n`);
+  printError(`rollback: ${(error as Error).message}\n`);
   process.exitCode = error instanceof ConfigurationError ? 4 : 1;
 }

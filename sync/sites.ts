@@ -1,4 +1,4 @@
-import { ownCommands, readCommandLine } from '../shared/command-line.ts';
+import { print, printError, readCommandLine } from '../shared/command-line.ts';
 import { rmSync } from 'node:fs';
 import { counted } from '../shared/printable.ts';
 import { explain } from '../shared/errors.ts';
@@ -118,7 +118,7 @@ async function faultOfSite({ settings }: Judged): Promise<Answer | undefined> {
 async function main(): Promise<number> {
   const { values, positionals } = readArguments(process.argv.slice(2));
   if (values.help) {
-    process.stdout.write(ownCommands(USAGE, process.env));
+    print(USAGE);
     return 0;
   }
   requireOpenFiles();
@@ -131,7 +131,7 @@ async function main(): Promise<number> {
     ]);
   }
   const { text, value, exitCode = 0 } = await command(dir, operands, values);
-  process.stdout.write(values.json ? `${JSON.stringify(value, null, 2)}\n` : text);
+  print(values.json ? `${JSON.stringify(value, null, 2)}\n` : text);
   return exitCode;
 }
 
@@ -174,6 +174,6 @@ try {
   process.exitCode = await main();
 } catch (error) {
   const known = error instanceof ConfigurationError;
-  process.stderr.write(known ? `${error.message}\n` : `sites: ${explain(error)}\n`);
+  printError(known ? `${error.message}\n` : `sites: ${explain(error)}\n`);
   process.exitCode = known ? 4 : 1;
 }

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { styleText } from 'node:util';
-import { ownCommands, readCommandLine } from '../shared/command-line.ts';
+import { print, printError, readCommandLine } from '../shared/command-line.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import { createMirror, withMirrorDatabase } from '../db/mirror/mirror.ts';
 import { counted } from '../shared/printable.ts';
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
     },
   });
   if (values.help) {
-    process.stdout.write(ownCommands(USAGE, process.env));
+    print(USAGE);
     return;
   }
   requireOpenFiles();
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   refuseFileAsDataDir(dir);
   if (values.company) {
     const known = readCompanyOverview(mirror, readSiteConfig(siteFileOf(syncConfig(settings))));
-    process.stdout.write(values.json ? `${JSON.stringify(known ?? null, null, 2)}\n` : companyText(known));
+    print(values.json ? `${JSON.stringify(known ?? null, null, 2)}\n` : companyText(known));
     return;
   }
   if (values['left-out']) {
@@ -68,11 +68,10 @@ async function main(): Promise<void> {
   }
   const now = new Date();
   const overview = await readOverview(settings, now);
-  if (values.json) process.stdout.write(`${JSON.stringify(overview, null, 2)}\n`);
-  else
-    process.stdout.write(
-      ownCommands(overviewText(overview, { now, schedule: settings.SYNC_SCHEDULE, paint }), process.env),
-    );
+  const text = values.json
+    ? JSON.stringify(overview, null, 2) + '\n'
+    : overviewText(overview, { now, schedule: settings.SYNC_SCHEDULE, paint });
+  print(text);
 }
 
 // Styles only in a terminal without NO_COLOR.
@@ -83,12 +82,12 @@ function printLeftOut(
   { json, html }: { readonly json: boolean; readonly html?: string | undefined },
 ): void {
   const report = existsSync(file) ? withMirrorDatabase(file, (db) => leftOutOf(createMirror(db))) : undefined;
-  if (json) process.stdout.write(`${JSON.stringify(report ?? null, null, 2)}\n`);
-  else if (!report) process.stdout.write('No site has been read yet: run npm run sync\n');
-  else if (html === undefined) process.stdout.write(leftOutText(report));
+  if (json) print(`${JSON.stringify(report ?? null, null, 2)}\n`);
+  else if (!report) print('No site has been read yet: run npm run sync\n');
+  else if (html === undefined) print(leftOutText(report));
   else {
     writeFileSync(html, leftOutHtml(report, { now: new Date(), language: report.language }));
-    process.stdout.write(`${html} lists ${counted(report.pages.length, 'page')}\n`);
+    print(`${html} lists ${counted(report.pages.length, 'page')}\n`);
   }
 }
 
@@ -96,6 +95,6 @@ process.umask(0o077);
 try {
   await main();
 } catch (error) {
-  process.stderr.write(ownCommands(`status: ${explain(error)}\n`, process.env));
+  printError(`status: ${explain(error)}\n`);
   process.exitCode = error instanceof ConfigurationError ? 4 : 1;
 }

@@ -27,7 +27,7 @@ async function checkAgainst(range: string, { node, isCheckout = false }: Machine
 describe('the check of the Node version', () => {
   it('says in one sentence which Node is needed and which this is', async () => {
     const { node } = process.versions;
-    const stderr = `some-service needs Node ≥ 99.1, this is ${node}. In a checkout, npm ci installs a newer Node beside it.\n`;
+    const stderr = `some-service needs Node ≥ 99.1, this is ${node}. Install a newer Node.\n`;
     assert.deepEqual(await checkAgainst('>=99.1'), { status: 4, stdout: '', stderr });
     const [major = 0, minor = 0] = node.split('.').map(Number);
     assert.equal((await checkAgainst(`>=${major}.${minor + 1}`)).status, 4);
@@ -44,7 +44,10 @@ describe('the check of the Node version', () => {
     for (const node of ['22.19.0', '23.11.1']) {
       assert.equal((await checkAgainst('>=22.19', { node })).status, 0);
       const { status, stderr } = await checkAgainst('>=22.19', { node, isCheckout: true });
-      assert.match(stderr, new RegExp(`needs Node ≥ 24, this is ${node}`));
+      assert.match(
+        stderr,
+        new RegExp(`needs Node ≥ 24, this is ${node}. Run npm ci, then npm start or npm run COMMAND`),
+      );
       assert.equal(status, 4);
     }
     assert.equal((await checkAgainst('>=22.19', { node: '24.0.0', isCheckout: true })).status, 0);

@@ -12,6 +12,8 @@ export type NextStep = { readonly level: 'problem' | 'attention'; readonly what:
 // Maximum duration of a run before the next run counts as missed.
 const GRACE_MS = 10 * 60_000;
 
+const WAIT = 'wait; npm run status shows the end';
+
 const FORCE = 'if this is intended: npm run sync -- --force';
 
 /** Advice if the REST API is closed to sync while visitors can see the site. */
@@ -39,7 +41,7 @@ export function nextSteps(overview: Overview, { now, schedule }: Clock): readonl
   if (!live && steps.length === 0) {
     const step =
       last?.outcome === 'running'
-        ? { what: 'The first sync is at work, and nothing is served yet', act: 'wait; npm run status shows the end' }
+        ? { what: 'The first sync is at work, and nothing is served yet', act: WAIT }
         : { what: 'There is no live index', act: 'npm run doctor' };
     steps.push({ level: 'problem', ...step });
   }
@@ -50,9 +52,12 @@ export function nextSteps(overview: Overview, { now, schedule }: Clock): readonl
         : 'npm run doctor finds the cause';
     steps.push({ level: 'problem', what: `The last run failed (${last.outcome})`, act });
   }
-  if (live?.partial_of !== undefined && last?.outcome !== 'running') {
-    const what = `The first sync is not finished: ${live.pages} of about ${live.partial_of} pages are served`;
-    steps.push({ level: 'attention', what, act: 'npm run sync reads the rest' });
+  if (live?.partial_of !== undefined && live.pinned_since === undefined) {
+    const step =
+      last?.outcome === 'running'
+        ? { what: 'The first sync is at work, and serves the pages it has read', act: WAIT }
+        : { what: 'The first sync is not finished', act: 'npm run sync reads the rest' };
+    steps.push({ level: 'attention', ...step });
   }
   if (live?.pinned_since !== undefined) {
     const what = `The index is pinned since ${live.pinned_since}, and changes of the site are not published`;

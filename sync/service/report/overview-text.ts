@@ -80,8 +80,9 @@ function wrapped(text: string, indent = 0): readonly string[] {
 
 function titleOf({ live }: Overview): string {
   if (!live) return 'No index is served';
-  const of = live.partial_of === undefined ? '' : ` of about ${live.partial_of} (partial)`;
-  return `Generation ${live.generation} of ${printable(live.site)} serves ${counted(live.pages, 'page')}${of}`;
+  const { generation, site, pages, partial_of: of } = live;
+  const served = of === undefined ? counted(pages, 'page') : `${pages} of about ${of} pages`;
+  return `Generation ${generation} of ${printable(site)} serves ${served}`;
 }
 
 function lastReadText(overview: Overview, now: Date): string {
@@ -99,7 +100,7 @@ function facts(
   if (live) {
     const before = earlier.map(({ generation }) => generation).join(', ') || 'none';
     found.push(
-      ['Pages', list(live.pages_by_type)],
+      ['Types', list(live.pages_by_type)],
       ['Cities', list(live.pages_by_city)],
       ['Built', `${live.built_at} (${age(live.built_at, now)} ago); earlier generations: ${before}`],
       follows ? ['Follows', `${follows.url}: ${followText(follows, now)}`] : ['Probes', probesText(probes, now)],

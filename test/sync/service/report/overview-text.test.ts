@@ -90,8 +90,13 @@ describe('overviewText', () => {
 
   it('says that a first sync is not finished', () => {
     const text = textOf({ live: { ...LIVE, partial: { of: 40 } }, runs: [runAt('11:50', 'interrupted')] });
-    assert.match(text, /serves 12 pages of about 40 \(partial\)\n/);
+    assert.match(text, /serves 12 of about 40 pages\nThe first sync is not finished\n/);
     assert.match(text, /→ npm run sync reads the rest\n/);
+    const working = textOf({ live: { ...LIVE, partial: { of: 40 } }, runs: [runAt('11:59', 'running')] });
+    assert.match(working, /\nThe first sync is at work, and serves the pages it has read\n/);
+    const pinned = textOf({ live: { ...LIVE, partial: { of: 40 }, pinned: '2026-01-01T11:00:00Z' } });
+    assert.match(pinned, /\nThe index is pinned since /);
+    assert.doesNotMatch(pinned, /sync reads the rest/);
   });
 
   it('says of a server that follows a published index when it was last seen, and what fails', () => {
