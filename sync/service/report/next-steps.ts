@@ -3,7 +3,7 @@ import { isFailing, type WebhookNote } from '../../../db/webhook-note.ts';
 import { printable } from '../../../shared/printable.ts';
 import { isOverdue } from '../../../shared/cron.ts';
 import { USER_AGENT } from '../../wordpress/connection.ts';
-import { age, fieldOf, isFailure } from './words.ts';
+import { age, fieldOf, isFailure, outcomeWords } from './words.ts';
 import type { Overview } from './overview.ts';
 
 /** A finding for the operator, with a command or action. */
@@ -28,21 +28,21 @@ export type Clock = { readonly now: Date; readonly schedule: string };
 
 /** Returns the steps for an overview, worst first; empty if none is required. */
 export function nextSteps(overview: Overview, { now, schedule }: Clock): readonly NextStep[] {
-  const { live, runs, guard, follows, delivery, webhook, damaged } = overview;
+  const { live, runs, guard, follows, delivery, webhook, damaged, faults } = overview;
   const ofWebhook = webhook ? stepsOfWebhook(webhook, now) : [];
-  if (follows) return [...stepsOfFollower(follows, live !== undefined, now), ...ofWebhook];
-  const steps: NextStep[] = [];
+  const steps: NextStep[] = faults.map((fault) => ({ level: 'problem', ...fault }));
+  if (follows) return [...steps, ...stepsOfFollower(follows, live !== undefined, now), ...ofWebhook];
   for (const { file, fault, act } of damaged) {
     steps.push({ level: 'problem', what: `${file} is damaged (${printable(fault)})`, act });
   }
   if (!live && runs.length === 0 && steps.length === 0)
     return [{ level: 'problem', what: 'No index yet', act: 'npm run sync' }];
   const [last] = runs;
-  if (!live && steps.length === 0) {
+  if (!live && steps.length === 0 && last && !isFailure(last)) {
     const step =
-      last?.outcome === 'running'
+      last.outcome === 'running'
         ? { what: 'The first sync is at work, and nothing is served yet', act: WAIT }
-        : { what: 'There is no live index', act: 'npm run doctor' };
+        : { what: `There is no live index; the last run ${outcomeWords(last)}`, act: 'npm run sync continues' };
     steps.push({ level: 'problem', ...step });
   }
   if (last && isFailure(last)) {

@@ -70,7 +70,8 @@ function fit(line: string, indent = 0): string {
 
 function wrapped(text: string, indent = 0): readonly string[] {
   const lines: string[] = [];
-  for (const word of text.split(' ')) {
+  // Commands are not broken, so that they can be copied.
+  for (const word of text.match(/npm run [a-z]+(?: -- --[a-z-]+)?\S*|\S+/g) ?? []) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + 1 + word.length <= COLUMNS - indent) lines.push(`${lines.pop()} ${word}`);
     else lines.push(word);
@@ -101,7 +102,7 @@ function facts(
     const before = earlier.map(({ generation }) => generation).join(', ') || 'none';
     found.push(
       ['Types', list(live.pages_by_type)],
-      ['Cities', list(live.pages_by_city)],
+      ...(Object.keys(live.pages_by_city).some(Boolean) ? [['Cities', list(live.pages_by_city)] as const] : []),
       ['Built', `${live.built_at} (${age(live.built_at, now)} ago); earlier generations: ${before}`],
       follows ? ['Follows', `${follows.url}: ${followText(follows, now)}`] : ['Probes', probesText(probes, now)],
     );

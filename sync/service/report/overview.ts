@@ -12,11 +12,12 @@ import { inspectTexts, type TextSource } from '../../../db/mirror/inspect.ts';
 import { withMirrorDatabase } from '../../../db/mirror/mirror.ts';
 import { createRunLog, type LoggedRun } from '../../../db/mirror/run-log.ts';
 import { isDamage } from '../../../db/sqlite.ts';
+import { requireOwnDataDir, requireOwnServed } from '../../../db/site-identity.ts';
 import { openState, stateLocation, stateMayExist } from '../../../db/state/open.ts';
 import { readWebhookNote, type WebhookNote } from '../../../db/webhook-note.ts';
-import { messageOf } from '../../../shared/errors.ts';
+import { AppError, messageOf } from '../../../shared/errors.ts';
 import { publicAddress } from '../../../shared/public-paths.ts';
-import { dataPaths, type Settings } from '../../../shared/settings.ts';
+import { ConfigurationError, dataPaths, type Settings } from '../../../shared/settings.ts';
 import { syncConfig } from '../../config.ts';
 import { type DeliveryNote, readDeliveryNote } from '../delivery/note.ts';
 import { type HtmlPages, htmlPagesOf } from './html-pages.ts';
@@ -51,6 +52,8 @@ export type Overview = {
   readonly warnings: readonly string[];
   /** Damaged files of the data directory, each with a repair command. */
   readonly damaged: readonly DamagedFile[];
+  /** Faults of the settings or the state store, each with a step. */
+  readonly faults: readonly Fault[];
   /** Pages that the guard holds at their previous versions because too many changed at once. */
   readonly guard: GuardNote;
   readonly probes: Probes;
@@ -68,6 +71,7 @@ export type Overview = {
   readonly assistants: ScoreNote | undefined;
 };
 
+type Fault = { readonly what: string; readonly act: string };
 type DamagedFile = { readonly file: string; readonly fault: string; readonly act: string };
 
 /** Probes of the site between runs. `waiting`: no process watches the site, or it has not probed yet. */
@@ -83,7 +87,7 @@ export type Probes =
 
 type ClientCounts = { readonly registered: number; readonly new_in_a_day: number; readonly live_tokens: number };
 
-type Copied = 'runs' | 'damaged' | 'guard' | 'follows' | 'delivery' | 'webhook' | 'clients' | 'assistants';
+type Copied = 'runs' | 'damaged' | 'faults' | 'guard' | 'follows' | 'delivery' | 'webhook' | 'clients' | 'assistants';
 type OverviewInput = Pick<Overview, Copied> & {
   readonly live: Pointer | undefined;
   readonly published: readonly Pointer[];
@@ -95,7 +99,8 @@ type OverviewInput = Pick<Overview, Copied> & {
 
 /** Composes the report from the pointers of the generations, the run log and the counts of clients. */
 export function overviewOf(input: OverviewInput): Overview {
-  const { live, published, runs, damaged, guard, follows, delivery, webhook, texts, clients, assistants, now } = input;
+  const { live, published, runs, damaged, faults, guard, follows, delivery, webhook, texts, clients, assistants, now } =
+    input;
   const done = runs.find((run) => run.outcome === 'done');
   return {
     live: live && {
@@ -116,6 +121,7 @@ export function overviewOf(input: OverviewInput): Overview {
     runs,
     warnings: textsIn(done?.summary, 'warnings'),
     damaged,
+    faults,
     guard,
     probes: probesOf(input),
     follows,
@@ -151,6 +157,7 @@ export async function readOverview(settings: Settings, now: Date): Promise<Overv
   const { INDEX_URL: indexUrl } = settings;
   const generations = createGenerations(dir);
   const damaged: DamagedFile[] = [];
+  const faults: Fault[] = [];
   async function readable<Value>(
     file: string,
     act: string,
@@ -177,18 +184,34 @@ export async function readOverview(settings: Settings, now: Date): Promise<Overv
   );
   const texts =
     runs && (await readable('mirror.db', REPAIRS.mirror, () => (existsSync(mirror) ? inspectTexts(mirror) : [])));
+  const clients = await readable('state.db', REPAIRS.state, () => clientCounts(settings, now)).catch(
+    (error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      faults.push({ what: error.message, act: 'npm run doctor finds the cause' });
+      return undefined;
+    },
+  );
+  const requireSite = indexUrl === undefined ? requireOwnDataDir : requireOwnServed;
+  try {
+    requireSite(dir, settings.SITE_URL);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    const what = `DATA_DIR belongs to another site than ${settings.SITE_URL ?? 'the demo site'}`;
+    faults.unshift({ what, act: 'correct DATA_DIR or SITE_URL; npm run doctor names both sites' });
+  }
   return overviewOf({
     live,
     published: await generations.published(),
     runs: runs ?? [],
     damaged,
+    faults,
     guard: await generations.guard(),
     probes: { configured: syncConfig(settings).probeSeconds, note: readProbeNote(dir) },
     follows: indexUrl === undefined ? undefined : followNoteOf(dir, indexUrl),
     delivery: settings.SYNC_ON_PUBLISH === undefined ? undefined : readDeliveryNote(dir),
     webhook: settings.CHANGES_WEBHOOK === undefined ? undefined : readWebhookNote(dir),
     texts: texts ?? [],
-    clients: await readable('state.db', REPAIRS.state, () => clientCounts(settings, now)),
+    clients,
     assistants: readScoreNote(dir, publicAddress(settings)),
     now,
   });
@@ -199,7 +222,8 @@ class DamagedFileError extends Error {
 }
 
 function asDamage(error: unknown): never {
-  throw new DamagedFileError(messageOf(error), { cause: error });
+  // The cause has no path of the file.
+  throw new DamagedFileError(messageOf((error as Error).cause ?? error), { cause: error });
 }
 
 async function clientCounts(settings: Settings, now: Date) {

@@ -42,6 +42,7 @@ function textOf(
     runs: [runAt('11:50', 'done')],
     probes: { configured: 15, note: undefined },
     damaged: [],
+    faults: [],
     guard: [],
     follows: undefined,
     delivery: undefined,
@@ -86,6 +87,26 @@ describe('overviewText', () => {
     const text = textOf({ damaged, runs: [] });
     assert.match(text, /^mirror\.db is damaged \(file is not a database\)$/m);
     assert.match(text, /→ run npm run sync: it moves the file aside/);
+  });
+
+  it('names faults of the settings and of the state store', () => {
+    const fault = { what: 'DATA_DIR belongs to another site than https://otra.example', act: 'correct DATA_DIR' };
+    assert.match(textOf({ faults: [fault] }), /\nDATA_DIR belongs to another site.*\n[^]*→ correct DATA_DIR\n/);
+  });
+
+  it('names an interrupted or failed run without an index once', () => {
+    const none = { live: undefined, published: [] };
+    const interrupted = textOf({ ...none, runs: [runAt('11:50', 'interrupted')] });
+    assert.match(interrupted, /\nThere is no live index; the last run was interrupted\n[^]*→ npm run sync continues\n/);
+    const failed = textOf({ ...none, runs: [runAt('11:50', 'site')] });
+    assert.match(failed, /\nThe last run failed \(site\)\n[^]*Next\n  → npm run doctor finds the cause\n$/);
+  });
+
+  it('breaks no command at the end of a line', () => {
+    const text = textOf({
+      guard: [{ kind: 'vanished', since: '2026-01-01T11:00:00Z', why: '9 of 12 pages would go' }],
+    });
+    assert.match(text, /npm run status -- --left-out; if this is intended:\n {4}npm run sync -- --force\n/);
   });
 
   it('says that a first sync is not finished', () => {
