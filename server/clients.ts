@@ -1,4 +1,4 @@
-import { print, printError, readCommandLine } from '../shared/command-line.ts';
+import { printerOf, readCommandLine } from '../shared/command-line.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import type { ClientSummary, State } from '../db/state/state.ts';
 import { openState, stateLocation, stateMayExist } from '../db/state/open.ts';
@@ -7,6 +7,8 @@ import { createLog } from '../shared/log.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { printable } from '../shared/printable.ts';
 import { ConfigurationError, readSettings } from '../shared/settings.ts';
+
+const { print, printError } = printerOf(process);
 
 const USAGE = `npm run clients -- COMMAND [options]
 

@@ -1,4 +1,4 @@
-import { print, printError, readCommandLine } from '../shared/command-line.ts';
+import { printerOf, readCommandLine } from '../shared/command-line.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import type { Index } from '../db/index/reader.ts';
 import { createAddresses } from '../shared/addresses.ts';
@@ -9,6 +9,8 @@ import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.
 import { explanationText, type QueryExplanation } from './explanation-text.ts';
 import { openLiveIndex } from './live-index.ts';
 import { findPage } from './operations/read-page.ts';
+
+const { print, printError } = printerOf(process);
 
 const USAGE = `npm run explain -- "QUERY" [options]
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { print, printError, readCommandLine } from '../shared/command-line.ts';
+import { printerOf, readCommandLine } from '../shared/command-line.ts';
 import { readOperatorSettings, type GoldenQuery } from '../db/operator-settings.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import { copyWithSynonyms } from '../db/index/index-tables.ts';
@@ -24,6 +24,8 @@ import {
   type InsightsTexts,
 } from './insights/tables.ts';
 import { compareAnswers, replayedOf, type Trial } from './insights/trial.ts';
+
+const { print, printError } = printerOf(process);
 
 const USAGE = `npm run insights -- [options]
 

@@ -14,11 +14,13 @@ export function ownCommands(text: string, { CONTENT_SERVICE_COMMAND: command }: 
   return text.replaceAll(/\bnpm (?:run (?:--silent )?([a-z]+)|(start)\b)(?: --(?=[ \n]))?/g, `${command} $1$2`);
 }
 
-/** Writes to standard output, with the commands of the installed package. */
-export const print = (text: string): void => void process.stdout.write(ownCommands(text, process.env));
+type Program = Pick<NodeJS.Process, 'env' | 'stdout' | 'stderr'>;
 
-/** Writes to standard error, with the commands of the installed package. */
-export const printError = (text: string): void => void process.stderr.write(ownCommands(text, process.env));
+/** Returns functions that write a text with `ownCommands` to standard output and standard error. */
+export const printerOf = ({ env, stdout, stderr }: Program) => ({
+  print: (text: string): void => void stdout.write(ownCommands(text, env)),
+  printError: (text: string): void => void stderr.write(ownCommands(text, env)),
+});
 
 /**
  * Parses a command line with `parseArgs`. Throws a ConfigurationError for an unknown option and suggests the nearest

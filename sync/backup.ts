@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { print, printError, readCommandLine, UsageError } from '../shared/command-line.ts';
+import { printerOf, readCommandLine, UsageError } from '../shared/command-line.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import { makeBackup } from '../db/backup/backup.ts';
 import { refuseFileAsDataDir } from '../shared/directories.ts';
@@ -8,6 +8,8 @@ import { explain } from '../shared/errors.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings, type Settings } from '../shared/settings.ts';
 import { listSites } from './service/sites/list.ts';
+
+const { print, printError } = printerOf(process);
 
 const USAGE = `npm run backup -- FOLDER [options]
 

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { print, readCommandLine } from '../shared/command-line.ts';
+import { printerOf, readCommandLine } from '../shared/command-line.ts';
 import { ConfigurationError } from '../shared/settings.ts';
 import { convert } from './markdown/convert.ts';
 import { explain, type Explanation } from './markdown/explain.ts';
 import { readPage } from './markdown/parse/page.ts';
 import { printable } from '../shared/printable.ts';
+
+const { print } = printerOf(process);
 
 const USAGE = `npm run convert -- [options] [FILE]
 

@@ -1,7 +1,7 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { commandOfSite, requireOwnDataDir, requireOwnServed } from '../db/site-identity.ts';
-import { print, printError, readCommandLine } from '../shared/command-line.ts';
+import { printerOf, readCommandLine } from '../shared/command-line.ts';
 import { counted, printable } from '../shared/printable.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings, type Settings } from '../shared/settings.ts';
@@ -16,6 +16,8 @@ import { sendPublic } from './doctor/public-answer.ts';
 import { siteYaml } from './doctor/site-yaml.ts';
 import { readSiteConfig } from './site-file/site-config.ts';
 import { listSites } from './service/sites/list.ts';
+
+const { print, printError } = printerOf(process);
 
 const USAGE = `npm run doctor -- [options]
 

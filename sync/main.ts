@@ -1,5 +1,5 @@
 import { moveSite, requireOwnDataDir, siteCommand } from '../db/site-identity.ts';
-import { print, printError } from '../shared/command-line.ts';
+import { printerOf } from '../shared/command-line.ts';
 import { createLog, type Log } from '../shared/log.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { requireDataDir } from '../shared/directories.ts';
@@ -17,6 +17,8 @@ import { ALONE } from './service/schedule.ts';
 import { createSiteRuns } from './service/site-runs.ts';
 import { SyncError } from './run/sync-error.ts';
 import { createTerminalReporter } from './service/report/terminal.ts';
+
+const { print, printError } = printerOf(process);
 
 // As listed in `USAGE`.
 const EXIT_CODES: Record<OutcomeCode, number> = {

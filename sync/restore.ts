@@ -1,4 +1,4 @@
-import { print, printError, readCommandLine, UsageError } from '../shared/command-line.ts';
+import { printerOf, readCommandLine, UsageError } from '../shared/command-line.ts';
 import { identityOf, requireSameSite, writeIdentity } from '../db/site-identity.ts';
 import { restoreBackup, type Restored } from '../db/backup/restore.ts';
 import { refuseFileAsDataDir, requireDataDir } from '../shared/directories.ts';
@@ -7,6 +7,8 @@ import { requireOpenFiles } from '../shared/open-files.ts';
 import { refuseMisnamedSettings } from '../shared/env-names.ts';
 import { commandSite } from '../shared/sites/command-site.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
+
+const { print, printError } = printerOf(process);
 
 const USAGE = `npm run restore -- FOLDER [options]
 

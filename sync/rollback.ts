@@ -1,4 +1,4 @@
-import { print, printError, readCommandLine } from '../shared/command-line.ts';
+import { printerOf, readCommandLine } from '../shared/command-line.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import { createGenerations } from '../db/index/generations.ts';
 import { withoutWithheld } from '../db/index/withdrawn.ts';
@@ -6,6 +6,8 @@ import { counted } from '../shared/printable.ts';
 import { refuseFileAsDataDir } from '../shared/directories.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
+
+const { print, printError } = printerOf(process);
 
 const USAGE = `npm run rollback -- [options]
 

@@ -1,4 +1,4 @@
-import { print, printError, readCommandLine } from '../shared/command-line.ts';
+import { printerOf, readCommandLine } from '../shared/command-line.ts';
 import { rmSync } from 'node:fs';
 import { counted } from '../shared/printable.ts';
 import { explain } from '../shared/errors.ts';
@@ -12,6 +12,8 @@ import { addSite, judgeNewSite, removeSite, setPaused, type Judged } from './ser
 import { listSites, publicUrlOf, readersOf } from './service/sites/list.ts';
 import { statusOf, type SiteStatus } from './service/sites/status.ts';
 import { listText, siteSummary, statusText } from './service/sites/text.ts';
+
+const { print, printError } = printerOf(process);
 
 const USAGE = `npm run sites -- COMMAND [options]
 

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { styleText } from 'node:util';
-import { print, printError, readCommandLine } from '../shared/command-line.ts';
+import { printerOf, readCommandLine } from '../shared/command-line.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import { createMirror, withMirrorDatabase } from '../db/mirror/mirror.ts';
 import { counted } from '../shared/printable.ts';
@@ -15,6 +15,8 @@ import { leftOutOf, leftOutText } from './service/report/left-out.ts';
 import { overviewText } from './service/report/overview-text.ts';
 import { readOverview } from './service/report/overview.ts';
 import { readSiteConfig } from './site-file/site-config.ts';
+
+const { print, printError } = printerOf(process);
 
 const USAGE = `npm run status -- [options]
 

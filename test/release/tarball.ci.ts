@@ -92,6 +92,8 @@ describe('the package', () => {
     assert.match(installed('sync', '--help').stdout, /--only PAGE/);
     assert.doesNotMatch(installed('sync', '--help').stdout, /npm run/);
     assert.equal(installed('no-such-thing').status, 4);
+    const missing = installed('sites', 'add').stderr;
+    assert.match(missing, new RegExp(`${COMMAND} sites add requires`));
   });
 
   it('does the main job in an empty folder: reads the demo site, serves it, finds a page', async () => {

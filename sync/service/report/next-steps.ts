@@ -30,7 +30,8 @@ export type Clock = { readonly now: Date; readonly schedule: string };
 export function nextSteps(overview: Overview, { now, schedule }: Clock): readonly NextStep[] {
   const { live, runs, guard, follows, delivery, webhook, damaged, faults } = overview;
   const ofWebhook = webhook ? stepsOfWebhook(webhook, now) : [];
-  const steps: NextStep[] = faults.map((fault) => ({ level: 'problem', ...fault }));
+  const steps: NextStep[] = [];
+  for (const { what, act } of faults) steps.push({ level: 'problem', what, act });
   if (follows) return [...steps, ...stepsOfFollower(follows, live !== undefined, now), ...ofWebhook];
   for (const { file, fault, act } of damaged) {
     steps.push({ level: 'problem', what: `${file} is damaged (${printable(fault)})`, act });

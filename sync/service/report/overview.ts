@@ -99,9 +99,8 @@ type OverviewInput = Pick<Overview, Copied> & {
 
 /** Composes the report from the pointers of the generations, the run log and the counts of clients. */
 export function overviewOf(input: OverviewInput): Overview {
-  const { live, published, runs, damaged, faults, guard, follows, delivery, webhook, texts, clients, assistants, now } =
-    input;
-  const done = runs.find((run) => run.outcome === 'done');
+  const { live, published, texts, now, probes: _, ...copied } = input;
+  const done = copied.runs.find((run) => run.outcome === 'done');
   return {
     live: live && {
       generation: live.generation,
@@ -118,18 +117,10 @@ export function overviewOf(input: OverviewInput): Overview {
     earlier: (live ? earlierThan({ ...live, generation: live.of ?? live.generation }, published) : []).map(
       ({ generation, built_at }) => ({ generation, built_at }),
     ),
-    runs,
+    ...copied,
     warnings: textsIn(done?.summary, 'warnings'),
-    damaged,
-    faults,
-    guard,
     probes: probesOf(input),
-    follows,
-    delivery,
-    webhook,
     html_pages: htmlPagesOf(texts),
-    clients,
-    assistants,
   };
 }
 
@@ -166,8 +157,9 @@ export async function readOverview(settings: Settings, now: Date): Promise<Overv
     try {
       return await read();
     } catch (error) {
-      if (!isDamage(error) && !(error instanceof DamagedFileError)) throw error;
-      damaged.push({ file, fault: messageOf(error).split('\n')[0] ?? '', act });
+      const fault = error instanceof AppError ? (error.cause ?? error) : error;
+      if (!isDamage(fault) && !(fault instanceof DamagedFileError)) throw error;
+      damaged.push({ file, fault: messageOf(fault).split('\n')[0] ?? '', act });
       return undefined;
     }
   }
