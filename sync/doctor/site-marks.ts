@@ -3,6 +3,7 @@ import { BUILDERS } from '../markdown/builders.ts';
 import { unrenderedBuilder } from '../markdown/clean/shortcodes.ts';
 import { classMatcher, classNames } from '../markdown/parse/class-names.ts';
 import type { Answer } from '../wordpress/connection.ts';
+import { headerText } from '../wordpress/text.ts';
 import { readWords } from './words.ts';
 
 type Marked = Pick<Answer, 'status' | 'headers' | 'body'>;
@@ -26,7 +27,7 @@ export function blockerOf({ status, headers, body }: Marked): z.output<typeof Bl
   const known = BLOCKERS.find(
     ({ status: only = status, header, body: mark }) =>
       only === status &&
-      Object.entries(header).every(([name, value]) => value.test(textOf(headers[name]))) &&
+      Object.entries(header).every(([name, value]) => value.test(headerText(headers[name]))) &&
       (!mark || mark.test(text)),
   );
   // A word such as «wordfence» in a regular page is not a block.
@@ -71,9 +72,7 @@ export function languagesOffered(namespaces: readonly string[], html: string) {
 
 /** Returns the lead of a site's clock over this machine in seconds, from the `Date` and `Age` headers (RFC 9110, RFC 9111). */
 export function clockSkew(headers: Answer['headers'], now: Date): number | undefined {
-  const date = Date.parse(textOf(headers['date']));
+  const date = Date.parse(headerText(headers['date']));
   if (Number.isNaN(date)) return undefined;
-  return Math.round((date - now.getTime()) / 1000 + (Number(textOf(headers['age'])) || 0));
+  return Math.round((date - now.getTime()) / 1000 + (Number(headerText(headers['age'])) || 0));
 }
-
-const textOf = (value: string | readonly string[] | undefined): string => [value ?? []].flat().join(', ');

@@ -21,7 +21,7 @@ import { languageTest } from './read/text-language.ts';
 import type { WordPress } from '../wordpress/client.ts';
 import type { Discovered } from '../wordpress/discovery.ts';
 import { WordPressError } from '../wordpress/errors.ts';
-import { isFromSitemap } from '../wordpress/sitemap-ids.ts';
+import { isFromSitemap } from '../wordpress/rows.ts';
 
 /** Collaborators and settings of a run. */
 export type RunCollaborators = {

@@ -21,7 +21,7 @@ import { createUrgentQueue, type UrgentQueue } from '../run/urgent-queue.ts';
 import { readSiteConfig } from '../site-file/site-config.ts';
 import { connectWordPress, type WordPress } from '../wordpress/client.ts';
 import type { Discovered } from '../wordpress/discovery.ts';
-import { createNarrowGates, type Gate } from '../wordpress/gate.ts';
+import { createNarrowGates, type Gate } from '../wordpress/requests.ts';
 import { createLease, newSession } from './lease.ts';
 import { copyMirror, openOrRebuildMirror } from './open-mirror.ts';
 import { explainStorage } from './storage-fault.ts';

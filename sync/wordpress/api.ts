@@ -3,7 +3,7 @@ import type { ApiFetch, APIFetchOptions } from '@wordpress/api-fetch';
 import type { Answer } from './connection.ts';
 import { decodeBody, decodeJson } from './decode.ts';
 import { cacheOf } from './caches.ts';
-import { WordPressError } from './errors.ts';
+import { kindOfStatus, WordPressError } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
 import { retryAll, type RetryPolicy } from './pace.ts';
 import type { Requests } from './requests.ts';
@@ -101,19 +101,14 @@ export function refuseError(reply: Reply): void {
   const { url, status, data } = reply;
   const account = data as { readonly code?: unknown; readonly message?: unknown } | null;
   const words = [account?.code, account?.message].filter((word) => typeof word === 'string').join(': ');
-  const denied = status === 401 || status === 403;
-  throw new WordPressError(denied ? 'denied' : 'status', `The site answered ${status} ${words}`.trim(), {
-    url,
-    status,
-  });
+  throw new WordPressError(kindOfStatus(status), `The site answered ${status} ${words}`.trim(), { url, status });
 }
 
 function readReply({ url, status, headers, body, askedAt, delay }: Answer, onEvent: OnWordPressEvent): Reply {
   // An error response needs only its code, so the encoding of its message does not matter.
   const decoded = status < 300 ? decodeBody(body) : decodeJson(body.toString('utf8'));
   if (!decoded.ok) {
-    const denied = status === 401 || status === 403;
-    const kind = denied ? 'denied' : status >= 300 ? 'status' : decoded.kind;
+    const kind = status >= 300 ? kindOfStatus(status) : decoded.kind;
     throw new WordPressError(kind, `The site answered ${status} with ${decoded.what}`, { url, status });
   }
   const { value: data, before, after } = decoded;

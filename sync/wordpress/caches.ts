@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { headerText } from './text.ts';
 
 const CACHES: readonly (readonly [header: string, name: string])[] = [
   ['cf-cache-status', 'Cloudflare'],
@@ -20,17 +21,15 @@ const CACHES: readonly (readonly [header: string, name: string])[] = [
 export function cacheOf(
   headers: IncomingHttpHeaders,
 ): { readonly name: string; readonly hit: boolean; readonly age: number } | undefined {
-  const age = Number(textOf(headers['age'])) || 0;
+  const age = Number(headerText(headers['age'])) || 0;
   const found = CACHES.filter(([header]) => headers[header] !== undefined);
   const hit =
     age > 0 ||
     found.some(([header]) => {
-      const value = textOf(headers[header]);
+      const value = headerText(headers[header]);
       // Varnish lists two request ids if it served the second request from the first.
       return /\bhit\b|^yes$/i.test(value) || (header === 'x-varnish' && /^\d+\s+\d+$/.test(value));
     });
   const name = found[0]?.[1] ?? (age > 0 || headers['via'] !== undefined ? 'a proxy' : undefined);
   return name === undefined ? undefined : { name, hit, age };
 }
-
-const textOf = (value: string | readonly string[] | undefined): string => [value ?? []].flat().join(', ');

@@ -1,22 +1,21 @@
+import { bareHost } from '../../shared/addresses.ts';
 import type { Site } from '../../shared/page.ts';
 import { createApi } from './api.ts';
 import { createConnection, type Timeouts } from './connection.ts';
 import { discover, type Discovered } from './discovery.ts';
 import { WordPressError } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
-import { openGate, type Gate } from './gate.ts';
 import { createHiddenProducts, type HiddenProducts } from './hidden-products.ts';
 import type { Page } from '../markdown/parse/page.ts';
 import { readPageHtml, type PageAddress } from './html.ts';
 import { createLatest, type Latest } from './latest.ts';
 import { createListing, EVERY_LANGUAGE, type OnDamaged, type OnUnread } from './listing.ts';
 import { createPace, retryAll, realWait, retryDamagedOnce, type Wait } from './pace.ts';
-import { createRequests, type Requests } from './requests.ts';
+import { createRequests, openGate, type Gate, type Requests } from './requests.ts';
 import { bySitemap, discoverFrontPage } from './sitemap.ts';
 import { createTypes, type Types } from './types.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 import type { CensusRow, WordPressPage } from './rows.ts';
-import { fetchAddress } from './fetch-address.ts';
 
 export type WordPressOptions = {
   /** Address of the site; may have a path. */
@@ -188,4 +187,19 @@ async function* prefetch<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   } finally {
     await source.return(undefined);
   }
+}
+
+/**
+ * Returns the address to fetch for a link of the site. Sync may read the site through a different host than its public host
+ * (inside its network, or the demo on loopback). Then the address has the same path on that host.
+ */
+export function fetchAddress(
+  address: string,
+  { home, siteUrl }: { readonly home: string; readonly siteUrl: string },
+): string {
+  const [url, shown, own] = [URL.parse(address), new URL(home), new URL(siteUrl)];
+  if (!url || bareHost(url) !== bareHost(shown) || bareHost(shown) === bareHost(own)) return address;
+  const [from, to] = [shown, own].map(({ pathname }) => pathname.replace(/\/+$/, ''));
+  const path = url.pathname.startsWith(`${from}/`) ? url.pathname.slice(from?.length) : url.pathname;
+  return `${own.origin}${to}${path}${url.search}`;
 }

@@ -7,8 +7,7 @@ import { decompress } from './decompress.ts';
 import { WordPressError, type WordPressErrorKind } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
 import { PRIVATE_NETWORK } from '../../shared/public-lookup.ts';
-import { guardedLookup } from './private-network.ts';
-import { createSiteHosts } from './site-hosts.ts';
+import { createSiteHosts, guardedLookup } from './site-hosts.ts';
 
 /*
  * The only importer of undici: a pool of keep-alive connections, timeouts, the size limit and redirects.

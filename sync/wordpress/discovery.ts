@@ -8,11 +8,10 @@ import { isAbout } from './html.ts';
 import type { OnWordPressEvent } from './events.ts';
 import { acceptErrorStatus, acceptHtml, isTransient, retryAll } from './pace.ts';
 import type { Requests } from './requests.ts';
-import { linkTargets } from './link-header.ts';
 import { attribute } from '../markdown/parse/html.ts';
 import { elementsNamed, readPage, type Page } from '../markdown/parse/page.ts';
 import { languageOfPage } from './page-head.ts';
-import { decodeEntities } from './text.ts';
+import { decodeEntities, linkTargets } from './text.ts';
 
 const API_RELATION = 'https://api.w.org/';
 

@@ -1,43 +1,45 @@
-/**
- * Kinds of failure between sync and the site.
- *
- * - `unreachable`: no connection (refused, unknown host, no TLS)
- * - `certificate`: the TLS certificate is not valid for the site
- * - `broken`: the connection ended before the response did
- * - `timeout`: connected, but too slow
- * - `status`: an error status, from WordPress or a server in front of it
- * - `denied`: status 401 or 403
- * - `ended`: a plugin ended the response with an error, which may concern a single page
- * - `later`: `Retry-After` exceeds the longest wait of a run
- * - `html`, `not_json`: a body without a JSON value
- * - `truncated`: an incomplete JSON value
- * - `damaged`: JSON with bytes that are not UTF-8
- * - `too_large`: a body over the size limit, as sent or decompressed
- * - `redirect`: a redirect that sync does not follow
- * - `foreign`: an address on a foreign host or in a private network
- * - `no_api`: no REST API at any candidate address
- * - `no_pages`: a configured type that does not contain pages
- * - `unexpected`: JSON that does not match the schema of WordPress
- */
-export type WordPressErrorKind =
-  | 'unreachable'
-  | 'certificate'
-  | 'broken'
-  | 'timeout'
-  | 'status'
-  | 'denied'
-  | 'ended'
-  | 'later'
-  | 'html'
-  | 'not_json'
-  | 'truncated'
-  | 'damaged'
-  | 'too_large'
-  | 'redirect'
-  | 'foreign'
-  | 'no_api'
-  | 'no_pages'
-  | 'unexpected';
+/** A request that may succeed after a failure: the same request a little later (`again`), or a smaller request. */
+export type Remedy = 'again' | 'smaller';
+
+/** Kinds of failure between sync and the site, with their remedies. */
+export const REMEDIES = {
+  /** No connection: refused, unknown host, no TLS. */
+  unreachable: ['again'],
+  /** The TLS certificate is not valid for the site. */
+  certificate: [],
+  /** The connection ended before the response did. */
+  broken: ['again', 'smaller'],
+  /** Connected, but too slow. */
+  timeout: ['again', 'smaller'],
+  /** An error status, from WordPress or a server in front of it. */
+  status: ['again', 'smaller'],
+  /** Status 401 or 403. */
+  denied: [],
+  /** A plugin ended the response with an error, which may concern a single page. */
+  ended: ['smaller'],
+  /** `Retry-After` exceeds the longest wait of a run. */
+  later: [],
+  /** A body without a JSON value: HTML, or any other text. */
+  html: ['again', 'smaller'],
+  not_json: ['again', 'smaller'],
+  /** An incomplete JSON value. */
+  truncated: ['again', 'smaller'],
+  /** JSON with bytes that are not UTF-8. */
+  damaged: ['again', 'smaller'],
+  /** A body over the size limit, as sent or decompressed. */
+  too_large: ['smaller'],
+  /** A redirect that sync does not follow. */
+  redirect: [],
+  /** An address on a foreign host or in a private network. */
+  foreign: [],
+  /** No REST API at any candidate address. */
+  no_api: [],
+  /** A configured type that does not contain pages. */
+  no_pages: [],
+  /** JSON that does not match the schema of WordPress. */
+  unexpected: [],
+} as const satisfies Readonly<Record<string, readonly Remedy[]>>;
+export type WordPressErrorKind = keyof typeof REMEDIES;
 
 type WordPressErrorOptions = ErrorOptions & {
   readonly url: string;
@@ -47,7 +49,7 @@ type WordPressErrorOptions = ErrorOptions & {
   /** Number of attempts. */
   readonly attempts?: number | undefined;
   /** HTML of a `wp_die` message; some plugins reject a page with it. */
-  readonly said?: string | undefined;
+  readonly dieMessage?: string | undefined;
 };
 
 /** A failure of the site or of the connection to it. The message states cause and address for the operator. */
@@ -58,7 +60,7 @@ export class WordPressError extends Error {
   readonly status: number | undefined;
   readonly retryAfter: string | undefined;
   readonly attempts: number;
-  readonly said: string | undefined;
+  readonly dieMessage: string | undefined;
   /** Cause only: the message without attempts and address. */
   readonly what: string;
 
@@ -71,18 +73,21 @@ export class WordPressError extends Error {
     this.status = options.status;
     this.retryAfter = options.retryAfter;
     this.attempts = attempts;
-    this.said = options.said;
+    this.dieMessage = options.dieMessage;
   }
 
   /** Returns a copy with this number of attempts. */
   after(attempts: number): WordPressError {
-    const { kind, what, url, status, retryAfter, said, cause } = this;
-    return new WordPressError(kind, what, { url, status, retryAfter, said, attempts, cause });
+    const { kind, what, url, status, retryAfter, dieMessage, cause } = this;
+    return new WordPressError(kind, what, { url, status, retryAfter, dieMessage, attempts, cause });
   }
 }
 
 /** Thrown if the REST API is closed and the run published the pages that visitors can see. */
 export class ClosedSiteError extends WordPressError {}
+
+/** Returns the kind of a failure with an error status. */
+export const kindOfStatus = (status: number) => (status === 401 || status === 403 ? 'denied' : 'status');
 
 /** True if a firewall or HTTP authentication intercepted the response, so it reveals nothing about the page. */
 export const isFirewall = ({ kind }: WordPressError): boolean => kind === 'denied' || kind === 'html';

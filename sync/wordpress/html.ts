@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import type { Answer } from './connection.ts';
 import { describeHtml } from './decode.ts';
-import { WordPressError } from './errors.ts';
+import { kindOfStatus, WordPressError } from './errors.ts';
 import { bodyClasses, readPage, type Page } from '../markdown/parse/page.ts';
 
 /**
@@ -10,8 +10,7 @@ import { bodyClasses, readPage, type Page } from '../markdown/parse/page.ts';
  */
 export function readHtml({ url, status, headers, body }: Answer): string {
   if (status !== 200) {
-    const denied = status === 401 || status === 403;
-    throw new WordPressError(denied ? 'denied' : 'status', `The site answered ${status}`, { url, status });
+    throw new WordPressError(kindOfStatus(status), `The site answered ${status}`, { url, status });
   }
   const type = contentType(headers);
   if (!isHtml({ headers })) {
@@ -41,9 +40,13 @@ export function readPageHtml(answer: Answer, address: PageAddress, strictly: boo
   const refuse = (kind: 'html' | 'damaged', what: string) =>
     new WordPressError(kind, `The site answered 200 with ${what}`, { url: answer.url, status: 200 });
   if (!isShownIn(answer, page, address)) throw refuse('html', `another page: ${describeHtml(html)}`);
-  const isLegacy = /charset\s*=\s*"?(?!utf-?8)/i.test(String(answer.headers['content-type']));
-  if (strictly && !isLegacy && !isUtf8(answer.body)) throw refuse('damaged', 'text that is not UTF-8');
+  if (strictly && isDamaged(answer)) throw refuse('damaged', 'text that is not UTF-8');
   return page;
+}
+
+/** True for a body with bytes that are not UTF-8, unless its media type declares another charset. */
+export function isDamaged({ headers, body }: Pick<Answer, 'headers' | 'body'>): boolean {
+  return !/charset\s*=\s*"?(?!utf-?8)/i.test(String(headers['content-type'])) && !isUtf8(body);
 }
 
 /** Removes output of PHP or plugins before and after the document, which browsers would show in the page. */

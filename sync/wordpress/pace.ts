@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OnWordPressEvent } from './events.ts';
-import type { WordPressError, WordPressErrorKind } from './errors.ts';
+import { REMEDIES, type Remedy, type WordPressError } from './errors.ts';
 
 /** Resolves after this number of milliseconds, or rejects with the signal's reason. */
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -25,60 +25,17 @@ const LONGEST_INTERVAL = 20_000;
 const TRANSIENT_STATUS = new Set([408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524]);
 const OVERLOAD_STATUS = new Set([500, 502, 504, 520, 524]);
 
-// Failures after which the same request may succeed a little later.
-const TRANSIENT: Record<WordPressErrorKind, boolean> = {
-  unreachable: true,
-  broken: true,
-  timeout: true,
-  status: true,
-  html: true,
-  not_json: true,
-  truncated: true,
-  damaged: true,
-  denied: false,
-  ended: false,
-  certificate: false,
-  later: false,
-  too_large: false,
-  redirect: false,
-  foreign: false,
-  no_api: false,
-  no_pages: false,
-  unexpected: false,
-};
-
-// Failures after which a smaller request may succeed.
-const SIZE_RELATED: Record<WordPressErrorKind, boolean> = {
-  broken: true,
-  timeout: true,
-  status: true,
-  html: true,
-  not_json: true,
-  truncated: true,
-  damaged: true,
-  too_large: true,
-  ended: true,
-  unreachable: false,
-  denied: false,
-  certificate: false,
-  later: false,
-  redirect: false,
-  foreign: false,
-  no_api: false,
-  no_pages: false,
-  unexpected: false,
-};
-
 type Failure = Pick<WordPressError, 'kind' | 'status' | 'retryAfter'>;
 
 /** True for a failure that may not recur in a later attempt. */
-export function isTransient({ kind, status }: Failure): boolean {
-  return TRANSIENT[kind] && (kind !== 'status' || TRANSIENT_STATUS.has(status ?? 0));
-}
+export const isTransient = (failure: Failure): boolean => mayHelp('again', TRANSIENT_STATUS, failure);
 
 /** True for a failure that a smaller `per_page` may avoid. */
-export function isSizeRelated({ kind, status }: Failure): boolean {
-  return SIZE_RELATED[kind] && (kind !== 'status' || OVERLOAD_STATUS.has(status ?? 0));
+export const isSizeRelated = (failure: Failure): boolean => mayHelp('smaller', OVERLOAD_STATUS, failure);
+
+function mayHelp(remedy: Remedy, statuses: ReadonlySet<number>, { kind, status }: Failure): boolean {
+  const remedies: readonly Remedy[] = REMEDIES[kind];
+  return remedies.includes(remedy) && (kind !== 'status' || statuses.has(status ?? 0));
 }
 
 /** Returns the maximum attempts after a failure; the limit of the client applies too. */

@@ -1,7 +1,6 @@
 import type { Answer, Connection } from './connection.ts';
 import { CACHE_BUSTER, WordPressError } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
-import type { Gate } from './gate.ts';
 import { decideRetry, retryAll, type Pace, type RetryPolicy } from './pace.ts';
 
 type RequestsOptions = {
@@ -86,7 +85,7 @@ function refuseTransientStatus({ url, status, headers, body }: Answer): void {
     url,
     status,
     retryAfter: [headers['retry-after'] ?? []].flat()[0],
-    said: status === 500 ? lastWordsIn(body) : undefined,
+    dieMessage: status === 500 ? dieMessageIn(body) : undefined,
   });
 }
 
@@ -94,7 +93,7 @@ function refuseTransientStatus({ url, status, headers, body }: Answer): void {
 const LONGEST_MESSAGE = 100_000;
 
 // Message of `wp_die`, whose default status is 500; `undefined` for any other body.
-function lastWordsIn(body: Buffer): string | undefined {
+function dieMessageIn(body: Buffer): string | undefined {
   const html = body.subarray(0, LONGEST_MESSAGE).toString('utf8');
   const start = html.search(/<body\s[^>]{0,500}\bid\s*=\s*["']?error-page\b/i);
   return start === -1 ? undefined : html.slice(start);
@@ -107,4 +106,26 @@ function tooLate({ url, status, retryAfter, what }: WordPressError, later: numbe
     status,
     retryAfter,
   });
+}
+
+/** Delays a request until it may be sent. */
+export type Gate = <Answer>(send: () => Promise<Answer>) => Promise<Answer>;
+
+/** Sends every request at once. */
+export const openGate: Gate = (send) => send();
+
+/** Creates gates by key: a request waits until the previous request with the same key has a response or has failed. */
+export function createNarrowGates() {
+  const last = new Map<string, Promise<void>>();
+  return (key: string): Gate =>
+    (send) => {
+      const answer = (last.get(key) ?? Promise.resolve()).then(send);
+      const ended = answer.then(forget, forget);
+      last.set(key, ended);
+      return answer;
+
+      function forget(): void {
+        if (last.get(key) === ended) last.delete(key);
+      }
+    };
 }

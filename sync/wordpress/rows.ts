@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { cleanText } from '../markdown/clean/characters.ts';
 import type { Reply } from './api.ts';
 import { WordPressError } from './errors.ts';
-import { plainLink } from './link.ts';
 import { languageTag } from './text.ts';
 
 /** Census row with enough fields to detect a new, changed, moved or deleted page. */
@@ -78,6 +78,12 @@ export const LONE_ROW: WordPressPage = {
   noindex: false,
   maybeNoindex: false,
 };
+
+/** First id of pages without a WordPress id: these ids are hashes of the address. */
+export const FIRST_ID = 2 ** 42;
+
+/** True for the id of a page from a sitemap. */
+export const isFromSitemap = (id: number): boolean => id >= FIRST_ID;
 
 // `modified_gmt` is UTC without a time zone.
 const Modified = z
@@ -187,4 +193,31 @@ function parse<T>(schema: z.ZodType<T>, reply: Reply): T {
     `The listing does not match the format of WordPress (${where}${issue?.message})`,
     reply,
   );
+}
+
+/**
+ * Normalizes the address of a page for storage (WHATWG URL): without user info, fragment, and the invisible characters that
+ * imported slugs may contain.
+ */
+export function plainLink(link: string): string {
+  const url = new URL(link);
+  url.username = '';
+  url.password = '';
+  url.hash = '';
+  url.pathname = url.pathname.split('/').map(plainSegment).join('/');
+  for (const [name, value] of new URLSearchParams(url.search)) {
+    if (cleanText(value) !== value) url.searchParams.set(name, cleanText(value));
+  }
+  return url.href;
+}
+
+// Cleans the text of a path segment. A segment that is not UTF-8, or is clean, is returned unchanged.
+function plainSegment(segment: string): string {
+  try {
+    const text = decodeURIComponent(segment);
+    const plain = cleanText(text);
+    return plain === text ? segment : encodeURIComponent(plain);
+  } catch {
+    return segment;
+  }
 }

@@ -5,16 +5,13 @@ import { elementsNamed, readPage, type Page } from '../markdown/parse/page.ts';
 import type { Answer, Connection } from './connection.ts';
 import type { Discovered } from './discovery.ts';
 import { WordPressError } from './errors.ts';
-import { readHtml } from './html.ts';
-import { plainLink } from './link.ts';
+import { readHtml, type PageAddress } from './html.ts';
 import { languageOfPage } from './page-head.ts';
 import type { Requests } from './requests.ts';
-import { FIRST_ID } from './sitemap-ids.ts';
 import type { Visitor } from './visitor.ts';
 import type { Types } from './types.ts';
-import type { PageAddress } from './html.ts';
 import type { Site } from '../../shared/page.ts';
-import { LONE_ROW, type WordPressPage } from './rows.ts';
+import { FIRST_ID, LONE_ROW, plainLink, type WordPressPage } from './rows.ts';
 import { decodeEntities } from './text.ts';
 
 const MOST_ADDRESSES = 5000;

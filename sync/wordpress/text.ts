@@ -17,6 +17,9 @@ export function decodeEntities(text: string): string {
   });
 }
 
+/** Returns the value of a header; several values are joined by commas (RFC 9110 section 5.3). */
+export const headerText = (value: string | readonly string[] | undefined): string => [value ?? []].flat().join(', ');
+
 /** Converts a locale (`es_ES`, `es-es`) to a BCP 47 tag (`es-ES`); `undefined` if it is not a language. */
 export function languageTag(locale: unknown): string | undefined {
   if (typeof locale !== 'string' || locale.trim() === '') return undefined;
@@ -30,5 +33,15 @@ export function languageTag(locale: unknown): string | undefined {
     )[0];
   } catch {
     return undefined;
+  }
+}
+
+/** Yields the targets of a `Link` header with a relation (RFC 8288), in order. The header may have several values. */
+export function* linkTargets(header: string | readonly string[] | undefined, relation: string): Generator<string> {
+  const text = [header ?? []].flat().join(',');
+  for (const [, target = '', parameters = ''] of text.matchAll(/<([^>]*)>((?:[^,<"]|"[^"]*")*)/g)) {
+    const [, quoted, plain = ''] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(parameters) ?? [];
+    const relations = (quoted ?? plain).toLowerCase().split(/\s+/);
+    if (relations.includes(relation)) yield target.trim();
   }
 }

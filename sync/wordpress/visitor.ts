@@ -1,12 +1,11 @@
-import { isUtf8 } from 'node:buffer';
 import type { Answer } from './connection.ts';
 import { WordPressError } from './errors.ts';
-import { isHtml, isShownIn, readHtml, wholeDocument, type PageAddress } from './html.ts';
+import { isDamaged, isHtml, isShownIn, readHtml, wholeDocument, type PageAddress } from './html.ts';
 import { attribute } from '../markdown/parse/html.ts';
 import { bodyClasses, elementsNamed, readPage, type Page } from '../markdown/parse/page.ts';
 import type { RetryPolicy } from './pace.ts';
 import type { Requests } from './requests.ts';
-import { linkTargets } from './link-header.ts';
+import { linkTargets } from './text.ts';
 import { leadsTo } from './moved-on.ts';
 import { isNoindex } from './robots.ts';
 import { isSamePage, isSamePlace } from './same-place.ts';
@@ -92,7 +91,7 @@ export function createVisitor({ requests, addressOf, now }: VisitorOptions) {
 export type Visitor = ReturnType<typeof createVisitor>;
 
 function viewOf(answer: Answer, asked: string, address: PageAddress, now: number): VisitorSnapshot {
-  const { url, status, headers, body } = answer;
+  const { url, status, headers } = answer;
   const hiding = HIDING_STATUS[status];
   if (hiding) {
     if (isChallenge(answer)) throw new WordPressError('denied', `A firewall answered ${status}`, { url, status });
@@ -127,12 +126,11 @@ function viewOf(answer: Answer, asked: string, address: PageAddress, now: number
     if (isChallenge(answer)) throw challenged(answer);
     return { kind: 'hidden', reason: 'other page', detail: isOther ? `page ${shown}` : '', shown: page.html };
   }
-  const isLegacy = /charset\s*=\s*"?(?!utf-?8)/i.test(String(headers['content-type']));
   return {
     kind: 'page',
     page,
     html: page.html,
-    damaged: !isLegacy && !isUtf8(body),
+    damaged: isDamaged(answer),
     canonicals: [...(canonical === undefined ? [] : [canonical]), ...canonicalsOf(headers, url)],
   };
 }

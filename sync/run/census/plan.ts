@@ -1,5 +1,5 @@
 import type { KnownPage, SkippedPage } from '../../../db/mirror/mirror.ts';
-import { isFromSitemap } from '../../wordpress/sitemap-ids.ts';
+import { isFromSitemap } from '../../wordpress/rows.ts';
 
 /** A page of the census. */
 export type CensusEntry = {

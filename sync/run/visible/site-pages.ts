@@ -143,8 +143,8 @@ export type SitePages = ReturnType<typeof createSitePages>;
 
 function refusedIn(view: VisitorSnapshot): VisitorSnapshot {
   if (view.kind !== 'unknown') return view;
-  const { said, what } = view.error;
-  return said !== undefined && isRefusal(said) ? { kind: 'hidden', reason: 'denied', detail: what } : view;
+  const { dieMessage, what } = view.error;
+  return dieMessage !== undefined && isRefusal(dieMessage) ? { kind: 'hidden', reason: 'denied', detail: what } : view;
 }
 
 function createBreaker(what: string, report: OnRunEvent) {

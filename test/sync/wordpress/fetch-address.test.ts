@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fetchAddress } from '../../../sync/wordpress/fetch-address.ts';
+import { fetchAddress } from '../../../sync/wordpress/client.ts';
 
 describe('fetchAddress', () => {
   const inside = { home: 'https://casa.example', siteUrl: 'http://10.0.0.7:8080' };

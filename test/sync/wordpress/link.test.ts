@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { plainLink } from '../../../sync/wordpress/link.ts';
+import { plainLink } from '../../../sync/wordpress/rows.ts';
 
 describe('plainLink', () => {
   it('keeps an address as WordPress writes it', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createConnection } from '../../../sync/wordpress/connection.ts';
-import { guardedLookup, permittedRecords } from '../../../sync/wordpress/private-network.ts';
+import { guardedLookup, permittedRecords } from '../../../sync/wordpress/site-hosts.ts';
 import { startTinyWordPress } from './tiny-wordpress.ts';
 
 describe('permittedRecords', () => {
