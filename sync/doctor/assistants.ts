@@ -45,10 +45,10 @@ const TARGETS: readonly Target[] = [
 const TIMEOUT_MS = 10_000;
 
 type Protocol = 'HTTP/1.1' | 'HTTP/2';
-type Answers = ReadonlyMap<string, PublicAnswer | Error>;
+type Answers = ReadonlyMap<string, PublicAnswer>;
 
 // A request of an assistant whose response differs from that of the browser.
-type Refusal = { readonly path: string; readonly protocol: Protocol; readonly answer: PublicAnswer | Error };
+type Refusal = { readonly path: string; readonly protocol: Protocol; readonly answer: PublicAnswer };
 
 // Responses to an assistant, compared with the responses to a browser.
 type Visit = { readonly assistant: Assistant; readonly asked: number; readonly refusals: readonly Refusal[] };
@@ -143,11 +143,10 @@ function compare(protocol: Protocol, ordinary: Answers, answers: Answers) {
 
 // Compares status and origin, because texts of a page may differ for each visitor. If the browser was refused too, any response
 // without signs of a refusal is accepted.
-function isSame(ordinary: PublicAnswer | Error | undefined, answer: PublicAnswer | Error): boolean {
-  if (answer instanceof Error) return false;
-  const isForAll = ordinary && !(ordinary instanceof Error) && ordinary.status === answer.status;
-  if (isRefusal(answer)) return isForAll === true && blockerIn(answer)?.rule === true;
-  if (ordinary === undefined || ordinary instanceof Error || isRefusal(ordinary)) return answer.status < 500;
+function isSame(ordinary: PublicAnswer | undefined, answer: PublicAnswer): boolean {
+  if (answer.status === 0) return false;
+  if (isRefusal(answer)) return ordinary?.status === answer.status && blockerIn(answer)?.rule === true;
+  if (!ordinary || ordinary.status === 0 || isRefusal(ordinary)) return answer.status < 500;
   return answer.status === ordinary.status && speakerOf(answer) === speakerOf(ordinary);
 }
 
@@ -168,20 +167,12 @@ export function judgeVisits({ visits }: Visits): readonly Result[] {
       const [first] = refusals;
       if (!first) return found('public.assistant', 'same', { name, asked }, { check, share });
       const { path, protocol, answer } = first;
-      const isAnswer = !(answer instanceof Error);
-      const known = isAnswer ? blockerIn(answer) : undefined;
-      const speaker = isAnswer ? speakerOf(answer) : undefined;
+      const known = blockerIn(answer);
+      const speaker = speakerOf(answer);
       const outcome =
         speaker === 'wordpress' ? 'refusedByWordPress' : speaker === 'service' ? 'refusedByService' : 'refused';
-      const values = {
-        name,
-        refusals: refusals.length,
-        asked,
-        path,
-        protocol,
-        got: gotOf(answer),
-        by: blockedBy(known),
-      };
+      const request = { name, path, protocol, got: gotOf(answer), by: blockedBy(known) };
+      const values = { ...request, refusals: refusals.length, asked };
       return found('public.assistant', outcome, values, {
         check,
         share,

@@ -1,3 +1,4 @@
+import { fieldAt } from '../../shared/fields.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { found, type Result } from './finding.ts';
 import { fixFor } from './fixes.ts';
@@ -6,7 +7,7 @@ import { blockedBy } from './site-judge.ts';
 import { hostOf } from './site-marks.ts';
 
 /** Sends a request to a path of the service. */
-export type Send = (path: string, ask?: Call) => Promise<PublicAnswer | Error>;
+export type Send = (path: string, ask?: Call) => Promise<PublicAnswer>;
 
 /** A request that tests an address without side effects. */
 export type Probe = {
@@ -78,7 +79,7 @@ async function probesOf(origin: string, source: Send, index: PublicAnswer): Prom
   const documents: unknown[] = [index.json];
   for (const path of [PATHS.apiCatalog, PATHS.authorizationServer, PATHS.openApi]) {
     const answer = await source(path);
-    if (!(answer instanceof Error) && answer.status === 200) documents.push(withoutExamples(answer.json));
+    if (answer.status === 200) documents.push(withoutExamples(answer.json));
   }
   return probesFor(origin, documents);
 }
@@ -92,14 +93,13 @@ type Document = { readonly path: string; readonly text: string };
  */
 export async function wellKnownDocuments(origin: string, source: Send) {
   const index = await source(PATHS.api);
-  const isService = !(index instanceof Error) && speakerOf(index) === 'service';
-  const probes = isService ? await probesOf(origin, source, index) : [];
+  const probes = speakerOf(index) === 'service' ? await probesOf(origin, source, index) : [];
   const documents: Document[] = [];
   const without: string[] = [];
   for (const path of probes.map((probe) => probe.path).toSorted()) {
     if (!path.startsWith(`${PATHS.wellKnown}/`)) continue;
     const answer = await source(path);
-    if (answer instanceof Error || answer.status !== 200 || speakerOf(answer) !== 'service') continue;
+    if (answer.status !== 200 || speakerOf(answer) !== 'service') continue;
     if (documents.some((one) => path.startsWith(`${one.path}/`))) without.push(path);
     else documents.push({ path, text: answer.text });
   }
@@ -119,8 +119,7 @@ export async function examineAddresses(
   for (const { path, method, body, type, ...probe } of await probesOf(origin, inside ?? outside, index)) {
     const ask = { method, headers: type === undefined ? {} : { 'content-type': type }, body };
     const [there, here] = [await outside(path, ask), await inside?.(path, ask)];
-    const isAbsent = here !== undefined && !(here instanceof Error) && here.status === 404;
-    const result = isAbsent ? undefined : judgeProbe({ path, method, ...probe }, there, here, index);
+    const result = here?.status === 404 ? undefined : judgeProbe({ path, method, ...probe }, there, here, index);
     if (result) results.push({ ...result, check: `public.address.${path}` });
   }
   return results;
@@ -129,20 +128,20 @@ export async function examineAddresses(
 // Addresses of pages in OpenAPI examples do not belong to the service.
 function withoutExamples(document: unknown): unknown {
   if (typeof document !== 'object' || document === null || !('openapi' in document)) return document;
-  return Object.keys(Reflect.get(document, 'paths') ?? {});
+  return Object.keys(fieldAt(document, 'paths') ?? {});
 }
 
 // Compares the response from outside with the response on this machine; `undefined` for an unknown address.
 function judgeProbe(
   { path, method, expect }: Probe,
-  outside: PublicAnswer | Error,
-  inside: PublicAnswer | Error | undefined,
+  outside: PublicAnswer,
+  inside: PublicAnswer | undefined,
   index: PublicAnswer,
 ): Result | undefined {
   const what = `${method} ${path}`;
   const notPassed = { advice: fixFor('not_passed', path) };
-  if (outside instanceof Error) return found('public.address', 'silent', { what, fault: outside.message }, notPassed);
-  const { status } = outside;
+  const { status, fault } = outside;
+  if (fault !== undefined) return found('public.address', 'silent', { what, fault }, notPassed);
   const speaker = speakerOf(outside);
   if (speaker === 'service') {
     if (status === 404) return inside && found('public.address', 'absent', { what }, notPassed);
@@ -155,8 +154,8 @@ function judgeProbe(
 }
 
 // Judges a document that the web server serves from a file (`--write-files`).
-function judgeCopy(what: string, { text }: PublicAnswer, inside: PublicAnswer | Error | undefined): Result {
-  const isCurrent = inside === undefined || inside instanceof Error || inside.text.trim() === text.trim();
+function judgeCopy(what: string, { text }: PublicAnswer, inside: PublicAnswer | undefined): Result {
+  const isCurrent = !inside || inside.status === 0 || inside.text.trim() === text.trim();
   return found('public.address', isCurrent ? 'copy' : 'stale', { what });
 }
 

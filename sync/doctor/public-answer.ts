@@ -3,17 +3,19 @@ import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage 
 import type { ClientHttp2Session, IncomingHttpHeaders as Http2Headers } from 'node:http2';
 import { request as requestHttps } from 'node:https';
 import type { Readable } from 'node:stream';
+import { fieldAt } from '../../shared/fields.ts';
 import { ownUserAgent } from '../../shared/own-user-agent.ts';
 import { decompress } from '../wordpress/decompress.ts';
 import { blockerOf } from './site-marks.ts';
 
-/** Response of a public address. */
+/** Response of a public address. A request without a response has status 0, no content, and the reason in `fault`. */
 export type PublicAnswer = {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
   /** Parsed body, if it is JSON. */
   readonly json: unknown;
+  readonly fault?: string;
 };
 
 const TIMEOUT_MS = 15_000;
@@ -31,15 +33,14 @@ export type Call = {
 export type Route = { readonly session?: ClientHttp2Session; readonly local?: string; readonly timeoutMs?: number };
 
 /**
- * Sends a request like a strict client, without following redirects. Resolves to the error of a failed request. An empty
- * `user-agent` omits the header.
+ * Sends a request like a strict client, without following redirects. An empty `user-agent` omits the header.
  */
 export async function sendPublic(
   url: string,
   { method = 'GET', headers = {}, body }: Call,
   signal: AbortSignal,
   { session, local, timeoutMs = TIMEOUT_MS }: Route = {},
-): Promise<PublicAnswer | Error> {
+): Promise<PublicAnswer> {
   const { host, pathname, search } = new URL(url);
   const path = `${pathname}${search}`;
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
@@ -69,7 +70,8 @@ export async function sendPublic(
   } catch (error) {
     signal.throwIfAborted();
     const { cause, message } = limit.aborted ? (limit.reason as Error) : (error as Error);
-    return new Error(cause instanceof Error && cause.message !== '' ? cause.message : message, { cause: error });
+    const fault = cause instanceof Error && cause.message !== '' ? cause.message : message;
+    return { status: 0, headers: new Headers(), text: '', json: undefined, fault };
   }
 }
 
@@ -90,10 +92,11 @@ async function readAnswer(status: number, fields: IncomingHttpHeaders, body: Rea
 }
 
 /** Origin of a response, if it is recognisable. */
-export type Speaker = 'service' | 'wordpress' | 'redirect' | 'gateway' | 'other';
+export type Speaker = 'service' | 'wordpress' | 'redirect' | 'gateway' | 'other' | 'nobody';
 
 /** Attributes a response to the service, WordPress or the web server in front by its headers and body. */
 export function speakerOf({ status, headers, text, json }: PublicAnswer): Speaker {
+  if (status === 0) return 'nobody';
   // Some hosts add X-Request-Id to every response, so the header alone does not identify the service.
   if (headers.has('x-request-id') && !isWordPressPage(text)) return 'service';
   if (status >= 300 && status < 400 && status !== 304) return 'redirect';
@@ -103,8 +106,7 @@ export function speakerOf({ status, headers, text, json }: PublicAnswer): Speake
 }
 
 /** Describes a response in a message: its status, or the error. */
-export const gotOf = (answer: PublicAnswer | Error): string =>
-  answer instanceof Error ? answer.message : String(answer.status);
+export const gotOf = ({ status, fault = String(status) }: PublicAnswer): string => fault;
 
 /** Identifies the product that blocked a request. */
 export const blockerIn = ({ status, headers, text }: PublicAnswer) =>
@@ -127,9 +129,7 @@ export function relayOf({ headers }: PublicAnswer): Relay {
 const isWordPressPage = (text: string): boolean => /^\s*</.test(text) && /wp-content|wp-includes|wp-json/.test(text);
 
 // Matches the body that the examples in deploy/ return if the service is down.
-function isAway(json: unknown): boolean {
-  return typeof json === 'object' && json !== null && Reflect.get(json, 'code') === 'service_not_ready';
-}
+const isAway = (json: unknown): boolean => fieldAt(json, 'code') === 'service_not_ready';
 
 function isWordPress(headers: Headers, text: string, json: unknown): boolean {
   if (/api\.w\.org|wp-json/.test(headers.get('link') ?? '') || headers.has('x-wp-total')) return true;

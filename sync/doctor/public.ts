@@ -1,3 +1,4 @@
+import { fieldAt } from '../../shared/fields.ts';
 import { DEFAULT_OPERATIONS } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { cacheOf } from '../wordpress/caches.ts';
@@ -26,30 +27,29 @@ export type PublicOptions = {
 // Facts about the public side of a site. A check sends the requests that it needs first.
 type Outside = PublicOptions & {
   readonly ask: Send;
-  readonly index: PublicAnswer | Error;
+  readonly index: PublicAnswer;
   // Reverse proxy or gateway; `undefined` if the service does not respond.
-  readonly way: Relay | undefined;
+  readonly relay: Relay | undefined;
   // Sends requests to the service on this machine, if it serves the same address.
   readonly inside: Send | undefined;
   readonly addresses: () => Promise<readonly Result[]>;
-  // The front page; `undefined` if WordPress has a different host.
-  readonly home: () => Promise<PublicAnswer | undefined>;
-  readonly robots: () => Promise<PublicAnswer | Error>;
+  // True if WordPress has the same host.
+  readonly hasPages: () => Promise<boolean>;
+  readonly robots: () => Promise<PublicAnswer>;
   readonly page: () => Promise<PageForms | undefined>;
   readonly visits: () => Promise<Visits>;
   // Three responses of a metered operation, the third with a forged address.
-  readonly metered: () => Promise<readonly (PublicAnswer | Error)[]>;
+  readonly metered: () => Promise<readonly [PublicAnswer, PublicAnswer, PublicAnswer]>;
 };
 
-type Reply = PublicAnswer | Error;
 type PageForms = {
   readonly path: string;
-  readonly html: Reply;
-  readonly markdown: Reply;
+  readonly html: PublicAnswer;
+  readonly markdown: PublicAnswer;
   // HTML again: a cache that ignores `Vary` returns the Markdown.
-  readonly again: Reply;
+  readonly again: PublicAnswer;
   readonly file: string;
-  readonly markdownFile: Reply;
+  readonly markdownFile: PublicAnswer;
 };
 
 const BROWSER = { headers: { accept: 'text/html,application/xhtml+xml' } };
@@ -84,7 +84,7 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     question: 'Does the service respond at {base_url}?',
     points: 15,
     // A firewall that blocks the doctor hides the rest.
-    endsIf: ({ index }) => index instanceof Error || (speakerOf(index) === 'other' && blockerIn(index) !== undefined),
+    endsIf: ({ index }) => index.status === 0 || (speakerOf(index) === 'other' && blockerIn(index) !== undefined),
     run: judgeIndex,
   },
   {
@@ -97,21 +97,21 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     question: 'Which program forwards requests?',
     endsIf: isUnled,
     run: async (outside) => {
-      const { way, addresses } = outside;
+      const { relay, addresses } = outside;
       if (await isUnled(outside)) {
         const lost = (await addresses()).filter(({ level }) => level === 'problem').length;
         return found('public.way', 'none', { lost });
       }
-      if (way?.by === 'gateway') return found('public.way', 'gateway');
-      if (way?.by === 'web server') return found('public.way', 'server', { name: way.name });
-      return way && found('public.way', 'direct');
+      if (relay?.by === 'gateway') return found('public.way', 'gateway');
+      if (relay?.by === 'web server') return found('public.way', 'server', { name: relay.name });
+      return relay && found('public.way', 'direct');
     },
   },
   {
     id: 'public.address',
     question: 'Does every public address reach the service?',
     points: 15,
-    endsIf: ({ way }) => way === undefined,
+    endsIf: ({ relay }) => relay === undefined,
     run: ({ addresses }) => addresses(),
   },
   {
@@ -124,8 +124,8 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     question: 'Does the rest of /.well-known/ stay the site’s?',
     run: ifPages(async ({ ask }) => {
       const answer = await ask(`${PATHS.wellKnown}/content-service-doctor`);
-      const isApart = answer instanceof Error || speakerOf(answer) !== 'service';
-      return found('public.well_known', isApart ? 'apart' : 'passed', { folder: `${PATHS.wellKnown}/` });
+      const isPassed = speakerOf(answer) === 'service';
+      return found('public.well_known', isPassed ? 'passed' : 'apart', { folder: `${PATHS.wellKnown}/` });
     }),
     advice: fix('well_known', `${PATHS.wellKnown}/`),
   },
@@ -137,8 +137,7 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
       const line = `Agentmap: ${origin}${PATHS.ard}`;
       const isNamed = linesOf(await robots()).some((one) => one.trim().toLowerCase() === line.toLowerCase());
       if (!isNamed) return found('public.robots', 'unnamed', { line });
-      const catalogue = await ask(PATHS.ard);
-      const entries = catalogue instanceof Error ? undefined : fieldOf(catalogue.json, 'entries');
+      const entries = fieldAt((await ask(PATHS.ard)).json, 'entries');
       if (Array.isArray(entries) && entries.length > 0) return found('public.robots', 'named', { line });
       return found('public.robots', 'empty', { path: PATHS.ard }, { advice: fixFor('not_passed', PATHS.ard) });
     }),
@@ -166,7 +165,7 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     question: 'Does the HTML of a page link to the API and to its Markdown (RFC 8288)?',
     points: 5,
     run: ofPage(({ path, html }) => {
-      const link = html instanceof Error ? '' : (html.headers.get('link') ?? '');
+      const link = html.headers.get('link') ?? '';
       const wanted = [
         ['api-catalog', /rel="?api-catalog/],
         ['service-desc', /rel="?service-desc/],
@@ -207,7 +206,7 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     question: 'Do browsers get HTML, also after a request for Markdown?',
     points: 2,
     run: ofPage(({ path, html, again }) => {
-      if (html instanceof Error || again instanceof Error) return undefined;
+      if (html.status === 0 || again.status === 0) return undefined;
       const types = [html, again].map(({ headers }) => headers.get('content-type') ?? '');
       if (types.some((type) => type.startsWith('text/markdown')))
         return found('public.markdown_mixed', 'mixed', { path }, { advice: fixFor('mixed', path) });
@@ -221,7 +220,7 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     question: 'Is HTML compressed?',
     points: 1,
     run: ofPage(({ html }) => {
-      const coding = html instanceof Error ? null : html.headers.get('content-encoding');
+      const coding = html.headers.get('content-encoding');
       return found('public.compression', coding === null ? 'none' : 'coded', { coding: coding ?? '' });
     }),
     advice: fix('uncompressed', '/'),
@@ -231,9 +230,8 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     question: 'Does a missing page return 404?',
     points: 2,
     run: ifPages(async ({ ask }) => {
-      const answer = await ask(ABSENT, BROWSER);
-      if (answer instanceof Error) return found('public.absent_page', 'silent', { fault: answer.message });
-      const { status } = answer;
+      const { status, fault } = await ask(ABSENT, BROWSER);
+      if (fault !== undefined) return found('public.absent_page', 'silent', { fault });
       return found('public.absent_page', status === 404 || status === 410 ? 'absent' : 'found', { status });
     }),
   },
@@ -243,7 +241,7 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     points: 3,
     run: async ({ ask }) => {
       const answer = await ask(PATHS.llmsTxt);
-      const text = answer instanceof Error || answer.status !== 200 ? '' : answer.text;
+      const text = answer.status === 200 ? answer.text : '';
       const faults = [
         text.length < 50 && 'is too short',
         !/^\s*#\s+\S/m.test(text) && 'has no heading',
@@ -263,7 +261,7 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     // If the response rejects the invalid token, the header has arrived.
     run: async ({ ask }) => {
       const answer = await ask(QUOTA, { headers: { authorization: 'Bearer doctor' } });
-      switch (answer instanceof Error ? undefined : fieldOf(answer.json, 'code')) {
+      switch (fieldAt(answer.json, 'code')) {
         case 'rest_invalid_token':
           return found('public.authorization', 'arrives');
         case 'rest_not_logged_in':
@@ -283,7 +281,7 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     run: async ({ ask }) => {
       const headers = { origin: 'https://client.example' };
       const answer = await ask(PATHS.oauth.token, { method: 'OPTIONS', headers });
-      const isReached = !(answer instanceof Error) && answer.status === 204 && speakerOf(answer) === 'service';
+      const isReached = answer.status === 204 && speakerOf(answer) === 'service';
       const values = { path: PATHS.oauth.token, got: gotOf(answer) };
       return found('public.preflight', isReached ? 'reached' : 'unreached', values);
     },
@@ -296,8 +294,7 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     // Two responses to the same metered request must differ in X-Request-Id.
     run: async ({ metered }) => {
       const [first, second] = await metered();
-      if (!first || !second || first instanceof Error || second instanceof Error)
-        return found('public.cache', 'unchecked', {}, { share: 'none' });
+      if (first.status === 0 || second.status === 0) return found('public.cache', 'unchecked', {}, { share: 'none' });
       const [before, after] = [first, second].map(({ headers }) => headers.get('x-request-id'));
       const cache = cacheOf(Object.fromEntries(second.headers));
       const inFront = cache ? ` (${cache.name} is in front)` : '';
@@ -334,7 +331,7 @@ export async function examinePublic(
 ): Promise<{ readonly findings: readonly Finding[]; readonly score: Score }> {
   const outside = await reach(options);
   const { findings, score } = await runChecks(PUBLIC_CHECKS, outside);
-  return { findings: outside.way?.by === 'gateway' ? findings.map(forGateway) : findings, score };
+  return { findings: outside.relay?.by === 'gateway' ? findings.map(forGateway) : findings, score };
 }
 
 async function reach(options: PublicOptions): Promise<Outside> {
@@ -342,23 +339,21 @@ async function reach(options: PublicOptions): Promise<Outside> {
   const ask: Send = (path, what = {}) => sendPublic(`${origin}${path}`, what, signal);
   const askHere: Send = (path, what = {}) => sendPublic(`${origin}${path}`, what, signal, { local });
   const index = await ask(PATHS.api);
-  const here = index instanceof Error ? index : await askHere(PATHS.api);
-  const isHere = !(here instanceof Error) && fieldOf(here.json, 'base_url') === `${origin}${PATHS.api}`;
+  const here = index.status === 0 ? index : await askHere(PATHS.api);
+  const isHere = fieldAt(here.json, 'base_url') === `${origin}${PATHS.api}`;
   const inside = isHere ? askHere : undefined;
   return {
     ...options,
     ask,
     index,
     inside,
-    way: !(index instanceof Error) && speakerOf(index) === 'service' ? relayOf(index) : undefined,
+    relay: speakerOf(index) === 'service' ? relayOf(index) : undefined,
     addresses: lazily(async () =>
-      index instanceof Error
-        ? []
-        : await examineAddresses(origin, { outside: ask, inside, index: isHere ? here : index }),
+      index.status === 0 ? [] : await examineAddresses(origin, { outside: ask, inside, index: isHere ? here : index }),
     ),
-    home: lazily(async () => {
-      const home = await ask('/', BROWSER);
-      return home instanceof Error || (speakerOf(home) === 'service' && home.status === 404) ? undefined : home;
+    hasPages: lazily(async () => {
+      const front = await ask('/', BROWSER);
+      return front.status !== 0 && !(speakerOf(front) === 'service' && front.status === 404);
     }),
     robots: lazily(() => ask('/robots.txt')),
     page: lazily(() => formsOfPage(origin, ask)),
@@ -387,21 +382,19 @@ async function formsOfPage(origin: string, ask: Send): Promise<PageForms | undef
 
 // Path of a page that the service has: the front page, or a page in the company data.
 async function pathOfPage(origin: string, ask: Send): Promise<string | undefined> {
-  const info = await ask(`${PATHS.api}/get_company_info`);
-  const named = info instanceof Error ? [] : addressesIn(info.json, origin);
+  const named = addressesIn((await ask(`${PATHS.api}/get_company_info`)).json, origin);
   for (const path of ['/', ...named.slice(0, MOST_CANDIDATES)]) {
     const answer = await ask(`${PATHS.api}/read_page?${new URLSearchParams({ url: `${origin}${path}` }).toString()}`);
-    const said = answer instanceof Error || answer.status !== 200 ? undefined : fieldOf(answer.json, 'url');
-    const url = typeof said === 'string' ? URL.parse(said) : null;
+    const address = answer.status === 200 ? fieldAt(answer.json, 'url') : undefined;
+    const url = typeof address === 'string' ? URL.parse(address) : null;
     // With the folder of the site; plain permalinks have no path.
     if (url?.search === '') return url.pathname;
   }
   return undefined;
 }
 
-// Applies if WordPress has the same host.
 function ifPages(run: Check<Outside>['run']): Check<Outside>['run'] {
-  return async (outside) => ((await outside.home()) ? await run(outside) : undefined);
+  return async (outside) => ((await outside.hasPages()) ? await run(outside) : undefined);
 }
 
 function ofPage(judge: (page: PageForms) => Result | undefined): Check<Outside>['run'] {
@@ -417,34 +410,32 @@ function fix(fault: Fault, path: string): () => string {
 
 // True if no address leads to the service, so that the same advice would apply to each.
 async function isUnled({ index, addresses }: Outside): Promise<boolean> {
-  const speaker = index instanceof Error ? undefined : speakerOf(index);
+  const speaker = speakerOf(index);
   if (speaker !== 'wordpress' && speaker !== 'other') return false;
   return !(await addresses()).some(({ level }) => level === 'ok');
 }
 
 function judgeIndex({ origin, index }: Outside): Result {
   const base = `${origin}${PATHS.api}`;
-  if (index instanceof Error) return found('public.api', 'silent', { base, fault: index.message });
+  if (index.fault !== undefined) return found('public.api', 'silent', { base, fault: index.fault });
   if (speakerOf(index) !== 'service')
     return { ...judgeStranger({ path: PATHS.api, method: 'GET' }, index, index), check: 'public.api' };
-  const said = fieldOf(index.json, 'base_url');
-  const name = typeof said === 'string' ? said : `unknown (${index.status})`;
-  return found('public.api', said === base ? 'answers' : 'misnamed', { base, name });
+  const declared = fieldAt(index.json, 'base_url');
+  const name = typeof declared === 'string' ? declared : `unknown (${index.status})`;
+  return found('public.api', declared === base ? 'answers' : 'misnamed', { base, name });
 }
 
-const markdownIn = (answer: Reply): string | undefined =>
-  answer instanceof Error || answer.status !== 200 || !answer.headers.get('content-type')?.startsWith('text/markdown')
-    ? undefined
-    : answer.text;
+const markdownIn = ({ status, headers, text }: PublicAnswer): string | undefined =>
+  status === 200 && headers.get('content-type')?.startsWith('text/markdown') ? text : undefined;
 
-function judgeMarkdown(check: string, path: string, answer: Reply): Result {
+function judgeMarkdown(check: string, path: string, answer: PublicAnswer): Result {
   if (markdownIn(answer) !== undefined) return found('public.markdown', 'returned', { path }, { check });
-  const got = answer instanceof Error ? answer.message : `${answer.status}, ${answer.headers.get('content-type')}`;
+  const got = answer.fault ?? `${answer.status}, ${answer.headers.get('content-type')}`;
   return found('public.markdown', 'other', { path, got }, { check, advice: fixFor('markdown', path) });
 }
 
 // A forged X-Forwarded-For must not get a separate quota; behind a proxy, the real address must.
-async function judgeForwardedFor({ metered, way, trustProxy, trustsGateway }: Outside): Promise<Result> {
+async function judgeForwardedFor({ metered, relay, trustProxy, trustsGateway }: Outside): Promise<Result> {
   const [, left, leftForged] = (await metered()).map(remaining);
   if (left === undefined || leftForged === undefined) {
     return found('public.forwarded_for', 'unchecked', {}, { share: 'none' });
@@ -452,20 +443,17 @@ async function judgeForwardedFor({ metered, way, trustProxy, trustsGateway }: Ou
   const fixed = (fault: Fault) => ({ advice: fixFor(fault, PATHS.api) });
   if (leftForged > left)
     return found('public.forwarded_for', 'forged', { forged: leftForged, left: left - 1 }, fixed('forwarded_for'));
-  if (way?.by === 'gateway' && !trustsGateway) return found('public.forwarded_for', 'noSecret', {}, fixed('no_secret'));
-  if (way?.by === 'web server' && trustProxy.length === 0)
-    return found('public.forwarded_for', 'untrusted', { name: way.name }, fixed('trust_proxy'));
+  if (relay?.by === 'gateway' && !trustsGateway)
+    return found('public.forwarded_for', 'noSecret', {}, fixed('no_secret'));
+  if (relay?.by === 'web server' && trustProxy.length === 0)
+    return found('public.forwarded_for', 'untrusted', { name: relay.name }, fixed('trust_proxy'));
   const trusted = trustProxy.length === 0 ? 'no proxy is trusted' : `trusted: ${trustProxy.join(', ')}`;
   return found('public.forwarded_for', 'same', { trusted });
 }
 
-function remaining(answer: Reply): number | undefined {
-  const value = answer instanceof Error ? null : answer.headers.get('ratelimit-remaining');
+function remaining({ headers }: PublicAnswer): number | undefined {
+  const value = headers.get('ratelimit-remaining');
   return value === null || !/^\d+$/.test(value) ? undefined : Number(value);
 }
 
-const linesOf = (answer: Reply): readonly string[] =>
-  answer instanceof Error || answer.status !== 200 ? [] : answer.text.split('\n');
-
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+const linesOf = ({ status, text }: PublicAnswer): readonly string[] => (status === 200 ? text.split('\n') : []);

@@ -1,6 +1,7 @@
 import { firstPage, inspectRuns, inspectTexts, type TextSource } from '../../db/mirror/inspect.ts';
 import type { LeaseRow } from '../../db/mirror/lease.ts';
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
+import { fieldAt } from '../../shared/fields.ts';
 import { readDeliveryNote } from '../service/delivery/note.ts';
 import { htmlPagesLine, htmlPagesOf } from '../service/report/html-pages.ts';
 import { EXPIRES_AFTER_MS } from '../service/lease.ts';
@@ -62,26 +63,20 @@ export function judgeRuns(logged: readonly LoggedRun[], schedule: string, now: D
     const level = now.getTime() - at.getTime() > DAY_MS ? 'problem' : 'note';
     findings.push(found('runs.age', 'late', { age: age(at.toISOString(), now), schedule }, { level }));
   }
-  const warnings = warningCount(done?.summary);
-  if (warnings > 0) findings.push(found('runs.warnings', 'some', { warnings }));
+  const warnings = fieldAt(done?.summary, 'warningCount');
+  if (typeof warnings === 'number' && warnings > 0) findings.push(found('runs.warnings', 'some', { warnings }));
   return findings;
 }
 
 function judgeLast({ outcome, startedAt, mode, summary }: LoggedRun, now: Date): Finding {
   const when = `${modeOf({ mode, summary })}, started ${age(startedAt, now)} ago`;
-  const message: unknown =
-    typeof summary === 'object' && summary !== null ? Reflect.get(summary, 'message') : undefined;
+  const message = fieldAt(summary, 'message');
   const why = typeof message === 'string' ? `: ${message}` : '';
   const result = `The last run (${when}) ${outcomeWords({ outcome })}`;
   if (outcome === 'mass_loss') return found('runs.last', 'massLoss', { result, why });
   if (isFailure({ outcome })) return found('runs.last', 'failed', { result, why });
   const isWell = outcome === 'done' || outcome === 'running';
   return found('runs.last', isWell ? 'finished' : 'ended', { result });
-}
-
-function warningCount(summary: unknown): number {
-  const count: unknown = typeof summary === 'object' && summary !== null ? Reflect.get(summary, 'warningCount') : 0;
-  return typeof count === 'number' ? count : 0;
 }
 
 // Distinguishes an active lease from the lease of a dead process.

@@ -1,4 +1,5 @@
 import { languageInPlaceOf } from '../../db/search/text/languages/text-language.ts';
+import { fieldAt } from '../../shared/fields.ts';
 import { counted } from '../../shared/printable.ts';
 import { primaryLanguage } from '../../shared/languages.ts';
 import { UNSHOWN, wholeTextsOf, withoutBetween } from '../run/visible/text-comparison.ts';
@@ -41,25 +42,22 @@ export function judgePages(pages: readonly WordPressPage[]): Finding[] {
 }
 
 /** Returns the errors of sample pages that a firewall blocks. */
-export const keptFromSync = (views: readonly VisitorSnapshot[]): readonly WordPressError[] =>
-  views.flatMap((view) => (view.kind === 'unknown' && isFirewall(view.error) ? [view.error] : []));
+export const blockedIn = (snapshots: readonly VisitorSnapshot[]): readonly WordPressError[] =>
+  snapshots.flatMap((one) => (one.kind === 'unknown' && isFirewall(one.error) ? [one.error] : []));
 
 /** Reports that a firewall blocks visitor requests of sync to a sample of pages, with its name if known. */
-export function judgeVisits(views: readonly VisitorSnapshot[], firewall: string | undefined): Finding[] {
-  const blocked = keptFromSync(views);
+export function judgeVisits(snapshots: readonly VisitorSnapshot[], firewall: string | undefined): Finding[] {
+  const blocked = blockedIn(snapshots);
   const [first] = blocked;
   if (!first) return [];
   const named = firewall === undefined ? '' : ` (${firewall})`;
-  const values = { firewall: named, blocked: blocked.length, all: views.length, fault: first.message };
+  const values = { firewall: named, blocked: blocked.length, all: snapshots.length, fault: first.message };
   return [found('site.firewall', 'blocks', values, { advice: SEE_PAGES })];
 }
 
 /** Reports password-protected pages, and a front page with `noindex`. */
 export function judgeHidden(rows: readonly unknown[], siteAsksNotToBeIndexed: boolean): Finding[] {
-  const hidden = rows.filter((row) => {
-    const content = typeof row === 'object' && row !== null ? Reflect.get(row, 'content') : undefined;
-    return typeof content === 'object' && content !== null && Reflect.get(content, 'protected') === true;
-  });
+  const hidden = rows.filter((row) => fieldAt(row, 'content', 'protected') === true);
   return [
     ...(hidden.length > 0 ? [found('site.password', 'hidden', { hidden: hidden.length, all: rows.length })] : []),
     ...(siteAsksNotToBeIndexed ? [found('site.noindex_all', 'marked')] : []),
@@ -71,7 +69,7 @@ export function judgeRobotsTxt(rows: readonly unknown[], home: string, robots: s
   const isDisallowed = createDisallowed(robots);
   if (isDisallowed(`${home}/`)) return [found('site.robots_txt', 'whole')];
   const links = rows.flatMap((row) => {
-    const link: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, 'link') : undefined;
+    const link = fieldAt(row, 'link');
     return typeof link === 'string' && URL.canParse(link) && isDisallowed(link) ? [link] : [];
   });
   if (links.length === 0) return [];

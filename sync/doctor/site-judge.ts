@@ -1,4 +1,5 @@
 import { bareHost } from '../../shared/addresses.ts';
+import { fieldAt } from '../../shared/fields.ts';
 import { cacheOf } from '../wordpress/caches.ts';
 import type { Answer } from '../wordpress/connection.ts';
 import { decodeJson } from '../wordpress/decode.ts';
@@ -99,9 +100,7 @@ export function judgeListing(
 }
 
 function refusedListing(type: string, { status }: Answer, value: unknown): Finding {
-  const [code = '', message = ''] = ['code', 'message'].map((name) =>
-    typeof value === 'object' && value !== null ? String(Reflect.get(value, name) ?? '') : '',
-  );
+  const [code = '', message = ''] = ['code', 'message'].map((name) => textAt(value, name));
   const values = { type, status, code, message };
   const check = `site.type.${type}`;
   if (code === 'rest_no_route') return found('site.type', 'unknown', values, { check });
@@ -122,17 +121,22 @@ export function judgeCache(fresh: Answer, plain: Answer): Finding {
 /** Judges the response to a request with the application password. */
 export function judgeLogin(answer: Answer, siteUrl: string): Finding {
   const decoded = decodeJson(answer.body.toString('utf8'));
-  const body = decoded.ok && typeof decoded.value === 'object' && decoded.value !== null ? decoded.value : {};
-  const code = String(Reflect.get(body, 'code') ?? '');
+  const body = decoded.ok ? decoded.value : undefined;
+  const code = textAt(body, 'code');
   const { status } = answer;
-  if (status === 200 && Reflect.get(body, 'id') !== undefined) {
-    const roles = [Reflect.get(body, 'roles') ?? []].flat().map(String);
+  if (status === 200 && fieldAt(body, 'id') !== undefined) {
+    const roles = [fieldAt(body, 'roles') ?? []].flat().map(String);
     const isAdministrator = roles.includes('administrator');
     const values = { roles: roles.join(', ') || 'no role shown' };
     return found('site.login', isAdministrator ? 'administrator' : 'works', values);
   }
   const insecure = siteUrl.startsWith('http:') ? '\nWordPress accepts application passwords only over https' : '';
   return found('site.login', code === 'rest_not_logged_in' ? 'lost' : 'refused', { status, code, insecure });
+}
+
+function textAt(value: unknown, name: string): string {
+  const text = fieldAt(value, name);
+  return typeof text === 'string' ? text : '';
 }
 
 function headerNumber({ headers }: Answer, name: string): number | undefined {

@@ -1,3 +1,4 @@
+import { fieldAt } from '../../shared/fields.ts';
 import { printable } from '../../shared/printable.ts';
 import { createConnection, type Answer, type Connection } from '../wordpress/connection.ts';
 import { connectWordPress, type WordPress } from '../wordpress/client.ts';
@@ -11,7 +12,7 @@ import { CENSUS_FIELDS, type WordPressPage } from '../wordpress/rows.ts';
 import type { VisitorSnapshot } from '../wordpress/visitor.ts';
 import { found, type Finding } from './finding.ts';
 import { refusalOf } from '../wordpress/types.ts';
-import { judgeHidden, judgeLanguages, judgePages, judgeRobotsTxt, judgeVisits, keptFromSync } from './site-content.ts';
+import { judgeHidden, judgeLanguages, judgePages, judgeRobotsTxt, judgeVisits, blockedIn } from './site-content.ts';
 import {
   blockedBy,
   judgeCache,
@@ -216,7 +217,7 @@ async function examineType(site: Site, type: string): Promise<Finding[]> {
   const { pages, failure } = await samplesOf(wordpress, type, rows);
   allPages.push(...pages);
   const visits = await visitsTo(wordpress, pages);
-  const [blocked] = keptFromSync(visits);
+  const [blocked] = blockedIn(visits);
   const answer = blocked && (await ask(blocked.url));
   const firewall = answer && !isFailed(answer) ? blockerOf(answer)?.name : undefined;
   findings.push(...judgePages(pages), ...judgeVisits(visits, firewall));
@@ -226,7 +227,7 @@ async function examineType(site: Site, type: string): Promise<Finding[]> {
 
 // Reads a sample of full pages across a listing, and returns the failure that ended it.
 async function samplesOf(wordpress: WordPress, type: string, rows: readonly unknown[]) {
-  const ids = rows.flatMap((row) => (typeof row === 'object' && row !== null ? [Number(Reflect.get(row, 'id'))] : []));
+  const ids = rows.flatMap((row) => (typeof row === 'object' && row !== null ? [Number(fieldAt(row, 'id'))] : []));
   const step = Math.max(1, Math.floor(ids.length / SAMPLES));
   const chosen = ids.filter((id, index) => index % step === 0 && Number.isInteger(id)).slice(0, SAMPLES);
   const pages: WordPressPage[] = [];
@@ -240,9 +241,9 @@ async function samplesOf(wordpress: WordPress, type: string, rows: readonly unkn
 }
 
 async function visitsTo(wordpress: WordPress, pages: readonly WordPressPage[]): Promise<VisitorSnapshot[]> {
-  const views: VisitorSnapshot[] = [];
-  for (const page of pages.slice(0, VISITS)) views.push(await wordpress.look(page));
-  return views;
+  const snapshots: VisitorSnapshot[] = [];
+  for (const page of pages.slice(0, VISITS)) snapshots.push(await wordpress.look(page));
+  return snapshots;
 }
 
 async function connect({ siteUrl, requestsPerSecond, credentials, signal }: SiteOptions) {
@@ -290,10 +291,7 @@ function fresh(site: Site, path: string, query: Readonly<Record<string, string>>
 
 function namespacesIn(root: Answer): string[] {
   const decoded = decodeJson(root.body.toString('utf8'));
-  const value: unknown =
-    decoded.ok && typeof decoded.value === 'object' && decoded.value !== null
-      ? Reflect.get(decoded.value, 'namespaces')
-      : [];
+  const value = decoded.ok ? fieldAt(decoded.value, 'namespaces') : [];
   return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
 }
 

@@ -3,6 +3,7 @@ import { WELL_KNOWN_FOLDER, type WellKnownFile } from '../../shared/well-known-f
 import { fixFor } from './fixes.ts';
 import { found, type Finding, type Result } from './finding.ts';
 import type { Send } from './public-addresses.ts';
+import { gotOf } from './public-answer.ts';
 
 /** The owner's files for `/.well-known/`, by name. */
 export type WellKnownFiles = ReadonlyMap<string, WellKnownFile>;
@@ -26,14 +27,10 @@ export async function examineWellKnownFiles(files: WellKnownFiles, ask: Send): P
     const path = `${PATHS.wellKnown}/${name}`;
     if (!('body' in file) || PUBLISHED.has(path)) continue;
     const [check, answer] = [`public.address.${path}`, await ask(path)];
-    const isThere = !(answer instanceof Error) && answer.status === 200 && answer.text === file.body.toString();
-    const got = answer instanceof Error ? answer.message : `${answer.status}`;
-    const advice = fixFor('own_file', path);
-    results.push(
-      isThere
-        ? found('public.address', 'file', { path }, { check })
-        : found('public.address', 'fileDiffers', { path, got }, { check, advice }),
-    );
+    const isThere = answer.status === 200 && answer.text === file.body.toString();
+    const values = { path, got: gotOf(answer) };
+    const more = isThere ? { check } : { check, advice: fixFor('own_file', path) };
+    results.push(found('public.address', isThere ? 'file' : 'fileDiffers', values, more));
   }
   return results;
 }

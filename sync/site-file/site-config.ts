@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { ANY_CITY, type CityRule } from '../../shared/cities.ts';
+import { fieldAt } from '../../shared/fields.ts';
 import { nearestWord } from '../../shared/nearest-word.ts';
 import { toSlug } from '../../shared/places.ts';
 import { messageOf } from '../../shared/errors.ts';
@@ -212,7 +213,7 @@ function explain(issue: Issue, values: unknown): string[] {
       return `${at([...issue.path, key])}: unknown key${nearest === undefined ? '' : `, the nearest known one is ${nearest}`}`;
     });
   }
-  const got = valueAt(values, issue.path);
+  const got = fieldAt(values, ...issue.path);
   const unquoted = issue.code === 'invalid_type' && issue.expected === 'string' && typeof got === 'number';
   return [
     `${at(issue.path)}: got ${JSON.stringify(got) ?? 'nothing'}, wants ${issue.message}${unquoted ? ' (put it in quotes)' : ''}`,
@@ -226,13 +227,6 @@ function at(path: readonly PropertyKey[]): string {
 function keyPath(path: string, key: PropertyKey): string {
   if (typeof key === 'number') return `${path}[${key}]`;
   return path === '' ? String(key) : `${path}.${String(key)}`;
-}
-
-function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
-    values,
-  );
 }
 
 function knownKeys(path: readonly PropertyKey[]): readonly string[] {

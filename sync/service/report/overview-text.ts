@@ -1,7 +1,8 @@
 import type { FollowNote } from '../../../db/index/follow-note.ts';
 import type { LoggedRun } from '../../../db/mirror/run-log.ts';
+import { fieldAt } from '../../../shared/fields.ts';
 import { counted, printable } from '../../../shared/printable.ts';
-import { age, fieldOf, isFailure, modeOf, outcomeWords, textsIn } from './words.ts';
+import { age, isFailure, modeOf, outcomeWords, textsIn } from './words.ts';
 import { htmlPagesLine } from './html-pages.ts';
 import { lastReadOf, nextSteps, type Clock, type NextStep } from './next-steps.ts';
 import type { Overview, Probes } from './overview.ts';
@@ -166,9 +167,9 @@ function list(counts: Readonly<Record<string, number>>): string {
 
 function runLine({ startedAt, finishedAt, mode, outcome, summary }: LoggedRun, now: Date): string {
   const took = finishedAt === null ? '' : ` ${((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000).toFixed(1)} s`;
-  const message = fieldOf(summary, 'message');
+  const message = fieldAt(summary, 'message');
   const counts = ['new', 'changed', 'moved', 'gone']
-    .map((name) => [name, fieldOf(summary, name)] as const)
+    .map((name) => [name, fieldAt(summary, name)] as const)
     .filter(([, count]) => typeof count === 'number' && count > 0)
     .map(([name, count]) => `${name} ${String(count)}`);
   const detail = typeof message === 'string' ? printable(message, 160) : counts.join(', ') || 'no change';

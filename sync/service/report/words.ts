@@ -1,4 +1,5 @@
 import type { LoggedRun } from '../../../db/mirror/run-log.ts';
+import { fieldAt } from '../../../shared/fields.ts';
 
 /** Formats the time from a moment (ISO 8601) to now in a suitable unit: `5 min`. A moment in the future is 0 s old. */
 export function age(since: string, now: Date): string {
@@ -28,7 +29,7 @@ export const isFailure = ({ outcome }: Pick<LoggedRun, 'outcome'>): boolean => !
 
 /** Returns the extent of a run; a run for changes may become a full run. */
 export function modeOf({ mode, summary }: Pick<LoggedRun, 'mode' | 'summary'>): string {
-  const done = fieldOf(summary, 'mode');
+  const done = fieldAt(summary, 'mode');
   return typeof done === 'string' ? done : mode;
 }
 
@@ -42,11 +43,6 @@ export const REPAIRS = {
 
 /** Returns the strings in an array field of a run's summary. */
 export function textsIn(summary: unknown, name: string): string[] {
-  const value = fieldOf(summary, name);
+  const value = fieldAt(summary, name);
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
-}
-
-/** Returns a field of a run's summary; `undefined` for a summary of any other type. */
-export function fieldOf(summary: unknown, name: string): unknown {
-  return typeof summary === 'object' && summary !== null ? Reflect.get(summary, name) : undefined;
 }
