@@ -1,12 +1,11 @@
 import { moveSite, requireOwnDataDir, siteCommand } from '../db/site-identity.ts';
-import { printerOf } from '../shared/command-line.ts';
+import { printerOf, readCommandLine } from '../shared/command-line.ts';
 import { createLog, type Log } from '../shared/log.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { requireDataDir } from '../shared/directories.ts';
 import { refuseMisnamedSettings } from '../shared/env-names.ts';
 import { ConfigurationError, readSettings, type Environment } from '../shared/settings.ts';
 import { namesSite } from '../shared/sites/command-site.ts';
-import { readArguments, USAGE, type SyncArguments } from './service/arguments.ts';
 import { readSyncConfig, syncConfig, type SyncConfig } from './config.ts';
 import { keepSite } from './service/keep-site.ts';
 import { createProgress, NO_PROGRESS } from './service/report/progress.ts';
@@ -19,6 +18,32 @@ import { SyncError } from './run/sync-error.ts';
 import { createTerminalReporter } from './service/report/terminal.ts';
 
 const { print, printError } = printerOf(process);
+
+const USAGE = `npm run sync -- [options]
+
+Reads the site and publishes a new index if something changed.
+
+  --watch       keep running on SYNC_SCHEDULE and SYNC_FULL_SCHEDULE
+  --full        read every page again
+  --only PAGE   read only this page: its address, path, slug or id
+  --dry-run     show the changes, and write nothing
+  --check       check the settings and site.yaml, and do nothing else
+  --force       accept that many pages disappeared
+  --move-site   accept that the site of DATA_DIR has the new address SITE_URL
+  --site NAME   a site of SITES_DIR; without it, every site
+  --help        this text
+
+Examples:
+  npm run sync
+  npm run sync -- --only /contacto
+  npm run sync -- --full --dry-run
+
+Exit codes: 0 done; 1 failed, the old index stays; 2 the site needs a person:
+pages are on hold or cannot be read, or the REST API is closed; the rest is
+published unless nothing would remain; 3 another run is at work; 4 the command
+or the configuration cannot be used; 5 published, but SYNC_ON_PUBLISH failed.
+With several sites, the worst.
+`;
 
 // As listed in `USAGE`.
 const EXIT_CODES: Record<OutcomeCode, number> = {
@@ -138,6 +163,35 @@ function settingsAreValid(): number {
   print('The settings and site.yaml are valid\n');
   return 0;
 }
+
+// Parses the command line; throws a ConfigurationError for unknown options and invalid combinations.
+function readArguments(given: readonly string[]) {
+  const { values } = readCommandLine({
+    args: [...given],
+    options: {
+      watch: { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
+      full: { type: 'boolean', default: false },
+      force: { type: 'boolean', default: false },
+      'move-site': { type: 'boolean', default: false },
+      'dry-run': { type: 'boolean', default: false },
+      only: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  const { help, check, watch, full, force, only, 'dry-run': dryRun, 'move-site': moves } = values;
+  const faults: string[] = [];
+  if (watch && (dryRun || force || moves || only !== undefined)) {
+    faults.push('--watch: cannot be combined with --dry-run, --force, --move-site or --only');
+  }
+  if (check && given.length > 1) faults.push('--check: cannot be combined with other options');
+  if (moves && dryRun) faults.push('--move-site: cannot be combined with --dry-run');
+  if (full && only !== undefined) faults.push('--full: cannot be combined with --only');
+  if (only !== undefined && only.trim() === '') faults.push('--only: requires an address, path, slug or id');
+  if (faults.length > 0) throw new ConfigurationError(faults);
+  return { help, check, watch, moves, order: { full, force, dryRun, only: only?.trim() } };
+}
+type SyncArguments = ReturnType<typeof readArguments>;
 
 // Reports valid settings to `npm start`, which then starts the server.
 function reportAccepted(): void {

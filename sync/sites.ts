@@ -10,8 +10,7 @@ import { examineSite } from './doctor/site.ts';
 import { syncConfig } from './config.ts';
 import { addSite, judgeNewSite, removeSite, setPaused, type Judged } from './service/sites/edit.ts';
 import { listSites, publicUrlOf, readersOf } from './service/sites/list.ts';
-import { statusOf, type SiteStatus } from './service/sites/status.ts';
-import { listText, siteSummary, statusText } from './service/sites/text.ts';
+import { listText, siteSummary, statusOf, statusText, type SiteStatus } from './service/sites/status.ts';
 
 const { print, printError } = printerOf(process);
 

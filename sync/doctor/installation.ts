@@ -13,8 +13,7 @@ import { readWellKnownFiles } from '../../shared/well-known-files.ts';
 import { readSiteConfig } from '../site-file/site-config.ts';
 import { examineFollowed, examineGuard, examineIndex, examineSignature } from './index-files.ts';
 import { REPAIRS } from '../service/report/words.ts';
-import { found, type Finding } from './finding.ts';
-import { runChecks, type Check } from './checks.ts';
+import { found, runChecks, type Check, type Finding } from './finding.ts';
 import { examineDelivery, examineRuns } from './runs.ts';
 import { judgeWellKnownFiles } from './well-known.ts';
 

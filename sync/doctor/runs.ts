@@ -2,10 +2,9 @@ import { firstPage, inspectRuns, inspectTexts, type TextSource } from '../../db/
 import type { LeaseRow } from '../../db/mirror/lease.ts';
 import type { LoggedRun } from '../../db/mirror/run-log.ts';
 import { fieldAt } from '../../shared/fields.ts';
-import { readDeliveryNote } from '../service/delivery/note.ts';
 import { htmlPagesLine, htmlPagesOf } from '../service/report/html-pages.ts';
 import { EXPIRES_AFTER_MS } from '../service/lease.ts';
-import { readProbeNote } from '../service/report/notes.ts';
+import { readDeliveryNote, readProbeNote } from '../service/report/notes.ts';
 import { isOverdue } from '../../shared/cron.ts';
 import { age, isFailure, modeOf, outcomeWords } from '../service/report/words.ts';
 import { found, type Finding } from './finding.ts';

@@ -2,24 +2,9 @@ import { primaryLanguage } from '../../shared/languages.ts';
 import type { CompanyInfo } from '../../shared/company.ts';
 import { printable } from '../../shared/printable.ts';
 import { doubtLine, type CompanyOverview } from '../service/report/company-overview.ts';
-import type { SiteConfig, SiteRules } from '../site-file/site-config.ts';
+import { TEXT_FIELDS, type SiteConfig, type SiteRules } from '../site-file/site-config.ts';
 
 const LONGEST = 1_000;
-
-// Text fields in the order of an owner's expectations.
-const TEXTS = [
-  'brand',
-  'legal_name',
-  'tax_id',
-  'address',
-  'phone',
-  'email',
-  'whatsapp',
-  'hours',
-  'coverage',
-  'tax',
-  'prices',
-] as const satisfies readonly (keyof CompanyInfo)[];
 
 const HEADER = '# Proposed by the last sync. Check each line, and remove its leading "# " to use it.';
 
@@ -33,7 +18,7 @@ export function siteYaml(
 ): string {
   const from = (field: keyof CompanyInfo) => `  # ${printable(sources[field] ?? 'the site')}`;
   const lines: string[] = [];
-  for (const field of TEXTS.filter((one) => config[one] === undefined)) {
+  for (const field of TEXT_FIELDS.filter((one) => config[one] === undefined)) {
     const value = company[field];
     const doubt = doubts.find((one) => one.field === field);
     if (typeof value === 'string' && value !== '') lines.push(`${field}: ${quoted(value)}${from(field)}`);

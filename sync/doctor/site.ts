@@ -7,10 +7,9 @@ import { CACHE_BUSTER, WordPressError } from '../wordpress/errors.ts';
 import type { WordPressEvent } from '../wordpress/events.ts';
 import { readPage } from '../markdown/parse/page.ts';
 import { isNoindex } from '../wordpress/robots.ts';
-import { runChecks, type Check } from './checks.ts';
 import { CENSUS_FIELDS, type WordPressPage } from '../wordpress/rows.ts';
 import type { VisitorSnapshot } from '../wordpress/visitor.ts';
-import { found, type Finding } from './finding.ts';
+import { found, runChecks, type Check, type Finding } from './finding.ts';
 import { refusalOf } from '../wordpress/types.ts';
 import { judgeHidden, judgeLanguages, judgePages, judgeRobotsTxt, judgeVisits, blockedIn } from './site-content.ts';
 import {

@@ -5,9 +5,10 @@ import { createLeaseTable } from '../../db/mirror/lease.ts';
 import { createMirror, openMirrorDatabase, useTemporaryStage } from '../../db/mirror/mirror.ts';
 import { createRunLog } from '../../db/mirror/run-log.ts';
 import { claimDataDir, noteHome } from '../../db/site-identity.ts';
-import type { Database } from '../../db/sqlite.ts';
+import { NewerSchemaError, type Database } from '../../db/sqlite.ts';
 import { Disposables } from '../../shared/disposables.ts';
 import { isOverdue } from '../../shared/cron.ts';
+import { ConfigurationError } from '../../shared/settings.ts';
 import { siteFileOf, type SyncConfig } from '../config.ts';
 import { startDemoSite } from '../demo/site.ts';
 import { type Converter, createConverters } from '../markdown/converter.ts';
@@ -24,7 +25,6 @@ import type { Discovered } from '../wordpress/discovery.ts';
 import { createNarrowGates, type Gate } from '../wordpress/requests.ts';
 import { createLease, newSession } from './lease.ts';
 import { copyMirror, openOrRebuildMirror } from './open-mirror.ts';
-import { explainStorage } from './storage-fault.ts';
 
 /** Creates the resources that all runs of a process share: code digests, converter threads and request gates. */
 export function createRunResources() {
@@ -298,4 +298,44 @@ function collaborators(
     signal,
     report,
   };
+}
+
+const NO_ROOM = /^(?:ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)$/;
+const NOT_WRITABLE = /^(?:EACCES|EPERM|EROFS|ENOTDIR|EEXIST|SQLITE_READONLY(?:_\w+)?|SQLITE_CANTOPEN)$/;
+const FAILING = /^(?:EIO|SQLITE_IOERR(?:_\w+)?|SQLITE_NOTADB|SQLITE_CORRUPT(?:_\w+)?)$/;
+
+// Maps errors of the file system and of SQLite to errors with advice for the operator; returns any other error unchanged.
+function explainStorage(error: unknown, dir: string): unknown {
+  for (const { code, syscall, message } of causesOf(error)) {
+    if (NO_ROOM.test(code)) {
+      const advice = 'free some space and run sync again; the published index is not affected';
+      return new SyncError('no_room', `The disk of ${dir} is full (${message}): ${advice}`, { cause: error });
+    }
+    // `mkdir` below /proc fails with ENOENT, as if the parent were missing.
+    if (NOT_WRITABLE.test(code) || (code === 'ENOENT' && syscall === 'mkdir')) {
+      return new ConfigurationError([`DATA_DIR: got ${dir}, wants a directory that can be written (${message})`]);
+    }
+    if (FAILING.test(code)) {
+      const advice = 'the next run repairs what it can; if the error recurs, check the disk';
+      return new SyncError('disk_failed', `A file in ${dir} cannot be used (${message}): ${advice}`, { cause: error });
+    }
+  }
+  if (error instanceof NewerSchemaError) return new SyncError('newer_schema', error.message, { cause: error });
+  return error;
+}
+
+type Cause = { readonly code: string; readonly syscall: string | undefined; readonly message: string };
+
+// Walks an error with its causes and suppressed errors; yields errors with a code.
+function* causesOf(error: unknown): Generator<Cause> {
+  if (!(error instanceof Error)) return;
+  // Node 22 has no global SuppressedError. There, the compiled package throws an Error with this name.
+  if (error.name === 'SuppressedError') {
+    const { suppressed, error: last } = error as SuppressedError;
+    yield* causesOf(suppressed);
+    yield* causesOf(last);
+  }
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  if (typeof code === 'string') yield { code, syscall, message };
+  yield* causesOf(error.cause);
 }

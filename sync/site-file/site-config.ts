@@ -64,19 +64,28 @@ const Service = z
     return z.NEVER;
   });
 
+// Text fields of the company data, in the order of an owner's expectations.
+const Texts = z
+  .object({
+    brand: text,
+    legal_name: text,
+    tax_id: text,
+    address: text,
+    phone: text,
+    email: text,
+    whatsapp: text,
+    hours: text,
+    coverage: text,
+    tax: text,
+    prices: text,
+  })
+  .partial();
+/** Names of these fields. */
+export const TEXT_FIELDS = Texts.keyof().options;
+
 const SiteFile = z.strictObject(
   {
-    brand: text.optional(),
-    legal_name: text.optional(),
-    tax_id: text.optional(),
-    address: text.optional(),
-    phone: text.optional(),
-    email: text.optional(),
-    whatsapp: text.optional(),
-    hours: text.optional(),
-    coverage: text.optional(),
-    tax: text.optional(),
-    prices: text.optional(),
+    ...Texts.shape,
     language: z
       .string('a language tag, such as es')
       .regex(/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i, 'a language tag, such as es')

@@ -41,10 +41,16 @@ export const TRADES: readonly string[] = readdirSync(VOCABULARY, { withFileTypes
   .map(({ name }) => name)
   .toSorted();
 
-// Caches: vocabularies never change at run time, and are expensive to parse.
-const tradesRead = new Map<string, Readonly<Record<string, VocabularyFile>>>();
-const headsRead = new Map<string, VocabularyHead>();
-const wordsRead = new Map<string, VocabularyFile['words']>();
+// Caches the results: vocabularies never change at run time, and are expensive to parse.
+function cached<Given extends readonly string[], Value>(read: (...given: Given) => Value): (...given: Given) => Value {
+  const cache = new Map<string, Value>();
+  return (...given) => {
+    const key = given.join('/');
+    const value = cache.get(key) ?? read(...given);
+    cache.set(key, value);
+    return value;
+  };
+}
 
 /** Fields of a vocabulary file that precede its words. */
 export type VocabularyHead = {
@@ -56,30 +62,16 @@ export type VocabularyHead = {
 };
 
 /** Reads the vocabulary files of a trade by language. */
-export function readTrade(trade: string): Readonly<Record<string, VocabularyFile>> {
-  const files = tradesRead.get(trade) ?? parseTrade(trade);
-  tradesRead.set(trade, files);
-  return files;
-}
+export const readTrade = cached(parseTrade);
 
 /** Reads the fields before the words of a vocabulary file, without parsing the words. */
-export function readHead(trade: string, language: string): VocabularyHead {
-  const key = `${trade}/${language}`;
-  const head = headsRead.get(key) ?? parseHead(trade, language);
-  headsRead.set(key, head);
-  return head;
-}
+export const readHead = cached(parseHead);
 
 /** Reads the words of a trade in a single language; empty without a file. */
-export function readWords(trade: string, language: string): VocabularyFile['words'] {
+export const readWords = cached((trade: string, language: string): VocabularyFile['words'] => {
   const file = fileOf(trade, language);
-  const words =
-    tradesRead.get(trade)?.[language]?.words ??
-    wordsRead.get(file) ??
-    (existsSync(file) ? parseVocabulary(readFileSync(file, 'utf8'), file).words : {});
-  wordsRead.set(file, words);
-  return words;
-}
+  return existsSync(file) ? parseVocabulary(readFileSync(file, 'utf8'), file).words : {};
+});
 
 function parseTrade(trade: string): Readonly<Record<string, VocabularyFile>> {
   const broader = parseThesaurus(trade);

@@ -5,7 +5,7 @@ import { createProcessLock } from '../../../db/process-lock.ts';
 import { explain } from '../../../shared/errors.ts';
 import type { OnRunEvent } from '../../run/events.ts';
 import { runCommand } from './command.ts';
-import { readDeliveryNote, writeDeliveryNote } from './note.ts';
+import { readDeliveryNote, writeDeliveryNote } from '../report/notes.ts';
 import { fillOutbox } from './outbox.ts';
 
 type Options = {

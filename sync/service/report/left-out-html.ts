@@ -1,7 +1,7 @@
 import { fill } from '../../../shared/fill.ts';
 import { REPORT_STYLE } from '../../../shared/report-page.ts';
 import { printable } from '../../../shared/printable.ts';
-import { leftOutTextsOf, type LeftOut, type LeftOutTexts } from './left-out.ts';
+import { groupPages, leftOutTextsOf, type LeftOut, type LeftOutPage, type LeftOutTexts } from './left-out.ts';
 
 type Options = {
   readonly now: Date;
@@ -20,12 +20,12 @@ export function leftOutHtml(report: LeftOut, { now, language, timeZone }: Option
   const time = (moment: Date) =>
     new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(moment);
   const title = escape(fill(texts.title, { site: URL.parse(report.site)?.host ?? report.site }));
-  const groups = [
-    ...Map.groupBy(report.pages, ({ state, reason }) =>
-      JSON.stringify([state, reasonOf(reason, texts).title]),
-    ).values(),
-  ].toSorted((a, b) => b.length - a.length);
-  const sections = [...groups.map((pages, at) => groupSection(pages, `g${at}`, texts)), ...typesSection(report, texts)];
+  const headingOf = ({ state, reason }: LeftOutPage) => {
+    const { title: heading } = reasonOf(reason, texts);
+    return state === 'held' ? fill(texts.held, { title: heading }) : heading;
+  };
+  const groups = groupPages(report, headingOf).map((group, at) => groupSection(group, `g${at}`, texts));
+  const sections = [...groups, ...typesSection(report, texts)];
   const closed = report.closed && `<p>${escape(fill(texts.closed, { time: time(new Date(report.closed.since)) }))}</p>`;
   const empty = sections.length === 0 && !closed ? `<p class="none">${escape(texts.same)}</p>` : '';
   return `<!doctype html><html lang="${tag}"><head><meta charset="utf-8">
@@ -37,10 +37,12 @@ export function leftOutHtml(report: LeftOut, { now, language, timeZone }: Option
 `;
 }
 
-function groupSection(pages: LeftOut['pages'], id: string, texts: LeftOutTexts): string {
-  const [first] = pages;
-  const { title, act } = reasonOf(first?.reason ?? '', texts);
-  const heading = first?.state === 'held' ? fill(texts.held, { title }) : title;
+function groupSection(
+  [heading, pages]: readonly [string, readonly LeftOutPage[]],
+  id: string,
+  texts: LeftOutTexts,
+): string {
+  const { act } = reasonOf(pages[0]?.reason ?? '', texts);
   const hasNames = pages.some(({ title: name }) => name !== '');
   const cells = pages.map(({ address, title: name, detail }) => [
     hasNames ? escape(name || pathOf(address)) : '',

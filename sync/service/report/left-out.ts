@@ -8,12 +8,12 @@ import type { Hold } from '../../run/guard/guard.ts';
 import { lastRunOf } from '../../run/last-run.ts';
 import type { SkipReason } from '../../run/census/plan.ts';
 
-// A page that differs between index and visitors, or that both lack, with the reason.
-type LeftOutPage = {
+/** A page that differs between index and visitors, or that both lack, with the reason. */
+export type LeftOutPage = {
   readonly address: string;
   readonly title: string;
   readonly type: string;
-  // `held`: the index contains it, but visitors no longer see it.
+  /** `held`: the index contains it, but visitors no longer see it. */
   readonly state: 'left out' | 'held';
   readonly reason: string;
   readonly detail: string;
@@ -100,17 +100,9 @@ export function leftOutOf(mirror: Pick<Mirror, 'skipped' | 'shadowed' | 'views' 
 const closedLine = ({ since, why }: Pick<Hold, 'since' | 'why'>): string =>
   `Pages are unchanged since ${since}: ${why}`;
 
-// Pages grouped by state and reason, the largest group first.
-function groups({ pages }: LeftOut): (readonly [title: string, pages: readonly LeftOutPage[]])[] {
-  const { reasons } = leftOutTextsOf('en').texts;
-  const meaningOf = (reason: string) => reasons[reason]?.meaning ?? reason;
-  const found = new Map<string, LeftOutPage[]>();
-  for (const page of pages) {
-    const title = page.state === 'held' ? `held by the guard: ${meaningOf(page.reason)}` : meaningOf(page.reason);
-    found.set(title, [...(found.get(title) ?? []), page]);
-  }
-  return [...found].toSorted(([, a], [, b]) => b.length - a.length);
-}
+/** Groups the pages by heading, the largest group first. */
+export const groupPages = ({ pages }: LeftOut, headingOf: (page: LeftOutPage) => string) =>
+  [...Map.groupBy(pages, headingOf)].toSorted(([, a], [, b]) => b.length - a.length);
 
 const typeLine = ({ type, name, entries }: UnreadType): string =>
   `${name || type}: ${entries} entries; to read them, add ${type} to SYNC_TYPES`;
@@ -118,7 +110,10 @@ const typeLine = ({ type, name, entries }: UnreadType): string =>
 /** Formats the report for a terminal. */
 export function leftOutText(report: LeftOut): string {
   const lines = report.closed ? [printable(closedLine(report.closed)), ''] : [];
-  for (const [title, pages] of groups(report)) {
+  const { reasons } = leftOutTextsOf('en').texts;
+  const titleOf = ({ state, reason }: LeftOutPage) =>
+    `${state === 'held' ? 'held by the guard: ' : ''}${reasons[reason]?.meaning ?? reason}`;
+  for (const [title, pages] of groupPages(report, titleOf)) {
     lines.push(`${counted(pages.length, 'page')}: ${title}`);
     for (const page of pages) {
       const detail = page.detail === '' ? '' : `  (${page.detail})`;

@@ -26,10 +26,25 @@ const ScoreNote = z.object({
 /** The last score of `npm run doctor -- --public`, for `npm run status`. */
 export type ScoreNote = z.infer<typeof ScoreNote>;
 
+const DeliveryNote = z.object({
+  /** `published_at` of the last delivered pointer with the version of its verdicts; ISO 8601. */
+  pointer: z.string().optional(),
+  delivered_at: z.iso.datetime().optional(),
+  /** Names of files that left the outbox since then. */
+  removed: z.array(z.string()).optional(),
+  /** Failed attempts since then, and the reason of the last failure. */
+  failures: z.int().nonnegative(),
+  fault: z.string().optional(),
+});
+
+/** State of the deliveries of SYNC_ON_PUBLISH. */
+export type DeliveryNote = z.infer<typeof DeliveryNote>;
+
 type Pace = { readonly seconds: number; readonly why: string | undefined };
 
 const probesFile = (dataDir: string): string => join(dataDir, 'probes.json');
 const scoreFile = (dataDir: string): string => join(dataDir, 'assistants.json');
+const deliveryFile = (dataDir: string): string => join(dataDir, 'delivery.json');
 
 /** Writes the interval of the probes; a full disk is not reported. */
 export function writeProbeNote(dataDir: string, { seconds, why }: Pace, configured: number, at: Date): void {
@@ -54,3 +69,11 @@ export function readScoreNote(dataDir: string, origin: string): ScoreNote | unde
   const note = readNoteFile(scoreFile(dataDir), ScoreNote.optional(), undefined);
   return note?.origin === origin ? note : undefined;
 }
+
+/** Writes the note; if the disk is full, the same publication is delivered again. */
+export const writeDeliveryNote = (dataDir: string, note: DeliveryNote): void =>
+  writeNoteFile(deliveryFile(dataDir), note);
+
+/** Reads the note; returns the initial state if it cannot be read. */
+export const readDeliveryNote = (dataDir: string): DeliveryNote =>
+  readNoteFile(deliveryFile(dataDir), DeliveryNote, { failures: 0 });

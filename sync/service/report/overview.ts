@@ -19,9 +19,15 @@ import { AppError, messageOf } from '../../../shared/errors.ts';
 import { publicAddress } from '../../../shared/public-paths.ts';
 import { ConfigurationError, dataPaths, type Settings } from '../../../shared/settings.ts';
 import { syncConfig } from '../../config.ts';
-import { type DeliveryNote, readDeliveryNote } from '../delivery/note.ts';
 import { type HtmlPages, htmlPagesOf } from './html-pages.ts';
-import { type ProbeNote, readProbeNote, readScoreNote, type ScoreNote } from './notes.ts';
+import {
+  type DeliveryNote,
+  type ProbeNote,
+  readDeliveryNote,
+  readProbeNote,
+  readScoreNote,
+  type ScoreNote,
+} from './notes.ts';
 import { REPAIRS, textsIn } from './words.ts';
 
 /** Report of `npm run status`: the live generation, the last runs, the clients. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { runChecks, type Check } from '../../../sync/doctor/checks.ts';
+import { runChecks, type Check } from '../../../sync/doctor/finding.ts';
 import { found } from '../../../sync/doctor/finding.ts';
 import { INSTALLATION_CHECKS } from '../../../sync/doctor/installation.ts';
 import { PUBLIC_CHECKS } from '../../../sync/doctor/public.ts';

@@ -12,7 +12,7 @@ import { writeProbeNote } from '../../../sync/service/report/notes.ts';
 import type { Finding } from '../../../sync/doctor/finding.ts';
 import { createGenerations } from '../../../db/index/generations.ts';
 import { writeFollowNote } from '../../../db/index/follow-note.ts';
-import { writeDeliveryNote } from '../../../sync/service/delivery/note.ts';
+import { writeDeliveryNote } from '../../../sync/service/report/notes.ts';
 import { closedAmong, examineInstallation, judgeNode, judgeSpace } from '../../../sync/doctor/installation.ts';
 import { temporaryDataDir } from '../../helpers/sample-index.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDelivery } from '../../../../sync/service/delivery/delivery.ts';
-import { readDeliveryNote } from '../../../../sync/service/delivery/note.ts';
+import { readDeliveryNote } from '../../../../sync/service/report/notes.ts';
 import { createSlots } from '../../../../sync/run/slots.ts';
 import type { RunEvent } from '../../../../sync/run/events.ts';
 import { temporaryDataDir } from '../../../helpers/sample-index.ts';
