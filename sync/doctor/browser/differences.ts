@@ -94,7 +94,7 @@ const linksIn = (parent: HtmlParent): ReadonlySet<string> =>
 const imagesOf = (text: string): readonly string[] =>
   [
     ...decodePercent(text).matchAll(
-      /([^\s/"'(),?#=\\]+?)(?:-\d+x\d+|-scaled)?\.(?:jpe?g|png|webp|avif|gif|svg)(?![\w.])/gi,
+      /([^\s/"'(),?#=\\]+?)(?:-\d+x\d+|-scaled)?(?:\.(?:jpe?g|png))?\.(?:jpe?g|png|webp|avif|gif|svg)(?![\w.])/gi,
     ),
   ].map(([, name = '']) => name.toLowerCase());
 

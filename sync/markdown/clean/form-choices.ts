@@ -42,11 +42,11 @@ export function pricedChoices(form: HtmlElement): HtmlElement | undefined {
 
 const isOption = ({ name }: HtmlElement): boolean => name === 'option';
 
-// A row without choices but with a quantity field is a product of a group.
+// In a table with quantity fields, a row without choices is a product of a group.
 function isProductRow(row: HtmlElement): boolean {
-  const inner = row.name === 'tr' ? [...elementsBelow(row)] : [];
-  const isCounted = inner.some((element) => element.name === 'input' && attribute(element, 'type') === 'number');
-  return isCounted && !inner.some((element) => isChoice(element) || isOption(element));
+  if (row.name !== 'tr' || !row.parent) return false;
+  const isCounted = [...elementsBelow(row.parent)].some((element) => attribute(element, 'type') === 'number');
+  return isCounted && ![...elementsBelow(row)].some((element) => isChoice(element) || isOption(element));
 }
 
 function isChoice(element: HtmlElement): boolean {

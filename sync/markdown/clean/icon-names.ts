@@ -10,7 +10,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/
 
 // Prefixes of icon fonts and of icon widgets.
 const FAMILIES =
-  words(`fa fas far fal fat fad fab fass e svg inline icon icons ico icn dashicons dashicon eicon glyphicon ti
+  words(`defaults fa fas far fal fat fad fab fass e svg inline icon icons ico icn dashicons dashicon eicon glyphicon ti
   bi bx bxs ri la las lar lab mdi ion ios android md icofont lnr lni feather fe ic ph uil pe et elegant kb kt tabler lucide
   heroicons hi flaticon font awesomeicon awesome fusion fl wpr jet stk themify linea linearicons tcb uagb material mui gg oi cil
   typcn foundation fi vc si wd thegem gb sl item bullet mark symbol status feature`);
@@ -18,7 +18,7 @@ const FAMILIES =
 const SHAPES =
   words(`circle circled square squared box boxed rounded round solid light regular thin bold line lined fill filled
   outline outlined outlines o alt alt2 big lg xl sm xs large small thick heavy duotone sharp full in f l simple double mark sign
-  icon icons svg green red gray grey black white color colour new copy final 1 2 3 16 20 24 32 48 64`);
+  icon icons svg green red gray grey black white color colour new copy final`);
 const YES = words('check check2 checkmark checked tick ticked yes ok done accept available included true correct');
 const NO = words(`times xmark no cross ban banned x close remove cancel clear multiply unavailable excluded false wrong
   forbidden prohibited`);
@@ -34,7 +34,9 @@ function meaningOfName(name: string): Meaning | undefined {
   const hasFamily = FAMILIES.has(parts[0] ?? '') || /icons?$/.test(parts[0] ?? '');
   const rest = parts
     .map((part) => part.replace(/(?<=.)(?:circle|square)d?$/, ''))
-    .filter((part, index) => !SHAPES.has(part) && !(hasFamily && (index === 0 || FAMILIES.has(part))));
+    .filter(
+      (part, index) => !SHAPES.has(part) && !/^\d+$/.test(part) && !(hasFamily && (index === 0 || FAMILIES.has(part))),
+    );
   // `fa-cross` of Font Awesome is a Christian cross.
   if (name === 'fa-cross') return undefined;
   const isNegated = rest.length === 2 && rest[0] === 'not';
@@ -101,12 +103,14 @@ const OUTLINES: readonly (readonly [Meaning, RegExp])[] = [
 // Maximum number of characters that are searched in an outline. Larger drawings are not icons.
 const MAX_OUTLINE = 700;
 
-function meaningOfOutline(svg: HtmlElement): Meaning | undefined {
+function meaningOfOutline(svg: HtmlElement, drawingOf: DrawingOf): Meaning | undefined {
   const shapes = [...elementsBelow(svg)].filter(({ name }) => /^(?:path|polyline|line|use)$/.test(name));
   if (shapes.length === 0 || shapes.length > 3) return undefined;
   for (const shape of shapes) {
     const target = attribute(shape, 'href') || attribute(shape, 'xlink:href');
-    const named = shape.name === 'use' ? meaningOfName(target.split('#').at(-1) ?? '') : undefined;
+    const id = target.split('#').at(-1) ?? '';
+    const drawing = target.startsWith('#') ? drawingOf(id) : undefined;
+    const named = shape.name === 'use' ? (meaningOfName(id) ?? (drawing && meaningOfIcon(drawing))) : undefined;
     if (named) return named;
     const outline = (attribute(shape, 'd') || attribute(shape, 'points')).slice(0, MAX_OUTLINE).replace(/[\s,]+/g, '');
     if (outline === '') continue;
@@ -119,8 +123,11 @@ function meaningOfOutline(svg: HtmlElement): Meaning | undefined {
   return isCross ? '✗' : undefined;
 }
 
+/** Finds a drawing of the page by the id to which a `use` element refers (SVG 2, 5.6). */
+export type DrawingOf = (id: string) => HtmlElement | undefined;
+
 /** Returns the meaning of an icon; `undefined` for unknown icons, and for elements with content. */
-export function meaningOfIcon(element: HtmlElement): Meaning | undefined {
+export function meaningOfIcon(element: HtmlElement, drawingOf: DrawingOf = () => undefined): Meaning | undefined {
   const { name, classes } = element;
   if (name === 'img') {
     if (attribute(element, 'alt').trim() !== '') return undefined;
@@ -135,9 +142,13 @@ export function meaningOfIcon(element: HtmlElement): Meaning | undefined {
     if (!isGlyph(element)) return undefined;
     return LETTER_MEANINGS.get(text) ?? meaningOfName(`icon-${text}`);
   }
-  const named = namesIn(['data-icon', 'data-name', 'data-id'].map((key) => attribute(element, key)).join(' '));
+  const drawn = Object.values(element.attribs).find((value) => CODE_POINTS.has(value));
+  if (drawn !== undefined) return CODE_POINTS.get(drawn);
+  const named = namesIn(
+    ['data-icon', 'data-name', 'data-id', 'uk-icon'].map((key) => attribute(element, key)).join(' '),
+  );
   const meaning = meaningOfClasses(classes) || named.map((each) => meaningOfName(`icon-${each}`)).find(Boolean);
-  return meaning || (name === 'svg' ? meaningOfOutline(element) : undefined);
+  return meaning || (name === 'svg' ? meaningOfOutline(element, drawingOf) : undefined);
 }
 
 // Text of an element without child elements; otherwise `undefined`.

@@ -27,7 +27,7 @@ const MAX_STATE = 200;
 // Maximum number of ancestors of an icon that are examined.
 const MAX_CLIMB = 8;
 const CONTROL =
-  /close(?!d)|dismiss|modal|popup|lightbox|drawer|off-?canvas|toggle|hamburger|menu-?(?:toggle|btn|button|icon|open|trigger)|search|remove|delete|accordion|collaps|switch|slider|share|social|(?:^|[\s_-])(?:nav|navbar|cart|btn|button)(?=$|[\s_-])/i;
+  /close(?!d)|dismiss|modal|popup|lightbox|drawer|off-?canvas|toggle|hamburger|menu-?(?:toggle|btn|button|icon|open|trigger)|search|(?<!no-)(?:remove|delete)|accordion|collaps|switch|slider|share|social|(?:^|[\s_-])(?:nav|navbar|cart|btn|button)(?=$|[\s_-])/i;
 // Names of disclosure widgets, which have a sign beside the title.
 const DISCLOSURE = /accordion|toggle|faq|collaps|expand|disclosure|spoiler/i;
 const CLOSING_NAME = /close(?!d)|dismiss/;
@@ -83,9 +83,13 @@ const isGlyphText = (element: HtmlElement): boolean =>
 
 // Icons of items with their text. A minus is a cross if the same list has checks.
 function iconsOf(elements: readonly HtmlElement[], isShown: IsShown): ReadonlyMap<HtmlElement, string> {
+  const drawingOf = (id: string) => {
+    const group = elements.find((element) => attribute(element, 'id') === id);
+    return group?.name === 'g' ? group.children.find(isElement) : group;
+  };
   const found = elements.flatMap((element) => {
     if (!ICON_TAGS.test(element.name) || (element.attribs === NO_ATTRIBUTES && element.name !== 'svg')) return [];
-    const [meaning, name] = [meaningOfIcon(element), drawingName(element)];
+    const [meaning, name] = [meaningOfIcon(element, drawingOf), drawingName(element)];
     if ((!meaning && name === '') || !isShown(element) || isCrowded(element) || isControl(element, meaning)) return [];
     return [{ element, meaning, name }];
   });
@@ -252,18 +256,15 @@ function markUnavailable(elements: readonly HtmlElement[], isShown: IsShown): Re
     const text = textBeside(element, undefined, true, isShown);
     if (text && !/^\s*[✗✘✕✖❌×]/u.test(text.data)) text.data = `✗ ${text.data.trimStart()}`;
   }
-  // Retain the enabled buttons too. Otherwise only the disabled choices would remain.
-  const buttons = [...marked].filter(({ name }) => name === 'button');
-  const [names, parents] = [new Set(buttons.map(labelOf)), new Set(buttons.map(({ parent }) => parent))];
-  for (const element of buttons.length > 0 ? elements : []) {
-    if (element.name !== 'button' || NAVIGATION.test(namesOf(element))) continue;
-    if (marked.has(element) || names.has(labelOf(element)) || parents.has(element.parent))
+  // Retain the enabled buttons of the same kind too. Otherwise only the disabled choices would remain.
+  const kinds = new Set([...marked].filter(isButton).map(({ classes: [kind] }) => kind));
+  for (const element of kinds.size > 0 ? elements.filter(isButton) : [])
+    if (kinds.has(element.classes[0]) && !NAVIGATION.test(namesOf(element)))
       replace(element, createElement('span', [createText(' '), ...element.children]));
-  }
   return marked;
 }
 
-const labelOf = (button: HtmlElement): string => textOf(button).replace(/✗/u, '').trim();
+const isButton = ({ name }: HtmlElement): boolean => name === 'button';
 
 function isUnavailable(element: HtmlElement): boolean {
   const { name, attribs, classes } = element;

@@ -200,6 +200,8 @@ const PRICE = /(?:^|[\s_-])(?:price|amount)(?:[\s_-]|$)/i;
  */
 export function isSilent(element: HtmlElement, { around }: Pick<Position, 'around'>): boolean {
   if (attribute(element, 'aria-hidden') !== 'true' || /^(?:del|ins)$/.test(element.name)) return false;
+  // Themes repeat the link of a title on the image of a post.
+  if (element.name === 'a' && [...elementsBelow(element)].some(({ name }) => name === 'img')) return false;
   const names = `${namesOf(element)} ${namesAround(around)}`;
   return !PRICE.test(names) && (PART_OF_TEXT.test(element.name) || !isNamedForOpening(names));
 }

@@ -28,6 +28,8 @@ const isFormer = anyClass(
 const isRegular = anyClass(/(?:^|[_-])regular[_-]?(?:price|amount)$|(?:^|[_-])price[_-]regular$/);
 const isSale = anyClass(/(?:^|[_-])(?:sale|sales|special|promo|offer|discounted|reduced)(?:[_-]?(?:price|amount))?$/);
 
+const isPrice = anyClass(/(?:^|[_-])price$/);
+
 const INTEGER = new RegExp(String.raw`^(${CURRENCY})?\s?(\d{1,3}(?:[.,'’ ]?\d{3})*)\s?(${CURRENCY})?$`, 'u');
 const CENTS = new RegExp(String.raw`^(?:([.,])\s?)?(\d{2}|(?<=[.,]\s?)[-–—])(?![\d.,])\s?(${CURRENCY})?(?!\p{L})`, 'u');
 const SIGN = new RegExp(`^(?:${CURRENCY})$`, 'u');
@@ -48,7 +50,8 @@ export function writePrices(elements: readonly HtmlElement[], hidden: ReadonlySe
     const { name, classes, attribs } = element;
     if (attribs === NO_ATTRIBUTES && name !== 'sup' && !beginsWithPoint(element)) continue;
     if (isCents(classes) || name === 'sup' || beginsWithPoint(element)) joinCents(element, isShown);
-    if ((isFormer(classes) || isRegular(classes)) && isShown(element) && isReplaced(element, isShown))
+    const mayBeFormer = isFormer(classes) || isRegular(classes) || isBesideSale(element);
+    if (mayBeFormer && isShown(element) && isReplaced(element, isShown))
       replaceChildren(element, [createElement('del', element.children), createText(' ')]);
   }
   for (const element of elements)
@@ -99,7 +102,9 @@ function joinCents(element: HtmlElement, isShown: IsShown): void {
   const number = parts[isPointApart ? place - 2 : place - 1];
   const integer = INTEGER.exec(number?.text ?? '');
   if (!number || !integer || !written) return;
-  const [before, after] = [parts[parts.indexOf(number) - 1], parts[place + 1]];
+  const before = parts[parts.indexOf(number) - 1];
+  // A period may be between the cents and the currency.
+  const after = parts.slice(place + 1).find(({ text }) => SIGN.test(text) || /\d/.test(text));
   const signBefore = integer[1] ?? (before && SIGN.test(before.text) ? before.text : undefined);
   const signAfter = written[3] ?? (after && SIGN.test(after.text) ? after.text : undefined);
   const point = written[1] ?? (isPointApart ? parts[place - 1]?.text : undefined);
@@ -116,6 +121,12 @@ function joinCents(element: HtmlElement, isShown: IsShown): void {
   number.node.data = `${sign}${integer[2]}${separator}${written[2]}${signAfter === undefined ? '' : ` ${signAfter}`}`;
   cents.node.data = cents.text.slice(written[0].length);
   if (written[3] === undefined && signAfter !== undefined && after) after.node.data = '';
+}
+
+// A price without a kind is former if a sale price follows it.
+function isBesideSale({ classes, parent }: HtmlElement): boolean {
+  if (!isPrice(classes) || !parent || parent.children.length > MAX_CHILDREN) return false;
+  return parent.children.some((child) => isElement(child) && isSale(child.classes));
 }
 
 const holderOf = ({ node }: Part): HtmlElement => node.parent as HtmlElement;

@@ -71,6 +71,10 @@ describe('convert, images of galleries', () => {
       '<a class="e-gallery-item" href="/full.jpg"><div class="e-gallery-image" role="img" data-thumbnail="/t.jpg" aria-label="Obra"></div></a>',
       '[![Obra](https://ejemplo.es/t.jpg)](https://ejemplo.es/full.jpg)',
     ],
+    'keeps the image of a post in a link that repeats the link of its title': [
+      '<article><h2><a href="/obra/">Obra</a></h2><figure><a class="post-thumbnail" href="/obra/" aria-hidden="true" tabindex="-1"><img src="/o.jpg" alt="Fachada"></a></figure></article>',
+      '## [Obra](https://ejemplo.es/obra/)\n\n[![Fachada](https://ejemplo.es/o.jpg)](https://ejemplo.es/obra/)',
+    ],
     'says a caption once that is the text of its image': [
       '<figure><img src="/a.jpg" alt="Fachada  nueva"><figcaption>Fachada nueva</figcaption></figure><div class="wp-caption"><img src="/b.jpg" alt="Portal"><p class="wp-caption-text">Portal</p></div>',
       '![Fachada nueva](https://ejemplo.es/a.jpg)\n\n![Portal](https://ejemplo.es/b.jpg)',
@@ -103,8 +107,9 @@ describe('convert, forms and controls', () => {
     ],
     'keeps the products of a group with their prices': [
       '<form class="cart grouped_form"><table class="group_table"><tr><td><input type="number" name="quantity[31]"></td><td><label><a href="/p/hebilla/">Hebilla</a></label></td><td><bdi>9,00&nbsp;<span>&euro;</span></bdi></td></tr>' +
-        '<tr><td><input type="number" name="quantity[32]"></td><td>Hilo</td><td>Agotado</td></tr></table><button>Añadir al carrito</button></form>',
-      '- Hebilla 9,00 €',
+        '<tr><td><input type="number" name="quantity[32]"></td><td>Hilo</td><td>Agotado</td></tr>' +
+        '<tr><td></td><td>Broche</td><td>4,00 €</td><td>Agotado</td></tr></table><button>Añadir al carrito</button></form>',
+      '- Hebilla 9,00 €\n- Broche 4,00 € Agotado',
     ],
     'keeps priced choices in any currency, and takes no number for a price': [
       `<form><select>${['Basic CHF 45', 'Pełny 90 zł', 'Complet 200 lei', 'Полный ₽3000', '全套 600元', 'Tam 900 TL', 'Full 95.-', '9 am', 'Top 10', '3.- Jardín', '20 ft'].map((text) => `<option>${text}</option>`).join('')}</select></form>`,
