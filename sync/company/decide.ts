@@ -99,8 +99,10 @@ const BY_ROLE: Readonly<Partial<Record<PageRole, number>>> = { contact: 1.5, fro
 // An e-mail address in a legal notice, where it is mandatory. Addresses at foreign hosts are of agencies, hosting
 // companies and services.
 const EMAIL_OF_NOTICE = { own: 0.5, foreign: -0.5 } as const;
-// The address in a legal notice, where it is mandatory.
-const ADDRESS_OF_NOTICE = 0.5;
+// Address and telephone number in a legal notice, where they are mandatory.
+const OF_NOTICE = 0.5;
+// A telephone number that is also the number of the chat, if no number has enough evidence.
+const ALSO_CHAT = 1;
 // Repeated in the header or footer of every sampled page.
 const REPEATED = 0.75;
 const MOST_REPEATS = 3;
@@ -130,17 +132,23 @@ function candidatesFor(
     Math.min(...candidate.sightings.map((sighting) => order.get(sighting) ?? 0));
   const first = groups.filter((group) => !group.sightings.every(({ further }) => further));
   const isOnly = (key: string) => (first.length > 0 ? first : groups).every((group) => group.key === key);
+  const chats = new Set(
+    field === 'phone' ? pages.flatMap(({ evidence }) => evidence.flatMap((item) => chatNumber(item) ?? [])) : [],
+  );
   const hasWeek = field === 'hours' && groups.some(({ key }) => /\d:/.test(key));
-  return groups
-    .map(({ key, sightings: its }): Candidate => ({
+  const scores = new Map(
+    groups.map(({ key, sightings: its }) => [
       key,
-      sightings: its,
-      score:
-        scoreOf(its) +
+      scoreOf(its) +
         (field === 'email' ? emailAffinity(key, ownHosts) : 0) +
         (isOnly(key) ? ONLY_ONE : 0) -
         (hasWeek && key === '24h' ? BESIDE_WEEK : 0),
-    }))
+    ]),
+  );
+  const isOpen = [...scores.values()].every((score) => score < ENOUGH[field]);
+  const scoreFor = (key: string) => (scores.get(key) ?? 0) + (isOpen && chats.has(key) ? ALSO_CHAT : 0);
+  return groups
+    .map(({ key, sightings: its }): Candidate => ({ key, sightings: its, score: scoreFor(key) }))
     .toSorted((a, b) => b.score - a.score || placeRank(a) - placeRank(b) || orderOf(a) - orderOf(b));
 }
 
@@ -167,7 +175,7 @@ function sightingsOn(
 }
 
 const weightByRole = (field: ContactField, role: PageRole): number =>
-  field === 'address' && role === 'legal' ? ADDRESS_OF_NOTICE : (BY_ROLE[role] ?? 0);
+  role === 'legal' && (field === 'address' || field === 'phone') ? OF_NOTICE : (BY_ROLE[role] ?? 0);
 
 // Groups sightings of the same value: addresses and hours have several spellings.
 function groupsOf(
@@ -194,6 +202,9 @@ const SAME: Readonly<Record<ContactField, (a: string, b: string) => boolean>> = 
   address: isSamePlace,
   hours: agreesOnHours,
 };
+
+const chatNumber = ({ field, key, others }: Evidence): string | undefined =>
+  field === 'whatsapp' && !others ? key.replace('https://wa.me/', '+') : undefined;
 
 const chatKey = (address: string): string =>
   address.replace(/^https:\/\/wa\.me\/(?:521(?=\d{10}$)|549(?=\d{10}$))/, (start) => start.slice(0, -1));

@@ -58,8 +58,10 @@ export type Organisation = {
   /** The default hours of SEO plugins: 09:00 to 17:00 on all days. */
   readonly hoursAreDefault: boolean;
   readonly coverage: string | undefined;
-  /** Offers of `hasOfferCatalog`, `makesOffer` and `availableService`. */
+  /** Offers of `hasOfferCatalog`, `makesOffer` and `availableService`, and objects of type `Service`. */
   readonly services: readonly { readonly name: string; readonly url: string | undefined }[];
+  /** Values of `serviceType`, often keywords; absent below two. */
+  readonly service_types?: readonly string[];
 };
 
 /** Evidence of a page about the company. */
@@ -72,6 +74,8 @@ export type PageEvidence = {
   readonly menu: readonly MenuItem[];
   /** Titles that may name services; absent in evidence of earlier releases. */
   readonly groups?: readonly TitleGroup[];
+  /** Title, description and main heading, which enumerate the services of many companies; only of the front page. */
+  readonly description?: string;
   /** Names and tax numbers of the operator; absent in evidence of earlier releases. */
   readonly legal?: readonly LegalFact[];
   readonly prices: readonly string[];

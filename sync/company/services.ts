@@ -39,9 +39,14 @@ const WEIGHT = {
   services: 2.2,
   children: 2,
   named: 1.6,
+  types: 1.2,
   products: 0.9,
-  linked: 0.7,
-  shown: 0.4,
+} as const;
+// Lists of the front page without a label, with and without pages: minimum number of entries, and minimum share of
+// described entries.
+const UNLABELLED = {
+  linked: { weight: 0.7, fewest: 3, share: 0.25 },
+  shown: { weight: 0.4, fewest: 4, share: 0.5 },
 } as const;
 const COUNTED = 4;
 // Minimum weight of a labelled list. Of lists with a lower weight, at least two entries must be known services.
@@ -50,8 +55,6 @@ const MOST_LISTED = 40;
 // Index of a service that is not in a list.
 const NOT_LISTED = -1 >>> 0;
 const FEWEST_CITIES = 2;
-const FEWEST_LINKED = 3;
-const FEWEST_SHOWN = 4;
 
 const offers = wordsOf('offers');
 // A name of a few words, without digits or commas.
@@ -72,11 +75,13 @@ export function findServices(
     fromFamilies(pages, cities, language),
     ...fromMenus(sampled, mayShow),
     ...sampled.flatMap((page) => fromOffers(page, mayShow)),
-    ...sampled.flatMap((page) => fromGroups(page, mayShow)),
+    ...sampled.flatMap((page) => fromGroups(page, language, mayShow)),
     fromChildren(pages),
   ].filter(({ entries }) => entries.length > 0);
   const scoreOf = ({ weight, entries }: List) => weight * Math.min(COUNTED, entries.length);
-  const [best, ...others] = lists.toSorted((a, b) => scoreOf(b) - scoreOf(a));
+  const [best, ...others] = lists.toSorted(
+    (a, b) => scoreOf(b) - scoreOf(a) || (a.weight >= LABELLED ? b.entries.length - a.entries.length : 0),
+  );
   if (!best || best.weight === 0) return { value: [], source: 'not found', namedBy: {} };
   const sampledUrls = new Set(sampled.map(({ url }) => url));
   const added = others.flatMap(({ weight, entries }) =>
@@ -237,24 +242,42 @@ function fromOffers({ organisations, url: pageUrl }: PageEvidence, mayShow: MayS
     .flatMap(({ services }) => services)
     .map(({ name, url }) => ({ name, url: URL.parse(url ?? '', pageUrl)?.href ?? pageUrl }))
     .filter(({ url }) => url === pageUrl || mayShow(url) || new URL(url).pathname === '/');
-  return entries.length >= 2 ? [{ source: 'JSON-LD', weight: WEIGHT.schema, entries, page: pageUrl }] : [];
+  const types = organisations.flatMap(({ service_types: names = [] }) => names.map((name) => ({ name, url: pageUrl })));
+  return [
+    { source: 'JSON-LD', weight: WEIGHT.schema, entries, page: pageUrl },
+    { source: 'service types of JSON-LD', weight: WEIGHT.types, entries: distinct(types), page: pageUrl },
+  ].filter((found) => found.entries.length >= 2);
 }
 
 // Titles below a label, and on the front page titles of cards and icon boxes without a label.
-function fromGroups({ url: pageUrl, role, groups = [] }: PageEvidence, mayShow: MayShow): List[] {
+function fromGroups(
+  { url: pageUrl, role, groups = [], description = '' }: PageEvidence,
+  language: string,
+  mayShow: MayShow,
+): List[] {
   const path = new URL(pageUrl).pathname;
+  const { stemOf, fold } = createAnalyzer(language);
+  const stemsIn = (text: string) => (text.match(/\p{L}{4,}/gu) ?? []).map((word) => stemOf(fold(word.toLowerCase())));
+  const described = new Set(stemsIn(description));
+  const isDescribed = ({ name }: Services[number]) => stemsIn(name).some((stem) => described.has(stem));
   return groups.flatMap(({ label, entries: all }): List[] => {
-    const entries = all.filter(
-      ({ name, url }) => isService(toSlug(name)) && (url === pageUrl || (mayShow(url) && !isOtherPage(slugOfUrl(url)))),
-    );
+    const entries = all
+      // Cards link to their page, or to the contact form.
+      .map(({ name, url }) => ({ name, url: isOtherPage(slugOfUrl(url)) ? pageUrl : url }))
+      .filter(({ name, url }) => isService(toSlug(name)) && (url === pageUrl || mayShow(url)));
     if (entries.length < 2 || entries.length > MOST_LISTED || entries.length * 2 < all.length) return [];
     const isLinked = entries.every(({ url }) => url !== pageUrl) && new Set(entries.map(({ url }) => url)).size > 1;
     const effective = label ?? (role === 'services' && isLinked ? 'services' : undefined);
     if (effective)
       return [{ source: `titles below "${effective}" of ${path}`, weight: WEIGHT[effective], entries, page: pageUrl }];
     const isPlain = entries.length === all.length && entries.every(({ name }) => PLAIN_NAME.test(name));
-    const isOfFront = role === 'front' && entries.length >= (isLinked ? FEWEST_LINKED : FEWEST_SHOWN) && isPlain;
-    const weight = isOfFront ? (isLinked ? WEIGHT.linked : WEIGHT.shown) : 0;
+    const { fewest, share, weight: enough } = UNLABELLED[isLinked ? 'linked' : 'shown'];
+    const isOfFront =
+      role === 'front' &&
+      entries.length >= fewest &&
+      isPlain &&
+      entries.filter(isDescribed).length >= entries.length * share;
+    const weight = isOfFront ? enough : 0;
     return [{ source: `titles of ${path}`, weight, entries, page: pageUrl }];
   });
 }

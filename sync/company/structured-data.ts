@@ -15,6 +15,7 @@ const NOT_A_COMPANY = /Person|Page|WebSite|Article|Posting|Offer|Product|Event|P
  */
 export function organisationsIn(documents: readonly unknown[], language: string): Organisation[] {
   const found: { readonly node: Node; readonly branch: boolean }[] = [];
+  const services: Node[] = [];
   const byId = new Map<string, Node>();
   const visited = new Set<unknown>();
 
@@ -32,6 +33,7 @@ export function organisationsIn(documents: readonly unknown[], language: string)
     const id = textOf(node['@id']);
     if (id !== undefined && Object.keys(node).length > 1 && !byId.has(id)) byId.set(id, node);
     if (isOrganisation(node) && (id === undefined || byId.get(id) === node)) found.push({ node, branch });
+    else if (typesOf(node).some((type) => SERVICE.test(type)) || node['serviceType'] !== undefined) services.push(node);
     for (const name of BRANCHES) waiting.push({ value: node[name], branch: true });
     for (const name of [...LINKS, '@graph'].toReversed()) waiting.push({ value: node[name], branch });
   }
@@ -43,7 +45,7 @@ export function organisationsIn(documents: readonly unknown[], language: string)
   const words: Words = { days: dayNames(language), countryNamed: countryNames(language) };
   const organisations = found
     .toSorted((a, b) => Number(a.branch) - Number(b.branch))
-    .map(({ node }) => describe(node, resolve, words));
+    .map(({ node }, index) => describe(node, resolve, words, index === 0 ? services : []));
   // Most pages of a site repeat the same organisation.
   return [...new Map(organisations.map((organisation) => [JSON.stringify(organisation), organisation])).values()];
 }
@@ -77,11 +79,20 @@ function countryNames(language: string): Words['countryNamed'] {
   return (text) => (/^[a-z]{2}$/i.test(text) ? names.of(text.toUpperCase()) : undefined) ?? text;
 }
 
-function describe(node: Node, resolve: (value: unknown) => unknown, { days, countryNamed }: Words): Organisation {
+function describe(
+  node: Node,
+  resolve: (value: unknown) => unknown,
+  { days, countryNamed }: Words,
+  services: readonly Node[],
+): Organisation {
   const contacts = list(resolve(node['contactPoint'])).map(resolve).filter(isNode);
   const first = (name: string) =>
     textOf(node[name]) ?? contacts.map((contact) => textOf(contact[name])).find((value) => value !== undefined);
   const hours = openingHours(node, resolve, days);
+  const ownOffers = offersOf(node, resolve);
+  const types = [node, ...services].flatMap((offering) =>
+    list(offering['serviceType']).flatMap((type) => textOf(type) ?? []),
+  );
   return {
     type: typesOf(node).join(', '),
     name: textOf(node['name']),
@@ -100,7 +111,8 @@ function describe(node: Node, resolve: (value: unknown) => unknown, { days, coun
     hours,
     hoursAreDefault: hours === `${days[0]}–${days[6]} 09:00–17:00`,
     coverage: namesOf(list(node['areaServed']).map(resolve), countryNamed),
-    services: offersOf([node['hasOfferCatalog'], node['makesOffer'], node['availableService']], resolve),
+    services: ownOffers.length > 0 ? ownOffers : services.flatMap((service) => offersOf(service, resolve)),
+    ...(types.length > 1 && { service_types: types }),
   };
 }
 
@@ -139,10 +151,11 @@ const MOST_OFFERS = 60;
 const SERVICE =
   /^(?:Service|Medical(?:Procedure|Therapy|Test)|(?:Surgical|Therapeutic|Diagnostic)Procedure|PhysicalTherapy)$/;
 
-// Returns names of services; products also have offers, but are not services.
-function offersOf(roots: readonly unknown[], resolve: (value: unknown) => unknown): Organisation['services'] {
+// Returns the services of an organisation, or of a service: its catalogue, or the service itself. Products also have
+// offers, but are not services.
+function offersOf(offering: Node, resolve: (value: unknown) => unknown): Organisation['services'] {
   const found: { name: string; url: string | undefined }[] = [];
-  const waiting = roots.flatMap(list);
+  const waiting = [offering['hasOfferCatalog'], offering['makesOffer'], offering['availableService']].flatMap(list);
   for (let seen = 0; seen < waiting.length && seen < MOST_OFFERS; seen++) {
     const value = resolve(waiting[seen]);
     if (!isNode(value)) continue;
@@ -152,7 +165,9 @@ function offersOf(roots: readonly unknown[], resolve: (value: unknown) => unknow
     const inside = [value['itemListElement'], value['itemOffered'], value['item']];
     waiting.push(...inside.flatMap((item) => list(item).slice(0, MOST_OFFERS)));
   }
-  return found;
+  const name = textOf(offering['name']);
+  const isAlone = found.length === 0 && typesOf(offering).some((type) => SERVICE.test(type)) && name !== undefined;
+  return isAlone ? [{ name, url: textOf(offering['url']) }] : found;
 }
 
 function namesOf(values: readonly unknown[], countryNamed: Words['countryNamed']): string | undefined {

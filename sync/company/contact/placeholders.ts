@@ -73,13 +73,22 @@ export function emailAffinity(address: string, ownHosts: readonly string[]): num
   const isOwn = isAtOwn(domain, ownHosts);
   if (!isOwn && AUTHORITY.test(address)) return -20;
   const byDomain = isOwn ? 2 : isForeign(address, ownHosts) ? FOREIGN_DOMAIN : 0;
-  return byDomain + (OFFICE.test(address) ? 1 : 0) - (ONE_THING.test(address) ? 4 : 0);
+  const isNamed = !isOwn && hasOwnName(address, ownHosts);
+  return byDomain + (isNamed ? 1 : 0) + (OFFICE.test(address) ? 1 : 0) - (ONE_THING.test(address) ? 4 : 0);
 }
 
 /** Returns true for an address at a host that is not the site's, has no similar name, and is not a public mail provider. */
 export function isForeign(address: string, ownHosts: readonly string[]): boolean {
   const domain = address.slice(address.indexOf('@') + 1);
-  return !isAtOwn(domain, ownHosts) && !FREE_MAIL.test(address) && !isRelated(domain, ownHosts);
+  const isOther = !isAtOwn(domain, ownHosts) && !FREE_MAIL.test(address) && !isRelated(domain, ownHosts);
+  return isOther && !hasOwnName(address, ownHosts);
+}
+
+// `tallersol@gmail.com` of `taller-sol.es`.
+const SHORTEST_NAME = 5;
+function hasOwnName(address: string, ownHosts: readonly string[]): boolean {
+  const local = address.slice(0, address.indexOf('@')).replaceAll(/[^a-z\d]/g, '');
+  return ownHosts.some((host) => nameOf(host).length >= SHORTEST_NAME && local.includes(nameOf(host)));
 }
 
 const isAtOwn = (domain: string, ownHosts: readonly string[]): boolean =>
@@ -87,15 +96,15 @@ const isAtOwn = (domain: string, ownHosts: readonly string[]): boolean =>
 
 // `casa.es` and `casa.com`, `pan-casa.es` and `pancasa.net` are names of the same company.
 function isRelated(domain: string, ownHosts: readonly string[]): boolean {
-  const name = (host: string) =>
-    host
-      .replace(/^www\./, '')
-      .split('.')[0]
-      ?.replaceAll('-', '') ?? '';
+  const name = nameOf(domain);
   return ownHosts.some(
     (host) =>
-      name(host).length >= 4 &&
-      (name(host).includes(name(domain)) || name(domain).includes(name(host))) &&
-      name(domain).length >= 4,
+      nameOf(host).length >= 4 && name.length >= 4 && (nameOf(host).includes(name) || name.includes(nameOf(host))),
   );
 }
+
+const nameOf = (host: string): string =>
+  host
+    .replace(/^www\./, '')
+    .split('.')[0]
+    ?.replaceAll('-', '') ?? '';

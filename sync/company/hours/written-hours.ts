@@ -115,15 +115,13 @@ function add(run: Run, text: string, kind: Kind): void {
 function textOf({ texts, kinds, season }: Run, days: RegExp): string | undefined {
   // Days without times.
   const kept = kinds.endsWith('d') ? texts.slice(0, texts.findLastIndex((text) => !isBare(text, days)) + 1) : texts;
-  const joined = kept.join('; ');
+  const joined = [...new Set(kept.map((text) => text.replaceAll(TELEPHONE, '')))].join('; ');
   const ranges = rangesIn(joined).map(({ from, to }) => `${from}–${to}`);
   const isEmpty = ranges.length > 0 && ranges.every((range) => range === '00:00–00:00');
   if (!/[ft]/.test(kinds) || AMBIGUOUS.test(kinds) || hoursKey(joined) === '' || joined.length > LONGEST)
     return undefined;
   if (isEmpty || DEMO.test(joined) || ranges.join(' ') === STARTER) return undefined;
-  const text = withoutOtherSentences(joined)
-    .replaceAll(TELEPHONE, '')
-    .replaceAll(/^[\s,;·|–-]+|[\s,;·|–-]+$/g, '');
+  const text = withoutOtherSentences(joined).replaceAll(/^[\s,;·|–-]+|[\s,;·|–-]+$/g, '');
   return season === '' ? text : `${season}: ${text}`;
 }
 

@@ -1,4 +1,4 @@
-import { hasStreet } from '../address/address.ts';
+import { ADDRESS_LABEL, hasStreet } from '../address/address.ts';
 import type { LegalFact, PageRole } from '../evidence.ts';
 import { taxIdsIn } from '../tax-ids.ts';
 import { wordsOf } from '../words.ts';
@@ -8,6 +8,7 @@ import type { Line } from './page-lines.ts';
 const legal = wordsOf('legal');
 const LABEL = new RegExp(String.raw`^(?:[-•*\d.)\s]*)(?:${legal('names')})\s*(?::\s*|$)`, 'iu');
 const SENTENCE = new RegExp(String.raw`(?:${legal('sentences')})\s*:?\s+(?=\p{Lu})`, 'iu');
+const PHRASE = new RegExp(String.raw`(?:${legal('sentences')})(?:\s|$)`, 'iu');
 const TITLE = new RegExp(`^(?:${legal('titles')})\\s*:?$`, 'iu');
 const FORM = new RegExp(String.raw`(?<=\p{L}[\p{L}\d&.'’-]*,?\s)(?:${legal('forms')})(?![\p{L}\d])`, 'giu');
 const NAME_WORD = /^[\p{Lu}\d&][\p{L}\d&'’.,-]*$/u;
@@ -17,7 +18,7 @@ const OTHERS = new RegExp(String.raw`(?<!\p{L})(?:${legal('others')})(?!\p{L})`,
 const PLACEHOLDER = new RegExp(legal('placeholder'), 'iu');
 // The end of a name in a sentence.
 const NAME_END =
-  /\s?[,;(]\s?(?=(?:con|amb|com|mit|with|provist|domicil|inscri|au capital|n[º°.]|cif|nif|c\.i\.f|n\.i\.f|rcs|siret|et |y |i |whose|registered|dont|p\.? ?iva|cnpj))|\s[-–—|]\s|\s(?:con|amb|with|mit|com|whose|dont|inscri\p{L}+|provist\p{L}+|domicilia\p{L}+|una? |au capital|et est|which|cuyo|w siedzib|se sídlem|so sídlom)(?!\p{L})|(?<=\p{Ll}{5})\.\s|;\s|\s\((?!haftung)|,\s(?=\p{L}{2,}\S*\s(?:\d|con|dont))/iu;
+  /\s?[,;(]\s?(?=(?:con|amb|com|mit|with|provist|domicil|inscri|au capital|n[º°.]|cif|nif|c\.i\.f|n\.i\.f|rcs|siret|et |y |i |whose|registered|dont|p\.? ?iva|cnpj))|\s[-–—|]\s|\s(?:con|amb|with|mit|com|whose|dont|inscri\p{L}+|provist\p{L}+|domicilia\p{L}+|una? |au capital|et est|ou de|o de|e di|which|cuyo|w siedzib|se sídlem|so sídlom)(?!\p{L})|(?<=\p{Ll}{5})\.\s|;\s|\s\((?!haftung)|,\s(?=\p{L}{2,}\S*\s(?:\d|con|dont))/iu;
 
 const LONGEST_TITLE = 60;
 const MOST_BELOW_OTHERS = 12;
@@ -48,19 +49,28 @@ export function legalFacts(lines: readonly Line[], role: PageRole, siteNames: Ow
     }
   }
   for (const [at, line] of ours.entries()) {
-    const isNear = [...numbered].some((index) => Math.abs(index - at) <= NEAR);
-    for (const { name, labelled } of namesIn(line, ours[at + 1], ours[at + 2])) {
+    const below = ours.slice(at + 1, at + 4);
+    const isNear = [...numbered].some((index) => Math.abs(index - at) <= NEAR) || below.some(isOfAddress);
+    for (const { name, labelled } of namesIn(line, below)) {
       const isFormed = ENDS_IN_FORM.test(name);
       const isOwn = hasOwnName(name, siteNames);
       if (!isLegal && !(isFormed && isOwn)) continue;
-      const strength = Number(labelled) + Number(isFormed) + Number(isOwn) + (isNear ? 0.75 : 0);
-      if (strength >= FEWEST_SIGNS)
-        found.push({ field: 'legal_name', value: name, strength: isLegal ? strength : strength / 2 });
+      const strength = Number(labelled) + Number(isFormed) + Number(isOwn) + (isNear && isLegal ? BESIDE_DATA : 0);
+      const share = isLegal ? 1 : line.part === 'main' ? OF_TEXT : OF_FOOTER;
+      if (strength >= FEWEST_SIGNS) found.push({ field: 'legal_name', value: name, strength: strength * share });
     }
   }
   return found;
 }
 const FEWEST_SIGNS = 1.5;
+// A name beside a tax number, or above an address.
+const BESIDE_DATA = 0.75;
+// Outside of legal pages: in the text, and in a header or footer, such as `© Taller Sol SL`.
+const OF_TEXT = 0.5;
+const OF_FOOTER = 0.9;
+
+const isOfAddress = ({ text }: Line): boolean =>
+  hasStreet(text) || ADDRESS_LABEL.test(text) || /^(?:[A-Z]{1,2}-)?\d{4,5}\s\p{Lu}/u.test(text);
 
 // Returns lines that do not concern the hosting company, the agency, authorities or disputes.
 function ownLines(lines: readonly Line[], isLegal: boolean): readonly Line[] {
@@ -80,9 +90,9 @@ function ownLines(lines: readonly Line[], isLegal: boolean): readonly Line[] {
 // Returns the names in a line: after a label or a phrase, below a title and above an address, or with a legal form.
 function namesIn(
   { text, heading }: Line,
-  next: Line | undefined,
-  after: Line | undefined,
+  below: readonly Line[],
 ): { readonly name: string; readonly labelled: boolean }[] {
+  const [next] = below;
   const label = LABEL.exec(text)?.[0];
   const sentence = SENTENCE.exec(text);
   const stated = [
@@ -91,8 +101,8 @@ function namesIn(
     ...(TITLE.test(text) &&
     (heading > 0 || text.length <= LONGEST_TITLE) &&
     next &&
-    after &&
-    hasStreet(`${after.text} `)
+    !isOfAddress(next) &&
+    below.slice(1).some(isOfAddress)
       ? [next.text]
       : []),
   ].map((name) => ({ name: name.split(NAME_END)[0] ?? '', labelled: true }));
@@ -120,7 +130,9 @@ function nameBefore(text: string): string {
 const MOST_WORDS = 8;
 
 const tidy = (name: string): string =>
-  name.replaceAll(/^[\s"“«'’:-]+|[\s"”»'’,;:-]+$/g, '').replace(/(?<=\p{Ll}{3})\.$/u, '');
+  name
+    .replaceAll(/^(?:(?:19|20)\d{2}\s?[-–—]?\s)+|^[\s"“«'’:-]+|[\s"”»'’,;:-]+$/g, '')
+    .replace(/(?<=\p{Ll}{3}|\s\p{Lu}{2,5})\.$/u, '');
 
 function isName(name: string): boolean {
   return (
@@ -129,6 +141,8 @@ function isName(name: string): boolean {
     /^[\p{Lu}\d]/u.test(name) &&
     /\p{L}{2}/u.test(name) &&
     !PLACEHOLDER.test(name) &&
+    !LABEL.test(name) &&
+    !PHRASE.test(name) &&
     !/[@?!]|https?:|www\.|\d{4}/.test(name) &&
     name.split(/\s+/).length <= 9
   );

@@ -15,7 +15,7 @@ const DIGIT_TEXT = 40_000;
 const WHATSAPP = /whats\s?app|wsp\b|wasap|guasap/i;
 // Strengths: hours with a label, and a slogan; a number beside a name, below the threshold without further evidence; an
 // address without a post code; addresses and hours beside placeholders.
-const LABELLED = 1.25;
+const LABELLED = 1.5;
 const SLOGAN = 0.8;
 const BESIDE_NAME = 0.9;
 const WITHOUT_CODE = 0.6;

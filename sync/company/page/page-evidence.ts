@@ -1,3 +1,4 @@
+import { attribute, textOf } from '../../markdown/parse/html.ts';
 import { contact, schemaEvidence } from '../contact/contacts.ts';
 import type { Evidence, PageEvidence, SiteEvidence } from '../evidence.ts';
 import { linkEvidence, textEvidence } from './line-evidence.ts';
@@ -43,11 +44,28 @@ function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
     organisations,
     menu: role === 'front' ? mainMenu(elements, url) : [],
     groups: role === 'legal' || role === 'privacy' ? [] : titleGroups(shown, url, role),
+    ...(role === 'front' && { description: descriptionOf(page) }),
     legal: legalFacts(lines, role, context.names),
     prices: general ? pricesIn(lines) : [],
     tax: general ? taxIn(lines) : [],
     coverage: role === 'legal' || role === 'privacy' ? [] : coverageIn(lines),
   };
+}
+
+const LONGEST_DESCRIPTION = 1_000;
+
+// Returns the title, the description and the main heading of a page.
+function descriptionOf({ elements, lines }: ParsedPage): string {
+  return [
+    ...elements.filter(({ name }) => name === 'title').map(textOf),
+    ...elements
+      .filter((element) => (attribute(element, 'name') || attribute(element, 'property')).endsWith('description'))
+      .map((element) => attribute(element, 'content')),
+    ...lines.filter(({ heading }) => heading === 1).map(({ text }) => text),
+  ]
+    .map((text) => text.slice(0, LONGEST_DESCRIPTION))
+    .join('\n')
+    .slice(0, LONGEST_DESCRIPTION * 2);
 }
 
 // The text of a theme's demo: titles beside it are also placeholders.

@@ -101,7 +101,7 @@ export function readLines(body: HtmlParent, hidden: ReadonlySet<HtmlNode>): read
     if (line === '' && kept.length === 0) return;
     const { part, ...rest } = current;
     count(rest.block);
-    const isCredit = part !== 'header' && line.length < 200 && CREDIT.test(line);
+    const isCredit = part !== 'header' && line.length < 200 && isCreditOf(line);
     lines.push({
       ...rest,
       foreign: rest.foreign || isCredit || open || NAMED_OTHERS.test(line),
@@ -156,6 +156,12 @@ export function readLines(body: HtmlParent, hidden: ReadonlySet<HtmlNode>): read
   return lines;
 }
 
+// `Web design by Studio Sol`, `Web design:`. A title that is only the term names a service.
+function isCreditOf(line: string): boolean {
+  const credit = CREDIT.exec(line);
+  return credit !== null && (OPEN_CREDIT.test(line) || /[\p{L}\d]/u.test(line.slice(credit.index + credit[0].length)));
+}
+
 // A link with several lines, such as street and town of an office, is a block by its style sheet.
 const isOfLines = (element: HtmlElement): boolean =>
   element.name === 'a' && [...elementsBelow(element)].some(({ name }) => name === 'br');
@@ -197,10 +203,10 @@ function count(block: Block): void {
 }
 
 /** Returns the nearest block with more lines than the title itself. */
-export function titledBlock(title: Line): Block | undefined {
+export function titledBlock(title: Line, inside = title): Block | undefined {
   let block: Block | undefined = title.block;
   for (let depth = 0; block && depth < MOST_AROUND; depth++) {
-    if (block.lines > 1) return block;
+    if (block.lines > 1 && isWithin(inside, block)) return block;
     block = block.around;
   }
   return undefined;

@@ -73,12 +73,13 @@ function belowTitles(main: readonly Line[], role: PageRole): readonly Titles[] {
     const isMain = role === 'services' && heading === 1;
     const label = text.length > 80 ? undefined : (offersLabel(text) ?? (isMain ? 'services' : undefined));
     if (!label) return [];
-    const block = titledBlock(line);
     const next = main[start + 1];
     // A label in small type above a slogan as the heading.
     const level = heading || (next && next.heading > 0 ? next.heading : 7);
     const from =
       heading === 0 && next && next.heading > 0 && main[start + 2]?.heading !== next.heading ? start + 2 : start + 1;
+    // The block of a label and its heading may exclude the titles.
+    const block = titledBlock(line, heading === 0 && from === start + 2 ? main[from] : undefined);
     let end = from;
     for (
       let current = main[end];

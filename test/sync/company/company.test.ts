@@ -418,9 +418,54 @@ describe('company data', () => {
   it('takes cards of the home page that lead to pages, without a label, and no reasons or steps', () => {
     const cards = (names: readonly string[]) =>
       names.map((name) => `<div><h3><a href="/${name.toLowerCase()}/">${name}</a></h3><p>Uno.</p></div>`).join('');
-    const front = `<h1>Casa</h1><section><h2>Sombra a tu gusto</h2>${cards(['Toldos', 'Carpas', 'Velas'])}</section>
+    const front = (
+      description: string,
+    ) => `<h1>${description}</h1><section><h2>Sombra a tu gusto</h2>${cards(['Toldos', 'Carpas', 'Velas'])}</section>
       <section><h2>Por qué elegirnos</h2>${cards(['Rapidez', 'Precio', 'Cercanía'])}</section>`;
-    assert.deepEqual(servicesOfPages([], front), ['Toldos', 'Carpas', 'Velas']);
+    assert.deepEqual(servicesOfPages([], front('Toldos y más')), ['Toldos', 'Carpas', 'Velas']);
+    assert.deepEqual(servicesOfPages([], front('Casa')), []);
+  });
+
+  it('takes cards without a label and without pages only if the description names at least half of them', () => {
+    const front = (description: string) =>
+      `<h1>Casa</h1>${['Toldos', 'Carpas', 'Velas', 'Todo a medida'].map((name) => `<h3>${name}</h3><p>Uno.</p>`).join('')}
+       <meta name="description" content="${description}">`;
+    assert.deepEqual(servicesOfPages([], front('Instalamos toldos y carpas.')), [
+      'Toldos',
+      'Carpas',
+      'Velas',
+      'Todo a medida',
+    ]);
+    assert.deepEqual(servicesOfPages([], front('Instalamos toldos.')), []);
+  });
+
+  it('takes cards below a small label above a heading, with links to the contact form', () => {
+    const cards = ['Desarrollo web', 'Velas', 'Zócalos'].map(
+      (name) => `<h3>${name}</h3><p>Uno. <a href="/contacto/">Más información</a></p>`,
+    );
+    const front = `<section><div><p>Servicios</p><h2>Sombra a tu gusto</h2></div><div>${cards.join('')}</div></section>`;
+    assert.deepEqual(servicesOfPages([], front), ['Desarrollo web', 'Velas', 'Zócalos']);
+  });
+
+  it('takes services of JSON-LD: a catalogue of a service, objects of type Service, and types of service', () => {
+    const named = (names: readonly string[]) => names.map((name) => ({ '@type': 'Service', name }));
+    const company = { '@type': 'Plumber', name: 'Casa', telephone: '911 234 987' };
+    const catalogue = { '@type': 'OfferCatalog', itemListElement: named(['Toldos', 'Velas']) };
+    const servicesOf = (...documents: readonly unknown[]) =>
+      buildCompany(input({}, '', { evidence: told(documents) })).services?.map(({ name }) => name);
+    assert.deepEqual(servicesOf(company, { '@type': 'Service', name: 'Sombra', hasOfferCatalog: catalogue }), [
+      'Toldos',
+      'Velas',
+    ]);
+    assert.deepEqual(servicesOf(company, ...named(['Toldos', 'Carpas'])), ['Toldos', 'Carpas']);
+    assert.deepEqual(servicesOf({ ...company, hasOfferCatalog: catalogue }, ...named(['Lonas', 'Carpas'])), [
+      'Toldos',
+      'Velas',
+    ]);
+    assert.deepEqual(servicesOf(company, { '@type': 'ProfessionalService', serviceType: ['Toldos', 'Lonas'] }), [
+      'Toldos',
+      'Lonas',
+    ]);
   });
 
   it('gives a service the address of the page that has its name', () => {

@@ -5,6 +5,13 @@ import { collectEvidence } from '../../../../sync/company/page/page-evidence.ts'
 import { decided, page, valueOf } from './told-by-pages.ts';
 
 describe('what pages tell of a telephone', () => {
+  it('is a number of the legal notice, and a number in the text that is also the number of the chat', () => {
+    assert.equal(valueOf('phone', page('<p>Teléfono: 91 574 82 36</p>', 'legal')), '91 574 82 36');
+    const numbers = '<ul><li>657 48 82 36</li><li>91 574 82 36</li></ul>';
+    assert.equal(valueOf('phone', page(numbers)), undefined);
+    assert.equal(valueOf('phone', page(`${numbers}<a href="https://wa.me/34657488236">Chat</a>`)), '657 48 82 36');
+  });
+
   it('is written as visitors see it, with the places where it was found', () => {
     const { fact } = decided('phone', page('<header><a href="tel:+34915748236">91 574 82 36</a></header>'));
     assert.equal(fact?.value, '91 574 82 36');
@@ -127,6 +134,16 @@ describe('the line above a number', () => {
 });
 
 describe('what pages tell of an e-mail address', () => {
+  it('is an address at a foreign host with the name of the site', () => {
+    const site = { home: 'https://taller-sol.es', language: 'es', hosts: ['taller-sol.es'] };
+    const emailOf = (address: string) => {
+      const { pages, own } = collectEvidence([page(`<p>${address}</p><p>de@otro.es</p>`, 'contact')], site);
+      return decide('email', pages, own).fact?.value;
+    };
+    assert.equal(emailOf('tallersol@parque.es'), 'tallersol@parque.es');
+    assert.equal(emailOf('tallerluz@parque.es'), undefined);
+  });
+
   it('is not that of the agency in the credit, of an authority or for privacy alone', () => {
     for (const html of [
       '<footer><p>Diseño web por <a href="mailto:hola@agencia.es">Agencia</a></p></footer>',

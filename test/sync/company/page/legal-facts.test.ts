@@ -28,6 +28,16 @@ describe('legal facts', () => {
       'Hummel Holzbau GmbH',
       'DE136695976',
     ],
+    [
+      '<h1>Impressum</h1><p>Für den Inhalt verantwortlich:</p><p>Jana Hummel<br>Tischlerei<br>Hummelweg 9<br>71522 Backnang</p>',
+      'Jana Hummel',
+      undefined,
+    ],
+    [
+      '<h2>Datos identificativos</h2><p>Denominación: Asociación de Toldos</p><p>Domicilio: Larga 9</p>',
+      'Asociación de Toldos',
+      undefined,
+    ],
     ['<h1>Impressum</h1><p>Inhaber: Jana Hummel</p><p>UID-Nummer: ATU13585627</p>', 'Jana Hummel', 'ATU13585627'],
     [
       '<h1>Mentions légales</h1><p>Raison sociale : SARL Les Voiles du Port</p><p>SIRET : 732 829 320 00074</p>',
@@ -46,6 +56,14 @@ describe('legal facts', () => {
       assert.equal(found.legal_name, legal_name);
       assert.equal(found.tax_id, tax_id);
     });
+
+  it('reads a name with a legal form from the footer of the front page, not from its text', () => {
+    const nameIn = (html: string) =>
+      legalOf(`<meta property="og:site_name" content="Casa Toldos">${html}`, 'front').legal_name;
+    assert.equal(nameIn('<footer><p>© 2031 Casa Toldos, S.L.</p></footer>'), 'Casa Toldos, S.L.');
+    assert.equal(nameIn('<p>© 2031 Casa Toldos, S.L.</p>'), undefined);
+    assert.equal(nameIn('<footer><p>© 2031 Lonas del Sur, S.L.</p></footer>'), undefined);
+  });
 
   it('reads no number whose check digit is wrong, and none of a form that nobody has filled', () => {
     assert.equal(legalOf('<p>Titular: Toldos Sol, S.L. CIF B58378432</p>').tax_id, undefined);
