@@ -3,14 +3,11 @@ import type { Site } from '../../shared/page.ts';
 import { createApi } from './api.ts';
 import { createConnection, type Timeouts } from './connection.ts';
 import { discover, type Discovered } from './discovery.ts';
-import { WordPressError } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
 import { createHiddenProducts, type HiddenProducts } from './hidden-products.ts';
-import type { Page } from '../markdown/parse/page.ts';
-import { readPageHtml, type PageAddress } from './html.ts';
 import { createLatest, type Latest } from './latest.ts';
 import { createListing, EVERY_LANGUAGE, type OnDamaged, type OnUnread } from './listing.ts';
-import { createPace, retryAll, realWait, retryDamagedOnce, type Wait } from './pace.ts';
+import { createPace, realWait, type Wait } from './pace.ts';
 import { createRequests, openGate, type Gate, type Requests } from './requests.ts';
 import { bySitemap, discoverFrontPage } from './sitemap.ts';
 import { createTypes, type Types } from './types.ts';
@@ -91,21 +88,6 @@ export async function connectWordPress({
     const lang = listsOneLanguage ? EVERY_LANGUAGE : undefined;
     const addressOf = (link: string) => fetchAddress(link, { home: site.home, siteUrl });
 
-    async function fetchHtml(page: PageAddress): Promise<Page> {
-      const get = (strictly: boolean) =>
-        requests.get({
-          url: addressOf(page.link),
-          headers: { accept: 'text/html' },
-          retry: strictly ? retryDamagedOnce : retryAll,
-          read: (answer) => readPageHtml(answer, page, strictly),
-        });
-      // Text that is damaged twice is damaged in WordPress: many themes cut text inside a multi-byte character.
-      return await get(true).catch((error: unknown) => {
-        if (!(error instanceof WordPressError) || error.kind !== 'damaged') throw error;
-        return get(false);
-      });
-    }
-
     return {
       site,
       languageIsGuess,
@@ -114,7 +96,6 @@ export async function connectWordPress({
       census: (type, onUnread) => prefetch(listing.census(type, onUnread)),
       fetchPages: (type, ids, onDamaged) => prefetch(listing.pages(type, ids, onDamaged)),
       latest: createLatest({ api, routeOf: types.routeOf, lang }),
-      fetchHtml,
       types,
       hiddenProducts: createHiddenProducts(api, lang),
       isLoggedIn: credentials !== undefined,
@@ -158,8 +139,6 @@ export type WordPress = {
   fetchPages(type: string, ids: readonly number[], onDamaged?: OnDamaged): AsyncIterable<readonly WordPressPage[]>;
   /** Queries the recent changes of a type with few requests. */
   readonly latest: Latest;
-  /** Fetches the HTML of a page; throws for an address on another host. */
-  fetchHtml(page: PageAddress): Promise<Page>;
   /** Post types of the REST API. */
   readonly types: Types;
   readonly hiddenProducts: HiddenProducts;

@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import type { Answer } from './connection.ts';
-import { describeHtml } from './decode.ts';
 import { kindOfStatus, WordPressError } from './errors.ts';
-import { bodyClasses, readPage, type Page } from '../markdown/parse/page.ts';
+import { bodyClasses, type Page } from '../markdown/parse/page.ts';
 
 /**
  * Decodes an HTML response by the charset of its `Content-Type`; throws for a status other than 200 or a type other than HTML.
@@ -28,21 +27,6 @@ const contentType = (headers: Answer['headers']): string => [headers['content-ty
 
 /** A page to fetch as HTML, with its id if known. */
 export type PageAddress = { readonly link: string; readonly id?: number | undefined };
-
-/**
- * Parses the HTML of a page; throws for a different page, because firewall challenges and "coming soon" pages have status 200
- * too. The transport checks completeness: `</body>` and `</html>` are optional. With `strictly`, a body that claims to be UTF-8
- * must be valid.
- */
-export function readPageHtml(answer: Answer, address: PageAddress, strictly: boolean): Page {
-  const html = readHtml(answer);
-  const page = readPage(wholeDocument(html));
-  const refuse = (kind: 'html' | 'damaged', what: string) =>
-    new WordPressError(kind, `The site answered 200 with ${what}`, { url: answer.url, status: 200 });
-  if (!isShownIn(answer, page, address)) throw refuse('html', `another page: ${describeHtml(html)}`);
-  if (strictly && isDamaged(answer)) throw refuse('damaged', 'text that is not UTF-8');
-  return page;
-}
 
 /** True for a body with bytes that are not UTF-8, unless its media type declares another charset. */
 export function isDamaged({ headers, body }: Pick<Answer, 'headers' | 'body'>): boolean {

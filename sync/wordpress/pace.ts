@@ -53,9 +53,6 @@ export const acceptHtml: RetryPolicy = ({ kind }) => (kind === 'html' || kind ==
 export const acceptErrorStatus: RetryPolicy = ({ kind, status }) =>
   kind === 'status' && status !== 429 ? 1 : Infinity;
 
-/** Retries damaged text once: if it arrives damaged again, it is stored so in WordPress. */
-export const retryDamagedOnce: RetryPolicy = ({ kind }) => (kind === 'damaged' ? 2 : Infinity);
-
 // Values of `per_page`; each divides the previous value.
 const SIZES = [100, 50, 10, 1];
 

@@ -5,7 +5,7 @@ import { elementsNamed, readPage, type Page } from '../markdown/parse/page.ts';
 import type { Answer, Connection } from './connection.ts';
 import type { Discovered } from './discovery.ts';
 import { WordPressError } from './errors.ts';
-import { readHtml, type PageAddress } from './html.ts';
+import { readHtml } from './html.ts';
 import { languageOfPage } from './page-head.ts';
 import type { Requests } from './requests.ts';
 import type { Visitor } from './visitor.ts';
@@ -72,7 +72,6 @@ const nameIn = (page: Page): string =>
 type HtmlClient = {
   readonly site: Site;
   readonly look: Visitor;
-  readonly fetchHtml: (page: PageAddress) => Promise<Page>;
   readonly types: Types;
 };
 
@@ -154,7 +153,6 @@ export function bySitemap({ wordpress, requests, isOwn, addressOf }: SitemapOpti
     },
     // The HTML of a page has its WordPress id, which differs from the hash.
     look: (({ link }) => wordpress.look({ link })) satisfies Visitor,
-    fetchHtml: ({ link }: PageAddress) => wordpress.fetchHtml({ link }),
     hiddenProducts: () => Promise.resolve(undefined),
     types: { ...wordpress.types, countEntries: () => Promise.resolve([]) },
   } as const;

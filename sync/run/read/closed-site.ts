@@ -37,7 +37,7 @@ export function mayBeClosed(error: unknown): error is WordPressError {
 }
 
 type Collaborators = {
-  readonly wordpress: Pick<WordPress, 'look' | 'fetchHtml' | 'site'>;
+  readonly wordpress: Pick<WordPress, 'look' | 'site'>;
   readonly mirror: Mirror;
   readonly convert: Converter['convert'];
   readonly unseenHours: number;
@@ -56,8 +56,8 @@ type Visits = {
 
 type Input = { readonly scope: Scope; readonly error: WordPressError };
 
-// Up to this size, each run reads every page.
-const SMALL_SITE = 100;
+/** Up to this number of pages, each run without the REST API fetches every page. */
+export const SMALL_SITE = 100;
 
 /**
  * Reads the HTML of the pages of a site with a closed REST API; it decides which text stays. If visitors get none of a sample,

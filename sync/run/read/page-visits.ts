@@ -11,7 +11,7 @@ import { shownHtml } from '../visible/shown-html.ts';
 import { shownPart } from '../visible/shown-part.ts';
 import { partsOn, type SitePages } from '../visible/site-pages.ts';
 import { wordsOf } from '../visible/text-comparison.ts';
-import { DAMAGED, isOtherText, isText } from '../visible/visible-text.ts';
+import { isOtherText, isText } from '../visible/visible-text.ts';
 import { hashOf, titleOf } from './document.ts';
 
 type Collaborators = {
@@ -30,6 +30,8 @@ type Collaborators = {
 
 /** A page of the mirror, published or withheld. */
 export type VisitedPage = Pick<KnownPage, 'id' | 'path' | 'seenLink'>;
+
+const DAMAGED = 'The site answered with text that is not UTF-8';
 
 const SAME: Reading = { outcome: 'same', warnings: [] };
 

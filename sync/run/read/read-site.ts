@@ -18,6 +18,7 @@ import type { LanguageSource, OnRunEvent, PageName, RunOrder } from '../events.t
 import { findPage } from '../census/find-page.ts';
 import { hiddenProductsOf } from '../census/hidden-products.ts';
 import { hoursUnseen, lastRunOf, NO_RUN } from '../last-run.ts';
+import { SMALL_SITE } from './closed-site.ts';
 import { createReadingMemory, firstPartOf, inReadingOrder } from './first-sync.ts';
 import { createPageReader } from './page-reader.ts';
 import { likenessOfSite } from './likeness.ts';
@@ -284,13 +285,14 @@ function refusalIn(reading: Reading): SkipReason | undefined {
   return ['not found', 'other page', 'canonical'].includes(reading.reason) ? undefined : reading.reason;
 }
 
-// Pages of unlisted types whose visitor snapshot is due.
+// Pages of unlisted types to fetch as a visitor: few pages in each run, further pages when their snapshot is due.
 function unlistedDue(
   { mirror, now }: Collaborators,
   { scope, views, census }: Pick<RevisitInput, 'scope' | 'views' | 'census'>,
 ): readonly KnownPage[] {
   const pages = [...scope.known.values()].filter(({ type }) => census.unlisted.has(type));
   if (scope.mode === 'only' || scope.mode === 'short' || pages.length === 0) return [];
+  if (scope.mode === 'full' || pages.length <= SMALL_SITE) return pages;
   const { revisitedAt: before } = lastRunOf(mirror);
   const ids = pages.map(({ id }) => id);
   const due = dueForRevisit({ ids, views, unconfirmed: new Set(), now: now().getTime(), before });

@@ -1,7 +1,7 @@
 import type { Converter } from '../../markdown/converter.ts';
 import type { Page } from '../../markdown/parse/page.ts';
 import type { WordPress } from '../../wordpress/client.ts';
-import { WordPressError } from '../../wordpress/errors.ts';
+import type { WordPressError } from '../../wordpress/errors.ts';
 import type { PageAddress } from '../../wordpress/html.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
 import type { VisitorSnapshot } from '../../wordpress/visitor.ts';
@@ -12,7 +12,7 @@ import { isRefusal } from './refusals.ts';
 type Listed = Pick<CensusEntry, 'id' | 'type' | 'link'>;
 
 type Collaborators = {
-  readonly wordpress: Pick<WordPress, 'look' | 'fetchHtml'>;
+  readonly wordpress: Pick<WordPress, 'look'>;
   readonly convert: Converter['convert'];
   readonly report: OnRunEvent;
   // Pages of the site.
@@ -37,11 +37,10 @@ export const partsOn = (html: string): number => Math.max(1, [...html.matchAll(N
 
 /**
  * Creates the source of the pages that visitors get in a run. After the same fault of several consecutive pages, it reports the
- * fault once and ends requests of that type, because each failed request costs several attempts.
+ * fault once and ends the requests, because each failed request costs several attempts.
  */
 export function createSitePages({ wordpress, convert, report, pages, keyOf }: Collaborators) {
-  const views = createBreaker('fetched as a visitor', report);
-  const texts = createBreaker('read from their HTML', report);
+  const views = createBreaker(report);
   const listed = new Set(pages.map(({ link }) => keyOf(link)));
   const groups = new Map<string, Listed[]>();
   for (const page of pages) {
@@ -58,20 +57,6 @@ export function createSitePages({ wordpress, convert, report, pages, keyOf }: Co
     const view = refusedIn(await wordpress.look(page));
     views.note(view.kind === 'unknown' ? view.error : undefined);
     return view;
-  }
-
-  // Fetches a page past every cache; `undefined` if that fails.
-  async function fetch(address: PageAddress): Promise<Page | undefined> {
-    if (texts.fault()) return undefined;
-    try {
-      const page = await wordpress.fetchHtml(address);
-      texts.note(undefined);
-      return page;
-    } catch (error) {
-      if (!(error instanceof WordPressError)) throw error;
-      texts.note(error);
-      return undefined;
-    }
   }
 
   // Fetches the further parts of a page; returns the error if a part could not be fetched.
@@ -128,7 +113,6 @@ export function createSitePages({ wordpress, convert, report, pages, keyOf }: Co
   return {
     keyOf,
     look,
-    fetch,
     furtherParts,
     pageText,
     restText: async ({ content, link }: WordPressPage) => await convert(content, { baseUrl: link, source: 'rest' }),
@@ -147,7 +131,7 @@ function refusedIn(view: VisitorSnapshot): VisitorSnapshot {
   return dieMessage !== undefined && isRefusal(dieMessage) ? { kind: 'hidden', reason: 'denied', detail: what } : view;
 }
 
-function createBreaker(what: string, report: OnRunEvent) {
+function createBreaker(report: OnRunEvent) {
   let last: WordPressError | undefined;
   let count = 0;
 
@@ -158,7 +142,7 @@ function createBreaker(what: string, report: OnRunEvent) {
     if (count !== MOST_IN_A_ROW || !error) return;
     report({
       type: 'warning',
-      message: `No more pages are ${what} in this run, after ${count} in a row: ${error.message}`,
+      message: `No more pages are fetched as a visitor in this run, after ${count} in a row: ${error.message}`,
     });
   }
 

@@ -2,7 +2,6 @@ import { readPage } from '../../markdown/parse/page.ts';
 import { needsPageHtml } from '../../markdown/plain-text.ts';
 import { isFirewall, WordPressError } from '../../wordpress/errors.ts';
 import { headOf } from '../../wordpress/page-head.ts';
-import { isNoindex } from '../../wordpress/robots.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
 import type { VisitorSnapshot } from '../../wordpress/visitor.ts';
 import type { SkipReason } from '../census/plan.ts';
@@ -30,8 +29,6 @@ type Options = {
 };
 
 type Seen = VisitorSnapshot & { kind: 'page' };
-
-export const DAMAGED = 'The site answered with text that is not UTF-8';
 
 // Maximum overlap with a text that a page does not show: short common phrases.
 const TRACE = 0.05;
@@ -68,7 +65,9 @@ export function createVisibleText(options: Options) {
 
   async function attemptOnce(page: WordPressPage, before: Before): Promise<VisibleText> {
     if (isKnown(page, before)) return await assumed(page, before);
-    const view = await site.look(page);
+    const first = await site.look(page);
+    // Text that is damaged twice is damaged in WordPress: many themes cut text inside a multi-byte character.
+    const view = first.kind === 'page' && first.damaged ? await site.look(page) : first;
     if (view.kind === 'hidden') return skip(page.id, now(), view.reason, { detail: view.detail, shown: view.shown });
     if (view.kind === 'unknown') return await unseen(page, before, view.error);
     const text = await seen(page, before, view);
@@ -114,7 +113,7 @@ export function createVisibleText(options: Options) {
     return { outcome: 'text', from: 'rest', markdown, notes } as const;
   }
 
-  async function seen(page: WordPressPage, before: Before, view: Seen, isFresh = false): Promise<VisibleText> {
+  async function seen(page: WordPressPage, before: Before, view: Seen): Promise<VisibleText> {
     const hidden = (reason: SkipReason, detail: string, text?: string) =>
       skip(page.id, now(), reason, { detail, shown: text });
     const elsewhere = site.elsewhereOf(page.link, view.canonicals);
@@ -134,15 +133,6 @@ export function createVisibleText(options: Options) {
     const isRest = rest !== undefined && isAllAside(rest.markdown);
     if (isRest && !isOutside) return rest;
 
-    // A page cache may still serve the text from before a change.
-    if (!isFresh && (!before.unchanged || view.damaged)) {
-      const fresh = await site.fetch(page);
-      if (fresh !== undefined) {
-        if (isNoindex(fresh, {}, now().getTime())) return hidden('noindex', '');
-        return await seen(page, before, { ...view, page: fresh, html: fresh.html, damaged: false }, true);
-      }
-      if (view.damaged) return await unseen(page, before, new WordPressError('damaged', DAMAGED, { url: page.link }));
-    }
     const { markdown, notes } = await site.pageText(page, [view.page, ...further]);
     const words = wordsOf(markdown);
     const own = (why: HtmlReason) => ({ outcome: 'text', from: 'page', why, markdown, notes }) as const;

@@ -62,6 +62,22 @@ describe('run, where the REST API breaks at single pages', () => {
     assert.equal((await site.sync()).new, 2);
   });
 
+  it('removes pages that visitors do not get in the run in which the REST API fails to list their type', async () => {
+    await using site = await smallSite();
+    const books = tinyPages(1).map((page) => Object.assign(page, { id: 90, slug: 'libro' }));
+    site.wordpress.types = { libros: { namespace: 'wp/v2', pages: books } };
+    const types = ['pages', 'libros'];
+    await site.sync({}, { types });
+    site.way.setFaults(({ url }) =>
+      url.startsWith('/wp-json/wp/v2/pages?') ? { kind: 'status', status: 500 } : undefined,
+    );
+    site.edit(12, { shown: { redirect: '/pagina-20/' } });
+    assert.equal((await site.sync({}, { types })).gone, 1);
+    site.edit(13, { shown: { status: 404 } });
+    assert.equal((await site.sync({ full: true }, { types })).gone, 1);
+    assert.deepEqual([paths(site).includes(12), paths(site).includes(13)], [false, false]);
+  });
+
   it('fails where the REST API refuses all of them', async () => {
     await using site = await smallSite(20);
     site.way.setFaults(failsAt({ kind: 'json', status: 403, value: { code: 'rest_forbidden', message: 'No.' } }, [13]));

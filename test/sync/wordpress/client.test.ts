@@ -284,30 +284,13 @@ describe('fetchPages', () => {
   });
 });
 
-describe('fetchHtml', () => {
-  it('returns a page of the site, and of no other host', async () => {
-    await using site = await startTinyWordPress({ pages: tinyPages(1) });
-    await using connected = await connectTo(site.url);
-    const { wordpress } = connected;
-    assert.match(
-      (await wordpress.fetchHtml({ link: `${site.url}/pagina-11/` })).html,
-      /<title>pagina-11 – Tiny<\/title>/,
-    );
-    await assert.rejects(wordpress.fetchHtml({ link: 'http://example.com/' }), { kind: 'foreign' });
-    await assert.rejects(wordpress.fetchHtml({ link: 'file:///etc/passwd' }), { kind: 'foreign' });
-    await assert.rejects(wordpress.fetchHtml({ link: `${site.url}/nada/` }), { kind: 'status', status: 404 });
-    await assert.rejects(wordpress.fetchHtml({ link: `${site.url}/wp-json/` }), {
-      kind: 'unexpected',
-      message: /json.* instead of HTML/,
-    });
-  });
-
+describe('look', () => {
   it('sends the login with API calls, and with nothing else', async () => {
     await using site = await startTinyWordPress({ pages: tinyPages(1) });
     await using proxy = await startFaultProxy(site.url);
     await using connected = await connectTo(proxy.url, { credentials: { user: 'lector', password: 'ab cd' } });
     await all(connected.wordpress.census('pages'));
-    await connected.wordpress.fetchHtml({ link: `${proxy.url}/pagina-11/` });
+    await connected.wordpress.look({ link: `${proxy.url}/pagina-11/` });
     const sent = proxy.seen.map(({ url, headers }) => [url.startsWith('/wp-json/'), headers.authorization]);
     const basic = `Basic ${Buffer.from('lector:ab cd').toString('base64')}`;
     assert.ok(sent.every(([isApi, authorization]) => authorization === (isApi === true ? basic : undefined)));

@@ -55,12 +55,6 @@ describe('a real WordPress', () => {
     assert.deepEqual(connected.events.slice(1), []);
   });
 
-  it('gives the HTML of a page', async () => {
-    await using connected = await connectTo(siteUrl, { timeouts });
-    const [first] = await all(connected.wordpress.census('posts'));
-    assert.match((await connected.wordpress.fetchHtml({ link: first?.link ?? '' })).html, /<html[\s>][^]*<\/html>/);
-  });
-
   it('names a type that is not there', async () => {
     await using connected = await connectTo(siteUrl, { timeouts });
     await assert.rejects(all(connected.wordpress.census('nada')), { status: 404, message: /rest_no_route/ });

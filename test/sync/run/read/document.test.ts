@@ -46,7 +46,6 @@ const shown = (page: string): View => ({
 type Side = {
   /** The visitor's view; the page's own content in a theme unless given. */
   readonly view?: View;
-  readonly fetch?: () => Promise<string>;
   readonly isLoggedIn?: boolean;
   readonly publishesUnseen?: boolean;
 };
@@ -54,7 +53,7 @@ type Side = {
 /** Reads a page that is new to the mirror, unless `before` has its state. */
 async function read(
   page: WordPressPage,
-  { view, fetch, isLoggedIn = false, publishesUnseen = false }: Side = {},
+  { view, isLoggedIn = false, publishesUnseen = false }: Side = {},
   before: Partial<Before> = {},
 ) {
   const keyOf = (link: string) =>
@@ -68,11 +67,6 @@ async function read(
       site: createSitePages({
         wordpress: {
           look: () => Promise.resolve(view ?? shown(html(page.content))),
-          fetchHtml: async (address) => {
-            const given = await fetch?.();
-            if (given === undefined) throw new WordPressError('unreachable', 'no answer', { url: address.link });
-            return readPage(given);
-          },
         },
         convert: (text, options) => Promise.resolve(convert(readPage(text), options)),
         report: () => {},
@@ -198,19 +192,10 @@ describe('createDocumentReader', () => {
 
   it('reads the page itself when the API gives builder code', async () => {
     const text = 'Instalamos calderas y las revisamos cada año, con contrato o sin él.';
-    const reading = await read(RAW, { fetch: () => Promise.resolve(html(`<p>${text}</p>`)) });
+    const reading = await read(RAW, { view: shown(html(`<p>${text}</p>`)) });
     assert.equal(reading.outcome, 'page');
     assert.equal(reading.page.markdown, text);
     assert.equal(reading.view?.textFrom, 'page');
-  });
-
-  it('leaves out a page whose own HTML asks for it', async () => {
-    const page = html('<p>Gracias por escribirnos.</p>', `<meta name='robots' content='noindex, follow' />`);
-    assert.equal(await reasonOf(RAW, { fetch: () => Promise.resolve(page) }), 'noindex');
-  });
-
-  it('stops for what is not a fault of the site', async () => {
-    await assert.rejects(read(RAW, { fetch: () => Promise.reject(new Error('aborted')) }), /aborted/);
   });
 });
 
@@ -247,7 +232,7 @@ describe('createDocumentReader, beside what visitors see', () => {
     const own = html(
       `<p>${'La plantilla escribe aquí un texto suyo, tan largo como el otro, sobre calderas y quemadores. '.repeat(2)}</p>`,
     );
-    const reading = await read(page, { view: shown(own), fetch: () => Promise.resolve(own) });
+    const reading = await read(page, { view: shown(own) });
     assert.equal(reading.outcome, 'page');
     assert.match(reading.page.markdown, /^La plantilla escribe/);
   });
@@ -258,7 +243,7 @@ describe('createDocumentReader, beside what visitors see', () => {
       `<p>${LONG}</p><p>La revisión cuesta lo mismo en toda la provincia, también en festivos.</p><p>${more}</p>`,
     );
     const short = source({ content: `<p>${LONG}</p>` });
-    const reading = await read(short, { view: shown(own), fetch: () => Promise.resolve(own) });
+    const reading = await read(short, { view: shown(own) });
     assert.equal(reading.outcome, 'page');
     assert.match(reading.page.markdown, /palabra59/);
     assert.equal(reading.view?.textFrom, 'page');
@@ -270,7 +255,7 @@ describe('createDocumentReader, beside what visitors see', () => {
       <div class="product type-product"><div class="summary"><h1>Caldera</h1><p class="price">1.249,00 €</p></div>
       <div class="woocommerce-Tabs-panel entry-content" id="tab-description">${text}</div></div></main></body></html>`;
     const product = source({ content: text, type: 'product' });
-    const side = (seen: string) => ({ view: shown(seen), fetch: () => Promise.resolve(seen) });
+    const side = (seen: string) => ({ view: shown(seen) });
     const reading = await read(product, side(own));
     assert.equal(reading.outcome, 'page');
     assert.match(reading.page.markdown, /1\.249,00 €\s+Uno de nuestros/);
@@ -286,7 +271,7 @@ describe('createDocumentReader, beside what visitors see', () => {
       const posted = '<li class="date-posted"><time datetime="2026-03-01">Publicado hace 3 días</time></li>';
       const meta = `<ul class="meta"><li>Sábado 6 de marzo, 10:00</li><li>Sala Norte</li>${posted}</ul>`;
       const seen = html(`${meta}${text}`, data);
-      return { view: shown(seen), fetch: () => Promise.resolve(seen) };
+      return { view: shown(seen) };
     };
     for (const type of ['Event', 'MusicEvent', 'JobPosting']) {
       const reading = await read(source({ content: text, type: 'tribe_events' }), side(type));
@@ -300,7 +285,7 @@ describe('createDocumentReader, beside what visitors see', () => {
 
   it('reads the page itself where the site file says so', async () => {
     const own = html(`<p>${LONG}</p><p>Precio: 45 €</p>`);
-    const side = { view: shown(own), fetch: () => Promise.resolve(own) };
+    const side = { view: shown(own) };
     const reading = await read(source({ content: `<p>${LONG}</p>`, type: 'producto' }), side);
     assert.equal(reading.outcome, 'page');
     assert.match(reading.page.markdown, /45 €/);
@@ -308,7 +293,7 @@ describe('createDocumentReader, beside what visitors see', () => {
 
   it('takes from the page itself what a login reads and visitors do not', async () => {
     const own = html(`<p>${LONG}</p>`);
-    const side = { view: shown(own), fetch: () => Promise.resolve(own), isLoggedIn: true };
+    const side = { view: shown(own), isLoggedIn: true };
     const reading = await read(page, side);
     assert.equal(reading.outcome, 'page');
     assert.equal(reading.page.markdown, LONG.trim());
@@ -317,7 +302,7 @@ describe('createDocumentReader, beside what visitors see', () => {
   it('does not publish a single word that only a login reads', async () => {
     const content = (word: string) => `<p>${LONG.repeat(9)}</p><p>Llame con el código ${word}</p>`;
     const own = html(content(''));
-    const side = { view: shown(own), fetch: () => Promise.resolve(own), isLoggedIn: true };
+    const side = { view: shown(own), isLoggedIn: true };
     const reading = await read(source({ content: content('SOCIO20') }), side);
     assert.equal(reading.outcome, 'page');
     assert.match(reading.page.markdown, /con el código$/);
