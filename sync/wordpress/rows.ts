@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cleanText } from '../markdown/clean/characters.ts';
 import type { Reply } from './api.ts';
 import { WordPressError } from './errors.ts';
+import { isSamePlace } from './same-place.ts';
 import { languageTag } from './text.ts';
 
 /** Census row with enough fields to detect a new, changed, moved or deleted page. */
@@ -38,7 +39,7 @@ export type WordPressPage = CensusRow & {
   readonly translations: readonly number[];
   /** True if an SEO plugin declares `noindex`. */
   readonly noindex: boolean;
-  /** All in One SEO declares `noindex`. In a list it may repeat the value of an earlier page, so the HTML of the page decides. */
+  /** All in One SEO or Yoast declares `noindex`. Lists may repeat the value of an earlier page, so the HTML decides. */
   readonly maybeNoindex: boolean;
 };
 
@@ -50,7 +51,7 @@ export const PAGE_FIELDS = [
   CENSUS_FIELDS,
   'type,title.rendered,content.rendered',
   'lang,wpml_current_locale,translations,wpml_translations,meta.rank_math_robots,meta._seopress_robots_index',
-  ...['robots', 'og_locale'].map((name) => `yoast_head_json.${name}`),
+  ...['robots', 'og_locale', 'og_url'].map((name) => `yoast_head_json.${name}`),
   'aioseo_head_json.robots',
 ].join(',');
 
@@ -121,6 +122,7 @@ const Page = Row.extend({
     .object({
       robots: z.object({ index: z.unknown().optional() }).partial().catch({}),
       og_locale: z.unknown().optional(),
+      og_url: z.url().optional().catch(undefined),
     })
     .partial()
     .catch({}),
@@ -154,13 +156,15 @@ function asPage(page: z.output<typeof Page>, askedAt: number): WordPressPage {
     printedLanguage: languageTag(yoast.og_locale),
     translations: [...Object.values(page.translations), ...page.wpml_translations.map((one) => one.id)],
     noindex: isNoindex(page),
-    maybeNoindex: saysNoindex(aioseo_head_json.robots),
+    maybeNoindex: saysNoindex(aioseo_head_json.robots) || saysNoindex(yoast.robots?.index),
   };
 }
 
-// Yoast reports the printed rules, Rank Math and SEOPress the settings of the page.
-function isNoindex({ meta, yoast_head_json: yoast }: z.output<typeof Page>): boolean {
-  if (yoast.robots?.index === 'noindex' || meta._seopress_robots_index === 'yes') return true;
+// Yoast reports the printed rules, Rank Math and SEOPress the settings of the page. On a site under development, every row of a
+// list has Yoast's rules and address of the first row.
+function isNoindex({ link, meta, yoast_head_json: yoast }: z.output<typeof Page>): boolean {
+  const isOwn = yoast.og_url === undefined || isSamePlace(link, yoast.og_url);
+  if ((isOwn && saysNoindex(yoast.robots?.index)) || meta._seopress_robots_index === 'yes') return true;
   return [meta.rank_math_robots].flat().some(saysNoindex);
 }
 

@@ -180,10 +180,17 @@ describe('fetchPages', () => {
         password: true,
         extra: { meta: { rank_math_robots: ['noindex', 'nofollow'] }, aioseo_head_json: { schema: { a: 1 } } },
       },
+      {
+        id: 92,
+        slug: 'd',
+        modified_gmt: '2026-03-01T08:30:00',
+        content: '',
+        extra: { yoast_head_json: { ...yoast, og_url: 'http://casa.example/pagina-11/' } },
+      },
     ];
     await using site = await startTinyWordPress({ pages });
     await using connected = await connectTo(site.url);
-    const [a, b, c] = await all(connected.wordpress.fetchPages('pages', [11, 90, 91]));
+    const [a, b, c, d] = await all(connected.wordpress.fetchPages('pages', [11, 90, 91, 92]));
     assert.deepEqual(a, {
       id: 11,
       link: `${site.url}/pagina-11/`,
@@ -199,9 +206,10 @@ describe('fetchPages', () => {
       printedLanguage: 'ca-ES',
       translations: [],
       noindex: true,
-      maybeNoindex: false,
+      maybeNoindex: true,
     } satisfies WordPressPage);
     assert.deepEqual([b?.title, b?.language, b?.noindex], ['', 'eu', false]);
+    assert.deepEqual([d?.noindex, d?.maybeNoindex], [false, true]);
     assert.deepEqual([c?.modified, c?.protected, c?.content, c?.noindex], ['1970-01-01T00:00:00Z', true, '', true]);
   });
 
