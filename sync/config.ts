@@ -1,4 +1,4 @@
-import { metricsAddress, type MetricsAddress } from '../shared/metrics/listener.ts';
+import { metricsAddress } from '../shared/metrics/listener.ts';
 import {
   ConfigurationError,
   dataPaths,
@@ -12,45 +12,20 @@ import { DEMO_SITE_CONFIG } from './demo/site.ts';
 import { readSiteConfig, siteConfigFile } from './site-file/site-config.ts';
 import { siteKey } from '../shared/addresses.ts';
 
-/** Configuration of sync, derived from the settings: plain data that can be sent to another process. */
-export type SyncConfig = {
-  /** Name of the site in SITES_DIR; `undefined` for a single site. */
-  readonly name: string | undefined;
-  /** `undefined` for the demo site. */
-  readonly siteUrl: string | undefined;
-  /** Key of the site: equal for all spellings of its address. */
-  readonly source: string;
-  readonly dataDir: string;
-  readonly mirrorFile: string;
-  /** Configured path of the site file; see `siteFileOf`. */
-  readonly siteFile: string | undefined;
-  readonly types: readonly string[];
-  readonly requestsPerSecond: number;
-  readonly guardHours: number;
-  readonly unseenHours: number;
-  readonly credentials: { readonly user: string; readonly password: string } | undefined;
-  /** Seconds between two probes of the site; 0 disables them. */
-  readonly probeSeconds: number;
-  readonly schedule: string;
-  readonly fullSchedule: string;
-  /** Address of the Prometheus listener of `--watch`. */
-  readonly metrics: MetricsAddress | undefined;
-  /** Command that delivers a publication, with its timeout in milliseconds. */
-  readonly onPublish: { readonly command: string; readonly timeoutMs: number } | undefined;
-  /** Ed25519 key that signs the published pointer, in PEM. */
-  readonly signingKey: string | undefined;
-  readonly logLevel: string;
-};
-
-export function syncConfig(settings: Settings): SyncConfig {
-  const { SITE_URL: siteUrl, SYNC_USER: user, SYNC_APP_PASSWORD: password } = settings;
+/** Derives the configuration of sync from the settings: plain data that can be sent to another process. */
+export function syncConfig(settings: Settings) {
+  const { SITE_URL: siteUrl, SYNC_USER: user, SYNC_APP_PASSWORD: password, SYNC_ON_PUBLISH: command } = settings;
   const paths = dataPaths(settings);
   return {
+    /** Name of the site in SITES_DIR; `undefined` for a single site. */
     name: settings[SITE_NAME],
+    /** `undefined` for the demo site. */
     siteUrl,
+    /** Key of the site: equal for all spellings of its address. */
     source: siteUrl === undefined ? 'demo' : siteKey(siteUrl),
     dataDir: paths.dir,
     mirrorFile: paths.mirror,
+    /** Configured path of the site file; see `siteFileOf`. */
     siteFile: settings.SITE_CONFIG,
     types: [...new Set(settings.SYNC_TYPES)],
     // The demo site is a local process, so its rate is not limited.
@@ -58,25 +33,25 @@ export function syncConfig(settings: Settings): SyncConfig {
     guardHours: settings.GUARD_HOURS,
     unseenHours: settings.UNSEEN_HOURS,
     credentials: user !== undefined && password !== undefined ? { user, password } : undefined,
-    // The demo site never changes.
+    /** Seconds between two probes of the site; 0 disables them. The demo site never changes. */
     probeSeconds: siteUrl === undefined ? 0 : settings.SYNC_PROBE_SECONDS,
     schedule: settings.SYNC_SCHEDULE,
     fullSchedule: settings.SYNC_FULL_SCHEDULE,
+    /** Address of the Prometheus listener of `--watch`. */
     metrics: metricsAddress(settings, 'sync'),
-    onPublish: onPublish(settings),
+    /** Command that delivers a publication, with its timeout in milliseconds. */
+    onPublish: command === undefined ? undefined : { command, timeoutMs: settings.SYNC_ON_PUBLISH_SECONDS * 1000 },
+    /** Ed25519 key that signs the published pointer, in PEM. */
     signingKey: settings.INDEX_PRIVATE_KEY?.export({ type: 'pkcs8', format: 'pem' }).toString(),
     logLevel: settings.LOG_LEVEL,
   };
 }
+export type SyncConfig = Readonly<ReturnType<typeof syncConfig>>;
 
 /** Returns the current path of the site file, which may appear and disappear. */
 export function siteFileOf(config: Pick<SyncConfig, 'siteFile' | 'dataDir' | 'siteUrl'>): string | undefined {
   const file = siteConfigFile({ SITE_CONFIG: config.siteFile, DATA_DIR: config.dataDir });
   return file ?? (config.siteUrl === undefined ? DEMO_SITE_CONFIG : undefined);
-}
-
-function onPublish({ SYNC_ON_PUBLISH: command, SYNC_ON_PUBLISH_SECONDS: seconds }: Settings): SyncConfig['onPublish'] {
-  return command === undefined ? undefined : { command, timeoutMs: seconds * 1000 };
 }
 
 /** Reads the settings and the site file; throws a ConfigurationError with the faults of both. */

@@ -35,8 +35,8 @@ export type CompanyInput = {
   readonly hiddenLinks?: Iterable<string>;
 };
 
-/** Source of each field: `site.yaml`, `tel: link in the header of /`. */
-export type CompanySources = { readonly [Field in keyof CompanyInfo]?: string };
+// Source of each field: `site.yaml`, `tel: link in the header of /`.
+type CompanySources = { readonly [Field in keyof CompanyInfo]?: string };
 
 type ExplainedCompany = {
   readonly company: CompanyInfo;

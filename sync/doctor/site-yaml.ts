@@ -13,7 +13,7 @@ const HEADER = '# Proposed by the last sync. Check each line, and remove its lea
  * `. A doubtful value is proposed if there is no better value.
  */
 export function siteYaml(
-  { company, sources, doubts, language, setting, cities }: CompanyOverview,
+  { company, sources, doubts, language, setting, cities }: Omit<CompanyOverview, 'origins'>,
   config: SiteConfig,
 ): string {
   const from = (field: keyof CompanyInfo) => `  # ${printable(sources[field] ?? 'the site')}`;

@@ -8,17 +8,6 @@ import { SyncError } from '../run/sync-error.ts';
 export const EXPIRES_AFTER_MS = 60_000;
 const RENEW_EVERY_MS = 10_000;
 
-/**
- * Identity of a session. Processes that see each other's pid share `machine`, sessions of a process share `random`; `session` is
- * unique.
- */
-export type SessionIdentity = {
-  readonly machine: string;
-  readonly pid: number;
-  readonly random: string;
-  readonly session: string;
-};
-
 type Collaborators = {
   readonly table: LeaseTable;
   readonly self: SessionIdentity;
@@ -119,7 +108,7 @@ const RANDOM = randomText();
  * Creates the identity of a session. Containers may share host name and pid; on Linux, boot id and pid namespace distinguish
  * them.
  */
-export function newSession(): SessionIdentity {
+export function newSession() {
   const machine = [
     hostname(),
     tryRead(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
@@ -127,6 +116,11 @@ export function newSession(): SessionIdentity {
   ];
   return { machine: machine.join('/'), pid: process.pid, random: RANDOM, session: randomText() };
 }
+/**
+ * Identity of a session. Processes that see each other's pid share `machine`, sessions of a process share `random`; `session` is
+ * unique.
+ */
+export type SessionIdentity = Readonly<ReturnType<typeof newSession>>;
 
 /**
  * Probes a pid of this machine with signal 0. EPERM means that the process belongs to another user. A zombie (Linux) responds

@@ -23,8 +23,7 @@ export async function serveSyncMetrics({ address, bySite, outcomes, log }: Serve
   const measures = createSyncMetrics({ outcomes, bySite, now: () => new Date() });
   const served = await serveMetrics(address, measures.metrics, log);
   return {
-    of: (name: string, { mirrorFile }: Pick<SyncConfig, 'mirrorFile'>) =>
-      measures.of({ name, earlier: earlierRuns(mirrorFile) }),
+    of: (name: string, { mirrorFile }: Pick<SyncConfig, 'mirrorFile'>) => measures.of(name, earlierRuns(mirrorFile)),
     forget: measures.forget,
     [Symbol.asyncDispose]: () => served[Symbol.asyncDispose](),
   };
@@ -51,12 +50,6 @@ type Options = {
   // True if each value has a `site` label. Histograms have no labels.
   readonly bySite: boolean;
   readonly now: () => Date;
-};
-
-type Measured = {
-  readonly name: string;
-  // Runs of earlier processes, newest first.
-  readonly earlier: readonly LoggedRun[];
 };
 
 /** Creates the metrics of a `--watch` sync, counted from the events of its runs. */
@@ -115,7 +108,8 @@ export function createSyncMetrics({ outcomes, bySite, now }: Options) {
 
   const labelsOf = (site: string) => (bySite ? { site } : {});
 
-  function of({ name, earlier }: Measured) {
+  // `earlier`: runs of earlier processes, newest first.
+  function of(name: string, earlier: readonly LoggedRun[]) {
     const site = labelsOf(name);
     let phase: Phase | undefined;
     let readNow = 0;

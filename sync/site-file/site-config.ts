@@ -8,8 +8,6 @@ import { toSlug } from '../../shared/places.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { readRegularFile } from '../../shared/regular-file.ts';
 import { ConfigurationError, dataPaths, type Settings } from '../../shared/settings.ts';
-import type { GoldenQuery } from '../../db/operator-settings.ts';
-import type { AddressQuota } from '../../shared/address-quotas.ts';
 import { AddressQuotas } from './address-quotas.ts';
 import { createPathPatterns } from './path-patterns.ts';
 import { TRADES } from '../vocabulary/trades.ts';
@@ -114,34 +112,6 @@ const SiteFile = z.strictObject(
 );
 type SiteFile = z.output<typeof SiteFile>;
 
-// A city, and the optional path of its page.
-type ConfiguredCity = CityRule & { readonly page?: string | undefined };
-
-/** Company data and site rules of the owner; absent fields are filled from the site. */
-export type SiteConfig = Readonly<
-  Omit<
-    SiteFile,
-    'cities' | 'synonyms' | 'quotas' | 'golden' | 'read_html' | 'unseen' | 'language' | keyof typeof SITE_KEYS
-  >
-> & {
-  readonly language: string | undefined;
-  /** `undefined`: cities are detected from the pages. An empty array: no cities. */
-  readonly cities: readonly ConfiguredCity[] | undefined;
-  readonly synonyms: readonly (readonly string[])[];
-  /** Addresses with a larger anonymous quota. */
-  readonly addressQuotas: readonly AddressQuota[];
-  /** Queries with the page that should rank first, for `npm run insights -- --try`. */
-  readonly golden: readonly GoldenQuery[];
-  /** Paths and types of `read_html`. */
-  readonly readHtml: readonly string[];
-  /** Returns true for the path (a key of shared/addresses.ts) of a page that is excluded from the index. */
-  readonly isExcluded: (path: string) => boolean;
-  /** Returns true for a page whose HTML is read, because its template adds text to the content of the editor. */
-  readonly readsHtml: (path: string, type: string) => boolean;
-  /** Pages are published even if sync cannot request them as a visitor (`unseen: publish`). */
-  readonly publishesUnseen: boolean;
-};
-
 /** Rules of the site file, with the cities of the site. */
 export type SiteRules = SiteConfig & { readonly cities: readonly ConfiguredCity[] };
 
@@ -168,21 +138,38 @@ export function readSiteConfig(file: string | undefined): SiteConfig {
   throw new ConfigurationError(faults.map((fault) => `${file}: ${fault}`));
 }
 
-function toConfig({ cities, exclude, quotas, golden, read_html: readHtml, unseen, ...rest }: SiteFile): SiteConfig {
+// A city, and the optional path of its page.
+type ConfiguredCity = CityRule & { readonly page?: string | undefined };
+
+// Absent fields of the company data are filled from the site.
+function toConfig({ cities: given, exclude, quotas, golden, read_html: readHtml, unseen, ...rest }: SiteFile) {
   const htmlPaths = createPathPatterns(readHtml.filter((pattern) => pattern.startsWith('/')));
+  const cities: readonly ConfiguredCity[] | undefined = given?.map((city) => ({
+    ...city,
+    aliases: city.aliases.map(toSlug).filter((alias) => alias !== ''),
+  }));
   return {
     ...rest,
     exclude,
     language: rest.language,
-    cities: cities?.map((city) => ({ ...city, aliases: city.aliases.map(toSlug).filter((alias) => alias !== '') })),
+    /** `undefined`: cities are detected from the pages. An empty array: no cities. */
+    cities,
+    /** Addresses with a larger anonymous quota. */
     addressQuotas: quotas.map(({ requests_per_minute, ...quota }) => ({ ...quota, limit: requests_per_minute })),
+    /** Queries with the page that should rank first, for `npm run insights -- --try`. */
     golden: Object.entries(golden).map(([query, page]) => ({ query, page })),
+    /** Paths and types of `read_html`. */
     readHtml,
+    /** Pages are published even if sync cannot request them as a visitor (`unseen: publish`). */
     publishesUnseen: unseen === 'publish',
+    /** Returns true for the path (a key of shared/addresses.ts) of a page that is excluded from the index. */
     isExcluded: createPathPatterns(exclude).matches,
-    readsHtml: (path, type) => readHtml.includes(type) || htmlPaths.matches(path),
+    /** Returns true for a page whose HTML is read, because its template adds text to the content of the editor. */
+    readsHtml: (path: string, type: string) => readHtml.includes(type) || htmlPaths.matches(path),
   };
 }
+/** Company data and site rules of the owner. */
+export type SiteConfig = Readonly<Omit<ReturnType<typeof toConfig>, keyof typeof SITE_KEYS>>;
 
 function read(file: string): string {
   try {

@@ -45,24 +45,6 @@ apiFetch.setFetchHandler((options) => {
 // Characters of junk around the JSON in an event.
 const MOST_JUNK = 300;
 
-/** A response of the REST API: JSON with a success status, or an error status with the error code of WordPress. */
-export type Reply = {
-  readonly url: string;
-  readonly status: number;
-  /** See `Answer`. */
-  readonly askedAt: number;
-  readonly data: unknown;
-  /** Error code of WordPress, such as `rest_post_invalid_page_number`; `undefined` for a success. */
-  readonly code: string | undefined;
-  /** X-WP-Total and X-WP-TotalPages: the size of the listing, which may count rows that this reader cannot see. */
-  readonly total: number | undefined;
-  readonly totalPages: number | undefined;
-  /** See `Answer`. */
-  readonly delay: number;
-  /** Name of the cache that sent the response; `undefined` if WordPress sent it. */
-  readonly cache: string | undefined;
-};
-
 type ApiOptions = {
   readonly requests: Requests;
   // Ends with a slash, or is `…/?rest_route=/`.
@@ -104,7 +86,7 @@ export function refuseError(reply: Reply): void {
   throw new WordPressError(kindOfStatus(status), `The site answered ${status} ${words}`.trim(), { url, status });
 }
 
-function readReply({ url, status, headers, body, askedAt, delay }: Answer, onEvent: OnWordPressEvent): Reply {
+function readReply({ url, status, headers, body, askedAt, delay }: Answer, onEvent: OnWordPressEvent) {
   // An error response needs only its code, so the encoding of its message does not matter.
   const decoded = status < 300 ? decodeBody(body) : decodeJson(body.toString('utf8'));
   if (!decoded.ok) {
@@ -120,15 +102,21 @@ function readReply({ url, status, headers, body, askedAt, delay }: Answer, onEve
   return {
     url,
     status,
+    /** See `Answer`. */
     askedAt,
     delay,
+    /** Name of the cache that sent the response; `undefined` if WordPress sent it. */
     cache: cache?.hit === true ? cache.name : undefined,
     data,
+    /** Error code of WordPress, such as `rest_post_invalid_page_number`; `undefined` for a success. */
     code: typeof error === 'string' ? error : undefined,
+    /** Size of the listing, which may count rows that this reader cannot see. */
     total: wholeNumber(headers['x-wp-total']),
     totalPages: wholeNumber(headers['x-wp-totalpages']),
   };
 }
+/** A response of the REST API: JSON with a success status, or an error status with the error code of WordPress. */
+export type Reply = Readonly<ReturnType<typeof readReply>>;
 
 const wholeNumber = (value: string | string[] | undefined): number | undefined =>
   typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined;

@@ -2,24 +2,18 @@ import { z } from 'zod';
 import { refuseError, type Api } from './api.ts';
 import { WordPressError } from './errors.ts';
 
-/** A post type of the REST API. */
-export type RestType = {
-  /** Singular: `page`. */
-  readonly slug: string;
-  /** Display name. */
-  readonly name: string;
-  /** Last segment of its route: `pages`. */
-  readonly base: string;
-  /** `wp/v2` by default; plugins may choose another namespace. */
-  readonly namespace: string;
-};
+const Type = z
+  .object({
+    slug: z.string(),
+    name: z.string().catch(''),
+    rest_base: z.string(),
+    // Plugins may choose another namespace.
+    rest_namespace: z.string().catch('wp/v2'),
+  })
+  .transform(({ rest_base: base, rest_namespace: namespace, ...type }) => ({ ...type, base, namespace }));
 
-const Type = z.object({
-  slug: z.string(),
-  name: z.string().catch(''),
-  rest_base: z.string(),
-  rest_namespace: z.string().catch('wp/v2'),
-});
+/** A post type of the REST API: slug in the singular (`page`), display name, last segment of its route (`pages`), namespace. */
+export type RestType = z.output<typeof Type>;
 
 // Types of WordPress and of page builders that contain parts of pages.
 const PARTS =
@@ -47,10 +41,8 @@ export function createTypes(api: Api) {
     refuseError(reply);
     const found = z.record(z.string(), z.unknown()).catch({}).parse(reply.data);
     return Object.values(found).flatMap((value) => {
-      const { success, data } = Type.safeParse(value);
-      return success
-        ? [{ slug: data.slug, name: data.name, base: data.rest_base, namespace: data.rest_namespace }]
-        : [];
+      const { data } = Type.safeParse(value);
+      return data ? [data] : [];
     });
   }
 

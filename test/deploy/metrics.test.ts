@@ -12,7 +12,7 @@ import { panels, PROMETHEUS, queries } from './dashboard.ts';
 async function knownNames(): Promise<ReadonlySet<string>> {
   await using server = await runServer({ env: { METRICS_PORT: '0', INDEX_URL: 'http://127.0.0.1:9/index' } });
   const sync = createSyncMetrics({ outcomes: [], bySite: false, now: () => new Date(0) });
-  sync.of({ name: '', earlier: [] }).paced(10);
+  sync.of('', []).paced(10);
   await using sites = await runSites(['uno'], { env: { METRICS_PORT: '0' } });
   const ofSites = await (await fetch(sites.metricsUrl ?? '')).text();
   // Counted from the first request on.

@@ -29,7 +29,7 @@ async function startSite() {
 }
 
 describe('an edit after which the whole index is due', () => {
-  it('is published first, and told as that, by a sync that stays', async () => {
+  it('is published and reported first, by a sync that stays', async () => {
     await using site = await startSite();
     await using synced = await createSyncedSite({ SITE_URL: site.url, SYNC_PROBE_SECONDS: '0', ...NEVER });
     await using worker = synced.start('--watch');

@@ -55,7 +55,7 @@ describe('npm run sync -- --watch with SITES_DIR', { timeout: 190_000 }, () => {
     assert.deepEqual(await readdir(join(sites.folderOf('one'), 'refresh')), []);
   });
 
-  it('takes up a site that appears or changes; a faulty one is told and harms no other', async () => {
+  it('takes up a site that appears or changes; a faulty site is reported and harms no other site', async () => {
     await using one = await startTinyWordPress({ pages: tinyPages(2) });
     await using two = await startTinyWordPress({ pages: tinyPages(2) });
     await using sites = await manySites();

@@ -81,10 +81,10 @@ describe('npm run status of the demo site', () => {
     assert.ok(!people.stdout.includes('\u001b'));
 
     const programs = await runProgram('sync/status.ts', synced.environment, ['--json']).ended;
-    const told = JSON.parse(programs.stdout);
-    assert.equal(told.live.generation, await synced.generation());
-    assert.equal(told.live.pages_by_city.madrid, 14);
-    assert.equal(told.runs[0].outcome, 'done');
+    const overview = JSON.parse(programs.stdout);
+    assert.equal(overview.live.generation, await synced.generation());
+    assert.equal(overview.live.pages_by_city.madrid, 14);
+    assert.equal(overview.runs[0].outcome, 'done');
   });
 
   it('prints each field of the company data with where it came from', async () => {

@@ -1,32 +1,18 @@
 import { existsSync } from 'node:fs';
 import { createMirror, withMirrorDatabase, type Mirror } from '../../../db/mirror/mirror.ts';
-import type { CompanyInfo } from '../../../shared/company.ts';
 import { primaryLanguage } from '../../../shared/languages.ts';
 import { DEFAULT_OPERATIONS } from '../../../shared/operations.ts';
 import type { Site } from '../../../shared/page.ts';
-import { explainCompany, type CompanySources } from '../../company/company.ts';
+import { explainCompany } from '../../company/company.ts';
 import { contactLinksIn } from '../../company/contact/contacts.ts';
 import type { Doubt } from '../../company/decide.ts';
 import type { SiteEvidence } from '../../company/evidence.ts';
 import { printable } from '../../../shared/printable.ts';
 import { countriesOfSite, createPlacer, outlineOf } from '../../run/publish/outline.ts';
-import type { SiteConfig, SiteRules } from '../../site-file/site-config.ts';
-
-/** Company data with the source of each field, for `npm run status -- --company`. */
-export type CompanyOverview = {
-  readonly company: CompanyInfo;
-  readonly sources: CompanySources;
-  readonly doubts: readonly Doubt[];
-  /** BCP 47 tag of the language of the pages. */
-  readonly language: string;
-  /** BCP 47 tag of the language in WordPress. */
-  readonly setting: string;
-  /** Cities of site.yaml; the default is the cities in the pages. */
-  readonly cities: SiteRules['cities'];
-};
+import type { SiteConfig } from '../../site-file/site-config.ts';
 
 // Computes company data from the mirror and the site file; `undefined` before the first run.
-function companyOverview(mirror: Mirror, config: SiteConfig): CompanyOverview | undefined {
+function companyOverview(mirror: Mirror, config: SiteConfig) {
   const found = mirror.fact('site') as Site | undefined;
   if (!found) return undefined;
   const evidence = mirror.fact('company_evidence') as SiteEvidence | undefined;
@@ -45,8 +31,11 @@ function companyOverview(mirror: Mirror, config: SiteConfig): CompanyOverview | 
     hiddenLinks: mirror.hiddenLinks(),
     contactLinks: pages.flatMap(({ markdown, url }) => contactLinksIn(markdown).map((link) => ({ link, page: url }))),
   });
+  // Language of the pages, language in WordPress, and cities: by default those in the pages.
   return { ...explained, language, setting: found.language, cities };
 }
+/** Company data with the source of each field, for `npm run status -- --company`. */
+export type CompanyOverview = Readonly<NonNullable<ReturnType<typeof companyOverview>>>;
 
 /** Reads company data from the file of a mirror; `undefined` without a file. */
 export function readCompanyOverview(mirrorFile: string, config: SiteConfig): CompanyOverview | undefined {

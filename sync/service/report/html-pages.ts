@@ -2,19 +2,6 @@ import type { TextSource } from '../../../db/mirror/inspect.ts';
 import type { HtmlReason } from '../../run/visible/reading.ts';
 import { printable } from '../../../shared/printable.ts';
 
-/** Pages of a type that are read from their HTML for the same reason. */
-export type HtmlPages = {
-  readonly type: string;
-  readonly why: string;
-  readonly pages: number;
-  /** Number of all pages of the type. */
-  readonly of: number;
-  /** Sample of their paths. */
-  readonly paths: readonly string[];
-  /** Entry of `read_html` in site.yaml that matches them; absent if site.yaml contains it. */
-  readonly site_yaml?: string;
-};
-
 const MEANINGS: Readonly<Record<HtmlReason | 'other', string>> = {
   unrendered: 'the REST API returns shortcodes or nothing',
   outside: 'most of their text is not in the editor: a template, custom fields or a block template adds it',
@@ -30,31 +17,25 @@ const NOT_CHOSEN: ReadonlySet<string> = new Set<HtmlReason>(['site.yaml', 'part'
 const PATHS_SHOWN = 3;
 const NEARLY_ALL = 0.8;
 
-/** Groups the pages that are read from their HTML, the largest group first. */
-export function htmlPagesOf(sources: readonly TextSource[]): readonly HtmlPages[] {
+/** Groups the pages that are read from their HTML by type and reason, the largest group first. */
+export function htmlPagesOf(sources: readonly TextSource[]) {
   const read = sources.filter(({ why }) => why !== '');
   const groups = Map.groupBy(read, ({ type, why }) => JSON.stringify([type, why]));
-  return [...groups.values()]
-    .flatMap((its) => {
-      const [first] = its;
-      if (!first) return [];
-      const { type, why } = first;
+  return [...groups]
+    .flatMap(([key, its]) => {
+      const [type = '', why = ''] = JSON.parse(key) as readonly string[];
+      // Number of all pages of the type.
       const of = sources.filter((source) => source.type === type).length;
       const paths = its.map(({ path }) => path);
+      // Entry of `read_html` that matches them, unless site.yaml contains it.
       const pattern = NOT_CHOSEN.has(why) ? undefined : patternOf(paths, type, of);
-      return [
-        {
-          type,
-          why,
-          pages: its.length,
-          of,
-          paths: paths.slice(0, PATHS_SHOWN),
-          ...(pattern && { site_yaml: pattern }),
-        },
-      ];
+      const sample = paths.slice(0, PATHS_SHOWN);
+      return [{ type, why, pages: its.length, of, paths: sample, ...(pattern && { site_yaml: pattern }) }];
     })
     .toSorted((a, b) => b.pages - a.pages);
 }
+/** Pages of a type that are read from their HTML for the same reason, with a sample of their paths. */
+export type HtmlPages = Readonly<ReturnType<typeof htmlPagesOf>[number]>;
 
 // Returns the type if nearly all of its pages match, the common parent path of most pages, or the first paths.
 function patternOf(paths: readonly string[], type: string, of: number): string {

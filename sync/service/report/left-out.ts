@@ -61,11 +61,11 @@ export function leftOutTextsOf(language: string): { readonly tag: 'es' | 'en'; r
 
 /** Composes the report from the mirror. */
 export function leftOutOf(mirror: Pick<Mirror, 'skipped' | 'shadowed' | 'views' | 'known' | 'fact'>): LeftOut {
-  const views = mirror.views();
+  const snapshots = mirror.views();
   const { home: site = '', language: reported = '' } = (mirror.fact('site') as Partial<Site> | undefined) ?? {};
   // With `language` of site.yaml.
   const language = (mirror.fact('language') as string | undefined) ?? reported;
-  const detailOf = (id: number) => views.get(id)?.detail ?? '';
+  const detailOf = (id: number) => snapshots.get(id)?.detail ?? '';
   const skipped = [...mirror.skipped().values()].map(({ id, type, url, title, reason }) => ({
     address: url,
     title,
@@ -86,8 +86,8 @@ export function leftOutOf(mirror: Pick<Mirror, 'skipped' | 'shadowed' | 'views' 
   const kindOf = new Map(holds.flatMap(({ kind, pages }) => pages.map((id) => [id, kind] as const)));
   const held = [...mirror.known().values()].flatMap(({ id, path, title, type }) => {
     const kind = kindOf.get(id);
-    const silent = kind && (kind === 'vanished' ? 'not listed' : 'text lost');
-    const reason = views.get(id)?.verdict || silent;
+    const unseen = kind && (kind === 'vanished' ? 'not listed' : 'text lost');
+    const reason = snapshots.get(id)?.verdict || unseen;
     if (reason === undefined) return [];
     return [{ address: `${site}${path}`, title, type, state: 'held' as const, reason, detail: detailOf(id) }];
   });

@@ -32,24 +32,7 @@ import { REPAIRS, textsIn } from './words.ts';
 
 /** Report of `npm run status`: the live generation, the last runs, the clients. */
 export type Overview = {
-  readonly live:
-    | {
-        readonly generation: number;
-        readonly site: string;
-        readonly built_at: string;
-        readonly age_seconds: number;
-        /** Expected pages of an unfinished first sync. */
-        readonly partial_of?: number | undefined;
-        /** Time since which a rollback pins this generation. */
-        readonly pinned_since?: string | undefined;
-        readonly pages: number;
-        readonly pages_by_type: Readonly<Record<string, number>>;
-        /** General pages under an empty name. */
-        readonly pages_by_city: Readonly<Record<string, number>>;
-        /** Vocabularies by trade; empty in an index of an earlier version. */
-        readonly vocabulary: NonNullable<Pointer['vocabulary']>;
-      }
-    | undefined;
+  readonly live: ReturnType<typeof liveOf> | undefined;
   /** Earlier generations for `npm run rollback`, newest first. */
   readonly earlier: readonly { readonly generation: number; readonly built_at: string }[];
   /** Newest first. */
@@ -72,7 +55,7 @@ export type Overview = {
   /** Pages whose text comes from their HTML instead of the REST API. */
   readonly html_pages: readonly HtmlPages[];
   /** Absent before the first start of the server. */
-  readonly clients: ClientCounts | undefined;
+  readonly clients: Awaited<ReturnType<typeof clientCounts>>;
   /** Absent before the first `npm run doctor -- --public` for this address. */
   readonly assistants: ScoreNote | undefined;
 };
@@ -91,8 +74,6 @@ export type Probes =
       readonly seconds_ago: number;
     };
 
-type ClientCounts = { readonly registered: number; readonly new_in_a_day: number; readonly live_tokens: number };
-
 type Copied = 'runs' | 'damaged' | 'faults' | 'guard' | 'follows' | 'delivery' | 'webhook' | 'clients' | 'assistants';
 type OverviewInput = Pick<Overview, Copied> & {
   readonly live: Pointer | undefined;
@@ -108,18 +89,7 @@ export function overviewOf(input: OverviewInput): Overview {
   const { live, published, texts, now, probes: _, ...copied } = input;
   const done = copied.runs.find((run) => run.outcome === 'done');
   return {
-    live: live && {
-      generation: live.generation,
-      site: live.site,
-      built_at: live.built_at,
-      age_seconds: Math.max(0, Math.round((now.getTime() - Date.parse(live.built_at)) / 1000)),
-      ...(live.partial && { partial_of: live.partial.of }),
-      ...(live.pinned !== undefined && { pinned_since: live.pinned }),
-      pages: live.counts['pages'] ?? 0,
-      pages_by_type: countsUnder(live, 'type:'),
-      pages_by_city: countsUnder(live, 'city:'),
-      vocabulary: live.vocabulary ?? [],
-    },
+    live: live && liveOf(live, now),
     earlier: (live ? earlierThan({ ...live, generation: live.of ?? live.generation }, published) : []).map(
       ({ generation, built_at }) => ({ generation, built_at }),
     ),
@@ -127,6 +97,25 @@ export function overviewOf(input: OverviewInput): Overview {
     warnings: textsIn(done?.summary, 'warnings'),
     probes: probesOf(input),
     html_pages: htmlPagesOf(texts),
+  };
+}
+
+function liveOf(pointer: Pointer, now: Date) {
+  return {
+    generation: pointer.generation,
+    site: pointer.site,
+    built_at: pointer.built_at,
+    age_seconds: Math.max(0, Math.round((now.getTime() - Date.parse(pointer.built_at)) / 1000)),
+    /** Expected pages of an unfinished first sync. */
+    ...(pointer.partial && { partial_of: pointer.partial.of }),
+    /** Time since which a rollback pins this generation. */
+    ...(pointer.pinned !== undefined && { pinned_since: pointer.pinned }),
+    pages: pointer.counts['pages'] ?? 0,
+    pages_by_type: countsUnder(pointer, 'type:'),
+    /** General pages under an empty name. */
+    pages_by_city: countsUnder(pointer, 'city:'),
+    /** Vocabularies by trade; empty in an index of an earlier version. */
+    vocabulary: pointer.vocabulary ?? [],
   };
 }
 

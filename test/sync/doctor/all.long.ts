@@ -32,10 +32,10 @@ describe('npm run doctor -- --all', () => {
       await using program = runProgram('sync/doctor.ts', { SITES_DIR: dir }, ['--all', ...args]);
       return await program.ended;
     };
-    const told = await doctor();
-    assert.equal(told.code, 1, told.stderr);
+    const ended = await doctor();
+    assert.equal(ended.code, 1, ended.stderr);
     assert.match(
-      told.stdout,
+      ended.stdout,
       /^away {4}1 problem, \d notes: The connection was refused.*\npaused {2}paused\n2 sites, 1 problem\n$/,
     );
     write(dir, 'broken', 'site_url: http://127.0.0.1:9\nsettings: { sync_schedule: never }\n');

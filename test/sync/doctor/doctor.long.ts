@@ -40,13 +40,13 @@ describe('npm run doctor', () => {
   it('speaks JSON to programs', async () => {
     const { code, stdout } = await doctor({ PORT: '9' }, '--public', '--json');
     assert.equal(code, 1);
-    const told = JSON.parse(stdout) as {
+    const report = JSON.parse(stdout) as {
       problems: number;
       sections: { findings: { level: string; check: string }[] }[];
     };
-    assert.equal(told.problems, 1);
+    assert.equal(report.problems, 1);
     assert.deepEqual(
-      told.sections.flatMap(({ findings }) => findings.map(({ level, check }) => `${level} ${check}`)),
+      report.sections.flatMap(({ findings }) => findings.map(({ level, check }) => `${level} ${check}`)),
       ['note public.https', 'problem public.api'],
     );
   });

@@ -243,18 +243,18 @@ describe('examineSite', () => {
 
   it('sees texts in another language than the site says, with the line for site.yaml that overrules them', async () => {
     const written = (text: string) => tinyPages(4).map((page) => Object.assign(page, { content: `<p>${text}</p>` }));
-    const told = async (language: string, text: string, wanted?: string) => {
+    const findingFor = async (language: string, text: string, wanted?: string) => {
       await using site = await startTinyWordPress({ pages: written(text) });
       site.site.language = language;
       return find(await examine(site.url, { language: wanted }), 'site.languages');
     };
-    const wrong = await told('en-US', PROSE.spanish);
+    const wrong = await findingFor('en-US', PROSE.spanish);
     assert.equal(wrong?.level, 'note');
     assert.match(wrong.message, /^The texts are in Spanish, but WordPress declares en-US: /);
     assert.match(wrong.advice ?? '', /add to site\.yaml: language: en\n/);
-    assert.equal((await told('es', PROSE.spanish))?.message, 'One language: es');
-    assert.equal((await told('en-US', PROSE.spanish, 'en'))?.message, 'One language: en');
-    assert.equal((await told('en-US', PROSE.bulgarian))?.message, 'One language: en-US');
+    assert.equal((await findingFor('es', PROSE.spanish))?.message, 'One language: es');
+    assert.equal((await findingFor('en-US', PROSE.spanish, 'en'))?.message, 'One language: en');
+    assert.equal((await findingFor('en-US', PROSE.bulgarian))?.message, 'One language: en-US');
   });
 
   it('sees a second language, and asks for the main one unless the site file says it', async () => {

@@ -31,7 +31,7 @@ function metricsAt(earlier: readonly LoggedRun[] = []) {
   const outcomes = ['done', 'site', 'mass_loss'] as const;
   const { metrics, of } = createSyncMetrics({ outcomes, bySite: false, now: () => new Date(time) });
   return {
-    ...of({ name: '', earlier }),
+    ...of('', earlier),
     later: (seconds: number) => (time += seconds * 1000),
     series: async () => seriesOf(await metrics.text()),
   };
@@ -134,7 +134,7 @@ describe('the metrics of sync', () => {
   it('have the name of the site where there are many, and forget a site that is gone', async () => {
     const { metrics, of, forget } = createSyncMetrics({ outcomes: ['done'], bySite: true, now: () => new Date(NOON) });
     for (const name of ['one', 'two']) {
-      const { begin, event, paced } = of({ name, earlier: [] });
+      const { begin, event, paced } = of(name, []);
       paced(10);
       const end = begin();
       event({ type: 'finished', summary: SUMMARY });
