@@ -99,7 +99,20 @@ async function syncOne(environment: Environment, { check, watch, moves, order }:
   const signal = abortOnTermination();
   if (watch) {
     reportAccepted();
-    await watchOne({ config, environment, startFull: order.full, log, reporter, signal });
+    await using metrics = await openMetrics(config, { bySite: false, log });
+    // A child process performs the runs and ends when idle.
+    await using runs = createSiteRuns();
+    await keepSite({
+      site: { name: '', config, hasOwnWorker: false, oneAtATime: false },
+      environment,
+      startFull: order.full,
+      rhythm: ALONE,
+      runs,
+      reporter,
+      measures: metrics?.of('', config),
+      leaving: signal,
+      signal,
+    });
     return 0;
   }
   // The modules of a run need much memory, which `--watch` leaves to its child process.
@@ -107,32 +120,6 @@ async function syncOne(environment: Environment, { check, watch, moves, order }:
   const { createRunResources } = await import('./service/session.ts');
   await using resources = createRunResources();
   return exitCodeOf(await runOnce({ config, environment, order, reporter, resources, signal }));
-}
-
-type WatchOne = {
-  readonly config: SyncConfig;
-  readonly environment: Environment;
-  readonly startFull: boolean;
-  readonly log: Log;
-  readonly reporter: Reporter;
-  readonly signal: AbortSignal;
-};
-
-// Runs on schedule and after changes until the signal aborts. A child process performs the runs and ends when idle.
-async function watchOne({ config, environment, startFull, log, reporter, signal }: WatchOne): Promise<void> {
-  await using metrics = await openMetrics(config, { bySite: false, log });
-  await using runs = createSiteRuns();
-  await keepSite({
-    site: { name: '', config, hasOwnWorker: false, oneAtATime: false },
-    environment,
-    startFull,
-    rhythm: ALONE,
-    runs,
-    reporter,
-    measures: metrics?.of('', config),
-    leaving: signal,
-    signal,
-  });
 }
 
 // The same for every site of SITES_DIR.

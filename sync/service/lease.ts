@@ -44,18 +44,11 @@ export function createLease({ table, self, now = Date.now, hasProcess = isAlive 
     renewedAt = at;
   }
 
-  // A failed renewal surfaces at the next `assertHeld`; thrown in a timer it would end the process.
-  function renewQuietly(): void {
+  // A failed renewal surfaces at the next `assertHeld`; thrown in a timer it would end the process. After a failed release, this
+  // process may still acquire the lease, and it expires. The failure must not hide the error of the run.
+  function quietly(act: () => unknown): void {
     try {
-      table.renew({ owner, renewedAt: now() });
-    } catch {}
-  }
-
-  // If the release fails, this process may still acquire the lease, and it expires. The failure must not hide the error of the
-  // run.
-  function releaseQuietly(): void {
-    try {
-      table.release(owner);
+      act();
     } catch {}
   }
 
@@ -69,14 +62,14 @@ export function createLease({ table, self, now = Date.now, hasProcess = isAlive 
       throw new SyncError('lease_held', `Another run is active (process ${pid}, last renewal ${seconds} s ago)`);
     }
     heldHere.add(owner);
-    const timer = setInterval(renewQuietly, RENEW_EVERY_MS);
+    const timer = setInterval(() => quietly(() => table.renew({ owner, renewedAt: now() })), RENEW_EVERY_MS);
     timer.unref();
     return {
       ...share(),
       [Symbol.dispose]: () => {
         clearInterval(timer);
         heldHere.delete(owner);
-        releaseQuietly();
+        quietly(() => table.release(owner));
       },
     };
   }

@@ -38,14 +38,8 @@ const RUN_OF: Record<SiteSubject, 'full' | 'changes'> = {
 };
 
 /** Takes refresh requests as they arrive and queues their runs, until the signal aborts. */
-export async function followRefreshRequests({
-  dataDir,
-  looksSeldom = false,
-  queue,
-  report,
-  signal,
-  retryMs = RETRY_MS,
-}: Options): Promise<void> {
+export async function followRefreshRequests(options: Options): Promise<void> {
+  const { dataDir, looksSeldom = false, queue, report, signal, retryMs = RETRY_MS } = options;
   const requests = createRefreshRequests(dataDir);
   using folder = watchFolder(join(dataDir, 'refresh'), looksSeldom, signal);
   // Requests that an earlier process took are taken again.

@@ -24,15 +24,8 @@ type SiteOptions = {
 export type Ended = { readonly code: OutcomeCode; readonly isDelivered: boolean };
 
 /** Performs a run in this process and delivers its publication. */
-export async function runOnce({
-  config,
-  environment,
-  order,
-  reporter,
-  resources,
-  ...more
-}: SiteOptions): Promise<Ended> {
-  const { signal, oneAtATime = false } = more;
+export async function runOnce(options: SiteOptions): Promise<Ended> {
+  const { config, environment, order, reporter, resources, oneAtATime = false, signal } = options;
   const report = reporter.event;
   await using delivery = await deliveryOf(config, { environment, report, signal });
   await using session = await openSession({ config, oneAtATime, signal, report }, resources);

@@ -56,8 +56,8 @@ export type RunReply =
   | { readonly type: 'postponed'; readonly site: string; readonly pages: readonly PageName[] }
   | { readonly type: 'ended'; readonly id: number; readonly ending: Ending };
 
-// Result of a run. `hasDied`: the process that performed it had started and died by itself.
-type Made = { readonly ending: Ending; readonly hasDied: boolean };
+/** Result of a run. `hasDied`: the process that performed it had started and died by itself. */
+export type Made = { readonly ending: Ending; readonly hasDied: boolean };
 
 type AtWork = Pick<Run, 'site'> & { readonly ended: PromiseWithResolvers<Made> };
 

@@ -78,14 +78,8 @@ type ScheduleOptions = {
 };
 
 /** Runs at once and then at the dates of both schedules, until the signal aborts; then waits for the current run. */
-export async function runOnSchedule({
-  schedule,
-  fullSchedule,
-  offset,
-  queue,
-  startFull,
-  signal,
-}: ScheduleOptions): Promise<void> {
+export async function runOnSchedule(options: ScheduleOptions): Promise<void> {
+  const { schedule, fullSchedule, offset, queue, startFull, signal } = options;
   if (signal.aborted) return;
   const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   void queue.request({ full: startFull });

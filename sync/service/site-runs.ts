@@ -1,5 +1,5 @@
 import type { Ending } from '../outcome.ts';
-import { createRunProcess, type Run, type RunProcess } from './run-process.ts';
+import { createRunProcess, type Made, type Run, type RunProcess } from './run-process.ts';
 import { createSlots, type Priority } from '../run/slots.ts';
 
 // A run mostly waits for responses of its site. Each uses some megabytes meanwhile, and more if it reads every page.
@@ -33,9 +33,9 @@ export function createSiteRuns({ idleMs }: { readonly idleMs?: number } = {}) {
     places.set(site.name, place);
     place.runs += 1;
     try {
-      const { ending, hasDied } = await place.process.make(run);
-      judge(run, { hasDied, isDone: ending.code === 'done', wasShared: place.process === shared });
-      return ending;
+      const made = await place.process.make(run);
+      judge(run, made, place.process === shared);
+      return made.ending;
     } finally {
       place.runs -= 1;
       if (place.runs === 0) {
@@ -69,21 +69,13 @@ export function createSiteRuns({ idleMs }: { readonly idleMs?: number } = {}) {
   }
 
   // Chooses the process of the next run by the result of this run.
-  function judge(
-    { site }: Run,
-    {
-      hasDied,
-      isDone,
-      wasShared,
-    }: { readonly hasDied: boolean; readonly isDone: boolean; readonly wasShared: boolean },
-  ): void {
-    const { name, report } = site;
+  function judge({ site: { name, report } }: Run, { ending, hasDied }: Made, wasShared: boolean): void {
     if (wasShared) {
       if (hasDied) apart.set(name, 'suspected');
       return;
     }
     const before = apart.get(name);
-    if (isDone || (before === 'suspected' && !hasDied)) apart.delete(name);
+    if (ending.code === 'done' || (before === 'suspected' && !hasDied)) apart.delete(name);
     if (!hasDied || before !== 'suspected') return;
     apart.set(name, 'guilty');
     const where = 'until a run succeeds, they use a separate process';

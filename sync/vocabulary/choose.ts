@@ -111,9 +111,7 @@ function createJudge(
   };
 
   // Evidence that includes the prefixes of compound nouns: *Poolheizung* names pools.
-  const broad = new Map(
-    [...namingOf].map(([trade, { beginnings }]) => [trade, broadEvidenceOf(trade, named, beginnings)]),
-  );
+  const broad = new Map([...namingOf].map(([trade, { beginnings }]) => [trade, evidenceOf(trade, named, beginnings)]));
 
   // Returns a predicate for titles that name a trade with at least as many pages. Further words of such a title belong
   // to that trade.
@@ -158,30 +156,21 @@ function createJudge(
 // Numbers of titles with signs of a trade, of different signs, and of cities.
 type Evidence = { readonly pages: number; readonly seen: number; readonly towns: number };
 
-function evidenceOf(trade: string, named: readonly Named[]): Evidence {
-  const ofTrade = named
-    .map(({ found, city }) => ({ city, signs: found.filter((sign) => sign.trade === trade) }))
-    .filter(({ signs }) => signs.length > 0);
-  const signs = ofTrade.flatMap((title) => title.signs.map(({ stems }) => stems.join(' ')));
-  return { pages: ofTrade.length, seen: new Set(signs).size, towns: townsOf(ofTrade) };
-}
-
-// Also counts titles and words that begin with a naming prefix.
-function broadEvidenceOf(trade: string, named: readonly Named[], beginnings: readonly string[]): Evidence {
-  const words = named
+// With `beginnings`, counts titles and words that begin with a naming prefix too.
+function evidenceOf(trade: string, named: readonly Named[], beginnings: readonly string[] = []): Evidence {
+  const matches = named
     .map(({ stems, found, city }) => ({
       city,
-      matched: [
+      words: [
         ...found.filter((sign) => sign.trade === trade).map((sign) => sign.stems.join(' ')),
         ...stems.filter((stem) => beginnings.some((beginning) => stem.startsWith(beginning))),
       ],
     }))
-    .filter(({ matched }) => matched.length > 0);
-  return { pages: words.length, seen: new Set(words.flatMap(({ matched }) => matched)).size, towns: townsOf(words) };
+    .filter(({ words }) => words.length > 0);
+  const seen = new Set(matches.flatMap(({ words }) => words));
+  const towns = new Set(matches.map(({ city }) => city).filter((city) => city !== ''));
+  return { pages: matches.length, seen: seen.size, towns: towns.size };
 }
-
-const townsOf = (pages: readonly { readonly city: string }[]): number =>
-  new Set(pages.map(({ city }) => city).filter((city) => city !== '')).size;
 
 // Returns the longest prefixes that enough signs of a trade have in common.
 function namingBeginnings(signs: readonly Sign[]): readonly string[] {

@@ -26,17 +26,8 @@ export type Request<T> = {
 };
 
 /** Creates the requests to a site: within its rate limit, past every cache, with retries of transient failures. */
-export function createRequests({
-  connection,
-  pace,
-  gate,
-  inHurry,
-  attempts,
-  signal,
-  now,
-  random,
-  onEvent,
-}: RequestsOptions) {
+export function createRequests(options: RequestsOptions) {
+  const { connection, pace, gate, inHurry, attempts, signal, now, random, onEvent } = options;
   let busted = 0;
 
   async function get<T>({ url, headers, retry = retryAll, asVisitor = false, read }: Request<T>): Promise<T> {

@@ -5,7 +5,7 @@ import { attribute } from '../markdown/parse/html.ts';
 import { bodyClasses, elementsNamed, readPage, type Page } from '../markdown/parse/page.ts';
 import type { RetryPolicy } from './pace.ts';
 import type { Requests } from './requests.ts';
-import { linkTargets } from './text.ts';
+import { headerText, linkTargets } from './text.ts';
 import { leadsTo } from './moved-on.ts';
 import { isNoindex } from './robots.ts';
 import { isSamePage, isSamePlace } from './same-place.ts';
@@ -158,8 +158,6 @@ const challenged = ({ url, status }: Answer) =>
 function isChallenge({ url, status, headers, body }: Answer): boolean {
   if (CHALLENGE_PATH.test(new URL(url).pathname)) return true;
   if (CHALLENGE_HEADERS.some((name) => headers[name] !== undefined)) return true;
-  if (status === 403 && CHALLENGE_SERVER.test(single(headers['server']))) return true;
+  if (status === 403 && CHALLENGE_SERVER.test(headerText(headers['server']))) return true;
   return CHALLENGE.test(body.subarray(0, 65_536).toString('utf8'));
 }
-
-const single = (value: string | readonly string[] | undefined): string => [value ?? []].flat()[0] ?? '';
