@@ -91,7 +91,7 @@ export type Check<Facts> = {
   readonly points?: number;
   /** Ends the report after this check: later checks depend on it, and their points are lost. */
   readonly endsIf?: (facts: Facts, results: readonly Result[]) => boolean | Promise<boolean>;
-  /** Returns no result if the question does not apply. */
+  /** Callback of the check; returns no result if the question does not apply. */
   readonly run: (facts: Facts) => Results | Promise<Results>;
   /** Default advice for results that did not pass. */
   readonly advice?: (facts: Facts) => string;

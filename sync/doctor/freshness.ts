@@ -40,7 +40,7 @@ type Refresh = {
   readonly dataDir: string;
   // A page to read again; its text does not change.
   readonly page: { readonly id: number; readonly type: string };
-  // Milliseconds until a request counts as not taken.
+  // Timeout of the request, in milliseconds.
   readonly patience?: number;
 };
 

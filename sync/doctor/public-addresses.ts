@@ -106,7 +106,7 @@ export async function wellKnownDocuments(origin: string, source: Send) {
   return { documents, without };
 }
 
-/** Requests every address from outside and, if possible, on the machine of the service, and judges each. */
+/** Sends a request to every address from outside and, if possible, on the machine of the service; judges each response. */
 export async function examineAddresses(
   origin: string,
   {

@@ -29,7 +29,7 @@ type Outside = PublicOptions & {
   readonly index: PublicAnswer;
   // Reverse proxy or gateway; `undefined` if the service does not respond.
   readonly relay: Relay | undefined;
-  // Sends requests to the service on this machine, if it serves the same address.
+  // Sends a request to the service on this machine, if it serves the same address.
   readonly inside: Send | undefined;
   readonly addresses: () => Promise<readonly Result[]>;
   // True if WordPress has the same host.

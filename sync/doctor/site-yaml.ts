@@ -47,7 +47,7 @@ function quoted(text: string): string {
   return JSON.stringify(printable(text, LONGEST));
 }
 
-// Absolute address with escaped white space.
+// Quoted string of an absolute address, with escaped white space.
 function address(url: string): string {
   return JSON.stringify(url.replaceAll(/\s/g, '%20'));
 }

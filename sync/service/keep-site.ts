@@ -128,7 +128,7 @@ const SELDOM = 2;
 
 type Probed = {
   readonly probe: Parameters<typeof createProber>[0]['send'];
-  // Receives the seconds between two probes after each probe.
+  // Callback for the seconds between two probes, after each probe.
   readonly onPace: ((seconds: number) => void) | undefined;
   readonly report: OnRunEvent;
 };

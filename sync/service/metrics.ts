@@ -183,7 +183,7 @@ export function createSyncMetrics({ outcomes, bySite, now }: Options) {
         }
       };
 
-    // Receives a changed interval between two probes, in seconds.
+    // Callback for a changed interval between two probes, in seconds.
     const paced = (seconds: number): void => void probed.set(name, seconds);
 
     return { begin, event, timed, paced };

@@ -134,7 +134,7 @@ export type ProbeOutcome =
   | { readonly kind: 'answered'; readonly milliseconds: number }
   /** A cache answered, which hides changes. */
   | { readonly kind: 'cached'; readonly by: string }
-  /** The site limits requests or did not respond; `wait` is its Retry-After in seconds. */
+  /** The site limits requests or did not respond; `wait` is its `Retry-After` header in seconds. */
   | { readonly kind: 'failed'; readonly why: string; readonly wait: number };
 
 // Maximum share of the time that probes may keep the site busy.

@@ -24,7 +24,7 @@ export type RunSite = {
   /** Ends its runs. */
   readonly signal: AbortSignal;
   readonly report: OnRunEvent;
-  /** Receives the addresses that a run has discovered. */
+  /** Callback for the addresses that a run has discovered. */
   readonly onFound: (discovered: Discovered) => void;
   /** See `RunCollaborators`. */
   readonly postpone: (pages: readonly PageName[]) => void;
@@ -62,13 +62,13 @@ export type Made = { readonly ending: Ending; readonly hasDied: boolean };
 type AtWork = Pick<Run, 'site'> & { readonly ended: PromiseWithResolvers<Made> };
 
 type Options = {
-  // Milliseconds that the process waits for a further run.
+  // Idle timeout of the process, in milliseconds.
   readonly idleMs?: number;
-  // Milliseconds until an aborted run must have ended.
+  // Timeout of an aborted run, in milliseconds.
   readonly endWithinMs?: number;
 };
 
-// Milliseconds until a process that does not end is killed.
+// Timeout in milliseconds, after which a process is killed.
 const END_WITHIN_MS = 5000;
 const ABORT_WITHIN_MS = 30_000;
 // Changes come in groups, and starting a process takes a second.

@@ -47,7 +47,7 @@ type SessionOptions = {
   readonly oneAtATime?: boolean;
   // Result of a discovery in an earlier process, for short runs.
   readonly discovered?: Discovered | undefined;
-  // Receives the result of a discovery.
+  // Callback for the result of a discovery.
   readonly onFound?: (discovered: Discovered) => void;
   readonly postpone?: RunCollaborators['postpone'];
   readonly now?: () => Date;

@@ -10,7 +10,7 @@ type StartRequest = Extract<RunRequest, { type: 'run' }>;
 type Options = {
   readonly resources: RunResources;
   readonly send: (reply: RunReply) => void;
-  // Milliseconds that a session waits for a further run.
+  // Idle timeout of a session, in milliseconds.
   readonly idleMs: number;
 };
 
@@ -30,7 +30,7 @@ export function createSiteSessions({ resources, send, idleMs }: Options) {
   const sites = new Map<string, Open>();
   let atWork = 0;
 
-  // Changed settings apply to the next run, not to the current run.
+  // A changed config applies to the next run, not to the current run.
   function sessionFor(request: StartRequest): Open {
     const { site, config } = request;
     const before = sites.get(site);

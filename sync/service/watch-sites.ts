@@ -27,7 +27,7 @@ type Options = {
 
 // A site with a current watch, or whose run has not ended.
 type Watched = {
-  // Settings of the next watch.
+  // Config of the next watch.
   wanted: Site | undefined;
   // Ends the watch after the current run.
   leaving: AbortController;
@@ -91,7 +91,7 @@ export async function watchSites(options: Options): Promise<void> {
     }
   }
 
-  // Starts a watch. If the site is already watched, its new settings apply after the current run.
+  // Starts a watch. If the site is already watched, its new config applies after the current run.
   function watch(site: Site): void {
     if (signal.aborted) return;
     const before = sites.get(site.name);

@@ -74,7 +74,7 @@ export async function connectWordPress({
   const requestsOf = (inHurry: boolean) =>
     createRequests({ connection, pace, gate, inHurry, attempts, signal: either, now, random, onEvent });
 
-  // Aborts pending requests with this reason, without retries.
+  // Aborts each pending request with this reason, without retries.
   async function close(): Promise<void> {
     closing.abort(new Error('The connection to the site was closed'));
     await connection.close();

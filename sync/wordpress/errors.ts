@@ -17,7 +17,7 @@ export const REMEDIES = {
   denied: [],
   /** A plugin ended the response with an error, which may concern a single page. */
   ended: ['smaller'],
-  /** `Retry-After` exceeds the longest wait of a run. */
+  /** The `Retry-After` header exceeds the longest wait of a run. */
   later: [],
   /** A body without a JSON value: HTML, or any other text. */
   html: ['again', 'smaller'],

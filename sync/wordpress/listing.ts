@@ -34,9 +34,9 @@ const OF_ONE_PAGE: ReadonlySet<string> = new Set(['damaged', 'too_large']);
 const isBroken = (error: unknown): boolean =>
   error instanceof WordPressError && (error.kind === 'ended' || (error.kind === 'status' && error.status === 500));
 
-/** Called for an existing page whose text arrives damaged, is too large, or never arrives. */
+/** Callback for an existing page whose text arrives damaged, is too large, or never arrives. */
 export type OnDamaged = (id: number, error: WordPressError) => void;
-/** Called for a row that makes the site fail each time; `place` is its position in the listing, from 1. */
+/** Callback for a row that makes the site fail each time; `place` is its position in the listing, from 1. */
 export type OnUnread = (place: number, error: WordPressError) => void;
 
 type ListingOptions = {
@@ -243,7 +243,7 @@ async function reread(
   return found.flatMap((page) => (staleIds.includes(page.id) ? (again.get(page.id) ?? []) : page));
 }
 
-// For `catch`: returns the next smaller size, or rethrows a failure that does not depend on size.
+// Callback for `catch`: returns the next smaller size, or rethrows a failure that does not depend on size.
 function smaller(size: number, onEvent: OnWordPressEvent) {
   return (error: unknown): number => {
     const next = smallerSize(size);

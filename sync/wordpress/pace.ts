@@ -14,7 +14,7 @@ export const realWait: Wait = async (milliseconds, signal) => {
   });
 };
 
-// Longest `Retry-After` that a run waits for. These limits are in milliseconds.
+// Longest `Retry-After` header that a run waits for. These limits are in milliseconds.
 const LONGEST_WAIT = 120_000;
 const FIRST_BACKOFF = 1000;
 const LONGEST_BACKOFF = 30_000;

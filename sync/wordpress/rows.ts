@@ -80,7 +80,7 @@ export const LONE_ROW: WordPressPage = {
   maybeNoindex: false,
 };
 
-/** First id of pages without a WordPress id: these ids are hashes of the address. */
+/** First id of pages without a WordPress id: these ids are hashes of path and query. */
 export const FIRST_ID = 2 ** 42;
 
 /** True for the id of a page from a sitemap. */

@@ -78,7 +78,7 @@ export function createTypes(api: Api) {
 }
 export type Types = ReturnType<typeof createTypes>;
 
-// For `catch`: returns the fallback for an error response of the site and rethrows any other failure.
+// Callback for `catch`: returns the fallback for an error response of the site and rethrows any other failure.
 function orNothing<Nothing>(nothing: Nothing) {
   return (error: unknown): Nothing => {
     if (error instanceof WordPressError) return nothing;

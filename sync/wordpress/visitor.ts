@@ -39,7 +39,7 @@ export type VisitorSnapshot =
 
 type VisitorOptions = {
   readonly requests: Requests;
-  // Maps the address of a page to the address to fetch.
+  // Maps the link of a page to the address of the request.
   readonly addressOf: (link: string) => string;
   readonly now: () => number;
 };

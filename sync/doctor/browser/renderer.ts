@@ -14,7 +14,7 @@ export type Shown = {
 const WIDTHS = [1280, 390] as const;
 const HEIGHT = 900;
 const CHROMIUMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'];
-// Milliseconds for a page.
+// Timeout of a page, in milliseconds.
 const LOADING_MS = 20_000;
 
 /** Answers a request of a page with a file, or with nothing. By default, pages are loaded from the network. */

@@ -16,7 +16,7 @@ type Order = {
 const OUTPUT_KEPT = 2000;
 // Milliseconds from SIGTERM to SIGKILL.
 const GRACE_MS = 5000;
-// Milliseconds to wait for the last output; a background process may hold the pipe open.
+// Timeout of the last output, in milliseconds; a background process may hold the pipe open.
 const DRAIN_MS = 100;
 
 /** Runs a shell command and kills its process group after the timeout. Returns the reason of a failure, or `undefined`. */

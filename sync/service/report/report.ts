@@ -13,7 +13,7 @@ const PROGRESS_EVERY_MS = 5000;
 // Events that are warnings besides `warning`.
 const WARNINGS: ReadonlySet<RunEvent['type']> = new Set(['pinned', 'unrenewed', 'undelivered']);
 
-/** Creates a reporter that logs a JSON line for each event, and progress at most every five seconds. */
+/** Creates a reporter that logs a JSON object for each event, and progress at most every five seconds. */
 export function createLogReporter(log: Log, now: () => number): Reporter {
   let phase: Phase | undefined;
   let total: number | undefined;

@@ -171,7 +171,7 @@ function openedMirror(folder: string): Database | undefined {
   }
 }
 
-// Milliseconds for the current run to end after its site is paused.
+// Timeout of the current run after its site is paused, in milliseconds.
 const RUN_ENDS_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 250;
 
