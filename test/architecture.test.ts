@@ -50,7 +50,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'sync/markdown': 7050,
   'sync/places': 800,
   'sync/run': 5570,
-  'sync/service': 4500,
+  'sync/service': 4450,
   'sync/site-file': 350,
   'sync/vocabulary': 375,
   'sync/wordpress': 3050,
