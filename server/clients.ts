@@ -6,6 +6,7 @@ import { explain } from '../shared/errors.ts';
 import { createLog } from '../shared/log.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { printable } from '../shared/printable.ts';
+import { textTable } from '../shared/text-table.ts';
 import { ConfigurationError, readSettings } from '../shared/settings.ts';
 
 const { print, printError } = printerOf(process);
@@ -110,16 +111,11 @@ function listText(clients: readonly ClientSummary[], json: boolean): string {
   if (json) return asJson({ clients: clients.map(record) });
   const total = `${clients.length} client(s)\n`;
   if (clients.length === 0) return total;
-  const rows = clients.map((client) =>
-    [
-      client.id,
-      day(client.registeredAt),
-      day(client.activeAt),
-      String(client.liveTokens).padStart(6),
-      cell(client.name),
-    ].join('  '),
-  );
-  return `${'client'.padEnd(26)}  registered  active      tokens  name\n${rows.join('\n')}\n${total}`;
+  const rows = clients.map(({ id, registeredAt, activeAt, liveTokens, name }) => {
+    return [id, day(registeredAt), day(activeAt), liveTokens, cell(name)];
+  });
+  const lines = textTable(['client', 'registered', 'active', 'tokens', 'name'], rows);
+  return `${lines.join('\n')}\n${total}`;
 }
 
 // Names and contacts are untrusted text.

@@ -7,7 +7,7 @@ import { AppError, explain } from '../shared/errors.ts';
 import { lookUpLanguage, primaryLanguage } from '../shared/languages.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
 import { explanationText, type QueryExplanation } from './explanation-text.ts';
-import { openLiveIndex } from './live-index.ts';
+import { NoIndexError, openLiveIndex } from './live-index.ts';
 import { findPage } from './operations/read-page.ts';
 
 const { print, printError } = printerOf(process);
@@ -35,11 +35,6 @@ command or the configuration is invalid.
 
 const MAX_LIMIT = 25;
 
-// The data directory has no index.
-class NoIndexError extends Error {
-  override readonly name = 'NoIndexError';
-}
-
 async function main(): Promise<string> {
   const { args, environment } = await siteCommand(process.argv.slice(2), process.env);
   const { values, positionals } = readCommandLine({
@@ -61,19 +56,16 @@ async function main(): Promise<string> {
   if (!(Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT)) {
     throw new Error(`--limit: got ${values.limit}, wants 1 to ${MAX_LIMIT}`);
   }
-  const index = await requireLiveIndex(dataPaths(readSettings(environment)).dir);
+  const { dir } = dataPaths(readSettings(environment));
+  const live = await openLiveIndex(dir);
+  if (!live) throw new NoIndexError(dir);
+  const { index } = live;
   try {
     const explanation = explainQuery(index, { ...values, query, limit });
     return values.json ? `${JSON.stringify(snakeCased(explanation), null, 2)}\n` : explanationText(explanation);
   } finally {
     index.close();
   }
-}
-
-async function requireLiveIndex(dir: string): Promise<Index> {
-  const live = await openLiveIndex(dir);
-  if (live) return live.index;
-  throw new NoIndexError(`There is no index in ${dir} yet. Run npm run sync; without SITE_URL it reads the demo site`);
 }
 
 function explainQuery(

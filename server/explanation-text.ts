@@ -1,6 +1,7 @@
 import type { ExplainedPage, Explanation } from '../db/search/explain.ts';
 import { FEATURES } from '../db/search/match/model.ts';
 import { printable } from '../shared/printable.ts';
+import { textTable } from '../shared/text-table.ts';
 
 type Result = ExplainedPage & { readonly path: string; readonly title: string };
 
@@ -31,8 +32,7 @@ export function explanationText(explanation: QueryExplanation): string {
     '',
     ...readingLines(explanation),
     '',
-    ...table(HEADER, results.map(resultRow)),
-    ...(results.length === 0 ? ['No page matches.'] : []),
+    ...(results.length === 0 ? ['No page matches.'] : textTable(HEADER, results.map(resultRow))),
     ...results.flatMap(resultLines),
     ...(page ? ['', ...requestedPageLines(page, explanation)] : []),
   ];
@@ -51,7 +51,7 @@ function readingLines({ words, namedCity, city, passes }: QueryExplanation): str
     role === 'stop_word' ? '' : alternatives.map(alternativeText).join(', ') || 'not in the index',
   ]);
   return [
-    ...table(['word', 'use', 'stem', 'idf', 'found by (weight, pages)'], rows),
+    ...tableOf(['word', 'use', 'stem', 'idf', 'found by (weight, pages)'], rows),
     '',
     `named city  ${namedCity ?? 'none'}${city === null ? '' : `, only ${city} requested`}`,
     ...passes.map((pass, at) => {
@@ -107,7 +107,7 @@ function pageLines({ reranked, promotedBefore, terms }: ExplainedPage): string[]
     ...(promotedBefore === null ? [] : ['general page, moved before the copy of a city']),
   ];
   return [
-    ...table(['term', 'text', 'exact', 'title', 'proximity'], rows).map((line) => `   ${line}`),
+    ...tableOf(['term', 'text', 'exact', 'title', 'proximity'], rows).map((line) => `   ${line}`),
     `   ${notes.join('; ')}`,
   ];
 }
@@ -132,9 +132,5 @@ function number(value: number): string {
   return value.toFixed(2);
 }
 
-// Aligns the columns.
-function table(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  if (rows.length === 0) return [];
-  const widths = header.map((name, at) => Math.max(name.length, ...rows.map((row) => (row[at] ?? '').length)));
-  return [header, ...rows].map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  '));
-}
+const tableOf = (header: readonly string[], rows: readonly (readonly string[])[]): readonly string[] =>
+  rows.length === 0 ? [] : textTable(header, rows);

@@ -11,7 +11,7 @@ import { explain } from '../shared/errors.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
 import { insightsHtml } from './insights/html.ts';
-import { openLiveIndex, type LiveIndex } from './live-index.ts';
+import { NoIndexError, openLiveIndex, type LiveIndex } from './live-index.ts';
 import { readLedgerDays, type LedgerDay } from './insights/ledger-days.ts';
 import { makeReport, type Report } from './insights/report.ts';
 import {
@@ -49,13 +49,6 @@ Exit codes: 0 done, 1 failed, 4 there is no index to try, or the command or
 the configuration is invalid.
 `;
 
-// The data directory has no index.
-class NoIndexError extends Error {
-  override readonly name = 'NoIndexError';
-}
-
-type Live = LiveIndex & { readonly golden: readonly GoldenQuery[] };
-
 async function main(): Promise<string> {
   const { args, environment } = await siteCommand(process.argv.slice(2), process.env);
   const { values } = readCommandLine({
@@ -71,13 +64,14 @@ async function main(): Promise<string> {
   if (values.help) return USAGE;
   requireOpenFiles();
   const settings = readSettings(environment);
-  const paths = dataPaths(settings);
+  const { dir } = dataPaths(settings);
   await using state = openState({ ...stateLocation(settings), now: () => new Date() });
   const days = await readLedgerDays(state.ledger);
-  const live = await openLive(paths.dir);
+  const live = await openLiveIndex(dir);
   try {
     const report = makeReport(days, live?.index);
-    const trial = values.try ? await tryOut(requireLive(live, paths.dir), days, report) : undefined;
+    if (values.try && !live) throw new NoIndexError(dir);
+    const trial = values.try && live ? await tryOut(live, readOperatorSettings(dir).golden, days, report) : undefined;
     if (values.json) return `${JSON.stringify({ ...report, ...(trial && { trial }) }, null, 2)}\n`;
     const { language, texts } = insightsTextsOf(values.language ?? live?.index.site.language);
     if (values.html === undefined) return asText(report, trial, texts);
@@ -88,19 +82,10 @@ async function main(): Promise<string> {
   }
 }
 
-async function openLive(dir: string): Promise<Live | undefined> {
-  const live = await openLiveIndex(dir);
-  return live && { ...live, golden: readOperatorSettings(dir).golden };
-}
-
-function requireLive(live: Live | undefined, dir: string): Live {
-  if (live) return live;
-  throw new NoIndexError(`There is no index in ${dir} yet. Run npm run sync; without SITE_URL it reads the demo site`);
-}
-
 // Applies the proposed synonyms to a temporary copy of the index.
 async function tryOut(
-  { index, file, openCopy, golden }: Live,
+  { index, file, openCopy }: LiveIndex,
+  golden: readonly GoldenQuery[],
   days: readonly LedgerDay[],
   report: Report,
 ): Promise<Trial> {

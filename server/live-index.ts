@@ -23,3 +23,12 @@ export async function openLiveIndex(dir: string): Promise<LiveIndex | undefined>
   const file = generations.pathOf(pointer);
   return { index: await openCopy(file), file, openCopy };
 }
+
+/** The data directory has no index; programs exit with code 4. */
+export class NoIndexError extends Error {
+  override readonly name = 'NoIndexError';
+
+  constructor(dir: string) {
+    super(`There is no index in ${dir} yet. Run npm run sync; without SITE_URL it reads the demo site`);
+  }
+}

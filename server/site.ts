@@ -30,7 +30,7 @@ import { createClientDocumentFetch, type FetchClientDocument } from './oauth/cli
 import type { RandomBytes } from './oauth/credentials.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { refreshRoutes } from './refresh/routes.ts';
-import { knownWords } from './ledger/known-words.ts';
+import { knownWords } from './ledger/question-text.ts';
 import { openLedger } from './ledger/ledger.ts';
 import { mcpRoutes } from './mcp/routes.ts';
 import { openApiRoutes } from './openapi/document.ts';

@@ -34,7 +34,7 @@ const EVERYWHERE = new Set(['zod']);
 
 /** Maximum lines of TypeScript in each folder. Raise a budget only with a reason in the commit; lower it after a deletion. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  shared: 2200,
+  shared: 2225,
   'shared/metrics': 200,
   'shared/sites': 400,
   db: 750,
@@ -61,8 +61,8 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'server/documents': 450,
   'server/follow': 700,
   'server/http': 1350,
-  'server/insights': 950,
-  'server/ledger': 950,
+  'server/insights': 750,
+  'server/ledger': 850,
   'server/mcp': 850,
   'server/metrics': 500,
   'server/oauth': 1600,

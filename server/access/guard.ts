@@ -4,7 +4,7 @@ import { PATHS } from '../../shared/public-paths.ts';
 import { decodePairs } from '../http/form-encoding.ts';
 import type { Handler, Reply, Request } from '../http/message.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { ContentApi, QuotaUse, Noted } from '../ledger/noted.ts';
+import type { ContentApi, QuotaUse, Noted } from '../ledger/entries.ts';
 import { requireBearer, wayToToken, type Bearer, type BearerAuthentication, challengeHeaders } from './bearer.ts';
 import type { ClientAddress } from './client-address.ts';
 import { POLICIES } from './limits.ts';

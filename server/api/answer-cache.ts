@@ -1,6 +1,6 @@
 import type { Reply } from '../http/message.ts';
 import { createCache } from '../../shared/cache.ts';
-import type { Noted } from '../ledger/noted.ts';
+import type { Noted } from '../ledger/entries.ts';
 
 // A response that is the same for all clients, and its ledger entry.
 type Answer = { readonly reply: Reply; readonly noted: Noted | undefined };

@@ -27,101 +27,74 @@ const SHOWN_TOTALS = ['calls', 'questions', 'unanswered', 'reads', 'refused'] as
 /** Renders an HTML page without scripts or further requests, in light and dark mode. */
 export function insightsHtml({ report, trial, site, language, texts }: Options): string {
   const numbers = new Intl.NumberFormat(language);
-  const title = site === undefined ? texts.title : fill(texts.titleOf, { site });
-  const { totals } = report;
-  const { period, privacy } = reportSentences(report, texts, (day) => dateText(day, language));
+  const dates = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const title = escapeHtml(site === undefined ? texts.title : fill(texts.titleOf, { site }));
+  const { period, privacy } = reportSentences(report, texts, (day) => dates.format(new Date(day)));
   const figures = SHOWN_TOTALS.map(
-    (name) => `<div><dt>${escapeHtml(texts.totals[name])}</dt><dd>${numbers.format(totals[name])}</dd></div>`,
+    (name) => `<div><dt>${escapeHtml(texts.totals[name])}</dt><dd>${numbers.format(report.totals[name])}</dd></div>`,
   );
-  const [trend, ...tables] = reportTables(report, texts).toSorted(
-    (a, b) => Number(b.id === 'trend') - Number(a.id === 'trend'),
-  );
+  const htmlOf = (table: Table) => tableHtml(table, numbers, texts.none);
+  const section = ({ id, title: heading, about }: Table, ...content: readonly string[]) =>
+    `<section><h2 id="${id}">${escapeHtml(heading)}</h2><p>${escapeHtml(about)}</p>${content.join('')}</section>`;
+  const tables = reportTables(report, texts);
+  const trend = tables.filter(({ id }) => id === 'trend');
   const chart = trendChart(report.trend, texts, language);
+  const tried = trial && trialTable(trial, texts);
   const body = [
-    `<header><h1>${escapeHtml(title)}</h1><p>${escapeHtml(period ?? texts.nothing)}</p></header>`,
+    `<header><h1>${title}</h1><p>${escapeHtml(period ?? texts.nothing)}</p></header>`,
     `<main><dl class="totals">${figures.join('')}</dl>`,
-    ...(trial ? [trialSection(trial, numbers, texts)] : []),
-    ...(trend ? [trendSection(trend, chart, numbers, texts)] : []),
-    ...tables.map((table) => section(headOf(table), tableHtml(table, numbers, texts.none))),
+    ...(tried
+      ? [
+          section(
+            tried,
+            ...trialSentences(trial, texts).map((sentence) => `<p>${escapeHtml(sentence)}</p>`),
+            tried.rows.length === 0 ? '' : htmlOf(tried),
+          ),
+        ]
+      : []),
+    // The numbers of the chart are in a closed table.
+    ...trend.map((table) =>
+      section(
+        table,
+        chart === '' ? '' : scrolled(table.id, chart),
+        `<details><summary>${escapeHtml(texts.numbers)}</summary>${htmlOf(table)}</details>`,
+      ),
+    ),
+    ...tables.filter(({ id }) => id !== 'trend').map((table) => section(table, htmlOf(table))),
     '</main>',
     `<footer><p>${escapeHtml(privacy)}</p></footer>`,
   ];
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">',
-    `<title>${escapeHtml(title)}</title><style>${REPORT_STYLE}</style></head><body>`,
+    `<title>${title}</title><style>${REPORT_STYLE}</style></head><body>`,
     ...body,
     '</body></html>\n',
   ].join('\n');
 }
 
-function section(...content: readonly string[]): string {
-  return `<section>${content.join('')}</section>`;
-}
-
-function headOf({ id, title, about }: Table): string {
-  return `<h2 id="${id}">${escapeHtml(title)}</h2><p>${escapeHtml(about)}</p>`;
-}
-
-function trialSection(trial: Trial, numbers: Intl.NumberFormat, texts: InsightsTexts): string {
-  const sentences = trialSentences(trial, texts).map((sentence) => `<p>${escapeHtml(sentence)}</p>`);
-  const table = trialTable(trial, texts);
-  return section(
-    headOf(table),
-    ...sentences,
-    ...(table.rows.length === 0 ? [] : [tableHtml(table, numbers, texts.none)]),
-  );
-}
-
-// The numbers of the chart are in a closed table.
-function trendSection(
-  table: Table,
-  chart: string,
-  numbers: Intl.NumberFormat,
-  { none, numbers: summary }: InsightsTexts,
-): string {
-  const details = `<details><summary>${escapeHtml(summary)}</summary>${tableHtml(table, numbers, none)}</details>`;
-  const { id } = table;
-  const scrolled = `<div class="scroll" role="group" aria-labelledby="${id}" tabindex="0">${chart}</div>`;
-  return section(headOf(table), chart === '' ? '' : scrolled, details);
-}
+const scrolled = (id: string, content: string): string =>
+  `<div class="scroll" role="group" aria-labelledby="${id}" tabindex="0">${content}</div>`;
 
 function tableHtml({ id, columns, rows, bars, note }: Table, numbers: Intl.NumberFormat, none: string): string {
   if (rows.length === 0) return `<p class="none">${escapeHtml(note ?? none)}</p>`;
   const most = Math.max(1, ...rows.map((row) => Number(row[bars ?? -1] ?? 0)));
-  const lines = rows.map((row) => {
-    const cells = row.map((cell, at) => cellHtml(cell, { isFirst: at === 0, most: at === bars ? most : 0, numbers }));
-    return `<tr>${cells.join('')}</tr>`;
-  });
+  const cellHtml = (cell: Cell, at: number) => {
+    if (typeof cell === 'string') {
+      return at === 0 ? `<th scope="row">${escapeHtml(cell)}</th>` : `<td>${escapeHtml(cell)}</td>`;
+    }
+    const hasBar = at === bars && cell > 0;
+    const bar = hasBar ? `<span class="bar" style="width:${((100 * cell) / most).toFixed(1)}%"></span>` : '';
+    return `<td class="number${hasBar ? ' bars' : ''}">${numbers.format(cell)}${bar}</td>`;
+  };
+  const lines = rows.map((row) => `<tr>${row.map(cellHtml).join('')}</tr>`);
   const isNumber = (at: number) => rows.every((row) => typeof row[at] === 'number');
   const heads = columns.map(
     (name, at) => `<th scope="col"${isNumber(at) ? ' class="number"' : ''}>${escapeHtml(name)}</th>`,
   );
-  return (
-    `<div class="scroll" role="group" aria-labelledby="${id}" tabindex="0"><table>` +
-    `<thead><tr>${heads.join('')}</tr></thead>\n<tbody>${lines.join('\n')}</tbody></table></div>` +
-    (note === undefined ? '' : `<p class="none">${escapeHtml(note)}</p>`)
-  );
-}
-
-type CellOptions = {
-  readonly isFirst: boolean;
-  // Largest number of a column with bars, otherwise 0.
-  readonly most: number;
-  readonly numbers: Intl.NumberFormat;
-};
-
-function cellHtml(cell: Cell, { isFirst, most, numbers }: CellOptions): string {
-  if (typeof cell === 'number') {
-    const share = most === 0 || cell === 0 ? undefined : (100 * cell) / most;
-    const bar = share === undefined ? '' : `<span class="bar" style="width:${share.toFixed(1)}%"></span>`;
-    return `<td class="number${bar === '' ? '' : ' bars'}">${numbers.format(cell)}${bar}</td>`;
-  }
-  return isFirst ? `<th scope="row">${escapeHtml(cell)}</th>` : `<td>${escapeHtml(cell)}</td>`;
-}
-
-function dateText(day: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+  const head = `<thead><tr>${heads.join('')}</tr></thead>`;
+  const table = scrolled(id, `<table>${head}\n<tbody>${lines.join('\n')}</tbody></table>`);
+  return table + (note === undefined ? '' : `<p class="none">${escapeHtml(note)}</p>`);
 }
 
 const WIDTH = 720;

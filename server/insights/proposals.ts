@@ -25,13 +25,17 @@ const LEAST_COUNT = 3;
 /** Creates proposals from the next calls of callers and from the index. */
 export function createProposals(days: readonly LedgerDay[], live: Index | undefined) {
   const addresses = live && createAddresses(live.site);
-  const readFor = readPages(days);
-  const nextOf = nextQuestions(days);
+  const read = days.flatMap(({ pages }) => pages).filter(({ use }) => use === 'read');
+  const readFor = tallyOf(read.map(({ text, path, times }) => [text, path, times]));
+  const nextOf = tallyOf(days.flatMap(({ next }) => next).map(({ from, to, times }) => [from, to, times]));
   const stemOf = createAnalyzer(live?.site.language ?? '').stemOf;
 
   return (asked: Asked): Proposal => {
     if (!live) return { kind: 'new_page' };
-    const unknown = unknownWords(live, asked.question);
+    const {
+      unmatched: unknown = [],
+      hits: [hit],
+    } = searched(live, asked.question);
     const [only] = unknown;
     if (only !== undefined && unknown.length === 1) {
       if (isPlace(asked.question, only)) return { kind: 'place', place: only };
@@ -39,7 +43,7 @@ export function createProposals(days: readonly LedgerDay[], live: Index | undefi
       if (meant !== undefined) return { kind: 'synonym', words: [only, meant] };
     }
     const isLacking = asked.empty > 0 || asked.unmatched > 0;
-    const path = mostRead(asked.question) ?? (isLacking ? undefined : firstFound(live, asked.question));
+    const path = mostRead(asked.question) ?? (isLacking ? undefined : hit && addresses?.keyOf(hit.url));
     const page = path === undefined ? undefined : live.pageByPath(path);
     return page ? { kind: 'page', path: page.path, title: page.title } : { kind: 'new_page' };
   };
@@ -62,27 +66,14 @@ export function createProposals(days: readonly LedgerDay[], live: Index | undefi
   function mostRead(question: string): string | undefined {
     return mostOften(readFor.get(comparable(question)))[0];
   }
-
-  function firstFound(index: Index, query: string): string | undefined {
-    const [hit] = index.search({ query, city: undefined, limit: 1, offset: 0 }).hits;
-    return hit && addresses?.keyOf(hit.url);
-  }
 }
 
 type Tally = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-function readPages(days: readonly LedgerDay[]): Tally {
-  const read = days.flatMap(({ pages }) => pages).filter(({ use }) => use === 'read');
-  return tallyOf(read.flatMap(({ text, path, times }) => (text === undefined ? [] : [[text, path, times] as const])));
-}
-
-function nextQuestions(days: readonly LedgerDay[]): Tally {
-  return tallyOf(days.flatMap(({ next }) => next).map(({ from, to, times }) => [from, to, times] as const));
-}
-
-function tallyOf(counted: readonly (readonly [question: string, value: string, times: number])[]): Tally {
+function tallyOf(counted: readonly (readonly [question: string | undefined, value: string, times: number])[]): Tally {
   const tally = new Map<string, Map<string, number>>();
   for (const [question, value, times] of counted) {
+    if (question === undefined) continue;
     const counts = tally.get(comparable(question)) ?? new Map<string, number>();
     tally.set(comparable(question), counts.set(value, (counts.get(value) ?? 0) + times));
   }
@@ -95,14 +86,11 @@ function mostOften(counts: ReadonlyMap<string, number> = new Map()): readonly st
   return often.toSorted((a, b) => b[1] - a[1]).map(([value]) => value);
 }
 
-// Words of a question that match nothing on the site.
-function unknownWords(index: Index, query: string): readonly string[] {
-  return index.search({ query, city: undefined, limit: 1, offset: 0 }).unmatched ?? [];
-}
+const searched = (index: Index, query: string) => index.search({ query, city: undefined, limit: 1, offset: 0 });
 
 // A word that has results by itself.
 function isContentWord(index: Index, word: string): boolean {
-  const { hits, unmatched } = index.search({ query: word, city: undefined, limit: 1, offset: 0 });
+  const { hits, unmatched } = searched(index, word);
   return hits.length > 0 && unmatched === undefined && Array.from(word).length > 2;
 }
 

@@ -1,5 +1,6 @@
 import { fill } from '../../shared/fill.ts';
 import { printable } from '../../shared/printable.ts';
+import { textTable } from '../../shared/text-table.ts';
 import type { Proposal } from './proposals.ts';
 import type { Gap, Report } from './report.ts';
 import { documentLanguage, type DocumentLanguage } from '../texts/texts.ts';
@@ -46,76 +47,53 @@ export function reportSentences(
   return { period: period || undefined, privacy: privacy + unrecorded };
 }
 
-type Columns = InsightsTexts['columns'];
-
-type Row = Readonly<Partial<Record<keyof Columns, unknown>>>;
-
 /** Returns the tables of a report; unanswered questions come first. */
 export function reportTables(report: Report, texts: InsightsTexts): readonly Table[] {
-  const { columns, apis, reasons } = texts;
-  // `without` is the number of questions that the table omits.
+  const { apis, reasons, families, callers } = texts;
+  const headings: Readonly<Record<string, string>> = { ...texts.columns, ...apis };
+  // `bars` is the column with bars, `without` the number of questions that the table omits.
   const table = (
     id: keyof InsightsTexts['sections'],
-    names: readonly (keyof Columns)[],
-    rows: readonly Row[],
-    { bars, without = 0 }: { readonly bars?: number; readonly without?: number } = {},
+    columns: readonly string[],
+    rows: readonly Readonly<Record<string, unknown>>[],
+    bars?: string,
+    without = 0,
   ): Table => ({
     id,
     ...texts.sections[id],
-    columns: names.map((name) => columns[name]),
-    rows: rows.map((row) => names.map((name) => row[name] as Cell)),
-    ...(bars !== undefined && { bars }),
+    columns: columns.map((name) => headings[name] ?? name),
+    rows: rows.map((row) => columns.map((name) => row[name] as Cell)),
+    ...(bars !== undefined && { bars: columns.indexOf(bars) }),
     ...(without > 0 && { note: fill(texts.withoutText, { questions: without }) }),
   });
   const named = (names: Readonly<Record<string, string>>, name: string) => names[name] ?? name;
-  const gaps = (rows: readonly Gap[]): readonly Row[] =>
-    rows.map(({ question, asked, empty, proposal }) => ({
-      question,
-      asked,
-      reason: empty > 0 ? reasons.empty : reasons.unmatched,
+  const gaps = (rows: readonly Gap[]) =>
+    rows.map(({ proposal, ...row }) => ({
+      ...row,
+      reason: row.empty > 0 ? reasons.empty : reasons.unmatched,
       proposal: proposalText(proposal, texts),
     }));
-  const pages = report.pages.map((page) => ({
-    ...page,
-    page: page.title === '' ? page.path : `${page.title} (${page.path})`,
+  const { not_found_without_text: unanswered, totals } = report;
+  const pages = report.pages.map(({ path, title, ...row }) => ({
+    ...row,
+    page: title === '' ? path : `${title} (${path})`,
   }));
-  const callers = report.callers.map((row) => ({ ...row, caller: named(texts.families, row.family) }));
-  const byCaller = table('callers', ['caller', 'calls', 'identified'], callers, { bars: 1 });
-  const apiIds = Object.keys(apis);
+  const byFamily = report.callers.map(({ family, faces, ...row }) => {
+    const calls = Object.fromEntries(Object.keys(apis).map((api) => [api, faces[api] ?? 0]));
+    return { ...row, ...calls, caller: named(families, family) };
+  });
+  const quota = report.quota.map((row) => ({ ...row, caller: named(callers, row.caller) }));
+  const withName = (column: string, rows: Report['services']) => rows.map((row) => ({ ...row, [column]: row.name }));
   return [
-    table('not_found', ['question', 'asked', 'reason', 'proposal'], gaps(report.not_found), {
-      bars: 1,
-      without: report.not_found_without_text,
-    }),
-    table('not_read', ['question', 'asked', 'proposal'], gaps(report.not_read), { bars: 1 }),
-    table('questions', ['question', 'asked', 'read'], report.questions, {
-      bars: 1,
-      without: report.totals.without_text,
-    }),
-    table('pages', ['page', 'shown', 'read'], pages, { bars: 2 }),
-    table(
-      'services',
-      ['service', 'questions'],
-      report.services.map((row) => ({ ...row, service: row.name })),
-      { bars: 1 },
-    ),
-    table(
-      'cities',
-      ['city', 'questions'],
-      report.cities.map((row) => ({ ...row, city: row.name })),
-      { bars: 1 },
-    ),
-    {
-      ...byCaller,
-      columns: [...byCaller.columns, ...Object.values(apis)],
-      rows: byCaller.rows.map((row, at) => row.concat(apiIds.map((api) => report.callers[at]?.faces[api] ?? 0))),
-    },
-    table(
-      'quota',
-      ['caller', 'low', 'high', 'refused'],
-      report.quota.map((row) => ({ ...row, caller: named(texts.callers, row.caller) })),
-    ),
-    table('trend', ['day', 'calls', 'questions', 'unanswered', 'reads'], report.trend, { bars: 2 }),
+    table('not_found', ['question', 'asked', 'reason', 'proposal'], gaps(report.not_found), 'asked', unanswered),
+    table('not_read', ['question', 'asked', 'proposal'], gaps(report.not_read), 'asked'),
+    table('questions', ['question', 'asked', 'read'], report.questions, 'asked', totals.without_text),
+    table('pages', ['page', 'shown', 'read'], pages, 'read'),
+    table('services', ['service', 'questions'], withName('service', report.services), 'questions'),
+    table('cities', ['city', 'questions'], withName('city', report.cities), 'questions'),
+    table('callers', ['caller', 'calls', 'identified', ...Object.keys(apis)], byFamily, 'calls'),
+    table('quota', ['caller', 'low', 'high', 'refused'], quota),
+    table('trend', ['day', 'calls', 'questions', 'unanswered', 'reads'], report.trend, 'questions'),
   ];
 }
 
@@ -161,27 +139,9 @@ export function trialSentences(trial: Trial, { trial: texts }: InsightsTexts): r
 // Longest cell in UTF-16 code units.
 const LONGEST = 70;
 
-/** Formats a table with its heading for a terminal; an empty table is a sentence. */
+/** Formats a table with its heading for a terminal; an empty table is a sentence. Questions are untrusted text. */
 export function tableText({ title, about, columns, rows, note }: Table, none: string): string {
-  const head = `${title}\n${about}\n`;
-  if (rows.length === 0) return `${head}  ${note ?? none}\n`;
-  const cells = [columns, ...rows].map((row) => row.map(cellText));
-  const widths = columns.map((_, at) => Math.max(...cells.map((row) => Array.from(row[at] ?? '').length)));
-  const isNumber = columns.map((_, at) => rows.every((row) => typeof row[at] === 'number'));
-  const lines = cells.map((row) =>
-    row
-      .map((text, at) => {
-        const padding = ' '.repeat(Math.max(0, (widths[at] ?? 0) - Array.from(text).length));
-        return isNumber[at] ? padding + text : text + padding;
-      })
-      .join('  ')
-      .trimEnd(),
-  );
-  const shown = note === undefined ? lines : [...lines, note];
-  return `${head}${shown.map((line) => `  ${line}\n`).join('')}`;
-}
-
-// Questions are untrusted text.
-function cellText(cell: Cell): string {
-  return typeof cell === 'number' ? String(cell) : printable(cell, LONGEST);
+  const cells = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? cell : printable(cell, LONGEST))));
+  const lines = rows.length === 0 ? [note ?? none] : textTable(columns, cells).concat(note ?? []);
+  return `${title}\n${about}\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }

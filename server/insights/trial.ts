@@ -8,50 +8,23 @@ import type { LedgerDay } from './ledger-days.ts';
 // Compared results, and a rank beyond them.
 const COMPARED = 10;
 
-/** A query to repeat, and its expected first page if known. */
-export type Replayed = {
+// A query to repeat, and the key of its expected first page if known.
+type Replayed = {
   readonly query: string;
   readonly city: string;
   readonly language: string;
-  /** Key of the page (shared/addresses.ts). */
   readonly page: string | undefined;
   readonly origin: 'golden' | 'asked';
 };
 
-// Number of results, first result, and rank of the expected page.
-type Answer = {
-  readonly results: number;
-  readonly first: string | null;
-  readonly rank: number | null;
-  // Words of the query that match nothing on the site.
-  readonly unmatched: readonly string[];
-};
-
-/** A replayed query with a different response; `other` if neither response is better. */
-export type Difference = {
-  readonly query: string;
-  readonly origin: Replayed['origin'];
-  readonly verdict: 'better' | 'worse' | 'other';
-  readonly before: Answer;
-  readonly after: Answer;
-};
-
+type Answer = ReturnType<typeof answerOf>;
 /** Outcome of a trial of synonyms, as `--json` prints it. */
-export type Trial = {
-  readonly synonyms: readonly (readonly [unknown: string, known: string])[];
-  readonly replayed: number;
-  readonly golden: number;
-  /** Golden queries with the expected page first, before and after. */
-  readonly golden_first: readonly [before: number, after: number];
-  readonly differences: readonly Difference[];
-};
+export type Trial = { readonly synonyms: readonly (readonly string[])[] } & ReturnType<typeof compareAnswers>;
+/** A replayed query with a different response. */
+export type Difference = Trial['differences'][number];
 
 /** Returns the golden queries of the owner, and stored questions with the page that was read after each. */
-export function replayedOf(
-  index: Index,
-  days: readonly LedgerDay[],
-  queries: readonly GoldenQuery[],
-): readonly Replayed[] {
+export function replayedOf(index: Index, days: readonly LedgerDay[], queries: readonly GoldenQuery[]) {
   const addresses = createAddresses(index.site);
   const golden = queries.map(({ query, page }): Replayed => {
     return { query, city: ANY_CITY, language: '', page: addresses.keyOf(page) ?? page, origin: 'golden' };
@@ -70,7 +43,7 @@ export function replayedOf(
 }
 
 /** Runs the queries on both indexes and compares the responses. */
-export function compareAnswers(queries: readonly Replayed[], before: Index, after: Index): Omit<Trial, 'synonyms'> {
+export function compareAnswers(queries: readonly Replayed[], before: Index, after: Index) {
   const addresses = createAddresses(before.site);
   const answered = queries.map((replayed) => ({
     ...replayed,
@@ -78,14 +51,14 @@ export function compareAnswers(queries: readonly Replayed[], before: Index, afte
     after: answerOf(after, addresses, replayed),
   }));
   const golden = answered.filter(({ origin }) => origin === 'golden');
-  const isFirst = ({ rank }: Answer) => rank === 1;
   return {
     replayed: answered.length,
     golden: golden.length,
+    /** Golden queries with the expected page first, before and after. */
     golden_first: [
-      golden.filter((entry) => isFirst(entry.before)).length,
-      golden.filter((entry) => isFirst(entry.after)).length,
-    ],
+      golden.filter((entry) => entry.before.rank === 1).length,
+      golden.filter((entry) => entry.after.rank === 1).length,
+    ] as const,
     differences: answered.flatMap(({ query, origin, before: was, after: is }) => {
       const verdict = verdictOn(was, is);
       return verdict === 'same' ? [] : [{ query, origin, verdict, before: was, after: is }];
@@ -93,7 +66,8 @@ export function compareAnswers(queries: readonly Replayed[], before: Index, afte
   };
 }
 
-function answerOf(index: Index, addresses: Addresses, { query, city, language, page }: Replayed): Answer {
+// Number of results, first result, rank of the expected page, and words that match nothing on the site.
+function answerOf(index: Index, addresses: Addresses, { query, city, language, page }: Replayed) {
   const all = ALL_LANGUAGES.some((entry) => entry === language) ? 'all' : language;
   const { hits, unmatched = [] } = index.search({
     query,
@@ -107,17 +81,15 @@ function answerOf(index: Index, addresses: Addresses, { query, city, language, p
   return { results: paths.length, first: paths[0] ?? null, rank: at < 0 ? null : at + 1, unmatched };
 }
 
-// Compares the rank of the expected page. If the ranks are equal, results are better than no results, and fewer
-// unmatched words are better.
-function verdictOn(before: Answer, after: Answer): Difference['verdict'] | 'same' {
+// Compares the rank of the expected page; then results are better than no results, and fewer unmatched words are better.
+function verdictOn(before: Answer, after: Answer): 'better' | 'worse' | 'other' | 'same' {
   const beyond = COMPARED + 1;
-  const gained = (before.rank ?? beyond) - (after.rank ?? beyond);
-  if (gained !== 0) return gained > 0 ? 'better' : 'worse';
-  if (before.results === 0 || after.results === 0) {
-    if (before.results === after.results) return 'same';
-    return before.results === 0 ? 'better' : 'worse';
-  }
-  const understood = before.unmatched.length - after.unmatched.length;
-  if (understood !== 0) return understood > 0 ? 'better' : 'worse';
+  const areFound = before.results > 0 && after.results > 0;
+  const gain = [
+    (before.rank ?? beyond) - (after.rank ?? beyond),
+    Number(after.results > 0) - Number(before.results > 0),
+    areFound ? before.unmatched.length - after.unmatched.length : 0,
+  ].find((value) => value !== 0);
+  if (gain !== undefined) return gain > 0 ? 'better' : 'worse';
   return before.first === after.first ? 'same' : 'other';
 }

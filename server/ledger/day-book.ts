@@ -1,8 +1,6 @@
-import { hash as sha256 } from 'node:crypto';
-import { writeEntry, type Entry, type QuestionFact } from './entries.ts';
+import { createHmac } from 'node:crypto';
+import { writeEntry, type Caller, type Entry, type Noted, type Question, type QuestionFact } from './entries.ts';
 import { comparable, mayBePersonal, storableText, type KnownWords } from './question-text.ts';
-import { createRecentSearches } from './recent-searches.ts';
-import type { Caller, Question, Noted } from './noted.ts';
 import {
   createUnrelatedCallers,
   markDigest,
@@ -91,8 +89,8 @@ export function createDayBook({ now, monotonicNow, randomBytes, knownWords, call
       record.isPersonal = stored === undefined;
       if (stored !== undefined) count(['text', hash, stored]);
     }
-    if (record.isPersonal) return takePersonal(question);
-    countQuestion(hash, question);
+    countQuestion(record.isPersonal ? '' : hash, question);
+    if (record.isPersonal) return count(['left_out', 'personal']);
     for (const path of question.pages.slice(0, COUNTED_PAGES)) countStored(shownEntry(record, hash, path), 1);
     const { city, language, hasUnmatched, pages } = question;
     const isLacking = hasUnmatched || pages.length === 0;
@@ -119,16 +117,9 @@ export function createDayBook({ now, monotonicNow, randomBytes, knownWords, call
     return entry;
   }
 
-  function takePersonal(question: Question): void {
-    countQuestion('', question);
-    count(['left_out', 'personal']);
-  }
-
-  function countQuestion(
-    hash: string,
-    { city, language, pages, hasUnmatched, isCorrected, isFirstPart }: Question,
-  ): void {
-    if (!isFirstPart) return;
+  function countQuestion(hash: string, question: Question): void {
+    const { city, language, pages, hasUnmatched, isCorrected } = question;
+    if (!question.isFirstPart) return;
     const fact = (name: QuestionFact, times: number) => count(['question', hash, city, language, name], times);
     fact('asked', 1);
     fact('empty', Number(pages.length === 0));
@@ -181,20 +172,13 @@ export function createDayBook({ now, monotonicNow, randomBytes, knownWords, call
   };
 }
 
-const KEY_BYTES = 32;
-// Longest text that is hashed whole, in bytes of UTF-8: questions and addresses are shorter.
-const TEXT_BYTES = 4096;
 // Characters of a hash, sufficient to distinguish the questions of a day.
-const KEPT = 16;
+const HASH_LENGTH = 16;
 
-/**
- * The key of a day (UTC), in memory only. At the end of the day it is overwritten, so its hashes cannot be compared any
- * more.
- */
+// The key of a day (UTC), in memory only. It is overwritten at the end of the day, so that its hashes cannot be compared.
 function createDayKey(randomBytes: (size: number) => Buffer) {
   let day = '';
-  // The key, then the text of the last hash.
-  const keyed = Buffer.alloc(KEY_BYTES + TEXT_BYTES);
+  const key = Buffer.alloc(32);
   return {
     day: () => day,
     /** Creates a new key on a new day; returns true if it did. */
@@ -202,16 +186,75 @@ function createDayKey(randomBytes: (size: number) => Buffer) {
       const today = now.toISOString().slice(0, 10);
       if (today === day) return false;
       day = today;
-      keyed.fill(0);
-      randomBytes(KEY_BYTES).copy(keyed);
+      randomBytes(key.length).copy(key);
       return true;
     },
-    hash(text: string): string {
-      const end = KEY_BYTES + keyed.write(text, KEY_BYTES);
-      return sha256('sha256', keyed.subarray(0, end), 'base64url').slice(0, KEPT);
-    },
+    hash: (text: string): string => createHmac('sha256', key).update(text).digest('base64url').slice(0, HASH_LENGTH),
     destroy: (): void => {
-      keyed.fill(0);
+      key.fill(0);
     },
+  };
+}
+
+// A search whose pages may still be read.
+type Search = {
+  // The hash of its question.
+  readonly question: string;
+  readonly city: string;
+  readonly language: string;
+  readonly pages: ReadonlySet<string>;
+  // No results, or results that differ from the query.
+  readonly isLacking: boolean;
+  // Its caller stands for many people, so its next question is unrelated.
+  readonly isOfMany: boolean;
+};
+
+type Kept = Search & { readonly at: number; isRead: boolean; readonly before: Search | undefined };
+
+// Milliseconds after a search; a page that is read later does not count for it.
+const READ_WITHIN = 10 * 60_000;
+// Cached callers, and searches of each.
+const MOST_CALLERS = 2000;
+const MOST_SEARCHES = 4;
+
+// Recent searches by the hash of their caller, in memory only, to count which pages are read afterwards.
+function createRecentSearches(monotonicNow: () => number) {
+  const byCaller = new Map<string, Kept[]>();
+
+  function current(caller: string): Kept[] {
+    const oldest = monotonicNow() - READ_WITHIN;
+    return (byCaller.get(caller) ?? []).filter(({ at }) => at > oldest);
+  }
+
+  return {
+    /** Caches a search. After an unsatisfying search, the next search may repeat the question with different words. */
+    add(caller: string, search: Search): void {
+      const known = current(caller);
+      const last = known.at(-1);
+      const before =
+        last && last.isLacking && !last.isRead && !last.isOfMany && last.question !== search.question
+          ? last
+          : undefined;
+      byCaller.delete(caller);
+      byCaller.set(caller, [
+        ...known.slice(1 - MOST_SEARCHES),
+        { ...search, at: monotonicNow(), isRead: false, before },
+      ]);
+      const [first] = byCaller.keys();
+      if (byCaller.size > MOST_CALLERS && first !== undefined) byCaller.delete(first);
+    },
+    /** Returns the caller's last search that showed the page, and `before` if this is the first page that is read. */
+    read(caller: string, path: string): { readonly search: Search; readonly before?: Search | undefined } | undefined {
+      const found = current(caller).findLast(({ pages }) => pages.has(path));
+      if (!found) return undefined;
+      const first = !found.isRead;
+      found.isRead = true;
+      return first ? { search: found, before: found.before } : undefined;
+    },
+    /** Removes expired searches. */
+    expire(): void {
+      for (const caller of byCaller.keys()) if (current(caller).length === 0) byCaller.delete(caller);
+    },
+    clear: (): void => byCaller.clear(),
   };
 }

@@ -2,10 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { State } from '../../db/state/state.ts';
 import type { Log } from '../../shared/log.ts';
 import { createDayBook, MOST_ASKED, type CallersByQuestion } from './day-book.ts';
-import { readEntry } from './entries.ts';
+import { readEntry, type Caller, type ContentApi, type QuotaUse, type Noted } from './entries.ts';
 import { createCommonWords } from './common-words.ts';
-import type { SiteWords } from './known-words.ts';
-import type { Caller, ContentApi, QuotaUse, Noted } from './noted.ts';
+import type { SiteWords } from './question-text.ts';
 import { ASKERS_DAYS, createUnrelatedCallers } from './unrelated-callers.ts';
 import { createFamilies, type Family } from './user-agents.ts';
 
@@ -16,8 +15,9 @@ const TAKEN_AT_ONCE = 20;
 const WRITTEN_AT_ONCE = 100;
 
 const DAY_MS = 86_400_000;
-const CALLERS = ['anonymous', 'identified'] as const;
 const USES = ['low', 'high', 'refused'] as const satisfies readonly QuotaUse[];
+// Counted kinds of calls; those of identified clients follow.
+const CALLS = (['anonymous', 'identified'] as const).flatMap((caller) => USES.map((use) => ({ caller, use })));
 
 type Options = {
   readonly state: {
@@ -47,9 +47,6 @@ export type Ledger = {
   readonly note: (noted: Noted, caller: Caller) => void;
 };
 
-// A ledger that records nothing.
-const SILENT: Ledger = { callsOf: () => () => undefined, note: () => undefined };
-
 /**
  * Keeps the ledger until it is disposed of. A request only queues a reference; counts are written at each interval. A failed
  * write loses the counts of that interval and logs a warning.
@@ -57,9 +54,8 @@ const SILENT: Ledger = { callsOf: () => () => undefined, note: () => undefined }
 export function openLedger(options: Options): Ledger & AsyncDisposable {
   const { state, keepDays, everyMs, isTidied = false, log } = options;
   if (keepDays === 0) {
-    if (isTidied) return { ...SILENT, [Symbol.asyncDispose]: () => Promise.resolve() };
-    const removing = removeAll(state.ledger, log);
-    return { ...SILENT, [Symbol.asyncDispose]: () => removing };
+    const removing = isTidied ? Promise.resolve() : removeAll(state.ledger, log);
+    return { callsOf: () => () => undefined, note: () => undefined, [Symbol.asyncDispose]: () => removing };
   }
   const callersByQuestion: CallersByQuestion = new Map();
   const familyOf = createFamilies();
@@ -172,7 +168,7 @@ function createCallCounts(familyOf: (userAgent: string | undefined) => Family) {
       const family = familyOf(userAgent);
       if (family.isOwn) return;
       let counts = byFamily.get(family);
-      if (!counts) byFamily.set(family, (counts = CALLERS.flatMap(() => USES.map(() => 0))));
+      if (!counts) byFamily.set(family, (counts = CALLS.map(() => 0)));
       const at = Number(isIdentified) * USES.length + USES.indexOf(use);
       counts[at] = (counts[at] ?? 0) + 1;
     };
@@ -181,11 +177,9 @@ function createCallCounts(familyOf: (userAgent: string | undefined) => Family) {
   function* drain() {
     for (const { api, operation, byFamily } of operations.values()) {
       for (const [family, counts] of byFamily) {
-        for (const [at, caller] of CALLERS.entries()) {
-          for (const [nth, use] of USES.entries()) {
-            const count = counts[at * USES.length + nth] ?? 0;
-            if (count > 0) yield [['call', operation, api, family.name, caller, use], count] as const;
-          }
+        for (const [at, { caller, use }] of CALLS.entries()) {
+          const count = counts[at] ?? 0;
+          if (count > 0) yield [['call', operation, api, family.name, caller, use], count] as const;
         }
       }
       byFamily.clear();

@@ -1,5 +1,8 @@
+import type { Index } from '../../db/index/reader.ts';
 import { fold } from '../../db/search/text/folding.ts';
+import type { PlaceNames } from '../../shared/place-names.ts';
 import { isFunctionWord } from './common-words.ts';
+import PERSONAL from './personal-words.json' with { type: 'json' };
 
 /** Words that the site uses. */
 export type KnownWords = {
@@ -25,28 +28,14 @@ export const MASK = '…';
 const ADDRESS = /[@_#\\]|:\/\/|\bwww\b|[\p{L}\p{N}]\.\p{L}{2}/u;
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 
-// Words before a person's name, folded.
-const TITLES = words('don dona senor senora senorita sr sra srta dr dra mr mrs ms miss mister sir madam herr frau');
-for (const title of words('monsieur madame mme signor signora')) TITLES.add(title);
-
-// Words before a person's name, contact or document number, folded.
-const INTRODUCTIONS =
-  /\b(?:me llamo|mi nombre|mis apellidos|my name|i am called|i m called|ich heisse|mein name|je m appelle|mi chiamo|meu nome|em dic|el meu nom|arroba|gmail|hotmail|outlook|yahoo|icloud|proton(?:mail)?|dni|nie|nif|passport|pasaporte|iban|swift|ssn|seguridad social|social security|tarjeta sanitaria|matricula)\b/;
+// Folded words: before a person's name, digits, and before a name, contact or document number.
+const TITLES = new Set(PERSONAL.titles.split(' '));
+const NUMBERS = new Set(PERSONAL.numbers.split(' '));
+const INTRODUCTIONS = new RegExp(`\\b(?:${PERSONAL.introductions.replaceAll(', ', '|')})\\b`);
 
 // A word for a street with a house number within three words, folded; German writes the word at the end of the name.
-const STREET_ADDRESS =
-  /(?:\b(?:calle|c|avenida|avda|av|plaza|paseo|ronda|camino|carretera|street|st|road|rd|avenue|ave|lane|rue|boulevard|chemin|via|viale|piazza|corso|rua|praca|carrer|passeig|ulica|straat)|strasse|str|weg|gasse|platz)\b(?: \p{L}+){0,3} \p{N}/u;
-
-// Digits as words, folded.
-const NUMBERS = words(
-  'cero uno dos tres cuatro cinco seis siete ocho nueve zero one two three four five six seven eight nine ' +
-    'null eins zwei drei vier funf sechs sieben acht neun un deux trois quatre cinq sept huit neuf ' +
-    'due tre quattro cinque sei sette otto nove um dois quatro oito cinc sis set vuit nou',
-);
-
-function words(text: string): Set<string> {
-  return new Set(text.split(' '));
-}
+const [STREETS, ENDINGS] = [PERSONAL.streets, PERSONAL.streetEndings].map((words) => words.replaceAll(' ', '|'));
+const STREET_ADDRESS = new RegExp(`(?:\\b(?:${STREETS})|${ENDINGS})\\b(?: \\p{L}+){0,3} \\p{N}`, 'u');
 
 /** Returns true for a question that is not stored: it has four digits, a telephone number in words, an address or a document. */
 export function mayBePersonal(query: string): boolean {
@@ -98,4 +87,29 @@ export function comparable(query: string): string {
   return fold(query.normalize('NFKC'))
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
+}
+
+/** The words of a site and its languages (primary subtags). */
+export type SiteWords = KnownWords & { readonly languages: readonly string[] };
+
+/** The words of an index; none while there is no index. */
+export function knownWords(content: { readonly index: Index } | undefined): SiteWords {
+  if (!content) return { knows: () => false, ownNames: new Set(), languages: [] };
+  const { index } = content;
+  const { site, company, cities } = index;
+  const names = [
+    site.name,
+    company.brand,
+    ...cities.flatMap(({ slug, name, aliases }) => [slug, name].concat(aliases)),
+  ];
+  const ownNames = new Set(names.flatMap((name) => comparable(name).split(' ')));
+  let places: ReadonlySet<string> | undefined;
+  const isPlace = (word: string) => (places ??= wordsOfPlaces(index.placeNames)).has(comparable(word));
+  return { knows: (word) => index.knowsWord(word) || isPlace(word), ownNames, languages: index.languages };
+}
+
+// Words in names of places, folded.
+function wordsOfPlaces({ names, mapped = [] }: PlaceNames): ReadonlySet<string> {
+  const all = [...names.map(({ name }) => name), ...mapped.flatMap((place) => place.names)];
+  return new Set(all.flatMap((name) => comparable(name).split(' ')));
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Caller } from './noted.ts';
+import type { Caller } from './entries.ts';
 import type { Family } from './user-agents.ts';
 
 // Unrelated callers after whose question its text is stored.

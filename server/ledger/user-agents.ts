@@ -1,4 +1,5 @@
 import { OWN_USER_AGENT } from '../../shared/own-user-agent.ts';
+import PRODUCTS from './user-agents.json' with { type: 'json' };
 
 /** A family of callers by their User-Agent. */
 export type Family = {
@@ -9,40 +10,13 @@ export type Family = {
   readonly isOwn?: boolean;
 };
 
-const hosted = (pattern: RegExp, name: string) => ({ pattern, family: { name, isHosted: true } });
-const local = (pattern: RegExp, name: string) => ({ pattern, family: { name, isHosted: false } });
-
-// The first match names the family. Patterns follow the products' documentation, without versions.
+// The first match names the family. The patterns of user-agents.json follow the products' documentation, without versions.
 const FAMILIES: readonly { readonly pattern: RegExp; readonly family: Family }[] = [
   { pattern: OWN_USER_AGENT, family: { name: 'Own checks', isHosted: false, isOwn: true } },
-  local(/claude-code|claude-cli/i, 'Claude Code'),
-  hosted(/claude|anthropic/i, 'Claude'),
-  local(/codex/i, 'Codex'),
-  hosted(/chatgpt|gptbot|oai-searchbot|openai/i, 'ChatGPT'),
-  local(/gemini-?cli/i, 'Gemini CLI'),
-  hosted(/gemini|google-|googlebot|googleother|vertex/i, 'Google'),
-  hosted(/perplexity/i, 'Perplexity'),
-  local(/visual studio code|vscode/i, 'VS Code'),
-  hosted(/copilot|bingbot|bingpreview/i, 'Microsoft'),
-  hosted(/mistral/i, 'Mistral'),
-  hosted(/duckassist|duckduckbot/i, 'DuckDuckGo'),
-  hosted(/meta-external|facebookexternal/i, 'Meta'),
-  hosted(/amazonbot|bedrock|alexa/i, 'Amazon'),
-  hosted(/applebot/i, 'Apple'),
-  hosted(/youbot|cohere|deepseek|qwen|bytespider|petalbot|ccbot|yandex/i, 'Other assistants'),
-  local(/cursor/i, 'Cursor'),
-  local(/windsurf|zed\/|cline|goose|opencode/i, 'Other editors'),
-  local(/mcp-remote|mcp-inspector|modelcontextprotocol/i, 'MCP tools'),
-  local(/langchain|llamaindex|llama-index|crewai|autogen|semantic-kernel/i, 'Agent frameworks'),
-  local(/python|aiohttp|httpx|urllib/i, 'Python'),
-  local(/undici|axios|node-fetch|\bnode\b|\bgot\b|\bdeno\b|\bbun\b/i, 'JavaScript'),
-  local(/go-http-client/i, 'Go'),
-  local(/okhttp|java|kotlin|apache-httpclient/i, 'Java'),
-  local(/ruby|faraday/i, 'Ruby'),
-  local(/guzzle|php|wordpress/i, 'PHP'),
-  local(/curl|wget|httpie/i, 'Command line'),
-  local(/bot\b|crawler|spider|slurp/i, 'Crawlers'),
-  local(/^mozilla\//i, 'Browsers'),
+  ...PRODUCTS.map(({ name, pattern, hosted = false }) => ({
+    pattern: new RegExp(pattern, 'i'),
+    family: { name, isHosted: hosted },
+  })),
 ];
 
 const NONE: Family = { name: 'None', isHosted: false };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ANY_CITY } from '../../shared/cities.ts';
 import { fill, fillDocument } from '../../shared/fill.ts';
 import { boundedText } from '../../shared/operations.ts';
-import type { Noted } from '../ledger/noted.ts';
+import type { Noted } from '../ledger/entries.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { operationsOf, requireContent, type Content } from '../operations/content.ts';
 import { createInputReader } from '../operations/input.ts';

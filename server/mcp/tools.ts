@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors.ts';
 import { SCOPES, type Operation, type Scope } from '../../shared/operations.ts';
 import type { Admitted } from '../access/guard.ts';
 import type { ProtectedResources } from '../access/protected-resources.ts';
-import type { ContentApi } from '../ledger/noted.ts';
+import type { ContentApi } from '../ledger/entries.ts';
 import type { Arguments } from '../operations/content-operation.ts';
 import type { Content } from '../operations/content.ts';
 import { namingIgnored } from '../operations/input.ts';

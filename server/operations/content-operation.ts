@@ -1,5 +1,5 @@
 import type { Index } from '../../db/index/reader.ts';
-import type { Noted } from '../ledger/noted.ts';
+import type { Noted } from '../ledger/entries.ts';
 import type { Addresses } from '../../shared/addresses.ts';
 import type { ContentOperationId, OperationInput, OperationOutput } from '../../shared/operations.ts';
 

@@ -4,7 +4,7 @@ import { fill } from '../../shared/fill.ts';
 import { ALL_LANGUAGES } from '../../shared/languages.ts';
 import type { OperationInput, OperationOutput } from '../../shared/operations.ts';
 import { printable } from '../../shared/printable.ts';
-import type { Question } from '../ledger/noted.ts';
+import type { Question } from '../ledger/entries.ts';
 import { textsOf } from '../texts/texts.ts';
 import type { ContentOperation, ContentSource } from './content-operation.ts';
 import { readCursor, writeCursor } from './cursor.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { openIndex } from '../../db/index/reader.ts';
 import { openState } from '../../db/state/open.ts';
-import { knownWords } from '../../server/ledger/known-words.ts';
+import { knownWords } from '../../server/ledger/question-text.ts';
 import { openLedger } from '../../server/ledger/ledger.ts';
-import type { Caller } from '../../server/ledger/noted.ts';
+import type { Caller } from '../../server/ledger/entries.ts';
 import { createContent } from '../../server/operations/content.ts';
 import { createLog } from '../../shared/log.ts';
 import { movedClock } from './moved-clock.ts';

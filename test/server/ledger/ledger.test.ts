@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { openState } from '../../../db/state/open.ts';
 import type { State } from '../../../db/state/state.ts';
 import { openLedger } from '../../../server/ledger/ledger.ts';
-import type { Caller, Question } from '../../../server/ledger/noted.ts';
+import type { Caller, Question } from '../../../server/ledger/entries.ts';
 import { createLog } from '../../../shared/log.ts';
 import { ledgerEntries, ledgerTexts } from '../../helpers/ledger.ts';
 import { movedClock } from '../../helpers/moved-clock.ts';
