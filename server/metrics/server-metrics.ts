@@ -13,21 +13,28 @@ import type { SiteCondition } from './site-conditions.ts';
 const REQUEST_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const STATE_BUCKETS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
-type Followed = { readonly note: () => FollowNote; readonly fetchedBytes: () => number };
-
-// Read at each scrape.
+// Values of the server, read at each scrape.
 type Watched = {
-  readonly live: Pick<LiveContent, 'current' | 'refused' | 'pinned' | 'partialOf'>;
-  readonly followed: Followed | undefined;
-  readonly webhook: (() => WebhookNote) | undefined;
-  readonly guard: () => Promise<GuardNote>;
   readonly isStateReachable: () => Promise<boolean>;
-  // Bytes of the disk of DATA_DIR.
+  // Bytes of the disk of DATA_DIR or SITES_DIR.
   readonly diskSpace: () => { readonly free: number; readonly total: number };
 };
 
-// Sites of SITES_DIR.
-type WatchedSites = {
+// The condition of a site. Whether its published index is served is known while it is open.
+type Condition = Omit<SiteCondition, 'name'> & {
+  readonly site?: string;
+  readonly isOpen: boolean;
+  readonly refused: Refusal['state'] | undefined;
+};
+
+type WatchedSite = Watched & {
+  readonly live: Pick<LiveContent, 'current' | 'refused' | 'pinned' | 'partialOf'>;
+  readonly followed: { readonly note: () => FollowNote; readonly fetchedBytes: () => number } | undefined;
+  readonly webhook: (() => WebhookNote) | undefined;
+  readonly guard: () => Promise<GuardNote>;
+};
+
+type WatchedSites = Watched & {
   // Number of sites by state.
   readonly counts: () => Readonly<Record<string, number>>;
   // Memory of the open sites in bytes.
@@ -36,27 +43,36 @@ type WatchedSites = {
   readonly conditions: () => Promise<readonly SiteCondition[]>;
   // Names of the open sites, and why their published index is not served.
   readonly refused: () => Iterable<readonly [name: string, refused: Refusal['state'] | undefined]>;
-  readonly isStateReachable: () => Promise<boolean>;
-  // Bytes of the disk of SITES_DIR.
-  readonly diskSpace: Watched['diskSpace'];
 };
 
-// Shared by a single site and SITES_DIR.
-const HELP = {
-  index_generation: 'Generation of the open index; 0 without an index.',
-  index_pages: 'Pages of the open index.',
-  index_built_timestamp_seconds: 'Unix time at which the open index was built; 0 without an index.',
-  index_pinned_timestamp_seconds: 'Unix time at which npm run rollback pinned the index; 0 if it is not pinned.',
-  index_refused: '1 while the published index cannot be opened; an older index is served, if any.',
-  index_followed_timestamp_seconds:
-    'Unix time at which the open index last equalled the index at INDEX_URL; 0 for never.',
-  index_follow_failures: 'Failed attempts to follow INDEX_URL since then.',
-  webhook_delivered_timestamp_seconds: 'Unix time of the last message that CHANGES_WEBHOOK accepted; 0 for never.',
-  webhook_failures: 'Failed attempts to deliver to CHANGES_WEBHOOK since then.',
-  attention: '1 while the site requires an operator, by state of /readyz.',
-  guard_holding: '1 while the guard of sync retains pages, by kind of loss.',
-  state_up: '1 while the store of clients, tokens and counters responds.',
-} as const;
+// Gauges of a site with help and value; a site without the value has no sample.
+const SITE_GAUGES: Readonly<Record<string, readonly [help: string, valueOf: (site: Condition) => number | undefined]>> =
+  {
+    index_generation: ['Generation of the open index; 0 without an index.', ({ generation }) => generation],
+    index_pages: ['Pages of the open index.', ({ pages }) => pages],
+    index_built_timestamp_seconds: [
+      'Unix time at which the open index was built; 0 without an index.',
+      ({ builtAt }) => unixTime(builtAt),
+    ],
+    index_pinned_timestamp_seconds: [
+      'Unix time at which npm run rollback pinned the index; 0 if it is not pinned.',
+      ({ pinned }) => unixTime(pinned),
+    ],
+    index_refused: [
+      '1 while the published index cannot be opened; an older index is served, if any.',
+      ({ isOpen, refused }) => (isOpen ? Number(isRefused(refused)) : undefined),
+    ],
+    index_followed_timestamp_seconds: [
+      'Unix time at which the open index last equalled the index at INDEX_URL; 0 for never.',
+      ({ followed }) => followed && unixTime(followed.followed_at),
+    ],
+    index_follow_failures: ['Failed attempts to follow INDEX_URL since then.', ({ followed }) => followed?.failures],
+    webhook_delivered_timestamp_seconds: [
+      'Unix time of the last message that CHANGES_WEBHOOK accepted; 0 for never.',
+      ({ webhook }) => webhook && unixTime(webhook.delivered_at),
+    ],
+    webhook_failures: ['Failed attempts to deliver to CHANGES_WEBHOOK since then.', ({ webhook }) => webhook?.failures],
+  };
 
 /** Creates the metrics of a server: counters, and gauges that are read at each scrape. */
 export function createServerMetrics(monotonicNow: () => number) {
@@ -109,57 +125,73 @@ export function createServerMetrics(monotonicNow: () => number) {
     durations.observe(milliseconds);
   }
 
-  function watch({ live, followed, webhook, guard, isStateReachable, diskSpace }: Watched): void {
-    const index = () => live.current()?.index;
-    read('index_generation', () => index()?.generation ?? 0);
-    read('index_pages', () => index()?.counts.pages ?? 0);
-    read('index_built_timestamp_seconds', () => unixTime(index()?.builtAt));
-    read('index_pinned_timestamp_seconds', () => unixTime(live.pinned()));
-    read('index_refused', () => (isRefused(live.refused()?.state) ? 1 : 0));
-    if (followed) watchFollowed(followed);
-    if (webhook) {
-      read('webhook_delivered_timestamp_seconds', () => unixTime(webhook().delivered_at));
-      read('webhook_failures', () => webhook().failures);
+  // Registers the gauges of all conditions, with the label `site` if there are several sites.
+  function watchConditions(
+    conditions: () => Promise<readonly Condition[]>,
+    { isStateReachable, diskSpace }: Watched,
+    { labels, variable }: { readonly labels: readonly string[]; readonly variable: string },
+  ): void {
+    type Read = (condition: Condition) => readonly Sample[] | Promise<readonly Sample[]>;
+    const readEach = (name: string, help: string, label: readonly string[], read: Read) =>
+      metrics.readGauge({ name: `content_service_${name}`, help, labels: [...labels, ...label] }, async () => {
+        const all: Sample[] = [];
+        for (const condition of await conditions()) {
+          const common: Sample[1] = condition.site === undefined ? {} : { site: condition.site };
+          for (const [value, own] of await read(condition)) all.push([value, { ...common, ...own }]);
+        }
+        return all;
+      });
+    for (const [name, [help, valueOf]] of Object.entries(SITE_GAUGES)) {
+      readEach(name, help, [], (condition) => {
+        const value = valueOf(condition);
+        return value === undefined ? [] : [[value]];
+      });
     }
-    read('state_up', async () => ((await isStateReachable()) ? 1 : 0));
-    readDisk('DATA_DIR', diskSpace);
-    metrics.readGauge({ name: 'content_service_attention', help: HELP.attention, labels: ['state'] }, async () =>
-      attentionSamples({
+    readEach(
+      'attention',
+      '1 while the site requires an operator, by state of /readyz.',
+      ['state'],
+      async (condition) => {
+        const states = attentionOf({ ...condition, isReachable: await isStateReachable(), now: new Date() });
+        return ATTENTION.map((state): Sample => [Number(states.includes(state)), { state }]);
+      },
+    );
+    readEach('guard_holding', '1 while the guard of sync retains pages, by kind of loss.', ['kind'], ({ guard }) =>
+      GUARD_KINDS.map((kind): Sample => [Number(guard.some((hold) => hold.kind === kind)), { kind }]),
+    );
+    const read = (name: string, help: string, value: () => number | Promise<number>) =>
+      metrics.readGauge({ name: `content_service_${name}`, help }, async () => [[await value()]]);
+    read('state_up', '1 while the store of clients, tokens and counters responds.', async () =>
+      Number(await isStateReachable()),
+    );
+    read('data_free_bytes', `Free bytes of the disk of ${variable}.`, () => diskSpace().free);
+    read('data_size_bytes', `Bytes of the disk of ${variable}.`, () => diskSpace().total);
+  }
+
+  function watch({ live, followed, webhook, guard, ...watched }: WatchedSite): void {
+    async function condition(): Promise<Condition> {
+      const index = live.current()?.index;
+      return {
+        generation: index?.generation ?? 0,
+        pages: index?.counts.pages ?? 0,
+        builtAt: index?.builtAt,
         pinned: live.pinned(),
         partialOf: live.partialOf(),
         guard: await guard(),
         followed: followed?.note(),
         webhook: webhook?.(),
+        isOpen: true,
         refused: live.refused()?.state,
-        isReachable: await isStateReachable(),
-        now: new Date(),
-      }),
-    );
-    metrics.readGauge({ name: 'content_service_guard_holding', help: HELP.guard_holding, labels: ['kind'] }, async () =>
-      guardSamples(await guard()),
-    );
-  }
-
-  function read(name: keyof typeof HELP, value: () => number | Promise<number>): void {
-    metrics.readGauge({ name: `content_service_${name}`, help: HELP[name] }, async () => [[await value()]]);
-  }
-
-  function readDisk(variable: string, space: Watched['diskSpace']): void {
-    const disk = (name: string, help: string, value: () => number) =>
-      metrics.readGauge({ name: `content_service_data_${name}`, help }, () => [[value()]]);
-    disk('free_bytes', `Free bytes of the disk of ${variable}.`, () => space().free);
-    disk('size_bytes', `Bytes of the disk of ${variable}.`, () => space().total);
-  }
-
-  function watchFollowed({ note, fetchedBytes }: Followed): void {
-    read('index_followed_timestamp_seconds', () => unixTime(note().followed_at));
-    read('index_follow_failures', () => note().failures);
+      };
+    }
+    watchConditions(async () => [await condition()], watched, { labels: [], variable: 'DATA_DIR' });
+    if (!followed) return;
     metrics.readCounter(
       {
         name: 'content_service_index_fetched_bytes_total',
         help: 'Bytes of index files downloaded by this process.',
       },
-      () => [[fetchedBytes()]],
+      () => [[followed.fetchedBytes()]],
     );
   }
 
@@ -189,8 +221,7 @@ export function createServerMetrics(monotonicNow: () => number) {
     };
   }
 
-  function watchSites({ counts, memory, openings, diskSpace, ...watched }: WatchedSites): void {
-    const { conditions, refused, isStateReachable } = watched;
+  function watchSites({ counts, memory, openings, conditions, refused, ...watched }: WatchedSites): void {
     metrics.readCounter(
       {
         name: 'content_service_site_requests_total',
@@ -213,40 +244,13 @@ export function createServerMetrics(monotonicNow: () => number) {
     metrics.readCounter({ name: 'content_service_site_openings_total', help: 'Openings of sites.' }, () => [
       [openings()],
     ]);
-    readDisk('SITES_DIR', diskSpace);
-    read('state_up', async () => ((await isStateReachable()) ? 1 : 0));
-    const readEach = (name: keyof typeof HELP, samples: () => Iterable<Sample> | Promise<Iterable<Sample>>) =>
-      metrics.readGauge({ name: `content_service_${name}`, help: HELP[name], labels: labelsOf(name) }, samples);
-    const readCondition = (name: keyof typeof HELP, valueOf: (condition: SiteCondition) => number | undefined) =>
-      readEach(name, async () => samplesOf(await conditions(), valueOf));
-    readCondition('index_generation', ({ generation }) => generation);
-    readCondition('index_pages', ({ pages }) => pages);
-    readCondition('index_built_timestamp_seconds', ({ builtAt }) => unixTime(builtAt));
-    readCondition('index_pinned_timestamp_seconds', ({ pinned }) => unixTime(pinned));
-    readCondition('index_followed_timestamp_seconds', ({ followed }) => followed && unixTime(followed.followed_at));
-    readCondition('index_follow_failures', ({ followed }) => followed?.failures);
-    readCondition('webhook_delivered_timestamp_seconds', ({ webhook }) => webhook && unixTime(webhook.delivered_at));
-    readCondition('webhook_failures', ({ webhook }) => webhook?.failures);
-    readEach('index_refused', () =>
-      [...refused()].map(([site, state]): Sample => [isRefused(state) ? 1 : 0, { site }]),
-    );
-    readEach('attention', async () => {
-      const isReachable = await isStateReachable();
-      const unopened = new Map(refused());
-      return (await conditions()).flatMap(({ name: site, ...condition }) =>
-        attentionSamples({
-          ...condition,
-          refused: unopened.get(site),
-          isReachable,
-          now: new Date(),
-        }).map(([value, labels]): Sample => [value, { site, ...labels }]),
-      );
-    });
-    readEach('guard_holding', async () =>
-      (await conditions()).flatMap(({ name: site, guard }) =>
-        guardSamples(guard).map(([value, labels]): Sample => [value, { site, ...labels }]),
-      ),
-    );
+    async function withRefusals(): Promise<readonly Condition[]> {
+      const open = new Map(refused());
+      return (await conditions()).map(({ name: site, ...condition }) => {
+        return { site, ...condition, isOpen: open.has(site), refused: open.get(site) };
+      });
+    }
+    watchConditions(withRefusals, watched, { labels: ['site'], variable: 'SITES_DIR' });
   }
 
   return {
@@ -267,32 +271,10 @@ function* siteSamples(bySite: ReadonlyMap<string, ReadonlyMap<string, number>>):
   for (const [site, statuses] of bySite) for (const [status, count] of statuses) yield [count, { site, status }];
 }
 
-const labelsOf = (name: keyof typeof HELP): string[] =>
-  name === 'guard_holding' ? ['site', 'kind'] : name === 'attention' ? ['site', 'state'] : ['site'];
-
-function* samplesOf(
-  conditions: readonly SiteCondition[],
-  valueOf: (condition: SiteCondition) => number | undefined,
-): Generator<Sample> {
-  for (const condition of conditions) {
-    const value = valueOf(condition);
-    if (value !== undefined) yield [value, { site: condition.name }];
-  }
-}
-
 // Unix time of an ISO 8601 time; 0 by default.
 const unixTime = (time: string | undefined): number => (time === undefined ? 0 : Date.parse(time) / 1000);
 
 const GUARD_KINDS = ['vanished', 'different', 'unseen', 'withdrawn', 'unread'] as const;
-
-function attentionSamples(condition: Parameters<typeof attentionOf>[0]): Sample[] {
-  const states = attentionOf(condition);
-  return ATTENTION.map((state) => [states.includes(state) ? 1 : 0, { state }]);
-}
-
-function guardSamples(note: GuardNote): Sample[] {
-  return GUARD_KINDS.map((kind) => [note.some((hold) => hold.kind === kind) ? 1 : 0, { kind }]);
-}
 
 type Tally = {
   readonly labels: { readonly face: string; readonly operation: string };
@@ -359,25 +341,11 @@ function measuredState(state: State, { now, took, registered, issued }: Measurem
     (...given: Given): Promise<Answer> => {
       const began = now();
       const answer = work(...given);
-      void measure(call, began, answer, succeeded);
+      // The caller handles an error.
+      const measured = answer.then(succeeded).catch(() => undefined);
+      void measured.finally(() => took(call, now() - began));
       return answer;
     };
-
-  async function measure<Answer>(
-    call: string,
-    began: number,
-    answer: Promise<Answer>,
-    succeeded?: (answer: Answer) => void,
-  ): Promise<void> {
-    try {
-      const value = await answer;
-      succeeded?.(value);
-    } catch {
-      // The caller handles the error.
-    } finally {
-      took(call, now() - began);
-    }
-  }
 
   const { clients, tokens, counters } = state;
   return {

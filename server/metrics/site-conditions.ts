@@ -1,26 +1,10 @@
-import { createGenerations, type GuardNote } from '../../db/index/generations.ts';
+import { createGenerations } from '../../db/index/generations.ts';
 import type { FollowNote } from '../../db/index/follow-note.ts';
-import { readWebhookNote, type WebhookNote } from '../../db/webhook-note.ts';
+import { readWebhookNote } from '../../db/webhook-note.ts';
 import type { ServerConfig } from '../config.ts';
 
-/** State of index, guard and follower of a site of SITES_DIR, open or closed. */
-export type SiteCondition = {
-  readonly name: string;
-  /** Generation of the index; 0 without an index. */
-  readonly generation: number;
-  readonly pages: number;
-  /** ISO 8601. */
-  readonly builtAt: string | undefined;
-  /** Time of the rollback that pinned the index, ISO 8601. */
-  readonly pinned: string | undefined;
-  /** Total number of pages during a first sync. */
-  readonly partialOf: number | undefined;
-  readonly guard: GuardNote;
-  /** State of the followed index. */
-  readonly followed: FollowNote | undefined;
-  /** Undefined without a webhook. */
-  readonly webhook: WebhookNote | undefined;
-};
+/** State of index, guard, follower and webhook of a site of SITES_DIR, open or closed. */
+export type SiteCondition = Awaited<ReturnType<typeof conditionOf>>;
 
 type Options = {
   readonly members: () => Iterable<{
@@ -41,27 +25,8 @@ export function createSiteConditions({ members, followNoteOf, monotonicNow }: Op
 
   async function readAll(): Promise<readonly SiteCondition[]> {
     const conditions: SiteCondition[] = [];
-    for (const { name, config } of members()) conditions.push(await read(name, config));
+    for (const { name, config } of members()) conditions.push(await conditionOf(name, config, followNoteOf(name)));
     return conditions;
-  }
-
-  async function read(
-    name: string,
-    { dataDir, webhook }: Pick<ServerConfig, 'dataDir' | 'webhook'>,
-  ): Promise<SiteCondition> {
-    const generations = createGenerations(dataDir);
-    const live = await generations.current().catch(() => undefined);
-    return {
-      name,
-      generation: live?.generation ?? 0,
-      pages: live?.counts['pages'] ?? 0,
-      builtAt: live?.built_at,
-      pinned: live?.pinned,
-      partialOf: live?.partial?.of,
-      guard: await generations.guard(),
-      followed: followNoteOf(name),
-      webhook: webhook && readWebhookNote(dataDir),
-    };
   }
 
   return (): Promise<readonly SiteCondition[]> => {
@@ -71,5 +36,28 @@ export function createSiteConditions({ members, followNoteOf, monotonicNow }: Op
       last = readAll();
     }
     return last;
+  };
+}
+
+async function conditionOf(
+  name: string,
+  { dataDir, webhook }: Pick<ServerConfig, 'dataDir' | 'webhook'>,
+  followed: FollowNote | undefined,
+) {
+  const generations = createGenerations(dataDir);
+  const live = await generations.current().catch(() => undefined);
+  return {
+    name,
+    // 0 without an index.
+    generation: live?.generation ?? 0,
+    pages: live?.counts['pages'] ?? 0,
+    builtAt: live?.built_at,
+    // Time of the rollback that pinned the index, ISO 8601.
+    pinned: live?.pinned,
+    // Total number of pages during a first sync.
+    partialOf: live?.partial?.of,
+    guard: await generations.guard(),
+    followed,
+    webhook: webhook && readWebhookNote(dataDir),
   };
 }
