@@ -13,7 +13,7 @@ import { createSignedForwarding } from './access/signed-forwarding.ts';
 import { renderApiError } from './api/errors.ts';
 import { createCommon } from './common.ts';
 import type { ServerConfig, SitesConfig } from './config.ts';
-import { createFollowers } from './follow/followers.ts';
+import { followIndex } from './follow/follower.ts';
 import { affordable, OWN_FILES } from './http/limits.ts';
 import type { ServerMetrics } from './metrics/server-metrics.ts';
 import { createSiteConditions } from './metrics/site-conditions.ts';
@@ -24,7 +24,8 @@ import { createOpenSites } from './sites/open-sites.ts';
 import { CrowdError } from './sites/opening-turns.ts';
 import { createRegistry, type Member } from './sites/registry.ts';
 import { createServiceApps, destinationOf } from './sites/service-apps.ts';
-import { createWebhooks } from './webhook/webhooks.ts';
+import { createSiteServices } from './sites/site-services.ts';
+import { startWebhookOfSite } from './webhook/webhooks.ts';
 
 // Milliseconds without requests after which a site is closed.
 const IDLE_MS = 10 * 60_000;
@@ -60,7 +61,12 @@ export async function openManySites(
   const { now, monotonicNow } = sources;
   const common = createCommon(monotonicNow);
   const states = started.use(openStates({ ...config.state, now }));
-  const followers = started.use(createFollowers({ log, now }));
+  const followers = started.use(
+    createSiteServices(({ name, config: { dataDir, follows } }: Member) => {
+      const generations = createGenerations(dataDir);
+      return follows && followIndex({ ...follows, dataDir, generations, log: log.child({ site: name }), now });
+    }),
+  );
   const open = started.use(
     createOpenSites<Awaited<ReturnType<typeof openMember>>>({
       memory,
@@ -73,11 +79,14 @@ export async function openManySites(
     }),
   );
   const webhooks = started.use(
-    createWebhooks({
-      open: (member) => open.open({ name: member.name, open: () => openMember(member) }, 'webhook'),
-      log,
-      now,
-      pauses: sources.webhookPauses,
+    createSiteServices((member: Member) => {
+      const { name } = member;
+      return startWebhookOfSite(member.config, {
+        open: () => open.open({ name, open: () => openMember(member) }, 'webhook'),
+        log: log.child({ site: name }),
+        now,
+        pauses: sources.webhookPauses,
+      });
     }),
   );
   const registry = createRegistry({

@@ -5,7 +5,6 @@ import type { LiveContent } from '../operations/live-content.ts';
 import { createStop, keepDelivering, type Delivery } from './keep-delivering.ts';
 import { createWebhook, versionOf, type Source, type WebhookPauses } from './webhook.ts';
 
-type Member = { readonly name: string; readonly config: ServerConfig };
 type Common = { readonly log: Log; readonly now: () => Date; readonly pauses?: WebhookPauses | undefined };
 
 // Interval between two looks in milliseconds: at the index of a single open site, and at the files of each of many sites.
@@ -34,52 +33,27 @@ export function startWebhook(
 }
 
 type Opened = { readonly live: LiveContent; readonly state: Source['state'] };
-type Options = Common & {
-  readonly open: (member: Member) => Promise<{ readonly opened: Opened; readonly release: () => void }>;
-};
+type Options = Common & { readonly open: () => Promise<{ readonly opened: Opened; readonly release: () => void }> };
 
-/** Delivers the changes of many sites, each to its receiver, until disposed of. A site opens only for changes. */
-export function createWebhooks({ open, log, now, pauses }: Options) {
-  const running = new Map<string, Delivery>();
-  const ending = new Set<Promise<void>>();
-
-  function set(member: Member): void {
-    const { name, config } = member;
-    const { siteUrl, dataDir, webhook: receiver } = config;
-    remove(name);
-    if (!receiver) return;
-    const stop = createStop();
-    const ownLog = log.child({ site: name });
-    const webhook = createWebhook({ receiver, siteUrl, dataDir, log: ownLog, now, pauses, stop });
-    async function deliver() {
-      const { opened, release } = await open(member);
-      try {
-        await opened.live.refresh();
-        return await webhook.deliver(opened);
-      } finally {
-        release();
-      }
+/** Delivers the changes of a site of SITES_DIR until disposed of. The site opens only for changes. */
+export function startWebhookOfSite(
+  { siteUrl, dataDir, webhook: receiver }: ServerConfig,
+  { open, ...common }: Options,
+): Delivery | undefined {
+  if (!receiver) return undefined;
+  const stop = createStop();
+  const webhook = createWebhook({ ...common, receiver, siteUrl, dataDir, stop });
+  async function deliver() {
+    const { opened, release } = await open();
+    try {
+      await opened.live.refresh();
+      return await webhook.deliver(opened);
+    } finally {
+      release();
     }
-    const version = createPublishedVersion(dataDir);
-    running.set(name, keepDelivering({ version, deliver, everyMs: LOOK_AT_FILES_MS, log: ownLog, stop }));
   }
-
-  function remove(name: string): void {
-    const end = running.get(name)?.[Symbol.asyncDispose]();
-    if (!end) return;
-    running.delete(name);
-    ending.add(end);
-    void end.finally(() => ending.delete(end));
-  }
-
-  return {
-    set,
-    remove,
-    async [Symbol.asyncDispose]() {
-      for (const name of running.keys()) remove(name);
-      await Promise.all(ending);
-    },
-  };
+  const version = createPublishedVersion(dataDir);
+  return keepDelivering({ version, deliver, everyMs: LOOK_AT_FILES_MS, log: common.log, stop });
 }
 
 // Reads the version of a published index from its files, again after they were replaced.
