@@ -7,7 +7,7 @@ import { AppError, explain } from '../shared/errors.ts';
 import { lookUpLanguage, primaryLanguage } from '../shared/languages.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
 import { explanationText, type QueryExplanation } from './explanation-text.ts';
-import { NoIndexError, openLiveIndex } from './live-index.ts';
+import { noIndexError, openLiveIndex } from './live-index.ts';
 import { findPage } from './operations/read-page.ts';
 
 const { print, printError } = printerOf(process);
@@ -58,7 +58,7 @@ async function main(): Promise<string> {
   }
   const { dir } = dataPaths(readSettings(environment));
   const live = await openLiveIndex(dir);
-  if (!live) throw new NoIndexError(dir);
+  if (!live) throw noIndexError(dir);
   const { index } = live;
   try {
     const explanation = explainQuery(index, { ...values, query, limit });
@@ -137,5 +137,5 @@ try {
 } catch (error) {
   const hint = error instanceof AppError ? error.hint : undefined;
   printError(`explain: ${hint ?? explain(error)}\n`);
-  process.exitCode = error instanceof ConfigurationError || error instanceof NoIndexError ? 4 : 1;
+  process.exitCode = error instanceof ConfigurationError ? 4 : 1;
 }

@@ -11,7 +11,7 @@ import { explain } from '../shared/errors.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
 import { insightsHtml } from './insights/html.ts';
-import { NoIndexError, openLiveIndex, type LiveIndex } from './live-index.ts';
+import { noIndexError, openLiveIndex, type LiveIndex } from './live-index.ts';
 import { readLedgerDays, type LedgerDay } from './insights/ledger-days.ts';
 import { makeReport, type Report } from './insights/report.ts';
 import {
@@ -70,7 +70,7 @@ async function main(): Promise<string> {
   const live = await openLiveIndex(dir);
   try {
     const report = makeReport(days, live?.index);
-    if (values.try && !live) throw new NoIndexError(dir);
+    if (values.try && !live) throw noIndexError(dir);
     const trial = values.try && live ? await tryOut(live, readOperatorSettings(dir).golden, days, report) : undefined;
     if (values.json) return `${JSON.stringify({ ...report, ...(trial && { trial }) }, null, 2)}\n`;
     const { language, texts } = insightsTextsOf(values.language ?? live?.index.site.language);
@@ -124,5 +124,5 @@ try {
   print(await main());
 } catch (error) {
   printError(`insights: ${explain(error)}\n`);
-  process.exitCode = error instanceof ConfigurationError || error instanceof NoIndexError ? 4 : 1;
+  process.exitCode = error instanceof ConfigurationError ? 4 : 1;
 }

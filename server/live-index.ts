@@ -1,5 +1,6 @@
 import { createGenerations } from '../db/index/generations.ts';
 import { openIndex, type Index } from '../db/index/reader.ts';
+import { UsageError } from '../shared/command-line.ts';
 
 /** The live index of a data directory, without withheld pages. */
 export type LiveIndex = {
@@ -24,11 +25,6 @@ export async function openLiveIndex(dir: string): Promise<LiveIndex | undefined>
   return { index: await openCopy(file), file, openCopy };
 }
 
-/** The data directory has no index; programs exit with code 4. */
-export class NoIndexError extends Error {
-  override readonly name = 'NoIndexError';
-
-  constructor(dir: string) {
-    super(`There is no index in ${dir} yet. Run npm run sync; without SITE_URL it reads the demo site`);
-  }
-}
+/** Returns the error of a command that needs an index. */
+export const noIndexError = (dir: string): UsageError =>
+  new UsageError(`There is no index in ${dir} yet. Run npm run sync; without SITE_URL it reads the demo site`);

@@ -30,11 +30,9 @@ function ledgerDay(day: string, counts: ReadonlyMap<string, number>) {
   return {
     day,
     calls: of('call').map(([[, , api, family, caller, quota], calls]) => ({ api, family, caller, quota, calls })),
-    questions: questionsOf(of('question')).map(({ hash, ...question }) => ({
-      ...question,
-      text: texts.get(hash),
-      firstPage: firstPages.get(hash),
-    })),
+    questions: questionsOf(of('question')).map((question) =>
+      Object.assign(question, { text: texts.get(question.hash), firstPage: firstPages.get(question.hash) }),
+    ),
     /** Pages that were shown or read after each question. */
     pages: pages.map(([[, hash, path, use], times]) => ({ text: texts.get(hash), path, use, times })),
     reads: new Map(of('read').map(([[, path], times]) => [path, times])),

@@ -22,7 +22,7 @@ export function makeReport(days: readonly LedgerDay[], index: Index | undefined)
   const questions = reportedQuestions(asked);
   const propose = createProposals(days, index);
   const withProposals = (rows: typeof questions) =>
-    rows.slice(0, ROWS).map((question) => ({ ...question, proposal: propose(question) }));
+    rows.slice(0, ROWS).map((question) => Object.assign({}, question, { proposal: propose(question) }));
   const unanswered = questions.filter((row) => row.unanswered > 0).toSorted((a, b) => b.unanswered - a.unanswered);
   const unread = questions.filter((row) => row.asked >= ENOUGH_ASKED && row.unanswered === 0 && row.read === 0);
   const withoutText = asked.filter(({ text }) => text === undefined);

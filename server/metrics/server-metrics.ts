@@ -246,8 +246,9 @@ export function createServerMetrics(monotonicNow: () => number) {
     ]);
     async function withRefusals(): Promise<readonly Condition[]> {
       const open = new Map(refused());
-      return (await conditions()).map(({ name: site, ...condition }) => {
-        return { site, ...condition, isOpen: open.has(site), refused: open.get(site) };
+      return (await conditions()).map((condition) => {
+        const { name: site } = condition;
+        return Object.assign({ site, isOpen: open.has(site), refused: open.get(site) }, condition);
       });
     }
     watchConditions(withRefusals, watched, { labels: ['site'], variable: 'SITES_DIR' });
