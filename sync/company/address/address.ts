@@ -100,7 +100,7 @@ export function addressesIn(
   const page: PageText = { lines, countryNames, postCode: new RegExp(codes.join('|'), 'u') };
   return lines.flatMap((line, index) => {
     if (line.foreign || line.nav || line.text.length > 1_000) return [];
-    const plain = addressPart(line.text);
+    const plain = addressPart(withoutLinks(line));
     if (plain.length > LONGEST) return [];
     const found = inLine(plain, index, page) ?? belowStreet(plain, index, page) ?? besideSign(plain, index, page);
     const text = tidy(withoutLead(found?.text ?? '', names));
@@ -223,6 +223,13 @@ function besideSign(plain: string, index: number, page: PageText): Found | undef
   if ([1, 2].some((down) => isTown(addressPart(page.lines[index + down]?.text ?? ''), page))) return undefined;
   return { text: plain, whole: LARGE_TOWN.test(plain) };
 }
+
+// Removes the links before an address: `WhatsApp`, `Facebook`.
+const withoutLinks = ({ text, links }: Line): string =>
+  links.reduce(
+    (rest, { label }) => (/^\D+$/.test(label) && rest.startsWith(`${label} `) ? rest.slice(label.length + 1) : rest),
+    text,
+  );
 
 // Removes the label before an address, and a telephone number after it.
 function addressPart(text: string): string {

@@ -92,7 +92,9 @@ function namesIn(
   { text, heading }: Line,
   below: readonly Line[],
 ): { readonly name: string; readonly labelled: boolean }[] {
-  const [next] = below;
+  const [next, ...after] = below;
+  // `Taller Sol` above `Owner: Ana Sol` is a trade name.
+  const isTradeName = [LABEL, SENTENCE].some((sign) => sign.test(after[0]?.text ?? ''));
   const label = LABEL.exec(text)?.[0];
   const sentence = SENTENCE.exec(text);
   const stated = [
@@ -101,8 +103,9 @@ function namesIn(
     ...(TITLE.test(text) &&
     (heading > 0 || text.length <= LONGEST_TITLE) &&
     next &&
+    !isTradeName &&
     !isOfAddress(next) &&
-    below.slice(1).some(isOfAddress)
+    after.some(isOfAddress)
       ? [next.text]
       : []),
   ].map((name) => ({ name: name.split(NAME_END)[0] ?? '', labelled: true }));
@@ -142,6 +145,7 @@ function isName(name: string): boolean {
     /\p{L}{2}/u.test(name) &&
     !PLACEHOLDER.test(name) &&
     !LABEL.test(name) &&
+    !TITLE.test(name) &&
     !PHRASE.test(name) &&
     !/[@?!]|https?:|www\.|\d{4}/.test(name) &&
     name.split(/\s+/).length <= 9

@@ -24,6 +24,11 @@ describe('telephonesIn', () => {
     assert.deepEqual(found('0221 / 12 34 56', ['DE']), ['+49221123456']);
   });
 
+  it('finds a number after a remark on value added tax, but not a tax number', () => {
+    assert.deepEqual(found('Precios sin IVA 622 41 83 90'), ['+34622418390']);
+    assert.deepEqual(found('IVA 622 41 83 90'), []);
+  });
+
   it('leaves alone what else has digits', () => {
     for (const line of [
       'NIF 50432198K',

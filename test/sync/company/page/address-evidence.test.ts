@@ -16,6 +16,11 @@ describe('what pages tell of an address', () => {
 });
 
 describe('an address as it is written', () => {
+  it('begins after links to chats and networks in the same line', () => {
+    const links = ['WhatsApp', 'Facebook', 'Calle Larios 9, 29005 Málaga'].map((label) => `<a href="/x">${label}</a>`);
+    assert.equal(valueOf('address', page(`<p>${links.join(' ')}</p>`, 'contact')), 'Calle Larios 9, 29005 Málaga');
+  });
+
   it('is told of each of several links with lines in them', () => {
     const office = (town: string, street: string, code: string) =>
       `<a href="/${town}"><span>${street}<br>${code} ${town}</span></a>`;

@@ -34,6 +34,11 @@ describe('legal facts', () => {
       undefined,
     ],
     [
+      '<h1>Impressum</h1><p>Angaben gemäß § 5 TMG</p><p>Café Hummel<br>Inh. J. Hummel<br>Hummelweg 9<br>71522 Backnang</p>',
+      'J. Hummel',
+      undefined,
+    ],
+    [
       '<h2>Datos identificativos</h2><p>Denominación: Asociación de Toldos</p><p>Domicilio: Larga 9</p>',
       'Asociación de Toldos',
       undefined,
