@@ -322,7 +322,7 @@ final class Exchange {
 			ob_end_clean();
 		}
 		if ( function_exists( 'ini_set' ) ) {
-			// phpcs:disable WordPress.PHP.IniSet -- PHP adds a default type and charset.
+			// phpcs:disable WordPress.PHP.IniSet, Squiz.PHP.DiscouragedFunctions -- PHP adds a default type and charset.
 			ini_set( 'zlib.output_compression', '0' );
 			ini_set( 'default_mimetype', '' );
 			ini_set( 'default_charset', '' );
