@@ -55,16 +55,19 @@ export function countLevels(sections: readonly Section[]): Readonly<Record<Level
 const LONGEST = 600;
 
 /**
- * Formats the findings for a terminal: a line each, followed by its advice. Equal advice of consecutive findings appears once.
+ * Formats the findings for a terminal: a line each, followed by its advice. Advice of several lines appears once.
  */
 export function findingsText(sections: readonly Section[]): string {
   const lines: string[] = [];
+  const given = new Set<string>();
   for (const { title, findings, score } of sections) {
     lines.push(printable(title));
     for (const [at, { level, message, advice }] of findings.entries()) {
       lines.push(`  ${level.padEnd(8)} ${printable(message, LONGEST)}`);
       if (advice === undefined || advice === findings[at + 1]?.advice) continue;
-      for (const part of advice.split('\n')) lines.push(`${' '.repeat(11)}→ ${printable(part, LONGEST)}`);
+      const parts = given.has(advice) && advice.includes('\n') ? ['as above'] : advice.split('\n');
+      given.add(advice);
+      for (const part of parts) lines.push(`${' '.repeat(11)}→ ${printable(part, LONGEST)}`);
     }
     if (score) {
       lines.push('', `  ${score.score} of 100 for assistants (docs/doctor.md)`);

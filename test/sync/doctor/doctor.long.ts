@@ -65,6 +65,14 @@ describe('findingsText', () => {
     );
   });
 
+  it('refers to advice of several lines that it gave before', () => {
+    const findings = [problem('a', 'One', 'this\nthat'), ok('c', 'Well'), problem('b', 'Two', 'this\nthat')];
+    assert.match(
+      findingsText([{ title: 'Site', findings }]),
+      /→ that\n  ok       Well\n  problem  Two\n +→ as above\n/,
+    );
+  });
+
   it('puts each finding on a line of its own, what to do under it, and the count last', () => {
     const findings = [ok('a', 'Well'), note('b', 'So\u001B[31m so', 'maybe'), problem('c', 'Bad', 'this\nthat')];
     assert.equal(
