@@ -1,5 +1,5 @@
-// Keeps a folder of Markdown files equal to the published pages of a site. Run it from a timer:
-//   node follow.mjs https://your.site/wp-json/agentes/v1 ./pages
+// Keeps a folder of Markdown files equal to the published pages of a site. Run it from a timer, never twice at once:
+//   flock --nonblock follow.lock node follow.mjs https://your.site/wp-json/agentes/v1 ./pages
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
