@@ -80,12 +80,13 @@ function tableHtml({ id, columns, rows, bars, note }: Table, numbers: Intl.Numbe
   if (rows.length === 0) return `<p class="none">${escapeHtml(note ?? none)}</p>`;
   const most = Math.max(1, ...rows.map((row) => Number(row[bars ?? -1] ?? 0)));
   const cellHtml = (cell: Cell, at: number) => {
+    const name = `data-name="${escapeHtml(columns[at] ?? '')}"`;
     if (typeof cell === 'string') {
-      return at === 0 ? `<th scope="row">${escapeHtml(cell)}</th>` : `<td>${escapeHtml(cell)}</td>`;
+      return at === 0 ? `<th scope="row">${escapeHtml(cell)}</th>` : `<td ${name}>${escapeHtml(cell)}</td>`;
     }
     const hasBar = at === bars && cell > 0;
     const bar = hasBar ? `<span class="bar" style="width:${((100 * cell) / most).toFixed(1)}%"></span>` : '';
-    return `<td class="number${hasBar ? ' bars' : ''}">${numbers.format(cell)}${bar}</td>`;
+    return `<td ${name} class="number${hasBar ? ' bars' : ''}">${numbers.format(cell)}${bar}</td>`;
   };
   const lines = rows.map((row) => `<tr>${row.map(cellHtml).join('')}</tr>`);
   const isNumber = (at: number) => rows.every((row) => typeof row[at] === 'number');

@@ -79,7 +79,7 @@ type Section = {
 function section({ id, heading, about, columns, rows }: Section): string {
   const heads = columns.map((name) => `<th scope="col">${escape(name)}</th>`).join('');
   const lines = rows.map(([first = '', ...rest]) => {
-    const cells = rest.map((cell) => `<td>${cell}</td>`).join('');
+    const cells = rest.map((cell, at) => `<td data-name="${escape(columns[at + 1] ?? '')}">${cell}</td>`).join('');
     return `<tr><th scope="row">${first}</th>${cells}</tr>`;
   });
   const table = `<table><thead><tr>${heads}</tr></thead>\n<tbody>${lines.join('\n')}</tbody></table>`;
