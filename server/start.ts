@@ -11,6 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { ownCommands } from '../shared/command-line.ts';
+import { ownUserAgent } from '../shared/own-user-agent.ts';
 import { requireDataDir } from '../shared/directories.ts';
 import { ConfigurationError, readSettings, type Environment, type Settings } from '../shared/settings.ts';
 import { PATHS } from '../shared/public-paths.ts';
@@ -44,7 +45,7 @@ function say(...lines: readonly string[]): void {
 
 // Returns the body of a 200 response. Unlike `fetch`, `http` does not remain in memory.
 async function read(address: string, signal: AbortSignal): Promise<string | undefined> {
-  const request = get(address, { signal, agent: false });
+  const request = get(address, { signal, agent: false, headers: { 'User-Agent': ownUserAgent('start') } });
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
   const body = await text(answer);
   return answer.statusCode === 200 ? body : undefined;
