@@ -8,7 +8,7 @@ import { isAbout } from './html.ts';
 import type { OnWordPressEvent } from './events.ts';
 import { acceptErrorStatus, acceptHtml, isTransient, retryAll } from './pace.ts';
 import type { Requests } from './requests.ts';
-import { attribute } from '../markdown/parse/html.ts';
+import { attribute, textOf } from '../markdown/parse/html.ts';
 import { elementsNamed, readPage, type Page } from '../markdown/parse/page.ts';
 import { languageOfPage } from './page-head.ts';
 import { decodeEntities, linkTargets } from './text.ts';
@@ -56,6 +56,8 @@ export type Discovered = {
   readonly languageIsGuess: boolean;
   /** WPML is active: a listing contains a single language unless `lang` selects further languages. */
   readonly listsOneLanguage: boolean;
+  /** Status, address and title of the front page; a different value may mean that the whole site is closed or open again. */
+  readonly front?: string;
 };
 
 // Default language if the front page does not declare a language.
@@ -68,14 +70,18 @@ const USUAL_LANGUAGE = 'es';
 export async function discover(options: DiscoveryOptions): Promise<Discovered> {
   const { siteUrl, connection, requests, onEvent } = options;
   const failures: string[] = [];
+  let failed = '';
   let denied: WordPressError | undefined;
   const front = await readFrontPage(requests, siteUrl).catch((error: unknown) => {
     if (!(error instanceof WordPressError) || !mayStillHaveApi(error)) throw error;
-    failures.push(`front page: ${error.what}`);
+    failed = error.what;
+    failures.push(`front page: ${failed}`);
     return undefined;
   });
   const base = front?.url ?? siteUrl;
   const page = readPage(front?.body.toString('utf8') ?? '');
+  const { origin, pathname } = new URL(base);
+  const title = elementsNamed(page, 'title').map(textOf)[0] ?? '';
 
   for (const { by, candidate, guess } of candidates(siteUrl, base, front?.headers['link'], page)) {
     const root = candidate === undefined ? undefined : asRoot(candidate, base);
@@ -101,7 +107,8 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
     const site = describeSite(found, language ?? USUAL_LANGUAGE, siteUrl, base);
     const listsOneLanguage = found.namespaces.some((name) => name.startsWith('wpml/'));
     const names = [found.home, found.url];
-    return { apiRoot: root, site, names, languageIsGuess: language === undefined, listsOneLanguage };
+    const seen = front ? [front.status, origin + pathname, title].join(' ') : failed;
+    return { apiRoot: root, site, names, languageIsGuess: language === undefined, listsOneLanguage, front: seen };
   }
   // A denied request proves that the API exists, so it outweighs missing addresses.
   if (denied) throw closed(denied);

@@ -21,10 +21,10 @@ import { hoursUnseen, lastRunOf, NO_RUN } from '../last-run.ts';
 import { SMALL_SITE } from './closed-site.ts';
 import { createReadingMemory, firstPartOf, inReadingOrder } from './first-sync.ts';
 import { createPageReader } from './page-reader.ts';
-import { likenessOfSite } from './likeness.ts';
+import { likenessOfSite, sampleOf } from './likeness.ts';
 import { pagesWithTextOf } from './pages-with-text.ts';
-import type { Likeness } from '../guard/guard.ts';
-import { createPageVisits, linkOf as linkOfPage } from './page-visits.ts';
+import { isNearlyAll, type Likeness } from '../guard/guard.ts';
+import { createPageVisits, linkOf as linkOfPage, type PageVisits } from './page-visits.ts';
 import { takePartialCensus } from '../census/partial-census.ts';
 import { planRun, type SkipReason } from '../census/plan.ts';
 import { queryVarsIn } from '../census/query-vars.ts';
@@ -91,7 +91,22 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   const views = scope.startOver ? new Map<number, StoredSnapshot>() : mirror.views();
   const revisits = chooseRevisits(collaborators, { scope, order, views, census, only });
   const { unconfirmed } = revisits;
-  const postpone = scope.mode === 'changes' ? collaborators.postpone : undefined;
+  const { keyOf } = addresses;
+  const sitePages = createSitePages({ ...collaborators, wordpress, pages: census.entries, keyOf });
+  const visits = createPageVisits({
+    ...collaborators,
+    site: sitePages,
+    home: wordpress.site.home,
+    views,
+    unseenFor: revisits.unseenFor,
+  });
+  const { front } = wordpress.discovered;
+  const isGated = isNewFront(front, { mirror, scope }) && (await step(isGate(known, visits)));
+  const postpone = scope.mode === 'changes' && !isGated ? collaborators.postpone : undefined;
+  function chosen(): ReadonlySet<number> {
+    if (isGated) return new Set(census.entries.slice(0, HOURLY_PAGES).map(({ id }) => id));
+    return postpone ? new Set([...revisits.ids].filter((id) => unconfirmed.has(id))) : revisits.ids;
+  }
   const plan = planRun({
     census: census.entries,
     known,
@@ -99,7 +114,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     types,
     unlisted: census.unlisted,
     unasked: census.unasked,
-    revisit: postpone ? new Set([...revisits.ids].filter((id) => unconfirmed.has(id))) : revisits.ids,
+    revisit: chosen(),
     full: scope.mode === 'full',
     only,
     ...rules,
@@ -116,8 +131,6 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   });
   const paths = census.entries.map(({ link }) => addresses.keyOf(link) ?? '');
   const linkOf = new Map(census.entries.map(({ id, link }) => [id, link]));
-  const { keyOf } = addresses;
-  const sitePages = createSitePages({ ...collaborators, wordpress, pages: census.entries, keyOf });
   const read = createDocumentReader({
     rules,
     languages: languagesOf(site, config.language, paths),
@@ -146,7 +159,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
       census: census.entries,
       scope,
       views,
-      isDue: revisits.isDue,
+      isDue: (id) => isGated || revisits.isDue(id),
       unseenHours: revisits.unseenFor,
       unconfirmed,
       now,
@@ -165,13 +178,6 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     : plan.read;
   const mayStop = scope.isFirst && !order.dryRun;
   const { unanswered, remaining } = await step(readPages(collaborators, scope, { pages, changes, wanted, mayStop }));
-  const visits = createPageVisits({
-    ...collaborators,
-    site: sitePages,
-    home: wordpress.site.home,
-    views,
-    unseenFor: revisits.unseenFor,
-  });
   const visit = async (page: KnownPage) => {
     const row = { ...page, link: linkOfPage(page, wordpress.site.home), seenModified: '' };
     changes.take(row, await step(visits.visit(page)));
@@ -241,6 +247,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   const hiddenSince = urgent.pages.size > 0 ? ((mirror.fact('hidden_products') ?? []) as readonly number[]) : [];
   const facts = {
     site,
+    ...(front !== undefined && scope.mode !== 'short' && scope.mode !== 'only' && { front }),
     hidden_products: [...new Set([...hiddenProducts, ...hiddenSince])],
     ...(companyEvidence && { company_evidence: companyEvidence }),
     ...(unreadTypes && {
@@ -297,6 +304,20 @@ function unlistedDue(
   const ids = pages.map(({ id }) => id);
   const due = dueForRevisit({ ids, views, unconfirmed: new Set(), now: now().getTime(), before });
   return pages.filter(({ id }) => due.has(id));
+}
+
+// True if the front page has another status, address or title than in the previous run.
+function isNewFront(front: string | undefined, { mirror, scope }: { mirror: Mirror; scope: Scope }): boolean {
+  const former = mirror.fact('front');
+  return scope.mode === 'changes' && !scope.isFirst && former !== undefined && front !== undefined && front !== former;
+}
+
+// True if visitors get hardly any page of a sample: a gate before the whole site.
+async function isGate(known: Scope['known'], { visit }: Pick<PageVisits, 'visit'>): Promise<boolean> {
+  const readings: Reading[] = [];
+  for (const page of sampleOf([...known.values()])) readings.push(await visit(page));
+  const answers = readings.filter(({ unseen }) => unseen === undefined);
+  return isNearlyAll(answers.filter(({ outcome }) => outcome === 'skip').length, answers.length);
 }
 
 // Takes the census of the scope; returns it with the client for its pages.
