@@ -206,7 +206,7 @@ function worstOf(all: readonly Ended[]): number {
 async function openMetrics({ metrics }: SyncConfig, { bySite, log }: { readonly bySite: boolean; readonly log: Log }) {
   if (!metrics) return undefined;
   const { serveSyncMetrics } = await import('./service/metrics.ts');
-  return await serveSyncMetrics({ address: metrics, bySite, outcomes: OUTCOMES, log });
+  return await serveSyncMetrics(metrics, log, { bySite, outcomes: OUTCOMES });
 }
 
 // In a terminal, the reporter prints events, so the log contains only warnings and errors.

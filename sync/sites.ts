@@ -89,12 +89,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 // Commands with a required operand.
-const OPERANDS: Readonly<Record<string, string>> = {
-  add: 'URL',
-  pause: 'NAME',
-  resume: 'NAME',
-  remove: 'NAME',
-};
+const OPERANDS: Readonly<Record<string, string>> = { add: 'URL', pause: 'NAME', resume: 'NAME', remove: 'NAME' };
 // Options that apply to a single command.
 const OPTIONS = { add: ['public-url', 'name', 'check', 'no-check'], remove: ['purge'] } as const;
 

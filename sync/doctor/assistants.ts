@@ -73,37 +73,31 @@ export async function visitAsAssistants(origin: string, signal: AbortSignal): Pr
 }
 
 async function visitOver(protocol: Protocol, origin: string, signal: AbortSignal) {
-  const ordinary = await visit(protocol, origin, signal, BROWSER, TARGETS);
+  // Returns `undefined` if HTTP/2 is not offered.
+  async function visit(agent: string, targets: readonly Target[]): Promise<Answers | undefined> {
+    const session = protocol === 'HTTP/2' ? await openHttp2(origin, signal) : undefined;
+    if (protocol === 'HTTP/2' && !session) return undefined;
+    try {
+      const answers = targets.map(async ({ path, headers, ...ask }) => {
+        const route = { timeoutMs: TIMEOUT_MS, ...(session && { session }) };
+        const sent = { ...ask, headers: { ...headers, 'user-agent': agent } };
+        return [path, await sendPublic(`${origin}${path}`, sent, signal, route)] as const;
+      });
+      return new Map(await Promise.all(answers));
+    } finally {
+      session?.destroy();
+    }
+  }
+
+  const ordinary = await visit(BROWSER, TARGETS);
   if (!ordinary) return undefined;
   const visits = new Map<string, ReturnType<typeof compare>>();
   for (const { name, kind, agent } of ASSISTANTS) {
     const targets = TARGETS.filter((one) => one.for.includes(kind));
-    const answers = await visit(protocol, origin, signal, agent, targets);
+    const answers = await visit(agent, targets);
     if (answers) visits.set(name, compare(protocol, ordinary, answers));
   }
   return { ordinary, visits };
-}
-
-// Returns `undefined` if HTTP/2 is not offered.
-async function visit(
-  protocol: Protocol,
-  origin: string,
-  signal: AbortSignal,
-  agent: string,
-  targets: readonly Target[],
-): Promise<Answers | undefined> {
-  const session = protocol === 'HTTP/2' ? await openHttp2(origin, signal) : undefined;
-  if (protocol === 'HTTP/2' && !session) return undefined;
-  try {
-    const answers = targets.map(async ({ path, headers, ...ask }) => {
-      const route = { timeoutMs: TIMEOUT_MS, ...(session && { session }) };
-      const sent = { ...ask, headers: { ...headers, 'user-agent': agent } };
-      return [path, await sendPublic(`${origin}${path}`, sent, signal, route)] as const;
-    });
-    return new Map(await Promise.all(answers));
-  } finally {
-    session?.destroy();
-  }
 }
 
 // Opens an HTTP/2 session, negotiated with ALPN (RFC 9113 §3.2); `undefined` if HTTP/2 is not offered.

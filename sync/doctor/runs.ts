@@ -5,8 +5,7 @@ import { fieldAt } from '../../shared/fields.ts';
 import { htmlPagesLine, htmlPagesOf } from '../service/report/html-pages.ts';
 import { EXPIRES_AFTER_MS } from '../service/lease.ts';
 import { readDeliveryNote, readProbeNote } from '../service/report/notes.ts';
-import { isOverdue } from '../../shared/cron.ts';
-import { age, isFailure, modeOf, outcomeWords } from '../service/report/words.ts';
+import { age, isFailure, isLate, modeOf, outcomeWords } from '../service/report/words.ts';
 import { found, type Finding } from './finding.ts';
 import { judgeFreshness, measureRefresh } from './freshness.ts';
 
@@ -45,8 +44,6 @@ export function judgeTexts(texts: readonly TextSource[]): Finding[] {
   });
 }
 
-// Maximum duration of a run before the next run counts as missed.
-const GRACE_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;
 
 /** Judges the last runs, newest first. */
@@ -57,10 +54,10 @@ export function judgeRuns(logged: readonly LoggedRun[], schedule: string, now: D
   if (!last) return [found('runs.last', 'never')];
   const findings = [judgeLast(last, now)];
   const done = runs.find(({ outcome }) => outcome === 'done');
-  const at = done && new Date(done.finishedAt ?? done.startedAt);
-  if (at && isOverdue(schedule, new Date(at.getTime() + GRACE_MS), now)) {
-    const level = now.getTime() - at.getTime() > DAY_MS ? 'problem' : 'note';
-    findings.push(found('runs.age', 'late', { age: age(at.toISOString(), now), schedule }, { level }));
+  const at = done && (done.finishedAt ?? done.startedAt);
+  if (at !== undefined && isLate(schedule, at, now)) {
+    const level = now.getTime() - Date.parse(at) > DAY_MS ? 'problem' : 'note';
+    findings.push(found('runs.age', 'late', { age: age(at, now), schedule }, { level }));
   }
   const warnings = fieldAt(done?.summary, 'warningCount');
   if (typeof warnings === 'number' && warnings > 0) findings.push(found('runs.warnings', 'some', { warnings }));

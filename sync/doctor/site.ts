@@ -3,7 +3,7 @@ import { printable } from '../../shared/printable.ts';
 import { createConnection, type Answer, type Connection } from '../wordpress/connection.ts';
 import { connectWordPress, type WordPress } from '../wordpress/client.ts';
 import { decodeJson } from '../wordpress/decode.ts';
-import { CACHE_BUSTER, WordPressError } from '../wordpress/errors.ts';
+import { CACHE_BUSTER, orFailure, WordPressError } from '../wordpress/errors.ts';
 import type { WordPressEvent } from '../wordpress/events.ts';
 import { readPage } from '../markdown/parse/page.ts';
 import { isNoindex } from '../wordpress/robots.ts';
@@ -233,9 +233,8 @@ async function samplesOf(wordpress: WordPress, type: string, rows: readonly unkn
   try {
     for await (const batch of wordpress.fetchPages(type, chosen)) pages.push(...batch);
     return { pages };
-  } catch (failure) {
-    if (!(failure instanceof WordPressError)) throw failure;
-    return { pages, failure };
+  } catch (error) {
+    return { pages, failure: orFailure(error) };
   }
 }
 
@@ -250,13 +249,9 @@ async function connect({ siteUrl, requestsPerSecond, credentials, signal }: Site
   const onEvent = (event: WordPressEvent) => {
     if (event.type === 'api_found') by = event.by;
   };
-  try {
-    const wordpress = await connectWordPress({ siteUrl, requestsPerSecond, credentials, signal, onEvent, attempts: 2 });
-    return { wordpress, by };
-  } catch (error) {
-    if (error instanceof WordPressError) return error;
-    throw error;
-  }
+  const options = { siteUrl, requestsPerSecond, credentials, signal, onEvent, attempts: 2 };
+  const wordpress = await connectWordPress(options).catch(orFailure);
+  return wordpress instanceof WordPressError ? wordpress : { wordpress, by };
 }
 
 async function request(
@@ -268,12 +263,7 @@ async function request(
   const login = credentials && {
     authorization: `Basic ${Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64')}`,
   };
-  try {
-    return await connection.get(address, { accept: 'application/json, text/html', ...login }, signal);
-  } catch (error) {
-    if (error instanceof WordPressError) return error;
-    throw error;
-  }
+  return await connection.get(address, { accept: 'application/json, text/html', ...login }, signal).catch(orFailure);
 }
 
 // Address of the API, whose root may be a query string: `/?rest_route=/`.

@@ -8,19 +8,12 @@ import type { SyncConfig } from '../config.ts';
 import type { OutcomeCode } from '../outcome.ts';
 import type { Phase, RunEvent, RunSummary } from '../run/events.ts';
 
-type ServedOptions = {
-  readonly address: MetricsAddress;
-  readonly bySite: boolean;
-  readonly outcomes: readonly OutcomeCode[];
-  readonly log: Log;
-};
-
 // Maximum earlier runs that are read from the run log.
 const EARLIER_RUNS = 200;
 
 /** Serves the metrics of a `--watch` sync until disposal. The metrics of a site start with its run log. */
-export async function serveSyncMetrics({ address, bySite, outcomes, log }: ServedOptions) {
-  const measures = createSyncMetrics({ outcomes, bySite, now: () => new Date() });
+export async function serveSyncMetrics(address: MetricsAddress, log: Log, options: Omit<Options, 'now'>) {
+  const measures = createSyncMetrics({ ...options, now: () => new Date() });
   const served = await serveMetrics(address, measures.metrics, log);
   return {
     of: (name: string, { mirrorFile }: Pick<SyncConfig, 'mirrorFile'>) => measures.of(name, earlierRuns(mirrorFile)),

@@ -83,6 +83,18 @@ export class WordPressError extends Error {
   }
 }
 
+/** Callback for `catch`: returns a WordPressError and rethrows any other error. */
+export function orFailure(error: unknown): WordPressError {
+  if (error instanceof WordPressError) return error;
+  throw error;
+}
+
+/** Creates a callback for `catch` that returns the fallback for a WordPressError and rethrows any other error. */
+export const orNothing =
+  <Nothing>(nothing: Nothing) =>
+  (error: unknown): Nothing =>
+    orFailure(error) && nothing;
+
 /** Thrown if the REST API is closed and the run published the pages that visitors can see. */
 export class ClosedSiteError extends WordPressError {}
 

@@ -1,5 +1,5 @@
 import type { Answer, Connection } from './connection.ts';
-import { CACHE_BUSTER, WordPressError } from './errors.ts';
+import { CACHE_BUSTER, orFailure, WordPressError } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
 import { decideRetry, retryAll, type Pace, type RetryPolicy } from './pace.ts';
 
@@ -53,8 +53,7 @@ export function createRequests(options: RequestsOptions) {
       refuseTransientStatus(answer);
       return read(answer);
     } catch (error) {
-      if (error instanceof WordPressError) return error;
-      throw error;
+      return orFailure(error);
     }
   }
 

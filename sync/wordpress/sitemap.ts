@@ -4,7 +4,7 @@ import { attribute, textOf } from '../markdown/parse/html.ts';
 import { elementsNamed, readPage, type Page } from '../markdown/parse/page.ts';
 import type { Answer, Connection } from './connection.ts';
 import type { Discovered } from './discovery.ts';
-import { WordPressError } from './errors.ts';
+import { orNothing, WordPressError } from './errors.ts';
 import { readHtml } from './html.ts';
 import { languageOfPage } from './page-head.ts';
 import type { Requests } from './requests.ts';
@@ -96,12 +96,9 @@ export function bySitemap({ wordpress, requests, isOwn, addressOf }: SitemapOpti
     if (!isOwn(address)) return '';
     const headers = { accept: 'application/xml,text/plain,text/html' };
     const get = { url: addressOf(address), headers, asVisitor: true };
-    try {
-      return await requests.get({ ...get, read: (answer) => (answer.status === 200 ? read(answer) : '') });
-    } catch (error) {
-      if (error instanceof WordPressError) return '';
-      throw error;
-    }
+    return await requests
+      .get({ ...get, read: (answer) => (answer.status === 200 ? read(answer) : '') })
+      .catch(orNothing(''));
   }
 
   async function list(): Promise<ReadonlyMap<number, WordPressPage>> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuseError, type Api } from './api.ts';
-import { WordPressError } from './errors.ts';
+import { orNothing, WordPressError } from './errors.ts';
 
 const Type = z
   .object({
@@ -77,11 +77,3 @@ export function createTypes(api: Api) {
   return { all, routeOf, countEntries };
 }
 export type Types = ReturnType<typeof createTypes>;
-
-// Callback for `catch`: returns the fallback for an error response of the site and rethrows any other failure.
-function orNothing<Nothing>(nothing: Nothing) {
-  return (error: unknown): Nothing => {
-    if (error instanceof WordPressError) return nothing;
-    throw error;
-  };
-}

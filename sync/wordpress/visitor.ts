@@ -1,5 +1,5 @@
 import type { Answer } from './connection.ts';
-import { WordPressError } from './errors.ts';
+import { orFailure, WordPressError } from './errors.ts';
 import { isDamaged, isHtml, isShownIn, readHtml, wholeDocument, type PageAddress } from './html.ts';
 import { attribute } from '../markdown/parse/html.ts';
 import { bodyClasses, elementsNamed, readPage, type Page } from '../markdown/parse/page.ts';
@@ -82,9 +82,9 @@ export function createVisitor({ requests, addressOf, now }: VisitorOptions) {
         read: (answer) => viewOf(answer, url, page, now()),
       });
     } catch (error) {
-      if (!(error instanceof WordPressError)) throw error;
-      if (error.kind === 'redirect') return { kind: 'hidden', reason: 'redirect', detail: error.what };
-      return { kind: 'unknown', error };
+      const failure = orFailure(error);
+      if (failure.kind === 'redirect') return { kind: 'hidden', reason: 'redirect', detail: failure.what };
+      return { kind: 'unknown', error: failure };
     }
   };
 }

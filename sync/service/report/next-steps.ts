@@ -1,20 +1,17 @@
 import type { FollowNote } from '../../../db/index/follow-note.ts';
 import type { GuardNote } from '../../../db/index/generations.ts';
 import { isFailing, type WebhookNote } from '../../../db/webhook-note.ts';
-import { isOverdue } from '../../../shared/cron.ts';
 import { fieldAt } from '../../../shared/fields.ts';
 import { fill, type Values } from '../../../shared/fill.ts';
 import { printable } from '../../../shared/printable.ts';
 import { USER_AGENT } from '../../wordpress/connection.ts';
 import type { Overview } from './overview.ts';
 import STEPS from './texts/next-steps.json' with { type: 'json' };
-import { age, isFailure, outcomeWords } from './words.ts';
+import { age, isFailure, isLate, outcomeWords } from './words.ts';
 
 /** A finding for the operator, with a command or action. */
 export type NextStep = { readonly level: 'problem' | 'attention'; readonly what: string; readonly act: string };
 
-// Maximum duration of a run before the next run counts as missed.
-const GRACE_MS = 10 * 60_000;
 // Time without a check of INDEX_URL after which no server seems to run.
 const UNCHECKED_MS = 3_600_000;
 
@@ -66,9 +63,7 @@ export function nextSteps(overview: Overview, { now, schedule }: Clock): readonl
     holds('withdrawn') && step('withdrawn'),
     holds('vanished', 'different') && step('held'),
     guard.length === 0 && last?.outcome === 'mass_loss' && step('massLoss'),
-    last &&
-      isOverdue(schedule, new Date(Date.parse(last.startedAt) + GRACE_MS), now) &&
-      step('late', { age: age(last.startedAt, now) }),
+    last && isLate(schedule, last.startedAt, now) && step('late', { age: age(last.startedAt, now) }),
   ];
   return steps.filter((one) => typeof one === 'object');
 }

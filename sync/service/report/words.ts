@@ -1,4 +1,5 @@
 import type { LoggedRun } from '../../../db/mirror/run-log.ts';
+import { isOverdue } from '../../../shared/cron.ts';
 import { fieldAt } from '../../../shared/fields.ts';
 
 /** Formats the time from a moment (ISO 8601) to now in a suitable unit: `5 min`. A moment in the future is 0 s old. */
@@ -32,6 +33,13 @@ export function modeOf({ mode, summary }: Pick<LoggedRun, 'mode' | 'summary'>): 
   const done = fieldAt(summary, 'mode');
   return typeof done === 'string' ? done : mode;
 }
+
+// Maximum duration of a run in milliseconds, before the next run counts as missed.
+const GRACE_MS = 10 * 60_000;
+
+/** True if no run has followed a run at this time (ISO 8601), although the schedule has a date since then. */
+export const isLate = (schedule: string, at: string, now: Date): boolean =>
+  isOverdue(schedule, new Date(Date.parse(at) + GRACE_MS), now);
 
 /** Advice of `npm run status` and the doctor for damaged files. */
 export const REPAIRS = {
