@@ -3,13 +3,14 @@ import { rmSync } from 'node:fs';
 import { counted } from '../shared/printable.ts';
 import { explain } from '../shared/errors.ts';
 import { makeDirectory } from '../shared/directories.ts';
+import { publicAddress } from '../shared/public-paths.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, readSettings } from '../shared/settings.ts';
 import { countLevels, findingsText } from './doctor/finding.ts';
 import { examineSite } from './doctor/site.ts';
 import { syncConfig } from './config.ts';
 import { addSite, judgeNewSite, removeSite, setPaused, type Judged } from './service/sites/edit.ts';
-import { listSites, publicUrlOf, readersOf } from './service/sites/list.ts';
+import { listSites, readersOf } from './service/sites/list.ts';
 import { listText, siteSummary, statusOf, statusText, type SiteStatus } from './service/sites/status.ts';
 
 const { print, printError } = printerOf(process);
@@ -53,7 +54,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     const fault = unchecked ? undefined : await faultOfSite(judged);
     if (fault) return fault;
     const folder = addSite(dir, { ...site, name: judged.name });
-    const servedAt = publicUrlOf(judged.settings);
+    const servedAt = publicAddress(judged.settings);
     const readers = readersOf(siteUrl, listSites(dir, process.env), judged.name);
     const note = `Note: this WordPress is also read by ${readers.join(', ')}, with separate rate limits\n`;
     return {

@@ -1,6 +1,7 @@
 import { counted, printable } from '../../shared/printable.ts';
+import { publicAddress } from '../../shared/public-paths.ts';
 import type { Settings } from '../../shared/settings.ts';
-import { isRead, placeOf, publicUrlOf, readersOf, type ListedSite } from '../service/sites/list.ts';
+import { isRead, readersOf, sitesAt, type ListedSite } from '../service/sites/list.ts';
 import { countLevels, found, type Section } from './finding.ts';
 
 /** Checks a site by its settings. */
@@ -45,12 +46,8 @@ async function examineOne(listed: ListedSite, all: readonly ListedSite[], examin
 type Usable = Extract<ListedSite, { settings: Settings }>;
 
 function sharedPlace({ name, settings }: Usable, all: readonly ListedSite[]) {
-  const place = placeOf(publicUrlOf(settings));
-  const others = all.filter(
-    (one) => one.name !== name && 'settings' in one && placeOf(publicUrlOf(one.settings)) === place,
-  );
-  const address = publicUrlOf(settings);
-  return others.map((other) => found('settings.public_url', 'shared', { address, other: other.name }));
+  const address = publicAddress(settings);
+  return sitesAt(address, all, name).map((other) => found('settings.public_url', 'shared', { address, other }));
 }
 
 function sharedSource({ name, site, settings }: Usable, all: readonly ListedSite[]) {

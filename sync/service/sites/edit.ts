@@ -15,6 +15,7 @@ import { createLeaseTable } from '../../../db/mirror/lease.ts';
 import { openMirrorDatabase } from '../../../db/mirror/mirror.ts';
 import type { Database } from '../../../db/sqlite.ts';
 import { giveToOwnerOf, makeDirectory } from '../../../shared/directories.ts';
+import { publicAddress } from '../../../shared/public-paths.ts';
 import {
   ConfigurationError,
   dataPaths,
@@ -27,7 +28,7 @@ import { isSiteName, SITE_FILE, siteEnvironment } from '../../../shared/sites/si
 import { parseYaml, withYamlKey, yamlOf } from '../../../shared/yaml.ts';
 import { createLease, newSession } from '../lease.ts';
 import { SyncError } from '../../run/sync-error.ts';
-import { listSites, placeOf, publicUrlOf } from './list.ts';
+import { listSites, sitesAt } from './list.ts';
 
 /** Options of a site to add. */
 export type NewSite = {
@@ -51,13 +52,11 @@ export function judgeNewSite(dir: string, { name, siteUrl, publicUrl }: NewSite,
   if (existsSync(join(dir, chosen))) {
     throw new ConfigurationError([`--name: the site ${chosen} already exists; choose another name with --name`]);
   }
-  const address = placeOf(publicUrlOf(settings));
-  const conflict = listSites(dir, environment).find(
-    (one) => 'settings' in one && placeOf(publicUrlOf(one.settings)) === address,
-  );
-  if (conflict) {
+  const address = publicAddress(settings);
+  const [conflict] = sitesAt(address, listSites(dir, environment));
+  if (conflict !== undefined) {
     throw new ConfigurationError([
-      `--public-url: ${publicUrlOf(settings)} is the address of ${conflict.name}; each site requires a unique address`,
+      `--public-url: ${address} is the address of ${conflict}; each site requires a unique address`,
     ]);
   }
   return { name: chosen, settings };

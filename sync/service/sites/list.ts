@@ -23,9 +23,6 @@ function listed(dir: string, name: string, environment: Environment): ListedSite
   }
 }
 
-/** Returns the public address of a site. */
-export const publicUrlOf = (settings: Settings): string => publicAddress(settings);
-
 /** Returns the names of further sites that sync reads from the same WordPress address; excludes `name`. */
 export function readersOf(siteUrl: string, all: readonly ListedSite[], name: string): string[] {
   const isReader = (one: ListedSite) =>
@@ -36,8 +33,14 @@ export function readersOf(siteUrl: string, all: readonly ListedSite[], name: str
 /** True for a site that sync reads. */
 export const isRead = ({ isPaused, isFollowed }: Site): boolean => !isPaused && !isFollowed;
 
-/** Returns the parts of an address that select a site: host, port and path. */
-export function placeOf(address: string): string {
+/** Returns the names of further sites that are served at the same public address; excludes `name`. */
+export function sitesAt(publicUrl: string, all: readonly ListedSite[], name?: string): string[] {
+  const isThere = (one: ListedSite) => 'settings' in one && placeOf(publicAddress(one.settings)) === placeOf(publicUrl);
+  return all.filter((one) => one.name !== name && isThere(one)).map((one) => one.name);
+}
+
+// Parts of an address that select a site: host, port and path.
+function placeOf(address: string): string {
   const { hostname, port, pathname } = new URL(address);
   return `${hostname}:${port}${pathname.replace(/\/+$/, '')}`;
 }

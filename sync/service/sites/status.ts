@@ -1,5 +1,6 @@
 import { messageOf } from '../../../shared/errors.ts';
 import { printable } from '../../../shared/printable.ts';
+import { publicAddress } from '../../../shared/public-paths.ts';
 import { ConfigurationError } from '../../../shared/settings.ts';
 import { siteFileOf, syncConfig } from '../../config.ts';
 import { nextRun, rhythmOf } from '../schedule.ts';
@@ -7,7 +8,7 @@ import { nextSteps } from '../report/next-steps.ts';
 import { readOverview } from '../report/overview.ts';
 import { age, outcomeWords } from '../report/words.ts';
 import { readSiteConfig } from '../../site-file/site-config.ts';
-import { publicUrlOf, type ListedSite } from './list.ts';
+import type { ListedSite } from './list.ts';
 
 /** A site in the report of `npm run sites -- status`; unknown fields are absent. */
 export type SiteStatus = {
@@ -29,7 +30,7 @@ export type SiteStatus = {
 export async function statusOf(listed: ListedSite, now: Date): Promise<SiteStatus> {
   if ('faults' in listed) return { name: listed.name, state: 'faulty', faults: listed.faults };
   const { name, site, settings } = listed;
-  const [state, publicUrl] = [site.isPaused ? 'paused' : 'at work', publicUrlOf(settings)] as const;
+  const [state, publicUrl] = [site.isPaused ? 'paused' : 'at work', publicAddress(settings)] as const;
   const faults = faultsOfSiteFile(siteFileOf(syncConfig(settings)));
   try {
     const overview = await readOverview(settings, now);
@@ -70,7 +71,7 @@ export function siteSummary(listed: ListedSite) {
   return {
     name,
     site_url: settings.SITE_URL,
-    public_url: publicUrlOf(settings),
+    public_url: publicAddress(settings),
     paused: site.isPaused,
     worker: site.hasOwnWorker ? 'own' : 'shared',
   };
@@ -82,7 +83,7 @@ export function listText(sites: readonly ListedSite[]): string {
   const rows = sites.map((listed): readonly string[] => {
     if ('faults' in listed) return [listed.name, `faulty: ${listed.faults.join('; ')}`];
     const { name, site, settings } = listed;
-    return [name, settings.SITE_URL ?? '', publicUrlOf(settings), site.isPaused ? 'paused' : ''];
+    return [name, settings.SITE_URL ?? '', publicAddress(settings), site.isPaused ? 'paused' : ''];
   });
   return table(rows);
 }
