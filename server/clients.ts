@@ -1,4 +1,4 @@
-import { printerOf, readCommandLine } from '../shared/command-line.ts';
+import { printerOf, readCommandLine, UsageError } from '../shared/command-line.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import type { ClientSummary, State } from '../db/state/state.ts';
 import { openState, stateLocation, stateMayExist } from '../db/state/open.ts';
@@ -33,11 +33,6 @@ Exit codes: 0 done, 1 failed, 4 the command or the configuration is invalid.
 
 // Longest cell in characters: all contacts that a client may register.
 const LONGEST = 400;
-
-// Invalid command line.
-class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
 
 async function main(): Promise<string> {
   const { args, environment } = await siteCommand(process.argv.slice(2), process.env);

@@ -1,49 +1,11 @@
-import type { KeyObject } from 'node:crypto';
 import { stateLocation } from '../db/state/open.ts';
-import type { StateLocation } from '../db/state/state.ts';
 import { dataPaths, SITE_NAME, type Environment, type Settings } from '../shared/settings.ts';
-import { metricsAddress, type MetricsAddress } from '../shared/metrics/listener.ts';
+import { metricsAddress } from '../shared/metrics/listener.ts';
 import { isPrivateHost } from '../shared/private-addresses.ts';
 import { PATHS, publicAddress } from '../shared/public-paths.ts';
 
 /** Configuration of the server. Advertised URLs derive from it, never from the `Host` of a request. */
-export type ServerConfig = {
-  /** Name of the site in SITES_DIR; `undefined` for a single site. */
-  readonly name: string | undefined;
-  /** The directory of sites, if several are served. */
-  readonly sites: SitesConfig | undefined;
-  /** Public URL `{site_url}`; an origin for a single site. */
-  readonly siteUrl: string;
-  /** URL of WordPress in the settings. */
-  readonly sourceUrl: string | undefined;
-  /** Base URL of the API, `{base_url}`. */
-  readonly baseUrl: string;
-  readonly host: string;
-  readonly port: number;
-  /** Listen address of the metrics endpoint, if any. */
-  readonly metrics: MetricsAddress | undefined;
-  readonly dataDir: string;
-  /** The published index that replaces a local sync. */
-  readonly follows: Followed | undefined;
-  /** Location of clients, tokens, counters and ledger. */
-  readonly state: StateLocation;
-  /** Networks of proxies whose `X-Forwarded-For` header is trusted. */
-  readonly trustProxy: readonly string[];
-  /** Key for the signatures of the gateway; without it, signed headers are ignored. */
-  readonly gatewaySecret: string | undefined;
-  /** Third-party origins that may call the MCP endpoint. */
-  readonly mcpOrigins: readonly string[];
-  /** Announced withdrawal of v1. */
-  readonly withdrawal: Withdrawal | undefined;
-  /** Secret for change messages of WordPress; without it, the endpoint does not exist. */
-  readonly refreshSecret: string | undefined;
-  /** Receiver of the changes of pages, if there is one. */
-  readonly webhook: WebhookConfig | undefined;
-  readonly readPageMaxChars: number;
-  /** Days that the ledger keeps; 0 disables it. */
-  readonly ledgerDays: number;
-  readonly logLevel: string;
-};
+export type ServerConfig = ReturnType<typeof serverConfig>;
 
 /** A receiver of Standard Webhooks. Each key adds a signature. */
 export type WebhookConfig = { readonly url: string; readonly keys: readonly Buffer[] };
@@ -57,15 +19,6 @@ export type SitesConfig = {
   readonly memory: number;
 };
 
-// URL, polling interval and public keys of a published index.
-type Followed = {
-  readonly url: string;
-  // Public URL of the site of the index, if known.
-  readonly site: string | undefined;
-  readonly everyMs: number;
-  readonly publicKeys: readonly KeyObject[];
-};
-
 /** Withdrawal of an API version (RFC 9745, RFC 8594). */
 export type Withdrawal = {
   readonly deprecation: Date;
@@ -75,35 +28,49 @@ export type Withdrawal = {
 };
 
 /** Derives the configuration of the server from the settings. Sites of SITES_DIR inherit `environment`. */
-export function serverConfig(settings: Settings, environment: Environment = {}): ServerConfig {
+export function serverConfig(settings: Settings, environment: Environment = {}) {
   const siteUrl = publicAddress(settings);
-  const { SITES_DIR: dir, MEMORY_MB: megabytes } = settings;
+  const { SITES_DIR: dir, MEMORY_MB: megabytes, CHANGES_WEBHOOK: webhook, CHANGES_WEBHOOK_SECRET: keys } = settings;
+  const sites: SitesConfig | undefined =
+    dir === undefined ? undefined : { dir, environment, memory: megabytes * 1_000_000 };
+  const receiver: WebhookConfig | undefined = webhook === undefined ? undefined : { url: webhook, keys };
   return {
+    /** Name of the site in SITES_DIR; `undefined` for a single site. */
     name: settings[SITE_NAME],
-    sites: dir === undefined ? undefined : { dir, environment, memory: megabytes * 1_000_000 },
+    /** The directory of sites, if several are served. */
+    sites,
+    /** Public URL `{site_url}`; an origin for a single site. */
     siteUrl,
+    /** URL of WordPress in the settings. */
     sourceUrl: settings.SITE_URL,
+    /** Base URL of the API, `{base_url}`. */
     baseUrl: `${siteUrl}${PATHS.api}`,
     host: settings.HOST,
     port: settings.PORT,
+    /** Listen address of the metrics endpoint, if any. */
     metrics: metricsAddress(settings, 'server'),
     dataDir: dataPaths(settings).dir,
+    /** The published index that replaces a local sync. */
     follows: followed(settings),
+    /** Location of clients, tokens, counters and ledger. */
     state: stateLocation(settings),
+    /** Networks of proxies whose `X-Forwarded-For` header is trusted. */
     trustProxy: settings.TRUST_PROXY,
+    /** Key for the signatures of the gateway; without it, signed headers are ignored. */
     gatewaySecret: settings.GATEWAY_SECRET,
+    /** Third-party origins that may call the MCP endpoint. */
     mcpOrigins: settings.MCP_ORIGINS,
+    /** Announced withdrawal of v1. */
     withdrawal: withdrawal(settings, `${siteUrl}${PATHS.authMd}#versiones`),
+    /** Secret for change messages of WordPress; without it, the endpoint does not exist. */
     refreshSecret: settings.REFRESH_SECRET,
-    webhook: webhookOf(settings),
+    /** Receiver of the changes of pages, if there is one. */
+    webhook: receiver,
     readPageMaxChars: settings.READ_PAGE_MAX_CHARS,
+    /** Days that the ledger keeps; 0 disables it. */
     ledgerDays: settings.LEDGER_DAYS,
     logLevel: settings.LOG_LEVEL,
-  };
-}
-
-function webhookOf({ CHANGES_WEBHOOK: url, CHANGES_WEBHOOK_SECRET: keys }: Settings): WebhookConfig | undefined {
-  return url === undefined ? undefined : { url, keys };
+  } as const;
 }
 
 function withdrawal(settings: Settings, defaultUrl: string): Withdrawal | undefined {
@@ -111,12 +78,13 @@ function withdrawal(settings: Settings, defaultUrl: string): Withdrawal | undefi
   return deprecation && sunset && { deprecation, sunset, url };
 }
 
+// URL, polling interval in milliseconds and public keys of a published index, and the public URL of its site if known.
 function followed({
   INDEX_URL: url,
   SITE_URL: siteUrl,
   INDEX_POLL_SECONDS: seconds,
   INDEX_PUBLIC_KEY: publicKeys,
-}: Settings): Followed | undefined {
+}: Settings) {
   // A private URL does not identify the site.
   const site = siteUrl === undefined || isPrivateHost(new URL(siteUrl).hostname) ? undefined : siteUrl;
   return url === undefined ? undefined : { url, site, everyMs: seconds * 1000, publicKeys };

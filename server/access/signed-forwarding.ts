@@ -1,8 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request } from '../http/message.ts';
-
-// Lifetime of a signature, and largest difference between the clocks of gateway and service, in seconds.
-const WINDOW = 300;
+import { isSignature, SIGNATURE_WINDOW } from './secret-digest.ts';
 
 // First line of the signed text: signatures for another purpose with the same secret are invalid.
 const PURPOSE = 'content-service-gateway-1';
@@ -36,14 +33,10 @@ export function createSignedForwarding(
     if (header === undefined) return undefined;
     if (secret === undefined) return refuse('Set GATEWAY_SECRET to the secret of the WordPress plugin');
     const [, time = '', signature = '', hops = ''] = FORM.exec(String(header)) ?? [];
-    const expected = createHmac('sha256', secret)
-      .update([PURPOSE, time, method, prefix + path, hops].join('\n'))
-      .digest();
-    const given = Buffer.from(signature, 'hex');
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    if (!isSignature(signature, secret, [PURPOSE, time, method, prefix + path, hops].join('\n'))) {
       return refuse('Compare GATEWAY_SECRET with the secret of the WordPress plugin');
     }
-    if (Math.abs(now().getTime() / 1000 - Number(time)) > WINDOW) {
+    if (Math.abs(now().getTime() / 1000 - Number(time)) > SIGNATURE_WINDOW) {
       return refuse('Synchronize the clocks of both machines: a signature is valid for five minutes');
     }
     return hops;

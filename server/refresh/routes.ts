@@ -3,14 +3,14 @@ import { AppError } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { createRefreshRequests, RefreshRequest } from '../../shared/refresh-requests.ts';
-import { createSignatureCheck, type SignatureFault } from '../access/signature.ts';
+import { isSignature, SIGNATURE_WINDOW } from '../access/secret-digest.ts';
 import type { ServerConfig } from '../config.ts';
 import { json, NO_STORE, type Reply, type RenderError, type Request, type Route } from '../http/message.ts';
 
 // Lower case, as in Node's headers.
 const SIGNATURE = 'content-service-signature';
 
-// First line of the signed text.
+// First line of the signed text, so that a signature is valid for a single purpose.
 const PURPOSE = 'content-service-refresh-1';
 
 // Largest message in bytes: about 2000 ids.
@@ -35,7 +35,6 @@ export function refreshRoutes({ config, counters, now, log, renderError }: Optio
   const refused: Record<SignatureFault, number> = { wrong: 0, old: 0, replayed: 0 };
   const check = createSignatureCheck({
     secret,
-    purpose: PURPOSE,
     counters,
     now,
     onFault: (fault) => {
@@ -90,4 +89,39 @@ const countIds = ({ posts }: RefreshRequest): number => Object.values(posts).fla
 function challenged(reply: Reply): Reply {
   if (reply.status !== 401) return reply;
   return { ...reply, headers: { ...reply.headers, 'WWW-Authenticate': 'Content-Service-Signature' } };
+}
+
+// Reason why a signature was rejected.
+type SignatureFault = 'wrong' | 'old' | 'replayed';
+
+type Checked = Pick<Options, 'counters' | 'now'> & {
+  readonly secret: string;
+  readonly onFault: (fault: SignatureFault) => void;
+};
+
+// Validates a header `<time>.<nonce>.<signature>` over a text: Unix seconds, 32 hexadecimal digits, and an HMAC-SHA-256. It
+// covers purpose, time, nonce and text, joined by line feeds. A signature is accepted once on all servers with a shared
+// state; otherwise rejects with `invalid_signature`.
+function createSignatureCheck({ secret, counters, now, onFault }: Checked) {
+  function refuse(fault: SignatureFault, message: string, hint: string): never {
+    onFault(fault);
+    throw new AppError('invalid_signature', message, { hint });
+  }
+
+  return async (header: string | undefined, text: Buffer): Promise<void> => {
+    const [, time = '', nonce = '', given = ''] = /^(\d{10})\.([\da-f]{32})\.([\da-f]{64})$/.exec(header ?? '') ?? [];
+    if (!isSignature(given, secret, `${PURPOSE}\n${time}\n${nonce}\n`, text)) {
+      refuse('wrong', 'The signature is not valid', 'Both sides need the same secret.');
+    }
+    const seconds = Math.round(now().getTime() / 1000) - Number(time);
+    if (Math.abs(seconds) > SIGNATURE_WINDOW) {
+      refuse(
+        'old',
+        `The time of the signature is ${Math.abs(seconds)} seconds off`,
+        'Synchronize the clocks of both machines.',
+      );
+    }
+    const { count } = await counters.add(`signature:${given}`, 1, 2 * SIGNATURE_WINDOW * 1000);
+    if (count > 1) refuse('replayed', 'The signature was used before', 'Sign each message separately.');
+  };
 }

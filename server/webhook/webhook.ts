@@ -1,18 +1,22 @@
-import { hash, randomUUID } from 'node:crypto';
+import { createHmac, hash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Change, ChangesPlace } from '../../db/index/changes.ts';
 import type { State } from '../../db/state/state.ts';
 import { writeWebhookNote, type WebhookNote } from '../../db/webhook-note.ts';
+import { explain } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
+import { ownUserAgent } from '../../shared/own-user-agent.ts';
 import type { WebhookConfig } from '../config.ts';
 import { writeCursor } from '../operations/changes.ts';
 import type { Content } from '../operations/content.ts';
 import type { LiveContent } from '../operations/live-content.ts';
 import type { Progress, Stop } from './keep-delivering.ts';
-import { ATTEMPT_MS, post, type Attempt, type FailedAttempt } from './post.ts';
 
 // Changes in a message: about 13 kB. Standard Webhooks recommends at most 20 kB.
 const MESSAGE_CHANGES = 50;
+
+// Timeout of an attempt in milliseconds, as Standard Webhooks recommends.
+const ATTEMPT_MS = 15_000;
 
 // Milliseconds of a lease: an attempt and the time to store its result.
 const LEASE_MS = 2 * ATTEMPT_MS;
@@ -182,6 +186,54 @@ export function createWebhook(options: Options) {
   }
 
   return { deliver };
+}
+
+// `isGone`: the receiver declines further messages; `retryAfterMs`: its `Retry-After`.
+type FailedAttempt = {
+  readonly isAccepted: false;
+  readonly fault: string;
+  readonly isGone: boolean;
+  readonly retryAfterMs: number;
+};
+type Attempt = { readonly isAccepted: true } | FailedAttempt;
+
+// Sends a message signed according to Standard Webhooks 1.0. Its id is derived from the body, so that a retry has the same.
+async function post(
+  { url, keys }: WebhookConfig,
+  body: string,
+  { now, signal }: { readonly now: () => Date; readonly signal: AbortSignal },
+): Promise<Attempt> {
+  const id = `msg_${hash('sha256', body, 'base64url').slice(0, 27)}`;
+  const timestamp = Math.floor(now().getTime() / 1000);
+  const signatures = keys.map(
+    (key) => `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`,
+  );
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      body,
+      headers: {
+        'Content-Type': 'application/json',
+        'User-Agent': ownUserAgent('webhook'),
+        'webhook-id': id,
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': signatures.join(' '),
+      },
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]),
+    });
+    await response.body?.cancel();
+    if (response.ok) return { isAccepted: true };
+    const seconds = Number(response.headers.get('retry-after') ?? 0);
+    return {
+      isAccepted: false,
+      fault: `The receiver answered ${response.status}`,
+      isGone: response.status === 410,
+      retryAfterMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 0,
+    };
+  } catch (error) {
+    return { isAccepted: false, fault: explain(error), isGone: false, retryAfterMs: 0 };
+  }
 }
 
 const Generation = z.tuple([z.number(), z.string()]).readonly();

@@ -47,7 +47,7 @@ describe('npm run clients, in all its forms', () => {
     assert.equal((await clients(data.dir)).stdout, '0 client(s)\n');
     for (const args of [['show'], ['list', 'x'], ['revoke', 'a', 'b']]) {
       const { code, stderr } = await clients(data.dir, ...args);
-      assert.equal(code, 1);
+      assert.equal(code, 4);
       assert.match(stderr, /npm run clients -- COMMAND/);
     }
     const { code, stderr } = await clients(data.dir, 'show', 'cli_nobody');
