@@ -19,7 +19,7 @@ import type { ServerMetrics } from './metrics/server-metrics.ts';
 import { createSiteConditions } from './metrics/site-conditions.ts';
 import type { Refusal } from './operations/live-content.ts';
 import { onDamage, openSite, siteHeaders, type Sources } from './site.ts';
-import { keepStatesTidy } from './sites-upkeep.ts';
+import { keepStatesTidy } from './state-upkeep.ts';
 import { createOpenSites } from './sites/open-sites.ts';
 import { CrowdError } from './sites/opening-turns.ts';
 import { createRegistry, type Member } from './sites/registry.ts';

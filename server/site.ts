@@ -168,7 +168,7 @@ export async function openSite(config: ServerConfig, surroundings: Surroundings)
         'status',
         healthRoutes({
           live,
-          generations,
+          guard: generations.guard,
           followed,
           webhook: config.webhook && (() => readWebhookNote(config.dataDir)),
           state,

@@ -13,12 +13,7 @@ import { siteKey } from '../../shared/addresses.ts';
 
 /** Parses a pointer and validates its schema version and, if keys are given, its signature. */
 export function readPublished(text: string, publicKeys: readonly KeyObject[]): Pointer {
-  const pointer = parseOrRefuse(text);
-  if (publicKeys.length > 0 && !isSignedBy(JSON.parse(text) as object, publicKeys)) {
-    throw new Error(
-      `current.json is ${pointer.signature === undefined ? 'not signed' : 'signed by another key, or altered'}`,
-    );
-  }
+  const pointer = readSigned('current.json', text, { parse: parsePointer, publicKeys });
   if (pointer.schema_version !== INDEX_SCHEMA_VERSION) {
     throw new Error(
       `Generation ${pointer.generation} has schema version ${pointer.schema_version}; this program reads ${INDEX_SCHEMA_VERSION}`,
@@ -40,17 +35,30 @@ export function isVerdicts(text: string): boolean {
 
 /** Parses a list of verdicts and, if keys are given, validates its signature. */
 export function readPublishedVerdicts(text: string, publicKeys: readonly KeyObject[]): Verdicts {
-  let verdicts: Verdicts;
+  return readSigned('verdicts.json', text, { parse: parseVerdicts, publicKeys, purpose: OF_VERDICTS });
+}
+
+type Reading<Value> = {
+  readonly parse: (text: string) => Value;
+  readonly publicKeys: readonly KeyObject[];
+  readonly purpose?: typeof OF_VERDICTS;
+};
+
+function readSigned<Value extends { readonly signature?: unknown }>(
+  name: string,
+  text: string,
+  { parse, publicKeys, purpose }: Reading<Value>,
+): Value {
+  let value: Value;
   try {
-    verdicts = parseVerdicts(text);
-  } catch (error) {
-    throw new Error('verdicts.json cannot be read', { cause: error });
+    value = parse(text);
+  } catch (cause) {
+    throw new Error(`${name} cannot be read`, { cause });
   }
-  if (publicKeys.length > 0 && !isSignedBy(JSON.parse(text) as object, publicKeys, OF_VERDICTS)) {
-    const how = verdicts.signature === undefined ? 'not signed' : 'signed by another key, or altered';
-    throw new Error(`verdicts.json is ${how}`);
+  if (publicKeys.length > 0 && !isSignedBy(JSON.parse(text) as object, publicKeys, purpose)) {
+    throw new Error(`${name} is ${value.signature === undefined ? 'not signed' : 'signed by another key, or altered'}`);
   }
-  return verdicts;
+  return value;
 }
 
 type Expected = {
@@ -77,14 +85,6 @@ export function requireSite({ site, former = [] }: Pick<Pointer, 'site' | 'forme
 export const isOneSite = (url: string, otherUrl: string): boolean => keyOf(url) === keyOf(otherUrl);
 
 const keyOf = (site: string): string => (URL.canParse(site) ? siteKey(site) : site);
-
-function parseOrRefuse(text: string): Pointer {
-  try {
-    return parsePointer(text);
-  } catch (error) {
-    throw new Error('current.json cannot be read', { cause: error });
-  }
-}
 
 /** Returns the size of a published file; throws if the pointer has no size. */
 export function sizeOf({ file, bytes }: IndexFile): number {

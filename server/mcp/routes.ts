@@ -59,16 +59,7 @@ function endpoint(toolbox: Toolbox, { config, content, authenticate, guard, sign
   const address = `${siteUrl}${toolbox.path}`;
   const metadataUrl = `${siteUrl}${protectedResources(siteUrl)[toolbox.resource].metadataPath}`;
   const originPolicy = createOriginPolicy(config, signedForwarding);
-  const offered = memoizePerGeneration(content, (live) => {
-    const declared = toolbox.tools(live);
-    const { title, description } = textsOf(live?.index.site).service;
-    return {
-      declared,
-      tools: Object.values(declared).map(toolOf),
-      instructions: toolbox.instructions(live),
-      serverInfo: { name: SERVICE.name, title, version: SERVICE.version, description, websiteUrl: siteUrl },
-    };
-  });
+  const offered = memoizePerGeneration(content, (live) => offerOf(toolbox, siteUrl, live));
 
   async function handle(request: Request): Promise<Reply> {
     originPolicy.check(request);
@@ -211,12 +202,18 @@ function refusal(error: McpError, headers: Readonly<Record<string, string>>): Re
 // Cache hint for responses that are the same for all clients.
 const CACHE_HINT = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
-/** Tools and texts of an endpoint. */
-type Offer = {
-  readonly tools: readonly Tool[];
-  readonly instructions: string;
-  readonly serverInfo: Readonly<Record<'name' | 'title' | 'version' | 'description' | 'websiteUrl', string>>;
-};
+// Tools and texts of an endpoint.
+function offerOf(toolbox: Toolbox, siteUrl: string, live: Content | undefined) {
+  const declared = toolbox.tools(live);
+  const { title, description } = textsOf(live?.index.site).service;
+  return {
+    declared,
+    tools: Object.values(declared).map(toolOf),
+    instructions: toolbox.instructions(live),
+    serverInfo: { name: SERVICE.name, title, version: SERVICE.version, description, websiteUrl: siteUrl },
+  };
+}
+type Offer = ReturnType<typeof offerOf>;
 
 /** Returns the JSON-RPC response to a request; `answer` is the result of a tool. */
 function responseTo(request: McpRequest, offer: Offer, answer?: ToolAnswer): string {

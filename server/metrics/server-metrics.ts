@@ -1,11 +1,9 @@
 import type { FollowNote } from '../../db/index/follow-note.ts';
-import type { WebhookNote } from '../../db/webhook-note.ts';
-import type { GuardNote } from '../../db/index/generations.ts';
 import type { State } from '../../db/state/state.ts';
 import { createMetrics, type Sample, type Distribution } from '../../shared/metrics/metrics.ts';
-import type { LiveContent, Refusal } from '../operations/live-content.ts';
+import type { Refusal } from '../operations/live-content.ts';
 import { SERVICE } from '../service.ts';
-import { ATTENTION, attentionOf, isRefused } from '../operations/attention.ts';
+import { ATTENTION, attentionOf, conditionOf, isRefused, type OpenSite } from '../operations/attention.ts';
 import type { Subject } from '../http/message.ts';
 import type { SiteCondition } from './site-conditions.ts';
 
@@ -27,12 +25,10 @@ type Condition = Omit<SiteCondition, 'name'> & {
   readonly refused: Refusal['state'] | undefined;
 };
 
-type WatchedSite = Watched & {
-  readonly live: Pick<LiveContent, 'current' | 'refused' | 'pinned' | 'partialOf'>;
-  readonly followed: { readonly note: () => FollowNote; readonly fetchedBytes: () => number } | undefined;
-  readonly webhook: (() => WebhookNote) | undefined;
-  readonly guard: () => Promise<GuardNote>;
-};
+type WatchedSite = Watched &
+  OpenSite & {
+    readonly followed: { readonly note: () => FollowNote; readonly fetchedBytes: () => number } | undefined;
+  };
 
 type WatchedSites = Watched & {
   // Number of sites by state.
@@ -175,13 +171,8 @@ export function createServerMetrics(monotonicNow: () => number) {
         generation: index?.generation ?? 0,
         pages: index?.counts.pages ?? 0,
         builtAt: index?.builtAt,
-        pinned: live.pinned(),
-        partialOf: live.partialOf(),
-        guard: await guard(),
-        followed: followed?.note(),
-        webhook: webhook?.(),
+        ...(await conditionOf({ live, followed, webhook, guard })),
         isOpen: true,
-        refused: live.refused()?.state,
       };
     }
     watchConditions(async () => [await condition()], watched, { labels: [], variable: 'DATA_DIR' });

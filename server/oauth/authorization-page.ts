@@ -5,7 +5,9 @@ import { POLICIES } from '../access/limits.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { documentLanguage, textsOf } from '../texts/texts.ts';
 
-const STYLE = readFileSync(new URL('authorization.css', import.meta.url), 'utf8');
+const STYLE = ['../../shared/palette.css', 'authorization.css']
+  .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
+  .join('');
 
 /** Source expression of the only style sheet of the pages (CSP Level 3, hash sources). */
 export const PAGE_STYLE_SOURCE = `'sha256-${hash('sha256', STYLE, 'base64')}'`;

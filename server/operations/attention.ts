@@ -1,7 +1,7 @@
 import type { FollowNote } from '../../db/index/follow-note.ts';
 import type { GuardNote } from '../../db/index/generations.ts';
 import { isFailing, type WebhookNote } from '../../db/webhook-note.ts';
-import type { Refusal } from './live-content.ts';
+import type { LiveContent, Refusal } from './live-content.ts';
 
 /** States that require an operator, as `/readyz`, the metrics and docs/at-3-am.md name them. */
 export const ATTENTION = [
@@ -30,6 +30,25 @@ type Condition = {
   readonly isReachable: boolean;
   readonly now: Date;
 };
+
+/** An open site with the files whose notes describe its condition. */
+export type OpenSite = {
+  readonly live: Pick<LiveContent, 'current' | 'refused' | 'pinned' | 'partialOf'>;
+  readonly followed: { readonly note: () => FollowNote } | undefined;
+  /** Undefined without a webhook. */
+  readonly webhook: (() => WebhookNote) | undefined;
+  readonly guard: () => Promise<GuardNote>;
+};
+
+/** Reads the condition of an open site. */
+export const conditionOf = async ({ live, followed, webhook, guard }: OpenSite) => ({
+  pinned: live.pinned(),
+  partialOf: live.partialOf(),
+  guard: await guard(),
+  followed: followed?.note(),
+  webhook: webhook?.(),
+  refused: live.refused()?.state,
+});
 
 /** Returns the states of a site that require an operator now. */
 export function attentionOf(site: Condition): readonly Attention[] {

@@ -1,18 +1,13 @@
 import type { FollowNote } from '../../db/index/follow-note.ts';
-import type { Generations } from '../../db/index/generations.ts';
 import type { WebhookNote } from '../../db/webhook-note.ts';
 import type { State } from '../../db/state/state.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { json, NO_STORE, type Route } from '../http/message.ts';
 import type { LiveContent } from '../operations/live-content.ts';
-import { attentionOf } from '../operations/attention.ts';
+import { attentionOf, conditionOf, type OpenSite } from '../operations/attention.ts';
 
-type Options = {
+type Options = OpenSite & {
   readonly live: LiveContent;
-  readonly generations: Pick<Generations, 'guard'>;
-  readonly followed: { readonly note: () => FollowNote } | undefined;
-  /** Undefined without a webhook. */
-  readonly webhook: (() => WebhookNote) | undefined;
   readonly state: Pick<State, 'isReachable'>;
   readonly now: () => Date;
 };
@@ -21,7 +16,7 @@ type Options = {
  * `/livez` responds while the process runs. `/readyz` reports the index with its age, and whether tokens can be
  * validated.
  */
-export function healthRoutes({ live, generations, followed, webhook, state, now }: Options): readonly Route[] {
+export function healthRoutes({ state, now, ...site }: Options): readonly Route[] {
   return [
     { path: PATHS.live, quiet: true, methods: { GET: () => json(200, { status: 'live' }, NO_STORE) } },
     {
@@ -29,30 +24,20 @@ export function healthRoutes({ live, generations, followed, webhook, state, now 
       quiet: true,
       methods: {
         GET: async () => {
-          const index = live.current()?.index;
-          const refused = live.refused();
-          const reachable = await state.isReachable();
-          const guard = await generations.guard();
-          const pinned = live.pinned();
-          const partialOf = live.partialOf();
-          const attention = attentionOf({
-            pinned,
-            partialOf,
-            guard,
-            followed: followed?.note(),
-            webhook: webhook?.(),
-            refused: refused?.state,
-            isReachable: reachable,
-            now: now(),
-          });
+          const index = site.live.current()?.index;
+          const isReachable = await state.isReachable();
+          const condition = await conditionOf(site);
+          const { pinned, partialOf, guard, followed, webhook } = condition;
+          const refused = site.live.refused();
+          const attention = attentionOf({ ...condition, isReachable, now: now() });
           const trouble = {
             ...(attention.length > 0 && { attention }),
             ...(refused && { refused: refused.reason }),
-            ...(!reachable && { state: 'unreachable' }),
-            ...(followed && { followed: following(followed.note(), now()) }),
-            ...(webhook && { webhook: delivering(webhook(), now()) }),
+            ...(!isReachable && { state: 'unreachable' }),
+            ...(followed && { followed: following(followed, now()) }),
+            ...(webhook && { webhook: delivering(webhook, now()) }),
           };
-          if (!index || !reachable)
+          if (!index || !isReachable)
             return json(503, { status: 'not ready', ...trouble }, { ...NO_STORE, 'Retry-After': '5' });
           return json(
             200,

@@ -7,7 +7,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import { openState, openStates } from '../../db/state/open.ts';
 import { serverConfig } from '../../server/config.ts';
 import type { Member } from '../../server/sites/registry.ts';
-import { keepStatesTidy } from '../../server/sites-upkeep.ts';
+import { keepStatesTidy } from '../../server/state-upkeep.ts';
 import { createLog } from '../../shared/log.ts';
 import { readSettings, SITE_NAME } from '../../shared/settings.ts';
 import { readSite, siteEnvironment } from '../../shared/sites/site.ts';
