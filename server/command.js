@@ -2,9 +2,9 @@
 // Plain JavaScript, because an unsupported Node version must be able to parse it.
 import { existsSync, readFileSync } from 'node:fs';
 import * as nodeModule from 'node:module';
-import { fileURLToPath } from 'node:url';
 // oxlint-disable-next-line import/no-unassigned-import -- it sets the exit code
 import '../shared/node-version.js';
+import { COMPILED, HEAP_FLAGS } from './v8.js';
 
 const { name, version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
@@ -26,7 +26,8 @@ const COMMANDS = {
 };
 
 // V8 reads these flags at its start. Without them, a server needs about twice the memory after many publications.
-const FLAGS = { start: ['--max-semi-space-size=4'], serve: ['--max-semi-space-size=4'] };
+const SERVER_FLAGS = ['--max-semi-space-size=4', ...HEAP_FLAGS];
+const FLAGS = { start: SERVER_FLAGS, serve: SERVER_FLAGS };
 
 // Settings of glibc.
 const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
@@ -67,7 +68,7 @@ async function main([command = '--help', ...args]) {
 
 // For this process and its child processes.
 function cacheCompiled() {
-  process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
+  process.env.NODE_COMPILE_CACHE ??= COMPILED;
   nodeModule.enableCompileCache?.();
 }
 

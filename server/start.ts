@@ -122,7 +122,8 @@ async function printExamples(origin: string, signal: AbortSignal): Promise<void>
 function startSync(env: Environment) {
   const program = fileURLToPath(new URL('../sync/main.ts', import.meta.url));
   // Sync is idle most of the time, so a large young generation would waste memory.
-  const child = fork(program, ['--watch'], { env, execArgv: ['--max-semi-space-size=1'], stdio: 'inherit' });
+  const execArgv = [...process.execArgv, '--max-semi-space-size=1'];
+  const child = fork(program, ['--watch'], { env, execArgv, stdio: 'inherit' });
   let isAsked = false;
   return {
     // Resolves when sync has validated its settings. If they are invalid, it prints the faults and exits.

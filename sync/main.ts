@@ -1,4 +1,5 @@
 import { moveSite, requireOwnDataDir, siteCommand } from '../db/site-identity.ts';
+import { collectGarbage } from '../shared/collect-garbage.ts';
 import { printerOf, readCommandLine } from '../shared/command-line.ts';
 import { createLog, type Log } from '../shared/log.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
@@ -180,9 +181,11 @@ function readArguments(given: readonly string[]) {
 }
 type SyncArguments = ReturnType<typeof readArguments>;
 
-// Reports valid settings to `npm start`, which then starts the server.
+// Reports valid settings to `npm start`, which then starts the server. This process waits most of its life, so the garbage of
+// its start is collected at once.
 function reportAccepted(): void {
   process.send?.('accepted');
+  void collectGarbage();
 }
 
 function exitCodeOf({ code, isDelivered }: Ended): number {

@@ -84,7 +84,7 @@ export function openIndexFile(file: string): Database {
     db.pragma('temp_store = MEMORY');
     attachBase(db, join(dirname(file), base.file), base);
     db.exec(OVERLAY);
-    db.pragma('base.cache_size = -32768');
+    db.pragma('base.cache_size = -2048');
   });
 }
 

@@ -48,6 +48,9 @@ export function fitsInMemory(wordBytes: number, availableMemory: number): boolea
   return wordBytes < availableMemory / 2;
 }
 
+// Kilobytes of pages that a served index caches for each of its files.
+const PAGE_CACHE = -32_768;
+
 type ChooseMode = (bytes: number) => SearchMode;
 
 function* openInSlices(file: string, choose: ChooseMode, shared: SharedArrays | undefined): Slices<Index> {
@@ -90,6 +93,7 @@ function* read(db: Database, { file, choose, shared: offered }: Opening) {
   }
   // SQLite's page cache still contains the pages of the arrays.
   db.pragma('shrink_memory');
+  for (const schema of base ? ['main', 'base'] : ['main']) db.pragma(`${schema}.cache_size = ${PAGE_CACHE}`);
   const [mainLanguage, main] = mainOf(searches, file);
   const withholding = createWithholding(db, info);
   const pageQueries = createPageQueries(db);

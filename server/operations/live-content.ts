@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { createConversions, ConversionPending } from '../../db/index/conversions.ts';
 import { isConvertible } from '../../db/index/convert.ts';
+import { collectGarbage } from '../../shared/collect-garbage.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { filesOf, checksumOf, INDEX_SCHEMA_VERSION } from '../../db/index/generations.ts';
 import type { Generations, IndexFile, Pointer } from '../../db/index/generations.ts';
@@ -159,6 +160,8 @@ export async function openLiveContent({
     await setImmediate();
     if (verdicts) index.withhold(verdicts);
     swap(createContent(index, options));
+    // The first sync opens several indexes before the first readers, while it needs much memory itself.
+    if (!served || served.pointer.partial) void collectGarbage();
     served = { pointer, files };
   }
 

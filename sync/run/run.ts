@@ -4,6 +4,7 @@ import { withoutWithheld } from '../../db/index/withdrawn.ts';
 import { writeOperatorSettings } from '../../db/operator-settings.ts';
 import { doubtAltered } from './read/altered-pages.ts';
 import { closedError, holdOfClosed, mayBeClosed, readClosedSite } from './read/closed-site.ts';
+import { collectGarbage } from '../../shared/collect-garbage.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { describeHolds, gainsAfter, guardAgainstLoss, LOSS_MEMORY_MS, refusalOfEmptySite } from './guard/holds.ts';
 import { createPublisher } from './publish/publish.ts';
@@ -199,7 +200,7 @@ async function runPart(
   if (scope.mode === 'full' || isFirst) {
     // Building an index needs the most memory, so memory is freed first.
     await collaborators.restConverter?.();
-    await globalThis.gc?.({ type: 'major', execution: 'async' });
+    await collectGarbage();
   }
   mirror.commit(
     {

@@ -1,4 +1,5 @@
 import { open, rm } from 'node:fs/promises';
+import { collectGarbage } from '../../../shared/collect-garbage.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import { buildIndex } from '../../../db/index/builder.ts';
 import { recordChanges } from '../../../db/index/changes.ts';
@@ -159,6 +160,8 @@ export function createPublisher({ mirror, generations, config, now, digests, rep
       checkpoint();
       report({ type: 'phase', phase: 'verify' });
       verifyIndex(place.path, { pages: edition.pages });
+      // Servers open the index as soon as it is live, and need memory for it.
+      if (!base) await collectGarbage();
       const live = await generations.current().catch(() => undefined);
       if (live?.pinned !== undefined && MAY_WAIT.has(why)) {
         // A rollback happened during the build.
