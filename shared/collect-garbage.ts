@@ -1,7 +1,5 @@
-/**
- * Collects garbage and returns memory to the system, in a process with `--expose-gc`; V8 alone does so only after its heap has grown.
- * Takes some 30 milliseconds for a small heap.
- */
+/** Collects garbage and frees unused memory of the heap, in a process with `--expose-gc`. Takes about 30 ms for a small heap. */
 export async function collectGarbage(): Promise<void> {
+  // V8 itself collects only after the heap has grown, and retains freed pages.
   await globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' });
 }
