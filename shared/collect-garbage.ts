@@ -1,4 +1,4 @@
-/** Collects garbage and frees unused memory of the heap, in a process with `--expose-gc`. Takes about 30 ms for a small heap. */
+/** Collects garbage and frees unused memory of the heap, in a process with `--expose-gc`. */
 export async function collectGarbage(): Promise<void> {
   // V8 itself collects only after the heap has grown, and retains freed pages.
   await globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' });
