@@ -20,7 +20,6 @@ const { mirrorFile, path, facts, placing, pages: count } = workerData as ApartBu
     parentPort?.postMessage('begun');
     const placer = createPlacer(placing);
     buildIndex(path, { ...facts, pages: placed(mirror.publishable()) });
-
     function* placed(mirrored: Iterable<Omit<Page, 'city' | 'family'>>): Generator<Page> {
       for (const page of mirrored) yield placer.placed(page);
     }
