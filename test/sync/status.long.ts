@@ -70,7 +70,7 @@ describe('npm run status of the demo site', () => {
     assert.match(
       people.stdout,
       new RegExp(
-        `^Generation \\d of .* serves ${pages} pages\nAll is well: the site was last read \\d+ s ago\n\nPages {6}pages ${pages}\n`,
+        `^Generation \\d of .* serves ${pages} pages\nAll is well: the site was last read \\d+ s ago\n\nTypes {6}pages ${pages}\n`,
       ),
     );
     assert.match(people.stdout, /^Cities {5}no city \d+, madrid 14, .*…$/m);
