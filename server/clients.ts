@@ -5,7 +5,7 @@ import { openState, stateLocation, stateMayExist } from '../db/state/open.ts';
 import { explain } from '../shared/errors.ts';
 import { createLog } from '../shared/log.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
-import { printable } from '../shared/printable.ts';
+import { counted, printable } from '../shared/printable.ts';
 import { textTable } from '../shared/text-table.ts';
 import { ConfigurationError, readSettings } from '../shared/settings.ts';
 
@@ -64,11 +64,11 @@ async function run(state: State, command: string, id: string, json: boolean): Pr
     case 'revoke':
       await state.clients.remove(id);
       audit({ client: id }, 'oauth.client.removed');
-      return `${id} was removed; its ${client.liveTokens} live token(s) are revoked.\n`;
+      return `${id} was removed, with ${counted(client.liveTokens, 'live token')}.\n`;
     case 'revoke-tokens':
       await state.tokens.removeOfClient(id);
       audit({ client: id, tokens: client.liveTokens }, 'oauth.tokens.revoked');
-      return `The ${client.liveTokens} live token(s) of ${id} are revoked; it may ask for new ones.\n`;
+      return `${id} lost ${counted(client.liveTokens, 'live token')}; it may request new tokens.\n`;
     default:
       throw new UsageError(`invalid arguments\n\n${USAGE}`);
   }
@@ -104,7 +104,7 @@ function clientText(client: ClientSummary): string {
 
 function listText(clients: readonly ClientSummary[], json: boolean): string {
   if (json) return asJson({ clients: clients.map(record) });
-  const total = `${clients.length} client(s)\n`;
+  const total = `${counted(clients.length, 'client')}\n`;
   if (clients.length === 0) return total;
   const rows = clients.map(({ id, registeredAt, activeAt, liveTokens, name }) => {
     return [id, day(registeredAt), day(activeAt), liveTokens, cell(name)];

@@ -17,7 +17,7 @@ describe('npm run clients', () => {
     assert.match(stdout, /^client +registered +active +tokens +name\n/);
     assert.match(stdout, new RegExp(`^${client.client_id}  \\d{4}-\\d\\d-\\d\\d  \\d{4}-\\d\\d-\\d\\d  +1`, 'm'));
     assert.match(stdout, /Otro asistente\n/);
-    assert.match(stdout, /2 client\(s\)\n$/);
+    assert.match(stdout, /2 clients\n$/);
     const shown = await clients(server.data.dir, 'show', client.client_id);
     assert.match(shown.stdout, /scope +content:read quota:read\n/);
     assert.match(shown.stdout, /live_tokens +1\n/);

@@ -35,7 +35,7 @@ describe('npm run clients, in all its forms', () => {
     await using server = await runServer();
     const { client, headers } = await identified(server);
     const { code, stdout, stderr } = await clients(server.data.dir, 'revoke-tokens', client.client_id);
-    assert.deepEqual([code, stdout.split(';')[0]], [0, `The 1 live token(s) of ${client.client_id} are revoked`]);
+    assert.deepEqual([code, stdout.split(';')[0]], [0, `${client.client_id} lost 1 live token`]);
     assert.match(stderr, /oauth\.tokens\.revoked/);
     assert.equal((await server.get('/quota', { headers })).status, 401);
     const again = await postForm(server, '/oauth/token', { grant_type: 'client_credentials' }, { client });
@@ -44,7 +44,7 @@ describe('npm run clients, in all its forms', () => {
 
   it('says what it can do, when there is nothing yet, and when there is no such client', async () => {
     await using data = await temporaryDataDir();
-    assert.equal((await clients(data.dir)).stdout, '0 client(s)\n');
+    assert.equal((await clients(data.dir)).stdout, '0 clients\n');
     for (const args of [['show'], ['list', 'x'], ['revoke', 'a', 'b']]) {
       const { code, stderr } = await clients(data.dir, ...args);
       assert.equal(code, 4);
