@@ -13,7 +13,7 @@ export const EXCERPT = {
   // Loss of a window, multiplied by the offset of its first hit as a share of the window. Answers follow the terms of
   // the query.
   late: 0.3,
-  // Loss of a window of two paragraphs, multiplied by the share of its shorter part.
+  // Loss of a window of several lines, multiplied by the share outside its longest line.
   divided: 0.2,
   // Sentences below this share of the greatest sentence weight are not compared.
   compared: 0.3,
@@ -53,12 +53,10 @@ type Sought = {
 function bestWindow({ text, hits, sentences, weigh }: Sought, room: number): number {
   let best = 0;
   let bestAt = hits[0]?.start ?? 0;
-  let lineTo = -1;
 
   function compare(at: number, first: number, sentence: number, gain: number): void {
     const end = at + room;
-    if (at >= lineTo) lineTo = lineEnd(text, at);
-    const divided = shorterPart(lineTo - at, room) / room;
+    const divided = 1 - longestLine(text, at, Math.min(end, text.length)) / room;
     const late = ((hits[first] as Hit).start - at) / room;
     const weight = weigh(first, lastWordEnd(text, end)) + EXCERPT.sentence * bestOf(sentences, sentence, at, end);
     const value = weight * gain * (1 - EXCERPT.late * late) * (1 - EXCERPT.divided * divided);
@@ -142,9 +140,15 @@ function bestOf(sentences: readonly Sentence[], sentence: number, start: number,
   return best;
 }
 
-// Returns the length of the shorter part of a window that a paragraph divides; 0 without a division.
-function shorterPart(length: number, room: number): number {
-  return length >= room ? 0 : Math.min(length, room - length);
+// Returns the length of the longest part of a line in a window.
+function longestLine(text: string, start: number, end: number): number {
+  let longest = 0;
+  for (let at = start; at < end && longest < end - at;) {
+    const next = Math.min(end, lineEnd(text, at));
+    longest = Math.max(longest, next - at);
+    at = next + 1;
+  }
+  return longest;
 }
 
 // Returns the start of the first word at most LEAD characters before a hit.
