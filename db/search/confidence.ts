@@ -42,7 +42,7 @@ export function createEvidence(unrelated: readonly string[], { words, termOf }: 
     const unmatched = subjects.filter(isUnmatched);
     const shareOf = (count: number): number => Math.min(1, count / subjects.length);
     // Guesses weigh less in the ranking only.
-    const whole = sum(terms.map(({ idf, isGuess }) => (isGuess ? idf / TERM_WEIGHTS.guess : idf)));
+    const whole = sum(terms.map(({ idf, isGuess }) => (isGuess ? idf / TERM_WEIGHTS.lesser : idf)));
     const counted = sum(terms.map(({ idf }) => idf)) / (whole || 1);
     return {
       typed: counted * (page?.typed ?? 0),

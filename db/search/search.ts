@@ -65,7 +65,7 @@ export function* createSearch(db: Database, options: Options) {
   const { synonymsOf, synonymOnly } = yield* createSynonyms({ siteGroups: synonyms, vocabulary }, analyzer, lexicon);
   const correct = createSpellingCorrector(readSpellingDictionary(readArray), synonymOnly, analyzer);
   yield;
-  const rank = createRanker({ matcher, prepare, likeness, pages });
+  const rank = createRanker({ matcher, prepare, likeness });
   const readSaying = yield* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsOf });
   yield;
   const candidates = yield* placeCandidates(placeNames, analyzer);

@@ -3,16 +3,12 @@
  * (bench/relevance.ts).
  */
 export const LIKENESS = {
-  // Weight of likeness against further features, in queries of at least `words` content words.
-  weight: 0.5,
+  // Number of content words from which likeness has its full weight. A shorter query is compared with a lower weight.
   words: 6,
   // Queries of fewer content words are not compared by letters.
   fewestWords: 3,
-  // Lowest share of the best score of a compared page, and maximum number of these pages.
-  share: 0.5,
+  // Maximum number of compared pages.
   most: 5,
   // Length of a letter run; the beginning and the end of a word count as letters.
   letters: 4,
-  // Length normalization.
-  b: 0.75,
 } as const;

@@ -1,4 +1,4 @@
-import { BM25F, idf, saturate } from '../bm25f.ts';
+import { BM25F, idf, lengthNorm, saturate } from '../bm25f.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import type { PageTokens } from '../types.ts';
@@ -60,7 +60,7 @@ export function createLikeness(options: {
     candidates.forEach((page, at) => {
       count(page, table[at] as Float64Array, last);
     });
-    const weight = LIKENESS.weight * Math.min(1, contentWordsIn(words) / LIKENESS.words);
+    const weight = Math.min(1, contentWordsIn(words) / LIKENESS.words);
     for (let number = 1; number <= last; number++) {
       shares[number] = weight * (shares[number] as number) * idf(frequencies[number] as number, pages);
     }
@@ -80,7 +80,7 @@ export function createLikeness(options: {
   function enter(words: readonly string[]): number {
     let last = 0;
     for (const word of words) {
-      const share = isGeneralWord(word) ? TERM_WEIGHTS.general : 1;
+      const share = isGeneralWord(word) ? TERM_WEIGHTS.lesser : 1;
       const runsOfWord = runCount(word);
       for (let at = 0; at < runsOfWord; at++) {
         const run = runAt(word, at);
@@ -116,7 +116,7 @@ export function createLikeness(options: {
   // Counts the weighted occurrences of each run in a page.
   function count({ tokens, start, ends }: PageTokens, counts: Float64Array, last: number): void {
     counts.fill(0, 1, last + 1);
-    const norm = 1 - LIKENESS.b + (LIKENESS.b * (ends[2] - start)) / averageLength;
+    const norm = lengthNorm(ends[2] - start, averageLength);
     let at = start;
     for (const field of FIELDS) {
       const perOccurrence = BM25F.weights[field] / norm;

@@ -4,18 +4,8 @@ import type { Likeness } from './likeness.ts';
 import { scoreOf, type FeatureValues } from './model.ts';
 import type { Reranker, TextFeatures } from './reranker.ts';
 
-/** Sizes of the candidate window. */
-export const WINDOW = {
-  // Number of re-ranked matches: one more for every `widens` pages of the site, up to `widest`.
-  size: 20,
-  widens: 1000,
-  widest: 40,
-  // Depth of the first stage for candidates, and maximum number of copies of a page among them.
-  depth: 80,
-  copies: 6,
-  // Number of general pages among the candidates if there are copies.
-  general: 10,
-} as const;
+/** Number of re-ranked matches of a pass. */
+export const WINDOW_SIZE = 20;
 
 // Greater than every score. A query that names only a city, or has only general words besides (*do you come to Leeds*),
 // returns its front page.
@@ -56,11 +46,8 @@ export function createRanker(options: {
   readonly matcher: Matcher;
   readonly prepare: Reranker;
   readonly likeness: Likeness;
-  /** Number of pages in the index. */
-  readonly pages: number;
 }) {
   const { matcher, prepare, likeness } = options;
-  const size = Math.min(WINDOW.widest, WINDOW.size + Math.floor(options.pages / WINDOW.widens));
   const withGroup = ({ page, firstStageScore }: Match): Candidate => ({
     page,
     firstStageScore,
@@ -69,10 +56,9 @@ export function createRanker(options: {
 
   // Returns the first `limit` pages of a pass, best first.
   return function rank(pass: Pass, limit: number): Ranking {
-    const matches = matcher.match(pass, Math.max(WINDOW.depth, limit));
+    const matches = matcher.match(pass, Math.max(WINDOW_SIZE, limit));
     const inOneCity = pass.cities !== undefined && 'only' in pass.cities;
-    const top = matches.slice(0, inOneCity ? size : WINDOW.depth).map(withGroup);
-    const reranked = rerank(inOneCity ? top : withGeneralPages(top, pass), pass, inOneCity);
+    const reranked = rerank(matches.slice(0, WINDOW_SIZE).map(withGroup), pass, inOneCity);
     reranked.sort((a, b) => b.score - a.score || matcher.idOf(a.page) - matcher.idOf(b.page));
     const sequence = reranked.length < limit ? [...reranked, ...othersOf(matches, reranked)] : reranked;
     if (inOneCity) {
@@ -81,23 +67,6 @@ export function createRanker(options: {
     }
     return { matches, reranked, ...generalFirst(sequence, pass, limit) };
   };
-
-  // Adds the best general pages if there are copies, because copies repeat each word of a query many times.
-  function withGeneralPages(top: readonly Candidate[], pass: Pass): readonly Candidate[] {
-    const candidates = selectCandidates(top, size);
-    if (!candidates.some(({ group }) => group.isCopy)) return candidates;
-    const candidatePages = new Set(candidates.map(({ page }) => page));
-    return [...candidates, ...bestGeneralPages(top, pass).filter(({ page }) => !candidatePages.has(page))];
-  }
-
-  // Returns the best general pages with a term: from the first matches, or from a separate search if they are too few.
-  function bestGeneralPages(top: readonly Candidate[], pass: Pass): readonly Candidate[] {
-    const general = top.filter(({ group }) => !group.isCopy);
-    if ((general.length >= WINDOW.general || top.length < WINDOW.depth) && !pass.everyPage) {
-      return general.slice(0, WINDOW.general);
-    }
-    return matcher.match({ ...pass, cities: { only: '' }, everyPage: false }, WINDOW.general).map(withGroup);
-  }
 
   function rerank(candidates: readonly Candidate[], pass: Pass, inOneCity: boolean): RerankedPage[] {
     const scorer = prepare(pass.terms, pass.subjects);
@@ -128,7 +97,7 @@ export function createRanker(options: {
     scores: readonly number[],
     { words }: Pass,
   ): readonly (readonly [at: number, alike: number])[] {
-    const close = likeness.isCompared(words) ? closeToBest(scores, LIKENESS.most) : [];
+    const close = likeness.isCompared(words) ? bestOf(scores, LIKENESS.most) : [];
     if (close.length < 2) return [];
     const alike = likeness.compare(
       words,
@@ -171,13 +140,11 @@ function othersOf(matches: readonly Match[], window: readonly Match[]): readonly
   return matches.filter(({ page }) => !taken.has(page));
 }
 
-// Returns the indexes of up to `most` scores that are close to the best, best first.
-function closeToBest(scores: readonly number[], most: number): readonly number[] {
-  const best = Math.max(0, ...scores);
-  const least = LIKENESS.share * best;
+// Returns the indexes of up to `most` positive scores, best first.
+function bestOf(scores: readonly number[], most: number): readonly number[] {
   const close: number[] = [];
   scores.forEach((score, at) => {
-    if (score <= 0 || score < least) return;
+    if (score <= 0) return;
     let place = close.length;
     while (place > 0 && score > (scores[close[place - 1] as number] as number)) place -= 1;
     if (place === most) return;
@@ -185,18 +152,4 @@ function closeToBest(scores: readonly number[], most: number): readonly number[]
     if (close.length > most) close.pop();
   });
   return close;
-}
-
-// Returns the candidate window: the first matches, with a maximum number of copies of a page.
-function selectCandidates(matches: readonly Candidate[], size: number): readonly Candidate[] {
-  const copies = new Map<PageGroup['family'], number>();
-  const chosen: Candidate[] = [];
-  for (const candidate of matches) {
-    if (chosen.length === size) break;
-    const { family, isCopy } = candidate.group;
-    const before = isCopy ? (copies.get(family) ?? 0) : 0;
-    if (before < WINDOW.copies) chosen.push(candidate);
-    if (isCopy) copies.set(family, before + 1);
-  }
-  return chosen;
 }

@@ -5,14 +5,9 @@ import type { QueryTerm } from '../types.ts';
 
 /** Weights of query terms against their idf, tuned on the development data (bench/relevance.ts). */
 export const TERM_WEIGHTS = {
-  // Share of a general word: *send*, *find*, *how long*.
-  general: 0.25,
-  // Share of a word of a saying, which is replaced by different words (query/sayings.ts).
-  said: 0.4,
-  // Share of a word with uncertain corrections.
-  guess: 0.1,
-  // Share of a piece of a word (text/pieces.ts).
-  piece: 0.25,
+  // Share of a word that seldom names the subject: a general word (*send*, *how long*), a word of a saying, a word with
+  // uncertain corrections, a piece of a word.
+  lesser: 0.25,
   // Minimum share of the idf among titles: a word of every page may be the subject of few pages.
   title: 0.5,
 } as const;
@@ -22,12 +17,8 @@ export const TERM_WEIGHTS = {
  * rarest word of a query is often a coincidence.
  */
 export function createTermWeights({ isGeneralWord }: Analyzer, lexicon: Lexicon, pages: number) {
-  function shareOf({ text, isPiece, isSaid, isGuess }: QueryTerm): number {
-    if (isPiece) return TERM_WEIGHTS.piece;
-    if (isGeneralWord(text)) return TERM_WEIGHTS.general;
-    if (isGuess) return TERM_WEIGHTS.guess;
-    return isSaid ? TERM_WEIGHTS.said : 1;
-  }
+  const isLesser = ({ text, isPiece, isSaid, isGuess }: QueryTerm): boolean =>
+    isPiece || isSaid || isGuess || isGeneralWord(text);
 
   function idfOf({ idf: inTexts, alternatives: [best] }: QueryTerm): number {
     const titles = best ? lexicon.titlePages(best.stem) : 0;
@@ -35,6 +26,6 @@ export function createTermWeights({ isGeneralWord }: Analyzer, lexicon: Lexicon,
   }
 
   return function weigh(terms: readonly QueryTerm[]): readonly QueryTerm[] {
-    return terms.map((term) => ({ ...term, idf: shareOf(term) * idfOf(term) }));
+    return terms.map((term) => ({ ...term, idf: (isLesser(term) ? TERM_WEIGHTS.lesser : 1) * idfOf(term) }));
   };
 }

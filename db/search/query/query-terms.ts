@@ -4,13 +4,12 @@ import type { Lexicon } from '../storage/lexicon.ts';
 import type { Analyzer, Term } from '../text/analyzer.ts';
 import type { Alternative, QueryTerm } from '../types.ts';
 import type { QueryWord } from './query-corrector.ts';
+import { EXPANSION_WEIGHT } from './synonyms.ts';
 
 /** Parameters of related stems, tuned on the development data (bench/relevance.ts) and on half of XQuAD. */
 export const RELATED = {
-  // Weight of a related stem against the word itself.
-  weight: 0.1,
   // Default for the shortest common prefix of two stems, in letters.
-  shortest: 5,
+  shortest: 4,
   // Maximum number of related stems of a word.
   most: 5,
 } as const;
@@ -155,6 +154,6 @@ function createRelatedStems(lexicon: Lexicon, analyzer: Analyzer) {
     if (exact !== undefined) found.delete(exact);
     return [...found]
       .slice(0, RELATED.most)
-      .map((other) => ({ stem: other, weight: RELATED.weight, origin: 'related' }));
+      .map((other) => ({ stem: other, weight: EXPANSION_WEIGHT, origin: 'related' }));
   }
 }

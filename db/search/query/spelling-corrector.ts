@@ -11,22 +11,10 @@ const SHORTEST_TYPED = SHORTEST_SPELLING + 1;
 // are rare.
 const TWO_EDITS_FROM = 6;
 
-/** Parameters of the choice of a correction, tuned on the development data (bench/relevance.ts). */
-export const CORRECTION = {
-  // Weight of the best correction, against a word typed correctly.
-  weight: 0.8,
-  // Preference for frequent words: this share of the logarithm of the document frequency is subtracted from the edit
-  // cost.
-  frequency: 0.12,
-  // Maximum cost above the best correction, and maximum number of stems.
-  margin: 0.6,
-  most: 3,
-} as const;
-
-/** The best correction of a misspelt word, and its stems with their weights. */
+/** The best correction of a misspelt word, and its stems. */
 export type Correction = { readonly text: string; readonly alternatives: readonly Alternative[] };
 
-type Candidate = SynonymOnlyWord & { readonly cost: number };
+type Candidate = Correction & { readonly cost: number; readonly holding: number };
 
 /**
  * Creates a corrector of words that are missing from the index. Corrections are words of the index, and words with
@@ -66,7 +54,7 @@ export function createSpellingCorrector(
       const distance = editDistance(typed, text, edits);
       if (distance === TOO_FAR) return;
       const alternatives: Alternative[] = [{ stem: stems[word] ?? 0, weight: 1, origin: 'spelling' }];
-      found.push({ text, alternatives, cost: distance - CORRECTION.frequency * Math.log(pages[word] ?? 1) });
+      found.push({ text, alternatives, cost: distance, holding: pages[word] ?? 0 });
     }
 
     for (let length = typed.length - edits; length <= Math.min(LONGEST_SPELLING, typed.length + edits); length++) {
@@ -76,7 +64,7 @@ export function createSpellingCorrector(
       const { text, alternatives } = other;
       if (Math.abs(text.length - typed.length) > edits || !mayBeNear(other.letters, other.repeated)) continue;
       const cost = editDistance(typed, text, edits);
-      if (cost !== TOO_FAR) found.push({ text, alternatives, cost });
+      if (cost !== TOO_FAR) found.push({ text, alternatives: alternatives.map(asSpelling), cost, holding: 0 });
     }
     return found;
   }
@@ -88,21 +76,9 @@ export function createSpellingCorrector(
     let found = candidatesFor(typed, edits);
     if (edits === 2) found = found.filter(({ text }) => text[0] === typed[0]);
     if (found.length === 0 && edits === 1) found = candidatesFor(stemOf(typed), 1);
-    found.sort((a, b) => a.cost - b.cost || (a.text < b.text ? -1 : 1));
-    const [likeliest] = found;
-    if (!likeliest) return undefined;
-    return { text: likeliest.text, alternatives: alternativesOf(found, likeliest.cost) };
+    return found.toSorted((a, b) => a.cost - b.cost || b.holding - a.holding || (a.text < b.text ? -1 : 1))[0];
   };
 }
 export type SpellingCorrector = ReturnType<typeof createSpellingCorrector>;
 
-// Returns the stems of the cheapest candidates; the weight falls with the cost.
-function alternativesOf(sorted: readonly Candidate[], least: number): Alternative[] {
-  const weights = new Map<number, number>();
-  for (const { alternatives, cost } of sorted) {
-    if (weights.size >= CORRECTION.most || cost > least + CORRECTION.margin) break;
-    const share = CORRECTION.weight * (1 - (cost - least) / (2 * CORRECTION.margin));
-    for (const { stem, weight } of alternatives) if (!weights.has(stem)) weights.set(stem, share * weight);
-  }
-  return [...weights].map(([stem, weight]) => ({ stem, weight, origin: 'spelling' }));
-}
+const asSpelling = ({ stem, weight }: Alternative): Alternative => ({ stem, weight, origin: 'spelling' });

@@ -7,16 +7,15 @@ import type { Alternative, SynonymOnlyWord } from '../types.ts';
 /** Weight of a synonym against the word itself. */
 export const SYNONYM_WEIGHT = 0.4;
 
-/** Weight of a synonym of a word that is in the index: pages with the word itself match better. */
-export const HELD_SYNONYM_WEIGHT = 0.25;
-
-/** Weight of the word for a broader thing: the repair of a socket is a task of an electrician. */
-export const BROADER_WEIGHT = 0.2;
+/**
+ * Weight of a less certain expansion: a synonym of a word that is in the index, a related stem, the word for a broader
+ * thing (the repair of a socket is a task of an electrician).
+ */
+export const EXPANSION_WEIGHT = 0.25;
 
 const SYNONYM = { weight: SYNONYM_WEIGHT, origin: 'synonym' } as const;
-const OF_HELD = { weight: HELD_SYNONYM_WEIGHT, origin: 'synonym' } as const;
+const EXPANSION = { weight: EXPANSION_WEIGHT, origin: 'synonym' } as const;
 const TRANSLATION = { weight: 1, origin: 'word' } as const;
-const WIDER = { weight: BROADER_WEIGHT, origin: 'synonym' } as const;
 
 type Sources = {
   // Groups of synonyms from the site file.
@@ -130,7 +129,7 @@ export function* createSynonyms(
     const synonyms = stemsOf.get(stem);
     const others = [...(synonyms ?? translations.get(stem) ?? [])].filter((other) => other !== stem);
     const isHeld = lexicon.stemOrdinal(stem) !== undefined;
-    const kind = synonyms ? (isHeld ? OF_HELD : SYNONYM) : TRANSLATION;
+    const kind = synonyms ? (isHeld ? EXPANSION : SYNONYM) : TRANSLATION;
     const held = others.flatMap((other) => {
       const ordinal = lexicon.stemOrdinal(other);
       return ordinal === undefined ? [] : [{ stem: ordinal, ...kind }];
@@ -142,7 +141,7 @@ export function* createSynonyms(
     const wider = new Set(stems.flatMap((stem) => [...(widerOf.get(stem) ?? [])]));
     return [...wider].flatMap((stem) => {
       const ordinal = lexicon.stemOrdinal(stem);
-      return ordinal === undefined ? [] : [{ stem: ordinal, ...WIDER }];
+      return ordinal === undefined ? [] : [{ stem: ordinal, ...EXPANSION }];
     });
   }
 

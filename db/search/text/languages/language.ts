@@ -23,7 +23,7 @@ export type LanguagePack = {
   /** Returns the singular or plural of a word, as far as its ending shows it. */
   readonly otherNumbers?: (word: string) => readonly string[];
   /**
-   * Minimum number of common letters of related stems; the default is five. Fewer if vowels are not written. `Infinity`
+   * Minimum number of common letters of related stems; the default is four. Fewer if vowels are not written. `Infinity`
    * if the stemmer removes all endings: a common prefix then does not imply a common meaning.
    */
   readonly relatedFrom?: number;

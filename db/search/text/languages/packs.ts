@@ -19,8 +19,7 @@ const AZERTY =
 
 // Rules beside the words, by primary language subtag (BCP 47).
 const RULES: Readonly<Record<keyof typeof WORDS, Rules>> = {
-  // Vowels are not written, so related stems need only four common letters.
-  ar: { relatedFrom: 4, stem: STEMMERS.ar },
+  ar: { stem: STEMMERS.ar },
   ca: { stem: (word) => catalanStem(fold(word)) },
   de: { stem: STEMMERS.de, hasCompounds: true, slips: slipsOf(QWERTZ) },
   el: { stem: STEMMERS.el },
