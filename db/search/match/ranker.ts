@@ -4,8 +4,8 @@ import type { Likeness } from './likeness.ts';
 import { scoreOf, type FeatureValues } from './model.ts';
 import type { Reranker, TextFeatures } from './reranker.ts';
 
-/** Number of re-ranked matches of a pass. */
-export const WINDOW_SIZE = 20;
+/** Sizes of the candidate window: re-ranked matches of a pass, and general pages if there are copies among them. */
+export const WINDOW = { size: 20, general: 10 } as const;
 
 // Greater than every score. A query that names only a city, or has only general words besides (*do you come to Leeds*),
 // returns its front page.
@@ -56,9 +56,10 @@ export function createRanker(options: {
 
   // Returns the first `limit` pages of a pass, best first.
   return function rank(pass: Pass, limit: number): Ranking {
-    const matches = matcher.match(pass, Math.max(WINDOW_SIZE, limit));
+    const matches = matcher.match(pass, Math.max(WINDOW.size, limit));
     const inOneCity = pass.cities !== undefined && 'only' in pass.cities;
-    const reranked = rerank(matches.slice(0, WINDOW_SIZE).map(withGroup), pass, inOneCity);
+    const top = matches.slice(0, WINDOW.size).map(withGroup);
+    const reranked = rerank(inOneCity ? top : withGeneralPages(top, pass), pass, inOneCity);
     reranked.sort((a, b) => b.score - a.score || matcher.idOf(a.page) - matcher.idOf(b.page));
     const sequence = reranked.length < limit ? [...reranked, ...othersOf(matches, reranked)] : reranked;
     if (inOneCity) {
@@ -67,6 +68,14 @@ export function createRanker(options: {
     }
     return { matches, reranked, ...generalFirst(sequence, pass, limit) };
   };
+
+  // Adds the best general pages if there are copies, because copies repeat each word of a query many times.
+  function withGeneralPages(top: readonly Candidate[], pass: Pass): readonly Candidate[] {
+    if (!top.some(({ group }) => group.isCopy)) return top;
+    const pages = new Set(top.map(({ page }) => page));
+    const general = matcher.match({ ...pass, cities: { only: '' }, everyPage: false }, WINDOW.general);
+    return [...top, ...general.filter(({ page }) => !pages.has(page)).map(withGroup)];
+  }
 
   function rerank(candidates: readonly Candidate[], pass: Pass, inOneCity: boolean): RerankedPage[] {
     const scorer = prepare(pass.terms, pass.subjects);
