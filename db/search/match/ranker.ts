@@ -4,8 +4,15 @@ import type { Likeness } from './likeness.ts';
 import { scoreOf, type FeatureValues } from './model.ts';
 import type { Reranker, TextFeatures } from './reranker.ts';
 
-/** Sizes of the candidate window: re-ranked matches of a pass, and general pages if there are copies among them. */
-export const WINDOW = { size: 20, general: 10 } as const;
+/** Sizes of the candidate window. */
+export const WINDOW = {
+  // Number of re-ranked matches, and depth of the first stage for them.
+  size: 20,
+  depth: 40,
+  // Maximum number of copies of a page, and number of general pages if there are copies.
+  copies: 6,
+  general: 10,
+} as const;
 
 // Greater than every score. A query that names only a city, or has only general words besides (*do you come to Leeds*),
 // returns its front page.
@@ -56,10 +63,10 @@ export function createRanker(options: {
 
   // Returns the first `limit` pages of a pass, best first.
   return function rank(pass: Pass, limit: number): Ranking {
-    const matches = matcher.match(pass, Math.max(WINDOW.size, limit));
+    const matches = matcher.match(pass, Math.max(WINDOW.depth, limit));
     const inOneCity = pass.cities !== undefined && 'only' in pass.cities;
-    const top = matches.slice(0, WINDOW.size).map(withGroup);
-    const reranked = rerank(inOneCity ? top : withGeneralPages(top, pass), pass, inOneCity);
+    const top = matches.slice(0, inOneCity ? WINDOW.size : WINDOW.depth).map(withGroup);
+    const reranked = rerank(inOneCity ? top : withGeneralPages(firstOf(top), pass), pass, inOneCity);
     reranked.sort((a, b) => b.score - a.score || matcher.idOf(a.page) - matcher.idOf(b.page));
     const sequence = reranked.length < limit ? [...reranked, ...othersOf(matches, reranked)] : reranked;
     if (inOneCity) {
@@ -161,4 +168,14 @@ function bestOf(scores: readonly number[], most: number): readonly number[] {
     if (close.length > most) close.pop();
   });
   return close;
+}
+
+// Returns the first candidates, with a maximum number of copies of a page.
+function firstOf(candidates: readonly Candidate[]): readonly Candidate[] {
+  const copies = new Map<PageGroup['family'], number>();
+  const isWithinLimit = ({ group: { family, isCopy } }: Candidate): boolean => {
+    if (isCopy) copies.set(family, (copies.get(family) ?? 0) + 1);
+    return !isCopy || (copies.get(family) ?? 0) <= WINDOW.copies;
+  };
+  return candidates.filter(isWithinLimit).slice(0, WINDOW.size);
 }

@@ -9,6 +9,8 @@ import { createTermTable, type TermTable } from './term-table.ts';
 
 // Length of a passage in tokens.
 const PASSAGE_WORDS = 30;
+// Maximum idf of a surface form, as a multiple of the idf of the term.
+const SURFACE_CAP = 2;
 
 /** Features of a page from its text, as shares of the idf of the query. */
 export type TextFeatures = Readonly<Record<Exclude<Feature, 'letters' | 'front'>, number>> & {
@@ -101,7 +103,7 @@ export function createReranker(options: {
 
   function surfaceIdf(term: QueryTerm): number {
     if (term.surface === undefined) return 0;
-    return Math.min(term.idf, idf(lexicon.surfacePages(term.surface), pages));
+    return Math.min(SURFACE_CAP * term.idf, idf(lexicon.surfacePages(term.surface), pages));
   }
 }
 

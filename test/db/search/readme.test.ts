@@ -11,8 +11,7 @@ import { LIKENESS } from '../../../db/search/match/likeness-parameters.ts';
 import { WINDOW } from '../../../db/search/match/ranker.ts';
 import { TERM_WEIGHTS } from '../../../db/search/match/term-weights.ts';
 import { RELATED } from '../../../db/search/query/query-terms.ts';
-import { CORRECTION } from '../../../db/search/query/spelling-corrector.ts';
-import { BROADER_WEIGHT, HELD_SYNONYM_WEIGHT, SYNONYM_WEIGHT } from '../../../db/search/query/synonyms.ts';
+import { EXPANSION_WEIGHT, SYNONYM_WEIGHT } from '../../../db/search/query/synonyms.ts';
 import { sizesOfArrays } from '../../../db/search/storage/arrays.ts';
 import { MAX_TERMS } from '../../../db/search/types.ts';
 import { openReadOnly } from '../../../db/sqlite.ts';
@@ -44,10 +43,8 @@ describe('db/search/README.md', () => {
         ...valuesOf('TERM_WEIGHTS', TERM_WEIGHTS),
         ...valuesOf('LIKENESS', LIKENESS),
         ['SYNONYM_WEIGHT', String(SYNONYM_WEIGHT)],
-        ['HELD_SYNONYM_WEIGHT', String(HELD_SYNONYM_WEIGHT)],
-        ['BROADER_WEIGHT', String(BROADER_WEIGHT)],
+        ['EXPANSION_WEIGHT', String(EXPANSION_WEIGHT)],
         ...valuesOf('RELATED', RELATED),
-        ...valuesOf('CORRECTION', CORRECTION),
         ...valuesOf('EXCERPT', EXCERPT),
       ]),
     );
