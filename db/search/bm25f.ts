@@ -1,10 +1,10 @@
 /** Fields of a page, in the order of their stored tokens. */
 export const FIELDS = ['title', 'headings', 'body'] as const;
 
-/** Parameters of BM25F: field weights, length normalization `b`, and saturation `k1`. */
+/** Parameters of BM25F: field weights, length normalization `b` of each field, and saturation `k1`. */
 export const BM25F = {
   weights: [8, 2, 1],
-  b: 0.75,
+  b: [0.4, 0.5, 0.85],
   k1: 1.2,
 } as const;
 
@@ -17,13 +17,13 @@ export function idf(matching: number, pages: number): number {
 }
 
 /** Returns the length normalization of a text: 1 at the average length, more in longer texts. */
-export function lengthNorm(length: number, averageLength: number): number {
-  return 1 - BM25F.b + (BM25F.b * length) / Math.max(1e-9, averageLength);
+export function lengthNorm(b: number, length: number, averageLength: number): number {
+  return 1 - b + (b * length) / Math.max(1e-9, averageLength);
 }
 
 /** Returns the length-normalized weight of an occurrence in a field, before saturation. */
 export function occurrenceWeight(field: 0 | 1 | 2, length: number, averageLength: number): number {
-  return BM25F.weights[field] / lengthNorm(length, averageLength);
+  return BM25F.weights[field] / lengthNorm(BM25F.b[field], length, averageLength);
 }
 
 /** Saturates a sum of occurrence weights: from 0 towards 1. */

@@ -11,4 +11,6 @@ export const LIKENESS = {
   most: 5,
   // Length of a letter run; the beginning and the end of a word count as letters.
   letters: 4,
+  // Length normalization.
+  b: 0.75,
 } as const;

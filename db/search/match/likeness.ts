@@ -116,7 +116,7 @@ export function createLikeness(options: {
   // Counts the weighted occurrences of each run in a page.
   function count({ tokens, start, ends }: PageTokens, counts: Float64Array, last: number): void {
     counts.fill(0, 1, last + 1);
-    const norm = lengthNorm(ends[2] - start, averageLength);
+    const norm = lengthNorm(LIKENESS.b, ends[2] - start, averageLength);
     let at = start;
     for (const field of FIELDS) {
       const perOccurrence = BM25F.weights[field] / norm;
