@@ -8,8 +8,8 @@ import type { Alternative, SynonymOnlyWord } from '../types.ts';
 export const SYNONYM_WEIGHT = 0.4;
 
 /**
- * Weight of a less certain expansion: a synonym of a word that is in the index, a related stem, the word for a broader
- * thing (the repair of a socket is a task of an electrician).
+ * Weight of a less certain expansion: a synonym of a word in the index, a related stem, or a broader thing. The repair
+ * of a socket is a task of an electrician.
  */
 export const EXPANSION_WEIGHT = 0.25;
 
