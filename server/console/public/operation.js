@@ -1,8 +1,7 @@
 import { copyable } from './copy.js';
 import { folded, make } from './dom.js';
 import { texts } from './page-data.js';
-import { inlineText, richText } from './rich-text.js';
-import { fieldsOf, typeOf } from './schema.js';
+import { phrase } from './phrases.js';
 import { tryForm } from './try-form.js';
 
 /** Renders an operation, collapsed: its parameters, a form to try it, and its responses. */
@@ -41,19 +40,20 @@ const part = (title, ...children) => [make('h4', {}, title), ...children];
 
 function parameterList(parameters, contract) {
   if (parameters.length === 0) return make('p', {}, texts.noParameters);
-  const fields = parameters.map(({ name, description, required, schema }) =>
-    make(
-      'li',
-      {},
-      make('code', {}, name),
-      ' ',
-      make('span', { className: 'type' }, typeOf(schema, contract)),
-      ...(required ? [' ', make('strong', {}, texts.required)] : []),
-      ...richText(description ?? ''),
-    ),
-  );
-  return make('ul', { className: 'fields' }, ...fields);
+  return make('ul', { className: 'fields' }, ...parameters.map((parameter) => fieldItem(parameter, contract)));
 }
+
+const fieldItem = ({ name, description = '', required, schema }, contract, ...children) =>
+  make(
+    'li',
+    {},
+    make('code', {}, name),
+    ' ',
+    make('span', { className: 'type' }, typeOf(schema, contract)),
+    ...(required ? [' ', make('strong', {}, texts.required)] : []),
+    ...richText(description),
+    ...children,
+  );
 
 const bodyFields = ({ content: types = {} }, contract) =>
   Object.entries(types).flatMap(([type, { schema }]) => [
@@ -72,3 +72,54 @@ function response(status, { description, content: types = {} }, contract) {
       : [make('h5', {}, texts.example), copyable(JSON.stringify(example, undefined, 2), texts.example)]),
   ]);
 }
+
+// Renders the fields of an object schema; nested objects are collapsed.
+function fieldsOf(schema, contract) {
+  const { properties = {}, required = [] } = objectIn(schema, contract);
+  const items = Object.entries(properties).map(([name, field]) => {
+    const inner = objectIn(field, contract);
+    const { description } = contract.resolve(field);
+    const nested = () => [fieldsOf(field, contract)];
+    return fieldItem(
+      { name, description, required: required.includes(name), schema: field },
+      contract,
+      ...(inner.properties ? [folded(`${name}: ${texts.schema.toLowerCase()}`, nested)] : []),
+    );
+  });
+  return make('ul', { className: 'fields' }, ...items);
+}
+
+// The object of a schema: the schema, its array items, or the first alternative that is an object.
+function objectIn(given, contract) {
+  const schema = contract.resolve(given) ?? {};
+  if (schema.properties) return schema;
+  if (schema.items) return objectIn(schema.items, contract);
+  const match = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
+    .map((choice) => objectIn(choice, contract))
+    .find(({ properties }) => properties);
+  return match ?? {};
+}
+
+// Returns a short description of the type of a schema.
+function typeOf(given, contract) {
+  const schema = contract.resolve(given) ?? {};
+  const { type, name, format, items, enum: values, const: constant, anyOf, oneOf } = schema;
+  if (constant !== undefined) return JSON.stringify(constant);
+  const choices = anyOf ?? oneOf;
+  if (choices) return choices.map((match) => typeOf(match, contract)).join(' | ');
+  if (items) return `${typeOf(items, contract)}[]`;
+  const words = [name ?? [type].flat().filter(Boolean).join(' | '), format && `(${format})`];
+  if (values) words.push('·', phrase(texts.values, { values: values.join(', ') }));
+  return words.filter(Boolean).join(' ');
+}
+
+// Converts text with code spans (CommonMark §6.1) to nodes.
+const inlineText = (text) =>
+  text.split(/`([^`]+)`/).map((piece, index) => (index % 2 === 1 ? make('code', {}, piece) : piece));
+
+// Converts a description to paragraphs. Descriptions are Markdown with code spans only.
+const richText = (text) =>
+  text
+    .split(/\n{2,}/)
+    .filter((paragraph) => paragraph.trim() !== '')
+    .map((paragraph) => make('p', {}, ...inlineText(paragraph)));

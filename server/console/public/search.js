@@ -1,6 +1,5 @@
 import { showAnswer, showCalls } from './answer.js';
 import { button, byId, make } from './dom.js';
-import { markedText } from './marked-text.js';
 import { readAddress, writeAddress } from './page-address.js';
 import { texts } from './page-data.js';
 import { counted, date } from './phrases.js';
@@ -194,3 +193,21 @@ function pathOf(url) {
     return pathname + search;
   }
 }
+
+// Letters that forms of a word share.
+const STEM = 5;
+
+// Returns the text with the words of the query highlighted, ignoring accents and case.
+function markedText(text, query) {
+  const stems = query
+    .split(/\s+/)
+    .map(plain)
+    .filter((word) => word.length > 2)
+    .map((word) => word.slice(0, STEM));
+  return text.split(/([\p{L}\p{N}]+)/u).map((part) => {
+    const word = plain(part);
+    return stems.some((stem) => word.startsWith(stem)) ? make('mark', {}, part) : part;
+  });
+}
+
+const plain = (word) => word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
