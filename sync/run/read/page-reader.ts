@@ -140,7 +140,7 @@ export function createPageReader({ wordpress, report, checkpoint }: Collaborator
     };
   }
 
-  // True for a recently edited page with a different visible text: a page cache may be outdated, and is bypassed each minute.
+  // True for a recently edited page with a different visible text: a page cache may be outdated, so each run reads it.
   function isBehind({ id, modified }: WordPressPage, reading: Reading, view: StoredSnapshot | undefined): boolean {
     if (now().getTime() - Date.parse(modified) > CACHE_MS) return false;
     if (reading.outcome === 'same') return unconfirmed.has(id) && isDifferent(view);
@@ -158,7 +158,7 @@ export function createPageReader({ wordpress, report, checkpoint }: Collaborator
 
   return {
     read,
-    /** Reads pages again, past every cache. */
+    /** Reads pages again, without assumptions from their earlier readings. */
     readAgain: (wanted: ReadonlyMap<number, string>) => {
       for (const id of wanted.keys()) renewed.add(id);
       return read(wanted);

@@ -220,7 +220,7 @@ describe('visibility, of single pages', () => {
     assert.deepEqual(await served(site, [open(20), 'Ático 3B']), [open(20)]);
   });
 
-  it('looks past a page cache in each run that ignores query strings, until page and REST text agree', async () => {
+  it('reads a page in each run while a page cache has its former text', async () => {
     await using site = await smallSite();
     fill(site);
     await site.sync();
