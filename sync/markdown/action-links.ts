@@ -1,36 +1,9 @@
+import LINKS from './words/links.json' with { type: 'json' };
+
 // Share dialogs of social networks: the host, and the path or query that opens the dialog.
-const SHARE: readonly (readonly [host: RegExp, target: RegExp])[] = [
-  [/(?:^|\.)facebook\.com$/, /^\/(?:sharer(?:\.php|\/|\?|$)|share\.php|dialog\/(?:share|send|feed))/],
-  [/(?:^|\.)(?:twitter|x)\.com$/, /^\/(?:intent\/(?:tweet|post)|share\b|home\?status=)/],
-  [/(?:^|\.)linkedin\.com$/, /^\/(?:sharing\/|shareArticle|cws\/share)/],
-  [/(?:^|\.)pinterest\.\w+(?:\.\w+)?$/, /^\/pin\/create\//],
-  [/(?:^|\.)reddit\.com$/, /^\/(?:r\/[^/]+\/)?submit\b/],
-  [/(?:^|\.)tumblr\.com$/, /^\/(?:share|widgets\/share)/],
-  [/(?:^|\.)(?:threads\.(?:net|com)|bsky\.app)$/, /^\/intent\//],
-  [/(?:^|\.)(?:t|telegram)\.me$/, /^\/share\b/],
-  // Without a phone number, the visitor chooses the recipient.
-  [/(?:^|\.)whatsapp\.com$/, /^\/send\/?\?(?!.*\bphone=\d)/],
-  [/^wa\.me$/, /^\/\?/],
-  [/(?:^|\.)(?:line\.me)$/, /^\/(?:lineit\/share|R\/(?:share|msg))/],
-  [/^web\.skype\.com$|^teams\.microsoft\.com$/, /^\/share\b/],
-  [/(?:^|\.)xing\.com$/, /^\/(?:spi\/shares|app\/user)/],
-  [/(?:^|\.)(?:vk\.com|vkontakte\.ru|weibo\.com)$/, /^\/share(?:\.php|\/share\.php)/],
-  [/^connect\.ok\.ru$/, /^\/(?:offer|dk)/],
-  [/(?:^|\.)(?:getpocket\.com)$/, /^\/(?:edit|save)\b/],
-  [/(?:^|\.)(?:buffer\.com|bufferapp\.com)$/, /^\/add\b/],
-  [/^share\.flipboard\.com$/, /^\/bookmarklet\//],
-  [/^news\.ycombinator\.com$/, /^\/submitlink/],
-  [/(?:^|\.)instapaper\.com$/, /^\/(?:edit|hello2)/],
-  [/(?:^|\.)(?:digg|stumbleupon|meneame|diigo|mix)\.(?:com|net)$/, /^\/(?:submit|post|mixit)\b/],
-  [/^mail\.google\.com$/, /^\/mail\/.*\bview=cm\b/],
-  [/(?:^|\.)addtoany\.com$/, /^\/(?:add_to|share)\b/],
-  [/(?:^|\.)printfriendly\.com$/, /^\/print\b/],
-  [/^b\.hatena\.ne\.jp$/, /^\/(?:add|append|bookmarklet|entry\/(?:panel|https?:))/],
-  [/^share\.diasporafoundation\.org$|^(?:mastodonshare|tootpick)\.\w+$/, /^\//],
-  [/(?:^|\.)evernote\.com$/, /^\/clip\.action/],
-  [/(?:^|\.)blogger\.com$/, /^\/blog[-_]this/],
-  [/^plus\.google\.com$/, /^\/share\b/],
-];
+const SHARE = Object.entries(LINKS.shareDialogs).map(
+  ([host, target]) => [new RegExp(host), new RegExp(target)] as const,
+);
 // `?share=facebook`: Jetpack adds this parameter to the URL of the page.
 const SHARE_SERVICE =
   /[?&]share=(?:print|mail|email|facebook|linkedin|reddit|twitter|tumblr|pinterest|telegram|threads|jetpack-whatsapp|whatsapp|mastodon|nextdoor|bluesky|x|pocket|press-this|skype)(?:&|$)/;

@@ -1,16 +1,6 @@
-const ALLOWED_SCHEMES = new Set([
-  'http:',
-  'https:',
-  'mailto:',
-  'tel:',
-  'sms:',
-  'whatsapp:',
-  'geo:',
-  'ftp:',
-  'skype:',
-  'viber:',
-  'tg:',
-]);
+import LINKS from './words/links.json' with { type: 'json' };
+
+const ALLOWED_SCHEMES = new Set(LINKS.schemes);
 
 // Query parameters that differ between visits, or only identify the source of a visit.
 const TRACKING_PARAMETER =

@@ -2,31 +2,22 @@
 import { askedOfClasses, namesIn } from '../parse/class-names.ts';
 import { attribute, elementsBelow, isText } from '../parse/html.ts';
 import type { HtmlElement } from '../parse/tree.ts';
+import ICONS from '../words/icons.json' with { type: 'json' };
 
 /** Meaning of an icon. `contrast` is a minus: a cross if its list has checks, otherwise a bullet. */
 export type Meaning = '✓' | '✗' | 'contrast';
 
-const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
+const words = (list: string | readonly string[]): ReadonlySet<string> => new Set([list].flat().join(' ').split(' '));
 
 // Prefixes of icon fonts and of icon widgets.
-const FAMILIES =
-  words(`defaults fa fas far fal fat fad fab fass e svg inline icon icons ico icn dashicons dashicon eicon glyphicon ti
-  bi bx bxs ri la las lar lab mdi ion ios android md icofont lnr lni feather fe ic ph uil pe et elegant kb kt tabler lucide
-  heroicons hi flaticon font awesomeicon awesome fusion fl wpr jet stk themify linea linearicons tcb uagb material mui gg oi cil
-  typcn foundation fi vc si wd thegem gb sl item bullet mark symbol status feature`);
+const FAMILIES = words(ICONS.families);
 // Words for the shape or style of a sign, without meaning.
-const SHAPES =
-  words(`circle circled square squared box boxed rounded round solid light regular thin bold line lined fill filled
-  outline outlined outlines o alt alt2 big lg xl sm xs large small thick heavy duotone sharp full in f l simple double mark sign
-  icon icons svg green red gray grey black white color colour new copy final`);
-const YES = words('check check2 checkmark checked tick ticked yes ok done accept available included true correct');
-const NO = words(`times xmark no cross ban banned x close remove cancel clear multiply unavailable excluded false wrong
-  forbidden prohibited`);
+const SHAPES = words(ICONS.shapes);
+const [YES, NO, MINUS] = [words(ICONS.yes), words(ICONS.no), words(ICONS.minus)];
 // Names that need the prefix of an icon font. Without a prefix, they are controls or utilities.
-const NEEDS_FAMILY = words('x close remove cancel clear true false ok done full included available excluded');
+const NEEDS_FAMILY = words(ICONS.needsFamily);
 // Words with a meaning after any prefix: `tablepress-cross`.
-const PLAIN = words('check checkmark tick cross xmark');
-const MINUS = words('minus dash subtract');
+const PLAIN = words(ICONS.afterPrefix);
 
 // Classifies a name such as `fa-times-circle`, `dashicons-yes-alt` or `red-cross.svg`.
 function meaningOfName(name: string): Meaning | undefined {
@@ -89,16 +80,7 @@ export const markOfSign = (sign: string): string | undefined => {
 
 // Segments of outlines without white space and commas, for drawings without a name: Font Awesome 5 to 7, Feather,
 // Material, Heroicons, Bootstrap Icons. Plugins inline these files without their classes.
-const OUTLINES: readonly (readonly [Meaning, RegExp])[] = [
-  [
-    '✓',
-    /M173\.(?:9|898)439\.4|227\.314387\.314|140\.204130\.267|204\.686-98\.059l184|35\.864-241\.724|M505174\.8|M438\.6105\.4|M470\.6105\.4|M369209[Lc]|M337209L|371\.8211\.8[CL]|339\.8211\.8[CL]|M243\.8339\.8C|M211\.8339\.8C|M182\.6246\.6C|M374\.686\.6|M342\.686\.6|M434\.870\.1|M374145\.7|M342145\.7|70\.7121\.9|M249\.966\.8|916\.17|M513l44L197|M4\.512\.75l66|16\.7075\.293a1|10\.974\.97a|13\.8543\.646a|^2069174$|^22412|M206L917l-5-5|M912l224-4|M912\.75L/,
-  ],
-  [
-    '✗',
-    /M242\.72?256l|121\.6313\.1c|101\.8-262\.2|130\.108117\.892|M310\.6(?:150\.6|361\.4c)|M342\.6150\.6|M376\.6|M175175[cC]|1?[47][35]208\.1L|99\.5144\.8C77\.15|m79143c|M55\.173\.4|M167167c|m71135c|M367\.2412\.5L|196\.41L?17\.595|M618L186|M186L618|M4\.2934\.293a1|M4\.6464\.646a|M2\.1462\.854a|M2\.1462\.146a/,
-  ],
-];
+const OUTLINES = (['✓', '✗'] as const).map((mark) => [mark, new RegExp(ICONS.outlines[mark].join('|'))] as const);
 
 // Maximum number of characters that are searched in an outline. Larger drawings are not icons.
 const MAX_OUTLINE = 700;

@@ -5,6 +5,7 @@ import { attribute, elementsBelow, hasMainHeading, textOf } from '../parse/html.
 import { NO_ATTRIBUTES, type HtmlElement } from '../parse/tree.ts';
 import { isNamedForOpening, namesOf } from '../visibility/opening.ts';
 import { isForScreenReaders } from './screen-readers.ts';
+import PARTS from '../words/page-parts.json' with { type: 'json' };
 
 /** Context of an element that affects whether it is content. */
 export type Position = {
@@ -28,70 +29,11 @@ const NOISE_ROLES = new Set(['navigation', 'contentinfo', 'banner', 'search', 'd
 
 // Classes of additions by themes and plugins: share buttons, related posts, tables of contents, navigation. Also
 // breadcrumbs, language switchers, comments, cookie notices, chats, controls and clones of slides.
-const noiseClass = classMatcher(`
-  sharedaddy sd-block sd-sharing* jp-relatedposts* addtoany* a2a_kit heateor* ssba* essb* social-share*
-  share-button* share-icons td-post-sharing* mashsb* swp_social_panel* dpsp-* shareaholic* simplesocialbuttons*
-  sfsi_* scriptlesssocialsharing* addthis* shared-counts* novashare* wpusb* nc_socialpanel* sharethis*
-  st-inline-share-buttons st-sticky-share-buttons supsystic-social-sharing wp-block-outermost-social-sharing*
-  post-share* entry-share* post-sharing* ast-post-social-sharing blog-share ct-share-box hustle-social*
-
-  yarpp* related-post* related_post* relatedposts* related-articles crp_related rp4wp-*
-  wp-block-jetpack-related-posts wp_rp_* ct-related-posts* single-related-posts* ast-single-related-posts*
-  entry-related* irpp_* popular-posts* wpp-list related.products up-sells upsells cross-sells
-  wp-block-woocommerce-related-products
-
-  ez-toc* lwptoc* toc toc_container toc-container rank-math-toc* wp-block-rank-math-toc* table-of-contents*
-  table_of_contents* ub_table-of-contents* simpletoc* wp-block-yoast-seo-table-of-contents aioseo-toc* ht_toc*
-  premium-table-of-contents* joli-toc* ftwp-* fixed-toc*
-
-  post-navigation posts-navigation nav-links nav-previous nav-next widget_nav_menu mega-menu-wrap* site-footer
-  site-header pagination page-links post-tags back-to-top scroll-to-top skip-link
-
-  breadcrumb breadcrumbs breadcrumb-trail yoast-breadcrumb rank-math-breadcrumb woocommerce-breadcrumb
-  aioseo-breadcrumbs ast-breadcrumbs* ct-breadcrumbs bcn-breadcrumb* seopress-breadcrumbs
-  wp-block-seopress-breadcrumbs flexy-breadcrumb breadcrumb_last
-
-  wpml-ls wpml-ls-* wpml-floating-language-switcher pll-switcher* lang-item trp-language-switcher* trp-floater-ls*
-  gtranslate_wrapper weglot-container qtranxs_language_chooser* language-switcher* lang-switcher* language-chooser
-
-  comment-respond comments-area comment-list commentlist wpdiscuz* fb-comments author-box* kk-star-ratings*
-  rmp-widgets* post-views rt-reading-time span-reading-time screen-reader-response gform_required_legend
-
-  cookie-* cookies-* cookie_* cookieconsent* gdpr-cookie* gdpr-banner* gdpr-bar* eu-cookie* borlabscookie*
-  borlabs-cookie* cybotcookiebot* iubenda-cs-* rcb-banner* wpconsent-* cmplz-cookiebanner* cmplz-manage-consent*
-  cmplz-soft-cookiewall* cmplz-blocked-content-notice* cmplz-message cmplz-buttons moove_gdpr* cli-modal*
-  cky-overlay cky-btn* cky-consent* cky-modal* cky-preference* cky-prefrence* cky-notice* cky-revisit* cky-box*
-  cky-banner* cky-footer* cky-opt-out* cky-switch* cky-accordion*
-  cc-window onetrust-* osano-cm-* termly-* wpcc-container hu-cookies* pojo-a11y-* ea11y-* userway* joinchat* ht-ctc*
-  qlwapp* nta_wa_button wa__btn_popup* pum-overlay sgpb-*
-
-  swiper-button-* swiper-pagination* swiper-notification slick-arrow slick-dots slick-prev slick-next owl-nav owl-dots
-  owl-prev owl-next splide__arrows splide__arrow splide__pagination flex-direction-nav flex-control-nav
-  carousel-control carousel-control-prev carousel-control-next carousel-indicators glide__arrows glide__bullets
-  tns-controls tns-nav bx-controls flickity-page-dots flickity-prev-next-button tparrows tp-bullets nextend-arrow*
-  nextend-bullet*
-
-  rich-snippet-hidden hatom-extra swiper-slide-duplicate slick-cloned bx-clone cloned splide__slide--clone
-  glide__slide--clone tns-slide-cloned ewd-ufaq-post-margin-symbol
-
-  ${allBuilders('noise')}
-`);
-const noiseId = nameMatcher(`
-  comments respond commentform disqus_thread cookie-* cookieconsent* cookiescript_* cookieadmin* onetrust-*
-  osano-cm-* cookie-law-info-bar jp-relatedposts toc_container ez-toc-container breadcrumbs wpadminbar moove_gdpr*
-  cybotcookiebot* borlabscookie* iubenda-cs-* cmplz-cookiebanner* cmplz-manage-consent* catapult-cookie-bar usercentrics-root gdpr-cookie*
-  real-cookie-banner pojo-a11y-toolbar google_translate_element ftwp-* wa-chat-btn-root
-`);
+const noiseClass = classMatcher(`${Object.values(PARTS.noise).flat().join(' ')} ${allBuilders('noise')}`);
+const noiseId = nameMatcher(PARTS.noiseIds.join(' '));
 // Frame of a whole page: header, footer, sidebars, metadata of the post.
-const frameClass = classMatcher(`
-  sidebar widget-area entry-meta entry-footer post-meta cat-links tags-links site-branding main-navigation
-  menu-toggle mobile-menu* off-canvas* offcanvas* menu-item-type-* sub-footer post-navigation
-  ${allBuilders('frame')}
-`);
-const frameId = nameMatcher(`
-  secondary sidebar masthead colophon footer header site-header site-footer page-header
-  ${allBuilders('frameIds')}
-`);
+const frameClass = classMatcher(`${PARTS.frame.join(' ')} ${allBuilders('frame')}`);
+const frameId = nameMatcher(`${PARTS.frameIds} ${allBuilders('frameIds')}`);
 // Characters in the paragraphs of a form. A form with more text is only a wrapper around content.
 const MAX_FORM_TEXT = 600;
 const DISCLOSURE = /accordion|toggle|faq|tab|collaps|question|heading/i;

@@ -4,19 +4,14 @@ import { classMatcher, type ClassMatcher } from '../parse/class-names.ts';
 import { attribute, elementsBelow, isElement, isText } from '../parse/html.ts';
 import type { HtmlElement, HtmlParent } from '../parse/tree.ts';
 import type { Visibility } from '../visibility/hidden.ts';
+import PARTS from '../words/page-parts.json' with { type: 'json' };
 
 type Device = 'wide' | 'narrow';
 
 // Utility classes of builders, Bootstrap and themes that hide an element on a kind of screen.
 const HIDING: Readonly<Record<Device, ClassMatcher>> = {
-  wide: classMatcher(`
-    hidden-lg hidden-md hidden-desktop d-md-none d-lg-none d-sm-none visible-xs visible-sm visible-phone visible-mobile
-    hide-on-desktop hide-desktop only-mobile mobile-only show-on-mobile show-mobile mobile-version solo-movil
-    is-hidden-desktop md:hidden lg:hidden ${allBuilders('hiddenOnWide')}`),
-  narrow: classMatcher(`
-    hidden-xs hidden-sm hidden-phone hidden-mobile d-none visible-lg visible-md visible-desktop hide-on-mobile
-    hide-on-phone hide-mobile hide-phone only-desktop desktop-only show-on-desktop show-desktop desktop-version
-    solo-escritorio is-hidden-mobile ${allBuilders('hiddenOnNarrow')}`),
+  wide: classMatcher(`${PARTS.hiddenOnWide.join(' ')} ${allBuilders('hiddenOnWide')}`),
+  narrow: classMatcher(`${PARTS.hiddenOnNarrow.join(' ')} ${allBuilders('hiddenOnNarrow')}`),
 };
 const SIMILAR = 0.85;
 const MAX_CANDIDATES = 400;

@@ -6,6 +6,7 @@ import { attribute, elementsBelow, isElement, isText, textOf } from '../parse/ht
 import { DEL, EM, STRONG, type Link } from '../write/inline.ts';
 import { BLOCK_TAGS, type ElementHandler, type WalkState } from './state.ts';
 import type { HtmlElement } from '../parse/tree.ts';
+import LINKS from '../words/links.json' with { type: 'json' };
 
 export const strongEmphasis: ElementHandler = (_, { blocks }) => blocks.mark({ emphasis: STRONG });
 /** Handles emphasis. An icon is not emphasis. */
@@ -91,17 +92,7 @@ export const span: ElementHandler = (element, { blocks }) => {
 };
 
 // Names of sites, for links that only show an icon.
-const KNOWN_SITES: readonly (readonly [RegExp, string])[] = [
-  [/(?:^|\.)(?:wa\.me|whatsapp\.com)$/, 'WhatsApp'],
-  [/(?:^|\.)(?:facebook\.com|fb\.com|fb\.me)$/, 'Facebook'],
-  [/(?:^|\.)instagram\.com$/, 'Instagram'],
-  [/(?:^|\.)(?:youtube\.com|youtu\.be)$/, 'YouTube'],
-  [/(?:^|\.)(?:twitter\.com|x\.com|t\.co)$/, 'Twitter'],
-  [/(?:^|\.)linkedin\.com$/, 'LinkedIn'],
-  [/(?:^|\.)tiktok\.com$/, 'TikTok'],
-  [/(?:^|\.)(?:t\.me|telegram\.(?:me|org))$/, 'Telegram'],
-  [/(?:^|\.)pinterest\.\w+$/, 'Pinterest'],
-];
+const KNOWN_SITES = Object.entries(LINKS.sites).map(([host, name]) => ({ host: new RegExp(host), name }));
 
 // Returns the text of a link without text: its accessible name, the name of its image, or its target. Returns an empty
 // string if it shows nothing, or only an icon beside a text link to the same target.
@@ -119,7 +110,7 @@ function linkText(element: HtmlElement, href: string, { baseUrl, namedLinks }: W
   const url = URL.parse(href);
   if (!showsIcon || !url) return '';
   if (/^(?:tel|mailto|sms):$/.test(url.protocol)) return decodePercent(url.pathname);
-  const site = KNOWN_SITES.find(([host]) => host.test(url.hostname))?.[1];
+  const site = KNOWN_SITES.find(({ host }) => host.test(url.hostname))?.name;
   if (site !== undefined) return site;
   const lastSegment = decodePercent(url.pathname.split('/').findLast(isDescriptive) ?? '');
   if (lastSegment !== '') return lastSegment;
