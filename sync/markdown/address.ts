@@ -50,20 +50,12 @@ function asDestination(href: string): string {
     .replace(/[\s<>"[\]\\|`{}^]|\p{Cf}/gu, (character) => encodeURIComponent(character))
     .replace(/%(?![\da-z]{2})/gi, '%25')
     .replace(/&(?=#?\w+;)/g, '&amp;');
-  return areBalanced(safe) ? safe : safe.replaceAll('(', '%28').replaceAll(')', '%29');
+  return BALANCED.test(safe) ? safe : safe.replaceAll('(', '%28').replaceAll(')', '%29');
 }
 
 // URLs without characters to encode.
+const BALANCED = /^(?:[^()]|\([^()]*\))*$/;
 const PLAIN = /^[\w:/.?=#~+,;@!$*'-]*$/;
-
-function areBalanced(text: string): boolean {
-  let depth = 0;
-  for (const [parenthesis] of text.matchAll(/[()]/g)) {
-    depth += parenthesis === '(' ? 1 : -1;
-    if (depth < 0 || depth > 3) return false;
-  }
-  return depth === 0;
-}
 
 /** Decodes an e-mail address that Cloudflare obfuscates: the first byte is the XOR key of the remaining bytes. */
 export function decodeCloudflareEmail(hex: string): string | undefined {

@@ -1,6 +1,6 @@
 // Control, private-use and default-ignorable characters: they are invisible, and can carry hidden instructions.
 const INVISIBLE =
-  /(?!\uFE0F|\u200C|\u200D|[\t\n\r\u{E0020}-\u{E007F}])(?:\p{Cc}|\p{Co}|\p{Default_Ignorable_Code_Point}|[\uFFF9-\uFFFC])/gu;
+  /(?!\uFE0F|\u200C|\u200D|[\t\n\r])(?:\p{Cc}|\p{Co}|\p{Default_Ignorable_Code_Point}|[\uFFF9-\uFFFC])/gu;
 // Scripts with joiners or non-joiners that change the shape of adjacent letters (Unicode 9.2, 12).
 const JOINING =
   '[\\p{Script=Arab}\\p{Script=Syrc}\\p{Script=Mong}\\p{Script=Deva}\\p{Script=Beng}\\p{Script=Guru}\\p{Script=Gujr}\\p{Script=Orya}\\p{Script=Taml}\\p{Script=Telu}\\p{Script=Knda}\\p{Script=Mlym}\\p{Script=Sinh}\\p{Script=Khmr}\\p{Script=Mymr}]';
@@ -11,11 +11,6 @@ const JOINER = new RegExp(
 );
 // The group captures a variation selector that selects emoji presentation. Stray selectors match without the group.
 const VARIATION = /(?<=\p{Extended_Pictographic}|[\d#*](?=\uFE0F\u20E3))(\uFE0F)|\uFE0F/gu;
-// Flags of England, Scotland and Wales, which are spelled in tags (UTS 51, 2.8).
-const FLAG =
-  /(\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F})/gu;
-// These flags in the group, and any stray tag.
-const TAG = new RegExp(`${FLAG.source}|[\u{E0020}-\u{E007F}]`, 'gu');
 // Code units of the characters above and below. A text without any of them is clean.
 const SUSPECT =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- the pattern matches control characters
@@ -37,9 +32,7 @@ export function cleanText(text: string): string {
 }
 
 function withoutStrayJoiners(text: string): string {
-  return /\uFE0F|\u200C|\u200D|[\u{E0020}-\u{E007F}]/u.test(text)
-    ? text.replace(TAG, '$1').replace(VARIATION, '$1').replace(JOINER, '$1$2')
-    : text;
+  return /\uFE0F|\u200C|\u200D/u.test(text) ? text.replace(VARIATION, '$1').replace(JOINER, '$1$2') : text;
 }
 
 /** Cleans a text for a single line: white space is collapsed. */
@@ -52,5 +45,5 @@ const SPELLED = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]{2}|[\u200B-\u200D\u2060-\u20
 
 /** Tests a suspect text for characters that reorder or smuggle text, not for invisible characters of editors. */
 export function hasSmugglingCharacters(text: string): boolean {
-  return /[\u202A-\u202E\u2066-\u2069\u{E0020}-\u{E007F}]/u.test(text.replace(FLAG, '')) || SPELLED.test(text);
+  return /[\u202A-\u202E\u2066-\u2069\u{E0020}-\u{E007F}]/u.test(text) || SPELLED.test(text);
 }

@@ -67,18 +67,9 @@ type Sweep = {
   readonly trace: Trace | undefined;
 };
 
-const topLevel = (root: HtmlParent, source: Level['source']): Level => ({
-  parent: root,
-  source,
-  around: undefined,
-  inQuote: false,
-  inSection: false,
-  inHeading: false,
-});
-
 // Returns the level of a root within its page; `undefined` within an element that is not content.
 function levelAround(root: HtmlParent, source: Level['source'], hidden: ReadonlySet<HtmlNode>): Level | undefined {
-  let level = topLevel(root, source);
+  let level: Level = { parent: root, source, around: undefined, inSection: false, inHeading: false };
   for (const element of chainOf(root)) {
     if (element.name === 'html' || element.name === 'body') continue;
     const isRemoved = noiseReason(element, level) !== undefined || isSilent(element, level);
@@ -150,20 +141,15 @@ function noteHidden(written: string, notes: Set<string>): void {
 
 function below(element: HtmlElement, level: Level): Level {
   completeCounter(element);
-  // Only the title of a drawing is content.
-  if (element.name === 'svg')
-    element.children = element.children.filter((child) => isElement(child) && child.name === 'title');
   return {
     parent: element,
     source: level.source,
     around: { element, outer: level.around },
-    inQuote: level.inQuote || QUOTES.has(element.name),
     inSection: level.inSection || SECTIONS.has(element.name),
     inHeading: level.inHeading || HEADINGS.has(element.name),
   };
 }
 
-const QUOTES: ReadonlySet<string> = new Set(['blockquote', 'figure', 'li']);
 const SECTIONS: ReadonlySet<string> = new Set(['article', 'aside', 'main', 'nav', 'section']);
 const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'dt']);
 
@@ -182,7 +168,7 @@ function completeCounter(element: HtmlElement): void {
   const isNumber = ({ attribs }: HtmlElement) => /percent-value|number|pie_chart_value/.test(attribs['class'] ?? '');
   const place =
     target &&
-    (showsNumber(element) ? element : [...elementsBelow(element)].find((one) => isNumber(one) && showsNumber(one)));
+    [element, ...elementsBelow(element)].find((one) => (one === element || isNumber(one)) && showsNumber(one));
   if (!place) return;
   const shown = `${attribute(element, 'data-prefix')}${target[1]}${attribute(element, 'data-suffix')}`;
   place.children = parseHtml(shown).children;

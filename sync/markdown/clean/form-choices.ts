@@ -13,9 +13,7 @@ const PRICES = [
   new RegExp(String.raw`\p{Nd}\s?${NAMES}|(?<!\p{L})kr\.?\s?\p{Nd}`, 'iu'),
 ];
 const namesPrice = (text: string): boolean => PRICES.some((pattern) => pattern.test(text));
-const MAX_TEXT = 300;
-const MAX_ANCESTORS = 4;
-const MAX_CHOICES = 200;
+const [MAX_TEXT, MAX_ANCESTORS, MAX_CHOICES] = [300, 4, 200];
 
 /** Returns the priced choices and rows of a form or a `select` as lists below their names; `undefined` without any. */
 export function pricedChoices(form: HtmlElement): HtmlElement | undefined {

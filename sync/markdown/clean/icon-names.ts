@@ -30,12 +30,11 @@ function meaningOfName(name: string): Meaning | undefined {
     );
   // `fa-cross` of Font Awesome is a Christian cross.
   if (name === 'fa-cross') return undefined;
-  const isNegated = rest.length === 2 && rest[0] === 'not';
   const isPrefixed = !hasFamily && rest.length === 2 && PLAIN.has(rest[1] ?? '');
-  const word = rest.length === 1 || isNegated || isPrefixed ? (rest.at(-1) ?? '') : '';
-  if (!hasFamily && NEEDS_FAMILY.has(word) && !isNegated) return undefined;
+  const word = rest.length === 1 || isPrefixed ? (rest.at(-1) ?? '') : '';
+  if (!hasFamily && NEEDS_FAMILY.has(word)) return undefined;
   if (MINUS.has(word)) return 'contrast';
-  if (NO.has(word) || (isNegated && (YES.has(word) || word === 'allowed'))) return '✗';
+  if (NO.has(word)) return '✗';
   return YES.has(word) ? '✓' : undefined;
 }
 
@@ -51,13 +50,9 @@ const meaningOfClasses = askedOfClasses((classes) => {
 const LIGATURES = /^(?:material-(?:icons|symbols)|mat-icon)/;
 // Icon fonts with ordinary letters for icons: ETmodules of Divi.
 const LETTERS = /^(?:et-pb-icon|et_font_icon|et-pb-fa-icon)$/;
-const LETTER_MEANINGS = meanings({ '✓': 'N R Z', '✗': 'M Q', contrast: 'K O X' });
+const LETTER_MEANINGS = meanings(ICONS.letters);
 // Private-use code points of Font Awesome, which several icon fonts of WordPress share.
-const CODE_POINTS = meanings({
-  '✓': '\uF00C \uF058 \uF14A \uF560 \uF05D \uF046',
-  '✗': '\uF00D \uF057 \uF05E \uF05C \uF2D3 \uF410',
-  contrast: '\uF068 \uF056',
-});
+const CODE_POINTS = meanings(ICONS.codePoints);
 
 function meanings(signs: Readonly<Record<Meaning, string>>): ReadonlyMap<string, Meaning> {
   return new Map(

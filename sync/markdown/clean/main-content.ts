@@ -16,25 +16,19 @@ type Mark = (element: HtmlElement) => string | undefined;
 
 const ofClass = (list: string): Mark => {
   const matcher = classMatcher(list);
-  return (element) => prefixed('class', matcher(element.classes));
+  return ({ classes }) => matcher(classes);
 };
-const prefixed = (kind: string, value: string | undefined) => (value === undefined ? undefined : `${kind} ${value}`);
 
 // Markers of WordPress, themes and builders, most reliable first. The first marker with enough text wins.
 const MARKS: readonly Mark[] = [
   // Title, price and description of a WooCommerce product. Products in a list do not have a main heading.
   (element) => (element.classes.includes('type-product') && hasMainHeading(element) ? 'a product' : undefined),
   ofClass('entry-content post-content page-content wp-block-post-content'),
-  (element) =>
-    prefixed(
-      'Elementor',
-      /^(?:wp-(?:page|post)|single(?:-page|-post)?)$/.exec(attribute(element, 'data-elementor-type'))?.[0],
-    ),
+  (element) => /^(?:wp-(?:page|post)|single(?:-page|-post)?)$/.exec(attribute(element, 'data-elementor-type'))?.[0],
   ofClass(allBuilders('content')),
   (element) => (element.name === 'main' || attribute(element, 'role') === 'main' ? 'main' : undefined),
   (element) => (element.name === 'article' ? 'article' : undefined),
-  (element) =>
-    prefixed('id', /^(?:content|main|main-content|inner_content|primary|page)$/.exec(attribute(element, 'id'))?.[0]),
+  (element) => /^(?:content|main|main-content|inner_content|primary|page)$/.exec(attribute(element, 'id'))?.[0],
   ofClass('the-content post_content content content-area site-content main-content'),
 ];
 // Share of the text of a page, and number of characters. Content needs either of them.

@@ -3,15 +3,13 @@ import { allBuilders } from '../builders.ts';
 import { classMatcher, nameMatcher, namesIn } from '../parse/class-names.ts';
 import { attribute, elementsBelow, hasMainHeading, textOf } from '../parse/html.ts';
 import { NO_ATTRIBUTES, type HtmlElement } from '../parse/tree.ts';
-import { isNamedForOpening, namesOf } from '../visibility/opening.ts';
+import { namesOf } from '../visibility/opening.ts';
 import { isForScreenReaders } from './screen-readers.ts';
 import PARTS from '../words/page-parts.json' with { type: 'json' };
 
 /** Context of an element that affects whether it is content. */
 export type Position = {
   readonly source: 'rest' | 'page';
-  /** Whether it is in a quotation or a figure, whose footer names its author. */
-  readonly inQuote: boolean;
   readonly inHeading: boolean;
   /** Whether it is in an element with a separate header, not the header of the site (HTML-AAM: `header`). */
   readonly inSection: boolean;
@@ -53,21 +51,14 @@ export function noiseReason(element: HtmlElement, position: Position): string | 
   if (name === 'a') return actionReason(element) ?? noiseName(element, onPage);
   if (name === 'button') return isContentButton(element, position) ? undefined : 'a button without content';
   if (name === 'form') return proseLength(element) < MAX_FORM_TEXT ? 'a form' : undefined;
-  if (name === 'footer') return position.inQuote ? undefined : 'a footer';
   if (name === 'aside' && onPage) return 'an aside of the page';
+  // The footer of a quotation names its author.
+  if (name === 'footer') return position.around?.element.name === 'blockquote' ? undefined : 'a footer';
   if (name === 'header' && onPage && !position.inSection)
     return hasMainHeading(element) ? undefined : 'the site’s header';
   if (isForScreenReaders(element.classes)) return 'only for screen readers';
-  if (isRecommendation(element)) return 'recommended products';
   return noiseName(element, onPage && !/^(?:body|main|article)$/.test(name));
 }
-
-// Whether a product collection block of WooCommerce has recommendations, which only its attributes declare.
-const isRecommendation = ({ classes, attribs }: HtmlElement): boolean =>
-  classes.includes('wp-block-woocommerce-product-collection') &&
-  /product-collection\\?\/(?:related|upsells|cross-sells)/.test(
-    `${attribs['data-wp-context'] ?? ''} ${attribs['data-collection'] ?? ''}`,
-  );
 
 // In characters: longer text is content within a link, such as a sentence to share.
 const MAX_ACTION_TEXT = 40;
@@ -136,14 +127,8 @@ const PART_OF_TEXT = /^(?:span|i|b|em|strong|small|svg|sup|sub|u|font)$/;
 // Prices only have `aria-hidden` if a text for screen readers repeats them.
 const PRICE = /(?:^|[\s_-])(?:price|amount)(?:[\s_-]|$)/i;
 
-/**
- * Tests for content that assistive technology ignores (WAI-ARIA 1.2, `aria-hidden`): signs and icons within a text, and
- * blocks that nothing opens.
- */
+/** Tests for signs and icons within a text that assistive technology ignores (WAI-ARIA 1.2, `aria-hidden`). */
 export function isSilent(element: HtmlElement, { around }: Pick<Position, 'around'>): boolean {
-  if (attribute(element, 'aria-hidden') !== 'true' || /^(?:del|ins)$/.test(element.name)) return false;
-  // Themes repeat the link of a title on the image of a post.
-  if (element.name === 'a' && [...elementsBelow(element)].some(({ name }) => name === 'img')) return false;
-  const names = `${namesOf(element)} ${namesAround(around)}`;
-  return !PRICE.test(names) && (PART_OF_TEXT.test(element.name) || !isNamedForOpening(names));
+  if (attribute(element, 'aria-hidden') !== 'true' || !PART_OF_TEXT.test(element.name)) return false;
+  return !PRICE.test(`${namesOf(element)} ${namesAround(around)}`);
 }

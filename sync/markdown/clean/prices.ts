@@ -125,7 +125,7 @@ function joinCents(element: HtmlElement, isShown: IsShown): void {
 
 // A price without a kind is former if a sale price follows it.
 function isBesideSale({ classes, parent }: HtmlElement): boolean {
-  if (!isPrice(classes) || !parent || parent.children.length > MAX_CHILDREN) return false;
+  if (!isPrice(classes) || isSale(classes) || !parent || parent.children.length > MAX_CHILDREN) return false;
   return parent.children.some((child) => isElement(child) && isSale(child.classes));
 }
 
@@ -137,17 +137,14 @@ function isReplaced(element: HtmlElement, isShown: IsShown): boolean {
   if (!own.some(({ text }) => /\d/.test(text))) return false;
   const { parts } = boxOf(element, isShown);
   const others = parts.filter(({ node }) => !own.some((part) => part.node === node));
-  const isOther = (part: Part): boolean => {
-    for (
-      let around: HtmlElement | null = part.node.parent, i = 0;
-      around && i < MOST_LEVELS;
-      around = around.parent, i++
-    ) {
-      if (isFormer(around.classes) || isRegular(around.classes) || around.name === 'del') return false;
-      if (isRegular(element.classes) && isSale(around.classes)) return true;
-    }
-    return !isRegular(element.classes);
+  const isIn = ({ node }: Part, test: (around: HtmlElement) => boolean): boolean => {
+    for (let around = node.parent, i = 0; around && i < MOST_LEVELS; around = around.parent, i++)
+      if (test(around)) return true;
+    return false;
   };
+  const isOther = (part: Part): boolean =>
+    !isIn(part, ({ name, classes }) => isFormer(classes) || isRegular(classes) || name === 'del') &&
+    (!isRegular(element.classes) || isIn(part, ({ classes }) => isSale(classes)));
   return others.some((part) => PRICE.test(part.text) && isOther(part));
 }
 

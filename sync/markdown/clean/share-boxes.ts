@@ -1,15 +1,14 @@
 /** Boxes that only contain links to share a page, and a title in any language. */
 import { linkAction } from '../action-links.ts';
-import { attribute, elementsBelow, isElement, isText, previousElement, textOf } from '../parse/html.ts';
+import { attribute, elementsBelow, isText } from '../parse/html.ts';
 import type { HtmlElement, HtmlNode } from '../parse/tree.ts';
 
 // Maximum characters beside the links of a box, elements of a box, and ancestors of a link.
 const MAX_TITLE = 60;
 const MAX_ELEMENTS = 120;
 const MAX_LEVELS = 6;
-const HEADING = /^h[2-6]$/;
 
-/** Returns the largest elements that only contain share links, at least two, and the headings directly above them. */
+/** Returns the largest elements that only contain share links, at least two. */
 export function shareBoxes(elements: readonly HtmlElement[]): ReadonlySet<HtmlElement> {
   const boxes = new Set<HtmlElement>();
   for (const link of elements) {
@@ -25,17 +24,7 @@ export function shareBoxes(elements: readonly HtmlElement[]): ReadonlySet<HtmlEl
       if (links === undefined) break;
       if (links > 1) box = around;
     }
-    if (!box || boxes.has(box)) continue;
-    boxes.add(box);
-    const title = previousElement(box);
-    const next = nextElement(box);
-    if (
-      title &&
-      HEADING.test(title.name) &&
-      textOf(title).trim().length <= MAX_TITLE &&
-      (!next || HEADING.test(next.name))
-    )
-      boxes.add(title);
+    if (box) boxes.add(box);
   }
   return boxes;
 }
@@ -59,9 +48,3 @@ function shareLinks(element: HtmlElement): number | undefined {
 
 const ownLength = (children: readonly HtmlNode[]): number =>
   children.reduce((sum, child) => sum + (isText(child) ? child.data.trim().length : 0), 0);
-
-function nextElement({ next }: HtmlElement): HtmlElement | undefined {
-  let after = next;
-  while (after && isText(after) && after.data.trim() === '') after = after.next;
-  return after && isElement(after) ? after : undefined;
-}

@@ -78,12 +78,12 @@ function tabLists(elements: readonly HtmlElement[]): ReadonlyMap<HtmlElement, re
   return lists;
 }
 
-// Evidence: ARIA roles, Bootstrap attributes, builder classes, and hash links of jQuery UI.
+// Evidence: ARIA roles, Bootstrap attributes, and builder classes.
 function isTitle(element: HtmlElement): boolean {
   const { parent } = element;
   if (element.attribs !== NO_ATTRIBUTES && hasTitleAttribute(element)) return true;
   if (!parent) return false;
-  return listClass(parent.classes) !== undefined || (element.name === 'li' && isHashItem(element, parent));
+  return listClass(parent.classes) !== undefined;
 }
 
 function hasTitleAttribute(element: HtmlElement): boolean {
@@ -92,49 +92,28 @@ function hasTitleAttribute(element: HtmlElement): boolean {
   return toggles === 'tab' || toggles === 'pill' || titleClass(element.classes) !== undefined;
 }
 
-function isHashItem(item: HtmlElement, list: HtmlElement): boolean {
-  const link = item.children.find(isElement);
-  if (link?.name !== 'a' || !/^#./.test(attribute(link, 'href'))) return false;
-  const names = [list, list.parent].map((candidate) =>
-    candidate ? `${attribute(candidate, 'class')} ${attribute(candidate, 'id')}` : '',
-  );
-  return /(?:^|[\s_-])tab(?:s|bed)?(?:[\s_-]|$)/i.test(names.join(' '));
-}
-
 // Creates a test for titles that only their names identify. Results are cached by parent.
 function createNamedTitles() {
   const cache = new Map<HtmlParent, ReadonlySet<HtmlElement>>();
   return (element: HtmlElement): boolean => {
     const { parent } = element;
-    if (!parent || !(element.name === 'label' || namesTabs(element.classes))) return false;
+    if (!parent || !namesTabs(element.classes)) return false;
     const titles = cache.get(parent) ?? namedTitlesIn(parent);
     cache.set(parent, titles);
     return titles.has(element);
   };
 }
 
-// All children are short and share a name of tabs, or are labels of radio buttons.
+// All children are short and share a name of tabs.
 function namedTitlesIn(parent: HtmlElement): ReadonlySet<HtmlElement> {
   if (parent.children.length > MAX_CHILDREN) return new Set();
   const children = parent.children.filter(isElement);
-  const labels = children.filter(({ name }) => name === 'label');
-  if (labels.length > 0) return new Set(labels.every(isOfRadioButton) ? labels : []);
   const [first, ...others] = children;
   const isAlone = parent.children.every((child) => !isText(child) || child.data.trim() === '');
   const areNamed = first?.classes.some(
     (name) => isTabName(name) && others.every(({ classes }) => classes.includes(name)),
   );
   return new Set(isAlone && areNamed && others.length > 0 && children.every(isShortTitle) ? children : []);
-}
-
-// The radio button is beside its label, or beside the list of the labels.
-function isOfRadioButton(label: HtmlElement): boolean {
-  const id = attribute(label, 'for');
-  const beside = [label.parent, label.parent?.parent].flatMap(
-    (around) => around?.children.slice(0, MAX_CHILDREN).filter(isElement) ?? [],
-  );
-  const input = beside.find((one) => one.name === 'input' && attribute(one, 'id') === id);
-  return id !== '' && input !== undefined && attribute(input, 'type') === 'radio';
 }
 
 // A link to a different page belongs to a menu, not to a tab.

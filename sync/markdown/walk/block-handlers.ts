@@ -6,7 +6,7 @@ import { addDrawnImage, addEmbed, imageSource, widgetSource } from './media.ts';
 import { STRONG } from '../write/inline.ts';
 import { createBlock } from '../write/blocks.ts';
 import type { ElementHandler, WalkState } from './state.ts';
-import { NO_ATTRIBUTES, type HtmlElement, type HtmlNode } from '../parse/tree.ts';
+import { createElement, createText, NO_ATTRIBUTES, type HtmlElement, type HtmlNode } from '../parse/tree.ts';
 
 // Maximum depth of lists and block quotes; deeper levels are written at this depth. Every level copies its text.
 const MAX_DEPTH = 12;
@@ -86,12 +86,9 @@ export const blockQuote: ElementHandler = (element, state) => {
   };
 };
 
-/** Handles a `pre`: a code block, or text with line breaks. A data table in a `pre` remains a table. */
-export const preformatted: ElementHandler = (element, state) => {
-  const kind = kindOfPre(element);
-  if (kind === 'table') return container(element, state);
-  return kind === 'prose' ? verse(element, state) : codeBlock(element, state);
-};
+/** Handles a `pre`: a code block, or a container of lists, tables, links and images. */
+export const preformatted: ElementHandler = (element, state) =>
+  isCode(element) ? codeBlock(element, state) : container(breakLines(element), state);
 
 // In inline context, it is a code span.
 const codeBlock: ElementHandler = (element, { blocks }) => {
@@ -104,15 +101,6 @@ const codeBlock: ElementHandler = (element, { blocks }) => {
   blocks.flush();
   blocks.add(createBlock('PRE', { text, language: codeLanguage(element) }));
   return false;
-};
-
-const verse: ElementHandler = (_, state) => {
-  state.blocks.boundary();
-  state.keepsLines = true;
-  return () => {
-    state.keepsLines = false;
-    state.blocks.boundary();
-  };
 };
 
 export const thematicBreak: ElementHandler = (_, { blocks }) => {
@@ -173,27 +161,26 @@ function preformattedText(element: HtmlElement): string {
   return written.map((line) => line.trimEnd()).join('\n');
 }
 
-// Classifies a `pre`. It is code if it has `code` or a language; otherwise a table, or prose if it has lists or links.
-function kindOfPre(element: HtmlElement): 'code' | 'table' | 'prose' {
+// Whether a `pre` is code: it has `code`, highlighting, or only text.
+function isCode(element: HtmlElement): boolean {
   const inner = [...elementsBelow(element)];
-  const names = new Set(inner.map(({ name }) => name));
-  if (names.has('ul') || /\bverse\b|wp-block-verse/.test(attribute(element, 'class'))) return 'prose';
-  if (names.has('code') || codeLanguage(element) !== '') return 'code';
-  if (names.has('table')) return 'table';
-  const hasLink = inner.some((one) => one.name === 'img' || (one.name === 'a' && /^[^#]/.test(attribute(one, 'href'))));
-  return hasLink && !names.has('span') ? 'prose' : 'code';
+  const has = (...names: readonly string[]) => inner.some(({ name }) => names.includes(name));
+  if (has('ul') || element.classes.includes('wp-block-verse')) return false;
+  return has('code') || codeLanguage(element) !== '' || (!has('table') && (has('span') || !has('img', 'a')));
 }
 
-// Returns the language of a code block, by the conventions of common highlighters; empty by default.
-function codeLanguage(element: HtmlElement): string {
-  const inner = element.children.filter(isElement).filter(({ name }) => name === 'code');
-  for (const candidate of [...inner.slice(0, 1), element]) {
-    const named = ['data-lang', 'data-language', 'lang'].map((name) => attribute(candidate, name));
-    const ofClass = /(?:^|\s)(?:language|lang|highlight-source|brush)[-:]\s*(\S+)/.exec(
-      attribute(candidate, 'class'),
-    )?.[1];
-    const language = [ofClass ?? '', ...named].find((name) => /^[\w+#.-]{1,30}$/.test(name));
-    if (language && !/^(?:none|plain|text|plaintext|generic|raw)$/.test(language)) return language;
-  }
-  return '';
+// Replaces the line feeds of texts by line breaks.
+function breakLines(element: HtmlElement): HtmlElement {
+  const lines = (text: string) =>
+    text.split(/(\n)/).map((part) => (part === '\n' ? createElement('br', []) : createText(part)));
+  for (const inner of [element, ...elementsBelow(element)])
+    if (!/^(?:table|tbody|tr)$/.test(inner.name))
+      inner.children = inner.children.flatMap((child) => (isText(child) ? lines(child.data) : child));
+  return element;
+}
+
+// Returns the language of a code block, by the classes of common highlighters; empty by default.
+function codeLanguage({ classes, children }: HtmlElement): string {
+  const names = [...children.filter(isElement).flatMap((child) => child.classes), ...classes].join(' ');
+  return /(?:^| )(?:language|lang|highlight-source|brush:?)[- ]([\w+#.-]{1,30})/.exec(names)?.[1] ?? '';
 }

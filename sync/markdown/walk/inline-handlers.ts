@@ -43,9 +43,6 @@ export const script: ElementHandler = (element, state) => {
   };
 };
 
-// Text of a link from a footnote back to its reference.
-const BACK_LINK = /^\s*[↩↑]\uFE0E?\s*$/u;
-
 /** Handles a link, which may contain blocks. */
 export const link: ElementHandler = (element, state) => {
   const { blocks, baseUrl } = state;
@@ -55,7 +52,6 @@ export const link: ElementHandler = (element, state) => {
   const target = attribute(element, 'href');
   const destination = email ? linkDestination(`mailto:${email}`, baseUrl) : state.destinations.get(element);
   const href = linkAction(target) ? undefined : destination;
-  if (href === undefined && BACK_LINK.test(textOf(element))) return false;
   if (href === undefined || blocks.link()) return undefined;
   const inner = innerBlocks(element);
   const linkMark: Link = { href, once: inner.hasBlocks };

@@ -35,23 +35,13 @@ export const image: ElementHandler = (element, { blocks, baseUrl }) => {
 
 /** Handles `noscript`: the original of a lazy image or frame, unless it has been found. */
 export const noscript: ElementHandler = (element, { baseUrl }) => {
-  const media = [...elementsBelow(element)].filter((inner) => /^(?:img|iframe)$/.test(inner.name));
-  if (media.length === 0) return false;
+  const isMedia = ({ name }: HtmlElement) => name === 'img' || name === 'iframe';
+  if (![...elementsBelow(element)].some(isMedia)) return false;
   const previous = previousElement(element);
-  const before = previous?.name === 'picture' ? pictureImage(previous) : previous;
-  const isShown =
-    before &&
-    (before.name === 'iframe'
-      ? embedSource(before, baseUrl)
-      : before.name === 'img'
-        ? imageSource(before, baseUrl)
-        : widgetSource(before, baseUrl));
-  return isShown ? false : undefined;
+  const before = previous && [previous, ...elementsBelow(previous)].find(isMedia);
+  const source = before?.name === 'img' ? imageSource(before, baseUrl) : before && embedSource(before, baseUrl);
+  return (source ?? (previous && widgetSource(previous, baseUrl))) === undefined ? undefined : false;
 };
-
-function pictureImage(picture: HtmlElement): HtmlElement | undefined {
-  return picture.children.filter(isElement).find((child) => child.name === 'img');
-}
 
 const isGallery = classTest(/gallery/);
 
@@ -67,10 +57,7 @@ export function addDrawnImage(element: HtmlElement, { blocks, baseUrl }: WalkSta
 /** Handles a frame, a video or audio: a link in a separate paragraph. */
 export const embed: ElementHandler = (element, state) => {
   const source = embedSource(element, state.baseUrl);
-  // Do not repeat a file that a link of the page names.
-  const isNamed = /^(?:object|audio)$/.test(element.name) && state.namedLinks.has(source ?? '');
-  if (source !== undefined && !isNamed)
-    addEmbed(source, attribute(element, 'title') || attribute(element, 'aria-label'), state);
+  if (source !== undefined) addEmbed(source, attribute(element, 'title') || attribute(element, 'aria-label'), state);
   return false;
 };
 
@@ -101,8 +88,7 @@ function lazySource({ attribs }: HtmlElement): string | undefined {
 }
 
 function setSource(element: HtmlElement): string | undefined {
-  const sets = [...SETS.map((name) => attribute(element, name)), ...pictureSets(element)];
-  return sets.map(largestOf).find((value) => value !== undefined);
+  return SETS.map((name) => largestOf(attribute(element, name))).find((value) => value !== undefined);
 }
 
 // Address of an image file in a further attribute.
@@ -127,7 +113,7 @@ function embedSource(element: HtmlElement, baseUrl: string): string | undefined 
 
 /** Returns the address of a video widget that creates its frame after a click, from its attributes. */
 export function widgetSource(element: HtmlElement, baseUrl: string): string | undefined {
-  const source = settingsVideo(element) ?? playerVideo(element) ?? '';
+  const source = settingsVideo(element) ?? '';
   const address = /^(?:https?:)?\/\//.test(source) ? mediaDestination(source, baseUrl) : undefined;
   return address === undefined ? undefined : watchPage(address);
 }
@@ -138,13 +124,6 @@ function settingsVideo(element: HtmlElement): string | undefined {
   return /"(?:youtube_url|vimeo_url|dailymotion_url|external_url|background_video_link)":"(https?:[^"]+)"/.exec(
     settings.replaceAll('\\/', '/'),
   )?.[1];
-}
-
-const isPlayer = classTest(/rll-youtube-player|lyte|youtube-player|video-player|wp-block-embed__lazy/);
-
-function playerVideo(element: HtmlElement): string | undefined {
-  if (!isPlayer(element.classes)) return undefined;
-  return attribute(element, 'data-src') || attribute(element, 'data-url') || attribute(element, 'data-video');
 }
 
 // Returns a name for embedded content without title.
@@ -162,14 +141,6 @@ const FILE =
 // File name in an address, including the parameter of a document viewer.
 function fileName(address: string): string | undefined {
   return FILE.exec(decodePercent(address))?.[1]?.trim();
-}
-
-function pictureSets({ parent }: HtmlElement): string[] {
-  if (parent?.name !== 'picture') return [];
-  return parent.children
-    .filter(isElement)
-    .filter((child) => child.name === 'source')
-    .map((child) => attribute(child, 'srcset') || attribute(child, 'data-srcset'));
 }
 
 // Largest candidate of a `srcset`.

@@ -18,8 +18,6 @@ export type WalkState = {
   /** Open lists; `false` for lists that are not written as lists. */
   readonly lists: boolean[];
   blockQuotes: number;
-  /** Whether line feeds are line breaks, as in a verse. */
-  keepsLines: boolean;
   /** The enclosing `sup` or `sub`. */
   script: 'sup' | 'sub' | undefined;
 };

@@ -50,7 +50,6 @@ export const cell: ElementHandler = (element, state) => {
 
 // Tests for a layout table: it contains a table, or has a single row or column outside preformatted text.
 function isLayoutTable(element: HtmlElement): boolean {
-  if (/^(?:presentation|none)$/.test(attribute(element, 'role'))) return true;
   let rows = 0;
   let widest = 0;
   let width = 0;

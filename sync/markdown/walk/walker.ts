@@ -50,18 +50,12 @@ const ELEMENT_HANDLERS: ReadonlyMap<string, ElementHandler> = new Map(
       ['input', input],
       ['hr', thematicBreak],
       ['br', lineBreak],
-      ['q', quotation],
     ] satisfies (readonly [string, ElementHandler])[]
   ).flatMap(([names, handler]) => names.split(' ').map((name) => [name, handler] as const)),
 );
 
 function lineBreak(_: HtmlElement, { blocks }: WalkState): undefined {
   blocks.lineBreak();
-}
-
-function quotation(_: HtmlElement, { blocks }: WalkState): () => void {
-  blocks.text('“');
-  return () => blocks.text('”');
 }
 
 function button(element: HtmlElement, state: WalkState): ReturnType<ElementHandler> {
@@ -86,7 +80,6 @@ export function toMarkdownTree(root: HtmlParent, baseUrl: string): Block {
     ...linksOf(root, baseUrl),
     lists: [],
     blockQuotes: 0,
-    keepsLines: false,
     script: undefined,
   };
   const work: (HtmlNode | (() => void))[] = root.children.toReversed();
@@ -136,15 +129,7 @@ function isStruck({ attribs, classes }: HtmlElement): boolean {
 }
 
 function addText(text: string, state: WalkState): void {
-  if (state.keepsLines) addLines(text, state);
-  else state.blocks.text(state.script ? scriptDigits(text, state.script) : text);
-}
-
-function addLines(text: string, { blocks }: WalkState): void {
-  for (const [index, line] of text.split('\n').entries()) {
-    if (index > 0) blocks.lineBreak();
-    blocks.text(line);
-  }
+  state.blocks.text(state.script ? scriptDigits(text, state.script) : text);
 }
 
 const DIGITS = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹', sub: '₀₁₂₃₄₅₆₇₈₉' };

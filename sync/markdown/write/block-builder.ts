@@ -9,8 +9,6 @@ export function createBlockBuilder() {
   const root = createBlock('BODY');
   const { take, spend, pending, ...inline } = createInlineCollector();
   let container = root;
-  // Block around the container.
-  let outer = root;
   let context: InlineContext = 'paragraph';
 
   // Handles the edge of a block: ends the paragraph, or the line within a heading or cell.
@@ -31,30 +29,24 @@ export function createBlockBuilder() {
     if (!isBlank(runs)) add(createBlock('P', { text: inlineMarkdown(runs, 'paragraph') }));
   }
 
-  // Adds a block. A block directly in a list belongs to the last item; before the first item, it precedes the list. If
-  // a list is around that list, the block is content of its last item. An item outside lists continues the list before it.
+  // Adds a block. A block directly in a list belongs to its last item. An item outside lists continues the list before it.
   function add(block: Block): void {
     const last = container.children.at(-1);
     const isItem = block.name === 'LI';
     if (isList(container) === isItem) container.children.push(block);
-    else if (isItem && last?.name === 'UL') last.children.push(block);
-    else if (isItem) container.children.push({ ...createBlock('UL'), children: [block] });
-    else if (last || !isList(outer)) (last ?? outer).children.push(block);
-    else if (outer.children.length > 0) outer.children.at(-1)?.children.push(block);
-    else outer.children.push({ ...createBlock('LI'), children: [block] });
+    else if (last && (!isItem || isList(last))) last.children.push(block);
+    else container.children.push({ ...createBlock(isItem ? 'UL' : 'LI'), children: [block] });
   }
 
   // Opens a container block until the returned function is called. Empty containers are not written.
   function open(name: string, start?: number): () => void {
     flush();
-    const [around, beyond] = [container, outer];
+    const around = container;
     const inner = createBlock(name, { start });
     container = inner;
-    outer = around;
     return () => {
       flush();
       container = around;
-      outer = beyond;
       if (inner.children.length > 0) add(inner);
     };
   }

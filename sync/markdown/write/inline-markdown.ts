@@ -15,15 +15,6 @@ export function inlineMarkdown(runs: readonly InlineRun[], context: InlineContex
   return settled.every(isPlain) ? written.join('') : nestMarks(settled, written);
 }
 
-/** Returns the number of characters in the written text of a cell. */
-export function textLength(runs: readonly InlineRun[]): number {
-  const settled = settle(runs, 'cell');
-  return writeRuns(settled, 'cell').reduce((length, written, index) => {
-    const run = settled[index];
-    return length + (run?.kind === 'text' ? written.length : run?.kind === 'code' ? run.text.length : 0);
-  }, 0);
-}
-
 // Collapses white space, links addresses, and narrows marks to valid positions.
 function settle(runs: readonly InlineRun[], context: InlineContext): readonly InlineRun[] {
   let tidy = linkAutolinks(collapseWhiteSpace(runs, context));

@@ -1,4 +1,4 @@
-import { inlineMarkdown, textLength } from './inline-markdown.ts';
+import { inlineMarkdown } from './inline-markdown.ts';
 import type { InlineRun } from './inline.ts';
 import { createBlock, type Block } from './blocks.ts';
 
@@ -11,13 +11,13 @@ type Span = {
 export type TableCell = Span & { readonly markdown: string; readonly isRepeated: boolean };
 
 const MAX_COLUMNS = 200;
-// In characters; longer cells are not repeated, because a cell may span a thousand rows.
+// In characters of Markdown; longer cells are not repeated, because a cell may span a thousand rows.
 const MAX_REPEATED = 200;
 
 /** Creates a table cell from its inline content. */
 export function tableCell(runs: readonly InlineRun[], span: Span): TableCell {
-  const isRepeated = (span.rows > 1 || span.columns > 1) && textLength(runs) <= MAX_REPEATED;
-  return { markdown: inlineMarkdown(runs, 'cell'), isRepeated, ...span };
+  const markdown = inlineMarkdown(runs, 'cell');
+  return { markdown, isRepeated: (span.rows > 1 || span.columns > 1) && markdown.length <= MAX_REPEATED, ...span };
 }
 
 /**

@@ -52,7 +52,7 @@ describe('convert, Divi', () => {
 describe('convert, WPBakery and Avada', () => {
   examples({
     'reads the titles of tabs where their texts are': [
-      '<div class="vc_tta"><div class="vc_tta-tabs-container"><ul><li><a href="#a">Uno</a></li><li><a href="#b">Dos</a></li></ul></div>' +
+      '<div class="vc_tta"><div class="vc_tta-tabs-container"><ul><li class="vc_tta-tab"><a href="#a">Uno</a></li><li class="vc_tta-tab"><a href="#b">Dos</a></li></ul></div>' +
         '<div class="vc_tta-panel" id="a"><h4 class="vc_tta-panel-title"><a href="#a">Uno</a></h4><p>A</p></div><div class="vc_tta-panel" id="b"><h4 class="vc_tta-panel-title"><a href="#b">Dos</a></h4><p>B</p></div></div>',
       '#### Uno\n\nA\n\n#### Dos\n\nB',
     ],

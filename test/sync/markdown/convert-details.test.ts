@@ -87,10 +87,6 @@ describe('convert, images of galleries', () => {
       '<object data="/f/Cat%C3%A1logo%202024.pdf"></object><iframe src="https://docs.google.com/viewer?url=https://x.es/Tarifas.docx&amp;embedded=true"></iframe>',
       '[Catálogo 2024.pdf](https://ejemplo.es/f/Cat%C3%A1logo%202024.pdf)\n\n[Tarifas.docx](https://docs.google.com/viewer?url=https://x.es/Tarifas.docx&embedded=true)',
     ],
-    'does not name a file again that a link names': [
-      '<div class="wp-block-file"><object class="wp-block-file__embed" data="/t.pdf" aria-label="Embed of t."></object><a href="/t.pdf">Tarifas</a></div>',
-      '[Tarifas](https://ejemplo.es/t.pdf)',
-    ],
   });
 });
 

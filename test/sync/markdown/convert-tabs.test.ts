@@ -47,11 +47,6 @@ describe('convert, tabs with their panels', () => {
         '<div class="tab-content"><div id="a" class="tab-pane fade"><p>Los quitamos.</p></div><div id="f" class="tab-pane fade in active"><p>Las buscamos.</p></div></div>',
       '**Atascos**\n\nLos quitamos.\n\n**Fugas**\n\nLas buscamos.',
     ],
-    'of jQuery UI, before its script has run': [
-      '<div id="tabs"><ul><li><a href="#tabs-1">Fugas</a></li><li><a href="#tabs-2">Atascos</a></li></ul>' +
-        '<div id="tabs-1"><p>Las buscamos.</p></div><div id="tabs-2"><p>Los quitamos.</p></div></div>',
-      PAIRED,
-    ],
     'of Essential Addons': [
       '<div class="eael-advance-tabs"><div class="eael-tabs-nav"><ul class="eael-tab-inline-icon" role="tablist">' +
         '<li id="fugas" class="active eael-tab-item-trigger eael-tab-nav-item" data-tab="1" role="tab" aria-controls="fugas-tab"><span class="eael-tab-title title-after-icon">Fugas</span></li>' +
@@ -94,11 +89,6 @@ describe('convert, tabs with their panels', () => {
     'of Stackable, whose panels are columns': [
       '<div class="stk-block-tabs"><div class="stk-block-tab-labels"><div class="stk-block-tab-labels__wrapper" role="tablist"><button class="stk-block-tab-labels__tab" role="tab"><span>Fugas</span></button><button class="stk-block-tab-labels__tab" role="tab"><span>Atascos</span></button></div></div>' +
         '<div class="stk-block-tab-content"><div class="stk-inner-blocks"><div class="stk-block-column stk-block"><p>Las buscamos.</p></div><div class="stk-block-column stk-block"><p>Los quitamos.</p></div></div></div></div>',
-      PAIRED,
-    ],
-    'made of radio buttons and their labels': [
-      '<div class="tabs"><input type="radio" name="t" id="f" checked /><input type="radio" name="t" id="a" /><nav><label for="f">Fugas</label><label for="a">Atascos</label></nav>' +
-        '<section class="tab-panel"><p>Las buscamos.</p></section><section class="tab-panel"><p>Los quitamos.</p></section></div>',
       PAIRED,
     ],
     'one widget in the panel of another': [

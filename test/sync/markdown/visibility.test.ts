@@ -214,16 +214,8 @@ describe('characters that show nothing', () => {
     );
   });
 
-  it('stay where writing needs them: emoji, the flags of tags, Persian, Hindi', () => {
-    for (const text of [
-      '❤️',
-      '👩‍❤️‍👨',
-      '👨‍👩‍👧',
-      '1️⃣',
-      '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',
-      'می\u200Cخواهم',
-      'क्\u200Dष',
-    ])
+  it('stay where writing needs them: emoji, Persian, Hindi', () => {
+    for (const text of ['❤️', '👩‍❤️‍👨', '👨‍👩‍👧', '1️⃣', 'می\u200Cخواهم', 'क्\u200Dष'])
       assert.equal(markdownOf(`<p>${text}</p>`), text);
   });
 
