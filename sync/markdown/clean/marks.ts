@@ -54,6 +54,7 @@ export function writeMarks(elements: readonly HtmlElement[], hidden: ReadonlySet
   for (const element of elements) {
     const isGlyphOnly = isGlyph(element) && !icons.has(element) && isGlyphText(element);
     if (isGlyphOnly || isSignOfClosing(element)) remove(element);
+    else if (isForScreenReaders(element.classes)) showInEmptyCell(element, isShown);
   }
 }
 
@@ -63,6 +64,15 @@ function isSignOfClosing(element: HtmlElement): boolean {
   if (!isNamed && (element.children.length !== 1 || ITEMS.test(element.name))) return false;
   const text = textOf(element);
   return CLOSING_SIGN.test(text) && (isNamed || (!/x/i.test(text) && isControlElement(element)));
+}
+
+// A text for screen readers that is alone in its cell replaces an image from a style sheet.
+function showInEmptyCell(element: HtmlElement, isShown: IsShown): void {
+  let cell: HtmlElement | null = element.parent;
+  for (let i = 0; cell && i < MAX_CLIMB && !/^(?:td|dd)$/.test(cell.name); i++) cell = cell.parent;
+  if (!cell || !/^(?:td|dd)$/.test(cell.name) || textBeside(cell, undefined, true, isShown)) return;
+  const hasMore = [...elementsBelow(cell)].some(({ name }) => /^(?:img|a|input|button|select)$/.test(name));
+  if (!hasMore) replace(element, createText(textOf(element)));
 }
 
 type IsShown = (node: HtmlNode) => boolean;
