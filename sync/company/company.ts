@@ -154,7 +154,7 @@ function services(
     return findServices(
       pages,
       sampled,
-      { cities: config.cities, language: config.language ?? site.language },
+      { siteName: site.name, cities: config.cities, language: config.language ?? site.language },
       (url) => {
         const key = keyOf(url);
         return key !== undefined && key !== '/' && !config.isExcluded(key) && !hidden.has(key);

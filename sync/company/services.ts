@@ -7,6 +7,7 @@ import { toSlug } from '../../shared/places.ts';
 import { cleanLine } from '../markdown/clean/characters.ts';
 import { ROLE_SLUGS, isOtherPage, isService, offersLabel } from './company-pages.ts';
 import type { MenuItem, PageEvidence } from './evidence.ts';
+import { PLAIN_NAME } from './page/title-groups.ts';
 import { wordsOf } from './words.ts';
 
 /** Fields of a published page that determine company data. */
@@ -57,8 +58,6 @@ const NOT_LISTED = -1 >>> 0;
 const FEWEST_CITIES = 2;
 
 const offers = wordsOf('offers');
-// A name of a few words, without digits or commas.
-const PLAIN_NAME = /^[^\d,.;:]{3,40}$/;
 const TIES = new RegExp(`^(?:${offers('ties')})$`, 'i');
 
 /**
@@ -68,14 +67,14 @@ const TIES = new RegExp(`^(?:${offers('ties')})$`, 'i');
 export function findServices(
   pages: readonly PageFacts[],
   sampled: readonly PageEvidence[],
-  { cities, language }: { readonly cities: readonly CityRule[]; readonly language: string },
+  site: { readonly siteName: string; readonly cities: readonly CityRule[]; readonly language: string },
   mayShow: MayShow,
 ): FoundServices {
   const lists = [
-    fromFamilies(pages, cities, language),
+    fromFamilies(pages, site.cities, site.language),
     ...fromMenus(sampled, mayShow),
     ...sampled.flatMap((page) => fromOffers(page, mayShow)),
-    ...sampled.flatMap((page) => fromGroups(page, language, mayShow)),
+    ...sampled.flatMap((page) => fromGroups(page, site, mayShow)),
     fromChildren(pages),
   ].filter(({ entries }) => entries.length > 0);
   const scoreOf = ({ weight, entries }: List) => weight * Math.min(COUNTED, entries.length);
@@ -136,6 +135,9 @@ function addedBy(entries: Services, known: Services, sampledUrls: ReadonlySet<st
     );
   const shared = entries.filter(isKnown);
   if (shared.length * 2 < entries.length || shared.length < fewest) return [];
+  // Figures and dishes of an unlabelled list contain names of services.
+  const names = new Set(known.map(({ name }) => toSlug(name)));
+  if (fewest > 1 && !shared.some(({ name, url }) => names.has(toSlug(name)) || !sampledUrls.has(url))) return [];
   // A menu of many services with pages is complete: titles without pages are slogans and groups.
   const isWhole = known.length > COUNTED && known.every(({ url }) => !sampledUrls.has(url));
   const isLinked = isWhole || shared.some(({ url }) => !sampledUrls.has(url));
@@ -252,14 +254,17 @@ function fromOffers({ organisations, url: pageUrl }: PageEvidence, mayShow: MayS
 // Titles below a label, and on the front page titles of cards and icon boxes without a label.
 function fromGroups(
   { url: pageUrl, role, groups = [], description = '' }: PageEvidence,
-  language: string,
+  { siteName, language }: { readonly siteName: string; readonly language: string },
   mayShow: MayShow,
 ): List[] {
   const path = new URL(pageUrl).pathname;
   const { stemOf, fold } = createAnalyzer(language);
   const stemsIn = (text: string) => (text.match(/\p{L}{4,}/gu) ?? []).map((word) => stemOf(fold(word.toLowerCase())));
   const described = new Set(stemsIn(description));
-  const isDescribed = ({ name }: Services[number]) => stemsIn(name).some((stem) => described.has(stem));
+  const brand = toSlug(siteName);
+  const isBrand = (name: string) => brand !== '' && toSlug(name).startsWith(brand);
+  const isDescribed = ({ name }: Services[number]) =>
+    !isBrand(name) && stemsIn(name).some((stem) => described.has(stem));
   return groups.flatMap(({ label, entries: all }): List[] => {
     const entries = all
       // Cards link to their page, or to the contact form.

@@ -11,6 +11,8 @@ const LONGEST = 60;
 const FEWEST = 2;
 // Minimum number of plain list items without headings.
 const FEWEST_ITEMS = 3;
+// Minimum number of lines in a section that consists of names only.
+const FEWEST_LINES = 4;
 // A longer list is a catalogue.
 const MOST = 60;
 const MOST_GROUPS = 60;
@@ -56,6 +58,9 @@ function offerSections(lines: readonly Line[]): readonly Line[] {
     return other === 0;
   });
 }
+
+/** A name of a few words, without digits or commas. */
+export const PLAIN_NAME = /^[^\d,.;:]{3,40}$/;
 
 const isName = (text: string): boolean =>
   text.length <= LONGEST && !/[?!:@€$£]|\.$/.test(text) && !SENTENCE.test(text) && nameOf(text) !== '';
@@ -109,14 +114,21 @@ function isMostOfPage(main: readonly Line[], indexes: readonly number[], share: 
 // Returns the headings of the highest level between two lines; without headings, the titles of a single type.
 function titlesBetween(main: readonly Line[], start: number, end: number): readonly number[] {
   const section = main.slice(start, end).map((line, at) => ({ line, index: start + at }));
-  const headings = section.filter(({ line }) => line.heading > 0 && line.text !== '');
+  const all = section.filter(({ line }) => line.heading > 0 && line.text !== '');
+  // After several titles, a heading of a higher level begins a section without a label.
+  const upper = all.findIndex(({ line }) => line.heading < (all[0]?.line.heading ?? 0));
+  const headings = upper >= FEWEST_ITEMS ? all.slice(0, upper) : all;
   const level = Math.min(...headings.map(({ line }) => line.heading));
   if (headings.length > 0) return headings.flatMap(({ line, index }) => (line.heading === level ? [index] : []));
   for (const kind of KINDS) {
     const titles = section.filter(({ line }) => kindOf(line) === kind);
     if (titles.length >= (kind === 'title' ? FEWEST : FEWEST_ITEMS)) return titles.map(({ index }) => index);
   }
-  return [];
+  const shown = section.filter(({ line }) => line.text !== '');
+  const isBelowHeading = (main[start - 1]?.heading ?? 0) > 0;
+  return isBelowHeading && shown.length >= FEWEST_LINES && shown.every(({ line }) => PLAIN_NAME.test(line.text))
+    ? shown.map(({ index }) => index)
+    : [];
 }
 
 const KINDS = ['title', 'item', 'bold', 'cell', 'link'] as const;

@@ -243,6 +243,43 @@ describe('company data', () => {
     assert.deepEqual(servicesOf(`<p>Servicios</p><p>Todo</p><h2>La sombra</h2>${below}`), []);
   });
 
+  it('takes plain lines below a label if the section has names only', () => {
+    const servicesOf = (section: string) => {
+      const html = `<main>${section}<h2>Contacto</h2></main>`;
+      const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', page: readPage(html) }], SITE);
+      return buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.map(({ name }) => name);
+    };
+    const names = ['Toldos', 'Carpas', 'Sombrillas', 'Pérgolas'];
+    const lines = names.map((name) => `<div>${name}</div>`).join('');
+    for (const label of ['Productos', 'Servicios', 'Fagområder', 'Unsere Speisekarte'])
+      assert.deepEqual(servicesOf(`<h2>${label}</h2>${lines}`), names, label);
+    assert.deepEqual(servicesOf(`<h2>Servicios</h2>${lines}<div>Desde 1990, a medida.</div>`), []);
+    // Figures that contain the names of services.
+    const figures = ['500 toldos', '300 carpas', 'Años'].map((name) => `<h4>${name}</h4><p>Uno</p>`).join('');
+    assert.deepEqual(servicesOf(`<h2>Servicios</h2>${lines}<h2>En cifras</h2><div>${figures}</div>`), names);
+  });
+
+  it('ends a list of services at a heading of a higher level', () => {
+    const html = `<main><h1>Servicios</h1>${titled(5, 'Toldos', 'Carpas', 'Sombrillas')}${titled(3, 'Oficina')}</main>`;
+    const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', page: readPage(html) }], SITE);
+    const { services } = buildCompany(input({ '/': 'Inicio' }, '', { evidence }));
+    assert.deepEqual(
+      services?.map(({ name }) => name),
+      ['Toldos', 'Carpas', 'Sombrillas'],
+    );
+  });
+
+  it('does not take cards for services if the name of the company is a described word', () => {
+    const servicesOf = (cards: string) => {
+      const html = `<head><title>Casa Pronta: toldos y carpas</title></head><main><section>${cards}</section></main>`;
+      const evidence = collectEvidence([{ url: 'https://casa.example/', role: 'front', page: readPage(html) }], SITE);
+      return buildCompany(input({ '/': 'Inicio' }, '', { evidence })).services?.length;
+    };
+    const card = (name: string) => `<div><h3>${name}</h3><p>Uno</p></div>`;
+    assert.equal(servicesOf(['Toldos', 'Carpas', 'Rapidez', 'Sombrillas'].map(card).join('')), 4);
+    assert.equal(servicesOf(['Casa Pronta', 'Carpas', 'Rapidez', 'Sombrillas'].map(card).join('')), 0);
+  });
+
   /** Names of the services of a site with this menu, front page and services page. */
   const servicesOfPages = (menu: readonly string[], front: string, services = '') => {
     const links = menu.map((name) => `<li><a href="/${name.toLowerCase()}/">${name}</a></li>`).join('');
