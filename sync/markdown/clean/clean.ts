@@ -34,7 +34,9 @@ export function clean(root: HtmlParent, { source, document, elements: all, trace
   const parsed = removeShortcodes(root, trace) ? allElements(root) : all;
   const visibility = examine(root, document, parsed);
   const { hidden } = visibility;
-  const around = levelAround(root, source, hidden);
+  // The style sheets of a page are not part of a fragment.
+  const hasUnreadSheets = source === 'rest' || visibility.hasUnreadSheets;
+  const around = levelAround(root, { source, hasUnreadSheets }, hidden);
   if (!around) return undefined;
   writeTypography(document, parsed, hidden, markOfSign);
   writePrices(parsed, hidden);
@@ -68,8 +70,12 @@ type Sweep = {
 };
 
 // Returns the level of a root within its page; `undefined` within an element that is not content.
-function levelAround(root: HtmlParent, source: Level['source'], hidden: ReadonlySet<HtmlNode>): Level | undefined {
-  let level: Level = { parent: root, source, around: undefined, inSection: false, inHeading: false };
+function levelAround(
+  root: HtmlParent,
+  page: Pick<Level, 'source' | 'hasUnreadSheets'>,
+  hidden: ReadonlySet<HtmlNode>,
+): Level | undefined {
+  let level: Level = { parent: root, ...page, around: undefined, inSection: false, inHeading: false };
   for (const element of chainOf(root)) {
     if (element.name === 'html' || element.name === 'body') continue;
     const isRemoved = noiseReason(element, level) !== undefined || isSilent(element, level);
@@ -141,9 +147,13 @@ function noteHidden(written: string, notes: Set<string>): void {
 
 function below(element: HtmlElement, level: Level): Level {
   completeCounter(element);
+  // Only the title of a drawing is content.
+  if (element.name === 'svg')
+    element.children = element.children.filter((child) => isElement(child) && child.name === 'title');
   return {
     parent: element,
     source: level.source,
+    hasUnreadSheets: level.hasUnreadSheets,
     around: { element, outer: level.around },
     inSection: level.inSection || SECTIONS.has(element.name),
     inHeading: level.inHeading || HEADINGS.has(element.name),

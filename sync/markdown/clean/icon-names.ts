@@ -30,11 +30,12 @@ function meaningOfName(name: string): Meaning | undefined {
     );
   // `fa-cross` of Font Awesome is a Christian cross.
   if (name === 'fa-cross') return undefined;
+  const isNegated = rest.length === 2 && rest[0] === 'not';
   const isPrefixed = !hasFamily && rest.length === 2 && PLAIN.has(rest[1] ?? '');
-  const word = rest.length === 1 || isPrefixed ? (rest.at(-1) ?? '') : '';
-  if (!hasFamily && NEEDS_FAMILY.has(word)) return undefined;
+  const word = rest.length === 1 || isNegated || isPrefixed ? (rest.at(-1) ?? '') : '';
+  if (!hasFamily && NEEDS_FAMILY.has(word) && !isNegated) return undefined;
   if (MINUS.has(word)) return 'contrast';
-  if (NO.has(word)) return '✗';
+  if (NO.has(word) || (isNegated && (YES.has(word) || word === 'allowed'))) return '✗';
   return YES.has(word) ? '✓' : undefined;
 }
 

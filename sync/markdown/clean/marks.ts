@@ -83,8 +83,10 @@ const isGlyphText = (element: HtmlElement): boolean =>
 
 // Icons of items with their text. A minus is a cross if the same list has checks.
 function iconsOf(elements: readonly HtmlElement[], isShown: IsShown): ReadonlyMap<HtmlElement, string> {
+  let drawings: ReadonlyMap<string, HtmlElement> | undefined;
   const drawingOf = (id: string) => {
-    const group = elements.find((element) => attribute(element, 'id') === id);
+    drawings ??= new Map(elements.toReversed().map((element) => [attribute(element, 'id'), element]));
+    const group = id === '' ? undefined : drawings.get(id);
     return group?.name === 'g' ? group.children.find(isElement) : group;
   };
   const found = elements.flatMap((element) => {
@@ -257,14 +259,22 @@ function markUnavailable(elements: readonly HtmlElement[], isShown: IsShown): Re
     if (text && !/^\s*[✗✘✕✖❌×]/u.test(text.data)) text.data = `✗ ${text.data.trimStart()}`;
   }
   // Retain the enabled buttons of the same kind too. Otherwise only the disabled choices would remain.
-  const kinds = new Set([...marked].filter(isButton).map(({ classes: [kind] }) => kind));
-  for (const element of kinds.size > 0 ? elements.filter(isButton) : [])
-    if (kinds.has(element.classes[0]) && !NAVIGATION.test(namesOf(element)))
+  const buttons = [...marked].filter(isButton);
+  const kinds = new Set(buttons.flatMap(kindsOf));
+  for (const element of buttons.length > 0 ? elements.filter(isButton) : [])
+    if (kindsOf(element).some((kind) => kinds.has(kind)) && !NAVIGATION.test(namesOf(element)))
       replace(element, createElement('span', [createText(' '), ...element.children]));
   return marked;
 }
 
 const isButton = ({ name }: HtmlElement): boolean => name === 'button';
+
+// Buttons are of the same kind if they share a class, the parent or the label.
+const kindsOf = (button: HtmlElement): readonly unknown[] => [
+  ...button.classes,
+  button.parent,
+  `label ${textOf(button).replace(/✗/u, '').trim()}`,
+];
 
 function isUnavailable(element: HtmlElement): boolean {
   const { name, attribs, classes } = element;

@@ -3,13 +3,15 @@ import { allBuilders } from '../builders.ts';
 import { classMatcher, nameMatcher, namesIn } from '../parse/class-names.ts';
 import { attribute, elementsBelow, hasMainHeading, textOf } from '../parse/html.ts';
 import { NO_ATTRIBUTES, type HtmlElement } from '../parse/tree.ts';
-import { namesOf } from '../visibility/opening.ts';
+import { isNamedForOpening, namesOf } from '../visibility/opening.ts';
 import { isForScreenReaders } from './screen-readers.ts';
 import PARTS from '../words/page-parts.json' with { type: 'json' };
 
 /** Context of an element that affects whether it is content. */
 export type Position = {
   readonly source: 'rest' | 'page';
+  /** Whether style sheets that are not part of the HTML may hide elements. */
+  readonly hasUnreadSheets: boolean;
   readonly inHeading: boolean;
   /** Whether it is in an element with a separate header, not the header of the site (HTML-AAM: `header`). */
   readonly inSection: boolean;
@@ -52,13 +54,27 @@ export function noiseReason(element: HtmlElement, position: Position): string | 
   if (name === 'button') return isContentButton(element, position) ? undefined : 'a button without content';
   if (name === 'form') return proseLength(element) < MAX_FORM_TEXT ? 'a form' : undefined;
   if (name === 'aside' && onPage) return 'an aside of the page';
-  // The footer of a quotation names its author.
-  if (name === 'footer') return position.around?.element.name === 'blockquote' ? undefined : 'a footer';
+  if (name === 'footer') return isInQuote(position) ? undefined : 'a footer';
   if (name === 'header' && onPage && !position.inSection)
     return hasMainHeading(element) ? undefined : 'the site’s header';
   if (isForScreenReaders(element.classes)) return 'only for screen readers';
+  if (isRecommendation(element)) return 'recommended products';
   return noiseName(element, onPage && !/^(?:body|main|article)$/.test(name));
 }
+
+// The footer of a quotation names its author.
+function isInQuote({ around }: Position): boolean {
+  for (let ancestor = around; ancestor; ancestor = ancestor.outer)
+    if (/^(?:blockquote|figure|li)$/.test(ancestor.element.name)) return true;
+  return false;
+}
+
+// Whether a product collection block of WooCommerce has recommendations, which only its attributes declare.
+const isRecommendation = ({ classes, attribs }: HtmlElement): boolean =>
+  classes.includes('wp-block-woocommerce-product-collection') &&
+  /product-collection\\?\/(?:related|upsells|cross-sells)/.test(
+    `${attribs['data-wp-context'] ?? ''} ${attribs['data-collection'] ?? ''}`,
+  );
 
 // In characters: longer text is content within a link, such as a sentence to share.
 const MAX_ACTION_TEXT = 40;
@@ -127,8 +143,16 @@ const PART_OF_TEXT = /^(?:span|i|b|em|strong|small|svg|sup|sub|u|font)$/;
 // Prices only have `aria-hidden` if a text for screen readers repeats them.
 const PRICE = /(?:^|[\s_-])(?:price|amount)(?:[\s_-]|$)/i;
 
-/** Tests for signs and icons within a text that assistive technology ignores (WAI-ARIA 1.2, `aria-hidden`). */
-export function isSilent(element: HtmlElement, { around }: Pick<Position, 'around'>): boolean {
-  if (attribute(element, 'aria-hidden') !== 'true' || !PART_OF_TEXT.test(element.name)) return false;
-  return !PRICE.test(`${namesOf(element)} ${namesAround(around)}`);
+/**
+ * Tests for content that assistive technology ignores (WAI-ARIA 1.2, `aria-hidden`): signs and icons within a text,
+ * links and labels. Blocks that nothing opens count too if a style sheet outside the HTML may hide them.
+ */
+export function isSilent(element: HtmlElement, { around, hasUnreadSheets }: Position): boolean {
+  const { name } = element;
+  if (attribute(element, 'aria-hidden') !== 'true' || /^(?:del|ins)$/.test(name)) return false;
+  // Themes repeat the link of a title on the image of a post.
+  if (name === 'a' && [...elementsBelow(element)].some((inner) => inner.name === 'img')) return false;
+  const names = `${namesOf(element)} ${namesAround(around)}`;
+  if (PRICE.test(names)) return false;
+  return PART_OF_TEXT.test(name) || ((hasUnreadSheets || /^(?:a|label)$/.test(name)) && !isNamedForOpening(names));
 }

@@ -27,7 +27,7 @@ const isFormer = anyClass(
 // A regular price is valid, unless there is a sale price beside it.
 const isRegular = anyClass(/(?:^|[_-])regular[_-]?(?:price|amount)$|(?:^|[_-])price[_-]regular$/);
 const isSale = anyClass(/(?:^|[_-])(?:sale|sales|special|promo|offer|discounted|reduced)(?:[_-]?(?:price|amount))?$/);
-
+const isSalePrice = anyClass(/(?:^|[_-])(?:sale|sales|special|promo|offer|discounted|reduced)[_-]?(?:price|amount)$/);
 const isPrice = anyClass(/(?:^|[_-])price$/);
 
 const INTEGER = new RegExp(String.raw`^(${CURRENCY})?\s?(\d{1,3}(?:[.,'’ ]?\d{3})*)\s?(${CURRENCY})?$`, 'u');
@@ -103,9 +103,8 @@ function joinCents(element: HtmlElement, isShown: IsShown): void {
   const integer = INTEGER.exec(number?.text ?? '');
   if (!number || !integer || !written) return;
   const before = parts[parts.indexOf(number) - 1];
-  // A period may be between the cents and the currency.
-  const after = parts.slice(place + 1).find(({ text }) => SIGN.test(text) || /\d/.test(text));
   const signBefore = integer[1] ?? (before && SIGN.test(before.text) ? before.text : undefined);
+  const after = partWithSign(parts.slice(place + 1), signBefore !== undefined);
   const signAfter = written[3] ?? (after && SIGN.test(after.text) ? after.text : undefined);
   const point = written[1] ?? (isPointApart ? parts[place - 1]?.text : undefined);
   const isMarked = isCents(element.classes) || element.name === 'sup';
@@ -123,10 +122,18 @@ function joinCents(element: HtmlElement, isShown: IsShown): void {
   if (written[3] === undefined && signAfter !== undefined && after) after.node.data = '';
 }
 
-// A price without a kind is former if a sale price follows it.
+// First part after the cents, which may be the currency. A period may precede the currency. Before a further number, the
+// currency belongs to that number.
+function partWithSign(following: readonly Part[], hasSign: boolean): Part | undefined {
+  const place = hasSign ? 0 : following.findIndex(({ text }) => SIGN.test(text) || /\d/.test(text));
+  const isOfNext = (hasSign || place > 0) && /\d/.test(following[place + 1]?.text ?? '');
+  return isOfNext ? undefined : following[place];
+}
+
+// A price without a kind is former if a sale price is beside it.
 function isBesideSale({ classes, parent }: HtmlElement): boolean {
   if (!isPrice(classes) || isSale(classes) || !parent || parent.children.length > MAX_CHILDREN) return false;
-  return parent.children.some((child) => isElement(child) && isSale(child.classes));
+  return parent.children.some((child) => isElement(child) && isSalePrice(child.classes));
 }
 
 const holderOf = ({ node }: Part): HtmlElement => node.parent as HtmlElement;
@@ -142,9 +149,13 @@ function isReplaced(element: HtmlElement, isShown: IsShown): boolean {
       if (test(around)) return true;
     return false;
   };
+  const isCurrent = (part: Part): boolean => {
+    if (isRegular(element.classes)) return isIn(part, ({ classes }) => isSale(classes));
+    if (isFormer(element.classes)) return true;
+    return isIn(part, ({ classes, parent }) => parent === element.parent && isSalePrice(classes));
+  };
   const isOther = (part: Part): boolean =>
-    !isIn(part, ({ name, classes }) => isFormer(classes) || isRegular(classes) || name === 'del') &&
-    (!isRegular(element.classes) || isIn(part, ({ classes }) => isSale(classes)));
+    !isIn(part, ({ name, classes }) => isFormer(classes) || isRegular(classes) || name === 'del') && isCurrent(part);
   return others.some((part) => PRICE.test(part.text) && isOther(part));
 }
 

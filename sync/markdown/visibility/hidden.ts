@@ -30,6 +30,8 @@ export type Visibility = {
   /** Whether rules of the page hide an element on a kind of screen. */
   readonly hidesOn: (element: HtmlElement, device: 'wide' | 'narrow') => boolean;
   readonly hasRules: boolean;
+  /** Whether the page refers to style sheets that are not part of its HTML. */
+  readonly hasUnreadSheets: boolean;
   /** Whether selector matching exceeded its limit. */
   readonly isExhausted: boolean;
 };
@@ -60,6 +62,7 @@ export function examine(
     hidden: withEmptied(hidden, elements),
     hidesOn,
     hasRules: cascade.hasRules,
+    hasUnreadSheets: isOpen,
     isExhausted: cascade.isExhausted(),
   };
 }

@@ -60,6 +60,10 @@ const partsOf = (names: string): readonly string[] =>
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u);
 
+/** Tests for names of elements that open by a click, a timer or scrolling. */
+export const isNamedForOpening = (names: string): boolean =>
+  partsOf(names).some((part) => CONTAINER.test(part) || ENTRANCE.test(part));
+
 /** Creates a test of the hidden elements of a page. */
 export function createOpening(elements: readonly HtmlElement[], cascade: Cascade) {
   let opened: ReadonlySet<string> | undefined;

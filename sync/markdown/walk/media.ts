@@ -38,9 +38,9 @@ export const noscript: ElementHandler = (element, { baseUrl }) => {
   const isMedia = ({ name }: HtmlElement) => name === 'img' || name === 'iframe';
   if (![...elementsBelow(element)].some(isMedia)) return false;
   const previous = previousElement(element);
-  const before = previous && [previous, ...elementsBelow(previous)].find(isMedia);
-  const source = before?.name === 'img' ? imageSource(before, baseUrl) : before && embedSource(before, baseUrl);
-  return (source ?? (previous && widgetSource(previous, baseUrl))) === undefined ? undefined : false;
+  const before = previous?.name === 'picture' ? previous.children.filter(isElement).find(isMedia) : previous;
+  const sourceOf = before?.name === 'img' ? imageSource : before?.name === 'iframe' ? embedSource : widgetSource;
+  return before && sourceOf(before, baseUrl) !== undefined ? false : undefined;
 };
 
 const isGallery = classTest(/gallery/);

@@ -228,6 +228,13 @@ describe('convert, questions and products', () => {
         '<div class="ea-body"><p>También</p></div></div></div></dl>',
       '#### ¿Abrís?\n\nSiempre\n\n### ¿Sábados?\n\nTambién',
     ],
+    'drops blocks of related products, and keeps a list of the page’s own': [
+      '<div class="wp-block-woocommerce-related-products"><h2>Relacionados</h2><p>Gorra 16 €</p></div>' +
+        '<div class="wp-block-woocommerce-product-collection" data-wp-context="{&quot;collection&quot;:&quot;woocommerce\\/product-collection\\/upsells&quot;}"><p>Bolsa 20 €</p></div>' +
+        '<div class="wp-block-woocommerce-product-collection" data-collection="woocommerce/product-collection/related"><p>Funda 9 €</p></div>' +
+        '<div class="wp-block-woocommerce-product-collection" data-collection="woocommerce/product-collection/new-arrivals"><p>Cinturón 55 €</p></div>',
+      'Cinturón 55 €',
+    ],
     'reads a product with its prices, former and present, and no others': [
       '<div id="product-9" class="product type-product"><div class="woocommerce-product-gallery">' +
         '<div data-thumb="/t.jpg" class="woocommerce-product-gallery__image"><a href="/g.jpg"><img src="/g-600.jpg" alt="Grifo" data-large_image="/g.jpg"></a>' +

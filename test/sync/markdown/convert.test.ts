@@ -57,6 +57,14 @@ describe('convert, links and media', () => {
       '<p><a href="/s/" aria-label="Servicios"><i class="fab"></i></a> <a href="/s/">Los servicios</a> <a href="/p/" aria-label="&lt;span class=x&gt;Precios&lt;/span&gt;"><i class="fab"></i></a></p>',
       '[Los servicios](https://ejemplo.es/s/) [Precios](https://ejemplo.es/p/)',
     ],
+    'takes no description of a drawing for the text of a link': [
+      '<a href="tel:+34600111222"><svg><desc>Created with Sketch.</desc><path/></svg></a> <a href="tel:+34600111333" aria-label="Llamar"><svg><desc>Created with Sketch.</desc></svg></a>',
+      '[+34600111222](tel:+34600111222) [Llamar](tel:+34600111333)',
+    ],
+    'takes the frame of a noscript after a box with an image': [
+      '<p><a href="/x"><img src="/f.jpg" alt="Foto"></a></p><noscript><iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe></noscript>',
+      '[![Foto](https://ejemplo.es/f.jpg)](https://ejemplo.es/x)\n\n[YouTube](https://www.youtube.com/watch?v=dQw4w9WgXcQ)',
+    ],
     'writes an address in the text as an autolink': ['<p>Ver https://ejemplo.es/a.</p>', 'Ver <https://ejemplo.es/a>.'],
     'takes the original of a lazy image, once': [
       '<img src="data:image/svg+xml,%3C" data-lazy-src="/f.jpg" alt="Foto"><noscript><img src="/f.jpg" alt="Foto"></noscript>',
@@ -196,6 +204,21 @@ describe('convert, what is not content', () => {
     assert.equal(markdown, 'Leer más');
     assert.deepEqual(notes, []);
   });
+
+  const SILENT =
+    '<h2>Precios <a class="anchor" aria-hidden="true" href="#precios">#</a></h2><div class="loader" aria-hidden="true">Cargando…</div><label aria-hidden="true">No rellenar</label>' +
+    '<div class="white-popup mfp-hide" aria-hidden="true"><p>Bienvenida</p></div><div class="tab-pane" aria-hidden="true"><p>Pestaña</p></div><p>Limpieza de canalones desde 90 € en toda la provincia.</p>';
+  const pageWith = (head: string) => `<html><head>${head}</head><body><main>${SILENT}</main></body></html>`;
+  for (const [name, html, source, isSilent] of [
+    ['a fragment', SILENT, 'rest', true],
+    ['a page with an external style sheet', pageWith('<link rel="stylesheet" href="/s.css">'), 'page', true],
+    ['a page with its rules', pageWith('<style>.x { color: red }</style>'), 'page', false],
+  ] as const)
+    it(`${isSilent ? 'drops' : 'keeps'} blocks with aria-hidden of ${name}, except anchors and labels`, () => {
+      const { markdown } = convert(readPage(html), { baseUrl: BASE, source });
+      const text = 'Pestaña\n\nLimpieza de canalones desde 90 € en toda la provincia.';
+      assert.equal(markdown, `## Precios\n\n${isSilent ? '' : 'Cargando…\n\nBienvenida\n\n'}${text}`);
+    });
 
   it('keeps only the main content of a whole page', () => {
     const page = `<!doctype html><html><head><title>T</title></head><body><header class="site-header"><nav>Inicio</nav></header>
