@@ -224,12 +224,12 @@ function besideSign(plain: string, index: number, page: PageText): Found | undef
   return { text: plain, whole: LARGE_TOWN.test(plain) };
 }
 
-// Removes the links before an address: `WhatsApp`, `Facebook`.
+// Removes the links before an address, such as `WhatsApp`, but not the link of its street.
 const withoutLinks = ({ text, links }: Line): string =>
-  links.reduce(
-    (rest, { label }) => (/^\D+$/.test(label) && rest.startsWith(`${label} `) ? rest.slice(label.length + 1) : rest),
-    text,
-  );
+  links.reduce((rest, { label }) => {
+    const after = rest.slice(label.length + 1);
+    return /^\D+$/.test(label) && rest.startsWith(`${label} `) && startsStreet(after) ? after : rest;
+  }, text);
 
 // Removes the label before an address, and a telephone number after it.
 function addressPart(text: string): string {

@@ -21,6 +21,15 @@ describe('an address as it is written', () => {
     assert.equal(valueOf('address', page(`<p>${links.join(' ')}</p>`, 'contact')), 'Calle Larios 9, 29005 Málaga');
   });
 
+  it('keeps a link with the street', () => {
+    for (const [html, address] of [
+      ['<a href="/x">Calle Larga</a> 9, 29005 Málaga', 'Calle Larga 9, 29005 Málaga'],
+      ['<a href="/x">Rue du Port</a> 12, 1003 Lausanne', 'Rue du Port 12, 1003 Lausanne'],
+      ['<a href="/x">Avenida de la Constitución s/n</a> 28012 Madrid', 'Avenida de la Constitución s/n 28012 Madrid'],
+    ] as const)
+      assert.equal(valueOf('address', page(`<p>${html}</p>`, 'contact')), address);
+  });
+
   it('is told of each of several links with lines in them', () => {
     const office = (town: string, street: string, code: string) =>
       `<a href="/${town}"><span>${street}<br>${code} ${town}</span></a>`;
