@@ -99,7 +99,7 @@ const BY_ROLE: Readonly<Partial<Record<PageRole, number>>> = { contact: 1.5, fro
 // An e-mail address in a legal notice, where it is mandatory. Addresses at foreign hosts are of agencies, hosting
 // companies and services.
 const EMAIL_OF_NOTICE = { own: 0.5, foreign: -0.5 } as const;
-// Address and telephone number in a legal notice, where they are mandatory.
+// Address and telephone number of the operator in a legal notice, where they are mandatory.
 const OF_NOTICE = 0.5;
 // A telephone number that is also the number of the chat, if no number has enough evidence.
 const ALSO_CHAT = 1;
@@ -161,11 +161,11 @@ function sightingsOn(
   const ofMain = new Set(its.filter(({ place }) => place === 'main').map(({ key }) => key));
   const isDirectory = field !== 'hours' && ofMain.size >= DIRECTORY;
   const path = new URL(url).pathname;
-  return its.map(({ value, key, place, how, strength, further, pages = [url] }) => {
+  return its.map(({ value, key, place, how, strength, further, ofOperator, pages = [url] }) => {
     const isOfNotice = field === 'email' && role === 'legal';
     const inMain = isOfNotice
       ? EMAIL_OF_NOTICE[isForeign(key, ownHosts) ? 'foreign' : 'own']
-      : weightByRole(field, role);
+      : weightByRole(field, role, ofOperator);
     const byRole = place === 'main' ? inMain : 0;
     const share =
       place === 'main' && isDirectory ? IN_DIRECTORY : place === 'schema' && role === 'other' ? OTHER_SCHEMA : 1;
@@ -174,8 +174,8 @@ function sightingsOn(
   });
 }
 
-const weightByRole = (field: ContactField, role: PageRole): number =>
-  role === 'legal' && (field === 'address' || field === 'phone') ? OF_NOTICE : (BY_ROLE[role] ?? 0);
+const weightByRole = (field: ContactField, role: PageRole, ofOperator = false): number =>
+  role === 'legal' && (field === 'address' || (field === 'phone' && ofOperator)) ? OF_NOTICE : (BY_ROLE[role] ?? 0);
 
 // Groups sightings of the same value: addresses and hours have several spellings.
 function groupsOf(

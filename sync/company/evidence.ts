@@ -24,6 +24,8 @@ export type Evidence = {
   readonly pages?: readonly string[];
   /** True if the line attributes the contact to a third party. */
   readonly others?: boolean;
+  /** True for a telephone in a legal notice near a label, name or tax number of the operator. */
+  readonly ofOperator?: boolean;
 };
 
 /** A legal fact as written. */
@@ -32,6 +34,8 @@ export type LegalFact = {
   readonly value: string;
   /** 2 after its label, 1 beside the second fact. */
   readonly strength: number;
+  /** A name with a label on a legal page, or after a copyright sign in a header or footer. */
+  readonly from?: 'label' | 'footer' | undefined;
 };
 
 /** A link of a menu, with its submenu. */

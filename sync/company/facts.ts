@@ -99,12 +99,14 @@ export function legalFact(
 ): { readonly fact: Fact<string> | undefined; readonly doubts: readonly Doubt[] } {
   const found = pages.flatMap(({ url, legal = [] }) =>
     legal.flatMap((fact) =>
-      fact.field === field
-        ? [{ value: fact.value, strength: fact.strength, source: `text of ${new URL(url).pathname}`, url }]
-        : [],
+      fact.field === field ? [{ ...fact, source: `text of ${new URL(url).pathname}`, url }] : [],
     ),
   );
-  const strongest = found.toSorted((a, b) => b.strength - a.strength);
+  // A labelled name on a legal page is the operator; the footer may name a different company.
+  const isLabelled = found.some(({ from }) => from === 'label');
+  const strongest = found
+    .filter(({ from }) => !(isLabelled && from === 'footer'))
+    .toSorted((a, b) => b.strength - a.strength);
   const groups = [...Map.groupBy(strongest, ({ value }) => keyOfLegal(value)).values()].toSorted(
     (a, b) => (b[0]?.strength ?? 0) - (a[0]?.strength ?? 0) || b.length - a.length,
   );

@@ -13,7 +13,15 @@ const TITLE = new RegExp(`^(?:${legal('titles')})\\s*:?$`, 'iu');
 const FORM = new RegExp(String.raw`(?<=\p{L}[\p{L}\d&.'’-]*,?\s)(?:${legal('forms')})(?![\p{L}\d])`, 'giu');
 const NAME_WORD = /^[\p{Lu}\d&][\p{L}\d&'’.,-]*$/u;
 const PARTICLE = /^(?:de|del|la|las|los|el|y|e|i|et|di|da|do|dos|und|der|für|van|for|of|and|the|&)$/;
-const ENDS_IN_FORM = new RegExp(String.raw`\s(?:${legal('forms')})$`, 'iu');
+const ENDS_IN_FORM = new RegExp(String.raw`\s(${legal('forms')})$`, 'iu');
+// Legal forms that are words in small letters: `Hotel Sol Spa`.
+const WORD = new RegExp(`^(?:${legal('form_words')})$`, 'u');
+const PARTIES = new RegExp(String.raw`(?<!\p{L})(?:${legal('parties')})(?!\p{L})`, 'iu');
+// Directly before the name: `© 2031 `, `Copyright by `.
+const COPYRIGHT = new RegExp(
+  String.raw`(?:©|\(c\)|copyright|(?:19|20)\d{2})[^\p{L}]*(?:(?:${legal('rights')})[^\p{L}]*)*$`,
+  'iu',
+);
 const OTHERS = new RegExp(String.raw`(?<!\p{L})(?:${legal('others')})(?!\p{L})`, 'iu');
 const PLACEHOLDER = new RegExp(legal('placeholder'), 'iu');
 // The end of a name in a sentence.
@@ -50,27 +58,70 @@ export function legalFacts(lines: readonly Line[], role: PageRole, siteNames: Ow
   }
   for (const [at, line] of ours.entries()) {
     const below = ours.slice(at + 1, at + 4);
-    const isNear = [...numbered].some((index) => Math.abs(index - at) <= NEAR) || below.some(isOfAddress);
-    for (const { name, labelled } of namesIn(line, below)) {
-      const isFormed = ENDS_IN_FORM.test(name);
+    const isNumbered = [...numbered].some((index) => Math.abs(index - at) <= NEAR);
+    for (const { name, by } of namesIn(line, below)) {
+      const isFormed = endsInForm(name);
       const isOwn = hasOwnName(name, siteNames);
       if (!isLegal && !(isFormed && isOwn)) continue;
-      const strength = Number(labelled) + Number(isFormed) + Number(isOwn) + (isNear && isLegal ? BESIDE_DATA : 0);
-      const share = isLegal ? 1 : line.part === 'main' ? OF_TEXT : OF_FOOTER;
-      if (strength >= FEWEST_SIGNS) found.push({ field: 'legal_name', value: name, strength: strength * share });
+      // An address confirms a labelled name only.
+      const isNear = isLegal && (isNumbered || (by === 'label' && below.some(isOfAddress)));
+      const strength = Number(by !== 'form') + Number(isFormed) + Number(isOwn) + (isNear ? BESIDE_DATA : 0);
+      const isNotice = !isLegal && line.part !== 'main' && isCopyright(line.text, name);
+      const share = isLegal ? 1 : isNotice ? OF_FOOTER : OF_TEXT;
+      const from = isNotice ? 'footer' : isLegal && by === 'label' ? 'label' : undefined;
+      if (strength >= FEWEST_SIGNS || from === 'label')
+        found.push({ field: 'legal_name', value: name, strength: strength * share, from });
     }
   }
   return found;
 }
 const FEWEST_SIGNS = 1.5;
-// A name beside a tax number, or above an address.
+// A name beside a tax number, or a labelled name above an address.
 const BESIDE_DATA = 0.75;
-// Outside of legal pages: in the text, and in a header or footer, such as `© Taller Sol SL`.
+// Outside of legal pages: in the text, and after a copyright sign in a header or footer.
 const OF_TEXT = 0.5;
 const OF_FOOTER = 0.9;
 
 const isOfAddress = ({ text }: Line): boolean =>
   hasStreet(text) || ADDRESS_LABEL.test(text) || /^(?:[A-Z]{1,2}-)?\d{4,5}\s\p{Lu}/u.test(text);
+
+// `© 2031 Taller Sol SL`, with the legal form at the end or before punctuation.
+function isCopyright(text: string, name: string): boolean {
+  const at = text.indexOf(name);
+  return (
+    at !== -1 && COPYRIGHT.test(text.slice(0, at)) && /^\s*(?:$|[^\p{L}\d\s&])/u.test(text.slice(at + name.length))
+  );
+}
+
+function endsInForm(name: string): boolean {
+  const form = ENDS_IN_FORM.exec(name)?.[1];
+  return form !== undefined && !WORD.test(form);
+}
+
+/** Returns the lines of a legal page near a label, name or tax number of the operator. */
+export function operatorLines(lines: readonly Line[], siteNames: OwnNames): ReadonlySet<Line> {
+  const own = new Set(ownLines(lines, true));
+  const written = lines.filter(({ text, nav }) => text !== '' && !nav);
+  const found = new Set<Line>();
+  for (const [at, line] of written.entries()) {
+    const isSign =
+      own.has(line) &&
+      (hasOwnName(line.text, siteNames) ||
+        taxIdsIn(line.text).length > 0 ||
+        namesIn(line, written.slice(at + 1, at + 4)).some(({ by }) => by !== 'form'));
+    if (!isSign) continue;
+    for (const step of [1, -1]) {
+      for (let near = 0; near <= NEAR_NAME; near++) {
+        const next = written[at + near * step];
+        if (!next || !own.has(next)) break;
+        found.add(next);
+      }
+    }
+  }
+  return found;
+}
+// Title, name, trade, street, town, country, title and label before a telephone number.
+const NEAR_NAME = 8;
 
 // Returns lines that do not concern the hosting company, the agency, authorities or disputes.
 function ownLines(lines: readonly Line[], isLegal: boolean): readonly Line[] {
@@ -89,34 +140,32 @@ function ownLines(lines: readonly Line[], isLegal: boolean): readonly Line[] {
 
 // Returns the names in a line: after a label or a phrase, below a title and above an address, or with a legal form.
 function namesIn(
-  { text, heading }: Line,
+  { text, heading, part }: Line,
   below: readonly Line[],
-): { readonly name: string; readonly labelled: boolean }[] {
+): { readonly name: string; readonly by: 'label' | 'title' | 'form' }[] {
   const [next, ...after] = below;
   // `Taller Sol` above `Owner: Ana Sol` is a trade name.
   const isTradeName = [LABEL, SENTENCE].some((sign) => sign.test(after[0]?.text ?? ''));
   const label = LABEL.exec(text)?.[0];
   const sentence = SENTENCE.exec(text);
+  const isTitle = part === 'main' && TITLE.test(text) && (heading > 0 || text.length <= LONGEST_TITLE);
+  const isAboveAddress = next && !isTradeName && !isOfAddress(next) && after.some(isOfAddress);
   const stated = [
-    ...(label !== undefined ? [text.slice(label.length) || (next?.text ?? '')] : []),
-    ...(sentence ? [text.slice(sentence.index + sentence[0].length)] : []),
-    ...(TITLE.test(text) &&
-    (heading > 0 || text.length <= LONGEST_TITLE) &&
-    next &&
-    !isTradeName &&
-    !isOfAddress(next) &&
-    after.some(isOfAddress)
-      ? [next.text]
-      : []),
-  ].map((name) => ({ name: name.split(NAME_END)[0] ?? '', labelled: true }));
-  const formed = [...text.slice(0, 600).matchAll(FORM)].map(({ 0: form, index }) => ({
-    name: nameBefore(text.slice(0, index)) + form,
-    labelled: false,
-  }));
-  return [...stated, ...formed]
-    .map(({ name, labelled }) => ({ name: tidy(name), labelled }))
-    .filter(({ name }) => isName(name));
+    ...(label !== undefined ? [{ name: text.slice(label.length) || (next?.text ?? ''), by: 'label' as const }] : []),
+    ...(sentence ? [{ name: text.slice(sentence.index + sentence[0].length), by: 'label' as const }] : []),
+    ...(isTitle && isAboveAddress && isNameLine(next) ? [{ name: next.text, by: 'title' as const }] : []),
+  ].map(({ name, by }) => ({ name: name.split(NAME_END)[0] ?? '', by }));
+  const formed = [...text.slice(0, 600).matchAll(FORM)]
+    .filter(({ 0: form, index }) => !WORD.test(form) && !PARTIES.test(text.slice(0, index)))
+    .map(({ 0: form, index }) => ({ name: nameBefore(text.slice(0, index)) + form, by: 'form' as const }));
+  return [...stated, ...formed].map(({ name, by }) => ({ name: tidy(name), by })).filter(({ name }) => isName(name));
 }
+
+// True for capitalised words and abbreviations, `Dr. med. Ana Sol`, that are neither a heading nor a link of a menu.
+const isNameLine = ({ text, heading, links }: Line): boolean =>
+  heading === 0 &&
+  links.length === 0 &&
+  text.split(/\s+/).every((word) => NAME_WORD.test(word) || PARTICLE.test(word) || /^\p{Ll}+\.$/u.test(word));
 
 // Returns the capitalised words at the end of a string, with particles between them: `Taller del Sol` of `© 2031 Taller
 // del Sol `.
@@ -134,7 +183,7 @@ const MOST_WORDS = 8;
 
 const tidy = (name: string): string =>
   name
-    .replaceAll(/^(?:(?:19|20)\d{2}\s?[-–—]?\s)+|^[\s"“«'’:-]+|[\s"”»'’,;:-]+$/g, '')
+    .replaceAll(/^(?:(?:copyright|(?:19|20)\d{2}\s?[-–—]?)\s)+|^[\s"“«'’:-]+|[\s"”»'’,;:-]+$/gi, '')
     .replace(/(?<=\p{Ll}{3}|\s\p{Lu}{2,5})\.$/u, '');
 
 function isName(name: string): boolean {

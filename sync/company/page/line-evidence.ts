@@ -50,8 +50,13 @@ function withLabel(evidence: Evidence, label: string, { countries }: Context): E
   return matching ? [{ ...evidence, value: matching.written }] : numbers.length > 0 ? [] : [evidence];
 }
 
-/** Returns the contacts, addresses and hours in the visible text of a page. */
-export function textEvidence(lines: readonly Line[], context: Context, isThirdParty: Judge): Evidence[] {
+/** Returns the contacts, addresses and hours in the visible text of a page; telephones in lines of the operator are marked. */
+export function textEvidence(
+  lines: readonly Line[],
+  context: Context,
+  isThirdParty: Judge,
+  ofOperator: ReadonlySet<Line>,
+): Evidence[] {
   const evidenceFor = (
     line: Line,
     field: ContactField,
@@ -75,7 +80,9 @@ export function textEvidence(lines: readonly Line[], context: Context, isThirdPa
       return telephonesIn(text, context.countries).flatMap((telephone, nth) => {
         const at = text.indexOf(telephone.written);
         const isOfNamed = line.part === 'main' && isNamed(text.slice(0, at), context.names);
-        const phones = evidenceFor(line, 'phone', telephone.written, { strength: isOfNamed ? BESIDE_NAME : 1 });
+        const phones = evidenceFor(line, 'phone', telephone.written, { strength: isOfNamed ? BESIDE_NAME : 1 }).map(
+          (phone) => (ofOperator.has(line) ? Object.assign(phone, { ofOperator: true }) : phone),
+        );
         // A number without a country code may exist in a foreign country: only a possible mobile number is accepted as
         // a chat.
         const mayDial = telephone.written.startsWith('+') || (context.countryIsCertain && telephone.mobile);

@@ -3,7 +3,7 @@ import { contact, schemaEvidence } from '../contact/contacts.ts';
 import type { Evidence, PageEvidence, SiteEvidence } from '../evidence.ts';
 import { linkEvidence, textEvidence } from './line-evidence.ts';
 import { judgeThirdParty } from './others.ts';
-import { legalFacts } from './legal-facts.ts';
+import { legalFacts, operatorLines } from './legal-facts.ts';
 import { mainMenu } from './menu.ts';
 import { parsePage, type ParsedPage, type SampledPage } from './parsed-page.ts';
 import { coverageIn, pricesIn, taxIn } from './prices.ts';
@@ -32,7 +32,7 @@ function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
       contact(kind, value, { place: 'widget', how: 'widget' }, context),
     ),
     ...lines.flatMap((line, at) => linkEvidence(line, lines[at - 1], context, isThirdParty)),
-    ...textEvidence(lines, context, isThirdParty),
+    ...textEvidence(lines, context, isThirdParty, role === 'legal' ? operatorLines(lines, context.names) : new Set()),
   ];
   const evidence = role === 'privacy' ? [] : found;
   const general = role === 'front' || role === 'services' || role === 'prices';
@@ -75,7 +75,7 @@ function distinct(evidence: readonly Evidence[]): Evidence[] {
   return [
     ...new Map(
       evidence.map((item) => [
-        JSON.stringify([item.field, item.key, item.place, item.how, item.value, item.others]),
+        JSON.stringify([item.field, item.key, item.place, item.how, item.value, item.others, item.ofOperator]),
         item,
       ]),
     ).values(),

@@ -6,10 +6,20 @@ import { decided, page, valueOf } from './told-by-pages.ts';
 
 describe('what pages tell of a telephone', () => {
   it('is a number of the legal notice, and a number in the text that is also the number of the chat', () => {
-    assert.equal(valueOf('phone', page('<p>Teléfono: 91 574 82 36</p>', 'legal')), '91 574 82 36');
+    const operator = '<p>Titular: Ana Sol</p><p>Teléfono: 91 574 82 36</p>';
+    assert.equal(valueOf('phone', page(operator, 'legal')), '91 574 82 36');
     const numbers = '<ul><li>657 48 82 36</li><li>91 574 82 36</li></ul>';
     assert.equal(valueOf('phone', page(numbers)), undefined);
     assert.equal(valueOf('phone', page(`${numbers}<a href="https://wa.me/34657488236">Chat</a>`)), '657 48 82 36');
+  });
+
+  it('is no number of the host or of an unnamed company in the legal notice', () => {
+    for (const host of [
+      '<p>Prestataire technique</p><p>Nuage</p><p>2 rue du Port</p><p>Téléphone : 91 574 82 36</p>',
+      '<p>Titular: Ana Sol</p><p>Servidor: Nube</p><p>Teléfono: 91 574 82 36</p>',
+      '<p>Nube</p><p>Teléfono: 91 574 82 36</p>',
+    ])
+      assert.equal(valueOf('phone', page(host, 'legal')), undefined, host);
   });
 
   it('is written as visitors see it, with the places where it was found', () => {

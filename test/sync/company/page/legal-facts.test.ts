@@ -29,9 +29,9 @@ describe('legal facts', () => {
       'DE136695976',
     ],
     [
-      '<h1>Impressum</h1><p>Für den Inhalt verantwortlich:</p><p>Jana Hummel<br>Tischlerei<br>Hummelweg 9<br>71522 Backnang</p>',
+      '<h1>Impressum</h1><p>Für den Inhalt verantwortlich:</p><p>Jana Hummel<br>Tischlerei<br>Hummelweg 9<br>71522 Backnang</p><p>USt-IdNr.: DE136695976</p>',
       'Jana Hummel',
-      undefined,
+      'DE136695976',
     ],
     [
       '<h1>Impressum</h1><p>Angaben gemäß § 5 TMG</p><p>Café Hummel<br>Inh. J. Hummel<br>Hummelweg 9<br>71522 Backnang</p>',
@@ -68,6 +68,59 @@ describe('legal facts', () => {
     assert.equal(nameIn('<footer><p>© 2031 Casa Toldos, S.L.</p></footer>'), 'Casa Toldos, S.L.');
     assert.equal(nameIn('<p>© 2031 Casa Toldos, S.L.</p>'), undefined);
     assert.equal(nameIn('<footer><p>© 2031 Lonas del Sur, S.L.</p></footer>'), undefined);
+  });
+
+  it('reads no name below a title without further evidence, and none of a menu, heading or sentence', () => {
+    for (const [title, below] of [
+      ['Aviso legal', 'Política de privacidad'],
+      ['Aviso legal', 'Datos de contacto'],
+      ['Aviso legal', 'Reformas Casa pone a su disposición este sitio'],
+      ['Impressum', 'Herzlich Willkommen'],
+      ['Impressum', '<a href="/k/">Kontakt</a>'],
+    ])
+      assert.equal(
+        legalOf(
+          `<meta property="og:site_name" content="Reformas Casa"><h1>${title}</h1><p>${below}</p><p>Calle Larga 9</p><p>29005 Málaga</p>`,
+        ).legal_name,
+        undefined,
+        below,
+      );
+    const menu =
+      '<footer><p>Aviso legal</p><p>Kontakt</p><p>Calle Larga 9, 29005 Málaga</p><p>CIF: B58378431</p></footer>';
+    assert.equal(legalOf(menu).legal_name, undefined);
+    assert.equal(
+      legalOf('<h2>Alianzas</h2><p>Velas Luna, S.L.</p><p>Calle Larga 9, 29005 Málaga</p>').legal_name,
+      undefined,
+    );
+  });
+
+  it('reads names in footers only after a copyright sign, not words in small letters or further companies', () => {
+    const nameIn = (siteName: string, footer: string) =>
+      legalOf(`<meta property="og:site_name" content="${siteName}"><footer><p>${footer}</p></footer>`, 'front')
+        .legal_name;
+    assert.equal(
+      nameIn('Casa Toldos', '© 2031 - Todos los derechos reservados Casa Toldos, S.L.'),
+      'Casa Toldos, S.L.',
+    );
+    assert.equal(nameIn('Tende Sole', 'Copyright 2031 Tende Sole SpA'), 'Tende Sole SpA');
+    for (const [name, footer] of [
+      ['Autohaus Sonne', '© 2031 Autohaus Sonne ab Werk'],
+      ['Autohaus Sonne', '© 2031 Autohaus Sonne ab'],
+      ['Nordisk Bolig', '© 2031 Nordisk Bolig og'],
+      ['Sun Dental', '© 2031 Sun Dental as'],
+      ['Hotel Sol', '© 2031 Hotel Sol Spa'],
+      ['Casa Toldos', 'Casa Toldos, S.L.'],
+      ['Casa Toldos', '© 2031 Casa Toldos SL Madrid'],
+      ['Casa Toldos', '© 2031 Distribuidor oficial de Casa Toldos Iberia, S.A.'],
+      ['Casa Toldos', '© 2031 Distribuidor Casa Toldos Iberia, S.A.'],
+    ] as const)
+      assert.equal(nameIn(name, footer), undefined, footer);
+  });
+
+  it('reads no name in a footer beside a labelled name on a legal page', () => {
+    const footer = '<meta property="og:site_name" content="Casa Toldos"><footer>© 2031 Casa Toldos, S.L.</footer>';
+    const { pages } = collectEvidence([page(footer), page('<p>Titular: Ana Sol</p>', 'legal')], SITE);
+    assert.equal(legalFact('legal_name', pages).fact?.value, undefined);
   });
 
   it('reads no number whose check digit is wrong, and none of a form that nobody has filled', () => {
