@@ -113,7 +113,7 @@ function explainQuery(
 // Resolves a URL as `read_page` does.
 function pageAt(index: Index, address: string) {
   try {
-    return findPage(index, createAddresses(index.site), address, '--page');
+    return findPage({ index, addresses: createAddresses(index.site) }, address, '--page');
   } catch (error) {
     if (error instanceof AppError && error.code === 'page_not_found') return undefined;
     throw error;

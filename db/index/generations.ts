@@ -217,7 +217,8 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
   }
 
   /**
-   * Publishes the newest earlier generation with different content, and pins it: sync does not publish until `undo`.
+   * Publishes the newest earlier generation with different content, and pins it: sync does not publish until `undo`. Parts
+   * of a first sync are skipped.
    * `prepare` may replace it by a copy without withheld pages.
    */
   async function rollback(
@@ -227,7 +228,7 @@ export function createGenerations(dataDir: string, { now = () => new Date(), sig
     const files = new Set(await listing());
     const before = from && { ...from, generation: from.of ?? from.generation };
     const identity = identityOf(dataDir);
-    const isUsable = ({ file, site }: Pointer) => files.has(file) && isOfSite(identity, site);
+    const isUsable = ({ file, site, partial }: Pointer) => !partial && files.has(file) && isOfSite(identity, site);
     const to = before && earlierThan(before, await unpinned()).find(isUsable);
     if (!from || !to) throw new Error('There is no earlier generation to go back to');
     // A crash may have occurred between pointer and description; without a description, this generation would be

@@ -109,8 +109,8 @@ function findPages({ index, addresses }: Content, question: string): Answer<type
   };
 }
 
-function whole({ index, addresses }: Content, id: string): Answer<typeof fetchTool.output> {
-  const { title, url, path, markdown, modified, language, city } = findPage(index, addresses, id, 'id');
+function whole(content: Content, id: string): Answer<typeof fetchTool.output> {
+  const { title, url, path, markdown, modified, language, city } = findPage(content, id, 'id');
   const metadata = { modified, language, ...(city !== '' && { city }) };
   return { value: { id: url, title, text: markdown, url, metadata }, noted: { kind: 'page', path } };
 }

@@ -13,6 +13,8 @@ export type ContentSource = {
   readonly site?: string | undefined;
   /** Returns true while a rollback pins the index. */
   readonly isPinned?: () => boolean;
+  /** Returns the total number of pages while a first sync is unfinished and the index has a part of them. */
+  readonly partialOf?: (() => number | undefined) | undefined;
 };
 
 /** Response of a content operation. */

@@ -58,7 +58,7 @@ export function createContent(index: Index, options: Omit<ContentSource, 'index'
   const call = Object.fromEntries(ids.map((id) => [id, createCall(id, readers, source)])) as Readonly<
     Record<ContentOperationId, (given: Arguments) => ContentAnswer>
   >;
-  return { index, addresses, operations, call };
+  return { index, addresses, partialOf: options.partialOf, operations, call };
 }
 export type Content = ReturnType<typeof createContent>;
 

@@ -55,7 +55,8 @@ export async function openLiveContent({
   let seen = '';
   let verdicts: Verdicts | undefined;
   let verdictsSeen = '';
-  const options = { readPageMaxChars, site, isPinned: () => served?.pointer.pinned !== undefined };
+  const partialOf = () => served?.pointer.partial?.of;
+  const options = { readPageMaxChars, site, isPinned: () => served?.pointer.pinned !== undefined, partialOf };
   const conversions = createConversions(generations);
   const operator = followOperatorSettings(generations.dataDir);
   let refused: Refusal | undefined;
@@ -213,7 +214,7 @@ export async function openLiveContent({
     /** Returns the time of the rollback that pinned the open index, if any. */
     pinned: () => served?.pointer.pinned,
     /** Returns the total number of pages while a first sync is unfinished and the index has a part of them. */
-    partialOf: () => served?.pointer.partial?.of,
+    partialOf,
     refresh,
     /** Returns the reason why the generation of `current.json` is not served, if any. */
     refused: (): Refusal | undefined =>

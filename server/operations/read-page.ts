@@ -32,10 +32,11 @@ export const readPage: ContentOperation<'read_page'> = {
 };
 
 function read(
-  { index, addresses, readPageMaxChars: maxChars }: ContentSource,
+  source: ContentSource,
   input: OperationInput<'read_page'>,
 ): { readonly page: OperationOutput<'read_page'>; readonly path: string } {
-  const { path, ...page } = findPage(index, addresses, input.url, 'url');
+  const { index, readPageMaxChars: maxChars } = source;
+  const { path, ...page } = findPage(source, input.url, 'url');
   const { title, url, modified, language, markdown } = page;
   const translations = index.translationsOf(page.id);
   const about = { title, url, modified, language, ...(translations.length > 0 && { translations }) };
@@ -51,8 +52,11 @@ function read(
   return { page: { ...part, truncated: true, next_cursor: writeCursor(subject, end) }, path };
 }
 
+type Source = Pick<ContentSource, 'index' | 'addresses' | 'partialOf'>;
+
 /** Finds the page of a URL, path or slug. Throws `invalid_parameter` with the URLs if several pages have the slug. */
-export function findPage(index: Index, addresses: Addresses, text: string, parameter: string): Page {
+export function findPage(source: Source, text: string, parameter: string): Page {
+  const { index, addresses } = source;
   const absolute = isAbsoluteAddress(text);
   const key = addresses.keyOf(absolute ? text : `/${text.replace(/^\/+/, '')}`);
   if (key === undefined) {
@@ -62,8 +66,8 @@ export function findPage(index: Index, addresses: Addresses, text: string, param
   }
   const page = pageAt(index, key) ?? (absolute ? undefined : withHost(index, addresses, text));
   if (page) return page;
-  if (!absolute && slugOf(key) === key.slice(1)) return bySlug(index, key.slice(1), parameter);
-  throw notFound(index, key);
+  if (!absolute && slugOf(key) === key.slice(1)) return bySlug(source, key.slice(1), parameter);
+  throw notFound(source, key);
 }
 
 // A WordPress shortlink (`/?p=12`) contains the id of a page.
@@ -78,13 +82,14 @@ function withHost(index: Index, addresses: Addresses, text: string): Page | unde
   return key === undefined ? undefined : pageAt(index, key);
 }
 
-function bySlug(index: Index, slug: string, parameter: string): Page {
+function bySlug(source: Source, slug: string, parameter: string): Page {
+  const { index } = source;
   const namesakes = index.pagesBySlug(slug, NAMESAKES);
   const main = primaryLanguage(index.site.language);
   const inMain = namesakes.filter(({ language }) => primaryLanguage(language) === main);
   const pages = inMain.length > 0 ? inMain : namesakes;
   const [only] = pages;
-  if (only === undefined) throw notFound(index, slug);
+  if (only === undefined) throw notFound(source, slug);
   if (pages.length === 1) return only;
   const shown = pages.slice(0, NAMESAKES_SHOWN).map((page) => page.url);
   const more = pages.length > NAMESAKES_SHOWN ? ', and others' : '';
@@ -97,14 +102,16 @@ function bySlug(index: Index, slug: string, parameter: string): Page {
   ]);
 }
 
-function notFound(index: Index, path: string): AppError {
+function notFound({ index, partialOf }: Source, path: string): AppError {
   const { city, family } = createPlaces(index.cities).locate(path);
   const query = slugOf(family === '' ? path : `/${family}`).replaceAll('-', ' ');
   const hits = (place?: string) => index.search({ query, city: place, limit: NEAREST_OF, offset: 0 }).hits;
   const found = [...(city === '' ? [] : hits(city)), ...hits()].find((page) => isNear(query, page));
   const above = found ? undefined : pageAbove(index, path);
+  const total = partialOf?.();
   return new AppError('page_not_found', `There is no such page: ${printable(path, 100)}`, {
     hint: [
+      ...(total ? [`The first sync has read ${index.counts.pages} of ${total} pages so far; retry in a minute.`] : []),
       ...(found ? [`The page with the most similar address or title is ${inWords(found)}.`] : []),
       ...(above ? [`The page above it is ${inWords(above)}.`] : []),
       'Use a url that a search returned, or the path of a page of this site.',

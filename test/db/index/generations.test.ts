@@ -13,7 +13,7 @@ async function dataDir() {
     generations,
     index: join(dir, 'index'),
     files: async () => (await readdir(join(dir, 'index'))).toSorted(),
-    async publish(): Promise<Pointer> {
+    async publish(more: Partial<Pointer> = {}): Promise<Pointer> {
       const { generation, file, path } = await generations.next();
       await writeFile(path, '');
       const pointer = {
@@ -25,6 +25,7 @@ async function dataDir() {
         built_at: '2026-03-01T00:00:00.000Z',
         site: 'https://casa.example',
         fingerprint: `f${generation}`,
+        ...more,
       };
       return await generations.publish(pointer);
     },
@@ -112,6 +113,13 @@ describe('createGenerations', () => {
     const { from, to } = await data.generations.rollback();
     assert.deepEqual([from.generation, to.generation], [3, 1]);
     assert.equal((await data.generations.current())?.generation, 1);
+    await assert.rejects(data.generations.rollback(), /no earlier generation/);
+  });
+
+  it('does not go back to a part of a first sync', async () => {
+    await using data = await dataDir();
+    await data.publish({ partial: { of: 2 } });
+    await data.publish();
     await assert.rejects(data.generations.rollback(), /no earlier generation/);
   });
 

@@ -4,6 +4,7 @@ import { buildIndex } from '../../../db/index/builder.ts';
 import type { IndexContent } from '../../../db/index/index-file.ts';
 import { openIndexSync } from '../../../db/index/reader.ts';
 import { createContent } from '../../../server/operations/content.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import { DEFAULT_CITIES } from '../../../shared/cities.ts';
 import { temporaryDirectory } from '../../db/search/search-pages.ts';
 import { sampleContent } from '../../helpers/sample-index.ts';
@@ -29,5 +30,24 @@ describe('createContent', () => {
     assert.deepEqual(one.call.search_pages({ query: 'fuga', city: 'gijon' }).noted?.kind, 'question');
     assert.throws(() => inMadrid.call.search_pages({ query: 'fuga', city: 'gijon' }), { code: 'invalid_parameter' });
     for (const { index } of [one, same, inMadrid, english]) index.close();
+  });
+
+  it('names the first sync in the hint for a page that it may not have read yet', () => {
+    using directory = temporaryDirectory();
+    const file = directory.file('index-1.db');
+    buildIndex(file, sampleContent());
+    const index = openIndexSync(file);
+    const hintOf = (of: number | undefined) => {
+      const { call } = createContent(index, { readPageMaxChars: 1000, partialOf: () => of });
+      try {
+        call.read_page({ url: '/pronto' });
+      } catch (error) {
+        return (error as AppError).hint;
+      }
+      return undefined;
+    };
+    assert.match(hintOf(90) ?? '', /^The first sync has read \d+ of 90 pages so far/);
+    assert.match(hintOf(undefined) ?? '', /^Use a url/);
+    index.close();
   });
 });
