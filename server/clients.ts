@@ -1,4 +1,4 @@
-import { printerOf, readCommandLine, UsageError } from '../shared/command-line.ts';
+import { ownCommands, printerOf, readCommandLine, UsageError } from '../shared/command-line.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import type { ClientSummary, State } from '../db/state/state.ts';
 import { openState, stateLocation, stateMayExist } from '../db/state/open.ts';
@@ -9,7 +9,7 @@ import { counted, printable } from '../shared/printable.ts';
 import { textTable } from '../shared/text-table.ts';
 import { ConfigurationError, readSettings } from '../shared/settings.ts';
 
-const { print, printError } = printerOf(process);
+const { printData, printError } = printerOf(process);
 
 const USAGE = `npm run clients -- COMMAND [options]
 
@@ -44,7 +44,7 @@ async function main(): Promise<string> {
     },
     allowPositionals: true,
   });
-  if (values.help) return USAGE;
+  if (values.help) return ownCommands(USAGE, process.env);
   const [command = 'list', id = '', ...more] = positionals;
   requireOpenFiles();
   const settings = readSettings(environment);
@@ -132,7 +132,7 @@ function asJson(value: unknown): string {
 
 process.umask(0o077);
 try {
-  print(await main());
+  printData(await main());
 } catch (error) {
   printError(`clients: ${explain(error)}\n`);
   process.exitCode = error instanceof ConfigurationError ? 4 : 1;

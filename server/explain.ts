@@ -1,4 +1,4 @@
-import { printerOf, readCommandLine } from '../shared/command-line.ts';
+import { ownCommands, printerOf, readCommandLine, UsageError } from '../shared/command-line.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import type { Index } from '../db/index/reader.ts';
 import { createAddresses } from '../shared/addresses.ts';
@@ -10,7 +10,7 @@ import { explanationText, type QueryExplanation } from './explanation-text.ts';
 import { noIndexError, openLiveIndex } from './live-index.ts';
 import { findPage } from './operations/read-page.ts';
 
-const { print, printError } = printerOf(process);
+const { printData, printError } = printerOf(process);
 
 const USAGE = `npm run explain -- "QUERY" [options]
 
@@ -49,12 +49,12 @@ async function main(): Promise<string> {
     },
     allowPositionals: true,
   });
-  if (values.help) return USAGE;
+  if (values.help) return ownCommands(USAGE, process.env);
   const [query, ...more] = positionals;
   const limit = Number(values.limit);
-  if (query === undefined || more.length > 0) throw new Error(`expected a single query in quotes\n\n${USAGE}`);
+  if (query === undefined || more.length > 0) throw new UsageError(`expected a single query in quotes\n\n${USAGE}`);
   if (!(Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT)) {
-    throw new Error(`--limit: got ${values.limit}, wants 1 to ${MAX_LIMIT}`);
+    throw new UsageError(`--limit: got ${values.limit}, wants 1 to ${MAX_LIMIT}`);
   }
   const { dir } = dataPaths(readSettings(environment));
   const live = await openLiveIndex(dir);
@@ -133,7 +133,7 @@ function snakeCased(value: unknown): unknown {
 }
 
 try {
-  print(await main());
+  printData(await main());
 } catch (error) {
   const hint = error instanceof AppError ? error.hint : undefined;
   printError(`explain: ${hint ?? explain(error)}\n`);

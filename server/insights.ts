@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { printerOf, readCommandLine } from '../shared/command-line.ts';
+import { ownCommands, printerOf, readCommandLine } from '../shared/command-line.ts';
 import { readOperatorSettings, type GoldenQuery } from '../db/operator-settings.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import { copyWithSynonyms } from '../db/index/index-tables.ts';
@@ -25,7 +25,7 @@ import {
 } from './insights/tables.ts';
 import { compareAnswers, replayedOf, type Trial } from './insights/trial.ts';
 
-const { print, printError } = printerOf(process);
+const { printData, printError } = printerOf(process);
 
 const USAGE = `npm run insights -- [options]
 
@@ -61,7 +61,7 @@ async function main(): Promise<string> {
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
-  if (values.help) return USAGE;
+  if (values.help) return ownCommands(USAGE, process.env);
   requireOpenFiles();
   const settings = readSettings(environment);
   const { dir } = dataPaths(settings);
@@ -121,7 +121,7 @@ function asText(report: Report, trial: Trial | undefined, texts: InsightsTexts):
 
 process.umask(0o077);
 try {
-  print(await main());
+  printData(await main());
 } catch (error) {
   printError(`insights: ${explain(error)}\n`);
   process.exitCode = error instanceof ConfigurationError ? 4 : 1;

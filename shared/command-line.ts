@@ -16,9 +16,13 @@ export function ownCommands(text: string, { CONTENT_SERVICE_COMMAND: command }: 
 
 type Program = Pick<NodeJS.Process, 'env' | 'stdout' | 'stderr'>;
 
-/** Returns functions that write a text with `ownCommands` to standard output and standard error. */
+/**
+ * Returns functions that write a text with `ownCommands` to standard output and standard error; `printData` writes data of the
+ * site unchanged.
+ */
 export const printerOf = ({ env, stdout, stderr }: Program) => ({
   print: (text: string): void => void stdout.write(ownCommands(text, env)),
+  printData: (text: string): void => void stdout.write(text),
   printError: (text: string): void => void stderr.write(ownCommands(text, env)),
 });
 

@@ -17,7 +17,7 @@ import { siteYaml } from './doctor/site-yaml.ts';
 import { readSiteConfig } from './site-file/site-config.ts';
 import { listSites } from './service/sites/list.ts';
 
-const { print, printError } = printerOf(process);
+const { print, printData, printError } = printerOf(process);
 
 const USAGE = `npm run doctor -- [options]
 
@@ -142,7 +142,7 @@ async function writeDocuments(settings: Settings, folder: string, signal: AbortS
 function proposeSiteYaml(settings: Settings, config: SyncConfig): number {
   const siteConfig = readSiteConfig(siteFileOf(config));
   const known = readCompanyOverview(dataPaths(settings).mirror, siteConfig);
-  if (known) print(siteYaml(known, siteConfig));
+  if (known) printData(siteYaml(known, siteConfig));
   else printError('No site has been read yet: run npm run sync\n');
   return known ? 0 : 1;
 }

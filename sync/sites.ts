@@ -13,7 +13,7 @@ import { addSite, judgeNewSite, removeSite, setPaused, type Judged } from './ser
 import { listSites, readersOf } from './service/sites/list.ts';
 import { listText, siteSummary, statusOf, statusText, type SiteStatus } from './service/sites/status.ts';
 
-const { print, printError } = printerOf(process);
+const { print, printData, printError } = printerOf(process);
 
 const USAGE = `npm run sites -- COMMAND [options]
 
@@ -128,7 +128,8 @@ async function main(): Promise<number> {
     ]);
   }
   const { text, value, exitCode = 0 } = await command(dir, operands, values);
-  print(values.json ? `${JSON.stringify(value, null, 2)}\n` : text);
+  if (values.json) printData(`${JSON.stringify(value, null, 2)}\n`);
+  else print(text);
   return exitCode;
 }
 

@@ -16,7 +16,7 @@ import { overviewText } from './service/report/overview-text.ts';
 import { readOverview } from './service/report/overview.ts';
 import { readSiteConfig } from './site-file/site-config.ts';
 
-const { print, printError } = printerOf(process);
+const { print, printData, printError } = printerOf(process);
 
 const USAGE = `npm run status -- [options]
 
@@ -61,7 +61,8 @@ async function main(): Promise<void> {
   refuseFileAsDataDir(dir);
   if (values.company) {
     const known = readCompanyOverview(mirror, readSiteConfig(siteFileOf(syncConfig(settings))));
-    print(values.json ? `${JSON.stringify(known ?? null, null, 2)}\n` : companyText(known));
+    const write = known ? printData : print;
+    write(values.json ? `${JSON.stringify(known ?? null, null, 2)}\n` : companyText(known));
     return;
   }
   if (values['left-out']) {
@@ -84,7 +85,7 @@ function printLeftOut(
   { json, html }: { readonly json: boolean; readonly html?: string | undefined },
 ): void {
   const report = existsSync(file) ? withMirrorDatabase(file, (db) => leftOutOf(createMirror(db))) : undefined;
-  if (json) print(`${JSON.stringify(report ?? null, null, 2)}\n`);
+  if (json) printData(`${JSON.stringify(report ?? null, null, 2)}\n`);
   else if (!report) print('No site has been read yet: run npm run sync\n');
   else if (html === undefined) print(leftOutText(report));
   else {

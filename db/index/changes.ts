@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Page } from '../../shared/page.ts';
-import { isDamage, openReadOnly, type Database } from '../sqlite.ts';
+import { openReadOnly, type Database } from '../sqlite.ts';
 import { openIndexFile } from './index-file.ts';
 import { writeIndexFile } from './index-tables.ts';
 
@@ -62,7 +62,7 @@ function pagesOf(file: string): readonly Listed[] {
   return listed;
 }
 
-// Reads the log of an index file; empty if the file is missing, damaged or has none.
+// Reads the log of an index file; empty if the file cannot be read or has none, and then readers start over.
 function logOf(file: string): Log {
   try {
     using db = openReadOnly(file);
@@ -70,9 +70,8 @@ function logOf(file: string): Log {
     const rows = db.prepare<[], Row>('SELECT * FROM main.changes').all();
     const lineage = db.prepare<[], Ancestor>('SELECT * FROM main.lineage ORDER BY sequence').all();
     return { rows: new Map(rows.map((row) => [row.path, row])), lineage };
-  } catch (error) {
-    if (!existsSync(file) || isDamage(error)) return EMPTY;
-    throw error;
+  } catch {
+    return EMPTY;
   }
 }
 

@@ -127,13 +127,16 @@ export function createServerMetrics(monotonicNow: () => number) {
     { isStateReachable, diskSpace }: Watched,
     { labels, variable }: { readonly labels: readonly string[]; readonly variable: string },
   ): void {
-    type Read = (condition: Condition) => readonly Sample[] | Promise<readonly Sample[]>;
-    const readEach = (name: string, help: string, label: readonly string[], read: Read) =>
+    type Read = (condition: Condition, isReachable: boolean) => readonly Sample[] | Promise<readonly Sample[]>;
+    const always = () => Promise.resolve(true);
+    const readEach = (name: string, help: string, label: readonly string[], read: Read, isReachable = always) =>
       metrics.readGauge({ name: `content_service_${name}`, help, labels: [...labels, ...label] }, async () => {
         const all: Sample[] = [];
+        // Once for all sites.
+        const reachable = await isReachable();
         for (const condition of await conditions()) {
           const common: Sample[1] = condition.site === undefined ? {} : { site: condition.site };
-          for (const [value, own] of await read(condition)) all.push([value, { ...common, ...own }]);
+          for (const [value, own] of await read(condition, reachable)) all.push([value, { ...common, ...own }]);
         }
         return all;
       });
@@ -147,10 +150,11 @@ export function createServerMetrics(monotonicNow: () => number) {
       'attention',
       '1 while the site requires an operator, by state of /readyz.',
       ['state'],
-      async (condition) => {
-        const states = attentionOf({ ...condition, isReachable: await isStateReachable(), now: new Date() });
+      (condition, isReachable) => {
+        const states = attentionOf({ ...condition, isReachable, now: new Date() });
         return ATTENTION.map((state): Sample => [Number(states.includes(state)), { state }]);
       },
+      isStateReachable,
     );
     readEach('guard_holding', '1 while the guard of sync retains pages, by kind of loss.', ['kind'], ({ guard }) =>
       GUARD_KINDS.map((kind): Sample => [Number(guard.some((hold) => hold.kind === kind)), { kind }]),

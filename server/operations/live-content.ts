@@ -161,8 +161,9 @@ export async function openLiveContent({
     await setImmediate();
     if (verdicts) index.withhold(verdicts);
     swap(createContent(index, options));
-    // The first sync opens several indexes before the first readers, while it needs much memory itself.
-    if (!served || served.pointer.partial) void collectGarbage();
+    // The first sync opens several indexes before the first readers, while it needs much memory itself. With many sites, a
+    // collection would delay the readers of the rest.
+    if (!whenAsked && (!served || served.pointer.partial)) void collectGarbage();
     served = { pointer, files };
   }
 
