@@ -31,8 +31,9 @@ describe('the image', { timeout: 1_200_000 }, () => {
     assert.match(about, /^CapEff:\t0+$/m);
     assert.match(container.exec('touch', '/opt/content-service/x').stderr, /Read-only file system/);
     assert.deepEqual(modes(container.volume), { index: '700', 'mirror.db': '600' });
-    const status = container.exec('wordpress-content-service', 'status');
-    assert.match(status.stdout, /All is well/);
+    const status = () => container.exec('wordpress-content-service', 'status').stdout;
+    while (status().includes('The first sync is at work')) await wait(1000);
+    assert.match(status(), /All is well/);
 
     process.kill(container.init(), 'SIGTERM');
     const stopped = await Promise.race([container.ended, wait(15_000, undefined, { ref: false })]);

@@ -30,8 +30,14 @@ describe('deploy/*.service', () => {
 
   it('runs both programs as one ordinary user, with one data directory', () => {
     const texts = UNITS.map((name) => readFileSync(join(DEPLOY, name), 'utf8'));
-    assert.match(texts[0] ?? '', /^ExecStart=\S+ --max-semi-space-size=\d --heap-growing-percent=25 --expose-gc server\/main\.ts$/m);
-    assert.match(texts[1] ?? '', /^ExecStart=\S+ --max-semi-space-size=\d --heap-growing-percent=25 --expose-gc sync\/main\.ts --watch$/m);
+    assert.match(
+      texts[0] ?? '',
+      /^ExecStart=\S+ --max-semi-space-size=\d --heap-growing-percent=25 --expose-gc server\/main\.ts$/m,
+    );
+    assert.match(
+      texts[1] ?? '',
+      /^ExecStart=\S+ --max-semi-space-size=\d --heap-growing-percent=25 --expose-gc sync\/main\.ts --watch$/m,
+    );
     for (const line of [
       /^User=content-service$/m,
       /DATA_DIR=\/var\/lib\/content-service$/m,

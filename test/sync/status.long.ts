@@ -125,7 +125,7 @@ describe('npm run status -- --left-out', () => {
     assert.equal((await synced.sync()).code, 2);
     const { stdout } = await runProgram('sync/status.ts', synced.environment).ended;
     assert.match(stdout, /^On hold {4}since 20\S+Z: 6 of 12 pages would go$/m);
-    assert.match(stdout, /^ {2}→ check .*--left-out; if this is intended: npm\n {4}run sync -- --force$/m);
+    assert.match(stdout, /^ {2}→ check .*--left-out; if this is intended:\n {4}npm run sync -- --force$/m);
     await using server = await runServer({ content: false, dataDir: synced.dir });
     const ready = await jsonOf(await fetch(`${server.url}/readyz`));
     assert.deepEqual([ready.status, ready.guard[0].why], ['ready', '6 of 12 pages would go']);

@@ -122,16 +122,18 @@ export function createRanker(options: {
     return close.map((at, place) => [at, alike[place] as number] as const);
   }
 
-  // Moves the general page of a service before its city copies.
+  // Moves the general page of a service before its city copies, if it has a word of the query. Synonyms count only for a word
+  // that the index lacks.
   function generalFirst(sequence: readonly (Match | RerankedPage)[], pass: Pass, limit: number) {
     const pages = new Set<number>();
     const promotions = new Map<number, number>();
+    const typed = asTyped(pass);
     for (const match of sequence) {
       if (pages.size >= limit) break;
       const { page } = match;
       const group = 'group' in match ? match.group : matcher.groupOf(page);
       const { general } = group;
-      if (group.isCopy && general !== undefined && !pages.has(general) && matcher.holds(pass, general)) {
+      if (group.isCopy && general !== undefined && !pages.has(general) && matcher.holds(typed, general)) {
         pages.add(general);
         promotions.set(general, page);
       }
@@ -139,6 +141,14 @@ export function createRanker(options: {
     }
     return { pages: [...pages].slice(0, limit), promotions };
   }
+}
+
+function asTyped(pass: Pass): Pass {
+  const terms = pass.terms.map((term) => {
+    const words = term.alternatives.filter(({ origin }) => origin === 'word');
+    return words.length > 0 ? { ...term, alternatives: words } : term;
+  });
+  return { ...pass, terms };
 }
 
 const NONE: ReadonlyMap<number, number> = new Map();

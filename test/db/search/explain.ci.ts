@@ -114,6 +114,14 @@ describe('explain', () => {
     assert.deepEqual([results[0]?.id, results[0]?.promotedBefore], [1, 10]);
   });
 
+  it('does not move a general page that has only synonyms before a copy', () => {
+    using shop = indexOf([
+      page({ id: 1, path: '/fontaneria', title: 'Servicio de agua', markdown: 'Grifería.', family: 'fontaneria' }),
+      ...copies.map((copy) => (copy.id === 10 ? { ...copy, markdown: 'La llave grifa dorada.' } : copy)),
+    ]);
+    assert.equal(shop.index.explain('grifa dorada', undefined, 8).results[0]?.id, 10);
+  });
+
   it('reports what a front page loses, and that it comes first when only its city is named', () => {
     const landing = (query: string) => site.index.explain(query, undefined, 8, 2).about?.reranked;
     assert.ok((landing('fontanero')?.shares.front ?? 0) < 0);
