@@ -1,4 +1,4 @@
-import type { Match, Matcher, PageGroup, Pass } from '../types.ts';
+import type { Match, Matcher, PageGroup, Pass, QueryTerm } from '../types.ts';
 import { LIKENESS } from './likeness-parameters.ts';
 import type { Likeness } from './likeness.ts';
 import { scoreOf, type FeatureValues } from './model.ts';
@@ -144,9 +144,9 @@ export function createRanker(options: {
 }
 
 function asTyped(pass: Pass): Pass {
-  const terms = pass.terms.map((term) => {
+  const terms = pass.terms.map((term): QueryTerm => {
     const words = term.alternatives.filter(({ origin }) => origin === 'word');
-    return words.length > 0 ? { ...term, alternatives: words } : term;
+    return words.length > 0 ? Object.assign({}, term, { alternatives: words }) : term;
   });
   return { ...pass, terms };
 }
