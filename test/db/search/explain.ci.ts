@@ -117,7 +117,8 @@ describe('explain', () => {
   it('does not move a general page that has only synonyms before a copy', () => {
     using shop = indexOf([
       page({ id: 1, path: '/fontaneria', title: 'Servicio de agua', markdown: 'Grifería.', family: 'fontaneria' }),
-      ...copies.map((copy) => (copy.id === 10 ? { ...copy, markdown: 'La llave grifa dorada.' } : copy)),
+      page({ ...copies[0], id: 10, markdown: 'La llave grifa dorada.' }),
+      ...copies.slice(1),
     ]);
     assert.equal(shop.index.explain('grifa dorada', undefined, 8).results[0]?.id, 10);
   });
