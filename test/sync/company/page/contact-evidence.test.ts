@@ -18,6 +18,8 @@ describe('what pages tell of a telephone', () => {
       '<p>Prestataire technique</p><p>Nuage</p><p>2 rue du Port</p><p>Téléphone : 91 574 82 36</p>',
       '<p>Titular: Ana Sol</p><p>Servidor: Nube</p><p>Teléfono: 91 574 82 36</p>',
       '<p>Nube</p><p>Teléfono: 91 574 82 36</p>',
+      '<p>Titular: Ana Sol</p><p>Servidor: Nube. Teléfono <a href="tel:+34915748236">91 574 82 36</a></p>',
+      '<p>Titular: Ana Sol</p><h2>Prestataire technique</h2><p>Nuage</p><p><a href="tel:+34915748236">91 574 82 36</a></p>',
     ])
       assert.equal(valueOf('phone', page(host, 'legal')), undefined, host);
   });
