@@ -75,7 +75,7 @@ export function createUrgentQueue() {
         pages.add(id);
         latest.add(id);
       }
-      for (const [id, passages] of lost) withdrawn.set(id, passages);
+      for (const [id, passages] of lost) withdrawn.set(id, [...(withdrawn.get(id) ?? []), ...passages]);
     },
     /** Refuses the waiting runs at the end of the run. */
     [Symbol.dispose]: (): void => {

@@ -15,7 +15,8 @@ export type Census = {
   readonly unasked: ReadonlySet<number>;
 };
 
-type Collaborators = {
+/** Client, types and callbacks of a census. */
+export type CensusInput = {
   readonly wordpress: WordPress;
   readonly types: readonly string[];
   readonly report: OnRunEvent;
@@ -23,7 +24,7 @@ type Collaborators = {
 };
 
 /** Lists every page of the types. */
-export async function takeCensus({ wordpress, types, report, checkpoint }: Collaborators): Promise<Census> {
+export async function takeCensus({ wordpress, types, report, checkpoint }: CensusInput): Promise<Census> {
   report({ type: 'phase', phase: 'census' });
   const entries: CensusPage[] = [];
   const unlisted = await forEachType(types, report, async (type) => {

@@ -1,21 +1,16 @@
 import type { WordPress } from '../../wordpress/client.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
-import { forEachType, type Census, type CensusPage } from './census.ts';
-import type { OnRunEvent, PageName, ShortOrder } from '../events.ts';
+import { forEachType, type Census, type CensusInput, type CensusPage } from './census.ts';
+import type { PageName, ShortOrder } from '../events.ts';
 import { listingDifference } from './listing-difference.ts';
 import type { Scope } from '../scope.ts';
-
-type Collaborators = {
-  readonly wordpress: WordPress;
-  readonly types: readonly string[];
-  readonly report: OnRunEvent;
-  readonly checkpoint: () => void;
-};
 
 // A census that requested only pages that may have changed.
 type PartialCensus = Census & {
   /** Every requested page, including pages that the site did not return. */
   readonly asked: ReadonlySet<number>;
+  /** Requested pages that the REST API could not return. */
+  readonly unread: ReadonlySet<number>;
   /** Client that returns each page of the census from memory once. */
   readonly wordpress: WordPress;
 };
@@ -33,13 +28,14 @@ const MOST_COMPARED = 40;
  * comes from the mirror.
  */
 export async function takePartialCensus(
-  { wordpress, types, report, checkpoint }: Collaborators,
+  { wordpress, types, report, checkpoint }: CensusInput,
   { order, scope, home }: { readonly order: ShortOrder; readonly scope: Scope; readonly home: string },
 ): Promise<PartialCensus> {
   report({ type: 'phase', phase: 'census' });
   const mirrored = mirroredPages(scope, home);
   const found = new Map<number, WordPressPage>();
   const asked = new Set<number>();
+  const failed = new Set<number>();
   const typeOf = await typeResolver(wordpress, types, order.pages);
 
   const unlisted = await forEachType(types, report, async (type) => {
@@ -62,6 +58,7 @@ export async function takePartialCensus(
       const given = new Map<number, WordPressPage>();
       for await (const batch of wordpress.fetchPages(type, [...wanted], (id, error) => {
         unread.add(id);
+        failed.add(id);
         report({ type: 'warning', message: `page ${id} stays as it was until the next run: ${error.message}` });
       })) {
         checkpoint();
@@ -78,6 +75,7 @@ export async function takePartialCensus(
     return { asked: without(done, unread), pages };
   }
 
+  for (const { id } of order.pages) if (unlisted.has(mirrored.get(id)?.type ?? '')) failed.add(id);
   const entries = [
     ...[...mirrored.values()].filter(({ id }) => !asked.has(id)),
     ...[...found.values()].map(({ id, type, link, slug, modified, protected: isProtected, status }) => {
@@ -85,7 +83,7 @@ export async function takePartialCensus(
     }),
   ];
   const unasked = without(mirrored.keys(), asked);
-  return { entries, unlisted, unasked, asked, wordpress: givingFirst(wordpress, found) };
+  return { entries, unlisted, unasked, asked, unread: failed, wordpress: givingFirst(wordpress, found) };
 }
 
 type OfType = { readonly type: string; readonly its: ReadonlyMap<number, CensusPage> };

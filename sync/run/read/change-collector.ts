@@ -44,6 +44,7 @@ type CollectorOptions = {
   readonly known: ReadonlyMap<number, KnownPage>;
   readonly mirror: Pick<Mirror, 'publishablePage' | 'stage' | 'unstage'>;
   readonly plan: Plan;
+  // Pages that this run does not read.
   readonly unasked: ReadonlySet<number>;
   // Pages that the previous run marked for reading again.
   readonly unconfirmed: ReadonlySet<number>;
@@ -69,6 +70,7 @@ export function createChangeCollector({ known, mirror, plan, unasked, unconfirme
   const read = new Set<number>();
   const skipped = new Map(plan.stillSkipped.map((page) => [page.id, page]));
   const views = new Map<number, StoredSnapshot>();
+  const results = [leaving, arriving, answers, unseen, skipped, views];
   const reduced = new Set<number>();
   // Passages of leaving and changed pages that further pages may still show, withdrawn or removed by an edit.
   const withdrawnTexts = new Map<number, readonly string[]>();
@@ -104,7 +106,7 @@ export function createChangeCollector({ known, mirror, plan, unasked, unconfirme
     if (read.has(id)) {
       // It failed, so the next run reads the page again.
       if (reading.outcome === 'same' || reading.unseen !== undefined) return doubt(id);
-      for (const found of [leaving, arriving, answers, unseen, skipped, views]) found.delete(id);
+      for (const found of results) found.delete(id);
       mirror.unstage([id]);
     }
     read.add(id);
@@ -164,20 +166,7 @@ export function createChangeCollector({ known, mirror, plan, unasked, unconfirme
   // Discards results for pages that an urgent run has committed meanwhile.
   function discard(urgent: ReadonlySet<number>, since: UrgentResults): void {
     for (const id of urgent) {
-      for (const found of [
-        leaving,
-        arriving,
-        answers,
-        unseen,
-        read,
-        skipped,
-        views,
-        reduced,
-        doubtful,
-        withdrawnTexts,
-        editedTexts,
-      ])
-        found.delete(id);
+      for (const found of [...results, read, reduced, doubtful, withdrawnTexts, editedTexts]) found.delete(id);
       const page = since.skipped.get(id);
       if (page) skipped.set(id, page);
     }

@@ -1,3 +1,4 @@
+import type { KnownPage, Mirror } from '../../../db/mirror/mirror.ts';
 import type { StoredSnapshot } from '../../../db/mirror/views.ts';
 import type { WordPress } from '../../wordpress/client.ts';
 import type { WordPressError } from '../../wordpress/errors.ts';
@@ -13,6 +14,7 @@ import { forEachType } from '../census/census.ts';
 
 type Collaborators = {
   readonly wordpress: WordPress;
+  readonly mirror: Pick<Mirror, 'publishablePage'>;
   readonly report: OnRunEvent;
   readonly checkpoint: () => void;
 };
@@ -53,7 +55,7 @@ const OF_THE_LISTING: ReadonlySet<string> = new Set<SkipReason>([
 ]);
 
 /** Creates the reader, which reads pages by id in batches and stages the results. */
-export function createPageReader({ wordpress, report, checkpoint }: Collaborators, reader: Reader) {
+export function createPageReader({ wordpress, mirror, report, checkpoint }: Collaborators, reader: Reader) {
   const { census, scope, views, isDue, unseenHours, unconfirmed, now, read: readDocument, changes, memory } = reader;
   const listed = new Map(census.map(({ id, modified }) => [id, modified]));
   const taken: Pick<WordPressPage, 'id' | 'link'>[] = [];
@@ -86,7 +88,7 @@ export function createPageReader({ wordpress, report, checkpoint }: Collaborator
       }
     };
     const failed = await forEachType([...types], report, work, mayContinue);
-    for (const [id, type] of waiting) if (failed.has(type)) waiting.delete(id);
+    for (const [id, type] of waiting) if (failed.has(type) && waiting.delete(id)) unread.add(id);
     return waiting;
   }
 
@@ -124,6 +126,7 @@ export function createPageReader({ wordpress, report, checkpoint }: Collaborator
     const before = {
       known,
       view: views.get(page.id),
+      former: known && mayBeCached(page, known) ? mirror.publishablePage(page.id)?.markdown : undefined,
       // A page with the text of a removed page is in doubt like an edited page.
       unchanged: unchanged && !renewed.has(page.id),
       isOutdated: scope.isOutdated,
@@ -140,10 +143,16 @@ export function createPageReader({ wordpress, report, checkpoint }: Collaborator
     };
   }
 
+  const isRecent = ({ modified }: WordPressPage): boolean => now().getTime() - Date.parse(modified) <= CACHE_MS;
+
+  // True for a page that was edited at the same address, without the text of a removed page.
+  const mayBeCached = (page: WordPressPage, { seenLink, seenModified }: KnownPage): boolean =>
+    isRecent(page) && seenLink === page.link && seenModified !== page.seenModified && !renewed.has(page.id);
+
   // True for a recently edited page with a different visible text: a page cache may be outdated, so each run reads it.
-  function isBehind({ id, modified }: WordPressPage, reading: Reading, view: StoredSnapshot | undefined): boolean {
-    if (now().getTime() - Date.parse(modified) > CACHE_MS) return false;
-    if (reading.outcome === 'same') return unconfirmed.has(id) && isDifferent(view);
+  function isBehind(page: WordPressPage, reading: Reading, view: StoredSnapshot | undefined): boolean {
+    if (!isRecent(page)) return false;
+    if (reading.outcome === 'same') return unconfirmed.has(page.id) && isDifferent(view);
     return reading.outcome === 'skip' ? reading.reason === 'other text' : isDifferent(reading.view);
   }
 

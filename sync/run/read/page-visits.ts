@@ -4,7 +4,7 @@ import type { StoredSnapshot } from '../../../db/mirror/views.ts';
 import { htmlToText } from '../../markdown/plain-text.ts';
 import { WordPressError } from '../../wordpress/errors.ts';
 import { isSamePlace } from '../../wordpress/same-place.ts';
-import { skip, unconverted, viewOf, type Reading } from '../visible/reading.ts';
+import { damagedAt, skip, unconverted, viewOf, type Reading } from '../visible/reading.ts';
 import { isRefused, restrictedBy, targetIn } from '../visible/refusals.ts';
 import { shownTitle } from '../visible/page-title.ts';
 import { shownHtml } from '../visible/shown-html.ts';
@@ -30,8 +30,6 @@ type Collaborators = {
 
 /** A page of the mirror, published or withheld. */
 export type VisitedPage = Pick<KnownPage, 'id' | 'path' | 'seenLink'>;
-
-const DAMAGED = 'The site answered with text that is not UTF-8';
 
 const SAME: Reading = { outcome: 'same', warnings: [] };
 
@@ -98,7 +96,7 @@ export function createPageVisits(collaborators: Collaborators) {
     const named = title === undefined ? stored : { ...stored, title: htmlToText(title) || titleOf(stored.path) };
     const whole = () => (title === undefined ? seenAgain() : asPage(named, 'different'));
     if (shownPart(stored.markdown, shown) === stored.markdown) return whole();
-    if (view.damaged) return isUnseen(new WordPressError('damaged', DAMAGED, { url: link }));
+    if (view.damaged) return isUnseen(damagedAt(link));
     const own = await site.pageText({ ...stored, link, content: '' }, parts);
     const part = shownPart(stored.markdown, shown, own.markdown);
     if (part === stored.markdown) return whole();

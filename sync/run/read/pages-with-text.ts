@@ -5,14 +5,13 @@ import type { Mirror } from '../../../db/mirror/mirror.ts';
 const MOST = 100;
 
 /**
- * Returns the ids of pages that contain given passages, keyed by the id of their source page. At most 100; rare passages take
+ * Returns the ids of pages that contain given passages, each with the id of its source page. At most 100; rare passages take
  * precedence. Scans the mirror and the staged pages.
  */
 export function pagesWithTextOf(
-  passages: ReadonlyMap<number, readonly string[]>,
+  passages: Iterable<readonly [id: number, texts: readonly string[]]>,
   mirror: Pick<Mirror, 'texts'>,
 ): ReadonlySet<number> {
-  if (passages.size === 0) return new Set();
   const holders = new Map<string, { readonly of: Set<number>; readonly its: Set<number> }>();
   for (const [id, texts] of passages) {
     for (const passage of texts) {
@@ -21,6 +20,7 @@ export function pagesWithTextOf(
       holders.set(passage, found);
     }
   }
+  if (holders.size === 0) return new Set();
   for (const { id, markdown } of mirror.texts()) {
     const text = withoutMarks(markdown);
     for (const [passage, { of, its }] of holders)

@@ -75,7 +75,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   const { mirror, config, types, now, report, urgent } = collaborators;
   const { known } = scope;
   const step = urgent.during;
-  const { census, wordpress, asked } = await step(listSite(collaborators, scope, order));
+  const { census, wordpress, asked, unread } = await step(listSite(collaborators, scope, order));
   const former = scope.startOver ? undefined : (mirror.fact('site') as Site | undefined);
   const site = siteOf(wordpress, former, census.entries);
   report({ type: 'language', ...spokenLanguage(config, wordpress, { site, former }) });
@@ -101,10 +101,13 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     unseenFor: revisits.unseenFor,
   });
   const { front } = wordpress.discovered;
-  const isGated = isNewFront(front, { mirror, scope }) && (await step(isGate(known, visits)));
+  const gate = isNewFront(front, { mirror, scope }) ? await step(gateOf(known, visits)) : 'none';
+  const isGated = gate === 'gate';
+  // Without its front page, the next run decides again, and reads further pages.
+  const isDecided = gate !== 'unseen' && !(isGated && census.entries.length > HOURLY_PAGES);
   const postpone = scope.mode === 'changes' && !isGated ? collaborators.postpone : undefined;
   function chosen(): ReadonlySet<number> {
-    if (isGated) return new Set(census.entries.slice(0, HOURLY_PAGES).map(({ id }) => id));
+    if (isGated) return new Set(revisits.oldestFirst.slice(0, HOURLY_PAGES));
     return postpone ? new Set([...revisits.ids].filter((id) => unconfirmed.has(id))) : revisits.ids;
   }
   const plan = planRun({
@@ -125,7 +128,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     known,
     mirror,
     plan,
-    unasked: census.unasked,
+    unasked: new Set([...census.unasked, ...[...known.keys()].filter((id) => !plan.read.has(id))]),
     unconfirmed,
     report,
   });
@@ -195,11 +198,9 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
       report({ type: 'advanced', done: at + 1 });
     }
   }
-  for (const page of unlistedDue(collaborators, { scope, views, census })) await visit(page);
-  for (const id of pages.unread) {
-    const page = known.get(id);
-    if (page) await visit(page);
-  }
+  const unreadable = [...pages.unread, ...unread].flatMap((id) => known.get(id) ?? []);
+  for (const page of new Set([...unlistedDue(collaborators, { scope, views, census }), ...unreadable]))
+    await visit(page);
   // Replaces the results for pages that urgent runs have committed since the last call.
   function adoptUrgent(): ReadonlySet<number> {
     const ids = urgent.take();
@@ -220,7 +221,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     const gone = [...urgent.pages].filter((id) => !mirror.publishablePage(id));
     const staged = gone.map((id) => [id, passagesOfLeaving(mirror.stagedPage(id))] as const);
     if (adoptUrgent().size === 0 && round > 0) break;
-    const holders = pagesWithTextOf(new Map([...staged, ...changes.withdrawnTexts, ...urgent.withdrawn]), mirror);
+    const holders = pagesWithTextOf([...staged, ...changes.withdrawnTexts, ...urgent.withdrawn], mirror);
     for (const id of holders) changes.reduce(id);
     // With a new code digest, the run reads all pages anyway.
     const outdated = scope.isOutdated ? new Set<number>() : pagesWithTextOf(changes.editedTexts, mirror);
@@ -247,7 +248,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   const hiddenSince = urgent.pages.size > 0 ? ((mirror.fact('hidden_products') ?? []) as readonly number[]) : [];
   const facts = {
     site,
-    ...(front !== undefined && scope.mode !== 'short' && scope.mode !== 'only' && { front }),
+    ...(front !== undefined && isDecided && scope.mode !== 'short' && scope.mode !== 'only' && { front }),
     hidden_products: [...new Set([...hiddenProducts, ...hiddenSince])],
     ...(companyEvidence && { company_evidence: companyEvidence }),
     ...(unreadTypes && {
@@ -312,23 +313,27 @@ function isNewFront(front: string | undefined, { mirror, scope }: { mirror: Mirr
   return scope.mode === 'changes' && !scope.isFirst && former !== undefined && front !== undefined && front !== former;
 }
 
-// True if visitors get hardly any page of a sample: a gate before the whole site.
-async function isGate(known: Scope['known'], { visit }: Pick<PageVisits, 'visit'>): Promise<boolean> {
+// `gate` before the whole site: visitors get hardly any page of a sample. `unseen`: each request of the sample failed.
+async function gateOf(
+  known: Scope['known'],
+  { visit }: Pick<PageVisits, 'visit'>,
+): Promise<'gate' | 'unseen' | 'none'> {
   const readings: Reading[] = [];
   for (const page of sampleOf([...known.values()])) readings.push(await visit(page));
   const answers = readings.filter(({ unseen }) => unseen === undefined);
-  return isNearlyAll(answers.filter(({ outcome }) => outcome === 'skip').length, answers.length);
+  if (answers.length === 0 && readings.length > 0) return 'unseen';
+  return isNearlyAll(answers.filter(({ outcome }) => outcome === 'skip').length, answers.length) ? 'gate' : 'none';
 }
 
 // Takes the census of the scope; returns it with the client for its pages.
 async function listSite(collaborators: Collaborators, scope: Scope, { short }: RunOrder) {
   const { wordpress, mirror } = collaborators;
   if (scope.mode !== 'short' || short === undefined) {
-    return { census: await takeCensus(collaborators), wordpress, asked: new Set<number>() };
+    return { census: await takeCensus(collaborators), wordpress, asked: new Set<number>(), unread: new Set<number>() };
   }
   const home = (mirror.fact('site') as Site | undefined)?.home ?? wordpress.site.home;
   const census = await takePartialCensus(collaborators, { order: short, scope, home });
-  return { census, wordpress: census.wordpress, asked: census.asked };
+  return { ...census, census };
 }
 
 // Former query variables stay, because WordPress still serves old addresses after a change to pretty permalinks.
@@ -370,11 +375,13 @@ function chooseRevisits({ mirror, now }: Collaborators, { scope, order, views, c
     if (scope.mode === 'only') return new Set(only === undefined ? [] : [only]);
     return scope.mode === 'short' ? new Set(ids.filter((id) => !census.unasked.has(id))) : undefined;
   }
-  const isAged = (id: number) => (views.get(id)?.checkedAt ?? 0) <= time - revisitPeriod(ids.length) / 2;
+  const checkedAt = (id: number) => views.get(id)?.checkedAt ?? 0;
+  const isAged = (id: number) => checkedAt(id) <= time - revisitPeriod(ids.length) / 2;
   return {
     unconfirmed,
     unseenFor: (id: number) => hoursUnseen(lastRun, id, now()),
     ids: idsAsked() ?? due,
+    oldestFirst: ids.toSorted((a, b) => checkedAt(a) - checkedAt(b)),
     isDue: (id: number) => unconfirmed.has(id) || (scope.mode === 'changes' ? due.has(id) : all || isAged(id)),
   };
 }

@@ -2,6 +2,7 @@ import type { KnownPage, StagedPage } from '../../../db/mirror/mirror.ts';
 import type { StoredSnapshot } from '../../../db/mirror/views.ts';
 import type { PageHead } from '../../wordpress/page-head.ts';
 import { ConversionError } from '../../markdown/parse/room.ts';
+import { WordPressError } from '../../wordpress/errors.ts';
 import type { SkipReason } from '../census/plan.ts';
 
 /** State of a page before it is read. */
@@ -9,6 +10,8 @@ export type Before = {
   /** The page in the mirror. */
   readonly known: KnownPage | undefined;
   readonly view: StoredSnapshot | undefined;
+  /** Published text of a recently edited page, which a page cache may still show. */
+  readonly former?: string | undefined;
   /** The census has the date and address of the last reading. */
   readonly unchanged: boolean;
   /** Another version of the code read it. */
@@ -32,7 +35,7 @@ type Skipped = Found & {
   readonly reason: SkipReason;
   readonly detail: string;
   /** Text that visitors get instead. */
-  readonly shown?: string;
+  readonly shown?: string | undefined;
   /** The reason is an earlier one or a hint: the next run reads the page again. */
   readonly isUnseen?: boolean;
 };
@@ -70,18 +73,17 @@ export type ShownText = {
 /** Visible text of a page, or the outcome without a text. */
 export type VisibleText = ShownText | Skipped | Same;
 
+/** Returns the error for a response with bytes that are not UTF-8. */
+export const damagedAt = (url: string) =>
+  new WordPressError('damaged', 'The site answered with text that is not UTF-8', { url });
+
 /** Returns a visitor snapshot; `more` replaces the values of a page with the text of the REST API. */
 export function viewOf(id: number, now: Date, more: Partial<StoredSnapshot>): StoredSnapshot {
   const rest = { verdict: '', detail: '', textFrom: 'rest', language: '', alternates: '' } as const;
   return { id, ...rest, ...more, checkedAt: now.getTime() };
 }
 
-type Hidden = {
-  readonly detail?: string;
-  readonly shown?: string | undefined;
-  readonly unseen?: string;
-  readonly isUnseen?: true;
-};
+type Hidden = Partial<Pick<Skipped, 'detail' | 'shown' | 'unseen' | 'isUnseen'>>;
 
 type Unconverted = { readonly id: number; readonly now: Date; readonly mayStay: boolean };
 

@@ -54,7 +54,8 @@ export function createSitePages({ wordpress, convert, report, pages, keyOf }: Co
 
   async function look(page: PageAddress): Promise<VisitorSnapshot> {
     if (views.fault()) return { kind: 'unknown', error: views.fault() as WordPressError };
-    const view = refusedIn(await wordpress.look(page));
+    const first = await wordpress.look(page);
+    const view = refusedIn(first.kind === 'page' && first.damaged ? await wordpress.look(page) : first);
     views.note(view.kind === 'unknown' ? view.error : undefined);
     return view;
   }

@@ -7,7 +7,7 @@ import type { VisitorSnapshot } from '../../wordpress/visitor.ts';
 import type { SkipReason } from '../census/plan.ts';
 import { addsTo, hasDataBeside, isMostlyOutside, isProductPage, mainOf } from './outside-editor.ts';
 import { names, shownTitle } from './page-title.ts';
-import { skip, unconverted, type Before, type HtmlReason, type VisibleText } from './reading.ts';
+import { damagedAt, skip, unconverted, type Before, type HtmlReason, type VisibleText } from './reading.ts';
 import { restrictedBy } from './refusals.ts';
 import { compareWithPage } from './shown-text.ts';
 import { shownHtml } from './shown-html.ts';
@@ -65,14 +65,16 @@ export function createVisibleText(options: Options) {
 
   async function attemptOnce(page: WordPressPage, before: Before): Promise<VisibleText> {
     if (isKnown(page, before)) return await assumed(page, before);
-    const first = await site.look(page);
-    // Text that is damaged twice is damaged in WordPress: many themes cut text inside a multi-byte character.
-    const view = first.kind === 'page' && first.damaged ? await site.look(page) : first;
+    const view = await site.look(page);
     if (view.kind === 'hidden') return skip(page.id, now(), view.reason, { detail: view.detail, shown: view.shown });
     if (view.kind === 'unknown') return await unseen(page, before, view.error);
     const text = await seen(page, before, view);
     if (text.outcome !== 'text') return text;
-    return { ...text, title: shownTitle(view.page, page.title), head: headOf(view.page, page.link, site.keyOf) };
+    const title = shownTitle(view.page, page.title);
+    // Many themes cut an excerpt inside a multi-byte character, so damage beside the text does not matter.
+    if (view.damaged && `${title ?? ''}${text.markdown}`.includes('\uFFFD'))
+      return await unseen(page, before, damagedAt(page.link));
+    return { ...text, title, head: headOf(view.page, page.link, site.keyOf) };
   }
 
   // True if the stored visitor snapshot is still valid.
@@ -91,7 +93,8 @@ export function createVisibleText(options: Options) {
 
   async function unseen(page: WordPressPage, before: Before, error: WordPressError): Promise<VisibleText> {
     const { view, known } = before;
-    if (page.maybeNoindex) return skip(page.id, now(), 'noindex', { isUnseen: true });
+    // Rows may repeat the rules of another row, so a fault of the site withdraws edited pages only.
+    if (page.maybeNoindex && !(known && before.unchanged)) return skip(page.id, now(), 'noindex', { isUnseen: true });
     if (view && view.verdict !== '' && !isUnseen(view.verdict)) {
       return skip(page.id, now(), view.verdict as SkipReason, { detail: view.detail, isUnseen: true });
     }
@@ -149,6 +152,13 @@ export function createVisibleText(options: Options) {
       const isReplaced = given.length >= FEW_WORDS && overlap < TRACE && words.length < given.length;
       return isReplaced ? replaced() : own(isWanted);
     }
+    const { former } = before;
+    if (
+      former !== undefined &&
+      overlapOf(words, wordsOf(former)) >= MOST &&
+      shownPart(former, shown, markdown) === former
+    )
+      return { outcome: 'same', warnings: [] };
     if (overlap >= SOME && words.length >= given.length * SOME) return own('different');
     const part = shownPart((await site.restText(page)).markdown, shown, markdown);
     if (isText(part, given.length)) return { ...own('part'), markdown: part };

@@ -72,6 +72,26 @@ describe('a short run after a probe', () => {
     assert.deepEqual(site.seen('gone'), ['/pagina-15: the site does not list it any more']);
   });
 
+  it('drops a page that visitors do not get where the REST API fails at it, or at its type', async () => {
+    await using site = await smallSite();
+    site.wordpress.types = {
+      libros: { namespace: 'wp/v2', pages: [{ id: 90, slug: 'libro', modified_gmt: LATER, content: '<p>Libro.</p>' }] },
+    };
+    const types = ['pages', 'libros'];
+    await site.sync({}, { types });
+    const revisit = toldOf(page(13), page(14), { id: 90, type: 'libros' });
+    for (const id of [13, 14]) {
+      site.way.setFaults(({ url }) =>
+        new RegExp(id === 13 ? '/pages\\?.*include=.*13' : '/pages').test(url)
+          ? { kind: 'status', status: 500 }
+          : undefined,
+      );
+      site.edit(id, { shown: { redirect: '/wp-login.php?redirect_to=x' } });
+      const { mode, gone } = await site.sync(revisit, { types });
+      assert.deepEqual([mode, gone], ['short', 1]);
+    }
+  });
+
   it('keeps a page that only the listing lost', async () => {
     await using site = await smallSite();
     await site.sync();

@@ -132,6 +132,23 @@ describe('run, where the REST API breaks at single pages', () => {
     assert.equal((await site.sync()).pages, 18);
   });
 
+  it('fetches pages as a visitor where it breaks at several in a row and reads further types', async () => {
+    await using site = await smallSite(20);
+    const books = tinyPages(1).map((page) => Object.assign(page, { id: 90, slug: 'libro' }));
+    site.wordpress.types = { libros: { namespace: 'wp/v2', pages: books } };
+    const types = ['pages', 'libros'];
+    await site.sync({}, { types });
+    const hidden = [13, 14, 15, 16, 17];
+    const atPages = breaksAt(...hidden);
+    site.way.setFaults((...asked) => (asked[0].url.includes('include=') ? atPages(...asked) : undefined));
+    for (const id of hidden) site.edit(id, { shown: { redirect: '/wp-login.php?redirect_to=x' } });
+    assert.equal((await site.sync({ full: true }, { types })).gone, 5);
+    assert.deepEqual(
+      paths(site).filter((id) => hidden.includes(id)),
+      [],
+    );
+  });
+
   it('fails where it breaks at several in a row, and changes nothing', async () => {
     await using site = await smallSite(30);
     await site.sync();

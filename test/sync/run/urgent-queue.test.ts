@@ -36,6 +36,13 @@ describe('createUrgentQueue', () => {
     assert.equal(await refused, undefined);
   });
 
+  it('retains all passages that a page lost in several urgent runs', () => {
+    using queue = createUrgentQueue();
+    queue.onPreempted(new Set([11]), new Map([[11, ['Cuesta 30 euros.']]]));
+    queue.onPreempted(new Set([11]), new Map([[11, ['Cuesta 35 euros.']]]));
+    assert.deepEqual([...queue.withdrawn], [[11, ['Cuesta 30 euros.', 'Cuesta 35 euros.']]]);
+  });
+
   it('reports the failure of an urgent run to its caller alone', async () => {
     using queue = createUrgentQueue();
     const failed = queue.add(() => Promise.reject(new Error('no page')));

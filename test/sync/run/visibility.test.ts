@@ -206,6 +206,7 @@ describe('visibility, of single pages', () => {
     await site.sync();
     const passages = new Map([[15, passagesOfLeaving(site.mirror.publishablePage(15))]]);
     assert.deepEqual([...pagesWithTextOf(passages, site.mirror)], [20]);
+    assert.deepEqual([...pagesWithTextOf([...passages, [15, []]], site.mirror)], [20]);
   });
 
   it('reads a page again in the same run that links a page with a short title which gets a password', async () => {
@@ -232,6 +233,46 @@ describe('visibility, of single pages', () => {
     site.edit(11, { shown: {} });
     await site.sync();
     assert.deepEqual(await served(site, ['Cuesta 30 euros.', 'Cuesta 35 euros.']), ['Cuesta 35 euros.']);
+  });
+});
+
+describe('visibility, behind a page cache', () => {
+  const old = ids(31, 33).map(open);
+  const cases = [
+    ['much longer', ids(41, 51).map(open)],
+    ['different, but for its first paragraph', [open(31), ...ids(41, 51).map(open)]],
+    ['slightly longer', [...old, open(41)]],
+  ] as const;
+  for (const [what, text] of cases) {
+    it(`keeps the former text and its earlier versions while the new text is ${what}`, async () => {
+      await using site = await smallSite();
+      site.edit(11, { content: paragraphs(...old) });
+      await site.sync();
+      site.edit(11, {
+        content: paragraphs(...text),
+        modified_gmt: '2026-03-01T00:15:00',
+        shown: { main: paragraphs(...old) },
+      });
+      for (let run = 0; run < 3; run++) {
+        await site.sync();
+        assert.deepEqual(await served(site, old), old);
+        assert.deepEqual(site.mirror.verdicts(), []);
+      }
+      site.edit(11, { shown: {} });
+      await site.sync();
+      assert.deepEqual(await served(site, text), text);
+    });
+  }
+
+  it('publishes the shown part of an edited page, if its former text is a part of that only', async () => {
+    await using site = await smallSite();
+    site.edit(11, { content: paragraphs(...old) });
+    await site.sync();
+    const text = [...old, ...ids(41, 51).map(open)];
+    const main = paragraphs(...text.slice(0, 5));
+    site.edit(11, { content: paragraphs(...text), modified_gmt: '2026-03-01T00:15:00', shown: { main } });
+    await site.sync();
+    assert.deepEqual(await served(site, text), text.slice(0, 5));
   });
 });
 
@@ -473,6 +514,47 @@ describe('visibility, of a site as a whole', () => {
     await site.sync();
     await site.sync();
     assert.deepEqual(await kinds(site), []);
+  });
+
+  it('keeps the former text of an edited page whose letters break on their way', async () => {
+    await using site = await smallSite();
+    fill(site);
+    await site.sync();
+    site.edit(11, { content: paragraphs(open(11), 'Cuesta 30 euros.'), modified_gmt: LATER });
+    site.edit(12, { title: 'Tarifa', shown: { main: `<h1>Tarifa</h1>${paragraphs(open(12), secret(12))}` } });
+    site.way.setFaults(({ url }) =>
+      url.startsWith('/pagina-1')
+        ? {
+            kind: 'damage',
+            edit: (body) =>
+              Buffer.from(
+                body.toString('latin1').replace('Cuesta', 'C\xffesta').replaceAll('Tarifa', 'T\xffrifa'),
+                'latin1',
+              ),
+          }
+        : undefined,
+    );
+    await site.alert({ full: true });
+    assert.doesNotMatch([...site.mirror.publishable()].map((page) => page.title + page.markdown).join(), /\uFFFD/);
+    assert.deepEqual(await served(site, [secret(11), secret(12), 'Cuesta 30 euros.']), [secret(11), secret(12)]);
+    site.way.setFaults(undefined);
+    await site.sync();
+    const all = [secret(11), secret(12), 'Cuesta 30 euros.', 'Tarifa'];
+    assert.deepEqual(await served(site, all), all.slice(1));
+  });
+
+  it('keeps published pages whose REST rows repeat a noindex while visitors get errors', async () => {
+    await using site = await smallSite(8);
+    const extra = { yoast_head_json: { robots: { index: 'noindex' }, og_url: `${site.way.url}/otra/` } };
+    for (const id of ids(11, 19)) site.edit(id, { extra });
+    await site.sync();
+    site.pages.push({ id: 90, slug: 'pagina-90', modified_gmt: LATER, content: paragraphs(open(90)), extra });
+    site.way.setFaults(({ url }) => (url.startsWith('/pagina-') ? { kind: 'status', status: 503 } : undefined));
+    await site.alert({ full: true });
+    assert.deepEqual(paths(site), ids(11, 19));
+    site.edit(11, { modified_gmt: LATER });
+    await site.alert();
+    assert.deepEqual(paths(site), ids(12, 19));
   });
 
   it('does not publish a letter that broke on its way while the REST API is closed', async () => {

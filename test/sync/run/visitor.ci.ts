@@ -251,6 +251,25 @@ describe('run, beside what visitors see', () => {
     assert.equal(site.mirror.views().get(11)?.textFrom, 'rest');
   });
 
+  it('reads all pages again in the next runs that may come from a page cache, 100 at once', async () => {
+    await using site = await smallSite(150);
+    const priced = (id: number, price: string) => cases.paragraphs(cases.open(id), `Cuesta ${price}${id} euros.`);
+    for (const { id } of site.pages)
+      site.edit(id, {
+        content: priced(id, 'nuevo'),
+        modified_gmt: cases.LATER,
+        shown: { main: priced(id, 'antiguo') },
+      });
+    const former = () => [...site.mirror.publishable()].filter(({ markdown }) => markdown.includes('antiguo')).length;
+    await site.sync();
+    assert.equal(former(), 150);
+    for (const { id } of site.pages) site.edit(id, { shown: {} });
+    await site.sync();
+    assert.equal(former(), 50);
+    await site.sync();
+    assert.equal(former(), 0);
+  });
+
   it('publishes only the response at the exact address of a page', async () => {
     await using site = await smallSite();
     const short = cases.paragraphs(cases.open(12));

@@ -30,6 +30,20 @@ describe('a gate before a whole site', () => {
     assert.deepEqual([paths(site), await kinds(site)], [ids(11, 31), ['different']]);
   });
 
+  it('is recognised later, if no page of the sample can be fetched', async () => {
+    await using site = await smallSite(45);
+    await site.sync();
+    site.way.setFaults(({ url }) => {
+      if (url === '/' || url.startsWith('/?')) return { kind: 'redirect', to: '/wp-login.php?redirect_to=x' };
+      return isPage(url) ? { kind: 'status', status: 503 } : undefined;
+    });
+    await site.sync();
+    assert.equal(paths(site).length, 45);
+    close(site, { kind: 'redirect', to: '/wp-login.php?redirect_to=x' });
+    await site.alert();
+    assert.deepEqual(paths(site), []);
+  });
+
   it('is not assumed from a new front page', async () => {
     await using site = await smallSite(45);
     await site.sync();
