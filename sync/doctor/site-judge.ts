@@ -136,7 +136,7 @@ export function judgeLogin(answer: Answer, siteUrl: string): Finding {
 
 function textAt(value: unknown, name: string): string {
   const text = fieldAt(value, name);
-  return typeof text === 'string' ? text : '';
+  return typeof text === 'string' || typeof text === 'number' ? String(text) : '';
 }
 
 function headerNumber({ headers }: Answer, name: string): number | undefined {

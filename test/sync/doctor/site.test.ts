@@ -241,6 +241,14 @@ describe('examineSite', () => {
     assert.match(finding?.advice ?? '', /^wait ten minutes/);
   });
 
+  it('shows a numeric error code of the REST API', async () => {
+    const finding = find(
+      await examineTiny({}, inLists({ kind: 'json', status: 403, value: { code: 403 } })),
+      'site.type.pages',
+    );
+    assert.match(finding?.message ?? '', /403.*\b403\b/);
+  });
+
   it('sees texts in another language than the site says, with the line for site.yaml that overrules them', async () => {
     const written = (text: string) => tinyPages(4).map((page) => Object.assign(page, { content: `<p>${text}</p>` }));
     const findingFor = async (language: string, text: string, wanted?: string) => {
