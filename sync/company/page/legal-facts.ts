@@ -85,12 +85,11 @@ const OF_FOOTER = 0.9;
 const isOfAddress = ({ text }: Line): boolean =>
   hasStreet(text) || ADDRESS_LABEL.test(text) || /^(?:[A-Z]{1,2}-)?\d{4,5}\s\p{Lu}/u.test(text);
 
-// `© 2031 Taller Sol SL`, with the legal form at the end or before punctuation.
+// `© 2031 Taller Sol SL`, with the legal form at the end or before punctuation, such as its own period.
 function isCopyright(text: string, name: string): boolean {
   const at = text.indexOf(name);
-  return (
-    at !== -1 && COPYRIGHT.test(text.slice(0, at)) && /^\s*(?:$|[^\p{L}\d\s&])/u.test(text.slice(at + name.length))
-  );
+  const isWhole = name.endsWith('.') || /^\s*(?:$|[^\p{L}\d\s&])/u.test(text.slice(at + name.length));
+  return at !== -1 && isWhole && COPYRIGHT.test(text.slice(0, at));
 }
 
 function endsInForm(name: string): boolean {

@@ -103,6 +103,8 @@ describe('legal facts', () => {
       'Casa Toldos, S.L.',
     );
     assert.equal(nameIn('Tende Sole', 'Copyright 2031 Tende Sole SpA'), 'Tende Sole SpA');
+    const reserved = 'Casa Toldos, S.L. Todos los derechos reservados';
+    assert.equal(nameIn('Casa Toldos', `© 2031 ${reserved}`), 'Casa Toldos, S.L.');
     for (const [name, footer] of [
       ['Autohaus Sonne', '© 2031 Autohaus Sonne ab Werk'],
       ['Autohaus Sonne', '© 2031 Autohaus Sonne ab'],
