@@ -1,4 +1,4 @@
-import type { Match, Matcher, PageGroup, Pass, QueryTerm } from '../types.ts';
+import type { Match, Matcher, PageGroup, Pass } from '../types.ts';
 import { LIKENESS } from './likeness-parameters.ts';
 import type { Likeness } from './likeness.ts';
 import { scoreOf, type FeatureValues } from './model.ts';
@@ -12,6 +12,8 @@ export const WINDOW = {
   // Maximum number of copies of a page, and number of general pages if there are copies.
   copies: 6,
   general: 10,
+  // Minimum score of a general page against a copy that it is moved before.
+  moved: 0.1,
 } as const;
 
 // Greater than every score. A query that names only a city, or has only general words besides (*do you come to Leeds*),
@@ -122,18 +124,19 @@ export function createRanker(options: {
     return close.map((at, place) => [at, alike[place] as number] as const);
   }
 
-  // Moves the general page of a service before its city copies, if it has a word of the query. Synonyms count only for a word
-  // that the index lacks.
+  // Moves the general page of a service before its city copies, unless a copy matches far better.
   function generalFirst(sequence: readonly (Match | RerankedPage)[], pass: Pass, limit: number) {
     const pages = new Set<number>();
     const promotions = new Map<number, number>();
-    const typed = asTyped(pass);
+    const scores = new Map(sequence.flatMap((match) => ('score' in match ? [[match.page, match.score]] : [])));
     for (const match of sequence) {
       if (pages.size >= limit) break;
       const { page } = match;
       const group = 'group' in match ? match.group : matcher.groupOf(page);
       const { general } = group;
-      if (group.isCopy && general !== undefined && !pages.has(general) && matcher.holds(typed, general)) {
+      const score = 'score' in match ? match.score : 0;
+      const isClose = general !== undefined && (scores.get(general) ?? score) >= WINDOW.moved * score;
+      if (group.isCopy && isClose && !pages.has(general) && matcher.holds(pass, general)) {
         pages.add(general);
         promotions.set(general, page);
       }
@@ -141,14 +144,6 @@ export function createRanker(options: {
     }
     return { pages: [...pages].slice(0, limit), promotions };
   }
-}
-
-function asTyped(pass: Pass): Pass {
-  const terms = pass.terms.map((term): QueryTerm => {
-    const words = term.alternatives.filter(({ origin }) => origin === 'word');
-    return words.length > 0 ? Object.assign({}, term, { alternatives: words }) : term;
-  });
-  return { ...pass, terms };
 }
 
 const NONE: ReadonlyMap<number, number> = new Map();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { demoPages } from '../index/demo-pages.ts';
 import type { ExplainedPage } from '../../../db/search/explain.ts';
+import { demoPages } from '../index/demo-pages.ts';
 import { indexOf, page } from './search-pages.ts';
 
 const QUERIES = [
@@ -114,13 +114,13 @@ describe('explain', () => {
     assert.deepEqual([results[0]?.id, results[0]?.promotedBefore], [1, 10]);
   });
 
-  it('does not move a general page that has only synonyms before a copy', () => {
-    using shop = indexOf([
-      page({ id: 1, path: '/fontaneria', title: 'Servicio de agua', markdown: 'Grifería.', family: 'fontaneria' }),
-      page({ ...copies[0], id: 10, markdown: 'La llave grifa dorada.' }),
-      ...copies.slice(1),
-    ]);
-    assert.equal(shop.index.explain('grifa dorada', undefined, 8).results[0]?.id, 10);
+  it('does not move a general page before a copy that matches far better', () => {
+    const edited = demoPages().map((one) =>
+      one.path === '/madrid/fontaneria' ? page({ ...one, markdown: 'Fontaneros con la llave grifa dorada.' }) : one,
+    );
+    using demo = indexOf(edited);
+    const { results } = demo.index.explain('grifa dorada', undefined, 8);
+    assert.equal(edited.find(({ id }) => id === results[0]?.id)?.path, '/madrid/fontaneria');
   });
 
   it('reports what a front page loses, and that it comes first when only its city is named', () => {
