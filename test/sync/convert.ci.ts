@@ -37,7 +37,7 @@ describe('npm run convert', () => {
     const { stdout, stderr } = run(['--page', '--explain'], PAGE);
     assert.match(stdout, /^# Fugas/);
     assert.deepEqual(stderr.trim().split('\n'), [
-      'Main content: div#content (id content)',
+      'Main content: div#content (content)',
       'Left out: div#content > p (shortcode [et_pb_text]) “[et_pb_text]Sin cobrar[/et_pb_text]”',
       'Left out: div#content > p (shortcode [/et_pb_text]) “[et_pb_text]Sin cobrar[/et_pb_text]”',
       'Left out: body > header.site-header (the site’s header) “Marca”',
