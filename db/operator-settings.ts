@@ -20,7 +20,7 @@ export type OperatorSettings = {
   readonly golden: readonly GoldenQuery[];
 };
 
-const NONE: OperatorSettings = { addressQuotas: [], golden: [] };
+const NONE = Settings.parse({});
 
 const fileIn = (dataDir: string): string => join(dataDir, 'operator.json');
 
@@ -33,14 +33,14 @@ export function writeOperatorSettings(dataDir: string, { addressQuotas, golden }
 
 /** Reads the settings; empty arrays if the file is missing or invalid. */
 export function readOperatorSettings(dataDir: string): OperatorSettings {
-  const { address_quotas: addressQuotas, golden } = readNoteFile(fileIn(dataDir), Settings, Settings.parse({}));
+  const { address_quotas: addressQuotas, golden } = readNoteFile(fileIn(dataDir), Settings, NONE);
   return { addressQuotas, golden };
 }
 
 /** Returns a function that reads the settings again after the file was replaced. */
 export function followOperatorSettings(dataDir: string): () => OperatorSettings {
   let seen: number | undefined;
-  let settings = NONE;
+  let settings: OperatorSettings = { addressQuotas: NONE.address_quotas, golden: NONE.golden };
   return () => {
     const mark = statSync(fileIn(dataDir), { throwIfNoEntry: false })?.mtimeMs;
     if (mark !== seen) {

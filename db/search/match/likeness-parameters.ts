@@ -3,7 +3,7 @@
  * (bench/relevance.ts).
  */
 export const LIKENESS = {
-  // Number of content words from which likeness has its full weight. A shorter query is compared with a lower weight.
+  // Minimum content words for the full weight of likeness. The weight of a shorter query is lower.
   words: 6,
   // Queries of fewer content words are not compared by letters.
   fewestWords: 3,

@@ -101,7 +101,7 @@ function meaningOfOutline(svg: HtmlElement, drawingOf: DrawingOf): Meaning | und
   return isCross ? '✗' : undefined;
 }
 
-/** Finds a drawing of the page by the id to which a `use` element refers (SVG 2, 5.6). */
+/** Finds the drawing that a `use` element references by its id (SVG 2, 5.6). */
 export type DrawingOf = (id: string) => HtmlElement | undefined;
 
 /** Returns the meaning of an icon; `undefined` for unknown icons, and for elements with content. */

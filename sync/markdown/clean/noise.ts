@@ -10,7 +10,7 @@ import PARTS from '../words/page-parts.json' with { type: 'json' };
 /** Context of an element that affects whether it is content. */
 export type Position = {
   readonly source: 'rest' | 'page';
-  /** Whether style sheets that are not part of the HTML may hide elements. */
+  /** True if linked style sheets may hide elements: sync does not read them. */
   readonly hasUnreadSheets: boolean;
   readonly inHeading: boolean;
   /** Whether it is in an element with a separate header, not the header of the site (HTML-AAM: `header`). */

@@ -1,7 +1,7 @@
 /** Error of a page that cannot be converted: it exceeds the time limit or the available memory, or triggers a bug. */
 export class ConversionError extends Error {
   override readonly name = 'ConversionError';
-  /** Whether the same HTML always fails, on every machine. */
+  /** True if the HTML itself exceeds a limit, so every later attempt fails too. */
   readonly isLasting: boolean;
 
   constructor(message: string, isLasting = false) {

@@ -30,7 +30,7 @@ export type Visibility = {
   /** Whether rules of the page hide an element on a kind of screen. */
   readonly hidesOn: (element: HtmlElement, device: 'wide' | 'narrow') => boolean;
   readonly hasRules: boolean;
-  /** Whether the page refers to style sheets that are not part of its HTML. */
+  /** True if the page links style sheets, which sync does not read. */
   readonly hasUnreadSheets: boolean;
   /** Whether selector matching exceeded its limit. */
   readonly isExhausted: boolean;
