@@ -1,7 +1,7 @@
 import { createChangesTables } from './changes.ts';
 import { primaryLanguage } from '../../shared/languages.ts';
 import type { Page } from '../../shared/page.ts';
-import { binarySearch } from '../search/match/binary-search.ts';
+import { binarySearch } from '../search/storage/typed-arrays.ts';
 import { stemToken } from '../search/match/full-text-expressions.ts';
 import { readNamedArrays } from '../search/storage/arrays.ts';
 import { readStringTable } from '../search/storage/string-table.ts';

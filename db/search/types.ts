@@ -67,7 +67,7 @@ export type PageTokens = {
   readonly tokens: Uint32Array;
   readonly start: number;
   readonly ends: readonly [title: number, headings: number, body: number];
-  /** Start offsets of the body tokens, delta-encoded (storage/offset-encoding.ts). */
+  /** Start offsets of the body tokens, delta-encoded (storage/typed-arrays.ts). */
   readonly offsetDeltas: Uint8Array;
   readonly firstDelta: number;
 };

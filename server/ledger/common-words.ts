@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { binarySearch } from '../../db/search/match/binary-search.ts';
+import { binarySearch } from '../../db/search/storage/typed-arrays.ts';
 import { fold } from '../../db/search/text/folding.ts';
 import { packOf } from '../../db/search/text/languages/packs.ts';
 

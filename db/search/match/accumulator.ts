@@ -1,5 +1,5 @@
 import type { MemoryIndex } from '../storage/memory-index.ts';
-import { binarySearch } from './binary-search.ts';
+import { binarySearch } from '../storage/typed-arrays.ts';
 import type { TermPostings } from './posting-lists.ts';
 import { createPruner } from './pruner.ts';
 

@@ -2,7 +2,7 @@ import type { Database } from '../../sqlite.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { memoize } from '../../../shared/cache.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
-import { encodeOffsets } from '../storage/offset-encoding.ts';
+import { encodeOffsets } from '../storage/typed-arrays.ts';
 import type { Match, Matcher, PageGroup, PageTokens, Pass } from '../types.ts';
 import { expressionsOf } from './full-text-expressions.ts';
 

@@ -1,5 +1,5 @@
 import type { Lexicon } from '../storage/lexicon.ts';
-import { twiceAsLong } from './growing-array.ts';
+import { twiceAsLong } from '../storage/typed-arrays.ts';
 import { LIKENESS } from './likeness-parameters.ts';
 
 // Bits of the hash of a run: collisions within a query are rare. No hash is 0.

@@ -3,7 +3,7 @@ import type { MemoryIndex, PageRange } from '../storage/memory-index.ts';
 import { NO_FAMILY } from '../storage/page-table.ts';
 import type { Match, Matcher, Pass } from '../types.ts';
 import { createAccumulator } from './accumulator.ts';
-import { binarySearch } from './binary-search.ts';
+import { binarySearch } from '../storage/typed-arrays.ts';
 import { postingsOf, rangesOf, SCORE_SCALE } from './posting-lists.ts';
 import { createTopK, type Keyed } from './top-k.ts';
 

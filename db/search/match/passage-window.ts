@@ -1,5 +1,5 @@
 import { MAX_TERMS } from '../types.ts';
-import { twiceAsLong } from './growing-array.ts';
+import { twiceAsLong } from '../storage/typed-arrays.ts';
 
 // Initial size of the buffers of occurrences, and maximum size that is retained for the next page.
 const ROOM = 256;

@@ -1,6 +1,6 @@
 import type { MemoryIndex, PageRange } from '../storage/memory-index.ts';
 import type { Pass, QueryTerm } from '../types.ts';
-import { lowerBound } from './binary-search.ts';
+import { lowerBound } from '../storage/typed-arrays.ts';
 
 /** Scale of integer scores. Integers have the same sum in any order. */
 export const SCORE_SCALE = 64;

@@ -1,7 +1,7 @@
 import { idf, saturate } from '../bm25f.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Hit, PageTokens, QueryTerm } from '../types.ts';
-import { LONGEST_DELTA } from '../storage/offset-encoding.ts';
+import { LONGEST_DELTA } from '../storage/typed-arrays.ts';
 import type { Feature } from './model.ts';
 import { createOccurrenceCounter, FAR } from './occurrence-counter.ts';
 import { createPassageWindow } from './passage-window.ts';

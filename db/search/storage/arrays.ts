@@ -107,26 +107,3 @@ export function arrayReader(arrays: Arrays): ReadArray {
     return new Type(buffer);
   };
 }
-
-/** Creates a typed array that doubles its capacity when it is full. */
-export function createGrowableArray<T extends Numbers = Uint32Array>(Type: new (length: number) => T) {
-  let numbers = new Type(1024);
-  let length = 0;
-  return {
-    push(value: number): void {
-      if (length === numbers.length) {
-        const larger = new Type(length * 2);
-        larger.set(numbers);
-        numbers = larger;
-      }
-      numbers[length++] = value;
-    },
-    get length(): number {
-      return length;
-    },
-    /** Returns a view of the current elements. */
-    get numbers(): T {
-      return numbers.subarray(0, length) as T;
-    },
-  };
-}

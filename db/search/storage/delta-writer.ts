@@ -3,7 +3,7 @@ import { createArrayWriter, type ReadArray, type WriteArray } from './arrays.ts'
 import { reversed } from './lexicon.ts';
 import { storePageTable, type PageEntry } from './page-table.ts';
 import { buildPostings, pivotLengths, totalLengths, type AverageLengths } from './postings.ts';
-import { writeChangedSpellings } from './spelling-changes.ts';
+import { writeSpellingDictionary } from './spelling-dictionary.ts';
 import { readStringTable, writeExtendedStringTable } from './string-table.ts';
 import { documentFrequencies, renumber, type CollectedTerms } from './term-collector.ts';
 import type { Database } from '../../sqlite.ts';
@@ -54,11 +54,8 @@ export function writeDeltaArrays(db: Database, { analyzer, base, added, removed,
   write('stemPages', stemPages);
   write('titlePages', frequenciesAfter('titlePages', difference, { size: stems, numberOf: stemOf, fields: 1 }));
   writeStringTables({ analyzer, base, lexicon, surfacePages, stemPages }, write);
-  const changedSurfaces = [...new Set([...added.tokens, ...removed.tokens])];
-  const changedStems = [...new Set(changedSurfaces.map(stemOf))];
   const { surfaceText, stemText } = lexicon;
-  const words = { surfaceText, stemText, stemOfSurface, surfacePages, stemPages, changedSurfaces, changedStems };
-  writeChangedSpellings(base, words, analyzer, write);
+  writeSpellingDictionary({ surfaceText, stemText, stemOfSurface, surfacePages, stemPages }, analyzer, write);
 }
 
 function pageTableOf(

@@ -70,7 +70,9 @@ function writeInverted(
   writeArray('titlePages', documentFrequencies(tokens, fieldStarts, { ...ofStem, fields: 1 }));
   writeArray('surfacePages', surfacePages);
   for (const [name, numbers] of Object.entries(postings)) writeArray(name, numbers);
-  writeSpellingDictionary({ surfaces, stems, stemOfSurface, surfacePages, stemPages }, analyzer, writeArray);
+  const surfaceText = (surface: number) => surfaces[surface] ?? '';
+  const stemText = (stem: number) => stems[stem] ?? '';
+  writeSpellingDictionary({ surfaceText, stemText, stemOfSurface, surfacePages, stemPages }, analyzer, writeArray);
 }
 
 function inverseOf(order: Uint32Array): Uint32Array {

@@ -1,5 +1,5 @@
 import type { WriteArray } from './arrays.ts';
-import { createOrdinals } from './ordinals.ts';
+import { createOrdinals } from './typed-arrays.ts';
 
 /** Id of a page, with city and family as in shared/page.ts. */
 export type PageEntry = { readonly id: number; readonly city: string; readonly family: string };

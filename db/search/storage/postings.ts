@@ -1,4 +1,4 @@
-import { createGrowableArray } from './arrays.ts';
+import { createGrowableArray } from './typed-arrays.ts';
 import { FIELDS, impactOf, occurrenceWeight } from '../bm25f.ts';
 
 type Options = {

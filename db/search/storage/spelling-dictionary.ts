@@ -6,67 +6,24 @@ import type { ReadArray, WriteArray } from './arrays.ts';
 export const SHORTEST_SPELLING = 3;
 export const LONGEST_SPELLING = 30;
 
-type IndexedWord = { readonly text: string; readonly stem: number; readonly pages: number };
-
 type Spelling = { readonly text: string; stem: number; pages: number; most: number };
-
-/** Ordinal for a word that is missing from the dictionary. */
-export const NO_SPELLING = 0xff_ff_ff_ff;
-
-/**
- * Returns the folded words that corrections may suggest. Words with the same folded text are merged, with the stem of
- * the most frequent word.
- */
-export function spellingsOf(
-  indexed: Iterable<IndexedWord>,
-  stemText: (stem: number) => string,
-  fold: Analyzer['fold'],
-): ReadonlyMap<string, Readonly<Spelling>> {
-  const spellings = new Map<string, Spelling>();
-  for (const { text: written, stem, pages } of indexed) {
-    const text = fold(written);
-    if (!isSpelling(text)) continue;
-    const existing = spellings.get(text);
-    if (!existing) {
-      spellings.set(text, { text, stem, pages, most: pages });
-      continue;
-    }
-    existing.pages += pages;
-    if (pages < existing.most || (pages === existing.most && stemText(stem) >= stemText(existing.stem))) continue;
-    existing.stem = stem;
-    existing.most = pages;
-  }
-  return spellings;
-}
-
-const isSpelling = (folded: string): boolean =>
-  folded.length >= SHORTEST_SPELLING && folded.length <= LONGEST_SPELLING && !/\d/.test(folded);
 
 /** Surface forms and stems of an index by ordinal, and their document frequencies. */
 export type IndexedWords = {
-  readonly surfaces: readonly string[];
-  readonly stems: readonly string[];
+  readonly surfaceText: (surface: number) => string;
+  readonly stemText: (stem: number) => string;
   readonly stemOfSurface: Uint32Array;
   readonly surfacePages: Uint32Array;
   readonly stemPages: Uint32Array;
 };
 
 /**
- * Stores the dictionary, sorted by length: a string of all words without separators, and a signature of each word. Also
- * maps each surface form and stem to its word.
+ * Stores the folded words of the pages that corrections may suggest, sorted by length: a string of all words without
+ * separators, and a signature of each word.
  */
-export function writeSpellingDictionary(words: IndexedWords, { fold }: Analyzer, write: WriteArray): void {
-  const { surfaces, stems, stemOfSurface, surfacePages, stemPages } = words;
-  const indexed = [
-    ...surfaces.map((text, at) => ({ text, stem: stemOfSurface[at] ?? 0, pages: surfacePages[at] ?? 0 })),
-    ...stems.map((text, stem) => ({ text, stem, pages: stemPages[stem] ?? 0 })),
-  ];
-  const spellings = [...spellingsOf(indexed, (stem) => stems[stem] ?? '', fold).values()].toSorted(
-    (a, b) => a.text.length - b.text.length,
-  );
+export function writeSpellingDictionary(words: IndexedWords, analyzer: Analyzer, write: WriteArray): void {
+  const spellings = spellingsOf(words, analyzer).toSorted((a, b) => a.text.length - b.text.length);
   const signatures = spellings.map(({ text }) => signatureOf(text));
-  const ordinals = new Map(spellings.map(({ text }, ordinal) => [text, ordinal]));
-  const spellingOf = (text: string) => ordinals.get(fold(text)) ?? NO_SPELLING;
   const arrays = {
     spellings: Buffer.from(spellings.map(({ text }) => text).join('')),
     spellingStarts: startsByLength(spellings),
@@ -74,14 +31,40 @@ export function writeSpellingDictionary(words: IndexedWords, { fold }: Analyzer,
     spellingRepeated: Int32Array.from(signatures, ({ repeated }) => repeated),
     spellingStems: Uint32Array.from(spellings, ({ stem }) => stem),
     spellingPages: Uint32Array.from(spellings, ({ pages }) => pages),
-    spellingOfSurface: Uint32Array.from(surfaces, spellingOf),
-    spellingOfStem: Uint32Array.from(stems, spellingOf),
   };
   for (const [name, numbers] of Object.entries(arrays)) write(name, numbers);
 }
 
-/** Returns the ordinal of the first word of each length. */
-export function startsByLength(words: Iterable<{ readonly text: string }>): Uint32Array {
+// Merges words with the same folded text, with the stem of the most frequent word.
+function spellingsOf(words: IndexedWords, { fold }: Analyzer): readonly Spelling[] {
+  const { surfaceText, stemText, stemOfSurface, surfacePages, stemPages } = words;
+  const spellings = new Map<string, Spelling>();
+
+  function add(written: string, stem: number, pages: number): void {
+    const text = fold(written);
+    if (text.length < SHORTEST_SPELLING || text.length > LONGEST_SPELLING || /\d/.test(text)) return;
+    const existing = spellings.get(text);
+    if (!existing) {
+      spellings.set(text, { text, stem, pages, most: pages });
+      return;
+    }
+    existing.pages += pages;
+    if (pages < existing.most || (pages === existing.most && stemText(stem) >= stemText(existing.stem))) return;
+    existing.stem = stem;
+    existing.most = pages;
+  }
+
+  surfacePages.forEach((pages, surface) => {
+    if (pages > 0) add(surfaceText(surface), stemOfSurface[surface] ?? 0, pages);
+  });
+  stemPages.forEach((pages, stem) => {
+    if (pages > 0) add(stemText(stem), stem, pages);
+  });
+  return [...spellings.values()];
+}
+
+// Returns the ordinal of the first word of each length.
+function startsByLength(words: readonly Spelling[]): Uint32Array {
   const starts = new Uint32Array(LONGEST_SPELLING + 2);
   for (const { text } of words) starts[text.length + 1] = (starts[text.length + 1] ?? 0) + 1;
   for (let length = 1; length < starts.length; length++) {
@@ -109,18 +92,11 @@ export function readSpellingDictionary(read: ReadArray) {
     return texts.slice(at, at + length);
   }
 
-  function lengthOf(word: number): number {
-    let length = 0;
-    while (word >= (starts[length + 1] ?? Infinity)) length += 1;
-    return length;
-  }
-
   return {
     letters: read('spellingLetters', Int32Array),
     repeated: read('spellingRepeated', Int32Array),
     stems: read('spellingStems', Uint32Array),
     pages: read('spellingPages', Uint32Array),
-    lengthOf,
     /** Returns the words of a length as ordinals `[from, to)`. */
     wordsOfLength: (length: number) => [starts[length] ?? 0, starts[length + 1] ?? 0] as const,
     textOf,

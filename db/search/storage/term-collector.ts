@@ -1,9 +1,7 @@
 import type { Term } from '../text/analyzer.ts';
-import { createGrowableArray } from './arrays.ts';
 import { FIELDS } from '../bm25f.ts';
-import { encodeOffsets } from './offset-encoding.ts';
-import { createOrdinals } from './ordinals.ts';
 import { pageOrder, type PageEntry } from './page-table.ts';
+import { createGrowableArray, createOrdinals, encodeOffsets } from './typed-arrays.ts';
 
 /** An analyzed page: the terms of its fields, and the start offsets of the body terms. */
 export type AnalyzedPage = {
