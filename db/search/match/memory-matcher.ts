@@ -1,65 +1,162 @@
 import { MAX_IMPACT } from '../bm25f.ts';
 import type { MemoryIndex, PageRange } from '../storage/memory-index.ts';
 import { NO_FAMILY } from '../storage/page-table.ts';
-import type { Match, Matcher, Pass } from '../types.ts';
-import { createAccumulator } from './accumulator.ts';
-import { binarySearch } from '../storage/typed-arrays.ts';
-import { postingsOf, rangesOf, SCORE_SCALE } from './posting-lists.ts';
-import { createTopK, type Keyed } from './top-k.ts';
+import { binarySearch, lowerBound } from '../storage/typed-arrays.ts';
+import type { Match, Matcher, Pass, QueryTerm } from '../types.ts';
+
+// Scale of integer scores. Integers have the same sum in any order.
+const SCORE_SCALE = 64;
+
+// Score of a replaced page. It never becomes 0, so the page never becomes a candidate.
+const HIDDEN = -(2 ** 30);
 
 /**
- * Creates the first stage in memory: sums quantized impacts term by term, the term with the highest bound first.
- * MaxScore: if the remaining terms cannot lift a new page into the result, only candidates are scored. Exact: pruning
- * never changes the result.
+ * Creates the first stage in memory: sums the quantized impacts of every posting of the terms, and selects the best
+ * pages with a heap.
  */
 export function createMemoryMatcher(index: MemoryIndex): Matcher {
-  const { postings, ids } = index;
-  const accumulator = createAccumulator(index);
-  const { scores } = accumulator;
-  const best = createTopK(ids);
+  const { postings, ids, pages, replaced } = index;
+  // Scores of the pages; 0 for a page that is not a candidate.
+  const scores = new Int32Array(pages);
+  // Number of the last term that a page was counted for, because several alternatives of a term may match it.
+  const lastTerms = new Uint8Array(pages);
+  const candidates = new Uint32Array(pages);
+  let count = 0;
+  hideReplaced();
 
-  function score(pass: Pass, ranges: readonly PageRange[], limit: number): void {
-    const terms = postingsOf(index, pass, ranges);
-    let remaining = terms.reduce((sum, { bound }) => sum + bound, 0);
-    for (const [at, term] of terms.entries()) {
-      if (accumulator.size() > 2 * limit && term.length > 2 * limit) accumulator.prune(limit, remaining);
-      accumulator.add(term, at + 1);
-      remaining -= term.bound;
-    }
+  function hideReplaced(): void {
+    for (let at = 0; at < replaced.length; at++) scores[replaced[at] as number] = HIDDEN;
   }
 
   // Returns the first `limit` matches of a pass, best first; ties are ordered by id.
   function match(pass: Pass, limit: number): Match[] {
-    const ranges = rangesOf(index, pass);
-    score(pass, ranges, limit);
-    const candidates = accumulator.candidates();
-    best.reset(Math.min(limit, candidates.length));
-    for (let at = 0; at < candidates.length; at++) {
+    const ranges = rangesOf(pass);
+    count = 0;
+    for (let term = 0; term < pass.terms.length; term++) addTerm(pass.terms[term] as QueryTerm, term + 1, ranges);
+    const matches: Match[] = [];
+    const size = select(Math.min(limit, count));
+    for (let at = 0; at < size; at++) {
       const page = candidates[at] as number;
-      best.offer(page, scores[page] as number);
+      matches.push({ page, firstStageScore: (scores[page] as number) / (SCORE_SCALE * MAX_IMPACT) });
     }
-    const matches = best.take();
-    if (pass.everyPage && matches.length < limit) addUnscored(matches, ranges, limit);
-    accumulator.clear();
-    return matches.map(({ page, key }) => ({ page, firstStageScore: key / (SCORE_SCALE * MAX_IMPACT) }));
+    if (pass.everyPage && size < limit) addUnscored(matches, ranges, limit - size);
+    clear();
+    return matches;
+  }
+
+  // Adds the impacts of a term, numbered from 1. The heaviest alternative in a page counts.
+  function addTerm({ alternatives, idf }: QueryTerm, term: number, ranges: readonly PageRange[]): void {
+    const number = alternatives.length > 1 ? term : 0;
+    for (const { stem, weight } of alternatives) {
+      const factor = Math.max(1, Math.round(SCORE_SCALE * weight * idf));
+      for (const segment of postings) {
+        const start = segment.starts[stem] ?? 0;
+        const end = segment.starts[stem + 1] ?? 0;
+        for (const range of ranges) {
+          const from = range.from === 0 ? start : lowerBound(segment.pages, range.from, start, end);
+          const to = range.to === pages ? end : lowerBound(segment.pages, range.to, from, end);
+          addPostings(segment, from, to, factor, number);
+        }
+      }
+    }
+  }
+
+  function addPostings(
+    { pages: list, impacts }: MemoryIndex['postings'][number],
+    from: number,
+    to: number,
+    factor: number,
+    number: number,
+  ): void {
+    for (let at = from; at < to; at++) {
+      const page = list[at] as number;
+      if (number > 0) {
+        if (lastTerms[page] === number) continue;
+        lastTerms[page] = number;
+      }
+      const score = scores[page] as number;
+      if (score === 0) candidates[count++] = page;
+      scores[page] = score + (impacts[at] as number) * factor;
+    }
+  }
+
+  // Moves the best `size` candidates to the beginning, best first, with a heap that has the worst of them on top.
+  function select(size: number): number {
+    for (let at = (size >> 1) - 1; at >= 0; at--) sink(at, size);
+    for (let at = size; at < count; at++) {
+      if (!isBefore(candidates[at] as number, candidates[0] as number)) continue;
+      swap(0, at);
+      sink(0, size);
+    }
+    for (let end = size - 1; end > 0; end--) {
+      swap(0, end);
+      sink(0, end);
+    }
+    return size;
+  }
+
+  function isBefore(a: number, b: number): boolean {
+    const difference = (scores[a] as number) - (scores[b] as number);
+    return difference === 0 ? (ids[a] as number) < (ids[b] as number) : difference > 0;
+  }
+
+  function sink(from: number, size: number): void {
+    const page = candidates[from] as number;
+    let at = from;
+    for (let child = 2 * at + 1; child < size; child = 2 * at + 1) {
+      if (child + 1 < size && isBefore(candidates[child] as number, candidates[child + 1] as number)) child += 1;
+      if (isBefore(candidates[child] as number, page)) break;
+      candidates[at] = candidates[child] as number;
+      at = child;
+    }
+    candidates[at] = page;
+  }
+
+  function swap(a: number, b: number): void {
+    const page = candidates[a] as number;
+    candidates[a] = candidates[b] as number;
+    candidates[b] = page;
+  }
+
+  function clear(): void {
+    for (let at = 0; at < count; at++) {
+      const page = candidates[at] as number;
+      scores[page] = 0;
+      lastTerms[page] = 0;
+    }
+    hideReplaced();
   }
 
   // Pages without a term come last, by city and id.
-  function addUnscored(matches: Keyed[], ranges: readonly PageRange[], limit: number): void {
-    const missing = limit - matches.length;
+  function addUnscored(matches: Match[], ranges: readonly PageRange[], missing: number): void {
     const unscored = ranges.flatMap(({ from, to }) => {
       const found: number[] = [];
       for (let page = from; page < to && found.length < missing; page++) if (scores[page] === 0) found.push(page);
       return found;
     });
-    for (const page of unscored.toSorted(index.compare).slice(0, missing)) matches.push({ page, key: 0 });
+    for (const page of unscored.toSorted(index.compare).slice(0, missing)) matches.push({ page, firstStageScore: 0 });
+  }
+
+  // Returns the ranges of page ordinals of a pass, ascending.
+  function rangesOf({ cities }: Pass): readonly PageRange[] {
+    if (cities === undefined) return [{ from: 0, to: pages }];
+    if ('only' in cities) return index.cityRanges.get(cities.only) ?? [];
+    const ranges: PageRange[] = [];
+    let from = 0;
+    for (const left of index.cityRanges.get(cities.except) ?? []) {
+      ranges.push({ from, to: left.from });
+      from = left.to;
+    }
+    return [...ranges, { from, to: pages }];
   }
 
   function holds({ terms, everyPage }: Pass, page: number): boolean {
     if (everyPage) return true;
     return terms.some(({ alternatives }) =>
       alternatives.some(({ stem }) =>
-        postings.some(({ starts, pages }) => binarySearch(pages, page, starts[stem] ?? 0, starts[stem + 1] ?? 0) >= 0),
+        postings.some(
+          (list) => binarySearch(list.pages, page, list.starts[stem] ?? 0, list.starts[stem + 1] ?? 0) >= 0,
+        ),
       ),
     );
   }

@@ -2,7 +2,7 @@ import type { Match, Matcher, PageGroup, Pass } from '../types.ts';
 import { LIKENESS } from './likeness-parameters.ts';
 import type { Likeness } from './likeness.ts';
 import { scoreOf, type FeatureValues } from './model.ts';
-import type { Reranker, TextFeatures } from './reranker.ts';
+import type { MeasuredPage, Reranker } from './reranker.ts';
 
 /** Sizes of the candidate window. */
 export const WINDOW = {
@@ -65,47 +65,60 @@ export function createRanker(options: {
 
   // Returns the first `limit` pages of a pass, best first.
   return function rank(pass: Pass, limit: number): Ranking {
-    const matches = matcher.match(pass, Math.max(WINDOW.depth, limit));
     const inOneCity = pass.cities !== undefined && 'only' in pass.cities;
-    const top = matches.slice(0, inOneCity ? WINDOW.size : WINDOW.depth).map(withGroup);
-    const reranked = rerank(inOneCity ? top : withGeneralPages(firstOf(top), pass), pass, inOneCity);
+    const matches = matcher.match(pass, Math.max(inOneCity ? WINDOW.size : WINDOW.depth, limit));
+    const candidates = inOneCity ? matches.slice(0, WINDOW.size).map(withGroup) : windowOf(matches, pass);
+    const reranked = rerank(candidates, pass, inOneCity);
     reranked.sort((a, b) => b.score - a.score || matcher.idOf(a.page) - matcher.idOf(b.page));
     const sequence = reranked.length < limit ? [...reranked, ...othersOf(matches, reranked)] : reranked;
     if (inOneCity) {
       const pages = sequence.slice(0, limit).map(({ page }) => page);
       return { pages, matches, reranked, promotions: NONE };
     }
-    return { matches, reranked, ...generalFirst(sequence, pass, limit) };
+    return { matches, reranked, ...generalFirst(sequence, reranked, pass, limit) };
   };
 
-  // Adds the best general pages if there are copies, because copies repeat each word of a query many times.
-  function withGeneralPages(top: readonly Candidate[], pass: Pass): readonly Candidate[] {
-    if (!top.some(({ group }) => group.isCopy)) return top;
-    const pages = new Set(top.map(({ page }) => page));
+  // Returns the first matches with a maximum number of copies of a page. Adds the best general pages if there are copies,
+  // because copies repeat each word of a query many times.
+  function windowOf(matches: readonly Match[], pass: Pass): readonly Candidate[] {
+    const candidates: Candidate[] = [];
+    const copies = new Map<PageGroup['family'], number>();
+    for (let at = 0; at < matches.length && at < WINDOW.depth && candidates.length < WINDOW.size; at++) {
+      const candidate = withGroup(matches[at] as Match);
+      const { family, isCopy } = candidate.group;
+      const copy = isCopy ? (copies.get(family) ?? 0) + 1 : 0;
+      if (copy > WINDOW.copies) continue;
+      if (isCopy) copies.set(family, copy);
+      candidates.push(candidate);
+    }
+    if (copies.size === 0) return candidates;
+    const pages = new Set(candidates.map(({ page }) => page));
     const general = matcher.match({ ...pass, cities: { only: '' }, everyPage: false }, WINDOW.general);
-    return [...top, ...general.filter(({ page }) => !pages.has(page)).map(withGroup)];
+    return [...candidates, ...general.filter(({ page }) => !pages.has(page)).map(withGroup)];
   }
 
   function rerank(candidates: readonly Candidate[], pass: Pass, inOneCity: boolean): RerankedPage[] {
     const scorer = prepare(pass.terms, pass.subjects);
-    const texts = candidates.map(({ page }) => scorer.measure(matcher.tokensOf(page)));
-    const total = scorer.total;
+    const measured = candidates.map(({ page }) => scorer.measure(matcher.tokensOf(page)));
     scorer.release();
-    const features = texts.map((text, at) => featuresOf(text, (candidates[at] as Candidate).group, inOneCity));
-    const scores = features.map(scoreOf);
+    let bestInTitle = 0;
+    const scores = measured.map(({ features }, at) => {
+      // The pass of a city contains all of its pages. A front page without a term must not precede pages with terms.
+      if ((candidates[at] as Candidate).group.isLanding) features.front = inOneCity ? features.text : 1;
+      bestInTitle = Math.max(bestInTitle, features.title);
+      return scoreOf(features);
+    });
     for (const [at, alike] of lettersOfClose(candidates, scores, pass)) {
-      const withLetters = { ...(features[at] as FeatureValues), letters: alike / total };
-      features[at] = withLetters;
-      scores[at] = scoreOf(withLetters);
+      const { features } = measured[at] as MeasuredPage;
+      features.letters = alike / scorer.total;
+      scores[at] = scoreOf(features);
     }
     const isOfCityAlone = inOneCity && pass.terms.slice(0, pass.subjects).every(({ isGeneral }) => isGeneral);
-    const bestInTitle = texts.reduce((most, { title }) => Math.max(most, title), 0);
     return candidates.map(({ page, firstStageScore, group }, at): RerankedPage => {
-      const { title, inTitle, typed } = texts[at] as TextFeatures;
-      const isRequestedFront = group.isLanding && isOfCityAlone && (pass.subjects > 0 || title >= ALL * bestInTitle);
-      const bonus = isRequestedFront ? FRONT_BONUS : 0;
-      const score = (scores[at] as number) + bonus;
-      return { page, firstStageScore, group, features: features[at] as FeatureValues, inTitle, typed, bonus, score };
+      const { features, inTitle, typed } = measured[at] as MeasuredPage;
+      const isRequested = isOfCityAlone && (pass.subjects > 0 || features.title >= ALL * bestInTitle);
+      const bonus = group.isLanding && isRequested ? FRONT_BONUS : 0;
+      return { page, firstStageScore, group, features, inTitle, typed, bonus, score: (scores[at] as number) + bonus };
     });
   }
 
@@ -125,20 +138,25 @@ export function createRanker(options: {
   }
 
   // Moves the general page of a service before its city copies, unless a copy matches far better.
-  function generalFirst(sequence: readonly (Match | RerankedPage)[], pass: Pass, limit: number) {
+  function generalFirst(
+    sequence: readonly (Match | RerankedPage)[],
+    reranked: readonly RerankedPage[],
+    pass: Pass,
+    limit: number,
+  ) {
     const pages = new Set<number>();
     const promotions = new Map<number, number>();
-    const scores = new Map(sequence.flatMap((match) => ('score' in match ? [[match.page, match.score]] : [])));
     for (const match of sequence) {
       if (pages.size >= limit) break;
       const { page } = match;
-      const group = 'group' in match ? match.group : matcher.groupOf(page);
-      const { general } = group;
+      const { isCopy, general } = 'group' in match ? match.group : matcher.groupOf(page);
       const score = 'score' in match ? match.score : 0;
-      const isClose = general !== undefined && (scores.get(general) ?? score) >= WINDOW.moved * score;
-      if (group.isCopy && isClose && !pages.has(general) && matcher.holds(pass, general)) {
-        pages.add(general);
-        promotions.set(general, page);
+      if (isCopy && general !== undefined && !pages.has(general)) {
+        const ofGeneral = reranked.find((candidate) => candidate.page === general)?.score ?? score;
+        if (ofGeneral >= WINDOW.moved * score && matcher.holds(pass, general)) {
+          pages.add(general);
+          promotions.set(general, page);
+        }
       }
       pages.add(page);
     }
@@ -147,13 +165,6 @@ export function createRanker(options: {
 }
 
 const NONE: ReadonlyMap<number, number> = new Map();
-
-function featuresOf(measured: TextFeatures, { isLanding }: PageGroup, inOneCity: boolean): FeatureValues {
-  const { text, exact, title, titleShare, proximity, passage } = measured;
-  // The pass of a city contains all of its pages. A front page without a term must not precede pages with terms.
-  const front = inOneCity ? text : 1;
-  return { text, exact, title, titleShare, proximity, passage, letters: 0, front: isLanding ? front : 0 };
-}
 
 // Returns the matches after the candidate window.
 function othersOf(matches: readonly Match[], window: readonly Match[]): readonly Match[] {
@@ -173,14 +184,4 @@ function bestOf(scores: readonly number[], most: number): readonly number[] {
     if (close.length > most) close.pop();
   });
   return close;
-}
-
-// Returns the first candidates, with a maximum number of copies of a page.
-function firstOf(candidates: readonly Candidate[]): readonly Candidate[] {
-  const copies = new Map<PageGroup['family'], number>();
-  const isWithinLimit = ({ group: { family, isCopy } }: Candidate): boolean => {
-    if (isCopy) copies.set(family, (copies.get(family) ?? 0) + 1);
-    return !isCopy || (copies.get(family) ?? 0) <= WINDOW.copies;
-  };
-  return candidates.filter(isWithinLimit).slice(0, WINDOW.size);
 }

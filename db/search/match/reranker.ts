@@ -2,7 +2,7 @@ import { idf, saturate } from '../bm25f.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Hit, PageTokens, QueryTerm } from '../types.ts';
 import { LONGEST_DELTA } from '../storage/typed-arrays.ts';
-import type { Feature } from './model.ts';
+import type { Feature, FeatureValues } from './model.ts';
 import { createOccurrenceCounter, FAR } from './occurrence-counter.ts';
 import { createPassageWindow } from './passage-window.ts';
 import { createTermTable, type TermTable } from './term-table.ts';
@@ -12,15 +12,16 @@ const PASSAGE_WORDS = 30;
 // Maximum idf of a surface form, as a multiple of the idf of the term.
 const SURFACE_CAP = 2;
 
-/** Features of a page from its text, as shares of the idf of the query. */
-export type TextFeatures = Readonly<Record<Exclude<Feature, 'letters' | 'front'>, number>> & {
+/** Features of a page, as shares of the idf of the query. The ranker adds `letters` and `front`. */
+export type MeasuredPage = {
+  readonly features: Record<Feature, number>;
   /** Share of the subject of the query in the title, and in the page exactly as typed. */
   readonly inTitle: number;
   readonly typed: number;
 };
 
 /** Feature values of a query term. */
-export type TermFeatures = Pick<TextFeatures, 'text' | 'exact' | 'title' | 'proximity'>;
+export type TermFeatures = Pick<FeatureValues, 'text' | 'exact' | 'title' | 'proximity'>;
 
 /** Creates the second stage: computes the features of pages from their forward index. Supports a single query at a time. */
 export function createReranker(options: {
@@ -42,7 +43,7 @@ export function createReranker(options: {
     const total = idfs.reduce((sum, idfOfTerm) => sum + idfOfTerm, 0) || 1;
     const query = { surfaces: terms.map(({ surface }) => surface ?? -1), weights: new Float64Array(idfs) };
 
-    function measure(page: PageTokens): TextFeatures {
+    function measure(page: PageTokens): MeasuredPage {
       counter.count(query, page);
       let [text, exact, title, proximity, inTitles, typed] = [0, 0, 0, 0, 0, 0];
       for (let term = 0; term < terms.length; term++) {
@@ -59,16 +60,17 @@ export function createReranker(options: {
         if ((bySurface[term] as number) > 0) typed += termIdf;
       }
       const titleLength = page.ends[0] - page.start;
-      return {
+      const features = {
         text: text / total,
         exact: exact / total,
         title: title / total,
         titleShare: titleLength === 0 ? 0 : counter.titleHits() / titleLength,
         proximity: proximity / total,
         passage: (passages.best() / total) ** 2,
-        inTitle: inTitles / total,
-        typed: typed / total,
+        letters: 0,
+        front: 0,
       };
+      return { features, inTitle: inTitles / total, typed: typed / total };
     }
 
     // Returns the features of each term.
@@ -96,7 +98,7 @@ export function createReranker(options: {
       /** Returns the occurrences of the terms in the body of a page. */
       locate: (page: PageTokens): Hit[] => locateHits(table, idfs, page),
       release: (): void => {
-        table.clear(terms);
+        table.clear();
       },
     };
   };

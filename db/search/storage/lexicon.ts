@@ -16,8 +16,15 @@ export function* readLexicon(read: ReadArray) {
   const stemOfSurface = read('stemOfSurface', Uint32Array);
   const runs = yield* runsOf(stemOfSurface, stems.size);
 
-  const surfacesOf = (stem: number): readonly SurfaceRange[] =>
-    runs.map(({ starts }): SurfaceRange => [starts[stem] ?? 0, starts[stem + 1] ?? 0]).filter(isSome);
+  function surfacesOf(stem: number): readonly SurfaceRange[] {
+    const ranges: SurfaceRange[] = [];
+    for (const starts of runs) {
+      const [from, to] = [starts[stem] ?? 0, starts[stem + 1] ?? 0];
+      if (from < to) ranges.push([from, to]);
+    }
+    return ranges;
+  }
+
   const pagesOf = (surface: number): number => surfacePages[surface] ?? 0;
 
   return {
@@ -50,15 +57,13 @@ export function* readLexicon(read: ReadArray) {
 /** Ordinals of surface forms `[from, to)`. */
 export type SurfaceRange = readonly [from: number, to: number];
 
-const isSome = ([from, to]: SurfaceRange) => from < to;
-
 // Surface forms between two yields.
 const SLICE = 2 ** 15;
 
 // Returns the first surface form of each stem, for each run of surface forms that is sorted by stem. An index has a
 // single run, a delta two.
-function* runsOf(stemOfSurface: Uint32Array, stems: number): Slices<readonly { readonly starts: Uint32Array }[]> {
-  const runs: { readonly starts: Uint32Array }[] = [];
+function* runsOf(stemOfSurface: Uint32Array, stems: number): Slices<readonly Uint32Array[]> {
+  const runs: Uint32Array[] = [];
   let to = stemOfSurface.length;
   while (to > 0) {
     const starts = new Uint32Array(stems + 1);
@@ -72,7 +77,7 @@ function* runsOf(stemOfSurface: Uint32Array, stems: number): Slices<readonly { r
       if (from % SLICE === 0) yield;
     } while (from > 0 && (stemOfSurface[from - 1] as number) <= stem);
     for (; stem >= 0; stem--) starts[stem] = from;
-    runs.unshift({ starts });
+    runs.unshift(starts);
     to = from;
   }
   return runs;

@@ -11,7 +11,6 @@ const OF_SEGMENT = [
   'postingStarts',
   'postingPages',
   'postingImpacts',
-  'maxImpacts',
 ] as const;
 // Arrays that retrieval from the file does not read.
 const MEMORY_ONLY: ReadonlySet<string> = new Set([
@@ -24,7 +23,7 @@ const MEMORY_ONLY: ReadonlySet<string> = new Set([
   'replacedPages',
 ]);
 // Accumulators of the matcher.
-const BYTES_PER_PAGE = 16;
+const BYTES_PER_PAGE = 9;
 
 /** Returns the bytes of the memory index, all arrays in memory, and the remaining arrays if the mode is `file`. */
 export function withoutMemoryIndex(sizes: ReadonlyMap<string, number>, pages: number) {
@@ -99,7 +98,6 @@ function readPostings(read: ReadArray) {
     starts: read('postingStarts', Uint32Array),
     pages: read('postingPages', Uint32Array),
     impacts: read('postingImpacts', Uint8Array),
-    maxImpacts: read('maxImpacts', Uint8Array),
   };
 }
 

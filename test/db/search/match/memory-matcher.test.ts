@@ -1,93 +1,117 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildIndex } from '../../../../db/index/builder.ts';
-import { arrayReader, readArrays, sizesOfArrays, type ReadArray } from '../../../../db/search/storage/arrays.ts';
-import { idf } from '../../../../db/search/bm25f.ts';
-import { runAtOnce } from '../../../../db/slices.ts';
-import { readLexicon } from '../../../../db/search/storage/lexicon.ts';
+import { MAX_IMPACT } from '../../../../db/search/bm25f.ts';
 import { createMemoryMatcher } from '../../../../db/search/match/memory-matcher.ts';
-import { readMemoryIndex } from '../../../../db/search/storage/memory-index.ts';
-import type { QueryTerm } from '../../../../db/search/types.ts';
+import { arrayReader, readArrays, sizesOfArrays } from '../../../../db/search/storage/arrays.ts';
+import { readMemoryIndex, type MemoryIndex } from '../../../../db/search/storage/memory-index.ts';
+import type { Pass, QueryTerm } from '../../../../db/search/types.ts';
+import { runAtOnce } from '../../../../db/slices.ts';
 import { openReadOnly } from '../../../../db/sqlite.ts';
-import { spanishStem } from '../../../../db/search/text/languages/spanish-stem.ts';
 import { contentOf, page, temporaryDirectory } from '../search-pages.ts';
 
-const LIMIT = 20;
-const RARE = 100;
+const PAGES = 300;
+const WORDS = ['agua', 'fontanero', 'caldera', 'grifo', 'ducha', 'llave'];
+const CITIES = ['', 'madrid', 'vigo'];
 
-/** Pages that all hold `agua` and, every other one, `fontanero`; a hundred hold `bombín`, whatever the site's size. */
-function* site(size: number) {
-  for (let id = 1; id <= size; id++) {
-    const rare = id % Math.floor(size / RARE) === 0 ? 'bombín' : 'puerta';
-    yield page({ id, markdown: `agua ${id % 2 === 0 ? 'fontanero' : 'pintor'} ${rare}` });
+/** Pages with each word by a divisor of their id, so that many pages have equal scores. */
+function* site() {
+  for (let id = PAGES; id >= 1; id--) {
+    const words = WORDS.flatMap((word, at) => Array<string>(id % (at + 2) === 0 ? 1 + (id % 3) : 0).fill(word));
+    yield page({ id, markdown: words.join(' '), city: CITIES[id % 3] ?? '' });
   }
 }
 
-function readAll(file: string): ReadArray {
+function readIndex(): MemoryIndex {
+  using directory = temporaryDirectory();
+  const file = directory.file('index-1.db');
+  buildIndex(file, contentOf(site(), { vocabulary: {} }));
   const db = openReadOnly(file);
   try {
-    const reading = readArrays(db, 'es', sizesOfArrays(db, 'es'));
-    for (;;) {
-      const { done, value } = reading.next();
-      if (done) return arrayReader(value);
-    }
+    return readMemoryIndex({ own: arrayReader(runAtOnce(readArrays(db, 'es', sizesOfArrays(db, 'es')))) });
   } finally {
     db.close();
   }
 }
 
-/** The number of posting list entries that are read to answer these words on a site of this size. */
-function entriesRead(size: number, words: readonly string[]): number {
-  using directory = temporaryDirectory();
-  const file = directory.file('index-1.db');
-  buildIndex(file, contentOf(site(size), { vocabulary: {} }));
-  const read = readAll(file);
-  const index = readMemoryIndex({ own: read });
-  const lexicon = runAtOnce(readLexicon(read));
-  let entries = 0;
-  const counted = (list: Uint32Array) =>
-    new Proxy(list, {
-      get(_, name) {
-        entries += 1;
-        return Reflect.get(list, name, list) as unknown;
-      },
-    });
-  const postings = index.postings.map((one) => ({ ...one, pages: counted(one.pages) as Uint32Array<ArrayBuffer> }));
-  const termOf = (word: string): QueryTerm => {
-    const ordinal = lexicon.stemOrdinal(spanishStem(word)) ?? assert.fail(`${word} is not in the index`);
-    return {
-      text: word,
-      alternatives: [{ stem: ordinal, weight: 1, origin: 'word' }],
-      surface: undefined,
-      idf: idf(lexicon.stemPages(ordinal), size),
-      isPiece: false,
-      isGeneral: false,
-      isSaid: false,
-      isGuess: false,
-    };
+const index = readIndex();
+const [segment] = index.postings;
+
+const termOf = (alternatives: readonly (readonly [stem: number, weight: number])[], idf: number): QueryTerm => ({
+  text: '',
+  alternatives: alternatives.map(([stem, weight]) => ({ stem, weight, origin: 'word' })),
+  surface: undefined,
+  idf,
+  isPiece: false,
+  isGeneral: false,
+  isSaid: false,
+  isGuess: false,
+});
+
+// Stems that only some pages have: the words, and not those of the default title.
+const pagesOf = (stem: number): number => (segment?.starts[stem + 1] ?? 0) - (segment?.starts[stem] ?? 0);
+const [first = 0, second = 0, third = 0, fourth = 0] = [...(segment?.starts.keys() ?? [])].filter(
+  (stem) => pagesOf(stem) > 0 && pagesOf(stem) <= PAGES / 2,
+);
+const TWO: readonly (readonly [number, number])[] = [
+  [second, 1],
+  [third, 0.25],
+];
+const TERMS = [termOf([[first, 1]], 1.5), termOf(TWO, 2.25), termOf([[fourth, 1]], 0.75)];
+
+const passOf = (cities: Pass['cities'], everyPage = false): Pass => ({
+  cities,
+  terms: TERMS,
+  subjects: TERMS.length,
+  words: [],
+  everyPage,
+  generalOnly: false,
+});
+
+/** Every page with its score by the first alternative of each term, best first. */
+function allMatches(isOfPass: (city: string) => boolean) {
+  const impactOf = (stem: number, wanted: number): number => {
+    const [from, to] = [segment?.starts[stem] ?? 0, segment?.starts[stem + 1] ?? 0];
+    const at = segment?.pages.subarray(from, to).indexOf(wanted) ?? -1;
+    return at < 0 ? 0 : (segment?.impacts[from + at] ?? 0);
   };
-  const matches = createMemoryMatcher({ ...index, postings }).match(
-    {
-      cities: undefined,
-      terms: words.map(termOf),
-      subjects: words.length,
-      words: [],
-      everyPage: false,
-      generalOnly: false,
-    },
-    LIMIT,
-  );
-  assert.equal(matches.length, LIMIT);
-  return entries;
+  return Array.from(index.ids, (id, ordinal) => {
+    const parts = TERMS.map(({ alternatives, idf }) => {
+      const best = alternatives.find(({ stem }) => impactOf(stem, ordinal) > 0);
+      return best ? impactOf(best.stem, ordinal) * Math.round(64 * best.weight * idf) : 0;
+    });
+    return { id, score: parts.reduce((sum, part) => sum + part, 0) / (64 * MAX_IMPACT) };
+  })
+    .filter(({ id, score }) => score > 0 && isOfPass(CITIES[id % 3] ?? ''))
+    .toSorted((a, b) => b.score - a.score || a.id - b.id);
 }
 
-describe('the work of a search', () => {
-  it('hardly grows with the pages that hold a frequent word, when a rarer one is asked for too', () => {
-    const [small, large] = [2_000, 8_000].map((size) => entriesRead(size, ['agua', 'bombin', 'fontanero']));
-    assert.ok(small !== undefined && large !== undefined && large < 1.5 * small, `${small} entries, then ${large}`);
-  });
+describe('the first stage in memory', () => {
+  const matcher = createMemoryMatcher(index);
+  const PASSES = [
+    [undefined, () => true],
+    [{ only: 'madrid' }, (city: string) => city === 'madrid'],
+    [{ except: 'madrid' }, (city: string) => city !== 'madrid'],
+  ] as const;
 
-  it('is that of the whole list when a frequent word is all there is', () => {
-    assert.ok(entriesRead(2_000, ['agua']) >= 2_000);
+  for (const [cities, isOfPass] of PASSES) {
+    it(`returns the pages with the greatest sums, ties by id: ${JSON.stringify(cities ?? 'all')}`, () => {
+      const all = allMatches(isOfPass);
+      assert.ok(all.length > 40);
+      for (const limit of [0, 1, 2, 7, 40, 500]) {
+        const matches = matcher.match(passOf(cities), limit);
+        assert.deepEqual(
+          matches.map((match) => ({ id: matcher.idOf(match.page), score: match.firstStageScore })),
+          all.slice(0, limit),
+        );
+      }
+    });
+  }
+
+  it('appends the pages without a term if every page matches', () => {
+    const matches = matcher.match(passOf({ only: 'vigo' }, true), 500);
+    assert.deepEqual(matches.length, PAGES / 3);
+    assert.equal(new Set(matches.map((match) => match.page)).size, PAGES / 3);
+    assert.equal(matches.at(-1)?.firstStageScore, 0);
   });
 });
