@@ -1,4 +1,5 @@
-import { createMemoryIndexWriter } from '../search/storage/memory-index-writer.ts';
+import { writeIndexArrays } from '../search/storage/index-arrays.ts';
+import { createTermCollector } from '../search/storage/term-collector.ts';
 import type { Database } from '../sqlite.ts';
 import {
   createIndexFile,
@@ -36,7 +37,7 @@ function fill(db: Database, content: IndexContent): IndexCounts {
 // Inserts the pages, each analysed in its language. Returns the number of pages by language, and the number of pages
 // with translations.
 function insertPages(db: Database, { pages }: Pick<IndexContent, 'pages'>) {
-  const writers = new Map<string, ReturnType<typeof createMemoryIndexWriter>>();
+  const collectors = new Map<string, ReturnType<typeof createTermCollector>>();
   const counts: Record<string, number> = {};
   const translated: TranslatedPage[] = [];
   const { analyze, analyzerOf } = createPageAnalyzer();
@@ -44,16 +45,18 @@ function insertPages(db: Database, { pages }: Pick<IndexContent, 'pages'>) {
   for (const page of pages) {
     const row = pageRow(page);
     const { language, terms, row: text } = analyze(row);
-    const memoryIndex = writers.get(language) ?? createMemoryIndexWriter(analyzerOf(language));
-    writers.set(language, memoryIndex);
+    const collector = collectors.get(language) ?? createTermCollector();
+    collectors.set(language, collector);
     insertPage(row);
     insertText(text);
-    memoryIndex.add(terms);
+    collector.add(terms);
     counts[language] = (counts[language] ?? 0) + 1;
     const { id, path, translations } = page;
     if (translations) translated.push({ id, path, language: page.language, translations });
   }
-  for (const memoryIndex of writers.values()) memoryIndex.write(db);
+  for (const [language, collector] of collectors) {
+    writeIndexArrays(db, { analyzer: analyzerOf(language), added: collector.collected() });
+  }
   insertTranslations(db, translated);
   return { languages: counts, translated: translated.length };
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { primaryLanguage } from '../../shared/languages.ts';
 import type { Page } from '../../shared/page.ts';
 import { readNamedArrays } from '../search/storage/arrays.ts';
-import { writeDeltaArrays } from '../search/storage/delta-writer.ts';
+import { writeIndexArrays } from '../search/storage/index-arrays.ts';
 import { createTermCollector } from '../search/storage/term-collector.ts';
 import { allowShadowWrites, type Database } from '../sqlite.ts';
 import type { Base } from './generations.ts';
@@ -133,14 +133,13 @@ function writeChanges(db: Database, changed: DeltaContent['changed']) {
       counts.delete(language);
       continue;
     }
-    const delta = {
+    writeIndexArrays(db, {
       analyzer: analyzerOf(language),
       base: readNamedArrays(db, language, NEEDED, 'base'),
       added: added.collected(),
       removed: removed.collected(),
       idsOfFamily: familyFinder(db, language),
-    };
-    writeDeltaArrays(db, delta);
+    });
   }
   if (counts.size === 0) throw new NoDeltaError('No page is left');
   const pages = [...counts.values()].reduce((sum, languagePages) => sum + languagePages, 0);
@@ -160,11 +159,6 @@ const NEEDED: readonly string[] = [
   'surfacePages',
   'stemPages',
   'titlePages',
-  'spellings',
-  ...['Starts', 'Letters', 'Repeated', 'Sounds', 'Stems', 'Pages', 'OfSurface', 'OfStem'].map(
-    (end) => `spelling${end}`,
-  ),
-  'spellingsBySound',
   ...['surfaces', 'stems', 'endings'].flatMap((name) => [name, `${name}Starts`, `${name}Order`]),
 ];
 

@@ -1,6 +1,6 @@
 import type { Page } from '../../shared/page.ts';
 import { readNamedArrays } from '../search/storage/arrays.ts';
-import { hasOtherImpacts } from '../search/storage/delta-writer.ts';
+import { hasOtherImpacts } from '../search/storage/index-arrays.ts';
 import type { Database } from '../sqlite.ts';
 import { infoOf, openIndexFile, PAGE_COLUMNS, type Schema, type IndexInfo } from './index-file.ts';
 import type { Verdicts } from './verdicts.ts';

@@ -99,6 +99,9 @@ export function readNamedArrays(
   return arrayReader(runAtOnce(readArrays(db, language, sizes, source)));
 }
 
+/** Reads every array as empty. */
+export const NO_ARRAYS: ReadArray = (_, Type) => new Type(new ArrayBuffer(0));
+
 /** Creates typed views of arrays in memory. Throws if a size does not fit the type. */
 export function arrayReader(arrays: Arrays): ReadArray {
   return (name, Type) => {

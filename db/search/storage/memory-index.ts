@@ -42,7 +42,7 @@ export function arraysFromBase(base: ReadonlyMap<string, number>, own: ReadonlyM
 export type ArraysOfIndex = { readonly own: ReadArray; readonly base?: ReadArray | undefined };
 
 /**
- * Reads page table, inverted index and forward index (memory-index-writer.ts). Pages are ordinals, sorted by city, then
+ * Reads page table, inverted index and forward index (index-arrays.ts). Pages are ordinals, sorted by city, then
  * by id, in each segment.
  */
 export function readMemoryIndex({ own, base }: ArraysOfIndex) {

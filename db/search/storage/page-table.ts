@@ -1,5 +1,4 @@
-import type { WriteArray } from './arrays.ts';
-import { createOrdinals } from './typed-arrays.ts';
+import type { ReadArray, WriteArray } from './arrays.ts';
 
 /** Id of a page, with city and family as in shared/page.ts. */
 export type PageEntry = { readonly id: number; readonly city: string; readonly family: string };
@@ -18,46 +17,57 @@ function compare(a: PageEntry | undefined, b: PageEntry | undefined): number {
   return a.id - b.id;
 }
 
-/** Id, city and family of each page. */
-export type PageTable = {
-  readonly ids: Float64Array;
-  readonly cityOf: Uint16Array;
-  readonly familyOf: Uint32Array;
-  /** Slugs by the numbers of `cityOf`. */
-  readonly cities: readonly string[];
+type ChangedPages = {
+  readonly base: ReadArray;
+  readonly added: readonly PageEntry[];
+  readonly removed: readonly PageEntry[];
+  readonly idsOfFamily: ((family: string) => readonly number[]) | undefined;
 };
 
-/** Stores the page table of pages in their final order. */
-export function writePageTable(entries: readonly PageEntry[], write: WriteArray): void {
-  const cities = createOrdinals();
-  const families = createOrdinals();
-  families.ordinalOf(''); // NO_FAMILY
-  const table = {
-    ids: Float64Array.from(entries, ({ id }) => id),
-    cityOf: Uint16Array.from(entries, ({ city }) => cities.ordinalOf(city)),
-    familyOf: Uint32Array.from(entries, ({ family }) => families.ordinalOf(family)),
-  };
-  storePageTable({ ...table, cities: cities.list }, () => true, write);
-}
+/** Stores the page table of the pages of a base and of the added pages, which are in their final order. */
+export function writePageTable({ base, added, removed, idsOfFamily }: ChangedPages, write: WriteArray): void {
+  const formerIds = base('ids', Float64Array);
+  const formerFamilies = base('familyOf', Uint32Array);
+  const pageOfId = new Map<number, number>();
+  formerIds.forEach((id, page) => pageOfId.set(id, page));
+  // The empty string without a base: general pages.
+  const formerCities = Buffer.from(base('cities', Uint8Array)).toString().split('\n');
+  const cities = new Map(formerCities.map((city, number) => [city, number]));
+  const families = new Map([['', NO_FAMILY]]);
+  let nextFamily = formerFamilies.reduce((most, family) => Math.max(most, family), NO_FAMILY) + 1;
 
-/** Stores a page table, and the general page of each family among the pages with `isHeld`. */
-export function storePageTable(table: PageTable, isHeld: (page: number) => boolean, write: WriteArray): void {
-  const { ids, cityOf, familyOf, cities } = table;
-  write('ids', ids);
-  write('cityOf', cityOf);
-  write('familyOf', familyOf);
-  write('generalOf', generalPagesOf(table, isHeld));
-  write('cities', Buffer.from(cities.join('\n')));
-}
+  function familyNumber({ family }: PageEntry): number {
+    const known = families.get(family);
+    if (known !== undefined) return known;
+    const page = idsOfFamily?.(family).find((id) => pageOfId.has(id));
+    const number = page === undefined ? nextFamily++ : (formerFamilies[pageOfId.get(page) ?? 0] ?? 0);
+    families.set(family, number);
+    return number;
+  }
 
-// Returns the general page with the lowest id in the family of each city page; -1 without.
-function generalPagesOf({ ids, cityOf, familyOf, cities }: PageTable, isHeld: (page: number) => boolean): Int32Array {
-  const noCity = cities.indexOf('');
+  function cityNumber({ city }: PageEntry): number {
+    if (!cities.has(city)) cities.set(city, cities.size);
+    return cities.get(city) ?? 0;
+  }
+
+  const ids = Float64Array.from([...formerIds, ...added.map(({ id }) => id)]);
+  const cityOf = Uint16Array.from([...base('cityOf', Uint16Array), ...added.map(cityNumber)]);
+  const familyOf = Uint32Array.from([...formerFamilies, ...added.map(familyNumber)]);
+  const replacedPages = Uint32Array.from(removed, ({ id }) => pageOfId.get(id) ?? 0).toSorted();
+  const replaced = new Set(replacedPages);
+  const isGeneral = (page: number): boolean => cityOf[page] === cities.get('');
+
+  // The general page with the lowest id in each family.
   const general = new Map<number, number>();
   for (let page = 0; page < ids.length; page++) {
-    if (cityOf[page] !== noCity || !isHeld(page)) continue;
+    if (!isGeneral(page) || replaced.has(page)) continue;
     const before = general.get(familyOf[page] ?? 0);
     if (before === undefined || (ids[page] ?? 0) < (ids[before] ?? 0)) general.set(familyOf[page] ?? 0, page);
   }
-  return Int32Array.from(ids, (_, page) => (cityOf[page] === noCity ? -1 : (general.get(familyOf[page] ?? 0) ?? -1)));
+  const generalOf = Int32Array.from(ids, (_, page) =>
+    isGeneral(page) ? -1 : (general.get(familyOf[page] ?? 0) ?? -1),
+  );
+  const slugs = Buffer.from([...cities.keys()].join('\n'));
+  const arrays = { ids, cityOf, familyOf, generalOf, cities: slugs, replacedPages };
+  for (const [name, numbers] of Object.entries(arrays)) write(name, numbers);
 }

@@ -60,13 +60,6 @@ export function pivotLengths(averages: AverageLengths): AverageLengths {
   return [title ?? 0, headings ?? 0, body ?? 0];
 }
 
-/** Returns the average field lengths of a forward index. */
-export function averageLengths(fieldStarts: Uint32Array): AverageLengths {
-  const pages = (fieldStarts.length - 1) / FIELDS.length;
-  const [title, headings, body] = totalLengths(fieldStarts).map((total) => total / Math.max(1, pages));
-  return [title ?? 0, headings ?? 0, body ?? 0];
-}
-
 /** Returns the number of tokens in each field of a forward index. */
 export function totalLengths(fieldStarts: Uint32Array): AverageLengths {
   const pages = (fieldStarts.length - 1) / FIELDS.length;

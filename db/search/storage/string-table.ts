@@ -1,41 +1,25 @@
-import type { ReadArray, WriteArray } from './arrays.ts';
-
-/** Stores strings for lookup by ordinal and, by binary search, by text. The table is read without decoding. */
-export function writeStringTable(name: string, strings: readonly string[], write: WriteArray): void {
-  const bytes = strings.map((text) => Buffer.from(text));
-  const starts = new Uint32Array(strings.length + 1);
-  bytes.forEach((text, ordinal) => {
-    starts[ordinal + 1] = (starts[ordinal] ?? 0) + text.length;
-  });
-  const empty = Buffer.alloc(0);
-  const order = Uint32Array.from(strings.keys()).toSorted((a, b) =>
-    Buffer.compare(bytes[a] ?? empty, bytes[b] ?? empty),
-  );
-  write(name, Buffer.concat(bytes));
-  write(`${name}Starts`, starts);
-  write(`${name}Order`, order);
-}
+import { NO_ARRAYS, type ReadArray, type WriteArray } from './arrays.ts';
 
 /**
- * Stores a string table with further strings at its end. Strings without `isHeld` keep their ordinals, but a lookup by
- * text does not find them.
+ * Stores strings for lookup by ordinal and, by binary search, by text: the strings of the table in a base, and added
+ * strings after them. Strings without `isHeld` keep their ordinals, but a lookup by text does not find them. The table is
+ * read without decoding.
  */
-export function writeExtendedStringTable(
+export function writeStringTable(
   name: string,
-  base: ReadArray,
   added: readonly string[],
-  isHeld: (ordinal: number) => boolean,
   write: WriteArray,
+  base = NO_ARRAYS,
+  isHeld: (ordinal: number) => boolean = () => true,
 ): void {
   const former = readStringTable(name, base);
   const addedBytes = added.map((text) => Buffer.from(text));
-  const formerStarts = base(`${name}Starts`, Uint32Array);
   const starts = new Uint32Array(former.size + added.length + 1);
-  starts.set(formerStarts);
+  starts.set(base(`${name}Starts`, Uint32Array));
   addedBytes.forEach((text, at) => {
     starts[former.size + at + 1] = (starts[former.size + at] ?? 0) + text.length;
   });
-  const sorted = [...addedBytes.keys()].toSorted((a, b) =>
+  const sorted = Uint32Array.from(added.keys()).toSorted((a, b) =>
     Buffer.compare(addedBytes[a] ?? NO_BYTES, addedBytes[b] ?? NO_BYTES),
   );
   const order: number[] = [];

@@ -48,10 +48,10 @@ const termOf = (alternatives: readonly (readonly [stem: number, weight: number])
   isGuess: false,
 });
 
-// Stems that only some pages have: the words, and not those of the default title.
+// Stems of the words: not those of the default title, which all pages have, and of addresses, which a single page has.
 const pagesOf = (stem: number): number => (segment?.starts[stem + 1] ?? 0) - (segment?.starts[stem] ?? 0);
 const [first = 0, second = 0, third = 0, fourth = 0] = [...(segment?.starts.keys() ?? [])].filter(
-  (stem) => pagesOf(stem) > 0 && pagesOf(stem) <= PAGES / 2,
+  (stem) => pagesOf(stem) >= PAGES / 8 && pagesOf(stem) <= PAGES / 2,
 );
 const TWO: readonly (readonly [number, number])[] = [
   [second, 1],
