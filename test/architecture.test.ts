@@ -47,7 +47,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'sync/company': 4520,
   'sync/demo': 400,
   'sync/doctor': 2900,
-  'sync/markdown': 6569,
+  'sync/markdown': 6400,
   'sync/places': 800,
   'sync/run': 5600,
   'sync/service': 4450,

@@ -38,7 +38,7 @@ function repeatsImage(caption: HtmlElement, { baseUrl }: WalkState): boolean {
 /** Handles a term or title: a bold paragraph. */
 export const boldParagraph: ElementHandler = (_, { blocks }) => {
   blocks.boundary();
-  const unmark = blocks.mark({ emphasis: STRONG });
+  const unmark = blocks.mark(STRONG);
   return () => {
     blocks.boundary();
     unmark();
@@ -48,7 +48,7 @@ export const boldParagraph: ElementHandler = (_, { blocks }) => {
 /** Handles a heading, with the link of the card around it. */
 export const heading: ElementHandler = (element, { blocks, headingLinks }) => {
   const link = headingLinks.get(element);
-  const unmark = link ? blocks.mark({ link }) : undefined;
+  const unmark = link ? blocks.mark(link) : undefined;
   const close = blocks.heading(element.name.toUpperCase());
   return () => {
     close();

@@ -3,22 +3,22 @@ import { linkAction } from '../action-links.ts';
 import { bareHost } from '../../../shared/addresses.ts';
 import { decodeCloudflareEmail, decodePercent, linkDestination } from '../address.ts';
 import { attribute, elementsBelow, isElement, isText, textOf } from '../parse/html.ts';
-import { DEL, EM, STRONG, type Link } from '../write/inline.ts';
+import { createMark, DEL, EM, STRONG } from '../write/inline.ts';
 import { BLOCK_TAGS, type ElementHandler, type WalkState } from './state.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 import LINKS from '../words/links.json' with { type: 'json' };
 
-export const strongEmphasis: ElementHandler = (_, { blocks }) => blocks.mark({ emphasis: STRONG });
+export const strongEmphasis: ElementHandler = (_, { blocks }) => blocks.mark(STRONG);
 /** Handles emphasis. An icon is not emphasis. */
 export const emphasis: ElementHandler = (element, { blocks }) => {
-  if (!isIcon(element)) return blocks.mark({ emphasis: EM });
+  if (!isIcon(element)) return blocks.mark(EM);
   // An icon separates the text on its two sides.
   if (attribute(element, 'class') !== '' && blocks.endsInWord()) blocks.text(' ');
   return undefined;
 };
 /** Handles strikethrough (GFM 6.5): text that no longer applies. */
 export const strikethrough: ElementHandler = (element, { blocks }) => {
-  const unmark = blocks.mark({ emphasis: DEL });
+  const unmark = blocks.mark(DEL);
   const { next } = element;
   // A former price directly before the current price. Strikethrough also occurs within words.
   const isBeforePrice = next !== null && isElement(next) && /\d/.test(textOf(element)) && /\d/.test(textOf(next));
@@ -54,19 +54,19 @@ export const link: ElementHandler = (element, state) => {
   const href = linkAction(target) ? undefined : destination;
   if (href === undefined || blocks.link()) return undefined;
   const inner = innerBlocks(element);
-  const linkMark: Link = { href, once: inner.hasBlocks };
+  const linkMark = createMark('link', { href, once: inner.hasBlocks });
   if (inner.heading && blocks.context() === 'paragraph') {
     state.headingLinks.set(inner.heading, linkMark);
     return blocks.boundary;
   }
-  const unmark = blocks.mark({ link: linkMark });
+  const unmark = blocks.mark(linkMark);
   if (shown !== undefined) {
     blocks.text(shown);
     unmark();
     return false;
   }
   return () => {
-    if (!blocks.isShown(linkMark)) blocks.text(linkText(element, href, state));
+    if (!linkMark.isShown) blocks.text(linkText(element, href, state));
     unmark();
     if (inner.hasBlocks) blocks.boundary();
   };

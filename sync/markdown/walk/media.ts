@@ -1,6 +1,7 @@
 /** Handlers of images and embedded content, with their addresses from lazy loaders and consent managers. */
 import { decodePercent, mediaDestination } from '../address.ts';
 import { attribute, elementsBelow, isElement, previousElement } from '../parse/html.ts';
+import { createMark } from '../write/inline.ts';
 import { classTest } from '../parse/class-names.ts';
 import type { ElementHandler, WalkState } from './state.ts';
 import type { HtmlElement } from '../parse/tree.ts';
@@ -64,7 +65,7 @@ export const embed: ElementHandler = (element, state) => {
 /** Adds a link to embedded content, in a separate paragraph. */
 export function addEmbed(source: string, name: string, { blocks }: WalkState): void {
   blocks.boundary();
-  const unmark = blocks.mark({ link: { href: source, once: false } });
+  const unmark = blocks.mark(createMark('link', { href: source }));
   blocks.text(name.trim() || embedName(source));
   unmark();
   blocks.boundary();

@@ -1,5 +1,5 @@
 import type { BlockBuilder } from '../write/block-builder.ts';
-import type { Link } from '../write/inline.ts';
+import type { Mark } from '../write/inline.ts';
 import type { TableCell } from '../write/table.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 
@@ -10,7 +10,7 @@ export type WalkState = {
   /** Open tables: the rows of a data table so far, or a layout table. */
   readonly tables: (TableCell[][] | 'layout')[];
   /** Headings with the link of the card around them. */
-  readonly headingLinks: Map<HtmlElement, Link>;
+  readonly headingLinks: Map<HtmlElement, Mark>;
   /** Destination of each link, if any. */
   readonly destinations: ReadonlyMap<HtmlElement, string | undefined>;
   /** Destinations of links with text. */

@@ -87,7 +87,7 @@ export function toMarkdownTree(root: HtmlParent, baseUrl: string): Block {
     if (typeof next === 'function') next();
     else if (isText(next)) addText(next.data, state);
     else if (isElement(next)) {
-      const unmark = isStruck(next) ? blocks.mark({ emphasis: DEL }) : undefined;
+      const unmark = isStruck(next) ? blocks.mark(DEL) : undefined;
       const leave = ELEMENT_HANDLERS.get(next.name)?.(next, state);
       if (leave === false) {
         unmark?.();

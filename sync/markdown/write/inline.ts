@@ -1,103 +1,169 @@
+/** Inline content of a paragraph, heading or cell: its text, and the marks of ranges of the text. */
 import type { InlineContext } from './escape.ts';
 
-/** Link; `once`: it surrounds whole blocks, and is only written on the first block. */
-export type Link = { readonly href: string; readonly once: boolean };
-
-/** Kinds of emphasis as bit flags. */
-export const STRONG = 1;
-export const EM = 2;
-export const DEL = 4;
-export const EMPHASIS: readonly number[] = [STRONG, EM, DEL];
-
-/** Formatting of an inline run: a set of emphasis flags, and a link. */
-export type Marks = { readonly emphasis: number; readonly link: Link | undefined };
-/** Range of inline content with the same marks. `inlineRun` creates all objects, for a single object shape. */
-export type InlineRun = Marks & {
-  readonly kind: 'text' | 'code' | 'image' | 'break';
-  /** Text, or the alternative text of an image. */
-  readonly text: string;
-  /** Address of an image. */
-  readonly src: string;
+export type Mark = {
+  readonly kind: 'strong' | 'em' | 'del' | 'link' | 'code' | 'image';
+  /** Destination of a link, address of an image. */
+  readonly href: string;
+  /** Alternative text of an image. */
+  readonly alt: string;
+  /** The link surrounds blocks, and is only written on the first block. */
+  readonly once: boolean;
+  /** Whether the link has visible content. */
+  isShown: boolean;
+  isSpent: boolean;
 };
 
-export const UNMARKED: Marks = { emphasis: 0, link: undefined };
+/** Range of the text, in UTF-16 code units. */
+export type Range = { readonly mark: Mark; readonly from: number; readonly to: number };
 
-export function inlineRun(kind: InlineRun['kind'], text: string, { emphasis, link }: Marks, src = ''): InlineRun {
-  return { kind, text, src, emphasis, link };
+type Open = { readonly mark: Mark; from: number };
+
+/** White space is collapsed. A line feed is a hard line break, and `IMAGE` the place of an image. */
+export type Inline = { readonly text: string; readonly ranges: readonly Range[] };
+
+/** Object replacement character; cleaning removes it from texts. */
+export const IMAGE = '\uFFFC';
+
+type Details = Partial<Pick<Mark, 'href' | 'alt' | 'once'>>;
+
+export function createMark(kind: Mark['kind'], { href = '', alt = '', once = false }: Details = {}): Mark {
+  return { kind, href, alt, once, isShown: false, isSpent: false };
 }
 
-/** Returns a copy of a run with a new text. */
-export function withText({ kind, src, emphasis, link }: InlineRun, text: string): InlineRun {
-  return { kind, text, src, emphasis, link };
-}
-
-/** Returns a copy of a run with new marks. */
-export function withMarks({ kind, text, src }: InlineRun, emphasis: number, link: Link | undefined): InlineRun {
-  return { kind, text, src, emphasis, link };
-}
-
-/** Tests for runs without visible content. */
-export function isBlank(runs: readonly InlineRun[]): boolean {
-  return runs.every((run) => run.kind === 'break' || (run.kind === 'text' && run.text.trim() === ''));
-}
-
-/** Tests two runs for the same formatting. */
-export function sameMarks(a: Marks, b: Marks): boolean {
-  return a.link === b.link && a.emphasis === b.emphasis;
-}
+export const STRONG = createMark('strong');
+export const EM = createMark('em');
+export const DEL = createMark('del');
+const CODE = createMark('code');
 
 // White space besides single spaces.
 const UNCOLLAPSED = /[\n\t\r\f]| {2}/;
 
-/** Collapses white space (CSS Text 3), joins runs with the same marks, and separates adjacent links by a space. */
-export function collapseWhiteSpace(runs: readonly InlineRun[], context: InlineContext): readonly InlineRun[] {
-  if (runs.length === 1 && isTidy(runs[0])) return runs;
-  const out: InlineRun[] = [];
-  // Whether the last text ends in a space. Testing the joined string would copy it each time.
-  let endsInSpace = false;
-  const atLineStart = () => {
-    const last = out.at(-1);
-    return !last || last.kind === 'break' || (last.kind === 'text' && endsInSpace);
-  };
-  const dropTrailingSpace = () => {
-    const last = out.at(-1);
-    if (last?.kind !== 'text' || !last.text.endsWith(' ')) return;
-    out.pop();
-    if (last.text.length > 1) out.push(withText(last, last.text.slice(0, -1)));
-  };
-  const push = (run: InlineRun) => {
-    const last = out.at(-1);
-    const isAtStart = atLineStart();
-    endsInSpace = run.kind === 'text' && run.text.endsWith(' ');
-    if (last?.link && run.link && last.link !== run.link && !isAtStart) {
-      if (!(run.kind === 'text' && run.text.startsWith(' '))) out.push(inlineRun('text', ' ', UNMARKED));
-    }
-    if (last && last.kind === run.kind && sameMarks(last, run) && (last.kind === 'text' || last.kind === 'code')) {
-      out[out.length - 1] = withText(last, last.text + run.text);
-    } else out.push(run);
-  };
-  for (const run of runs) {
-    if (run.kind === 'text') {
-      const collapsed = UNCOLLAPSED.test(run.text) ? run.text.replace(/[ \n\t\r\f]+/g, ' ') : run.text;
-      const text = atLineStart() ? collapsed.replace(/^ /, '') : collapsed;
-      if (text !== '') push(text === run.text ? run : withText(run, text));
-    } else if (run.kind === 'break' && context === 'heading') {
-      if (!atLineStart()) push(inlineRun('text', ' ', UNMARKED));
-    } else if (run.kind === 'break') {
-      dropTrailingSpace();
-      const last = out.at(-1);
-      if (last && last.kind !== 'break') out.push(run);
-    } else push(run);
-  }
-  dropTrailingSpace();
-  while (out.at(-1)?.kind === 'break') {
-    out.pop();
-    dropTrailingSpace();
-  }
-  return out;
-}
+/** Collects inline content. White space and line breaks are pending until further content, so none is at an edge. */
+export function createInlineCollector() {
+  let text = '';
+  let ranges: Range[] = [];
+  let finished: Inline[] = [];
+  let context: InlineContext = 'paragraph';
+  let hasSpace = false;
+  let breaks = 0;
+  // End of the last text. Reading the end of the joined string would copy it each time.
+  let tail = '';
+  let lastLink: Range | undefined;
+  // Open marks; `from` is infinite for a link that a link inside interrupts.
+  const open: Open[] = [];
 
-// Whether a text is unchanged if it is a whole paragraph.
-function isTidy(run: InlineRun | undefined): boolean {
-  return run?.kind === 'text' && run.text.trim().length === run.text.length && !UNCOLLAPSED.test(run.text);
+  const link = (): Mark | undefined => open.findLast(({ mark }) => mark.kind === 'link')?.mark;
+
+  function append(content: string, leaf?: Mark): void {
+    const current = link();
+    if (text !== '') {
+      const isAfterLink = current && lastLink && lastLink.mark !== current && lastLink.to === text.length;
+      if (breaks > 1 && context === 'paragraph') cut();
+      else if (breaks > 0) interrupt(open, context === 'heading' ? ' ' : '\n');
+      else if (hasSpace) text += ' ';
+      else if (isAfterLink) interrupt(open, ' ');
+    }
+    const from = text.length;
+    // Strikethrough has no meaning for an image.
+    if (leaf?.kind === 'image')
+      interrupt(
+        open.filter((entry) => entry.mark === DEL),
+        content,
+      );
+    else text += content;
+    if (leaf) ranges.push({ mark: leaf, from, to: text.length });
+    if (current && !current.isSpent) {
+      current.isShown = true;
+      lastLink = { mark: current, from, to: text.length };
+    }
+    tail = leaf ? '' : content.slice(-2);
+    hasSpace = false;
+    breaks = 0;
+  }
+
+  // Adds content between ranges of some open marks.
+  function interrupt(entries: readonly Open[], content: string): void {
+    closeAll(entries);
+    text += content;
+    for (const entry of entries) if (entry.from !== Infinity) entry.from = text.length;
+  }
+
+  // Ends ranges at the last content, before pending white space.
+  function closeAll(entries: readonly Open[]): void {
+    for (let i = ranges.length - 1; (ranges[i]?.to ?? 0) > text.length; i--)
+      ranges[i] = { ...(ranges[i] as Range), to: text.length };
+    for (const entry of entries) close(entry, text.length);
+  }
+
+  // Index of the next content.
+  const end = (isPending: boolean): number => text.length + (text !== '' && isPending ? 1 : 0);
+
+  function addText(value: string): void {
+    const collapsed = UNCOLLAPSED.test(value) ? value.replace(/[ \n\t\r\f]+/g, ' ') : value;
+    const shown = collapsed.trim();
+    if (collapsed.startsWith(' ')) hasSpace = true;
+    if (shown === '') return;
+    append(shown);
+    hasSpace = collapsed.endsWith(' ');
+  }
+
+  function addCode(value: string): void {
+    const collapsed = value.replace(/\s+/g, ' ').trim();
+    if (collapsed !== '') append(collapsed, CODE);
+  }
+
+  function close({ mark, from }: Open, to = end(hasSpace && breaks === 0)): void {
+    if (from < to && !mark.isSpent) ranges.push({ mark, from, to });
+  }
+
+  // Adds a mark until the returned function is called. Links do not nest.
+  function addMark(added: Mark): () => void {
+    const outer = added.kind === 'link' ? open.findLast((entry) => entry.mark.kind === 'link') : undefined;
+    if (outer) {
+      close(outer);
+      outer.from = Infinity;
+    }
+    const entry = { mark: added, from: end(hasSpace || breaks > 0) };
+    open.push(entry);
+    return () => {
+      close(entry);
+      open.pop();
+      if (outer) outer.from = text.length;
+    };
+  }
+
+  // Ends a paragraph or line; open marks continue after it.
+  function cut(): void {
+    closeAll(open);
+    for (const entry of open) if (entry.from !== Infinity) entry.from = 0;
+    if (text !== '') finished.push({ text, ranges });
+    [text, ranges, tail, hasSpace, breaks, lastLink] = ['', [], '', false, 0, undefined];
+  }
+
+  // Ends a leaf block. Returns its paragraphs: empty lines separate them.
+  function take(): readonly Inline[] {
+    cut();
+    const taken = finished;
+    finished = [];
+    for (const inline of taken) for (const range of inline.ranges) if (range.mark.once) range.mark.isSpent = true;
+    return taken;
+  }
+
+  const endsIn = (pattern: RegExp): boolean => !hasSpace && breaks === 0 && pattern.test(tail);
+
+  return {
+    text: addText,
+    code: addCode,
+    image: (href: string, alt: string) => append(IMAGE, createMark('image', { href, alt })),
+    lineBreak: () => void breaks++,
+    mark: addMark,
+    take,
+    endsIn,
+    endsInWord: () => endsIn(/[\p{L}\p{N}]$/u),
+    isEmpty: () => text === '' && finished.length === 0,
+    link,
+    context: () => context,
+    setContext: (next: InlineContext) => void (context = next),
+  };
 }

@@ -1,5 +1,5 @@
 import { inlineMarkdown } from './inline-markdown.ts';
-import type { InlineRun } from './inline.ts';
+import type { Inline } from './inline.ts';
 import { createBlock, type Block } from './blocks.ts';
 
 type Span = {
@@ -15,8 +15,8 @@ const MAX_COLUMNS = 200;
 const MAX_REPEATED = 200;
 
 /** Creates a table cell from its inline content. */
-export function tableCell(runs: readonly InlineRun[], span: Span): TableCell {
-  const markdown = inlineMarkdown(runs, 'cell');
+export function tableCell(content: Inline, span: Span): TableCell {
+  const markdown = inlineMarkdown(content, 'cell');
   return { markdown, isRepeated: (span.rows > 1 || span.columns > 1) && markdown.length <= MAX_REPEATED, ...span };
 }
 

@@ -70,9 +70,9 @@ describe('convert, links and media', () => {
       '<img src="data:image/svg+xml,%3C" data-lazy-src="/f.jpg" alt="Foto"><noscript><img src="/f.jpg" alt="Foto"></noscript>',
       '![Foto](https://ejemplo.es/f.jpg)',
     ],
-    'keeps the space between an image and a text in a link, and two words apart around it': [
+    'keeps the space between an image and a text in a link, and adds none around it': [
       '<p>Vea<a href="/a"><img src="/i.png" alt="Un"> sitio <img src="/j.png" alt="web"></a>hoy</p>',
-      'Vea [![Un](https://ejemplo.es/i.png) sitio ![web](https://ejemplo.es/j.png)](https://ejemplo.es/a) hoy',
+      'Vea[![Un](https://ejemplo.es/i.png) sitio ![web](https://ejemplo.es/j.png)](https://ejemplo.es/a)hoy',
     ],
     'takes the image of a noscript when there is no other': [
       '<img src="data:," alt=""><noscript><img src="/f.jpg" alt="Foto"></noscript>',
