@@ -16,10 +16,10 @@ const AT_ONCE = 12;
 /** Requests from one address: fewer than the quota of a minute. */
 const EACH = 50;
 
-/** A way to ask for a page, and what comes of it. */
-type Way = { readonly accept?: string; readonly suffix?: string; readonly gets: 'text/html' | 'text/markdown' };
+/** Variant of a request for a page, with the expected content type. */
+type Variant = { readonly accept?: string; readonly suffix?: string; readonly gets: 'text/html' | 'text/markdown' };
 
-const WAYS: readonly Way[] = [
+const VARIANTS: readonly Variant[] = [
   { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', gets: 'text/html' },
   { accept: '*/*', gets: 'text/html' },
   { gets: 'text/html' },
@@ -85,22 +85,22 @@ describe('pages as Markdown beside page caches', () => {
         items[Math.floor(random() * items.length)] ?? otherwise;
       const plan = Array.from({ length: requests }, () => ({
         path: pick(paths, '/'),
-        way: pick(WAYS, { gets: 'text/html' }),
-      })).filter(({ path, way }) => known.has(path) || way.suffix !== 'index.md');
+        variant: pick(VARIANTS, { gets: 'text/html' }),
+      })).filter(({ path, variant }) => known.has(path) || variant.suffix !== 'index.md');
 
       async function run(from: number): Promise<void> {
         const localAddress = `127.8.${(from >> 8) & 255}.${(from & 255) + 1}`;
         using connection = closing(new Agent({ keepAlive: true, maxSockets: 1 }));
-        for (const { path, way } of plan.slice(from * EACH, (from + 1) * EACH)) {
-          const type = known.has(path) ? way.gets : 'text/html';
-          const headers = way.accept === undefined ? {} : { accept: way.accept };
-          const address = `${front.url}${path}${way.suffix ?? ''}`;
+        for (const { path, variant } of plan.slice(from * EACH, (from + 1) * EACH)) {
+          const type = known.has(path) ? variant.gets : 'text/html';
+          const headers = variant.accept === undefined ? {} : { accept: variant.accept };
+          const address = `${front.url}${path}${variant.suffix ?? ''}`;
           const got = await ask(address, { localAddress, agent: connection.agent, headers });
           counts[type] = (counts[type] ?? 0) + 1;
           const right = type === 'text/html' ? isHtmlOf(got, `${front.url}${path}`) : isMarkdownOf(got, path);
           if (!right)
             wrong.push(
-              `${way.accept ?? 'no Accept'} at ${address}: ${got.status} ${got.type} ${got.body.slice(0, 80)}`,
+              `${variant.accept ?? 'no Accept'} at ${address}: ${got.status} ${got.type} ${got.body.slice(0, 80)}`,
             );
         }
       }

@@ -61,7 +61,7 @@ export async function startService() {
   return {
     ...server,
     /** Takes what it was told; `undefined` for nothing. */
-    async told(): Promise<RefreshRequest | undefined> {
+    async received(): Promise<RefreshRequest | undefined> {
       const taken = await requests.take();
       await taken?.done();
       return taken?.request;
@@ -69,7 +69,7 @@ export async function startService() {
     /** Takes what it is told, now or soon: a message may still be on its way when its sender has ended. */
     async nextMessage(): Promise<RefreshRequest> {
       const heard = once(log, 'refresh.requested');
-      const waiting = await this.told();
+      const waiting = await this.received();
       if (waiting) return waiting;
       await heard;
       return await this.nextMessage();

@@ -34,7 +34,7 @@ describe('the WordPress plugin', { timeout: 800_000 }, () => {
     await endPauses(site);
     await activatePlugin(site);
     await site.php(settings(service.url));
-    await service.told();
+    await service.received();
   });
   after(async () => {
     await service?.[Symbol.asyncDispose]();
@@ -158,7 +158,7 @@ describe('the WordPress plugin', { timeout: 800_000 }, () => {
 
     it('a scheduled page when its hour comes, and not before', async () => {
       const id = Number(await site.edit('schedule', '/pronto', 'Pronto'));
-      assert.equal(await service.told(), undefined);
+      assert.equal(await service.received(), undefined);
       await site.edit('publish', String(id));
       assert.deepEqual(await service.nextMessage(), { posts: { pages: [id] }, site: [] });
     });
@@ -168,7 +168,7 @@ describe('the WordPress plugin', { timeout: 800_000 }, () => {
         `foreach (get_posts(['post_type' => 'page', 'numberposts' => 40]) as $page) wp_update_post(['ID' => $page->ID, 'post_title' => 'x']);`,
       );
       assert.equal((await service.nextMessage()).posts['pages']?.length, 40);
-      assert.equal(await service.told(), undefined);
+      assert.equal(await service.received(), undefined);
       await site.php(`for ($id = 1; $id <= 1200; $id++) Content_Service\\Refresh::note_post('pages', $id);`);
       const request = await service.nextMessage();
       assert.deepEqual([request.posts['pages']?.length, request.site], [1000, ['everything']]);
@@ -211,7 +211,7 @@ describe('the WordPress plugin', { timeout: 800_000 }, () => {
         await site.php(
           `require_once ABSPATH . 'wp-admin/includes/post.php'; ${code.replaceAll('PAGE', String(page))};`,
         );
-        assert.equal(await service.told(), undefined);
+        assert.equal(await service.received(), undefined);
       });
     }
     let page: number | undefined;
@@ -341,7 +341,7 @@ describe('the WordPress plugin', { timeout: 800_000 }, () => {
 
     it('is well when the service answers and knows the signature', async () => {
       assert.equal((await result(settings(service.url))).status, 'good');
-      assert.equal(await service.told(), undefined);
+      assert.equal(await service.received(), undefined);
     });
 
     for (const [name, given, message] of [

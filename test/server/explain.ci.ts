@@ -29,8 +29,8 @@ describe('npm run explain', () => {
     await using data = await temporaryDataDir();
     await data.publish();
     const { stdout } = await explain(data.dir, 'fontanero', '--json', '--page', '/contacto');
-    const told = JSON.parse(stdout);
-    assert.deepEqual(Object.keys(told), [
+    const explained = JSON.parse(stdout);
+    assert.deepEqual(Object.keys(explained), [
       'query',
       'city',
       'language',
@@ -44,7 +44,7 @@ describe('npm run explain', () => {
       'results',
       'page',
     ]);
-    assert.deepEqual(Object.keys(told.results[0]), [
+    assert.deepEqual(Object.keys(explained.results[0]), [
       'path',
       'title',
       'id',
@@ -55,8 +55,8 @@ describe('npm run explain', () => {
       'promoted_before',
       'terms',
     ]);
-    assert.deepEqual(Object.keys(told.results[0].terms[0]), ['term', 'text', 'exact', 'title', 'proximity']);
-    assert.deepEqual(told.page, { asked: '/contacto', path: '/contacto', why: 'no_term', explained: null });
+    assert.deepEqual(Object.keys(explained.results[0].terms[0]), ['term', 'text', 'exact', 'title', 'proximity']);
+    assert.deepEqual(explained.page, { asked: '/contacto', path: '/contacto', why: 'no_term', explained: null });
   });
 
   it('says what to do when there is no index, with exit code 4', async () => {

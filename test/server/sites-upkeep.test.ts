@@ -95,11 +95,11 @@ describe('keepStatesTidy', () => {
       everyMs: 1,
     });
     advance(600);
-    const told = (site: string) => lines.find((line) => line.site === site)?.msg;
-    while (told('ajena') === undefined || told('rota') === undefined) await wait(5);
-    assert.equal(told('ajena'), 'server.state.purge.failed');
-    assert.equal(told('rota'), 'server.state.damaged');
+    const messageAbout = (site: string) => lines.find((line) => line.site === site)?.msg;
+    while (messageAbout('ajena') === undefined || messageAbout('rota') === undefined) await wait(5);
+    assert.equal(messageAbout('ajena'), 'server.state.purge.failed');
+    assert.equal(messageAbout('rota'), 'server.state.damaged');
     while ((await state.ledger.days()).length > 0) await wait(5);
-    assert.equal(told('sana'), undefined);
+    assert.equal(messageAbout('sana'), undefined);
   });
 });

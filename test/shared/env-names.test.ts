@@ -9,7 +9,7 @@ import { temporaryDir } from '../faults/temporary-dir.ts';
 
 const run = promisify(execFile);
 
-const told = (...lines: readonly string[]) => misnamedIn(lines.join('\n')).map(misnamedText);
+const misnamed = (...lines: readonly string[]) => misnamedIn(lines.join('\n')).map(misnamedText);
 
 describe('misnamedIn', () => {
   it('names the setting that was meant by a misspelt name, by its file too', () => {
@@ -24,15 +24,15 @@ describe('misnamedIn', () => {
       ['PORTS', 'PORT'],
     ];
     for (const [name, meant] of misspelt) {
-      assert.deepEqual(told(`${name}=x`), [
+      assert.deepEqual(misnamed(`${name}=x`), [
         `.env: ${name.replace('export ', '')} is no setting, the nearest one is ${meant}`,
       ]);
     }
-    assert.deepEqual(told('SYNC_INTERVAL=10'), ['.env: SYNC_INTERVAL is no setting']);
+    assert.deepEqual(misnamed('SYNC_INTERVAL=10'), ['.env: SYNC_INTERVAL is no setting']);
   });
 
   it('leaves settings alone, and what other programs have in the same file', () => {
-    assert.deepEqual(told('SITE_URL=x', 'STATE_URL_FILE=x', '# SITE_ULR=x', 'not a setting'), []);
+    assert.deepEqual(misnamed('SITE_URL=x', 'STATE_URL_FILE=x', '# SITE_ULR=x', 'not a setting'), []);
     const foreign = [
       'SITE_HOST',
       'DB_PASSWORD',
@@ -45,8 +45,8 @@ describe('misnamedIn', () => {
       'SITES',
       'LANG',
     ];
-    assert.deepEqual(told(...foreign.map((name) => `${name}=x`)), []);
-    assert.deepEqual(told('SITE_URL=https://new.example', 'SITE_URL2=https://old.example'), []);
+    assert.deepEqual(misnamed(...foreign.map((name) => `${name}=x`)), []);
+    assert.deepEqual(misnamed('SITE_URL=https://new.example', 'SITE_URL2=https://old.example'), []);
   });
 });
 

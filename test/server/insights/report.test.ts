@@ -22,11 +22,11 @@ describe('reportTables', () => {
   };
 
   it('counts unanswered questions whose texts are not shown, below those that are', () => {
-    const untold = { ...question, text: undefined, asked: 96, empty: 7, unmatched: 5 };
-    const questions = [untold, { ...untold, asked: 12, empty: 5, unmatched: 0 }];
+    const withoutText = { ...question, text: undefined, asked: 96, empty: 7, unmatched: 5 };
+    const questions = [withoutText, { ...withoutText, asked: 12, empty: 5, unmatched: 0 }];
     assert.match(notFound(questions), /^Unanswered\n.*\n {2}12 more without stored text/);
-    const told = { ...question, text: 'moqueta', asked: 4, empty: 0, unmatched: 4 };
-    assert.match(notFound([...questions, told]), /moqueta +4 +unknown word[^]*\n {2}12 more without stored text/);
+    const withText = { ...question, text: 'moqueta', asked: 4, empty: 0, unmatched: 4 };
+    assert.match(notFound([...questions, withText]), /moqueta +4 +unknown word[^]*\n {2}12 more without stored text/);
   });
 
   it('counts a question without results and with an unknown word once', () => {

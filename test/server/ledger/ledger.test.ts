@@ -196,10 +196,10 @@ describe('what the ledger counts', () => {
       }
     }
     const entries = await ledgerEntries(data.dir);
-    const told = new Map(entries.flatMap(([entry]) => (entry[0] === 'text' ? [[entry[1], entry[2]]] : [])));
+    const texts = new Map(entries.flatMap(([entry]) => (entry[0] === 'text' ? [[entry[1], entry[2]]] : [])));
     assert.deepEqual(
       entries.flatMap(([entry, count]) =>
-        entry[0] === 'next' ? [[told.get(entry[1]), told.get(entry[2]), count]] : [],
+        entry[0] === 'next' ? [[texts.get(entry[1]), texts.get(entry[2]), count]] : [],
       ),
       [['alfombra', 'moqueta', 3]],
     );

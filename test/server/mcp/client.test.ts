@@ -195,9 +195,9 @@ for (const mode of Object.keys(MODES) as (keyof typeof MODES)[]) {
       const more: any = await client.callTool({ name: 'read_page', arguments: { url: '/madrid', page: 2 } });
       assert.equal(more.structuredContent.title, 'Madrid');
       const unknown: any = await client.callTool({ name: 'read_page', arguments: { address: '/madrid' } });
-      const told = (await jsonOf(await fetch(`${server.url}/wp-json/agentes/v1/read_page?address=/madrid`))).data.hint;
-      assert.equal(unknown.content[0].text, `Missing parameter(s): url. ${told}`);
-      assert.match(told, /There is no parameter address; the parameters are: url, cursor\.$/);
+      const hint = (await jsonOf(await fetch(`${server.url}/wp-json/agentes/v1/read_page?address=/madrid`))).data.hint;
+      assert.equal(unknown.content[0].text, `Missing parameter(s): url. ${hint}`);
+      assert.match(hint, /There is no parameter address; the parameters are: url, cursor\.$/);
       const missing: any = await client.callTool({ name: 'read_page', arguments: { url: '/nada' } });
       assert.equal(missing.isError, true);
       assert.equal(missing.structuredContent, undefined);

@@ -34,11 +34,11 @@ async function register(as: oauth.AuthorizationServer) {
 }
 
 describe('oauth4webapi', () => {
-  for (const [way, authentication] of [
+  for (const [method, authentication] of [
     ['client_secret_basic', oauth.ClientSecretBasic],
     ['client_secret_post', oauth.ClientSecretPost],
   ] as const) {
-    it(`goes all the way with ${way}`, async () => {
+    it(`goes all the way with ${method}`, async () => {
       const as = await discover();
       const { client, secret } = await register(as);
       const authenticate = authentication(secret);

@@ -38,8 +38,8 @@ describe('many sites with one STATE_URL', () => {
 
     const other = await newClient(service, 'dos.example');
     const about = `token=${token}`;
-    const told = await other.post('dos.example', '/oauth/introspect', about);
-    assert.deepEqual(JSON.parse(told.body), { active: false });
+    const introspected = await other.post('dos.example', '/oauth/introspect', about);
+    assert.deepEqual(JSON.parse(introspected.body), { active: false });
     await other.post('dos.example', '/oauth/revoke', about);
     assert.equal(await statusAt('uno.example'), 200);
 

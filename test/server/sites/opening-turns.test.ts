@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CrowdError, createOpeningTurns } from '../../../server/sites/opening-turns.ts';
 
 /** Turns of which each is told when it begins, on a clock that is set by hand. */
-function toldTurns(most = 1) {
+function observedTurns(most = 1) {
   const began: string[] = [];
   const ends = new Map<string, () => void>();
   const clock = { ms: 0 };
@@ -37,7 +37,7 @@ const crowdOf = (of: 'caller' | 'all') => (error: unknown) => error instanceof C
 
 describe('createOpeningTurns', () => {
   it('gives each caller a turn, however many sites another one waits for', async () => {
-    const { enter, end } = toldTurns();
+    const { enter, end } = observedTurns();
     for (let site = 0; site < 5; site++) enter('many', `many${site}`);
     enter('one', 'one');
     enter('other', 'other');
@@ -48,7 +48,7 @@ describe('createOpeningTurns', () => {
   });
 
   it('opens a site for whichever of its callers has a turn first, once', async () => {
-    const { enter, end } = toldTurns();
+    const { enter, end } = observedTurns();
     for (let site = 0; site < 3; site++) enter('many', `many${site}`);
     const join = enter('many', 'wanted');
     join('one');
@@ -60,7 +60,7 @@ describe('createOpeningTurns', () => {
   });
 
   it('has nobody wait in a line that is too long, and others in theirs', async () => {
-    const { enter, end } = toldTurns();
+    const { enter, end } = observedTurns();
     for (let site = 0; site < 17; site++) enter('many', `many${site}`);
     assert.throws(() => enter('many'), crowdOf('caller'));
     const join = enter('one', 'one');
@@ -72,7 +72,7 @@ describe('createOpeningTurns', () => {
   });
 
   it('makes a caller wait whose openings took long, and nobody else', async () => {
-    const { turns, clock, enter, end } = toldTurns();
+    const { turns, clock, enter, end } = observedTurns();
     using _ends = turns;
     for (let site = 0; site < 4; site++) enter('slow', `slow${site}`);
     assert.deepEqual(await end('slow0', 1500), ['slow1']);
@@ -86,7 +86,7 @@ describe('createOpeningTurns', () => {
   });
 
   it('has all begin at the end', async () => {
-    const { turns, began, enter } = toldTurns();
+    const { turns, began, enter } = observedTurns();
     for (const caller of ['one', 'two', 'three']) enter(caller, caller);
     turns[Symbol.dispose]();
     await nextTurn();

@@ -221,8 +221,8 @@ describe('CHANGES_WEBHOOK', () => {
       [common, ['uno', 'dos']],
       [own, ['tres']],
     ] as const) {
-      const told = new Set(receiver.attempts.map(({ data }) => data.site));
-      assert.deepEqual(told, new Set(names.map((name) => `https://${name}.example`)));
+      const notified = new Set(receiver.attempts.map(({ data }) => data.site));
+      assert.deepEqual(notified, new Set(names.map((name) => `https://${name}.example`)));
     }
   });
 });

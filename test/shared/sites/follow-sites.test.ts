@@ -18,7 +18,7 @@ async function follow(t: TestContext, names: readonly string[]) {
   };
   for (const name of names) write(name);
   const changes: SiteChange[] = [];
-  const told = () => changes.splice(0).map(inWords);
+  const reported = () => changes.splice(0).map(inWords);
   const following = await followSites({
     dir: sitesDir,
     environment: { SITES_DIR: sitesDir },
@@ -29,14 +29,14 @@ async function follow(t: TestContext, names: readonly string[]) {
   /** Resolves with the changes of the next look that finds some. */
   async function next(): Promise<string[]> {
     while (changes.length === 0) await wait(5);
-    return told();
+    return reported();
   }
   /** Proves that the next look finds no change: a look that finds a new site has looked at all sites. */
   async function assertUnchanged(): Promise<void> {
     write('probe');
     assert.deepEqual(await next(), ['taken probe']);
   }
-  return { sitesDir, write, told, next, assertUnchanged };
+  return { sitesDir, write, reported, next, assertUnchanged };
 }
 
 function inWords(change: SiteChange): string {
@@ -47,8 +47,8 @@ function inWords(change: SiteChange): string {
 
 describe('followSites', () => {
   it('tells every site at once, and then each that appears, changes, is renamed or goes', async (t) => {
-    const { sitesDir, write, told, next } = await follow(t, ['two', 'one']);
-    assert.deepEqual(told(), ['taken one', 'taken two']);
+    const { sitesDir, write, reported, next } = await follow(t, ['two', 'one']);
+    assert.deepEqual(reported(), ['taken one', 'taken two']);
     write('three');
     assert.deepEqual(await next(), ['taken three']);
     write('two', 'site_url: https://two.example\npaused: true\n');
@@ -60,8 +60,8 @@ describe('followSites', () => {
   });
 
   it('tells a fault once, and no other site notices', async (t) => {
-    const { write, told, next, assertUnchanged } = await follow(t, ['one', 'two']);
-    told();
+    const { write, reported, next, assertUnchanged } = await follow(t, ['one', 'two']);
+    reported();
     write('two', 'site_url: ftp://two.example\n');
     assert.deepEqual(await next(), ['faulty two']);
     await assertUnchanged();
@@ -82,8 +82,8 @@ describe('followSites', () => {
   });
 
   it('loses a site whose site.yaml goes, though its folder is there again', async (t) => {
-    const { sitesDir, told, next } = await follow(t, ['one']);
-    told();
+    const { sitesDir, reported, next } = await follow(t, ['one']);
+    reported();
     rmSync(join(sitesDir, 'one', 'site.yaml'));
     const seen = await next();
     if (seen.length === 1) seen.push(...(await next()));
@@ -91,8 +91,8 @@ describe('followSites', () => {
   });
 
   it('takes up a folder whose site.yaml comes later', async (t) => {
-    const { sitesDir, write, told, next } = await follow(t, []);
-    assert.deepEqual(told(), []);
+    const { sitesDir, write, reported, next } = await follow(t, []);
+    assert.deepEqual(reported(), []);
     mkdirSync(join(sitesDir, 'late'));
     assert.deepEqual(await next(), ['faulty late']);
     write('late');
@@ -100,8 +100,8 @@ describe('followSites', () => {
   });
 
   it('leaves the sites as they were while the folder cannot be read', async (t) => {
-    const { sitesDir, told, next, assertUnchanged } = await follow(t, ['one']);
-    told();
+    const { sitesDir, reported, next, assertUnchanged } = await follow(t, ['one']);
+    reported();
     renameSync(sitesDir, `${sitesDir}.away`);
     assert.deepEqual(await next(), ['unreadable']);
     renameSync(`${sitesDir}.away`, sitesDir);

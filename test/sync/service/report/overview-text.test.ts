@@ -127,8 +127,8 @@ describe('overviewText', () => {
     assert.match(well, /^Follows +https:\/\/cdn\.example\/index: /m);
     const failing = textOf({ follows: { ...follows, failures: 3, fault: 'current.json is answered 404' }, runs: [] });
     assert.match(failing, /^The published index cannot be followed \(failures: 3\): current\.json is answered\n404$/m);
-    const silent = textOf({ follows: { ...follows, followed_at: '2025-12-31T12:00:00Z' }, runs: [] });
-    assert.match(silent, /^INDEX_URL was last checked /m);
+    const unchecked = textOf({ follows: { ...follows, followed_at: '2025-12-31T12:00:00Z' }, runs: [] });
+    assert.match(unchecked, /^INDEX_URL was last checked /m);
     assert.match(textOf({ follows, live: undefined, runs: [] }), /npm run serve fetches it/);
   });
 
