@@ -213,16 +213,18 @@ function compatible(sorted: readonly Range[], edges: Edges): readonly Range[] {
     ((struckFrom.has(range.from) && isInWord(edges.before(range))) ||
       (struckTo.has(range.to) && isInWord(edges.after(range))));
   const starts = Map.groupBy(sorted.filter(isEmphasis), ({ from }) => from);
-  const ends = new Map<number, number>();
+  const ends = new Map<number, Range[]>();
   const open: Range[] = [];
   return sorted.filter((range) => {
     while ((open.at(-1)?.to ?? Infinity) <= range.from) open.pop();
     if (isEmphasis(range)) {
       if (isMixed(range) || range.to > (open.at(-1)?.to ?? Infinity)) return false;
-      const touching = edges.before(range) === '[' ? 0 : (ends.get(range.from) ?? 0);
-      const isSingle = touching === 1 && starts.get(range.from)?.length === 1;
-      if (touching > 0 && !(isSingle && isLetter(edges.before(range)) && isLetter(edges.start(range)))) return false;
-      ends.set(range.to, (ends.get(range.to) ?? 0) + 1);
+      const touching = edges.before(range) === '[' ? [] : (ends.get(range.from) ?? []);
+      const isSingle =
+        touching.length === 1 && starts.get(range.from)?.length === 1 && touching[0]?.mark !== range.mark;
+      if (touching.length > 0 && !(isSingle && isLetter(edges.before(range)) && isLetter(edges.start(range))))
+        return false;
+      ends.set(range.to, [...(ends.get(range.to) ?? []), range]);
     }
     open.push(range);
     return true;

@@ -40,3 +40,45 @@ describe('text that looks like Markdown', () => {
     });
   }
 });
+
+describe('nested marks', () => {
+  const words = fc.constantFrom(
+    'a',
+    'b c',
+    ' ',
+    '"x"',
+    '(y',
+    'z)',
+    ', ',
+    'é',
+    '😀',
+    '5 €',
+    '*',
+    '_',
+    '!',
+    '&amp;',
+    '<br>',
+  );
+  const { marked } = fc.letrec<{ marked: string; part: string }>((tie) => ({
+    marked: fc.array(tie('part'), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('')),
+    part: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      { weight: 4, arbitrary: words },
+      fc.constantFrom('<code>a</code>', '<code>b`</code>', '<a href="/q">x</a>', '<a href="/q"><b>x</b> y</a>'),
+      fc.tuple(fc.constantFrom('b', 'i', 'del'), tie('marked')).map(([name, inside]) => `<${name}>${inside}</${name}>`),
+    ),
+  }));
+
+  it('show their text, however they are nested', () => {
+    fc.assert(
+      fc.property(marked, (html) => {
+        const shown = render(markdownOf(`<p>${html}</p>`));
+        assert.equal(shownText(shown).replaceAll(' ', ''), shownText(html).replaceAll(' ', ''));
+      }),
+      {
+        numRuns: propertyRuns(300),
+        examples: [['a<b><code>a</code></b><code>a</code>'], ['<i>a</i><del><i>a</i><del>a</del></del>a']],
+      },
+    );
+  });
+});
