@@ -9,14 +9,13 @@ import { ConfigurationError, readSettings, type Environment } from '../shared/se
 import { namesSite } from '../shared/sites/command-site.ts';
 import { readSyncConfig, syncConfig, type SyncConfig } from './config.ts';
 import { keepSite } from './service/keep-site.ts';
-import { createProgress, NO_PROGRESS } from './service/report/progress.ts';
 import { createLogReporter, type Reporter } from './service/report/report.ts';
 import type { OutcomeCode } from './outcome.ts';
 import type { Ended } from './service/run-once.ts';
 import { ALONE } from './service/schedule.ts';
 import { createSiteRuns } from './service/site-runs.ts';
 import { SyncError } from './run/sync-error.ts';
-import { createTerminalReporter } from './service/report/terminal.ts';
+import { createProgress, createTerminalReporter, NO_PROGRESS } from './service/report/terminal.ts';
 
 const { print, printError } = printerOf(process);
 

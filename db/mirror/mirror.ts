@@ -214,7 +214,7 @@ function createReader(db: Database) {
       ...verdicts.all().flatMap(({ path, before }) => (path === '' || before > 0 ? [] : [path])),
     ],
     /** Returns the last visitor snapshot of each page by id. */
-    views: () => views.all(),
+    snapshots: () => views.all(),
     /** Returns pages that vanished since a date and did not return. */
     lostSince: (since: Date) => losses.since(since.getTime()),
     /** Returns the last published version of a page that visitors do not receive any more. */

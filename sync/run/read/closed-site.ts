@@ -69,7 +69,7 @@ export async function readClosedSite(
 ): Promise<Visits | undefined> {
   const { wordpress, mirror, now, report } = collaborators;
   const { known, skipped } = scope;
-  const views = mirror.views();
+  const views = mirror.snapshots();
   const lastRun = lastRunOf(mirror);
   const { unconfirmed, holds, revisitedAt } = lastRun;
   const { home } = wordpress.site;

@@ -88,7 +88,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     isExcluded: (path: string) => config.isExcluded(path),
     isHiddenProduct: (id: number) => hiddenProducts.has(id),
   };
-  const views = scope.startOver ? new Map<number, StoredSnapshot>() : mirror.views();
+  const views = scope.startOver ? new Map<number, StoredSnapshot>() : mirror.snapshots();
   const revisits = chooseRevisits(collaborators, { scope, order, views, census, only });
   const { unconfirmed } = revisits;
   const { keyOf } = addresses;

@@ -2,14 +2,16 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Site } from '../../../shared/page.ts';
 import type { Mirror } from '../../../db/mirror/mirror.ts';
+import { fill } from '../../../shared/fill.ts';
 import { counted, printable } from '../../../shared/printable.ts';
+import { REPORT_STYLE } from '../../../shared/report-page.ts';
 import { parseYaml } from '../../../shared/yaml.ts';
 import type { Hold } from '../../run/guard/guard.ts';
 import { lastRunOf } from '../../run/last-run.ts';
 import type { SkipReason } from '../../run/census/plan.ts';
 
-/** A page that differs between index and visitors, or that both lack, with the reason. */
-export type LeftOutPage = {
+// A page that differs between index and visitors, or that both lack, with the reason.
+type LeftOutPage = {
   readonly address: string;
   readonly title: string;
   readonly type: string;
@@ -50,7 +52,7 @@ const Texts = z.strictObject({
   other: Reason,
   reasons: z.record(z.string(), Reason),
 });
-export type LeftOutTexts = z.infer<typeof Texts>;
+type LeftOutTexts = z.infer<typeof Texts>;
 
 /** Reads the texts for the language of a site: Spanish for Spanish, English by default. With `{placeholders}` for `fill`. */
 export function leftOutTextsOf(language: string): { readonly tag: 'es' | 'en'; readonly texts: LeftOutTexts } {
@@ -60,28 +62,18 @@ export function leftOutTextsOf(language: string): { readonly tag: 'es' | 'en'; r
 }
 
 /** Composes the report from the mirror. */
-export function leftOutOf(mirror: Pick<Mirror, 'skipped' | 'shadowed' | 'views' | 'known' | 'fact'>): LeftOut {
-  const snapshots = mirror.views();
+export function leftOutOf(mirror: Pick<Mirror, 'skipped' | 'shadowed' | 'snapshots' | 'known' | 'fact'>): LeftOut {
+  const snapshots = mirror.snapshots();
   const { home: site = '', language: reported = '' } = (mirror.fact('site') as Partial<Site> | undefined) ?? {};
   // With `language` of site.yaml.
   const language = (mirror.fact('language') as string | undefined) ?? reported;
   const detailOf = (id: number) => snapshots.get(id)?.detail ?? '';
-  const skipped = [...mirror.skipped().values()].map(({ id, type, url, title, reason }) => ({
-    address: url,
-    title,
-    type,
-    state: 'left out' as const,
-    reason,
-    detail: detailOf(id),
-  }));
-  const shadowed = mirror.shadowed().map(({ type, url, title, by }) => ({
-    address: url,
-    title,
-    type,
-    state: 'left out' as const,
-    reason: 'shadowed address',
-    detail: `page ${by}`,
-  }));
+  const leftOut = [
+    ...[...mirror.skipped().values()].map((page) => [page, page.reason, detailOf(page.id)] as const),
+    ...mirror.shadowed().map((page) => [page, 'shadowed address', `page ${page.by}`] as const),
+  ].map(([{ url: address, title, type }, reason, detail]) => {
+    return { address, title, type, state: 'left out' as const, reason, detail };
+  });
   const { holds } = lastRunOf(mirror);
   const kindOf = new Map(holds.flatMap(({ kind, pages }) => pages.map((id) => [id, kind] as const)));
   const held = [...mirror.known().values()].flatMap(({ id, path, title, type }) => {
@@ -94,22 +86,17 @@ export function leftOutOf(mirror: Pick<Mirror, 'skipped' | 'shadowed' | 'views' 
   const types = (mirror.fact('unread_types') as readonly UnreadType[] | undefined) ?? [];
   const unread = holds.find(({ kind }) => kind === 'unread');
   const closed = unread && { since: unread.since, why: unread.why };
-  return { site, language, pages: [...held, ...skipped, ...shadowed], types, ...(closed && { closed }) };
+  return { site, language, pages: [...held, ...leftOut], types, ...(closed && { closed }) };
 }
 
-const closedLine = ({ since, why }: Pick<Hold, 'since' | 'why'>): string =>
-  `Pages are unchanged since ${since}: ${why}`;
-
-/** Groups the pages by heading, the largest group first. */
-export const groupPages = ({ pages }: LeftOut, headingOf: (page: LeftOutPage) => string) =>
+// Groups the pages by heading, the largest group first.
+const groupPages = ({ pages }: LeftOut, headingOf: (page: LeftOutPage) => string) =>
   [...Map.groupBy(pages, headingOf)].toSorted(([, a], [, b]) => b.length - a.length);
-
-const typeLine = ({ type, name, entries }: UnreadType): string =>
-  `${name || type}: ${entries} entries; to read them, add ${type} to SYNC_TYPES`;
 
 /** Formats the report for a terminal. */
 export function leftOutText(report: LeftOut): string {
-  const lines = report.closed ? [printable(closedLine(report.closed)), ''] : [];
+  const { closed, types } = report;
+  const lines = closed ? [printable(`Pages are unchanged since ${closed.since}: ${closed.why}`), ''] : [];
   const { reasons } = leftOutTextsOf('en').texts;
   const titleOf = ({ state, reason }: LeftOutPage) =>
     `${state === 'held' ? 'held by the guard: ' : ''}${reasons[reason]?.meaning ?? reason}`;
@@ -121,11 +108,109 @@ export function leftOutText(report: LeftOut): string {
     }
     lines.push('');
   }
-  if (report.types.length > 0) {
-    lines.push('Types that are not read');
-    for (const type of report.types) lines.push(`  ${printable(typeLine(type))}`);
-    lines.push('');
+  if (types.length > 0) lines.push('Types that are not read');
+  for (const { type, name, entries } of types) {
+    lines.push(`  ${printable(`${name || type}: ${entries} entries; to read them, add ${type} to SYNC_TYPES`)}`);
   }
   if (lines.length === 0) return 'Visitors and the index have the same pages\n';
   return `${lines.join('\n').trimEnd()}\n`;
 }
+
+type PageOptions = {
+  readonly now: Date;
+  // BCP 47 tag of the site.
+  readonly language: string;
+  // IANA name; default: the time zone of this machine.
+  readonly timeZone?: string | undefined;
+};
+
+/**
+ * Formats the report as an HTML page for the owner of the site, in the site's language and local time. The page does not load
+ * scripts or further files.
+ */
+export function leftOutHtml(report: LeftOut, { now, language, timeZone }: PageOptions): string {
+  const { tag, texts } = leftOutTextsOf(language);
+  const time = (moment: Date) =>
+    new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(moment);
+  const title = escape(fill(texts.title, { site: URL.parse(report.site)?.host ?? report.site }));
+  const headingOf = ({ state, reason }: LeftOutPage) => {
+    const { title: heading } = reasonOf(reason, texts);
+    return state === 'held' ? fill(texts.held, { title: heading }) : heading;
+  };
+  const groups = groupPages(report, headingOf).map((group, at) => groupSection(group, `g${at}`, texts));
+  const sections = [...groups, ...typesSection(report, texts)];
+  const closed = report.closed && `<p>${escape(fill(texts.closed, { time: time(new Date(report.closed.since)) }))}</p>`;
+  const empty = sections.length === 0 && !closed ? `<p class="none">${escape(texts.same)}</p>` : '';
+  return `<!doctype html><html lang="${tag}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<title>${title}</title><style>${REPORT_STYLE}</style></head><body>
+<header><h1>${title}</h1><p>${escape(fill(texts.asOf, { time: time(now) }))}</p></header>
+<main>${closed ?? ''}${sections.join('\n')}${empty}</main>
+</body></html>
+`;
+}
+
+function groupSection(
+  [heading, pages]: readonly [string, readonly LeftOutPage[]],
+  id: string,
+  texts: LeftOutTexts,
+): string {
+  const { act } = reasonOf(pages[0]?.reason ?? '', texts);
+  const hasNames = pages.some(({ title: name }) => name !== '');
+  const cells = pages.map(({ address, title: name, detail }) => [
+    hasNames ? escape(name || pathOf(address)) : '',
+    link(address),
+    escape(detail),
+  ]);
+  const isFilled = (_: string, at: number) => cells.some((row) => row[at] !== '');
+  const columns = texts.columns.filter(isFilled);
+  const rows = cells.map((row) => row.filter(isFilled));
+  return section({ id, heading: `${heading} (${pages.length})`, about: act, columns, rows });
+}
+
+// A mirror of an earlier version may contain a reason without a text.
+const reasonOf = (reason: string, { reasons, other }: LeftOutTexts) => reasons[reason] ?? other;
+
+function typesSection(
+  { types }: LeftOut,
+  { types: heading, typesAct: about, typeColumns: columns }: LeftOutTexts,
+): string[] {
+  if (types.length === 0) return [];
+  const rows = types.map(({ type, name, entries }) => [escape(name || type), String(entries), escape(type)]);
+  return [section({ id: 'types', heading, about, columns, rows })];
+}
+
+type Section = {
+  readonly id: string;
+  readonly heading: string;
+  readonly about: string;
+  readonly columns: readonly string[];
+  // Cells in HTML.
+  readonly rows: readonly (readonly string[])[];
+};
+
+function section({ id, heading, about, columns, rows }: Section): string {
+  const heads = columns.map((name) => `<th scope="col">${escape(name)}</th>`).join('');
+  const lines = rows.map(([first = '', ...rest]) => {
+    const cells = rest.map((cell, at) => `<td data-name="${escape(columns[at + 1] ?? '')}">${cell}</td>`).join('');
+    return `<tr><th scope="row">${first}</th>${cells}</tr>`;
+  });
+  const table = `<table><thead><tr>${heads}</tr></thead>\n<tbody>${lines.join('\n')}</tbody></table>`;
+  return `<section><h2 id="${id}">${escape(heading)}</h2><p>${escape(about)}</p><div class="scroll" role="group" aria-labelledby="${id}" tabindex="0">${table}</div></section>`;
+}
+
+const pathOf = (address: string): string => URL.parse(address)?.pathname ?? address;
+
+const link = (address: string): string =>
+  /^https?:/.test(address) ? `<a href="${escape(address)}">${escape(decoded(pathOf(address)))}</a>` : escape(address);
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (text: string): string => printable(text, 2000).replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '');

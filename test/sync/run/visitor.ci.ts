@@ -208,7 +208,7 @@ describe('run, beside what visitors see', () => {
       shown: { main: `${ad}${one}${ad}${long}${ad}${two}${ad}${long}` },
     });
     await site.sync();
-    assert.equal(site.mirror.views().get(11)?.textFrom, 'rest');
+    assert.equal(site.mirror.snapshots().get(11)?.textFrom, 'rest');
   });
 
   const files = [
@@ -236,7 +236,7 @@ describe('run, beside what visitors see', () => {
       shown: { main: `${long}${form('dos y seis')}${long}` },
     });
     await site.sync();
-    assert.equal(site.mirror.views().get(11)?.textFrom, 'rest');
+    assert.equal(site.mirror.snapshots().get(11)?.textFrom, 'rest');
   });
 
   it('knows a file by its name, wherever a network or a plugin that loads it late has put it', async () => {
@@ -248,7 +248,7 @@ describe('run, beside what visitors see', () => {
     site.edit(11, { content: `${long}${given}`, shown: { main: `${long}${seen}` } });
     site.edit(12, { content: `${long}<img src="/h.jpg" alt="Media letra: \ud83d">` });
     await site.sync();
-    assert.equal(site.mirror.views().get(11)?.textFrom, 'rest');
+    assert.equal(site.mirror.snapshots().get(11)?.textFrom, 'rest');
   });
 
   it('reads all pages again in the next runs that may come from a page cache, 100 at once', async () => {

@@ -30,7 +30,7 @@ describe('run, beside what stands aside of a text', () => {
       assert.match(await textOf('/pagina-11'), /quemador/);
       assert.doesNotMatch(await textOf('/pagina-11'), /30 eu/);
       assert.match(wholeWordsIn(await textOf('/pagina-12')).join(' '), /para socios 30 euros/);
-      assert.equal(site.mirror.views().get(12)?.textFrom, 'rest');
+      assert.equal(site.mirror.snapshots().get(12)?.textFrom, 'rest');
     });
   }
 
@@ -40,7 +40,7 @@ describe('run, beside what stands aside of a text', () => {
       `${long}<svg><title>${name}</title><text>${name}</text></svg><button aria-label="${name}">Abrir</button>[${name}_forma id="4"]${long}`;
     site.edit(11, { content: given('uno'), shown: { main: given('dos') } });
     await site.sync();
-    assert.equal(site.mirror.views().get(11)?.textFrom, 'rest');
+    assert.equal(site.mirror.snapshots().get(11)?.textFrom, 'rest');
   });
 });
 
@@ -52,7 +52,7 @@ describe('run, in a theme that marks no content', () => {
     for (let id = 11; id < 23; id++) site.edit(id, { shown: { body: around(`<p>Texto de la página ${id}.</p>`) } });
     site.edit(12, { content: '', shown: { body: around(long) } });
     await site.sync();
-    assert.equal(site.mirror.views().get(12)?.textFrom, 'page');
+    assert.equal(site.mirror.snapshots().get(12)?.textFrom, 'page');
     assert.match(site.mirror.publishablePage(12)?.markdown ?? '', /^La revisión incluye [^\n]* gases\.$/);
     const looks = site.way.seen.filter(({ url }) => url.startsWith('/pagina-')).length;
     assert.ok(looks <= 12 + 1 + 4, String(looks));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { leftOutHtml } from '../../../../sync/service/report/left-out-html.ts';
+import { leftOutHtml } from '../../../../sync/service/report/left-out.ts';
 import { assertFits, axeFaults, openBrowser, type Browser } from '../../../helpers/browser.ts';
 
 let browser: Browser;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { leftOutHtml } from '../../../../sync/service/report/left-out-html.ts';
 import {
+  leftOutHtml,
   leftOutOf,
   leftOutText,
   leftOutTextsOf,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createProgress, progressLine } from '../../../../sync/service/report/progress.ts';
+import { createProgress, progressLine } from '../../../../sync/service/report/terminal.ts';
 
 describe('createProgress', () => {
   it('draws one line of the terminal again and again, and clears it at the end', () => {
