@@ -35,25 +35,24 @@ export function createLossTable(db: Database) {
   };
 }
 
-type WithheldPage = Omit<Page, 'city' | 'family'> & {
-  readonly hash: string;
-  readonly seenLink: string;
-  readonly seenModified: string;
-};
+type WithheldPage = Omit<Page, 'city' | 'family'> & Readonly<Record<'hash' | 'seenLink' | 'seenModified', string>>;
 
-const COLUMNS =
+/** Columns of a page in the tables `pages`, `staged` and `withheld`. */
+export const COLUMNS =
   'id, type, url, path, title, markdown, language, modified, hash, seen_link, seen_modified, translations';
+
+/** The same columns with the names of their fields. */
+export const FIELDS = COLUMNS.replace(
+  'seen_link, seen_modified',
+  'seen_link AS seenLink, seen_modified AS seenModified',
+);
 
 /**
  * Creates the table of pages that visitors do not receive any more. They are unpublished until visitors receive them
  * again.
  */
 export function createWithheldTable(db: Database) {
-  const selectOne = db.prepare<[{ id: number }], WithheldPage>(`
-    SELECT id, type, url, path, title, markdown, language, modified, hash,
-           seen_link AS seenLink, seen_modified AS seenModified, translations
-    FROM withheld WHERE id = @id
-  `);
+  const selectOne = db.prepare<[{ id: number }], WithheldPage>(`SELECT ${FIELDS} FROM withheld WHERE id = @id`);
   const selectIds = db.prepare<[], number>('SELECT id FROM withheld').pluck();
   const insert = db.prepare<[{ id: number }]>(
     `REPLACE INTO withheld (${COLUMNS}) SELECT ${COLUMNS} FROM pages WHERE id = @id`,

@@ -3,7 +3,7 @@ import type { Alias, Page } from '../../shared/page.ts';
 import { makeDirectory } from '../../shared/directories.ts';
 import { makeDatabaseFile, migrate, openWritable, orClose, readMigrations, type Database } from '../sqlite.ts';
 import { createContributionTable } from './contributions.ts';
-import { createLossTable, createWithheldTable, type Losses } from './departures.ts';
+import { COLUMNS, createLossTable, createWithheldTable, FIELDS, type Losses } from './departures.ts';
 import { createReadingTable } from './readings.ts';
 import { createSnapshotTable, type StoredSnapshot } from './views.ts';
 import { createVerdictTable, type PageVerdict } from './verdicts.ts';
@@ -95,18 +95,28 @@ export function useTemporaryStage(db: Database): void {
   db.exec(table.replace(/^CREATE TABLE/, 'CREATE TEMP TABLE'));
 }
 
-const COLUMNS =
-  'id, type, url, path, title, markdown, language, modified, hash, seen_link, seen_modified, translations';
-
 const CHUNK = 200;
 
 /** Prepares the statements on pages and former addresses of a site, and the commit that changes them. */
 export function createMirror(db: Database) {
-  return { ...createReader(db), ...createWriter(db) };
+  const tables = {
+    views: createSnapshotTable(db),
+    losses: createLossTable(db),
+    withheld: createWithheldTable(db),
+    verdicts: createVerdictTable(db),
+  };
+  return { ...createReader(db, tables), ...createWriter(db, tables) };
 }
 export type Mirror = ReturnType<typeof createMirror>;
 
-function createReader(db: Database) {
+type Tables = {
+  readonly views: ReturnType<typeof createSnapshotTable>;
+  readonly losses: ReturnType<typeof createLossTable>;
+  readonly withheld: ReturnType<typeof createWithheldTable>;
+  readonly verdicts: ReturnType<typeof createVerdictTable>;
+};
+
+function createReader(db: Database, { views, losses, withheld, verdicts }: Tables) {
   const selectKnown = db.prepare<[], KnownPage>(`
     SELECT id, type, path, title, modified, hash, seen_link AS seenLink, seen_modified AS seenModified,
            length(markdown) AS size
@@ -121,20 +131,12 @@ function createReader(db: Database) {
     'SELECT id, path, title, language FROM pages WHERE holds = 1 ORDER BY id LIMIT @limit',
   );
   const selectFact = db.prepare<[{ name: string }], { value: string }>('SELECT value FROM facts WHERE name = @name');
-  const selectPublishable = db.prepare<[{ after: number; limit: number }], MirroredPage>(`
-    SELECT id, type, url, path, title, markdown, language, modified, hash,
-           seen_link AS seenLink, seen_modified AS seenModified, translations
-    FROM pages
-    WHERE id > @after AND holds = 1
-    ORDER BY id
-    LIMIT @limit
-  `);
-  const selectOne = db.prepare<[{ id: number }], MirroredPage>(`
-    SELECT id, type, url, path, title, markdown, language, modified, hash,
-           seen_link AS seenLink, seen_modified AS seenModified, translations
-    FROM pages
-    WHERE id = @id AND holds = 1
-  `);
+  const selectPublishable = db.prepare<[{ after: number; limit: number }], MirroredPage>(
+    `SELECT ${FIELDS} FROM pages WHERE id > @after AND holds = 1 ORDER BY id LIMIT @limit`,
+  );
+  const selectOne = db.prepare<[{ id: number }], MirroredPage>(
+    `SELECT ${FIELDS} FROM pages WHERE id = @id AND holds = 1`,
+  );
   const selectStaged = db.prepare<[], Pick<MirroredPage, 'id' | 'markdown'>>('SELECT id, markdown FROM staged');
   const selectOneStaged = db.prepare<[{ id: number }], Pick<MirroredPage, 'url' | 'title' | 'markdown'>>(
     'SELECT url, title, markdown FROM staged WHERE id = @id',
@@ -173,11 +175,6 @@ function createReader(db: Database) {
       after = last.id;
     }
   }
-
-  const views = createSnapshotTable(db);
-  const losses = createLossTable(db);
-  const withheld = createWithheldTable(db);
-  const verdicts = createVerdictTable(db);
 
   return {
     known: () => new Map(selectKnown.all().map((page) => [page.id, page])),
@@ -224,7 +221,7 @@ function createReader(db: Database) {
   };
 }
 
-function createWriter(db: Database) {
+function createWriter(db: Database, { views, losses, withheld, verdicts }: Tables) {
   const insertStaged = db.prepare<[StagedPage]>(`
     REPLACE INTO staged (${COLUMNS}, own_slug)
     VALUES (@id, @type, @url, @path, @title, @markdown, @language, @modified, @hash, @seenLink, @seenModified,
@@ -268,26 +265,13 @@ function createWriter(db: Database) {
     REPLACE INTO skipped (id, type, url, title, reason, seen_link, seen_modified)
     VALUES (@id, @type, @url, @title, @reason, @seenLink, @seenModified)
   `);
-  const deleteSite = [
-    'pages',
-    'aliases',
-    'skipped',
-    'facts',
-    'views',
-    'losses',
-    'withheld',
-    'verdicts',
-    'readings',
-  ].map((table) => db.prepare(`DELETE FROM ${table}`));
+  const siteTables = ['pages', 'aliases', 'skipped', 'facts', 'views', 'losses', 'withheld', 'verdicts', 'readings'];
+  const deleteSite = siteTables.map((table) => db.prepare(`DELETE FROM ${table}`));
   const nextRevision = db.prepare('UPDATE revision SET number = number + 1');
   const replaceFact = db.prepare<[{ name: string; value: string }]>(`
     REPLACE INTO facts (name, value) VALUES (@name, @value)
   `);
 
-  const views = createSnapshotTable(db);
-  const losses = createLossTable(db);
-  const withheld = createWithheldTable(db);
-  const verdicts = createVerdictTable(db);
   const readings = createReadingTable(db);
 
   const stage = db.transaction((pages: readonly StagedPage[]) => {

@@ -2,7 +2,8 @@ import { languageInPlaceOf } from '../../db/search/text/languages/text-language.
 import { fieldAt } from '../../shared/fields.ts';
 import { counted } from '../../shared/printable.ts';
 import { primaryLanguage } from '../../shared/languages.ts';
-import { UNSHOWN, wholeTextsOf, withoutBetween } from '../run/visible/text-comparison.ts';
+import { wholeTextsOf } from '../run/visible/html-elements.ts';
+import { UNSHOWN, withoutBetween } from '../run/visible/text-comparison.ts';
 import { isFirewall, type WordPressError } from '../wordpress/errors.ts';
 import { createDisallowed } from '../wordpress/robots-txt.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';

@@ -1,5 +1,4 @@
-import type { Generations } from '../../db/index/generations.ts';
-import type { Mirror } from '../../db/mirror/mirror.ts';
+import type { RunCollaborators, RunTools } from './collaborators.ts';
 import { withoutWithheld } from '../../db/index/withdrawn.ts';
 import { writeOperatorSettings } from '../../db/operator-settings.ts';
 import { doubtAltered } from './read/altered-pages.ts';
@@ -9,60 +8,16 @@ import { messageOf } from '../../shared/errors.ts';
 import { describeHolds, gainsAfter, guardAgainstLoss, LOSS_MEMORY_MS, refusalOfEmptySite } from './guard/holds.ts';
 import { createPublisher } from './publish/publish.ts';
 import { readSite, type SiteReading } from './read/read-site.ts';
-import type { OnRunEvent, PageName, PublishReason, RunOrder, RunSummary } from './events.ts';
+import type { OnRunEvent, PublishReason, RunOrder, RunSummary } from './events.ts';
 import { PARTIAL, scopeOf, type Scope } from './scope.ts';
-import type { CodeDigests } from './publish/code-digests.ts';
 import { adoptVerdicts, publishVerdicts } from './publish/verdicts.ts';
-import type { Converter } from '../markdown/converter.ts';
-import type { SiteConfig } from '../site-file/site-config.ts';
 import type { Site } from '../../shared/page.ts';
 import { SyncError } from './sync-error.ts';
-import { NO_URGENT_RUNS, type UrgentRuns } from './urgent-queue.ts';
+import { NO_URGENT_RUNS } from './urgent-queue.ts';
 import { languageTest } from './read/text-language.ts';
-import type { WordPress } from '../wordpress/client.ts';
 import type { Discovered } from '../wordpress/discovery.ts';
 import { WordPressError } from '../wordpress/errors.ts';
 import { isFromSitemap } from '../wordpress/rows.ts';
-
-/** Collaborators and settings of a run. */
-export type RunCollaborators = {
-  readonly mirror: Mirror;
-  readonly generations: Generations;
-  readonly config: SiteConfig;
-  /** Receives the home address that WordPress reports, before an index contains it. */
-  readonly onHome?: ((home: string) => void) | undefined;
-  /** Identity of the configured site; a change restarts the mirror. */
-  readonly source: string;
-  /** True if a full run is due, given the time of the last full run. */
-  readonly sweepDue: (last: Date) => boolean;
-  /** REST types to read. */
-  readonly types: readonly string[];
-  /** Hours that pages are held while nearly all pages have the same response. */
-  readonly guardHours: number;
-  /** Hours that a published page without a visitor snapshot stays published. */
-  readonly unseenHours: number;
-  readonly convert: Converter['convert'];
-  /** Releases the memory of the converter before an index is built. */
-  readonly restConverter?: Converter['rest'];
-  /** Connects to the site. With a known discovery, without a request to its REST API; with `sitemap`, without a REST API. */
-  readonly connect: (known?: Discovered | 'sitemap') => Promise<WordPress>;
-  readonly now: () => Date;
-  /** Digests of the running code. */
-  readonly digests: CodeDigests;
-  readonly signal: AbortSignal;
-  readonly report: OnRunEvent;
-  /** Receives pages to read again without a reported change, for separate short runs. Without it, the run reads them itself. */
-  readonly postpone?: ((pages: readonly PageName[]) => void) | undefined;
-  /** Urgent runs that may pre-empt this run while it reads. */
-  readonly urgent?: UrgentRuns | undefined;
-  /**
-   * Set if this run pre-empts another run; receives the pages of its commit, and passages that they lost. A run that needs
-   * more than a short run, or whose pages the guard holds, cannot pre-empt.
-   */
-  readonly onPreempted?: ((pages: ReadonlySet<number>, withdrawn: UrgentRuns['withdrawn']) => void) | undefined;
-  /** The exclusive right to write, if several processes may want it. */
-  readonly lease?: { assertHeld(): void; keepAlive(): void };
-};
 
 const WARNINGS_KEPT = 100;
 
@@ -297,8 +252,6 @@ type FoundSite = {
   readonly closed?: WordPressError;
 };
 
-type Reading = RunCollaborators & { readonly checkpoint: () => void; readonly urgent: UrgentRuns };
-
 type Choice = {
   readonly order: RunOrder;
   readonly discovered: Discovered | undefined;
@@ -307,7 +260,11 @@ type Choice = {
 };
 
 // Reads the site; if its REST API is closed, reads the HTML of its pages.
-async function readOrVisit(collaborators: Reading, expected: Scope, choice: Choice): Promise<FoundSite> {
+async function readOrVisit(
+  collaborators: Omit<RunTools, 'wordpress'>,
+  expected: Scope,
+  choice: Choice,
+): Promise<FoundSite> {
   const { mirror, urgent } = collaborators;
   try {
     return await readOpen(collaborators, expected, choice);
@@ -331,7 +288,7 @@ async function readOrVisit(collaborators: Reading, expected: Scope, choice: Choi
 
 // Reads a site whose REST API was never open; throws its error if the site is not WordPress.
 async function readBySitemap(
-  collaborators: Reading,
+  collaborators: Omit<RunTools, 'wordpress'>,
   expected: Scope,
   { choice, error }: { readonly choice: Choice; readonly error: WordPressError },
 ): Promise<FoundSite> {
@@ -344,7 +301,7 @@ async function readBySitemap(
 }
 
 async function readOpen(
-  collaborators: Reading,
+  collaborators: Omit<RunTools, 'wordpress'>,
   expected: Scope,
   { order, scopeWith, discovered }: Choice,
   by?: 'sitemap',
@@ -361,7 +318,7 @@ async function readOpen(
 }
 
 async function visit(
-  collaborators: Reading,
+  collaborators: Omit<RunTools, 'wordpress'>,
   { site, ...visiting }: { site: Site; scope: Scope; order: RunOrder; error: WordPressError },
 ) {
   const apiRoot = `${site.home}/wp-json/`;

@@ -1,4 +1,4 @@
-import type { WordPress } from '../../wordpress/client.ts';
+import type { RunTools } from '../collaborators.ts';
 import { WordPressError } from '../../wordpress/errors.ts';
 import type { CensusRow } from '../../wordpress/rows.ts';
 import type { OnRunEvent } from '../events.ts';
@@ -16,12 +16,7 @@ export type Census = {
 };
 
 /** Client, types and callbacks of a census. */
-export type CensusInput = {
-  readonly wordpress: WordPress;
-  readonly types: readonly string[];
-  readonly report: OnRunEvent;
-  readonly checkpoint: () => void;
-};
+export type CensusInput = Pick<RunTools, 'wordpress' | 'types' | 'report' | 'checkpoint'>;
 
 /** Lists every page of the types. */
 export async function takeCensus({ wordpress, types, report, checkpoint }: CensusInput): Promise<Census> {

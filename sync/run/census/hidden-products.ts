@@ -1,18 +1,12 @@
-import type { Mirror } from '../../../db/mirror/mirror.ts';
-import type { WordPress } from '../../wordpress/client.ts';
+import type { RunTools } from '../collaborators.ts';
 import { WordPressError } from '../../wordpress/errors.ts';
 import type { Census } from './census.ts';
-import type { OnRunEvent } from '../events.ts';
 import type { Scope } from '../scope.ts';
 
 // Post type of WooCommerce.
 const PRODUCT = 'product';
 
-type Collaborators = {
-  readonly wordpress: Pick<WordPress, 'hiddenProducts'>;
-  readonly mirror: Mirror;
-  readonly report: OnRunEvent;
-};
+type Collaborators = Pick<RunTools, 'wordpress' | 'mirror' | 'report'>;
 
 /**
  * Returns the ids of products that the shop hides. Falls back to the ids of the last run if the run requests no product or the

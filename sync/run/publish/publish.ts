@@ -1,3 +1,4 @@
+import type { RunTools } from '../collaborators.ts';
 import { open, rm } from 'node:fs/promises';
 import { collectGarbage } from '../../../shared/collect-garbage.ts';
 import { messageOf } from '../../../shared/errors.ts';
@@ -10,7 +11,6 @@ import {
   filesOf,
   INDEX_SCHEMA_VERSION,
   type Base,
-  type Generations,
   type Place,
   type Pointer,
 } from '../../../db/index/generations.ts';
@@ -18,27 +18,15 @@ import type { IndexFacts, Origin } from '../../../db/index/index-file.ts';
 import { identityOf } from '../../../db/site-identity.ts';
 import { isWithdrawn, urgentIn } from '../../../db/index/withdrawn.ts';
 import { verifyIndex } from '../../../db/index/verify.ts';
-import type { Mirror } from '../../../db/mirror/mirror.ts';
 import type { Alias, Page } from '../../../shared/page.ts';
-import type { SiteConfig } from '../../site-file/site-config.ts';
 import { createComposer, type Edition as ComposedEdition } from './compose.ts';
-import type { OnRunEvent, PublishReason } from '../events.ts';
+import type { PublishReason } from '../events.ts';
 import { createIntegrity } from './integrity.ts';
 import type { Placing } from './outline.ts';
 import { verdictsIn } from './verdicts.ts';
-import type { CodeDigests } from './code-digests.ts';
 import { SyncError } from '../sync-error.ts';
 
-type Collaborators = {
-  readonly mirror: Mirror;
-  readonly generations: Generations;
-  readonly config: SiteConfig;
-  readonly now: () => Date;
-  readonly digests: CodeDigests;
-  readonly report: OnRunEvent;
-  // Called repeatedly in blocking work; throws to abort it.
-  readonly checkpoint: () => void;
-};
+type Collaborators = Pick<RunTools, 'mirror' | 'generations' | 'config' | 'now' | 'digests' | 'report' | 'checkpoint'>;
 
 type Difference = { readonly base: Base; readonly changed: readonly number[] };
 type Edition = ComposedEdition & {

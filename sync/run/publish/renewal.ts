@@ -1,23 +1,12 @@
-import type { Generations } from '../../../db/index/generations.ts';
-import type { Mirror } from '../../../db/mirror/mirror.ts';
-import type { SiteConfig } from '../../site-file/site-config.ts';
+import type { RunCollaborators } from '../collaborators.ts';
 import { startBuild, takeBuildSlot } from './build-apart.ts';
-import type { OnRunEvent } from '../events.ts';
 import { createPublisher } from './publish.ts';
-import type { CodeDigests } from './code-digests.ts';
-import { NO_URGENT_RUNS, type UrgentRuns } from '../urgent-queue.ts';
+import { NO_URGENT_RUNS } from '../urgent-queue.ts';
 
-type Collaborators = {
-  readonly mirror: Mirror;
+type Tools = 'mirror' | 'generations' | 'config' | 'now' | 'digests' | 'signal' | 'report' | 'urgent';
+
+type Collaborators = Pick<RunCollaborators, Tools> & {
   readonly mirrorFile: string;
-  readonly generations: Generations;
-  readonly config: SiteConfig;
-  readonly now: () => Date;
-  readonly digests: CodeDigests;
-  readonly signal: AbortSignal;
-  readonly report: OnRunEvent;
-  // Urgent runs that may pre-empt the build.
-  readonly urgent?: UrgentRuns | undefined;
   readonly lease: { keepAlive(): void };
 };
 

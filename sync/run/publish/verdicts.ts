@@ -1,9 +1,10 @@
+import type { RunTools } from '../collaborators.ts';
 import type { Generations } from '../../../db/index/generations.ts';
 import type { Verdicts } from '../../../db/index/verdicts.ts';
 import type { Mirror } from '../../../db/mirror/mirror.ts';
 import type { Site } from '../../../shared/page.ts';
 
-type Collaborators = { readonly mirror: Mirror; readonly generations: Generations };
+type Collaborators = Pick<RunTools, 'mirror' | 'generations'>;
 
 /** Returns the verdicts of a mirror in the format of the published list. */
 export function verdictsIn(mirror: Mirror): Pick<Verdicts, 'mirror' | 'pages'> {

@@ -1,12 +1,10 @@
+import type { RunTools } from '../collaborators.ts';
 import type { Mirror } from '../../../db/mirror/mirror.ts';
 import { createAddresses } from '../../../shared/addresses.ts';
-import type { Converter } from '../../markdown/converter.ts';
 import { ClosedSiteError, WordPressError, type WordPressErrorKind } from '../../wordpress/errors.ts';
 import { isTransient } from '../../wordpress/pace.ts';
-import type { WordPress } from '../../wordpress/client.ts';
 import { createChangeCollector, type ChangeCollector } from './change-collector.ts';
 import type { Reading } from '../visible/reading.ts';
-import type { OnRunEvent } from '../events.ts';
 import type { Hold, Likeness } from '../guard/guard.ts';
 import { hoursUnseen, lastRunOf } from '../last-run.ts';
 import { createSitePages } from '../visible/site-pages.ts';
@@ -36,15 +34,10 @@ export function mayBeClosed(error: unknown): error is WordPressError {
   return CLOSING.has(error.kind);
 }
 
-type Collaborators = {
-  readonly wordpress: Pick<WordPress, 'look' | 'site'>;
-  readonly mirror: Mirror;
-  readonly convert: Converter['convert'];
-  readonly unseenHours: number;
-  readonly now: () => Date;
-  readonly report: OnRunEvent;
-  readonly checkpoint: () => void;
-};
+type Collaborators = Pick<
+  RunTools,
+  'wordpress' | 'mirror' | 'convert' | 'unseenHours' | 'now' | 'report' | 'checkpoint'
+>;
 
 // Changes of a run without the REST API; see `SiteReading`.
 type Visits = {

@@ -1,22 +1,15 @@
-import type { Mirror } from '../../../db/mirror/mirror.ts';
+import type { RunTools } from '../collaborators.ts';
 import { createAddresses } from '../../../shared/addresses.ts';
 import type { Site } from '../../../shared/page.ts';
 import { companyPages } from '../../company/company-pages.ts';
 import type { SiteEvidence } from '../../company/evidence.ts';
 import { readCompany } from '../../company/read-company.ts';
 import type { Page } from '../../markdown/parse/page.ts';
-import type { WordPress } from '../../wordpress/client.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
-import type { OnRunEvent } from '../events.ts';
 import type { CensusEntry } from '../census/plan.ts';
 import type { Scope } from '../scope.ts';
 
-type Collaborators = {
-  readonly wordpress: Pick<WordPress, 'look'>;
-  readonly mirror: Mirror;
-  readonly report: OnRunEvent;
-  readonly checkpoint: () => void;
-};
+type Collaborators = Pick<RunTools, 'wordpress' | 'mirror' | 'report' | 'checkpoint'>;
 
 type CompanyReading = {
   readonly site: Site;

@@ -1,23 +1,17 @@
-import type { KnownPage, Mirror } from '../../../db/mirror/mirror.ts';
+import type { RunTools } from '../collaborators.ts';
+import type { KnownPage } from '../../../db/mirror/mirror.ts';
 import type { StoredSnapshot } from '../../../db/mirror/views.ts';
-import type { WordPress } from '../../wordpress/client.ts';
 import type { WordPressError } from '../../wordpress/errors.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
 import type { ChangeCollector } from './change-collector.ts';
 import { mayBeClosed } from './closed-site.ts';
 import type { Before, Reading } from '../visible/reading.ts';
-import type { OnRunEvent } from '../events.ts';
 import type { ReadingMemory } from './first-sync.ts';
 import type { CensusEntry, SkipReason } from '../census/plan.ts';
 import type { Scope } from '../scope.ts';
 import { forEachType } from '../census/census.ts';
 
-type Collaborators = {
-  readonly wordpress: WordPress;
-  readonly mirror: Pick<Mirror, 'publishablePage'>;
-  readonly report: OnRunEvent;
-  readonly checkpoint: () => void;
-};
+type Collaborators = Pick<RunTools, 'wordpress' | 'mirror' | 'report' | 'checkpoint'>;
 
 type Reader = {
   readonly census: readonly CensusEntry[];

@@ -1,3 +1,4 @@
+import type { RunTools } from '../collaborators.ts';
 import { passagesOfLeaving } from '../../../db/index/passages.ts';
 import type { KnownPage, Mirror } from '../../../db/mirror/mirror.ts';
 import type { StoredSnapshot } from '../../../db/mirror/views.ts';
@@ -5,7 +6,6 @@ import { createAddresses } from '../../../shared/addresses.ts';
 import { primaryLanguage } from '../../../shared/languages.ts';
 import type { Site } from '../../../shared/page.ts';
 import { cleanLine } from '../../markdown/clean/characters.ts';
-import type { Converter } from '../../markdown/converter.ts';
 import type { SiteConfig } from '../../site-file/site-config.ts';
 import type { WordPress } from '../../wordpress/client.ts';
 import { takeCensus, type Census } from '../census/census.ts';
@@ -14,7 +14,7 @@ import { readCompanyEvidence } from './company-evidence.ts';
 import { createDocumentReader } from './document.ts';
 import type { Reading } from '../visible/reading.ts';
 import { languagesOf, type LanguageTest } from './page-language.ts';
-import type { LanguageSource, OnRunEvent, PageName, RunOrder } from '../events.ts';
+import type { LanguageSource, PageName, RunOrder } from '../events.ts';
 import { findPage } from '../census/find-page.ts';
 import { hiddenProductsOf } from '../census/hidden-products.ts';
 import { hoursUnseen, lastRunOf, NO_RUN } from '../last-run.ts';
@@ -32,7 +32,6 @@ import { dueForRevisit, HOURLY_PAGES, revisitPeriod } from '../census/revisits.t
 import type { Scope } from '../scope.ts';
 import { createSitePages } from '../visible/site-pages.ts';
 import { createVisibleText } from '../visible/visible-text.ts';
-import type { UrgentRuns } from '../urgent-queue.ts';
 
 /** Results of reading the site, before a commit. */
 export type SiteReading = {
@@ -52,21 +51,7 @@ export type SiteReading = {
 // Maximum second readings of pages in a run; the next run reads the rest.
 const MOST_ROUNDS = 5;
 
-type Collaborators = {
-  readonly wordpress: WordPress;
-  readonly mirror: Mirror;
-  readonly config: SiteConfig;
-  readonly types: readonly string[];
-  readonly convert: Converter['convert'];
-  readonly languageTest: LanguageTest;
-  // Hours that a published page without a visitor snapshot stays published.
-  readonly unseenHours: number;
-  readonly now: () => Date;
-  readonly report: OnRunEvent;
-  readonly postpone?: ((pages: readonly PageName[]) => void) | undefined;
-  readonly urgent: UrgentRuns;
-  readonly checkpoint: () => void;
-};
+type Collaborators = Omit<RunTools, 'lease' | 'onPreempted'> & { readonly languageTest: LanguageTest };
 
 /**
  * Lists the site, reads and stages the changed pages, and collects the pages to remove. Any fault of the site fails the reading.

@@ -1,6 +1,6 @@
 import { allElements, attribute, parseHtml } from '../../markdown/parse/html.ts';
 import { decodeEntities } from '../../wordpress/text.ts';
-import { markupIn } from './html-elements.ts';
+import { markupIn, RAW_TEXT } from './html-elements.ts';
 
 // Elements that embed or link a file.
 const EMBEDS = /^(?:a|iframe|video|audio|source|embed|img)$/;
@@ -15,8 +15,8 @@ const MOST_SEARCHED = 500_000_000;
 export function namesAll(text: string, page: string): boolean {
   const given = text.toWellFormed();
   const tags = new Set<string>();
-  for (const { name, isEnd, start, end } of markupIn(given))
-    if (!isEnd && EMBEDS.test(name)) tags.add(given.slice(start, end));
+  for (const { name, isEnd, start, end } of markupIn(given, RAW_TEXT))
+    if (!isEnd && EMBEDS.test(name ?? '')) tags.add(given.slice(start, end));
   if (tags.size * page.length > MOST_SEARCHED) return false;
   // Most tags occur verbatim, so no lower-case copy of the page is needed.
   const names = [...tags].flatMap((tag) => (page.includes(tag) ? [] : (nameIn(tag) ?? [])));

@@ -1,6 +1,6 @@
 import { pricedChoices } from '../../markdown/clean/form-choices.ts';
 import { allElements, parseHtml, textsOf as textNodesOf } from '../../markdown/parse/html.ts';
-import { withoutElements } from './html-elements.ts';
+import { textsOf, wholeTextsOf, withoutElements } from './html-elements.ts';
 import { namesAll } from './named-files.ts';
 import {
   ASIDE,
@@ -10,8 +10,6 @@ import {
   holdsAll,
   NO_TEXT,
   overlapOf,
-  textsOf,
-  wholeTextsOf,
   wholeWordsIn,
   withoutBetween,
   wordsOf,

@@ -1,18 +1,13 @@
 import { memory } from '../../markdown/memory.ts';
 import { parseHtml, textOf } from '../../markdown/parse/html.ts';
 import { decodeEntities } from '../../wordpress/text.ts';
+import { textsOf, wholeTextsOf } from './html-elements.ts';
 
 /** Elements without any text. */
 export const NO_TEXT: ReadonlySet<string> = new Set(['script', 'style', 'head']);
 /** Elements whose text few or no visitors see. */
 export const ASIDE: ReadonlySet<string> = new Set(['noscript', 'template', 'svg', 'textarea', 'select']);
 export const UNSHOWN: ReadonlySet<string> = new Set([...NO_TEXT, ...ASIDE]);
-
-// Elements that may start and end inside a word.
-const WITHIN_WORDS: ReadonlySet<string> = new Set(
-  `a abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup time tt u var
-  wbr`.split(/\s+/),
-);
 
 /** Below this number of words, a text proves little. */
 export const FEW_WORDS = 20;
@@ -52,45 +47,6 @@ export function wordsBeside(title: string, markdown: string): string {
   return (name === '' ? text : text.replaceAll(` ${name} `, ' ')).trim();
 }
 
-/** Returns the texts of HTML between its tags. */
-export const textsOf = (html: string, unshown: ReadonlySet<string>): string[] =>
-  textsBetween(html, unshown, () => true);
-
-/** Returns the texts of HTML between tags that end a word. */
-export const wholeTextsOf = (html: string, unshown: ReadonlySet<string>): string[] =>
-  textsBetween(html, unshown, (name) => name !== undefined && !WITHIN_WORDS.has(name));
-
-// `divides`: true if the named tag, or a comment, ends a text.
-function textsBetween(
-  html: string,
-  unshown: ReadonlySet<string>,
-  divides: (name: string | undefined) => boolean,
-): string[] {
-  const parts: string[] = [];
-  let text = '';
-  for (let at = 0; at < html.length;) {
-    const open = html.indexOf('<', at);
-    text += open === -1 ? html.slice(at) : html.slice(at, open);
-    if (open === -1) break;
-    const name = nameAt(html, open);
-    at = endOfMarkup(html, open, name, unshown);
-    if (!divides(name)) continue;
-    parts.push(text);
-    text = '';
-  }
-  parts.push(text);
-  return parts;
-}
-
-// Name of a tag; longer names are not relevant.
-const NAME = /<\/?([a-z][a-z0-9-]{0,22})/iy;
-
-/** Returns the name of the tag at a position, in lower case; `undefined` without a tag. */
-export function nameAt(html: string, open: number): string | undefined {
-  NAME.lastIndex = open;
-  return NAME.exec(html)?.[1]?.toLowerCase();
-}
-
 // A shortcode or an address is shorter.
 const MOST_BETWEEN = 2000;
 
@@ -115,41 +71,6 @@ export function between(text: string, open: string, close: string): string[] {
 }
 
 const opensAt = (part: string, open: string): number => part.indexOf(open, part.length - MOST_BETWEEN - open.length);
-
-/** Returns the end of a tag or comment. An element in `unshown` ends after its end tag, because its content is not markup. */
-export function endOfMarkup(
-  html: string,
-  open: number,
-  name: string | undefined,
-  unshown: ReadonlySet<string>,
-): number {
-  const after = (mark: string, from: number) => {
-    const found = html.indexOf(mark, from);
-    return found === -1 ? html.length : found + mark.length;
-  };
-  if (html.startsWith('<!--', open)) return after('-->', open + 4);
-  // A less-than sign, not a tag.
-  if (name === undefined && !/[!/?]/.test(html.charAt(open + 1))) return open + 1;
-  const end = endOfTag(html, open);
-  if (name === undefined || !unshown.has(name) || html[open + 1] === '/') return end;
-  const endTag = new RegExp(`</${name}`, 'gi');
-  endTag.lastIndex = end;
-  return endTag.test(html) ? after('>', endTag.lastIndex) : html.length;
-}
-
-// End of a tag, or start of a quoted value, which may contain `>`.
-const TAG_END = />|=["']/g;
-
-function endOfTag(html: string, open: number): number {
-  for (let at = open; ;) {
-    TAG_END.lastIndex = at;
-    const [sign = ''] = TAG_END.exec(html) ?? [];
-    if (sign === '>') return TAG_END.lastIndex;
-    const close = sign === '' ? -1 : html.indexOf(sign.charAt(1), TAG_END.lastIndex);
-    if (close === -1) return html.length;
-    at = close + 1;
-  }
-}
 
 /**
  * Returns the share of a text that another text contains, 0 to 1, in word triples (w-shingling, w = 3). Shorter texts are

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { createMirror, openMirrorDatabase, useTemporaryStage } from '../../../db/mirror/mirror.ts';
 import type { RunOrder } from '../../../sync/run/events.ts';
-import type { RunCollaborators } from '../../../sync/run/run.ts';
+import type { RunCollaborators } from '../../../sync/run/collaborators.ts';
 import { createUrgentQueue, type UrgentRuns } from '../../../sync/run/urgent-queue.ts';
 import { seeded } from '../../helpers/seeded.ts';
 import { paths, smallSite } from './small-site.ts';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { convert } from '../../../../sync/markdown/convert.ts';
 import { readPage } from '../../../../sync/markdown/parse/page.ts';
 import { ConversionError } from '../../../../sync/markdown/parse/room.ts';
-import type { RunCollaborators } from '../../../../sync/run/run.ts';
+import type { RunCollaborators } from '../../../../sync/run/collaborators.ts';
 import { paths, smallSite } from '../small-site.ts';
 import { fill, LATER, open, paragraphs, secret, served } from '../visibility-cases.ts';
 

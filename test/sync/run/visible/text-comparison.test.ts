@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  createWordMatcher,
-  folded,
-  textsOf,
-  UNSHOWN,
-  withoutBetween,
-} from '../../../../sync/run/visible/text-comparison.ts';
+import { textsOf } from '../../../../sync/run/visible/html-elements.ts';
+import { createWordMatcher, folded, UNSHOWN, withoutBetween } from '../../../../sync/run/visible/text-comparison.ts';
 
 describe('textsOf', () => {
   it('leaves out what nobody is shown, behind letters of whatever language', () => {
