@@ -39,7 +39,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'shared/sites': 400,
   db: 750,
   'db/backup': 275,
-  'db/index': 2425,
+  'db/index': 2400,
   'db/mirror': 925,
   'db/search': 6750,
   'db/state': 1450,

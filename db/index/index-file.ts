@@ -61,15 +61,16 @@ export type IndexInfo = Omit<IndexFacts, 'aliases'> & IndexTotals;
 /** SQLite application id of an index: "WCSi". */
 export const INDEX_APPLICATION_ID = 0x57_43_53_69;
 
-// View over the pages of a delta and of its base, with the name of the table.
+/** Columns of the table `pages`. */
+export const COLUMNS =
+  'id, type, url, path, slug, title, language, modified, city, family, translations, headings, body, markdown';
+
+// View over the pages of a delta and of its base.
 const OVERLAY = `
   CREATE TEMP VIEW pages AS
-    SELECT id, type, url, path, slug, title, language, modified, city, family, translations, headings, body, markdown
-    FROM main.pages
+    SELECT ${COLUMNS} FROM main.pages
     UNION ALL
-    SELECT id, type, url, path, slug, title, language, modified, city, family, translations, headings, body, markdown
-    FROM base.pages
-    WHERE id NOT IN (SELECT id FROM main.replaced)`;
+    SELECT ${COLUMNS} FROM base.pages WHERE id NOT IN (SELECT id FROM main.replaced)`;
 
 /**
  * Opens a finished index file read-only. Throws for a different application id or schema version. The base of a delta

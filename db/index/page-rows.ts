@@ -6,6 +6,7 @@ import type { AnalyzedPage } from '../search/storage/term-collector.ts';
 import { createAnalyzer, type Analyzer } from '../search/text/analyzer.ts';
 import { markdownToText } from '../search/text/markdown-to-text.ts';
 import type { Database } from '../sqlite.ts';
+import { COLUMNS } from './index-file.ts';
 
 type SearchableText = Pick<Page, 'id' | 'title' | 'language' | 'city' | 'family'> & {
   readonly headings: string;
@@ -31,25 +32,8 @@ export function pageRow(page: Page): PageRow {
   const plain = markdownToText(page.markdown);
   // The words of the path are indexed as a heading.
   const headings = [...plain.headings, ...page.path.split('/')].join('\n');
-  const { id, type, url, path, title, language, modified, city, family, markdown, translations = '' } = page;
-  const slug = slugOf(path);
-  const { text: body } = plain;
-  return {
-    id,
-    type,
-    url,
-    path,
-    slug,
-    title,
-    language,
-    modified,
-    city,
-    family,
-    translations,
-    headings,
-    body,
-    markdown,
-  };
+  const { translations = '' } = page;
+  return { ...page, translations, slug: slugOf(page.path), headings, body: plain.text };
 }
 
 export function createPageAnalyzer() {
@@ -86,12 +70,9 @@ export function createPageAnalyzer() {
 
 /** Prepares the statements that write the rows of a page. */
 export function createPageWriter(db: Database) {
-  const insertPage = db.prepare<[PageRow]>(`
-    INSERT INTO main.pages
-      (id, type, url, path, slug, title, language, modified, city, family, translations, headings, body, markdown)
-    VALUES
-      (@id, @type, @url, @path, @slug, @title, @language, @modified, @city, @family, @translations, @headings, @body, @markdown)
-  `);
+  const insertPage = db.prepare<[PageRow]>(
+    `INSERT INTO main.pages (${COLUMNS}) VALUES (${COLUMNS.replaceAll(/\w+/g, '@$&')})`,
+  );
   const insertText = db.prepare<[SearchRow]>(
     'INSERT INTO search (rowid, title, headings, body, city) VALUES (@id, @title, @headings, @body, @city)',
   );

@@ -5,10 +5,10 @@ import { binarySearch } from '../search/storage/typed-arrays.ts';
 import { stemToken } from '../search/match/full-text-expressions.ts';
 import { readNamedArrays } from '../search/storage/arrays.ts';
 import { readStringTable } from '../search/storage/string-table.ts';
-import { createAnalyzer, type Analyzer } from '../search/text/analyzer.ts';
 import { openReadOnly, openScratch, type Database } from '../sqlite.ts';
 import { baseOf, openIndexFile } from './index-file.ts';
 import { createTables } from './index-tables.ts';
+import { createPageAnalyzer } from './page-rows.ts';
 import { openIndexSync } from './reader.ts';
 
 const SAMPLES = 20;
@@ -125,16 +125,19 @@ function verifyDelta(file: string): void {
 const notFound = (file: string, { path }: SamplePage) => new Error(`${file} does not find ${path} by its title`);
 
 function createTitles(db: Database) {
-  const analyzers = new Map<string, Analyzer>();
+  const { analyzerOf } = createPageAnalyzer();
   const selectHeld = db
     .prepare<[string, number], number>('SELECT 1 FROM search WHERE search MATCH ? AND rowid = CAST(? AS INTEGER)')
     .pluck();
 
   function stemsOf({ title, language: tag }: SamplePage) {
     const language = primaryLanguage(tag);
-    const analyzer = analyzers.get(language) ?? createAnalyzer(language);
-    analyzers.set(language, analyzer);
-    return { language, stems: analyzer.termsOf(title).map(({ stem }) => stem) };
+    return {
+      language,
+      stems: analyzerOf(language)
+        .termsOf(title)
+        .map(({ stem }) => stem),
+    };
   }
 
   function isInFullText({ id }: SamplePage, language: string, stems: readonly string[]): boolean {
