@@ -82,10 +82,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     return { text: isNew ? `${name} is read again\n` : `${name} is not paused\n`, value: siteNamed(dir, name) };
   },
   remove: async (dir, [name = ''], { purge }) => {
-    const kept = await removeSite(dir, name, new Date());
-    if (purge) rmSync(kept, { recursive: true });
-    const text = purge ? `Removed ${name} and deleted its folder\n` : `Removed ${name}; its folder is ${kept}\n`;
-    return { text, value: { name, kept_in: purge ? null : kept } };
+    const folder = await removeSite(dir, name, new Date());
+    if (purge) rmSync(folder, { recursive: true });
+    const text = purge ? `Removed ${name} and deleted its folder\n` : `Removed ${name}; its folder is ${folder}\n`;
+    return { text, value: { name, kept_in: purge ? null : folder } };
   },
 };
 

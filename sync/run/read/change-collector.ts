@@ -211,8 +211,8 @@ export function createChangeCollector({ known, mirror, plan, unasked, unconfirme
 
   // Counts the mirrored pages that the site withdrew, by reason.
   function withdrawn(): Readonly<Record<string, number>> {
-    const told = [...leaving.values()].filter(({ how, reason }) => how === 'told' && !OF_OPERATOR.has(reason));
-    return reasonsOf(told);
+    const declared = [...leaving.values()].filter(({ how, reason }) => how === 'told' && !OF_OPERATOR.has(reason));
+    return reasonsOf(declared);
   }
 
   return {

@@ -108,14 +108,14 @@ export function createDelivery(options: Options) {
   async function deliver(pointer: Pointer): Promise<string | undefined> {
     const { files, removed } = await fillOutbox(outbox, generations, pointer);
     const before = readDeliveryNote(dataDir);
-    const gone = [...new Set([...(before.removed ?? []), ...removed])].filter((name) => !files.includes(name));
-    if (removed.length > 0) writeDeliveryNote(dataDir, { ...before, removed: gone });
+    const removedFiles = [...new Set([...(before.removed ?? []), ...removed])].filter((name) => !files.includes(name));
+    if (removed.length > 0) writeDeliveryNote(dataDir, { ...before, removed: removedFiles });
     const env = {
       ...environment,
       ...hidden,
       INDEX_DIR: outbox,
       INDEX_FILES: files.join(' '),
-      INDEX_REMOVED: gone.join(' '),
+      INDEX_REMOVED: removedFiles.join(' '),
       INDEX_GENERATION: String(pointer.generation),
     };
     return await runCommand({ command, cwd: outbox, env, timeoutMs, signal });

@@ -144,20 +144,20 @@ const REMOVED = '.removed';
 /** Removes a site from the service and moves its folder. Returns the new folder. */
 export async function removeSite(dir: string, name: string, now: Date): Promise<string> {
   const folder = folderOf(dir, name);
-  const kept = join(dir, REMOVED, `${name}-${now.toISOString().replaceAll(/[-:.]/g, '')}`);
+  const target = join(dir, REMOVED, `${name}-${now.toISOString().replaceAll(/[-:.]/g, '')}`);
   makeDirectory(join(dir, REMOVED));
   giveToOwnerOf(dir, join(dir, REMOVED));
   const db = openedMirror(folder);
   try {
-    if (!db) renameSync(folder, kept);
+    if (!db) renameSync(folder, target);
     else {
-      const pausedHere = await betweenRuns(db, folder, () => renameSync(folder, kept));
-      if (pausedHere) markPaused(kept, false);
+      const pausedHere = await betweenRuns(db, folder, () => renameSync(folder, target));
+      if (pausedHere) markPaused(target, false);
     }
   } finally {
     db?.close();
   }
-  return kept;
+  return target;
 }
 
 // Opens the mirror of a folder; `undefined` if it is missing or cannot be opened, so that no run can be active.
