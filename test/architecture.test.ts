@@ -50,7 +50,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'sync/markdown': 6400,
   'sync/places': 800,
   'sync/run': 5550,
-  'sync/service': 4450,
+  'sync/service': 4375,
   'sync/site-file': 350,
   'sync/vocabulary': 375,
   'sync/wordpress': 3050,
