@@ -1,9 +1,10 @@
+import type { RunTools } from '../collaborators.ts';
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Former } from '../../../db/index/former.ts';
 import type { Origin } from '../../../db/index/index-file.ts';
 import type { Contribution } from '../../../db/mirror/contributions.ts';
-import type { Mirror, MirroredPage } from '../../../db/mirror/mirror.ts';
+import type { MirroredPage } from '../../../db/mirror/mirror.ts';
 import type { CompanyInfo, CompanyOrigins } from '../../../shared/company.ts';
 import { primaryLanguage } from '../../../shared/languages.ts';
 import type { Page, Site } from '../../../shared/page.ts';
@@ -11,7 +12,7 @@ import type { PlaceNames } from '../../../shared/place-names.ts';
 import { explainCompany } from '../../company/company.ts';
 import type { SiteEvidence } from '../../company/evidence.ts';
 import { createPlaceCollector } from '../../places/place-names.ts';
-import type { SiteConfig, SiteRules } from '../../site-file/site-config.ts';
+import type { SiteRules } from '../../site-file/site-config.ts';
 import type { TextLink } from '../../company/contact/contacts.ts';
 import { chooseVocabulary, type ChosenVocabulary } from '../../vocabulary/choose.ts';
 import { contributionOf, createContributions } from './contributions.ts';
@@ -42,13 +43,9 @@ type Placing = ReturnType<typeof createPlacer> & {
   readonly rules: string;
 };
 
-type Collaborators = {
-  readonly mirror: Mirror;
-  readonly config: SiteConfig;
+type Collaborators = Pick<RunTools, 'mirror' | 'config' | 'checkpoint'> & {
   readonly composer: string;
   readonly schemaVersion: number;
-  // Called repeatedly in blocking work; throws to abort it.
-  readonly checkpoint: () => void;
 };
 
 // The previous generation, and its vocabularies with reasons.

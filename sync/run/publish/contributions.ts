@@ -1,15 +1,11 @@
+import type { RunTools } from '../collaborators.ts';
 import type { Contribution } from '../../../db/mirror/contributions.ts';
-import type { Mirror } from '../../../db/mirror/mirror.ts';
 import { primaryLanguage } from '../../../shared/languages.ts';
 import type { Page } from '../../../shared/page.ts';
 import { contactLinksIn } from '../../company/contact/contacts.ts';
 import { placesListedIn } from '../../places/area-lists.ts';
 
-type Collaborators = {
-  readonly mirror: Pick<Mirror, 'contributions' | 'fact' | 'note' | 'publishable' | 'revision' | 'touchedSince'>;
-  // Called repeatedly in blocking work; throws to abort it.
-  readonly checkpoint: () => void;
-};
+type Collaborators = Pick<RunTools, 'mirror' | 'checkpoint'>;
 
 // Maps pages of the mirror to their city and family.
 type Placing = {

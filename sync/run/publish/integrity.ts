@@ -1,6 +1,6 @@
+import type { RunTools } from '../collaborators.ts';
 import { existsSync } from 'node:fs';
-import { checksumOf, filesOf, type Generations, type IndexFile, type Pointer } from '../../../db/index/generations.ts';
-import type { Mirror } from '../../../db/mirror/mirror.ts';
+import { checksumOf, filesOf, type IndexFile, type Pointer } from '../../../db/index/generations.ts';
 
 // Verified files: checksum, file mark and time of the verification.
 type Seen = Readonly<Record<string, { readonly sha256: string; readonly mark: string; readonly at: number }>>;
@@ -9,11 +9,7 @@ type Seen = Readonly<Record<string, { readonly sha256: string; readonly mark: st
 const BELIEVED_MS = 86_400_000;
 const FACT = 'intact_files';
 
-type Collaborators = {
-  readonly mirror: Pick<Mirror, 'fact' | 'note'>;
-  readonly generations: Pick<Generations, 'pathOf' | 'fileMark'>;
-  readonly now: () => Date;
-};
+type Collaborators = Pick<RunTools, 'mirror' | 'generations' | 'now'>;
 
 /** Creates the verification of index files. It reads only files that were written or verified long ago. */
 export function createIntegrity({ mirror, generations, now }: Collaborators) {

@@ -1,5 +1,6 @@
+import type { RunTools } from '../collaborators.ts';
 import type { SkipReason } from '../census/plan.ts';
-import type { KnownPage, Mirror, MirroredPage } from '../../../db/mirror/mirror.ts';
+import type { KnownPage, MirroredPage } from '../../../db/mirror/mirror.ts';
 import type { StoredSnapshot } from '../../../db/mirror/views.ts';
 import { htmlToText } from '../../markdown/plain-text.ts';
 import { WordPressError } from '../../wordpress/errors.ts';
@@ -14,18 +15,13 @@ import { wordsOf } from '../visible/text-comparison.ts';
 import { isOtherText, isText } from '../visible/visible-text.ts';
 import { hashOf, titleOf } from './document.ts';
 
-type Collaborators = {
+type Collaborators = Pick<RunTools, 'mirror' | 'unseenHours' | 'now' | 'checkpoint'> & {
   readonly site: SitePages;
   // Address of the site without a trailing slash.
   readonly home: string;
-  readonly mirror: Pick<Mirror, 'publishablePage' | 'withheldPage'>;
   readonly views: ReadonlyMap<number, StoredSnapshot>;
   // Hours since the first of the consecutive runs without a visitor snapshot of the page.
   readonly unseenFor: (id: number) => number;
-  // Hours that a published page without a visitor snapshot stays published.
-  readonly unseenHours: number;
-  readonly now: () => Date;
-  readonly checkpoint: () => void;
 };
 
 /** A page of the mirror, published or withheld. */

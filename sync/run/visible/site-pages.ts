@@ -1,4 +1,4 @@
-import type { Converter } from '../../markdown/converter.ts';
+import type { RunTools } from '../collaborators.ts';
 import type { Page } from '../../markdown/parse/page.ts';
 import type { WordPress } from '../../wordpress/client.ts';
 import type { WordPressError } from '../../wordpress/errors.ts';
@@ -11,10 +11,8 @@ import { isRefusal } from './refusals.ts';
 
 type Listed = Pick<CensusEntry, 'id' | 'type' | 'link'>;
 
-type Collaborators = {
+type Collaborators = Pick<RunTools, 'convert' | 'report'> & {
   readonly wordpress: Pick<WordPress, 'look'>;
-  readonly convert: Converter['convert'];
-  readonly report: OnRunEvent;
   // Pages of the site.
   readonly pages: readonly Listed[];
   // Key of a link on this site; `undefined` for a foreign link.
