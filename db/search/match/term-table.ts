@@ -1,11 +1,11 @@
-import type { Lexicon, SurfaceRange } from '../storage/lexicon.ts';
+import type { Lexicon } from '../storage/lexicon.ts';
 import type { QueryTerm } from '../types.ts';
 
 /** Creates a lookup table of the expansion of a query over the surface forms of the lexicon; empty between queries. */
 export function createTermTable(lexicon: Lexicon) {
   const termOf = new Uint8Array(lexicon.surfaces);
   const weightOf = new Float32Array(lexicon.surfaces);
-  const filled: SurfaceRange[] = [];
+  const filled: Uint32Array[] = [];
   return {
     /** Number of the query term of a surface form, from 1; 0 without a term. */
     termOf,
@@ -15,17 +15,20 @@ export function createTermTable(lexicon: Lexicon) {
     fill(terms: readonly QueryTerm[]): void {
       terms.forEach(({ alternatives }, term) => {
         for (const { stem, weight } of alternatives.toReversed()) {
-          for (const [from, to] of lexicon.surfacesOf(stem)) {
-            if (termOf[from] !== 0 && termOf[from] !== term + 1 && weight <= (weightOf[from] as number)) continue;
-            filled.push([from, to]);
-            termOf.fill(term + 1, from, to);
-            weightOf.fill(weight, from, to);
+          const surfaces = lexicon.surfacesOf(stem);
+          const [first = 0] = surfaces;
+          if (termOf[first] !== 0 && termOf[first] !== term + 1 && weight <= (weightOf[first] as number)) continue;
+          filled.push(surfaces);
+          for (let at = 0; at < surfaces.length; at++) {
+            const surface = surfaces[at] as number;
+            termOf[surface] = term + 1;
+            weightOf[surface] = weight;
           }
         }
       });
     },
     clear(): void {
-      for (const [from, to] of filled) termOf.fill(0, from, to);
+      for (const surfaces of filled) for (const surface of surfaces) termOf[surface] = 0;
       filled.length = 0;
     },
   };

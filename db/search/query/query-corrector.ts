@@ -163,10 +163,8 @@ function createCompounds(lexicon: Lexicon, { fold, termOf, isStopWord }: Analyze
     if (stem === undefined) return 0;
     if (folded.length > LONGEST_SHORT) return lexicon.stemPages(stem);
     let pages = 0;
-    for (const [from, to] of lexicon.surfacesOf(stem)) {
-      for (let surface = from; surface < to; surface++) {
-        if (fold(lexicon.surfaceText(surface)) === folded) pages += lexicon.surfacePages(surface);
-      }
+    for (const surface of lexicon.surfacesOf(stem)) {
+      if (fold(lexicon.surfaceText(surface)) === folded) pages += lexicon.surfacePages(surface);
     }
     return pages;
   }

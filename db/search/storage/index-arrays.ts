@@ -23,7 +23,7 @@ export type LanguageChanges = {
 /**
  * Stores the arrays of a language (README.md, "What is stored"); with a base, the arrays that differ. Added pages
  * are a segment. Page table, lexicon, frequencies and spelling dictionary are complete arrays. Surface forms and stems of
- * the base keep their ordinals. New ordinals follow; surface forms are numbered by stem. Impacts use the averages of the
+ * the base keep their ordinals. New ordinals follow. Impacts use the averages of the
  * base.
  */
 export function writeIndexArrays(db: Database, changes: LanguageChanges): void {
@@ -94,14 +94,13 @@ export function hasOtherImpacts(delta: ReadArray, base: ReadArray): boolean {
 function extendLexicon(base: ReadArray, added: CollectedTerms) {
   const surfaceTable = readStringTable('surfaces', base);
   const stemTable = readStringTable('stems', base);
-  const newStems = added.stems.filter((text) => stemTable.ordinalOf(text) === undefined).toSorted();
+  const newStems = added.stems.filter((text) => stemTable.ordinalOf(text) === undefined);
   const stemNumbers = new Map(newStems.map((text, at) => [text, stemTable.size + at]));
   const stemOf = (text: string) => stemTable.ordinalOf(text) ?? stemNumbers.get(text) ?? 0;
   const addedStems = Uint32Array.from(added.stems, stemOf);
   const newForms = added.surfaces
     .map((text, at) => ({ text, stem: addedStems[added.stemOfSurface[at] ?? 0] ?? 0 }))
-    .filter(({ text }) => surfaceTable.ordinalOf(text) === undefined)
-    .toSorted((a, b) => a.stem - b.stem || (a.text < b.text ? -1 : 1));
+    .filter(({ text }) => surfaceTable.ordinalOf(text) === undefined);
   const surfaceNumbers = new Map(newForms.map(({ text }, at) => [text, surfaceTable.size + at]));
   const newSurfaces = newForms.map(({ text }) => text);
   return {

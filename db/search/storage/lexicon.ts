@@ -14,29 +14,18 @@ export function* readLexicon(read: ReadArray) {
   const stemPages = read('stemPages', Uint32Array);
   const surfacePages = read('surfacePages', Uint32Array);
   const stemOfSurface = read('stemOfSurface', Uint32Array);
-  const runs = yield* runsOf(stemOfSurface, stems.size);
-
-  function surfacesOf(stem: number): readonly SurfaceRange[] {
-    const ranges: SurfaceRange[] = [];
-    for (const starts of runs) {
-      const [from, to] = [starts[stem] ?? 0, starts[stem + 1] ?? 0];
-      if (from < to) ranges.push([from, to]);
-    }
-    return ranges;
-  }
-
+  const surfacesOf = yield* surfacesByStem(stemOfSurface, stems.size);
   const pagesOf = (surface: number): number => surfacePages[surface] ?? 0;
 
   return {
     /** Number of stems, including stems without pages. */
     stems: stems.size,
     surfaces: stemOfSurface.length,
-    /** Returns ranges of the surface forms of a stem, including forms without pages. */
+    /** Returns the surface forms of a stem, ascending, including forms without pages. */
     surfacesOf,
     /** Returns the surface forms of a stem that have pages, the most frequent first. */
     formsOf: (stem: number): readonly number[] =>
-      surfacesOf(stem)
-        .flatMap(([from, to]) => Array.from({ length: to - from }, (_, at) => from + at))
+      [...surfacesOf(stem)]
         .filter((surface) => pagesOf(surface) > 0)
         .toSorted((a, b) => pagesOf(b) - pagesOf(a) || (surfaces.textOf(a) < surfaces.textOf(b) ? -1 : 1)),
     surfaceOrdinal: (surface: string): number | undefined => surfaces.ordinalOf(surface),
@@ -54,33 +43,25 @@ export function* readLexicon(read: ReadArray) {
   };
 }
 
-/** Ordinals of surface forms `[from, to)`. */
-export type SurfaceRange = readonly [from: number, to: number];
-
-// Surface forms between two yields.
-const SLICE = 2 ** 15;
-
-// Returns the first surface form of each stem, for each run of surface forms that is sorted by stem. An index has a
-// single run, a delta two.
-function* runsOf(stemOfSurface: Uint32Array, stems: number): Slices<readonly Uint32Array[]> {
-  const runs: Uint32Array[] = [];
-  let to = stemOfSurface.length;
-  while (to > 0) {
-    const starts = new Uint32Array(stems + 1);
-    let from = to;
-    let stem = stems;
-    do {
-      from -= 1;
-      const next = stemOfSurface[from] as number;
-      // Most stems have one or two surface forms: a loop costs less than a call of `fill`.
-      for (; stem > next; stem--) starts[stem] = from + 1;
-      if (from % SLICE === 0) yield;
-    } while (from > 0 && (stemOfSurface[from - 1] as number) <= stem);
-    for (; stem >= 0; stem--) starts[stem] = from;
-    runs.unshift(starts);
-    to = from;
+// Groups surface forms by stem with a counting sort; yields between its passes.
+function* surfacesByStem(stemOfSurface: Uint32Array, stems: number): Slices<(stem: number) => Uint32Array> {
+  const ends = new Uint32Array(stems);
+  for (let at = 0; at < stemOfSurface.length; at++) {
+    const stem = stemOfSurface[at] as number;
+    ends[stem] = (ends[stem] as number) + 1;
   }
-  return runs;
+  yield;
+  for (let stem = 1; stem < stems; stem++) ends[stem] = (ends[stem] as number) + (ends[stem - 1] as number);
+  const starts = ends.slice();
+  yield;
+  const surfaces = new Uint32Array(stemOfSurface.length);
+  for (let surface = surfaces.length - 1; surface >= 0; surface--) {
+    const stem = stemOfSurface[surface] as number;
+    const place = (starts[stem] as number) - 1;
+    starts[stem] = place;
+    surfaces[place] = surface;
+  }
+  return (stem) => surfaces.subarray(starts[stem], ends[stem]);
 }
 
 /** Reverses a string by code points. */
