@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { fill, type Values } from '../../shared/fill.ts';
 import { counted, printable } from '../../shared/printable.ts';
+import { readWords } from './words.ts';
 import FINDINGS from './words/findings.json' with { type: 'json' };
 
 /** `problem`: something does not work, or soon will not. `note`: it works, with a remark. */
@@ -26,23 +28,48 @@ export type Section = { readonly title: string; readonly findings: readonly Find
 /** Result of a row of a table of checks. Default id: that of the row. */
 export type Result = Omit<Finding, 'check'> & {
   readonly check?: string;
-  /** Share of the points of the check, 0 to 1; `none` if it cannot be judged. Default: 1 if it passed, 0 otherwise. */
-  readonly share?: number | 'none';
+  /** Share of the points of the check, 0 to 1; `null` if it cannot be judged. Default: 1 if it passed, 0 otherwise. */
+  readonly share?: number | null;
+  /** Ends the report after this check: later checks depend on it, and their points are lost. */
+  readonly isLast?: boolean;
 };
 
 type Catalogue = typeof FINDINGS;
+/** Fixes for faults of a web server or gateway, by fault: `what` is wrong, then a directive for each web server. */
+export const FIXES = readWords('fixes', z.record(z.string(), z.record(z.string(), z.string())));
 
-/** Makes the finding of an outcome with the texts of `words/findings.json`. `more` replaces its fields. */
+/**
+ * Makes the finding of an outcome with the texts of `words/findings.json`. Its advice is a text, or a fix of `words/fixes.yaml`
+ * for the address `path`. `more` replaces fields.
+ */
 export function found<Id extends keyof Catalogue>(
   check: Id,
   outcome: keyof Catalogue[Id] & string,
   values: Values = {},
   more: Partial<Result> = {},
-): Finding & Pick<Result, 'share'> {
-  const { advice, ...texts } = FINDINGS[check][outcome] as { readonly [Field in Level | 'advice']?: string };
-  const [[level, message] = ['problem', ''] as const] = Object.entries(texts) as readonly (readonly [Level, string])[];
+): Finding & Result {
+  const texts = FINDINGS[check][outcome] as { readonly [Field in Level | 'advice' | 'fix']?: string };
+  const { advice, fix, ...messages } = texts;
+  const [[level, message] = ['problem', ''] as const] = Object.entries(messages) as readonly (readonly [
+    Level,
+    string,
+  ])[];
   const filled: Finding = { check, level, message: fill(message, values) };
-  return { ...filled, ...(advice !== undefined && !('advice' in more) && { advice: fill(advice, values) }), ...more };
+  const text = fix === undefined ? advice && fill(advice, values) : fixOf(fix, String(values['path']));
+  return { ...filled, ...(text !== undefined && !('advice' in more) && { advice: text }), ...more };
+}
+
+// The fault, and the directives of each web server.
+function fixOf(fault: string, path: string): string {
+  const { what = '', ...tools } = FIXES[fault] ?? {};
+  const lines = Object.entries(tools).map(([tool, act]) => `${tool}: ${act}`);
+  return [what, ...lines].join('\n').replaceAll('PATH', path);
+}
+
+/** Removes the directives of web servers from a finding, because they do not apply behind the gateway. */
+export function forGateway(finding: Finding): Finding {
+  if (finding.advice === undefined) return finding;
+  return { ...finding, advice: finding.advice.replaceAll(/^(?:nginx|Apache|Caddy): .*\n?/gm, '').trimEnd() };
 }
 
 /** Counts findings by level. */
@@ -92,12 +119,8 @@ export type Check<Facts> = {
   readonly question: string;
   /** Points of the score, if the check counts. */
   readonly points?: number;
-  /** Ends the report after this check: later checks depend on it, and their points are lost. */
-  readonly endsIf?: (facts: Facts, results: readonly Result[]) => boolean | Promise<boolean>;
   /** Callback of the check; returns no result if the question does not apply. */
   readonly run: (facts: Facts) => Results | Promise<Results>;
-  /** Default advice for results that did not pass. */
-  readonly advice?: (facts: Facts) => string;
 };
 type Results = Result | readonly Result[] | undefined;
 
@@ -109,25 +132,20 @@ export async function runChecks<Facts>(
   const findings: Finding[] = [];
   const parts: Part[] = [];
   let isOver = false;
-  for (const { id, question, points = 0, endsIf, run, advice } of table) {
+  for (const { id, question, points: of = 0, run } of table) {
     const results: readonly Result[] = isOver ? [] : [(await run(facts)) ?? []].flat();
-    const shares = (isOver ? [0] : results.map(({ level, share = level === 'ok' ? 1 : 0 }) => share)).filter(
-      (share) => share !== 'none',
-    );
-    if (points > 0 && shares.length > 0) {
+    const shares = isOver ? [0] : results.flatMap(({ level, share = Number(level === 'ok') }) => share ?? []);
+    if (of > 0 && shares.length > 0) {
       const share = shares.reduce((sum, one) => sum + one, 0) / shares.length;
-      parts.push({ id, question, points: Math.round(share * points * 10) / 10, of: points });
+      parts.push({ id, question, points: Math.round(share * of * 10) / 10, of });
     }
-    if (isOver) continue;
-    for (const { share: _, check = id, ...finding } of results) {
-      const isAdvised = finding.level !== 'ok' && finding.advice === undefined && advice !== undefined;
-      findings.push({ check, ...finding, ...(isAdvised && { advice: advice(facts) }) });
+    for (const { share: _, isLast = false, check = id, ...finding } of results) {
+      findings.push({ check, ...finding });
+      isOver ||= isLast;
     }
-    isOver = (await endsIf?.(facts, results)) ?? false;
   }
-  const [earned, possible] = [(part: Part) => part.points, (part: Part) => part.of].map((of) =>
-    parts.reduce((sum, part) => sum + of(part), 0),
+  const [earned, possible] = (['points', 'of'] as const).map((field) =>
+    parts.reduce((sum, part) => sum + part[field], 0),
   );
-  const score = !possible ? 0 : Math.round((100 * (earned ?? 0)) / possible);
-  return { findings, score: { score, parts } };
+  return { findings, score: { score: possible ? Math.round((100 * (earned ?? 0)) / possible) : 0, parts } };
 }

@@ -13,9 +13,9 @@ import { readWellKnownFiles } from '../../shared/well-known-files.ts';
 import { readSiteConfig } from '../site-file/site-config.ts';
 import { examineFollowed, examineGuard, examineIndex, examineSignature } from './index-files.ts';
 import { REPAIRS } from '../service/report/words.ts';
-import { found, runChecks, type Check, type Finding } from './finding.ts';
+import { found, runChecks, type Check, type Finding, type Result } from './finding.ts';
 import { examineDelivery, examineRuns } from './runs.ts';
-import { judgeWellKnownFiles } from './well-known.ts';
+import { judgeWellKnownFiles } from './public-addresses.ts';
 
 type Installation = {
   readonly dataDir: string;
@@ -57,7 +57,6 @@ export const INSTALLATION_CHECKS: readonly Check<Installation>[] = [
   {
     id: 'data_dir',
     question: 'Does DATA_DIR belong to this user, with space for the next index?',
-    endsIf: ({ dataDir }, results) => !existsSync(dataDir) || results.some(({ check }) => check === 'data_dir.owner'),
     run: async ({ dataDir }) => (existsSync(dataDir) ? await examineDirectory(dataDir) : await examineParent(dataDir)),
   },
   {
@@ -118,17 +117,23 @@ function examineSiteFile(file: string | undefined): Finding {
   }
 }
 
-async function examineParent(dir: string): Promise<Finding> {
+async function examineParent(dir: string): Promise<Result> {
   let parent = dirname(dir);
   while (!existsSync(parent)) parent = dirname(parent);
-  return found('data_dir', (await may(parent, constants.W_OK)) ? 'absent' : 'uncreatable', { dir, parent });
+  return found(
+    'data_dir',
+    (await may(parent, constants.W_OK)) ? 'absent' : 'uncreatable',
+    { dir, parent },
+    { isLast: true },
+  );
 }
 
-async function examineDirectory(dir: string): Promise<Finding[]> {
+async function examineDirectory(dir: string): Promise<Result[]> {
   if (!(await may(dir, constants.R_OK | constants.W_OK | constants.X_OK)))
     return [found('data_dir', 'closed', { dir })];
   const closed = await closedFiles(dir);
-  if (closed.length > 0) return [found('data_dir.owner', 'closed', { files: closed.join(', '), dir })];
+  if (closed.length > 0)
+    return [found('data_dir.owner', 'closed', { files: closed.join(', '), dir }, { isLast: true })];
   const exposed = await exposedFiles(dir);
   return [
     found('data_dir', 'usable', { dir }),

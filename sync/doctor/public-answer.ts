@@ -112,17 +112,12 @@ export const gotOf = ({ status, fault = String(status) }: PublicAnswer): string 
 export const blockerIn = ({ status, headers, text }: PublicAnswer) =>
   blockerOf({ status, headers: Object.fromEntries(headers), body: Buffer.from(text) });
 
-/** Program that forwards requests to the service. */
-export type Relay =
-  | { readonly by: 'gateway' }
-  | { readonly by: 'web server'; readonly name: string }
-  | { readonly by: 'nobody' };
-
 /** Returns the proxy of a response: the gateway in WordPress identifies itself in `Via` (RFC 9110 §7.6.3). */
-export function relayOf({ headers }: PublicAnswer): Relay {
-  if (/\bcontent-service-gateway\b/.test(headers.get('via') ?? '')) return { by: 'gateway' };
-  const name = headers.get('server') ?? headers.get('via');
-  return name === null ? { by: 'nobody' } : { by: 'web server', name };
+export function relayOf({ headers }: PublicAnswer) {
+  const via = headers.get('via') ?? '';
+  const name = headers.get('server') ?? via;
+  if (/\bcontent-service-gateway\b/.test(via)) return { by: 'gateway', name } as const;
+  return { by: name === '' ? 'direct' : 'server', name } as const;
 }
 
 // Documents of the service may contain paths of WordPress files too, but they are not HTML.

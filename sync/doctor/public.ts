@@ -3,12 +3,17 @@ import { DEFAULT_OPERATIONS } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { cacheOf } from '../wordpress/caches.ts';
 import { createDisallowed } from '../wordpress/robots-txt.ts';
-import { ASSISTANTS, judgeHttp2, judgeVisits, visitAsAssistants, type Visits } from './assistants.ts';
-import { fixFor, forGateway, type Fault } from './fixes.ts';
-import { found, runChecks, type Check, type Finding, type Result, type Score } from './finding.ts';
-import { addressesIn, examineAddresses, judgeStranger, type Send } from './public-addresses.ts';
-import { blockerIn, gotOf, relayOf, sendPublic, speakerOf, type PublicAnswer, type Relay } from './public-answer.ts';
-import { examineWellKnownFiles, type WellKnownFiles } from './well-known.ts';
+import { ASSISTANTS, examineAssistants } from './assistants.ts';
+import { forGateway, found, runChecks, type Check, type Finding, type Result, type Score } from './finding.ts';
+import {
+  addressesIn,
+  examineAddresses,
+  examineWellKnownFiles,
+  judgeStranger,
+  type Send,
+  type WellKnownFiles,
+} from './public-addresses.ts';
+import { blockerIn, gotOf, relayOf, sendPublic, speakerOf, type PublicAnswer } from './public-answer.ts';
 
 export type PublicOptions = {
   /** `{site_url}`. */
@@ -23,33 +28,8 @@ export type PublicOptions = {
   readonly signal: AbortSignal;
 };
 
-// Facts about the public side of a site. A check sends the requests that it needs first.
-type Outside = PublicOptions & {
-  readonly ask: Send;
-  readonly index: PublicAnswer;
-  // Reverse proxy or gateway; `undefined` if the service does not respond.
-  readonly relay: Relay | undefined;
-  // Sends a request to the service on this machine, if it serves the same address.
-  readonly inside: Send | undefined;
-  readonly addresses: () => Promise<readonly Result[]>;
-  // True if WordPress has the same host.
-  readonly hasPages: () => Promise<boolean>;
-  readonly robots: () => Promise<PublicAnswer>;
-  readonly page: () => Promise<PageForms | undefined>;
-  readonly visits: () => Promise<Visits>;
-  // Three responses of a metered operation, the third with a forged address.
-  readonly metered: () => Promise<readonly [PublicAnswer, PublicAnswer, PublicAnswer]>;
-};
-
-type PageForms = {
-  readonly path: string;
-  readonly html: PublicAnswer;
-  readonly markdown: PublicAnswer;
-  // HTML again: a cache that ignores `Vary` returns the Markdown.
-  readonly again: PublicAnswer;
-  readonly file: string;
-  readonly markdownFile: PublicAnswer;
-};
+type Outside = Awaited<ReturnType<typeof reach>>;
+type PageForms = NonNullable<Awaited<ReturnType<typeof formsOfPage>>>;
 
 const BROWSER = { headers: { accept: 'text/html,application/xhtml+xml' } };
 const MARKDOWN = { headers: { accept: 'text/markdown' } };
@@ -82,8 +62,6 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     id: 'public.api',
     question: 'Does the service respond at {base_url}?',
     points: 15,
-    // A firewall that blocks the doctor hides the rest.
-    endsIf: ({ index }) => index.status === 0 || (speakerOf(index) === 'other' && blockerIn(index) !== undefined),
     run: judgeIndex,
   },
   {
@@ -94,24 +72,22 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
   {
     id: 'public.way',
     question: 'Which program forwards requests?',
-    endsIf: isUnled,
-    run: async (outside) => {
-      const { relay, addresses } = outside;
-      if (await isUnled(outside)) {
-        const lost = (await addresses()).filter(({ level }) => level === 'problem').length;
-        return found('public.way', 'none', { lost });
+    run: async ({ index, relay, addresses }) => {
+      if (!relay && ['wordpress', 'other'].includes(speakerOf(index))) {
+        const results = await addresses();
+        // The same advice would apply to each address.
+        const lost = results.filter(({ level }) => level === 'problem').length;
+        if (results.every(({ level }) => level !== 'ok'))
+          return found('public.way', 'none', { lost }, { isLast: true });
       }
-      if (relay?.by === 'gateway') return found('public.way', 'gateway');
-      if (relay?.by === 'web server') return found('public.way', 'server', { name: relay.name });
-      return relay && found('public.way', 'direct');
+      return relay && found('public.way', relay.by, { name: relay.name });
     },
   },
   {
     id: 'public.address',
     question: 'Does every public address reach the service?',
     points: 15,
-    endsIf: ({ relay }) => relay === undefined,
-    run: ({ addresses }) => addresses(),
+    run: async ({ addresses, relay }) => (await addresses()).map((result) => ({ ...result, isLast: !relay })),
   },
   {
     id: 'public.own_file',
@@ -122,11 +98,10 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     id: 'public.well_known',
     question: 'Does the rest of /.well-known/ stay the site’s?',
     run: ifPages(async ({ ask }) => {
-      const answer = await ask(`${PATHS.wellKnown}/content-service-doctor`);
-      const isPassed = speakerOf(answer) === 'service';
-      return found('public.well_known', isPassed ? 'passed' : 'apart', { folder: `${PATHS.wellKnown}/` });
+      const path = `${PATHS.wellKnown}/`;
+      const isPassed = speakerOf(await ask(`${path}content-service-doctor`)) === 'service';
+      return found('public.well_known', isPassed ? 'passed' : 'apart', { path });
     }),
-    advice: fix('well_known', `${PATHS.wellKnown}/`),
   },
   {
     id: 'public.robots',
@@ -137,8 +112,8 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
       const isNamed = linesOf(await robots()).some((one) => one.trim().toLowerCase() === line.toLowerCase());
       if (!isNamed) return found('public.robots', 'unnamed', { line });
       const entries = fieldAt((await ask(PATHS.ard)).json, 'entries');
-      if (Array.isArray(entries) && entries.length > 0) return found('public.robots', 'named', { line });
-      return found('public.robots', 'empty', { path: PATHS.ard }, { advice: fixFor('not_passed', PATHS.ard) });
+      const isFilled = Array.isArray(entries) && entries.length > 0;
+      return found('public.robots', isFilled ? 'named' : 'empty', { line, path: PATHS.ard });
     }),
   },
   {
@@ -173,8 +148,8 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
       ] as const;
       const absent = wanted.filter(([, pattern]) => !pattern.test(link)).map(([name]) => name);
       if (absent.length === 0) return found('public.links', 'linked', { path });
-      const more = { share: 1 - absent.length / wanted.length, advice: fixFor('links', path) };
-      return found('public.links', 'absent', { path, absent: absent.join(', ') }, more);
+      const share = 1 - absent.length / wanted.length;
+      return found('public.links', 'absent', { path, absent: absent.join(', ') }, { share });
     }),
   },
   {
@@ -207,11 +182,9 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     run: ofPage(({ path, html, again }) => {
       if (html.status === 0 || again.status === 0) return undefined;
       const types = [html, again].map(({ headers }) => headers.get('content-type') ?? '');
-      if (types.some((type) => type.startsWith('text/markdown')))
-        return found('public.markdown_mixed', 'mixed', { path }, { advice: fixFor('mixed', path) });
-      if (/(?:^|,)\s*accept\s*(?:,|$)/i.test(again.headers.get('vary') ?? ''))
-        return found('public.markdown_mixed', 'varied', { path });
-      return found('public.markdown_mixed', 'unvaried', { path }, { advice: fixFor('links', path) });
+      const isMixed = types.some((type) => type.startsWith('text/markdown'));
+      const isVaried = /(?:^|,)\s*accept\s*(?:,|$)/i.test(again.headers.get('vary') ?? '');
+      return found('public.markdown_mixed', isMixed ? 'mixed' : isVaried ? 'varied' : 'unvaried', { path });
     }),
   },
   {
@@ -220,9 +193,8 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     points: 1,
     run: ofPage(({ html }) => {
       const coding = html.headers.get('content-encoding');
-      return found('public.compression', coding === null ? 'none' : 'coded', { coding: coding ?? '' });
+      return found('public.compression', coding === null ? 'none' : 'coded', { coding: coding ?? '', path: '/' });
     }),
-    advice: fix('uncompressed', '/'),
   },
   {
     id: 'public.absent_page',
@@ -251,7 +223,6 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
       if (faults.length === 0) return found('public.llms_txt', 'whole', { path, length: text.length });
       return found('public.llms_txt', 'faulty', { path, faults: faults.join(', '), got: gotOf(answer) });
     },
-    advice: fix('not_passed', PATHS.llmsTxt),
   },
   {
     id: 'public.authorization',
@@ -260,18 +231,11 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     // If the response rejects the invalid token, the header has arrived.
     run: async ({ ask }) => {
       const answer = await ask(QUOTA, { headers: { authorization: 'Bearer doctor' } });
-      switch (fieldAt(answer.json, 'code')) {
-        case 'rest_invalid_token':
-          return found('public.authorization', 'arrives');
-        case 'rest_not_logged_in':
-          return found('public.authorization', 'lost');
-        case 'service_not_ready':
-          return found('public.authorization', 'unchecked', {}, { share: 'none' });
-        default:
-          return found('public.authorization', 'unreached', { got: gotOf(answer) });
-      }
+      const code = fieldAt(answer.json, 'code');
+      if (code === 'service_not_ready') return found('public.authorization', 'unchecked', {}, { share: null });
+      const outcome = code === 'rest_invalid_token' ? 'arrives' : code === 'rest_not_logged_in' ? 'lost' : 'unreached';
+      return found('public.authorization', outcome, { got: gotOf(answer), path: QUOTA });
     },
-    advice: fix('authorization', QUOTA),
   },
   {
     id: 'public.preflight',
@@ -279,12 +243,11 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     points: 3,
     run: async ({ ask }) => {
       const headers = { origin: 'https://client.example' };
-      const answer = await ask(PATHS.oauth.token, { method: 'OPTIONS', headers });
+      const path = PATHS.oauth.token;
+      const answer = await ask(path, { method: 'OPTIONS', headers });
       const isReached = answer.status === 204 && speakerOf(answer) === 'service';
-      const values = { path: PATHS.oauth.token, got: gotOf(answer) };
-      return found('public.preflight', isReached ? 'reached' : 'unreached', values);
+      return found('public.preflight', isReached ? 'reached' : 'unreached', { path, got: gotOf(answer) });
     },
-    advice: fix('method', '/oauth/'),
   },
   {
     id: 'public.cache',
@@ -293,13 +256,13 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     // Two responses to the same metered request must differ in X-Request-Id.
     run: async ({ metered }) => {
       const [first, second] = await metered();
-      if (first.status === 0 || second.status === 0) return found('public.cache', 'unchecked', {}, { share: 'none' });
+      if (first.status === 0 || second.status === 0) return found('public.cache', 'unchecked', {}, { share: null });
       const [before, after] = [first, second].map(({ headers }) => headers.get('x-request-id'));
       const cache = cacheOf(Object.fromEntries(second.headers));
       const inFront = cache ? ` (${cache.name} is in front)` : '';
       const isStored = (before !== null && before === after) || cache?.hit === true;
-      const more = isStored ? { advice: fixFor('cached', PATHS.api) } : {};
-      return found('public.cache', isStored ? 'stored' : 'unstored', { name: cache?.name ?? 'A cache', inFront }, more);
+      const values = { name: cache?.name ?? 'A cache', inFront, path: PATHS.api };
+      return found('public.cache', isStored ? 'stored' : 'unstored', values);
     },
   },
   {
@@ -309,15 +272,10 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     run: judgeForwardedFor,
   },
   {
-    id: 'public.http2',
-    question: 'Do HTTP/2 and HTTP/1.1 return the same responses?',
-    run: async ({ origin, visits }) => judgeHttp2(origin, await visits()),
-  },
-  {
     id: 'public.assistant',
-    question: 'Do assistants get the same responses as browsers?',
+    question: 'Do assistants get the same responses as browsers, over HTTP/2 too?',
     points: 30,
-    run: async ({ visits }) => judgeVisits(await visits()),
+    run: ({ origin, signal }) => examineAssistants(origin, signal),
   },
 ];
 
@@ -333,7 +291,8 @@ export async function examinePublic(
   return { findings: outside.relay?.by === 'gateway' ? findings.map(forGateway) : findings, score };
 }
 
-async function reach(options: PublicOptions): Promise<Outside> {
+// Facts about the public side of a site. Checks call functions for the requests that several of them use.
+async function reach(options: PublicOptions) {
   const { origin, local, signal } = options;
   const ask: Send = (path, what = {}) => sendPublic(`${origin}${path}`, what, signal);
   const askHere: Send = (path, what = {}) => sendPublic(`${origin}${path}`, what, signal, { local });
@@ -345,23 +304,24 @@ async function reach(options: PublicOptions): Promise<Outside> {
     ...options,
     ask,
     index,
+    // Sends a request to the service on this machine, if it serves the same address.
     inside,
+    // Reverse proxy or gateway; `undefined` if the service does not respond.
     relay: speakerOf(index) === 'service' ? relayOf(index) : undefined,
     addresses: lazily(async () =>
       index.status === 0 ? [] : await examineAddresses(origin, { outside: ask, inside, index: isHere ? here : index }),
     ),
+    // True if WordPress has the same host.
     hasPages: lazily(async () => {
       const front = await ask('/', BROWSER);
       return front.status !== 0 && !(speakerOf(front) === 'service' && front.status === 404);
     }),
     robots: lazily(() => ask('/robots.txt')),
     page: lazily(() => formsOfPage(origin, ask)),
-    visits: lazily(() => visitAsAssistants(origin, signal)),
-    metered: lazily(async () => [
-      await ask(METERED),
-      await ask(METERED),
-      await ask(METERED, { headers: FORGED_HEADERS }),
-    ]),
+    // Three responses of a metered operation, the third with a forged address.
+    metered: lazily(
+      async () => [await ask(METERED), await ask(METERED), await ask(METERED, { headers: FORGED_HEADERS })] as const,
+    ),
   };
 }
 
@@ -371,9 +331,10 @@ function lazily<Value>(make: () => Promise<Value>): () => Promise<Value> {
 }
 
 // Requests a page of the service in each format.
-async function formsOfPage(origin: string, ask: Send): Promise<PageForms | undefined> {
+async function formsOfPage(origin: string, ask: Send) {
   const path = await pathOfPage(origin, ask);
   if (path === undefined) return undefined;
+  // HTML twice: a cache that ignores `Vary` then returns the Markdown.
   const [html, markdown, again] = [await ask(path, BROWSER), await ask(path, MARKDOWN), await ask(path, BROWSER)];
   const file = path.endsWith('/') ? `${path}index.md` : `${path}.md`;
   return { path, html, markdown, again, file, markdownFile: await ask(file, BROWSER) };
@@ -403,22 +364,14 @@ function ofPage(judge: (page: PageForms) => Result | undefined): Check<Outside>[
   });
 }
 
-function fix(fault: Fault, path: string): () => string {
-  return () => fixFor(fault, path);
-}
-
-// True if no address leads to the service, so that the same advice would apply to each.
-async function isUnled({ index, addresses }: Outside): Promise<boolean> {
-  const speaker = speakerOf(index);
-  if (speaker !== 'wordpress' && speaker !== 'other') return false;
-  return !(await addresses()).some(({ level }) => level === 'ok');
-}
-
 function judgeIndex({ origin, index }: Outside): Result {
   const base = `${origin}${PATHS.api}`;
-  if (index.fault !== undefined) return found('public.api', 'silent', { base, fault: index.fault });
-  if (speakerOf(index) !== 'service')
-    return { ...judgeStranger({ path: PATHS.api, method: 'GET' }, index, index), check: 'public.api' };
+  if (index.fault !== undefined) return found('public.api', 'silent', { base, fault: index.fault }, { isLast: true });
+  if (speakerOf(index) !== 'service') {
+    // A firewall that blocks the doctor hides the rest.
+    const isLast = speakerOf(index) === 'other' && blockerIn(index) !== undefined;
+    return { ...judgeStranger({ path: PATHS.api }, index, index), check: 'public.api', isLast };
+  }
   const declared = fieldAt(index.json, 'base_url');
   const name = typeof declared === 'string' ? declared : `unknown (${index.status})`;
   return found('public.api', declared === base ? 'answers' : 'misnamed', { base, name });
@@ -430,24 +383,25 @@ const markdownIn = ({ status, headers, text }: PublicAnswer): string | undefined
 function judgeMarkdown(check: string, path: string, answer: PublicAnswer): Result {
   if (markdownIn(answer) !== undefined) return found('public.markdown', 'returned', { path }, { check });
   const got = answer.fault ?? `${answer.status}, ${answer.headers.get('content-type')}`;
-  return found('public.markdown', 'other', { path, got }, { check, advice: fixFor('markdown', path) });
+  return found('public.markdown', 'other', { path, got }, { check });
 }
 
 // A forged X-Forwarded-For must not get a separate quota; behind a proxy, the real address must.
 async function judgeForwardedFor({ metered, relay, trustProxy, trustsGateway }: Outside): Promise<Result> {
   const [, left, leftForged] = (await metered()).map(remaining);
-  if (left === undefined || leftForged === undefined) {
-    return found('public.forwarded_for', 'unchecked', {}, { share: 'none' });
-  }
-  const fixed = (fault: Fault) => ({ advice: fixFor(fault, PATHS.api) });
-  if (leftForged > left)
-    return found('public.forwarded_for', 'forged', { forged: leftForged, left: left - 1 }, fixed('forwarded_for'));
-  if (relay?.by === 'gateway' && !trustsGateway)
-    return found('public.forwarded_for', 'noSecret', {}, fixed('no_secret'));
-  if (relay?.by === 'web server' && trustProxy.length === 0)
-    return found('public.forwarded_for', 'untrusted', { name: relay.name }, fixed('trust_proxy'));
+  if (left === undefined || leftForged === undefined)
+    return found('public.forwarded_for', 'unchecked', {}, { share: null });
   const trusted = trustProxy.length === 0 ? 'no proxy is trusted' : `trusted: ${trustProxy.join(', ')}`;
-  return found('public.forwarded_for', 'same', { trusted });
+  const outcome =
+    leftForged > left
+      ? 'forged'
+      : relay?.by === 'gateway' && !trustsGateway
+        ? 'noSecret'
+        : relay?.by === 'server' && trustProxy.length === 0
+          ? 'untrusted'
+          : 'same';
+  const values = { forged: leftForged, left: left - 1, name: relay?.name ?? '', trusted, path: PATHS.api };
+  return found('public.forwarded_for', outcome, values);
 }
 
 function remaining({ headers }: PublicAnswer): number | undefined {

@@ -5,7 +5,7 @@ import type { Answer } from '../wordpress/connection.ts';
 import { decodeJson } from '../wordpress/decode.ts';
 import type { WordPressError, WordPressErrorKind } from '../wordpress/errors.ts';
 import { found, type Finding } from './finding.ts';
-import { blockerOf, clockSkew } from './site-marks.ts';
+import { blockedBy, blockerOf, clockSkew } from './site-marks.ts';
 import FAILURES from './words/failures.json' with { type: 'json' };
 
 const ADVICE: Readonly<Record<WordPressErrorKind, string>> = FAILURES;
@@ -13,12 +13,8 @@ const ADVICE: Readonly<Record<WordPressErrorKind, string>> = FAILURES;
 /** Advice for status 503, which indicates neither a rate limit (429) nor a program error (500). */
 export const { unavailable: UNAVAILABLE } = FAILURES;
 
-/** Names the product that blocked a request, to append to a message. */
-export const blockedBy = (blocker: { readonly name: string } | undefined): string =>
-  blocker ? `; this is ${blocker.name}` : '';
-
 /** Reports a failure, with the product that blocked the request if the response identifies it. */
-export function judgeFailure(check: string, error: WordPressError, answer: Answer | undefined): Finding {
+export function judgeFailure(check: string, error: WordPressError, answer?: Answer): Finding {
   const { kind, status, message } = error;
   const blocker = answer && blockerOf(answer);
   const advice = status === 503 && (kind === 'status' || kind === 'later') ? UNAVAILABLE : ADVICE[kind];

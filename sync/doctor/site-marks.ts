@@ -34,6 +34,10 @@ export function blockerOf({ status, headers, body }: Marked): z.output<typeof Bl
   return known && (status >= 400 || !/^\s*[[{]/.test(text)) ? known : undefined;
 }
 
+/** Names the product that blocked a request, to append to a message. */
+export const blockedBy = (blocker: { readonly name: string } | undefined): string =>
+  blocker ? `; this is ${blocker.name}` : '';
+
 const Host = z.strictObject({ name: z.string(), advice: z.string(), headers: z.record(z.string(), pattern) });
 const HOSTS = readWords('hosts', z.array(Host));
 

@@ -13,7 +13,6 @@ import { found, runChecks, type Check, type Finding } from './finding.ts';
 import { refusalOf } from '../wordpress/types.ts';
 import { judgeHidden, judgeLanguages, judgePages, judgeRobotsTxt, judgeVisits, blockedIn } from './site-content.ts';
 import {
-  blockedBy,
   judgeCache,
   judgeClock,
   judgeFailure,
@@ -24,7 +23,7 @@ import {
   judgeRest,
   UNAVAILABLE,
 } from './site-judge.ts';
-import { blockerOf } from './site-marks.ts';
+import { blockedBy, blockerOf } from './site-marks.ts';
 
 type SiteOptions = {
   readonly siteUrl: string;
@@ -67,9 +66,8 @@ export const SITE_CHECKS: readonly Check<Site>[] = [
   {
     id: 'site.reachable',
     question: 'Can the site be reached?',
-    endsIf: ({ front, usual }) => isFailed(front) && isFailed(usual),
     run: ({ front, usual }) =>
-      isFailed(front) && isFailed(usual) ? judgeFailure('site.reachable', front, undefined) : undefined,
+      isFailed(front) && isFailed(usual) ? { ...judgeFailure('site.reachable', front), isLast: true } : undefined,
   },
   {
     id: 'site.front',
@@ -79,7 +77,6 @@ export const SITE_CHECKS: readonly Check<Site>[] = [
   {
     id: 'site.rest',
     question: 'Is the REST API found?',
-    endsIf: ({ connected }) => isFailed(connected),
     run: async ({ connected, usual, base, credentials, siteUrl, ask }) => {
       if (!isFailed(connected)) {
         const { apiRoot, site } = connected.wordpress;
@@ -87,8 +84,9 @@ export const SITE_CHECKS: readonly Check<Site>[] = [
         return [...judgeRest(apiRoot, connected.by, blocker), ...judgePath(siteUrl, site.home)];
       }
       const open = credentials && (await ask(`${base}/wp-json/`, true));
-      if (open && !isFailed(open) && open.status === 200 && !isFailed(usual)) return judgeLogin(usual, siteUrl);
-      return judgeFailure('site.rest', connected, isFailed(usual) ? undefined : usual);
+      if (open && !isFailed(open) && open.status === 200 && !isFailed(usual))
+        return { ...judgeLogin(usual, siteUrl), isLast: true };
+      return { ...judgeFailure('site.rest', connected, isFailed(usual) ? undefined : usual), isLast: true };
     },
   },
   {
@@ -144,7 +142,7 @@ export const SITE_CHECKS: readonly Check<Site>[] = [
       if (!site.credentials) return undefined;
       const me = await site.ask(fresh(site, 'wp/v2/users/me', { context: 'edit', _fields: 'id,roles' }));
       return [
-        isFailed(me) ? judgeFailure('site.login', me, undefined) : judgeLogin(me, site.siteUrl),
+        isFailed(me) ? judgeFailure('site.login', me) : judgeLogin(me, site.siteUrl),
         found('site.login', 'visitors', {}, { check: 'site.login.visitors' }),
       ];
     },
@@ -177,7 +175,7 @@ function wordpressOf({ connected }: Site): WordPress {
 }
 
 function judgeFront(front: Answer | WordPressError, base: string, now: Date): Finding[] {
-  if (isFailed(front)) return [judgeFailure('site.front', front, undefined)];
+  if (isFailed(front)) return [judgeFailure('site.front', front)];
   if (front.status >= 400) {
     const blocker = blockerOf(front);
     const advice = blocker?.advice ?? (front.status === 503 ? UNAVAILABLE : undefined);
@@ -202,7 +200,7 @@ async function examineType(site: Site, type: string): Promise<Finding[]> {
   const route = (await wordpress.types.routeOf(type)).slice(1);
   const listing = { per_page: '100', orderby: 'id', order: 'asc', _fields: CENSUS_FIELDS };
   const list = await ask(fresh(site, route, listing));
-  if (isFailed(list)) return [judgeFailure(check, list, undefined)];
+  if (isFailed(list)) return [judgeFailure(check, list)];
   const took = now().getTime() - began;
   const { findings, rows } = judgeListing(type, list);
   allRows.push(...rows);
@@ -220,7 +218,7 @@ async function examineType(site: Site, type: string): Promise<Finding[]> {
   const answer = blocked && (await ask(blocked.url));
   const firewall = answer && !isFailed(answer) ? blockerOf(answer)?.name : undefined;
   findings.push(...judgePages(pages), ...judgeVisits(visits, firewall));
-  if (failure) findings.push(judgeFailure(`${check}.sample`, failure, undefined));
+  if (failure) findings.push(judgeFailure(`${check}.sample`, failure));
   return findings;
 }
 

@@ -7,6 +7,7 @@ import { found } from '../../../sync/doctor/finding.ts';
 import { INSTALLATION_CHECKS } from '../../../sync/doctor/installation.ts';
 import { PUBLIC_CHECKS } from '../../../sync/doctor/public.ts';
 import { SITE_CHECKS } from '../../../sync/doctor/site.ts';
+import { FIXES } from '../../../sync/doctor/finding.ts';
 import FINDINGS from '../../../sync/doctor/words/findings.json' with { type: 'json' };
 import { failed, noted, passed } from '../../helpers/findings.ts';
 
@@ -51,7 +52,9 @@ describe('the catalogue of findings', () => {
           (/^found\([^,]+, outcome\b/.test(call) ? source : call).includes(`'${outcome}'`),
         );
         assert.ok(using.length > 0, outcome);
-        const names = [...JSON.stringify(texts).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+        if ('fix' in texts) assert.ok(String(texts.fix) in FIXES, outcome);
+        const text = JSON.stringify(texts) + ('fix' in texts ? '{path}' : '');
+        const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
         for (const { call, source } of using) {
           const values = /\bvalues\b/.test(call) ? source : call;
           assert.deepEqual(
@@ -82,29 +85,23 @@ describe('the catalogue of findings', () => {
 });
 
 describe('runChecks', () => {
-  const check = (id: string, run: Check<string>['run'], more: Partial<Check<string>> = {}): Check<string> => ({
-    id,
-    question: `${id}?`,
-    points: 10,
-    run,
-    ...more,
-  });
+  const check = (id: string, run: Check<string>['run']): Check<string> => ({ id, question: `${id}?`, points: 10, run });
 
   it('scores the checks that apply, each by its share', async () => {
     const { findings, score } = await runChecks(
       [
         check('good', () => passed('Well')),
-        check('half', () => [passed('One'), failed('Two', { check: 'half.two' })], { advice: (facts) => facts }),
-        check('unseen', () => noted('Unknown', { share: 'none' })),
+        check('half', () => [passed('One'), failed('Two', { check: 'half.two' })]),
+        check('unseen', () => noted('Unknown', { share: null })),
         check('absent', () => undefined),
-        check('partly', () => noted('So so', { share: 0.25, advice: 'own' }), { advice: () => 'not this' }),
+        check('partly', () => noted('So so', { share: 0.25, advice: 'own' })),
       ],
-      'do it',
+      '',
     );
     assert.deepEqual(findings, [
       { check: 'good', level: 'ok', message: 'Well' },
       { check: 'half', level: 'ok', message: 'One' },
-      { check: 'half.two', level: 'problem', message: 'Two', advice: 'do it' },
+      { check: 'half.two', level: 'problem', message: 'Two' },
       { check: 'unseen', level: 'note', message: 'Unknown' },
       { check: 'partly', level: 'note', message: 'So so', advice: 'own' },
     ]);
@@ -126,7 +123,7 @@ describe('runChecks', () => {
       return passed('Well');
     };
     const { findings, score } = await runChecks(
-      [check('first', () => failed('Bad'), { endsIf: () => true }), check('later', later)],
+      [check('first', () => failed('Bad', { isLast: true })), check('later', later)],
       '',
     );
     assert.equal(calls, 0);
