@@ -142,18 +142,11 @@ function judgeVisit({ name, kind }: Assistant, replies: readonly Reply[], refusa
   const speaker = speakerOf(answer);
   const outcome =
     speaker === 'wordpress' ? 'refusedByWordPress' : speaker === 'service' ? 'refusedByService' : 'refused';
-  const values = { name, path, protocol, got: gotOf(answer), by: blockedBy(known) };
-  const counts = { refusals: refusals.length, asked: replies.length };
-  return found(
-    'public.assistant',
-    outcome,
-    { ...values, ...counts },
-    {
-      ...more,
-      level: kind === 'search' ? 'note' : 'problem',
-      ...(known?.settings !== undefined && { advice: known.settings }),
-    },
-  );
+  const request = { name, path, protocol, got: gotOf(answer), by: blockedBy(known) };
+  const values = { ...request, refusals: refusals.length, asked: replies.length };
+  const advice = known?.settings === undefined ? {} : { advice: known.settings };
+  const level = kind === 'search' ? 'note' : 'problem';
+  return found('public.assistant', outcome, values, { ...more, ...advice, level });
 }
 
 // Judges HTTP/2 for the reference client; the score does not contain it.

@@ -55,7 +55,7 @@ export function found<Id extends keyof Catalogue>(
     string,
   ])[];
   const filled: Finding = { check, level, message: fill(message, values) };
-  const text = fix === undefined ? advice && fill(advice, values) : fixOf(fix, String(values['path']));
+  const text = fix === undefined ? advice && fill(advice, values) : fixOf(fix, fill('{path}', values));
   return { ...filled, ...(text !== undefined && !('advice' in more) && { advice: text }), ...more };
 }
 

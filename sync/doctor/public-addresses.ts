@@ -1,4 +1,3 @@
-import { fieldAt } from '../../shared/fields.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { WELL_KNOWN_FOLDER, type WellKnownFile } from '../../shared/well-known-files.ts';
 import { found, type Finding, type Result } from './finding.ts';

@@ -112,14 +112,6 @@ export const gotOf = ({ status, fault = String(status) }: PublicAnswer): string 
 export const blockerIn = ({ status, headers, text }: PublicAnswer) =>
   blockerOf({ status, headers: Object.fromEntries(headers), body: Buffer.from(text) });
 
-/** Returns the proxy of a response: the gateway in WordPress identifies itself in `Via` (RFC 9110 §7.6.3). */
-export function relayOf({ headers }: PublicAnswer) {
-  const via = headers.get('via') ?? '';
-  const name = headers.get('server') ?? via;
-  if (/\bcontent-service-gateway\b/.test(via)) return { by: 'gateway', name } as const;
-  return { by: name === '' ? 'direct' : 'server', name } as const;
-}
-
 // Documents of the service may contain paths of WordPress files too, but they are not HTML.
 const isWordPressPage = (text: string): boolean => /^\s*</.test(text) && /wp-content|wp-includes|wp-json/.test(text);
 

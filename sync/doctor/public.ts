@@ -13,7 +13,7 @@ import {
   type Send,
   type WellKnownFiles,
 } from './public-addresses.ts';
-import { blockerIn, gotOf, relayOf, sendPublic, speakerOf, type PublicAnswer } from './public-answer.ts';
+import { blockerIn, gotOf, sendPublic, speakerOf, type PublicAnswer } from './public-answer.ts';
 
 export type PublicOptions = {
   /** `{site_url}`. */
@@ -80,14 +80,19 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
         if (results.every(({ level }) => level !== 'ok'))
           return found('public.way', 'none', { lost }, { isLast: true });
       }
-      return relay && found('public.way', relay.by, { name: relay.name });
+      if (!relay) return undefined;
+      const { by: outcome, name } = relay;
+      return found('public.way', outcome, { name });
     },
   },
   {
     id: 'public.address',
     question: 'Does every public address reach the service?',
     points: 15,
-    run: async ({ addresses, relay }) => (await addresses()).map((result) => ({ ...result, isLast: !relay })),
+    run: async ({ addresses, relay }) => {
+      const results = await addresses();
+      return relay ? results : results.map((result) => Object.assign(result, { isLast: true }));
+    },
   },
   {
     id: 'public.own_file',
@@ -362,6 +367,14 @@ function ofPage(judge: (page: PageForms) => Result | undefined): Check<Outside>[
     const page = await outside.page();
     return page && judge(page);
   });
+}
+
+// Returns the proxy of a response: the gateway in WordPress identifies itself in `Via` (RFC 9110 §7.6.3).
+function relayOf({ headers }: PublicAnswer) {
+  const via = headers.get('via') ?? '';
+  const name = headers.get('server') ?? via;
+  if (/\bcontent-service-gateway\b/.test(via)) return { by: 'gateway', name } as const;
+  return { by: name === '' ? 'direct' : 'server', name } as const;
 }
 
 function judgeIndex({ origin, index }: Outside): Result {
