@@ -73,16 +73,13 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     id: 'public.way',
     question: 'Which program forwards requests?',
     run: async ({ index, relay, addresses }) => {
-      if (!relay && ['wordpress', 'other'].includes(speakerOf(index))) {
-        const results = await addresses();
-        // The same advice would apply to each address.
-        const lost = results.filter(({ level }) => level === 'problem').length;
-        if (results.every(({ level }) => level !== 'ok'))
-          return found('public.way', 'none', { lost }, { isLast: true });
-      }
-      if (!relay) return undefined;
-      const { by: outcome, name } = relay;
-      return found('public.way', outcome, { name });
+      const isForeign = !relay && ['wordpress', 'other'].includes(speakerOf(index));
+      const results = isForeign ? await addresses() : [];
+      // The same advice would apply to each address.
+      const isUnled = isForeign && results.every(({ level }) => level !== 'ok');
+      const outcome = isUnled ? 'none' : relay?.by;
+      const lost = results.filter(({ level }) => level === 'problem').length;
+      return outcome && found('public.way', outcome, { name: relay?.name ?? '', lost }, { isLast: isUnled });
     },
   },
   {
