@@ -20,6 +20,11 @@ RUN useradd --uid 10001 --user-group --no-create-home --home-dir /data --shell /
  && ln -s /opt/content-service/server/command.js /usr/local/bin/wordpress-content-service
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY --from=build /opt/content-service /opt/content-service
+# The compile cache has a folder for each user: its modules start without stripping types. The files then belong to root.
+RUN cache=/opt/content-service/node_modules/.cache \
+ && install --directory --owner content-service "$cache" \
+ && setpriv --reuid=10001 --regid=10001 --clear-groups node /opt/content-service/server/compile.js \
+ && chown --recursive root:root "$cache" && chmod --recursive a+rX "$cache"
 ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=8080
 USER 10001:10001
 WORKDIR /data

@@ -3,8 +3,8 @@ import autocannon from 'autocannon';
 /** Header fields that a caller sends with each request. */
 export type Caller = Readonly<Record<string, string>>;
 
-/** Throughput in requests a second, and quantiles of latency in milliseconds. */
-export type Load = { readonly rps: number; readonly p50: number; readonly p99: number };
+/** Throughput in requests a second, their number, and quantiles of latency in milliseconds. */
+export type Load = { readonly rps: number; readonly requests: number; readonly p50: number; readonly p99: number };
 
 /** Addresses as a proxy names them, others in each round: so many that a load of a quarter of a minute meets no quota. */
 export function anonymousCallers(round: number): readonly Caller[] {
@@ -28,5 +28,5 @@ export async function load(
     const statuses = Object.entries(statusCodeStats ?? {}).map(([status, { count }]) => `${count} × ${status}`);
     throw new Error(`${url}: ${non2xx} answers were not 2xx (${statuses.join(', ')}), ${errors} failed`);
   }
-  return { rps: requests.average, p50: latency.p50, p99: latency.p99 };
+  return { rps: requests.average, requests: requests.total, p50: latency.p50, p99: latency.p99 };
 }

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 // oxlint-disable-next-line import/no-unassigned-import -- it sets the exit code
 import '../shared/node-version.js';
-import { COMPILED, HEAP_FLAGS } from './v8.js';
+import { COMPILED, HEAP_FLAGS } from '../shared/v8.js';
 
 const { name, version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 

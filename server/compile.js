@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { argv, env, execPath, exit } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { COMPILED, HEAP_FLAGS } from './v8.js';
+import { COMPILED, HEAP_FLAGS } from '../shared/v8.js';
 
 // Programs print their help; the entry of a thread fails without its thread. Both are compiled.
 const MODULES = [

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { messageOf } from '../../shared/errors.ts';
+import { HEAP_FLAGS } from '../../shared/v8.js';
 import { failureOf, type Ending } from '../outcome.ts';
 import type { OnRunEvent, PageName, RunEvent } from '../run/events.ts';
 import type { Discovered } from '../wordpress/discovery.ts';
@@ -75,9 +76,8 @@ const ABORT_WITHIN_MS = 30_000;
 const IDLE_MS = 120_000;
 
 // Limits garbage in the heap of a run: the first sync of 2,000 pages peaks at 145 MB (PSS) instead of 277. Each further megabyte of
-// a semi-space needs 6 MB, in the heaps of the run and of the converter. `run.ts` collects garbage before it builds an index. The
-// flags in `server/v8.js` are the same.
-const RUNNER_OPTIONS = ['--max-semi-space-size=2', '--heap-growing-percent=25', '--expose-gc'];
+// a semi-space needs 6 MB, in the heaps of the run and of the converter. `run.ts` collects garbage before it builds an index.
+const RUNNER_OPTIONS = ['--max-semi-space-size=2', ...HEAP_FLAGS];
 const RUNNER = fileURLToPath(new URL('../runner.ts', import.meta.url));
 
 /**

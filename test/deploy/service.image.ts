@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import packageFile from '../../package.json' with { type: 'json' };
+import { HEAP_FLAGS } from '../../shared/v8.js';
 import { buildImage, startContainer, type Image } from './image.ts';
 
 const PORT = 8187;
@@ -17,7 +18,7 @@ describe('the image', { timeout: 1_200_000 }, () => {
   });
   after(() => image?.dispose());
 
-  it('answers from the demo site: not as root, with nothing to write but its volume; is healthy; ends at SIGTERM', async () => {
+  it('answers from the demo site: not as root, with only its volume writable; from compiled modules; ends at SIGTERM', async () => {
     await using container = await startContainer(image, 'volume', [`PORT=${PORT}`]);
     assert.notEqual(health(container).status, 0);
     await printed(container, /server\.index\.opened/);
@@ -34,6 +35,16 @@ describe('the image', { timeout: 1_200_000 }, () => {
     const status = () => container.exec('wordpress-content-service', 'status').stdout;
     while (status().includes('The first sync is at work')) await wait(1000);
     assert.match(status(), /All is well/);
+
+    const cache = '/opt/content-service/node_modules/.cache/compiled';
+    const [folder = ''] = readdirSync(join(image.rootfs, cache));
+    assert.equal(statSync(join(image.rootfs, cache, folder)).uid, 0, 'the service cannot change its compiled modules');
+    const isStripped = `import('/opt/content-service/server/server.ts').then(() => {
+      process.stdout.write(String(process.moduleLoadList.some((name) => name.includes('deps/amaro'))));
+      process.exit();
+    })`;
+    const load = ['env', `NODE_COMPILE_CACHE=${cache}`, 'node', ...HEAP_FLAGS, '--eval', isStripped];
+    assert.equal(container.exec(...load).stdout, 'false');
 
     process.kill(container.init(), 'SIGTERM');
     const stopped = await Promise.race([container.ended, wait(15_000, undefined, { ref: false })]);

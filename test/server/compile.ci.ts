@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { HEAP_FLAGS } from '../../shared/v8.js';
 
 const SERVER = join(import.meta.dirname, '../../server');
-const FLAGS = ['--heap-growing-percent=25', '--expose-gc'];
 
 /** Imports modules, and prints whether Node has loaded its type stripper for them. */
 const LOADED = `
@@ -23,7 +23,7 @@ describe('server/compile.js', () => {
       join(SERVER, name),
     );
     const stripped = () => {
-      const args = [...FLAGS, '--input-type=module', '--eval', LOADED, '--', ...modules];
+      const args = [...HEAP_FLAGS, '--input-type=module', '--eval', LOADED, '--', ...modules];
       return spawnSync(process.execPath, args, { env, encoding: 'utf8' }).stderr.trim();
     };
     try {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * Flags of V8 for every process of `npm start`: garbage is collected when the heap has grown by a quarter, and a process can
+ * Flags of V8 for each process of the service: garbage is collected when the heap has grown by a quarter, and a process can
  * collect it before it rests. Processes share compiled modules only if these flags are the same.
  */
 export const HEAP_FLAGS = ['--heap-growing-percent=25', '--expose-gc'];
