@@ -24,9 +24,7 @@ function holds(query: string, width: number, height: number): boolean {
   return negation === undefined ? isTrue : !isTrue;
 }
 
-const LENGTH = String.raw`([\d.]+)(px|em|rem)?`;
-const BOUND = new RegExp(`^\\(\\s*(min|max)-(width|height)\\s*:\\s*${LENGTH}\\s*\\)$`);
-const RANGE = new RegExp(`^\\(\\s*(width|height)\\s*(<=?|>=?)\\s*${LENGTH}\\s*\\)$`);
+const SIZE = /^\(\s*(?:(min|max)-)?(width|height)\s*(:|<=?|>=?)\s*([\d.]+)(px|em|rem)?\s*\)$/;
 // Features that match on most computers and phones.
 const USUAL =
   /^(?:|all|screen|\(\s*(?:prefers-(?:reduced-motion|contrast)\s*:\s*no-preference|prefers-color-scheme\s*:\s*light|scripting\s*:\s*enabled|scripting|color|update\s*:\s*fast)\s*\))$/;
@@ -35,17 +33,12 @@ function holdsPart(part: string, width: number, height: number): boolean {
   if (USUAL.test(part)) return true;
   if (/^\(\s*orientation\s*:\s*portrait\s*\)$/.test(part)) return height > width;
   if (/^\(\s*orientation\s*:\s*landscape\s*\)$/.test(part)) return width >= height;
-  const [, bound, boundOf, boundLength, boundUnit] = BOUND.exec(part) ?? [];
-  const sizeOf = (name: string | undefined) => (name === 'height' ? height : width);
-  const pixels = (length: string | undefined, unit: string | undefined) =>
-    Number(length) * (unit && unit !== 'px' ? 16 : 1);
-  if (bound !== undefined) {
-    const limit = pixels(boundLength, boundUnit);
-    return bound === 'min' ? sizeOf(boundOf) >= limit : sizeOf(boundOf) <= limit;
-  }
-  const [, rangeOf, sign, rangeLength, rangeUnit] = RANGE.exec(part) ?? [];
-  if (sign === undefined) return false;
-  const [size, limit] = [sizeOf(rangeOf), pixels(rangeLength, rangeUnit)];
+  const [, bound, dimension, operator, length, unit = 'px'] = SIZE.exec(part) ?? [];
+  // `(min-width: 600px)` or `(width >= 600px)`.
+  if (dimension === undefined || (bound === undefined) === (operator === ':')) return false;
+  const size = dimension === 'height' ? height : width;
+  const limit = Number(length) * (unit === 'px' ? 1 : 16);
+  const sign = bound === 'min' ? '>=' : bound === 'max' ? '<=' : operator;
   return sign === '<' ? size < limit : sign === '<=' ? size <= limit : sign === '>' ? size > limit : size >= limit;
 }
 
