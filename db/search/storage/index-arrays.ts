@@ -100,7 +100,9 @@ function extendLexicon(base: ReadArray, added: CollectedTerms) {
   const addedStems = Uint32Array.from(added.stems, stemOf);
   const newForms = added.surfaces
     .map((text, at) => ({ text, stem: addedStems[added.stemOfSurface[at] ?? 0] ?? 0 }))
-    .filter(({ text }) => surfaceTable.ordinalOf(text) === undefined);
+    .filter(({ text }) => surfaceTable.ordinalOf(text) === undefined)
+    // Servers of 1.1.0 need a table of all stems for each ascending run.
+    .toSorted((a, b) => a.stem - b.stem);
   const surfaceNumbers = new Map(newForms.map(({ text }, at) => [text, surfaceTable.size + at]));
   const newSurfaces = newForms.map(({ text }) => text);
   return {

@@ -22,14 +22,17 @@ const MEMORY_ONLY: ReadonlySet<string> = new Set([
   'generalOf',
   'replacedPages',
 ]);
+// An array that only servers of 1.1.0 read.
+const UNREAD = 'maxImpacts';
 // Accumulators of the matcher.
 const BYTES_PER_PAGE = 9;
 
 /** Returns the bytes of the memory index, all arrays in memory, and the remaining arrays if the mode is `file`. */
 export function withoutMemoryIndex(sizes: ReadonlyMap<string, number>, pages: number) {
-  const others = new Map([...sizes].filter(([name]) => !MEMORY_ONLY.has(name)));
+  const all = new Map([...sizes].filter(([name]) => name !== UNREAD));
+  const others = new Map([...all].filter(([name]) => !MEMORY_ONLY.has(name)));
   const total = (list: ReadonlyMap<string, number>) => [...list.values()].reduce((sum, size) => sum + size, 0);
-  return { all: sizes, others, bytes: total(sizes) - total(others) + BYTES_PER_PAGE * pages };
+  return { all, others, bytes: total(all) - total(others) + BYTES_PER_PAGE * pages };
 }
 
 /** Returns the arrays that an index reads from its base: segment arrays, and arrays that the index does not replace. */

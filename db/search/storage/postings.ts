@@ -85,6 +85,8 @@ function transpose(
   const next = postingStarts.slice();
   const postingPages = new Uint32Array(stems.length);
   const postingImpacts = new Uint8Array(stems.length);
+  // Only servers of 1.1.0 read the greatest impact of each stem: without it, they return wrong results.
+  const maxImpacts = new Uint8Array(postingStarts.length - 1);
   let at = 0;
   for (let page = 0; page < stemsInPage.length; page++) {
     for (const end = at + (stemsInPage[page] ?? 0); at < end; at++) {
@@ -93,7 +95,8 @@ function transpose(
       next[stem] = place + 1;
       postingPages[place] = firstPage + page;
       postingImpacts[place] = impacts[at] ?? 0;
+      maxImpacts[stem] = Math.max(maxImpacts[stem] ?? 0, impacts[at] ?? 0);
     }
   }
-  return { postingStarts, postingPages, postingImpacts };
+  return { postingStarts, postingPages, postingImpacts, maxImpacts };
 }
