@@ -49,10 +49,10 @@ export async function run({ quick }: { readonly quick: boolean }): Promise<unkno
     await using headers = await startBarePolka(ours.url + path, '--headers');
     await using log = await startBarePolka(ours.url + path, '--headers', '--log');
     for (const { url } of [ours, metered, body, headers, log])
-      await load(url + path, seconds, anonymousCallers(loads++).slice(0, CALLERS));
+      await load(url + path, seconds, anonymousCallers(loads++, CALLERS));
     const turns: Record<'ours' | 'metered' | 'body' | 'headers' | 'log', Turn>[] = [];
     for (let round = 0; round < rounds; round++) {
-      const callers = anonymousCallers(loads++).slice(0, CALLERS);
+      const callers = anonymousCallers(loads++, CALLERS);
       const measure = async ({ url, pid }: { readonly url: string; readonly pid: number }): Promise<Turn> => {
         const before = processorSecondsOf(pid);
         const result = await load(url + path, seconds, callers);

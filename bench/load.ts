@@ -3,15 +3,15 @@ import autocannon from 'autocannon';
 /** Header fields that a caller sends with each request. */
 export type Caller = Readonly<Record<string, string>>;
 
-/** Throughput in requests a second, their number, and quantiles of latency in milliseconds. */
+/** Throughput in requests a second, number of requests of all attempts, and quantiles of latency in milliseconds. */
 export type Load = { readonly rps: number; readonly requests: number; readonly p50: number; readonly p99: number };
 
 /** Addresses as a proxy names them, others in each round: so many that a load of a quarter of a minute meets no quota. */
-export function anonymousCallers(round: number): readonly Caller[] {
-  return Array.from({ length: 16_000 }, (_, n) => ({ 'X-Forwarded-For': `198.${18 + round}.${n >> 8}.${n & 255}` }));
+export function anonymousCallers(round: number, length = 16_000): readonly Caller[] {
+  return Array.from({ length }, (_, n) => ({ 'X-Forwarded-For': `198.${18 + round}.${n >> 8}.${n & 255}` }));
 }
 
-/** Attempts of a load in which requests time out: a virtual machine that is suspended ends all timers at once. */
+/** Maximum number of attempts, if requests time out. When a suspended machine resumes, all its timers expire. */
 const ATTEMPTS = 3;
 
 /** Has the callers call an address in turn, over twenty connections. Throws when an answer is not 2xx. */
@@ -21,6 +21,7 @@ export async function load(
   callers: readonly Caller[],
   body?: { readonly method: 'POST'; readonly body: string },
 ): Promise<Load> {
+  let total = 0;
   for (let attempt = 1; ; attempt++) {
     const { requests, latency, non2xx, errors, timeouts, statusCodeStats } = await autocannon({
       url,
@@ -28,8 +29,8 @@ export async function load(
       duration: seconds,
       requests: callers.map((headers) => ({ ...body, headers: { ...headers } })),
     });
-    if (non2xx + errors === 0)
-      return { rps: requests.average, requests: requests.total, p50: latency.p50, p99: latency.p99 };
+    total += requests.total;
+    if (non2xx + errors === 0) return { rps: requests.average, requests: total, p50: latency.p50, p99: latency.p99 };
     if (non2xx === 0 && errors === timeouts && attempt < ATTEMPTS) continue;
     const statuses = Object.entries(statusCodeStats ?? {}).map(([status, { count }]) => `${count} × ${status}`);
     throw new Error(
