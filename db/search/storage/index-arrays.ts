@@ -21,7 +21,7 @@ export type LanguageChanges = {
 };
 
 /**
- * Stores the arrays of a language (README.md, "What is stored"); with a base, the arrays that differ. Added pages
+ * Stores the arrays of a language (README.md, "What is stored"). With a base, it stores only changed arrays. Added pages
  * are a segment. Page table, lexicon, frequencies and spelling dictionary are complete arrays. Surface forms and stems of
  * the base keep their ordinals. New ordinals follow. Impacts use the averages of the
  * base.

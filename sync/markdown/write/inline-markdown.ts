@@ -118,8 +118,13 @@ function nest(text: string, ranges: readonly Range[]): readonly Range[] {
   // Emphasis that a link, or emphasis of an earlier kind, covers in part is split at its edge.
   const kinds: (readonly Range[])[] = [links];
   for (const kind of EMPHASIS) {
-    const split = kinds.reduce<readonly Range[]>(splitAtEdges, joined(of(kind)));
-    kinds.push(split.map((range) => narrow(text, range, edges)).filter(isFilled));
+    const fit = (fitted: readonly Range[]) =>
+      kinds
+        .reduce(splitAtEdges, fitted)
+        .map((range) => narrow(text, range, edges))
+        .filter(isFilled);
+    // A narrowed range may overlap emphasis in part again.
+    kinds.push(fit(fit(joined(of(kind)))));
   }
   return compatible([...kinds.flat(), ...leaves].toSorted(byPlace), edges);
 }

@@ -9,7 +9,7 @@ export type Mark = {
   readonly alt: string;
   /** The link surrounds blocks, and is only written on the first block. */
   readonly once: boolean;
-  /** Whether the link has visible content. */
+  /** The link has visible content. */
   isShown: boolean;
   isSpent: boolean;
 };

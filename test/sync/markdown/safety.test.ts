@@ -69,6 +69,14 @@ describe('nested marks', () => {
     ),
   }));
 
+  it('keep a struck price whose strikethrough narrows into bold text', () => {
+    for (const [html, struck] of [
+      ['<p>, 10<del>(<b>)8 €</b>-</del></p>', '8 €'],
+      ['<p>€<del>, %<b>-<em>€10</em>)</b></del></p>', '10'],
+    ] as const)
+      assert.ok(render(markdownOf(html)).includes(`<del>${struck}</del>`), html);
+  });
+
   it('show their text, however they are nested', () => {
     fc.assert(
       fc.property(marked, (html) => {
