@@ -137,7 +137,7 @@ async function runPart(
     likeness,
   });
   changes.withhold(withheld, links);
-  const hasCause = likeness !== undefined || closed !== undefined || changes.unseen.size > 0;
+  const hasCause = likeness !== undefined || closed !== undefined || changes.all('unseen').size > 0;
   const refusal = refusalOfEmptySite(changes, { scope, order, hasCause });
   if (refusal) {
     // Only an interrupted run is resumed. After a refusal the operator changes the site, so the next run requests every page.
@@ -187,8 +187,9 @@ async function runPart(
     () => lease?.assertHeld(),
   );
   // A page without a visitor snapshot is left to the run at work.
-  const seen = [...reading.asked, ...changes.read].filter((id) => !changes.unseen.has(id));
-  onPreempted?.(new Set([...seen, ...settled.leaving]), changes.withdrawnTexts);
+  const unseen = changes.all('unseen');
+  const seen = [...reading.asked, ...changes.all('isRead').keys()].filter((id) => !unseen.has(id));
+  onPreempted?.(new Set([...seen, ...settled.leaving]), changes.all('withdrawn'));
   for (const { id, path, by } of mirror.shadowed()) {
     report({ type: 'warning', message: `Page ${id} has the address of page ${by}, ${path}, and is excluded` });
   }

@@ -23,7 +23,7 @@ export function refusalOfEmptySite(
   if (changes.remaining().size > 0 || force) return undefined;
   if (known.size > 0 && (hasCause || Object.keys(changes.withdrawn()).length > 0)) return undefined;
   const what = known.size === 0 ? 'no page is left to publish' : allOf(known.size);
-  const advice = changes.unseen.size === 0 ? HOW_TO_FORCE : HOW_TO_BE_SEEN;
+  const advice = changes.all('unseen').size === 0 ? HOW_TO_FORCE : HOW_TO_BE_SEEN;
   return new SyncError('mass_loss', `Nothing was changed: ${what}${reasonsText(changes.reasons())}. ${advice}`);
 }
 
@@ -58,7 +58,9 @@ export function guardAgainstLoss(
         gainedLately: gainsOf(mirror, scope, startedAt).reduce((sum, [, pages]) => sum + pages, 0),
       };
   const leaving = changes.departures();
-  const vanishing = order.force ? undefined : vanishingOf({ known, leaving, arriving: changes.arriving, ...lately });
+  const vanishing = order.force
+    ? undefined
+    : vanishingOf({ known, leaving, arriving: changes.all('arriving'), ...lately });
   if (order.only !== undefined) {
     if (vanishing) throw new SyncError('mass_loss', `Nothing was changed: ${vanishing.why}. ${HOW_TO_FORCE}`);
     return { holds: [], held: new Set(), withheld: [], facts: {} };
@@ -79,7 +81,7 @@ export function guardAgainstLoss(
     holds.push({ kind: 'withdrawn', since: sinceOf('withdrawn'), why: withdrawn, pages: [] });
   const unseen = unseenAfter(mirror, changes, { scope, startedAt });
   if (unseen.size > 0) {
-    const [cause = ''] = changes.unseen.values();
+    const [cause = ''] = changes.all('unseen').values();
     const why = `${counted(unseen.size, 'page')} could not be fetched as a visitor${cause && `: ${cause}`}`;
     holds.push({ kind: 'unseen', since: new Date(Math.min(...unseen.values())).toISOString(), why, pages: [] });
   }
@@ -108,9 +110,10 @@ function unseenAfter(
 ): ReadonlyMap<number, number> {
   const former = scope.startOver ? new Map<number, number>() : lastRunOf(mirror).unseen;
   const remaining = changes.remaining();
-  const isUnread = (id: number) => !changes.read.has(id) && (remaining.has(id) || isUnseen(changes.reasonOf(id) ?? ''));
+  const [read, skipped] = [changes.all('isRead'), changes.all('skipped')];
+  const isUnread = (id: number) => !read.has(id) && (remaining.has(id) || isUnseen(skipped.get(id)?.reason ?? ''));
   const carried = [...former].filter(([id]) => isUnread(id));
-  const seen = [...changes.unseen.keys()].map((id) => [id, former.get(id) ?? startedAt.getTime()] as const);
+  const seen = [...changes.all('unseen').keys()].map((id) => [id, former.get(id) ?? startedAt.getTime()] as const);
   return new Map([...carried, ...seen]);
 }
 

@@ -21,16 +21,16 @@ type Input = {
  * response, a sample of further pages decides.
  */
 export async function likenessOfSite({ mirror, known, changes, visit }: Input): Promise<Likeness | undefined> {
-  const answers = new Map(changes.answers);
-  const leaving = changes.departures();
+  const answers = new Map(changes.all('answer'));
+  const [leaving, read] = [changes.departures(), changes.all('isRead')];
   for (const { kind, pages, alike = '' } of lastRunOf(mirror).holds) {
     // A held page that was not read again retains its response.
     for (const id of kind === 'different' ? pages : []) {
-      if (known.has(id) && !changes.read.has(id) && !leaving.has(id)) answers.set(id, { alike, before: String(id) });
+      if (known.has(id) && !read.has(id) && !leaving.has(id)) answers.set(id, { alike, before: String(id) });
     }
   }
   const isOut = (id: number) => leaving.has(id) && (answers.get(id)?.alike ?? '') === '';
-  const site = new Set([...known.keys(), ...changes.arriving.keys()].filter((id) => !isOut(id)));
+  const site = new Set([...known.keys(), ...changes.all('arriving').keys()].filter((id) => !isOut(id)));
   const looked = new Map([...answers].filter(([id]) => site.has(id)));
   const found = likenessIn(looked);
   if (!found || !isNearlyAll(found.pages.length, looked.size)) return undefined;

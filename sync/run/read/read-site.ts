@@ -206,10 +206,10 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     const gone = [...urgent.pages].filter((id) => !mirror.publishablePage(id));
     const staged = gone.map((id) => [id, passagesOfLeaving(mirror.stagedPage(id))] as const);
     if (adoptUrgent().size === 0 && round > 0) break;
-    const holders = pagesWithTextOf([...staged, ...changes.withdrawnTexts, ...urgent.withdrawn], mirror);
+    const holders = pagesWithTextOf([...staged, ...changes.all('withdrawn'), ...urgent.withdrawn], mirror);
     for (const id of holders) changes.reduce(id);
     // With a new code digest, the run reads all pages anyway.
-    const outdated = scope.isOutdated ? new Set<number>() : pagesWithTextOf(changes.editedTexts, mirror);
+    const outdated = scope.isOutdated ? new Set<number>() : pagesWithTextOf(changes.all('edited'), mirror);
     const published = [...urgent.pages].flatMap((id) => known.get(id) ?? []);
     const listed = [...census.entries.filter(({ id }) => !plan.refused.has(id)), ...published];
     const again = listed.filter(({ id }) => (holders.has(id) || outdated.has(id)) && only === undefined);
@@ -240,7 +240,8 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
       unread_types: unreadTypes.map(({ base: type, name, entries }) => ({ type, name: cleanLine(name), entries })),
     }),
   };
-  const isAnswered = (id: number) => changes.read.has(id) || !(plan.read.has(id) || plan.confirm.has(id));
+  const answered = changes.all('isRead');
+  const isAnswered = (id: number) => answered.has(id) || !(plan.read.has(id) || plan.confirm.has(id));
   return { changes, likeness, links: linkOf, asked: new Set([...asked].filter(isAnswered)), remaining, facts };
 }
 
@@ -268,7 +269,8 @@ async function readPages(
   const unanswered = await pages.read(part, before);
   // A part without a further page would be repeated.
   const isNew = (id: number) => !scope.known.has(id) && !scope.skipped.has(id);
-  if (changes.remaining().size > 0 && [...changes.read].some(isNew)) return { unanswered, remaining: rest.size };
+  if (changes.remaining().size > 0 && [...changes.all('isRead').keys()].some(isNew))
+    return { unanswered, remaining: rest.size };
   return { unanswered: new Map([...unanswered, ...(await pages.read(rest, before + part.size))]), remaining: 0 };
 }
 
