@@ -1,10 +1,11 @@
 import { DEMO } from '../../db/site-identity.ts';
 import type { KnownPage, Mirror, SkippedPage } from '../../db/mirror/mirror.ts';
+import type { StoredSnapshot } from '../../db/mirror/views.ts';
 import type { Site } from '../../shared/page.ts';
 import type { RunOrder, RunSummary } from './events.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';
-import { lastRunOf } from './last-run.ts';
 import type { CodeDigests } from './publish/code-digests.ts';
+import type { Hold } from './guard/guard.ts';
 import { SyncError } from './sync-error.ts';
 
 /** Extent of a run: the pages that it reads, and the state that it compares with. */
@@ -21,9 +22,48 @@ export type Scope = {
   /** Pages of the mirror; the reading adopts the commits of urgent runs. */
   readonly known: Map<number, KnownPage>;
   readonly skipped: ReadonlyMap<number, SkippedPage>;
+  /** Stored visitor snapshots by page. */
+  readonly views: ReadonlyMap<number, StoredSnapshot>;
+  readonly lastRun: LastRun;
+  /** Returns a current fact of the mirror, unless it contains the demo site. */
+  readonly fact: Mirror['fact'];
   /** Facts to store after a successful run. */
   readonly facts: Readonly<Record<string, unknown>>;
 };
+
+/** Facts of the last run, stored in the mirror. */
+export type LastRun = {
+  /** Holds of the guard. */
+  readonly holds: readonly Hold[];
+  /** Pages held because nearly all pages had the same response. */
+  readonly held: ReadonlySet<number>;
+  /** Pages without a visitor snapshot, each with the start of the first consecutive run, in Unix milliseconds. */
+  readonly unseen: ReadonlyMap<number, number>;
+  /** Pages to read again: held, without a visitor snapshot, or with an outdated page cache. */
+  readonly unconfirmed: ReadonlySet<number>;
+  /** Start of the run, in Unix milliseconds. */
+  readonly revisitedAt: number | undefined;
+};
+
+/** Returns the hours since the first of the consecutive runs without a visitor snapshot of a page. */
+export const hoursUnseen = ({ unseen }: LastRun, id: number, now: Date): number =>
+  (now.getTime() - (unseen.get(id) ?? now.getTime())) / 3_600_000;
+
+/** Reads the facts of the last run; without facts, there is none. */
+export function lastRunOf({ fact }: Pick<Mirror, 'fact'>): LastRun {
+  const holds = (fact('guard') as readonly Hold[] | undefined) ?? [];
+  const unseen = new Map(
+    Object.entries((fact('unseen') as Record<string, number> | undefined) ?? {}).map(([id, at]) => [Number(id), at]),
+  );
+  return {
+    holds,
+    held: new Set(holds.flatMap(({ kind, pages }) => (kind === 'different' ? pages : []))),
+    unseen,
+    // A page that the last run could not read still has no visitor snapshot.
+    unconfirmed: new Set([...((fact('unconfirmed') as readonly number[] | undefined) ?? []), ...unseen.keys()]),
+    revisitedAt: fact('revisited_at') as number | undefined,
+  };
+}
 
 type ScopeInput = {
   readonly mirror: Mirror;
@@ -34,7 +74,7 @@ type ScopeInput = {
   readonly sweepDue: (last: Date) => boolean;
   readonly digests: CodeDigests;
   // Result of an earlier decision about the same mirror.
-  readonly before?: Pick<Scope, 'known'> | undefined;
+  readonly before?: Pick<Scope, 'known' | 'views' | 'lastRun'> | undefined;
   readonly spoken?: string | undefined;
 };
 
@@ -70,7 +110,10 @@ export function scopeOf(input: ScopeInput): Scope {
     return typeof last === 'string' && !mayWait && sweepDue(new Date(last)) ? OVERDUE : undefined;
   }
 
-  const common = { startOver, isOutdated, isFirst: false, known };
+  const fact = (name: string) => (startOver ? undefined : mirror.fact(name));
+  const lastRun = before?.lastRun ?? lastRunOf({ fact });
+  const views = before?.views ?? (startOver ? new Map<number, StoredSnapshot>() : mirror.snapshots());
+  const common = { startOver, isOutdated, isFirst: false, known, views, lastRun, fact };
   if (order.only !== undefined) {
     if (why !== undefined && why !== 'asked for') {
       throw new SyncError('page_unknown', `--only is not possible because ${why}: run npm run sync first`);
@@ -91,7 +134,7 @@ export function scopeOf(input: ScopeInput): Scope {
     return { mode: 'changes', why: UNFINISHED, ...common, isFirst: true, skipped: mirror.skipped(), facts };
   }
   // Only a full census can decide about held pages.
-  const isGuarded = lastRunOf(mirror).holds.some(({ kind }) => kind === 'vanished' || kind === 'different');
+  const isGuarded = lastRun.holds.some(({ kind }) => kind === 'vanished' || kind === 'different');
   if (why === undefined && order.short !== undefined && !isGuarded) {
     const { why: reason } = order.short;
     return { mode: 'short', why: reason, ...common, skipped: mirror.skipped(), facts: {} };

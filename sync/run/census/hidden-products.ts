@@ -6,18 +6,18 @@ import type { Scope } from '../scope.ts';
 // Post type of WooCommerce.
 const PRODUCT = 'product';
 
-type Collaborators = Pick<RunTools, 'wordpress' | 'mirror' | 'report'>;
+type Collaborators = Pick<RunTools, 'wordpress' | 'report'>;
 
 /**
  * Returns the ids of products that the shop hides. Falls back to the ids of the last run if the run requests no product or the
  * shop does not respond.
  */
 export async function hiddenProductsOf(
-  { wordpress, mirror, report }: Collaborators,
-  { startOver }: Scope,
+  { wordpress, report }: Collaborators,
+  { fact }: Scope,
   { entries, unasked }: Census,
 ): Promise<ReadonlySet<number>> {
-  const before = new Set(startOver ? [] : ((mirror.fact('hidden_products') as readonly number[] | undefined) ?? []));
+  const before = new Set((fact('hidden_products') as readonly number[] | undefined) ?? []);
   if (!entries.some(({ id, type }) => type === PRODUCT && !unasked.has(id))) return before;
   const warn = (why: string) =>
     report({ type: 'warning', message: `The hidden products of the shop could not be read: ${why}` });

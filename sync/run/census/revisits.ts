@@ -1,4 +1,5 @@
 import type { StoredSnapshot } from '../../../db/mirror/views.ts';
+import type { Scope } from '../scope.ts';
 
 /** Up to this number, every page is compared with its visitor snapshot within an hour, above it within a day. */
 export const HOURLY_PAGES = 1000;
@@ -35,4 +36,17 @@ export function dueForRevisit({ ids, views, unconfirmed, now, before }: Revisits
   const oldestFirst = (some: readonly number[]) => some.toSorted((a, b) => checkedAt(a) - checkedAt(b));
   const doubtful = oldestFirst(ids.filter((id) => unconfirmed.has(id))).slice(0, AT_ONCE);
   return new Set([...oldestFirst(aged).slice(0, most), ...doubtful]);
+}
+
+/** Chooses pages by their visitor snapshots and by the last run. */
+export function createRevisits({ views, lastRun: { unconfirmed, revisitedAt: before } }: Scope, now: Date) {
+  const checkedAt = (id: number) => views.get(id)?.checkedAt ?? 0;
+  return {
+    /** Returns the pages that are due, and some of the `doubtful` pages. */
+    due: (ids: readonly number[], doubtful = unconfirmed): ReadonlySet<number> =>
+      dueForRevisit({ ids, views, unconfirmed: doubtful, now: now.getTime(), before }),
+    /** True for a page that is due within half of the period of a site of this size. */
+    isAged: (id: number, pages: number): boolean => checkedAt(id) <= now.getTime() - revisitPeriod(pages) / 2,
+    oldestFirst: (ids: readonly number[]): readonly number[] => ids.toSorted((a, b) => checkedAt(a) - checkedAt(b)),
+  };
 }

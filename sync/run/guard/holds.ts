@@ -3,8 +3,7 @@ import { counted } from '../../../shared/printable.ts';
 import type { ChangeCollector } from '../read/change-collector.ts';
 import type { RunOrder } from '../events.ts';
 import { allOf, describeLikeness, isNearlyAll, vanishingOf, type Hold, type Likeness } from './guard.ts';
-import { lastRunOf, NO_RUN } from '../last-run.ts';
-import type { Scope } from '../scope.ts';
+import { lastRunOf, type Scope } from '../scope.ts';
 import { SyncError } from '../sync-error.ts';
 import { isUnseen } from '../visible/visible-text.ts';
 
@@ -49,14 +48,12 @@ export function guardAgainstLoss(
   readonly facts: Readonly<Record<string, unknown>>;
 } {
   const { known } = scope;
-  const { holds: former } = scope.startOver ? NO_RUN : lastRunOf(mirror);
+  const { holds: former } = lastRunOf(scope);
   const sinceOf = (kind: Hold['kind']) => former.find((hold) => hold.kind === kind)?.since ?? startedAt.toISOString();
-  const lately = scope.startOver
-    ? { lostLately: [], gainedLately: 0 }
-    : {
-        lostLately: mirror.lostSince(new Date(startedAt.getTime() - LOSS_MEMORY_MS)),
-        gainedLately: gainsOf(mirror, scope, startedAt).reduce((sum, [, pages]) => sum + pages, 0),
-      };
+  const lately = {
+    lostLately: scope.startOver ? [] : mirror.lostSince(new Date(startedAt.getTime() - LOSS_MEMORY_MS)),
+    gainedLately: gainsOf(scope, startedAt).reduce((sum, [, pages]) => sum + pages, 0),
+  };
   const leaving = changes.departures();
   const vanishing = order.force
     ? undefined
@@ -79,7 +76,7 @@ export function guardAgainstLoss(
   const withdrawn = likeness ? undefined : withdrawnFrom(changes, scope);
   if (withdrawn !== undefined)
     holds.push({ kind: 'withdrawn', since: sinceOf('withdrawn'), why: withdrawn, pages: [] });
-  const unseen = unseenAfter(mirror, changes, { scope, startedAt });
+  const unseen = unseenAfter(changes, { scope, startedAt });
   if (unseen.size > 0) {
     const [cause = ''] = changes.all('unseen').values();
     const why = `${counted(unseen.size, 'page')} could not be fetched as a visitor${cause && `: ${cause}`}`;
@@ -104,11 +101,10 @@ const FEWEST_PAGES = 3;
 
 // Pages without a visitor snapshot, each with the start of the first consecutive run, in Unix milliseconds.
 function unseenAfter(
-  mirror: Pick<Mirror, 'fact'>,
   changes: ChangeCollector,
   { scope, startedAt }: Pick<Circumstances, 'scope' | 'startedAt'>,
 ): ReadonlyMap<number, number> {
-  const former = scope.startOver ? new Map<number, number>() : lastRunOf(mirror).unseen;
+  const { unseen: former } = lastRunOf(scope);
   const remaining = changes.remaining();
   const [read, skipped] = [changes.all('isRead'), changes.all('skipped')];
   const isUnread = (id: number) => !read.has(id) && (remaining.has(id) || isUnseen(skipped.get(id)?.reason ?? ''));
@@ -120,8 +116,8 @@ function unseenAfter(
 type Gain = readonly [at: number, pages: number];
 
 // Number of gained pages of each run within the last week, with its time.
-function gainsOf(mirror: Pick<Mirror, 'fact'>, { startOver }: Scope, startedAt: Date): readonly Gain[] {
-  const entries = startOver ? [] : ((mirror.fact('gained') as readonly Gain[] | undefined) ?? []);
+function gainsOf({ fact }: Scope, startedAt: Date): readonly Gain[] {
+  const entries = (fact('gained') as readonly Gain[] | undefined) ?? [];
   return entries.filter(([at]) => at >= startedAt.getTime() - LOSS_MEMORY_MS);
 }
 
@@ -136,7 +132,7 @@ export function gainsAfter(
   if (order.force || scope.isFirst) return [];
   const lost = new Set(mirror.lostSince(new Date(startedAt.getTime() - LOSS_MEMORY_MS)));
   const pages = came.filter((id) => !lost.has(id)).length;
-  const before = gainsOf(mirror, scope, startedAt);
+  const before = gainsOf(scope, startedAt);
   return pages === 0 ? before : [...before, [startedAt.getTime(), pages]];
 }
 

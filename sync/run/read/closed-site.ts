@@ -6,13 +6,12 @@ import { isTransient } from '../../wordpress/pace.ts';
 import { createChangeCollector, type ChangeCollector } from './change-collector.ts';
 import type { Reading } from '../visible/reading.ts';
 import type { Hold, Likeness } from '../guard/guard.ts';
-import { hoursUnseen, lastRunOf } from '../last-run.ts';
 import { createSitePages } from '../visible/site-pages.ts';
 import { readCompanyEvidence } from './company-evidence.ts';
 import { likenessOfSite, sampleOf } from './likeness.ts';
 import { createPageVisits, linkOf, type VisitedPage } from './page-visits.ts';
-import { dueForRevisit, HOURLY_PAGES } from '../census/revisits.ts';
-import type { Scope } from '../scope.ts';
+import { createRevisits, HOURLY_PAGES } from '../census/revisits.ts';
+import { lastRunOf, type Scope } from '../scope.ts';
 
 // Permanent failures of a REST API that the site has closed to sync.
 const CLOSING: ReadonlySet<WordPressErrorKind> = new Set<WordPressErrorKind>([
@@ -62,17 +61,13 @@ export async function readClosedSite(
 ): Promise<Visits | undefined> {
   const { wordpress, mirror, now, report } = collaborators;
   const { known, skipped } = scope;
-  const views = mirror.snapshots();
-  const lastRun = lastRunOf(mirror);
-  const { unconfirmed, holds, revisitedAt } = lastRun;
+  const { unconfirmed, holds } = scope.lastRun;
   const { home } = wordpress.site;
   const listed = [...known.values()].map((page) => ({ id: page.id, type: page.type, link: linkOf(page, home) }));
   const visits = createPageVisits({
     ...collaborators,
     site: createSitePages({ ...collaborators, pages: listed, keyOf: createAddresses(wordpress.site).keyOf }),
-    home,
-    views,
-    unseenFor: (id) => hoursUnseen(lastRun, id, now()),
+    scope,
   });
   const readings = new Map<number, Reading>();
 
@@ -90,9 +85,8 @@ export async function readClosedSite(
   const answers = [...readings.values()].filter((reading) => reading.unseen === undefined);
   const hidden = answers.flatMap((reading) => (reading.outcome === 'skip' ? [reading] : []));
   const isClosed = hidden.length > 0 && hidden.length === answers.length;
-  const time = now().getTime();
   const ids = [...all, ...withheld].map(({ id }) => id);
-  const due = dueForRevisit({ ids, views, unconfirmed, now: time, before: revisitedAt });
+  const due = createRevisits(scope, now()).due(ids);
   // Pages may have been hidden after the REST API was last open, or together with it.
   const isNews = ids.length <= HOURLY_PAGES && (hidden.length > 0 || !holds.some(({ kind }) => kind === 'unread'));
   const isAll = isNews || ids.length <= SMALL_SITE || scope.mode === 'full';
@@ -122,7 +116,7 @@ export async function readClosedSite(
   }
   // An owner may close the REST API together with the site. Without such an order, a fault may affect both.
   const isOrder = error.kind === 'denied' || error.kind === 'ended';
-  const likeness = isOrder ? undefined : await likenessOfSite({ mirror, known, changes, visit: visits.visit });
+  const likeness = isOrder ? undefined : await likenessOfSite({ mirror, scope, changes, visit: visits.visit });
   const visited = [...readings].flatMap(([id, reading]) => (reading.unseen === undefined ? (rows.get(id) ?? []) : []));
   const evidence = await readCompanyEvidence(collaborators, {
     site: wordpress.site,

@@ -9,7 +9,7 @@ import type { WordPressPage } from '../../wordpress/rows.ts';
 import type { CensusEntry } from '../census/plan.ts';
 import type { Scope } from '../scope.ts';
 
-type Collaborators = Pick<RunTools, 'wordpress' | 'mirror' | 'report' | 'checkpoint'>;
+type Collaborators = Pick<RunTools, 'wordpress' | 'report' | 'checkpoint'>;
 
 type CompanyReading = {
   readonly site: Site;
@@ -25,7 +25,7 @@ type CompanyReading = {
  * pages contribute nothing. Returns `undefined` if it need not be read.
  */
 export async function readCompanyEvidence(
-  { wordpress, mirror, report, checkpoint }: Collaborators,
+  { wordpress, report, checkpoint }: Collaborators,
   { site, scope, census, published, taken }: CompanyReading,
 ): Promise<SiteEvidence | undefined> {
   const addresses = createAddresses(site);
@@ -50,7 +50,7 @@ export async function readCompanyEvidence(
     links,
     // A front page with posts is not a page of the census.
     frontIsPublic: pages.some(isFront) || !census.some(isFront),
-    former: scope.startOver ? undefined : (mirror.fact('company_evidence') as SiteEvidence | undefined),
+    former: scope.fact('company_evidence') as SiteEvidence | undefined,
     fetchPage,
   });
 }

@@ -1,6 +1,6 @@
 import type { KnownPage, Mirror } from '../../../db/mirror/mirror.ts';
 import { isNearlyAll, likenessIn, type Answer, type Likeness } from '../guard/guard.ts';
-import { lastRunOf } from '../last-run.ts';
+import type { Scope } from '../scope.ts';
 import type { ChangeCollector } from './change-collector.ts';
 import { answerOf } from './document.ts';
 import type { PageVisits } from './page-visits.ts';
@@ -10,8 +10,8 @@ const SAMPLE = 12;
 const ENOUGH = 2;
 
 type Input = {
-  readonly mirror: Pick<Mirror, 'fact' | 'publishablePage'>;
-  readonly known: ReadonlyMap<number, KnownPage>;
+  readonly mirror: Pick<Mirror, 'publishablePage'>;
+  readonly scope: Scope;
   readonly changes: ChangeCollector;
   readonly visit: PageVisits['visit'];
 };
@@ -20,10 +20,15 @@ type Input = {
  * Returns the pages with the same response, if they are nearly all pages of the site. If this run read few pages with the same
  * response, a sample of further pages decides.
  */
-export async function likenessOfSite({ mirror, known, changes, visit }: Input): Promise<Likeness | undefined> {
+export async function likenessOfSite({
+  mirror,
+  scope: { known, lastRun },
+  changes,
+  visit,
+}: Input): Promise<Likeness | undefined> {
   const answers = new Map(changes.all('answer'));
   const [leaving, read] = [changes.departures(), changes.all('isRead')];
-  for (const { kind, pages, alike = '' } of lastRunOf(mirror).holds) {
+  for (const { kind, pages, alike = '' } of lastRun.holds) {
     // A held page that was not read again retains its response.
     for (const id of kind === 'different' ? pages : []) {
       if (known.has(id) && !read.has(id) && !leaving.has(id)) answers.set(id, { alike, before: String(id) });

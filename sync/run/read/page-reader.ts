@@ -8,21 +8,15 @@ import { mayBeClosed } from './closed-site.ts';
 import type { Before, Reading } from '../visible/reading.ts';
 import type { ReadingMemory } from './first-sync.ts';
 import type { CensusEntry, SkipReason } from '../census/plan.ts';
-import type { Scope } from '../scope.ts';
+import { hoursUnseen, type Scope } from '../scope.ts';
 import { forEachType } from '../census/census.ts';
 
-type Collaborators = Pick<RunTools, 'wordpress' | 'mirror' | 'report' | 'checkpoint'>;
+type Collaborators = Pick<RunTools, 'wordpress' | 'mirror' | 'now' | 'report' | 'checkpoint'>;
 
 type Reader = {
   readonly census: readonly CensusEntry[];
   readonly scope: Scope;
-  readonly views: ReadonlyMap<number, StoredSnapshot>;
   readonly isDue: (id: number) => boolean;
-  // Hours since the first of the consecutive runs without a visitor snapshot of the page.
-  readonly unseenHours: (id: number) => number;
-  // Pages that the previous run marked for reading again.
-  readonly unconfirmed: ReadonlySet<number>;
-  readonly now: () => Date;
   readonly read: (page: WordPressPage, before: Before) => Promise<Reading>;
   readonly changes: ChangeCollector;
   // Pages that a first sync has read before an interruption.
@@ -49,8 +43,9 @@ const OF_THE_LISTING: ReadonlySet<string> = new Set<SkipReason>([
 ]);
 
 /** Creates the reader, which reads pages by id in batches and stages the results. */
-export function createPageReader({ wordpress, mirror, report, checkpoint }: Collaborators, reader: Reader) {
-  const { census, scope, views, isDue, unseenHours, unconfirmed, now, read: readDocument, changes, memory } = reader;
+export function createPageReader({ wordpress, mirror, now, report, checkpoint }: Collaborators, reader: Reader) {
+  const { census, scope, isDue, read: readDocument, changes, memory } = reader;
+  const { views, lastRun } = scope;
   const listed = new Map(census.map(({ id, modified }) => [id, modified]));
   const taken: Pick<WordPressPage, 'id' | 'link'>[] = [];
   const unread = new Set<number>();
@@ -125,7 +120,7 @@ export function createPageReader({ wordpress, mirror, report, checkpoint }: Coll
       unchanged: unchanged && !renewed.has(page.id),
       isOutdated: scope.isOutdated,
       isDue: isDue(page.id),
-      unseenHours: unseenHours(page.id),
+      unseenHours: hoursUnseen(lastRun, page.id, now()),
     };
     const reading = await readDocument(page, before);
     const isNews = reading.outcome === 'skip' && before.view?.verdict === '' && !OF_THE_LISTING.has(reading.reason);
@@ -146,7 +141,7 @@ export function createPageReader({ wordpress, mirror, report, checkpoint }: Coll
   // True for a recently edited page with a different visible text: a page cache may be outdated, so each run reads it.
   function isBehind(page: WordPressPage, reading: Reading, view: StoredSnapshot | undefined): boolean {
     if (!isRecent(page)) return false;
-    if (reading.outcome === 'same') return unconfirmed.has(page.id) && isDifferent(view);
+    if (reading.outcome === 'same') return lastRun.unconfirmed.has(page.id) && isDifferent(view);
     return reading.outcome === 'skip' ? reading.reason === 'other text' : isDifferent(reading.view);
   }
 

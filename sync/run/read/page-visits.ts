@@ -1,7 +1,7 @@
 import type { RunTools } from '../collaborators.ts';
 import type { SkipReason } from '../census/plan.ts';
 import type { KnownPage, MirroredPage } from '../../../db/mirror/mirror.ts';
-import type { StoredSnapshot } from '../../../db/mirror/views.ts';
+import { hoursUnseen, type Scope } from '../scope.ts';
 import { htmlToText } from '../../markdown/plain-text.ts';
 import { WordPressError } from '../../wordpress/errors.ts';
 import { isSamePlace } from '../../wordpress/same-place.ts';
@@ -15,13 +15,9 @@ import { wordsOf } from '../visible/text-comparison.ts';
 import { isOtherText, isText } from '../visible/visible-text.ts';
 import { hashOf, titleOf } from './document.ts';
 
-type Collaborators = Pick<RunTools, 'mirror' | 'unseenHours' | 'now' | 'checkpoint'> & {
+type Collaborators = Pick<RunTools, 'wordpress' | 'mirror' | 'unseenHours' | 'now' | 'checkpoint'> & {
   readonly site: SitePages;
-  // Address of the site without a trailing slash.
-  readonly home: string;
-  readonly views: ReadonlyMap<number, StoredSnapshot>;
-  // Hours since the first of the consecutive runs without a visitor snapshot of the page.
-  readonly unseenFor: (id: number) => number;
+  readonly scope: Scope;
 };
 
 /** A page of the mirror, published or withheld. */
@@ -35,7 +31,9 @@ export const linkOf = ({ seenLink, path }: Pick<VisitedPage, 'seenLink' | 'path'
 
 /** Creates the reader of pages without the REST API: the visitor's HTML decides which part of the mirrored text stays. */
 export function createPageVisits(collaborators: Collaborators) {
-  const { site, home, mirror, views, unseenFor, unseenHours, now, checkpoint } = collaborators;
+  const { site, scope, mirror, unseenHours, now, checkpoint } = collaborators;
+  const { home } = collaborators.wordpress.site;
+  const unseenFor = (id: number) => hoursUnseen(scope.lastRun, id, now());
 
   // A hidden page is requested twice, because firewalls and overload hide pages temporarily.
   async function visit(page: VisitedPage): Promise<Reading> {
@@ -64,7 +62,7 @@ export function createPageVisits(collaborators: Collaborators) {
       return { ...(isFailing ? hidden('failing', what) : SAME), unseen: what };
     };
     const seenAgain = (): Reading => {
-      const before = stored && views.get(id);
+      const before = stored && scope.views.get(id);
       if (stored && !published) return asPage(stored, before?.detail ?? '');
       if (!before) return SAME;
       const { verdict, detail } = before;

@@ -1,7 +1,6 @@
 import type { RunTools } from '../collaborators.ts';
 import { passagesOfLeaving } from '../../../db/index/passages.ts';
 import type { KnownPage, Mirror } from '../../../db/mirror/mirror.ts';
-import type { StoredSnapshot } from '../../../db/mirror/views.ts';
 import { createAddresses } from '../../../shared/addresses.ts';
 import { primaryLanguage } from '../../../shared/languages.ts';
 import type { Site } from '../../../shared/page.ts';
@@ -17,7 +16,6 @@ import { languagesOf, type LanguageTest } from './page-language.ts';
 import type { LanguageSource, PageName, RunOrder } from '../events.ts';
 import { findPage } from '../census/find-page.ts';
 import { hiddenProductsOf } from '../census/hidden-products.ts';
-import { hoursUnseen, lastRunOf, NO_RUN } from '../last-run.ts';
 import { SMALL_SITE } from './closed-site.ts';
 import { createReadingMemory, firstPartOf, inReadingOrder } from './first-sync.ts';
 import { createPageReader } from './page-reader.ts';
@@ -28,8 +26,8 @@ import { createPageVisits, linkOf as linkOfPage, type PageVisits } from './page-
 import { takePartialCensus } from '../census/partial-census.ts';
 import { planRun, type SkipReason } from '../census/plan.ts';
 import { queryVarsIn } from '../census/query-vars.ts';
-import { dueForRevisit, HOURLY_PAGES, revisitPeriod } from '../census/revisits.ts';
-import type { Scope } from '../scope.ts';
+import { createRevisits, HOURLY_PAGES } from '../census/revisits.ts';
+import { lastRunOf, type Scope } from '../scope.ts';
 import { createSitePages } from '../visible/site-pages.ts';
 import { createVisibleText } from '../visible/visible-text.ts';
 
@@ -61,7 +59,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   const { known } = scope;
   const step = urgent.during;
   const { census, wordpress, asked, unread } = await step(listSite(collaborators, scope, order));
-  const former = scope.startOver ? undefined : (mirror.fact('site') as Site | undefined);
+  const former = scope.fact('site') as Site | undefined;
   const site = siteOf(wordpress, former, census.entries);
   report({ type: 'language', ...spokenLanguage(config, wordpress, { site, former }) });
   const addresses = createAddresses(site);
@@ -73,18 +71,11 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     isExcluded: (path: string) => config.isExcluded(path),
     isHiddenProduct: (id: number) => hiddenProducts.has(id),
   };
-  const views = scope.startOver ? new Map<number, StoredSnapshot>() : mirror.snapshots();
-  const revisits = chooseRevisits(collaborators, { scope, order, views, census, only });
-  const { unconfirmed } = revisits;
+  const { unconfirmed } = scope.lastRun;
+  const revisits = chooseRevisits(collaborators, { scope, order, census, only });
   const { keyOf } = addresses;
   const sitePages = createSitePages({ ...collaborators, wordpress, pages: census.entries, keyOf });
-  const visits = createPageVisits({
-    ...collaborators,
-    site: sitePages,
-    home: wordpress.site.home,
-    views,
-    unseenFor: revisits.unseenFor,
-  });
+  const visits = createPageVisits({ ...collaborators, wordpress, scope, site: sitePages });
   const { front } = wordpress.discovered;
   const gate = isNewFront(front, { mirror, scope }) ? await step(gateOf(known, visits)) : 'none';
   const isGated = gate === 'gate';
@@ -146,11 +137,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     {
       census: census.entries,
       scope,
-      views,
       isDue: (id) => isGated || revisits.isDue(id),
-      unseenHours: revisits.unseenFor,
-      unconfirmed,
-      now,
       read: async (page, before) => {
         const reading = await read(page, before);
         if ('page' in reading) spoken.set(page.id, reading.page.language);
@@ -184,8 +171,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     }
   }
   const unreadable = [...pages.unread, ...unread].flatMap((id) => known.get(id) ?? []);
-  for (const page of new Set([...unlistedDue(collaborators, { scope, views, census }), ...unreadable]))
-    await visit(page);
+  for (const page of new Set([...unlistedDue(collaborators, scope, census), ...unreadable])) await visit(page);
   // Replaces the results for pages that urgent runs have committed since the last call.
   function adoptUrgent(): ReadonlySet<number> {
     const ids = urgent.take();
@@ -218,7 +204,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   }
   for (const id of adoptUrgent()) changes.doubt(id);
   const likeness =
-    only === undefined ? await likenessOfSite({ mirror, known, changes, visit: visits.visit }) : undefined;
+    only === undefined ? await likenessOfSite({ mirror, scope, changes, visit: visits.visit }) : undefined;
   const committed = [...urgent.pages]
     .flatMap((id) => known.get(id) ?? [])
     .map(({ id, seenLink }) => ({ id, link: seenLink }));
@@ -281,16 +267,12 @@ function refusalIn(reading: Reading): SkipReason | undefined {
 }
 
 // Pages of unlisted types to fetch as a visitor: few pages in each run, further pages when their snapshot is due.
-function unlistedDue(
-  { mirror, now }: Collaborators,
-  { scope, views, census }: Pick<RevisitInput, 'scope' | 'views' | 'census'>,
-): readonly KnownPage[] {
+function unlistedDue({ now }: Collaborators, scope: Scope, census: Census): readonly KnownPage[] {
   const pages = [...scope.known.values()].filter(({ type }) => census.unlisted.has(type));
   if (scope.mode === 'only' || scope.mode === 'short' || pages.length === 0) return [];
   if (scope.mode === 'full' || pages.length <= SMALL_SITE) return pages;
-  const { revisitedAt: before } = lastRunOf(mirror);
   const ids = pages.map(({ id }) => id);
-  const due = dueForRevisit({ ids, views, unconfirmed: new Set(), now: now().getTime(), before });
+  const due = createRevisits(scope, now()).due(ids, new Set());
   return pages.filter(({ id }) => due.has(id));
 }
 
@@ -343,32 +325,23 @@ function spokenLanguage(
 type RevisitInput = {
   readonly scope: Scope;
   readonly order: RunOrder;
-  readonly views: ReadonlyMap<number, StoredSnapshot>;
   readonly census: Census;
   readonly only: number | undefined;
 };
 
 // Pages to read again, and the test for pages whose visitor snapshot is due.
-function chooseRevisits({ mirror, now }: Collaborators, { scope, order, views, census, only }: RevisitInput) {
-  const lastRun = scope.startOver ? NO_RUN : lastRunOf(mirror);
-  const { unconfirmed, revisitedAt: before } = lastRun;
-  const time = now().getTime();
+function chooseRevisits({ now }: Collaborators, { scope, order, census, only }: RevisitInput) {
+  const { mode } = scope;
+  const { due: dueOf, isAged, oldestFirst } = createRevisits(scope, now());
   const ids = census.entries.map(({ id }) => id);
-  const due =
-    scope.mode === 'changes' ? dueForRevisit({ ids, views, unconfirmed, now: time, before }) : new Set<number>();
-  const all = order.full || scope.mode === 'only' || scope.mode === 'short' || ids.length <= HOURLY_PAGES;
-  // Requested pages; `undefined` if the run is not restricted to pages.
-  function idsAsked(): ReadonlySet<number> | undefined {
-    if (scope.mode === 'only') return new Set(only === undefined ? [] : [only]);
-    return scope.mode === 'short' ? new Set(ids.filter((id) => !census.unasked.has(id))) : undefined;
-  }
-  const checkedAt = (id: number) => views.get(id)?.checkedAt ?? 0;
-  const isAged = (id: number) => checkedAt(id) <= time - revisitPeriod(ids.length) / 2;
+  const due = mode === 'changes' ? dueOf(ids) : new Set<number>();
+  const all = order.full || mode === 'only' || mode === 'short' || ids.length <= HOURLY_PAGES;
+  // Pages of a run that is restricted to pages.
+  const asked = ids.filter((id) => (mode === 'only' ? id === only : !census.unasked.has(id)));
   return {
-    unconfirmed,
-    unseenFor: (id: number) => hoursUnseen(lastRun, id, now()),
-    ids: idsAsked() ?? due,
-    oldestFirst: ids.toSorted((a, b) => checkedAt(a) - checkedAt(b)),
-    isDue: (id: number) => unconfirmed.has(id) || (scope.mode === 'changes' ? due.has(id) : all || isAged(id)),
+    ids: mode === 'only' || mode === 'short' ? new Set(asked) : due,
+    oldestFirst: oldestFirst(ids),
+    isDue: (id: number) =>
+      scope.lastRun.unconfirmed.has(id) || (mode === 'changes' ? due.has(id) : all || isAged(id, ids.length)),
   };
 }

@@ -7,7 +7,7 @@ import { counted, printable } from '../../../shared/printable.ts';
 import { REPORT_STYLE } from '../../../shared/report-page.ts';
 import { parseYaml } from '../../../shared/yaml.ts';
 import type { Hold } from '../../run/guard/guard.ts';
-import { lastRunOf } from '../../run/last-run.ts';
+import { lastRunOf } from '../../run/scope.ts';
 import type { SkipReason } from '../../run/census/plan.ts';
 
 // A page that differs between index and visitors, or that both lack, with the reason.
