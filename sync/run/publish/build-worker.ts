@@ -1,14 +1,14 @@
-// Entry of the worker thread that builds a whole index (build-apart.ts).
+// Entry of the worker thread that builds a whole index (renewal.ts).
 import { parentPort, workerData } from 'node:worker_threads';
 import { buildIndex } from '../../../db/index/builder.ts';
 import { verifyIndex } from '../../../db/index/verify.ts';
 import { createMirror } from '../../../db/mirror/mirror.ts';
 import { openToInspect } from '../../../db/sqlite.ts';
 import type { Page } from '../../../shared/page.ts';
-import type { ApartBuild } from './build-apart.ts';
+import type { ThreadBuild } from './renewal.ts';
 import { createPlacer } from './outline.ts';
 
-const { mirrorFile, path, facts, placing, pages: count } = workerData as ApartBuild;
+const { mirrorFile, path, facts, placing, pages: count } = workerData as ThreadBuild;
 {
   using db = openToInspect(mirrorFile);
   // Urgent runs may change the mirror meanwhile: this transaction keeps its first snapshot.

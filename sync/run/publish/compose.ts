@@ -4,18 +4,19 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Former } from '../../../db/index/former.ts';
 import type { Origin } from '../../../db/index/index-file.ts';
 import type { Contribution } from '../../../db/mirror/contributions.ts';
-import type { MirroredPage } from '../../../db/mirror/mirror.ts';
+import type { TranslatedPage } from '../../../db/index/translations.ts';
+import type { Mirror, MirroredPage } from '../../../db/mirror/mirror.ts';
 import type { CompanyInfo, CompanyOrigins } from '../../../shared/company.ts';
 import { primaryLanguage } from '../../../shared/languages.ts';
 import type { Page, Site } from '../../../shared/page.ts';
 import type { PlaceNames } from '../../../shared/place-names.ts';
 import { explainCompany } from '../../company/company.ts';
 import type { SiteEvidence } from '../../company/evidence.ts';
+import { placesListedIn } from '../../places/area-lists.ts';
 import { createPlaceCollector } from '../../places/place-names.ts';
 import type { SiteRules } from '../../site-file/site-config.ts';
-import type { TextLink } from '../../company/contact/contacts.ts';
+import { contactLinksIn, type TextLink } from '../../company/contact/contacts.ts';
 import { chooseVocabulary, type ChosenVocabulary } from '../../vocabulary/choose.ts';
-import { contributionOf, createContributions } from './contributions.ts';
 import { hashOf } from '../read/document.ts';
 import { countriesOfSite, createPlacer, outlineOf, type Outline } from './outline.ts';
 
@@ -32,15 +33,18 @@ export type Edition = {
   readonly fingerprint: string;
   readonly origin: Origin;
   readonly outline: Outline;
-  readonly placing: Placing;
+  /** Pages of the mirror as pages of the index. */
+  readonly placed: PlacedPages;
 };
 
-// Maps pages of the mirror to pages of the index.
-type Placing = ReturnType<typeof createPlacer> & {
-  /** Returns a page of the mirror; `undefined` if it may not be published. */
-  readonly pageOf: (id: number) => (MirroredPage & Page) | undefined;
+type PlacedPages = {
   /** Digest of the code and rules that place pages. */
   readonly rules: string;
+  /** Iterates over all pages that may be published. */
+  readonly all: () => Iterable<MirroredPage & Page>;
+  /** Returns a page; `undefined` if it may not be published. */
+  readonly pageOf: (id: number) => (MirroredPage & Page) | undefined;
+  readonly translated: () => readonly TranslatedPage[];
 };
 
 type Collaborators = Pick<RunTools, 'mirror' | 'config' | 'checkpoint'> & {
@@ -56,15 +60,23 @@ const MOST_COMPARED = 1000;
 
 /** Creates the composer, which applies the rules of site.yaml to the mirror. */
 export function createComposer({ mirror, config, composer, schemaVersion, checkpoint }: Collaborators) {
-  const contributions = createContributions({ mirror, checkpoint });
-
-  function placingBy(outline: Outline): Placing {
-    const placer = createPlacer(outline);
-    const pageOf = (id: number) => {
-      const page = mirror.publishablePage(id);
-      return page && placer.placed(page);
+  function placedBy(outline: Outline): PlacedPages {
+    const { placed, translated } = createPlacer(outline);
+    return {
+      rules: sha256([composer, outline.cities, outline.setting, outline.written]),
+      *all() {
+        for (const page of mirror.publishable()) {
+          checkpoint();
+          yield placed(page);
+        }
+      },
+      pageOf(id) {
+        checkpoint();
+        const page = mirror.publishablePage(id);
+        return page && placed(page);
+      },
+      translated: () => mirror.translated().map(translated),
     };
-    return { ...placer, pageOf, rules: sha256([composer, outline.cities, outline.setting, outline.written]) };
   }
 
   // Returns the previous outline if no page has changed its address or title.
@@ -74,12 +86,10 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
     const { language } = former.site;
     const written = config.language === undefined ? language : setting;
     const outline = { language, cities: config.cities ?? former.cities, setting, written };
-    const { pageOf } = placingBy(outline);
-    const isSame = touched.every((id) => {
-      checkpoint();
-      return isDeepStrictEqual(headOf(former.pageOf(id)), headOf(pageOf(id)));
-    });
-    return isSame ? outline : undefined;
+    const { pageOf } = placedBy(outline);
+    return touched.every((id) => isDeepStrictEqual(headOf(former.pageOf(id)), headOf(pageOf(id))))
+      ? outline
+      : undefined;
   }
 
   // Composes the next generation, and reuses values of the previous generation that changed pages do not affect.
@@ -93,45 +103,34 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
     const isOutlined = before?.former.origin.mirror === name && before.former.origin.outline === outlined;
     const outline =
       (isOutlined ? outlineBefore(before, found) : undefined) ?? outlineOf({ mirror, config, site: found, countries });
-    const placing = placingBy(outline);
-    const { rules } = placing;
+    const placed = placedBy(outline);
+    const { rules } = placed;
     const site: Site = { ...found, language: outline.language };
     const completed: SiteRules = { ...config, cities: outline.cities };
     const inputs = sha256([composer, completed, site, evidence, hiddenLinks]);
     const main = primaryLanguage(site.language);
     const compared =
-      before?.former.origin.mirror === name && before.former.origin.rules === rules && compare(before, main, placing);
-    const { counts, pages, sum } = compared ? compared.tally : tallyOfAll(placing);
+      before?.former.origin.mirror === name && before.former.origin.rules === rules && compare(before, main, placed);
+    const { counts, pages, sum } = compared ? compared.tally : tallyOfAll(placed);
     const { company, origins, chosen, placeNames } =
       before && compared && compared.contributeTheSame && before.former.origin.inputs === inputs
         ? companyBefore(before)
-        : companyOf({ site, evidence, hiddenLinks, countries, completed }, placing);
+        : companyOf({ site, evidence, hiddenLinks, countries, completed }, placed);
     const { cities } = outline;
-    const { synonyms } = config;
-    const fingerprint = sha256([
-      schemaVersion,
-      site,
-      company,
-      cities,
-      synonyms,
-      chosen,
-      placeNames,
-      mirror.aliases(),
-      sum,
-    ]);
+    const read = [company, cities, config.synonyms, chosen, placeNames, mirror.aliases()];
+    const fingerprint = sha256([schemaVersion, site, ...read, sum]);
     const origin = { mirror: name, revision: number, rules, outline: outlined, inputs, sum, counts };
-    return { site, cities, outline, placing, company, origins, chosen, placeNames, pages, fingerprint, origin };
+    return { site, cities, outline, placed, company, origins, chosen, placeNames, pages, fingerprint, origin };
   }
 
   // Updates the tally with the changed pages and compares their contributions; `undefined` if there are too many.
-  function compare({ former, pages }: Before, main: string, { pageOf }: Placing) {
+  function compare({ former, pages }: Before, main: string, { pageOf }: PlacedPages) {
     const { origin } = former;
     const touched = mirror.touchedSince(origin.revision, MOST_COMPARED + 1);
     if (touched.length > MOST_COMPARED) return undefined;
     const tally = createTally({ counts: origin.counts, pages, sum: origin.sum });
     let contributeTheSame = true;
     for (const id of touched) {
-      checkpoint();
       const [was, is] = [former.pageOf(id), pageOf(id)];
       contributeTheSame &&= isDeepStrictEqual(contributionOf(was, main), contributionOf(is, main));
       if (was) tally.count(was, hashOf(was), -1);
@@ -140,13 +139,9 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
     return { tally: tally.result(), contributeTheSame };
   }
 
-  function tallyOfAll({ placed }: Placing): Tally {
+  function tallyOfAll({ all }: PlacedPages): Tally {
     const tally = createTally();
-    for (const page of mirror.publishable()) {
-      checkpoint();
-      const one = placed(page);
-      tally.count(one, one.hash, 1);
-    }
+    for (const page of all()) tally.count(page, page.hash, 1);
     return tally.result();
   }
 
@@ -159,25 +154,20 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
   };
 
   // Company data, vocabulary and place names from the contributions of all pages.
-  function companyOf({ site, evidence, hiddenLinks, countries, completed }: Told, placing: Placing): Composed {
+  function companyOf({ site, evidence, hiddenLinks, countries, completed }: Told, placed: PlacedPages): Composed {
     const main = primaryLanguage(site.language);
     const pages: Contribution[] = [];
     const links: TextLink[] = [];
     const places = createPlaceCollector(completed.cities);
-    for (const page of contributions.all(main, placing)) {
+    for (const page of contributionsOf(mirror, main, placed)) {
+      checkpoint();
       pages.push(page);
       if (page.links !== '') for (const link of page.links.split('\n')) links.push({ link, page: page.url });
       places.add(page.city, page.places === '' ? [] : page.places.split('\n'));
       places.addTitle(page.city, page.title);
     }
-    const { company, origins } = explainCompany({
-      site,
-      config: completed,
-      pages,
-      evidence,
-      contactLinks: links,
-      hiddenLinks,
-    });
+    const given = { site, config: completed, pages, evidence, contactLinks: links, hiddenLinks };
+    const { company, origins } = explainCompany(given);
     const titles = pages.map(({ title }) => title);
     const cities = pages.map(({ city }) => city);
     const chosen = chooseVocabulary({ asked: config.vocabulary, language: main, titles, cities });
@@ -185,6 +175,47 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
   }
 
   return { compose };
+}
+
+// Rules and revision of the mirror of the stored contributions.
+type Kept = { readonly by: string; readonly revision: number };
+const FACT = 'contributions';
+
+/**
+ * Returns the contributions of pages in the main language (a primary subtag), in order of id. They are cached in the mirror: only
+ * those of changed pages are computed again.
+ */
+export function contributionsOf(
+  mirror: Mirror,
+  main: string,
+  { rules, all, pageOf }: Omit<PlacedPages, 'translated'>,
+): Iterable<Contribution> {
+  const table = mirror.contributions;
+  table.transaction(() => {
+    const by = `${rules} ${main}`;
+    const kept = mirror.fact(FACT) as Kept | undefined;
+    const write = (id: number, page: Page | undefined) => {
+      const contribution = contributionOf(page, main);
+      if (contribution) table.replace(contribution);
+      else table.remove(id);
+    };
+    if (kept?.by === by) for (const id of mirror.touchedSince(kept.revision)) write(id, pageOf(id));
+    else {
+      table.clear();
+      for (const page of all()) write(page.id, page);
+    }
+    mirror.note(FACT, { by, revision: mirror.revision().number } satisfies Kept);
+  });
+  return table.all();
+}
+
+// Returns `undefined` for a page outside the main language, because company data is read only in that language.
+function contributionOf(page: Page | undefined, main: string): Contribution | undefined {
+  if (!page || primaryLanguage(page.language) !== main) return undefined;
+  const { id, title, url, path, city, family, markdown } = page;
+  const links = contactLinksIn(markdown).join('\n');
+  const places = city === '' ? '' : placesListedIn(markdown).join('\n');
+  return { id, title, url, path, city, family, links, places };
 }
 
 const headOf = (page: Page | undefined) => page && { path: page.path, title: page.title, language: page.language };

@@ -18,7 +18,7 @@ import type { IndexFacts, Origin } from '../../../db/index/index-file.ts';
 import { identityOf } from '../../../db/site-identity.ts';
 import { isWithdrawn, urgentIn } from '../../../db/index/withdrawn.ts';
 import { verifyIndex } from '../../../db/index/verify.ts';
-import type { Alias, Page } from '../../../shared/page.ts';
+import type { Alias } from '../../../shared/page.ts';
 import { createComposer, type Edition as ComposedEdition } from './compose.ts';
 import type { PublishReason } from '../events.ts';
 import { createIntegrity } from './integrity.ts';
@@ -36,15 +36,17 @@ type Edition = ComposedEdition & {
 };
 type Newest = { readonly pointer: Pointer; readonly former: Former };
 type Facts = IndexFacts & { readonly aliases: readonly Alias[]; readonly origin: Origin };
-type Built = { readonly edition: Edition; readonly facts: Facts; readonly base: Base | undefined };
 
-// Builds and verifies a whole index of the present mirror.
-type BuildWhole = (whole: {
+/** A whole index to build from a mirror. */
+export type WholeBuild = {
+  /** File of the index, which must not exist. */
   readonly path: string;
-  readonly facts: Facts;
+  readonly facts: IndexFacts;
+  /** Rules for the city and family of pages. */
   readonly placing: Placing;
+  /** Number of pages. */
   readonly pages: number;
-}) => Promise<void>;
+};
 
 // For a smaller index, building the whole file is equally fast.
 const FEWEST_PAGES = 500;
@@ -68,29 +70,6 @@ export function createPublisher({ mirror, generations, config, now, digests, rep
     checkpoint,
   });
   const integrity = createIntegrity({ mirror, generations, now });
-
-  function* pages({ placed }: Edition['placing']): Generator<Page> {
-    for (const page of mirror.publishable()) {
-      checkpoint();
-      yield placed(page);
-    }
-  }
-
-  // Current pages of the mirror; `undefined` for pages that may not be published.
-  function* pagesById(
-    ids: readonly number[],
-    { pageOf }: Edition['placing'],
-  ): Generator<readonly [id: number, page: Page | undefined]> {
-    for (const id of ids) {
-      checkpoint();
-      yield [id, pageOf(id)];
-    }
-  }
-
-  const translatedBy =
-    ({ translated }: Edition['placing']) =>
-    () =>
-      mirror.translated().map(translated);
 
   // Newest generation as the base of the next; `undefined` if it is damaged or has a different code digest.
   async function newestTrusted(): Promise<Newest | undefined> {
@@ -141,6 +120,21 @@ export function createPublisher({ mirror, generations, config, now, digests, rep
 
   // Builds the next generation beside the live generation, verifies it and makes it live.
   async function publish(edition: Edition, why: PublishReason): Promise<Pointer> {
+    const pointer = await buildNext(edition, async (built) => {
+      const live = await generations.current().catch(() => undefined);
+      // A rollback happened during the build.
+      return live?.pinned !== undefined && MAY_WAIT.has(why) ? live : await makeLive(built);
+    });
+    const { generation, pinned } = pointer;
+    if (pinned === undefined) report({ type: 'published', generation, pages: edition.pages, why });
+    return pointer;
+  }
+
+  // Builds and verifies the next generation. Its file is deleted if `goLive` returns a different generation, or none.
+  async function buildNext<Live extends Pointer | undefined>(
+    edition: Edition,
+    goLive: (built: Pointer) => Promise<Live>,
+  ): Promise<Live> {
     const place = await generations.next();
     return await unlessFailed(place, async () => {
       const facts = factsOf(edition, place.generation);
@@ -150,15 +144,9 @@ export function createPublisher({ mirror, generations, config, now, digests, rep
       verifyIndex(place.path, { pages: edition.pages });
       // Servers open the index as soon as it is live, and need memory for it.
       if (!base) await collectGarbage();
-      const live = await generations.current().catch(() => undefined);
-      if (live?.pinned !== undefined && MAY_WAIT.has(why)) {
-        // A rollback happened during the build.
-        await rm(place.path, { force: true });
-        return live;
-      }
-      const pointer = await makeLive(await describe(place, { edition, facts, base }));
-      report({ type: 'published', generation: pointer.generation, pages: edition.pages, why });
-      return pointer;
+      const live = await goLive(await describe(place, facts, { ...edition, base }));
+      if (live?.file !== place.file) await rm(place.path, { force: true });
+      return live;
     });
   }
 
@@ -178,9 +166,11 @@ export function createPublisher({ mirror, generations, config, now, digests, rep
     };
   }
 
-  async function describe({ file, path }: Place, { edition, facts, base }: Built): Promise<Pointer> {
-    const { generation, builtAt, aliases } = facts;
-    const { site, chosen, origin, fingerprint, partial } = edition;
+  async function describe(
+    { file, path }: Place,
+    { generation, builtAt, aliases }: Facts,
+    { site, chosen, origin, fingerprint, partial, pages, base }: Edition & { readonly base?: Base | undefined },
+  ): Promise<Pointer> {
     const [newest] = await generations.published();
     recordChanges(path, newest && generations.pathOf(newest), { generation, builtAt });
     return {
@@ -188,7 +178,7 @@ export function createPublisher({ mirror, generations, config, now, digests, rep
       file,
       ...(await onDisk(path)),
       ...(partial && { partial }),
-      counts: { pages: edition.pages, aliases: aliases.length, ...origin.counts },
+      counts: { pages, aliases: aliases.length, ...origin.counts },
       schema_version: INDEX_SCHEMA_VERSION,
       built_at: builtAt,
       site: site.home,
@@ -244,7 +234,7 @@ export function createPublisher({ mirror, generations, config, now, digests, rep
 
   // Publishes the same content as a whole index, if that is due; returns its pointer. `buildWhole` runs in parallel with urgent
   // runs. If they publish meanwhile, their changes become a delta of this index.
-  async function renew(buildWhole: BuildWhole): Promise<Pointer | undefined> {
+  async function renew(buildWhole: (whole: WholeBuild) => Promise<void>): Promise<Pointer | undefined> {
     if (!(await isRenewalDue())) return undefined;
     const edition = await compose();
     if (await reasonToPublish(edition)) return undefined;
@@ -252,8 +242,7 @@ export function createPublisher({ mirror, generations, config, now, digests, rep
     await using place = await generations.reserve();
     const facts = factsOf(edition, place.generation);
     return await unlessFailed(place, async () => {
-      const { outline: placing, pages: count } = edition;
-      await buildWhole({ path: place.path, facts, placing, pages: count });
+      await buildWhole({ path: place.path, facts, placing: edition.outline, pages: edition.pages });
       checkpoint();
       const pointer = await makeWholeLive(place, edition, facts);
       if (pointer) mirror.note(RENEWAL_FACT, 0);
@@ -268,25 +257,15 @@ export function createPublisher({ mirror, generations, config, now, digests, rep
     if (!(await isOutgrown()) || (await reasonToPublish(after))) return undefined;
     const [newest] = await generations.published();
     if (!newest || newest.generation < place.generation)
-      return await succeed(newest, await describe(place, { edition, facts, base: undefined }));
+      return await succeed(newest, await describe(place, facts, edition));
     if (after.origin.rules !== edition.origin.rules) return undefined;
     const { generation, file } = place;
     const base = { generation, file, ...(await onDisk(place.path)) };
     // An urgent run may have withdrawn a page that only the built file contains.
     if (isWithdrawn(generations, base, urgentIn(verdictsIn(mirror), after.pages))) return undefined;
     await integrity.remember(base);
-    const next = await generations.next();
-    return await unlessFailed(next, async () => {
-      const changed = mirror.touchedSince(edition.origin.revision);
-      const own = factsOf(after, next.generation);
-      const translated = translatedBy(after.placing);
-      if (!buildDelta(next.path, { ...own, base, changed: pagesById(changed, after.placing), translated }))
-        return undefined;
-      verifyIndex(next.path, { pages: after.pages });
-      const pointer = await succeed(newest, await describe(next, { edition: after, facts: own, base }));
-      if (!pointer) await rm(next.path);
-      return pointer;
-    });
+    const difference = { base, changed: mirror.touchedSince(edition.origin.revision) };
+    return await buildNext({ ...after, difference }, (built) => succeed(newest, built));
   }
 
   // Replaces an equivalent live index, unless a rollback happened meanwhile.
@@ -296,20 +275,31 @@ export function createPublisher({ mirror, generations, config, now, digests, rep
   }
 
   // Builds an index file: a delta of a base, which is returned, or a whole index.
-  function build(path: string, facts: Facts, { pages: total, difference, placing }: Edition): Base | undefined {
+  function build(path: string, facts: Facts, { pages, difference, placed }: Edition): Base | undefined {
+    const advance = (done: number) => report({ type: 'advanced', done });
     if (difference) {
       const { base, changed } = difference;
       report({ type: 'phase', phase: 'build', total: changed.length });
-      const advancing = counted(pagesById(changed, placing), (done) => report({ type: 'advanced', done }));
-      const delta = { ...facts, base, changed: advancing, translated: translatedBy(placing) };
-      if (buildDelta(path, delta)) return base;
+      if (
+        buildDelta(path, {
+          ...facts,
+          base,
+          changed: counted(pagesOf(changed, placed), advance),
+          translated: placed.translated,
+        })
+      )
+        return base;
     }
-    report({ type: 'phase', phase: 'build', total });
-    buildIndex(path, { ...facts, pages: counted(pages(placing), (done) => report({ type: 'advanced', done })) });
+    report({ type: 'phase', phase: 'build', total: pages });
+    buildIndex(path, { ...facts, pages: counted(placed.all(), advance) });
     return undefined;
   }
 
   return { compose, reasonToPublish, publish, isRenewalDue, renew };
+}
+
+function* pagesOf(ids: readonly number[], { pageOf }: Edition['placed']) {
+  for (const id of ids) yield [id, pageOf(id)] as const;
 }
 
 // Former addresses of the site, for servers that use them.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createPlaces } from '../../../../shared/places.ts';
-import { createContributions } from '../../../../sync/run/publish/contributions.ts';
+import { contributionsOf } from '../../../../sync/run/publish/compose.ts';
 import { page } from '../../../helpers/sample-index.ts';
 import { publishedSite } from './published-site.ts';
 
@@ -24,21 +24,24 @@ async function contributingSite() {
     const one = site.mirror.publishablePage(id);
     return one && placed(one);
   };
+  function* all() {
+    for (const one of site.mirror.publishable()) yield placed(one);
+  }
   return {
     ...site,
     /** What is contributed, and which pages were looked at for it. */
     contributed(rules = 'one', main = 'es') {
       looked.length = 0;
-      const { all } = createContributions({ mirror: site.mirror, checkpoint: () => {} });
+      const found = [...contributionsOf(site.mirror, main, { pageOf, all, rules })];
       return {
-        all: [...all(main, { pageOf, placed, rules })].map(({ path, links, places }) => [path, links, places]),
+        all: found.map(({ path, links, places }) => [path, links, places]),
         looked: [...looked],
       };
     },
   };
 }
 
-describe('createContributions', () => {
+describe('contributionsOf', () => {
   it('takes contact links and places from the pages in the main language', async () => {
     await using site = await contributingSite();
     site.write(PAGES);
@@ -75,12 +78,10 @@ describe('createContributions', () => {
     await using site = await contributingSite();
     site.write(PAGES);
     const { mirror } = site;
-    const placed = () => {
+    const all = () => {
       throw new Error('stopped');
     };
-    const stopped = createContributions({ mirror, checkpoint: () => {} });
-    const placing = { pageOf: () => undefined, placed, rules: 'one' };
-    assert.throws(() => [...stopped.all('es', placing)], /stopped/);
+    assert.throws(() => contributionsOf(mirror, 'es', { pageOf: () => undefined, all, rules: 'one' }), /stopped/);
     assert.deepEqual(site.contributed().looked, ['/', '/madrid', '/taps']);
   });
 });
