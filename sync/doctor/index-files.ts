@@ -11,7 +11,7 @@ import {
 import { followNoteOf } from '../../db/index/follow-note.ts';
 import { counted } from '../../shared/printable.ts';
 import { age, REPAIRS } from '../service/report/words.ts';
-import { OPEN_API, SEE_PAGES } from '../service/report/next-steps.ts';
+import { OPEN_API, OPEN_SITE, SEE_PAGES } from '../service/report/next-steps.ts';
 import { found, type Finding } from './finding.ts';
 
 const { followedIndex: FETCH, index: FULL_SYNC } = REPAIRS;
@@ -75,6 +75,8 @@ function judgeHold({ kind, since, why }: GuardNote[number], now: Date): Finding 
       return found('guard', 'unread', values, { advice: OPEN_API });
     case 'unseen':
       return found('guard', 'unseen', values, { advice: SEE_PAGES });
+    case 'different':
+      return found('guard', 'holds', values, { advice: OPEN_SITE });
     default:
       return found('guard', kind === 'withdrawn' ? 'withdrawn' : 'holds', values);
   }

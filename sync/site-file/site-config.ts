@@ -7,7 +7,7 @@ import { nearestWord } from '../../shared/nearest-word.ts';
 import { toSlug } from '../../shared/places.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { readRegularFile } from '../../shared/regular-file.ts';
-import { ConfigurationError, dataPaths, type Settings } from '../../shared/settings.ts';
+import { ConfigurationError, dataPaths, SITE_VARIABLES, type Settings } from '../../shared/settings.ts';
 import { AddressQuotas } from './address-quotas.ts';
 import { createPathPatterns } from './path-patterns.ts';
 import { TRADES } from '../vocabulary/trades.ts';
@@ -205,6 +205,8 @@ function explain(issue: Issue, values: unknown): string[] {
   if (issue.code === 'unrecognized_keys') {
     const known = knownKeys(issue.path);
     return issue.keys.map((key) => {
+      if (issue.path.length === 0 && SITE_VARIABLES.includes(key.toUpperCase()))
+        return `${key}: a setting; with SITES_DIR, write it below settings, and with a single site, set ${key.toUpperCase()}`;
       const nearest = nearestWord(key.toLowerCase().replaceAll(/[\s-]+/g, '_'), known);
       return `${at([...issue.path, key])}: unknown key${nearest === undefined ? '' : `, the nearest known one is ${nearest}`}`;
     });

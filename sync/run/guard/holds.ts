@@ -10,6 +10,8 @@ import { isUnseen } from '../visible/visible-text.ts';
 const HOW_TO_FORCE = 'If this is intended, run sync with --force';
 const HOW_TO_BE_SEEN =
   'Allow this machine to fetch the pages as a visitor; if the REST API shows nothing hidden, set `unseen: publish` in site.yaml';
+const HOW_TO_OPEN =
+  'Open the site in a private window: a firewall, a login or a maintenance mode must let visitors and this machine pass';
 const HOUR_MS = 3_600_000;
 /** Period for counting vanished pages together: a week. */
 export const LOSS_MEMORY_MS = 7 * 24 * HOUR_MS;
@@ -22,8 +24,12 @@ export function refusalOfEmptySite(
   if (changes.remaining().size > 0 || force) return undefined;
   if (known.size > 0 && (hasCause || Object.keys(changes.withdrawn()).length > 0)) return undefined;
   const what = known.size === 0 ? 'no page is left to publish' : allOf(known.size);
-  const advice = changes.all('unseen').size === 0 ? HOW_TO_FORCE : HOW_TO_BE_SEEN;
-  return new SyncError('mass_loss', `Nothing was changed: ${what}${reasonsText(changes.reasons())}. ${advice}`);
+  const reasons = reasonsText(changes.reasons());
+  const advice = reasons === '' || known.size > 0 ? HOW_TO_FORCE : HOW_TO_OPEN;
+  return new SyncError(
+    'mass_loss',
+    `Nothing was changed: ${what}${reasons}. ${changes.all('unseen').size === 0 ? advice : HOW_TO_BE_SEEN}`,
+  );
 }
 
 type Circumstances = {
@@ -150,7 +156,8 @@ export function describeHolds(
     unread: 'they are not updated',
   };
   const texts = holds.map(({ kind, since, why }) => `${why} (since ${since}); ${fates[kind]}`);
-  const advice = holds.some(({ kind }) => kind === 'vanished' || kind === 'different') ? `. ${HOW_TO_FORCE}` : '';
+  const has = (kind: Hold['kind']) => holds.some((hold) => hold.kind === kind);
+  const advice = has('vanished') ? `. ${HOW_TO_FORCE}` : has('different') ? `. ${HOW_TO_OPEN}` : '';
   return `Check the site; all further changes are published: ${texts.join('. ')}${reasonsText(skipped)}${advice}`;
 }
 

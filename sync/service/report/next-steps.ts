@@ -21,6 +21,9 @@ export const OPEN_API = STEPS.unread.act;
 /** Advice if a firewall or an error prevents sync from fetching pages. */
 export const SEE_PAGES = fill(STEPS.unseen.act, { agent: USER_AGENT });
 
+/** Advice if visitors get the same response everywhere. */
+export const OPEN_SITE = STEPS.alike.act;
+
 /** Current time and the cron expression of sync. */
 export type Clock = { readonly now: Date; readonly schedule: string };
 
@@ -41,7 +44,7 @@ export function nextSteps(overview: Overview, { now, schedule }: Clock): readonl
   const isOnlyUnserved = !live && found.length === 0;
   if (isOnlyUnserved && !last) return [step('noIndex')];
   const isRunning = last?.outcome === 'running';
-  const holds = (...kinds: readonly GuardNote[number]['kind'][]) => guard.some(({ kind }) => kinds.includes(kind));
+  const holds = (wanted: GuardNote[number]['kind']) => guard.some(({ kind }) => kind === wanted);
   const steps = [
     ...found,
     isOnlyUnserved &&
@@ -61,7 +64,8 @@ export function nextSteps(overview: Overview, { now, schedule }: Clock): readonl
     holds('unread') && step('unread'),
     holds('unseen') && step('unseen', { agent: USER_AGENT }),
     holds('withdrawn') && step('withdrawn'),
-    holds('vanished', 'different') && step('held'),
+    holds('different') && step('alike'),
+    holds('vanished') && step('held'),
     guard.length === 0 && last?.outcome === 'mass_loss' && step('massLoss'),
     last && isLate(schedule, last.startedAt, now) && step('late', { age: age(last.startedAt, now) }),
   ];

@@ -1,4 +1,5 @@
 import type { Log } from '../../../shared/log.ts';
+import { ownCommands } from '../../../shared/command-line.ts';
 import { printable } from '../../../shared/printable.ts';
 import type { OnRunEvent, Phase, RunEvent } from '../../run/events.ts';
 
@@ -50,7 +51,7 @@ export function createLogReporter(log: Log, now: () => number): Reporter {
         break;
       }
       case 'warning':
-        log.warn({ warning: printable(event.message) }, 'sync.warning');
+        log.warn({ warning: shown(event.message) }, 'sync.warning');
         break;
       case 'wordpress': {
         const { type: kind, ...found } = event.event;
@@ -72,12 +73,15 @@ export function createLogReporter(log: Log, now: () => number): Reporter {
 
   return {
     event: logEvent,
-    failed: ({ code, message }) => log.error({ code, error: printable(message, 2000) }, 'sync.failed'),
+    failed: ({ code, message }) => log.error({ code, error: shown(message, 2000) }, 'sync.failed'),
   };
 }
 
+// Names the commands of the installed package.
+const shown = (text: string, length?: number): string => ownCommands(printable(text, length), process.env);
+
 function printableFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? printable(value) : value]),
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? shown(value) : value]),
   );
 }

@@ -290,8 +290,17 @@ describe('run, when much seems to be gone', () => {
 
   it('does not publish a site without pages', async () => {
     await using site = await smallSite(0);
-    await assert.rejects(site.sync(), { code: 'mass_loss', message: /no page is left to publish/ });
+    await assert.rejects(site.sync(), { code: 'mass_loss', message: /no page is left to publish.*--force/ });
     assert.equal(await site.live(), undefined);
+  });
+
+  it('does not advise to force an empty index if visitors are refused everywhere', async () => {
+    await using site = await smallSite(12);
+    site.way.setFaults(({ url }) => (url.startsWith('/wp-json/') ? undefined : { kind: 'status', status: 403 }));
+    await assert.rejects(site.sync(), {
+      code: 'mass_loss',
+      message: /^(?!.*--force).*must let visitors and this machine/,
+    });
   });
 
   it('does not believe an empty list', async () => {

@@ -105,6 +105,12 @@ language: es-ES
     );
   });
 
+  it('names the place of a setting', () => {
+    assert.deepEqual(faultsOf('index_url: https://cdn.example/i'), [
+      'index_url: a setting; with SITES_DIR, write it below settings, and with a single site, set INDEX_URL',
+    ]);
+  });
+
   it('reports every fault at once, with the path of its key', () => {
     const faults = faultsOf(`
 brand: 12

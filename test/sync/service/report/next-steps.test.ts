@@ -39,7 +39,7 @@ const STATES: readonly Partial<Input>[] = [
   { live: { ...LIVE, partial: { of: 100 } } },
   { live: { ...LIVE, pinned: LONG_AGO } },
   { delivery: { failures: 2, fault: 'x' } },
-  ...(['unread', 'unseen', 'withdrawn', 'vanished'] as const).map((kind) => ({ guard: held(kind) })),
+  ...(['unread', 'unseen', 'withdrawn', 'vanished', 'different'] as const).map((kind) => ({ guard: held(kind) })),
   { runs: [run('mass_loss')] },
   { runs: [{ ...run('done'), startedAt: LONG_AGO }] },
   { webhook: { failures: 3, failing_since: LONG_AGO, fault: 'x' } },

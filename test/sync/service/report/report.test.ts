@@ -52,6 +52,17 @@ describe('createLogReporter', () => {
     );
   });
 
+  it('names the commands of the installed package', () => {
+    const { log, lines } = keptLog();
+    process.env['CONTENT_SERVICE_COMMAND'] = 'wordpress-content-service';
+    try {
+      createLogReporter(log, () => 0).failed({ code: 'closed', message: 'run npm run doctor' });
+    } finally {
+      delete process.env['CONTENT_SERVICE_COMMAND'];
+    }
+    assert.equal(lines[0]?.fields['error'], 'run wordpress-content-service doctor');
+  });
+
   it('strips what came from the site', () => {
     const { log, lines } = keptLog();
     createLogReporter(log, () => 0).event({ type: 'page', change: 'gone', id: 1, path: '/a', title: EVIL });
