@@ -1,6 +1,6 @@
 import { moveSite, requireOwnDataDir, siteCommand } from '../db/site-identity.ts';
 import { collectGarbage } from '../shared/collect-garbage.ts';
-import { printerOf, readCommandLine } from '../shared/command-line.ts';
+import { ownCommands, printerOf, readCommandLine } from '../shared/command-line.ts';
 import { createLog, type Log } from '../shared/log.ts';
 import { requireOpenFiles } from '../shared/open-files.ts';
 import { requireDataDir } from '../shared/directories.ts';
@@ -216,14 +216,16 @@ function openLog(level: string): Log {
   return createLog({ name: 'sync', level: process.stdout.isTTY ? 'warn' : level });
 }
 
+const reword = (text: string) => ownCommands(text, process.env);
+
 function createReporter(log: Log, verbose: boolean): Reporter {
-  if (!process.stdout.isTTY) return createLogReporter(log, Date.now);
+  if (!process.stdout.isTTY) return createLogReporter(log, Date.now, reword);
   return createTerminalReporter({ write: print, progress: createProgress(process.stdout, Date.now), verbose });
 }
 
 // Prefixes each line with the name of the site; several sites cannot share a progress bar.
 function createSiteReporter(log: Log, name: string, verbose: boolean): Reporter {
-  if (!process.stdout.isTTY) return createLogReporter(log.child({ site: name }), Date.now);
+  if (!process.stdout.isTTY) return createLogReporter(log.child({ site: name }), Date.now, reword);
   const write = (text: string) => print(text.replaceAll(/^(?=.)/gm, `${name}: `));
   return createTerminalReporter({ write, progress: NO_PROGRESS, verbose });
 }

@@ -1,5 +1,4 @@
 import type { Log } from '../../../shared/log.ts';
-import { ownCommands } from '../../../shared/command-line.ts';
 import { printable } from '../../../shared/printable.ts';
 import type { OnRunEvent, Phase, RunEvent } from '../../run/events.ts';
 
@@ -14,14 +13,25 @@ const PROGRESS_EVERY_MS = 5000;
 // Events that are warnings besides `warning`.
 const WARNINGS: ReadonlySet<RunEvent['type']> = new Set(['pinned', 'unrenewed', 'undelivered']);
 
-/** Creates a reporter that logs a JSON object for each event, and progress at most every five seconds. */
-export function createLogReporter(log: Log, now: () => number): Reporter {
+/**
+ * Creates a reporter that logs a JSON object for each event, and progress at most every five seconds. `reword` receives each
+ * message.
+ */
+export function createLogReporter(log: Log, now: () => number, reword = (text: string) => text): Reporter {
   let phase: Phase | undefined;
   let total: number | undefined;
   let first = false;
   let progressAt = 0;
   // Short runs are frequent, and most do not find a change.
   let level: 'debug' | 'info' = 'info';
+
+  const shown = (text: string, length?: number) => reword(printable(text, length));
+
+  function printableFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    return Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? shown(value) : value]),
+    );
+  }
 
   function logEvent(event: RunEvent): void {
     const { type, ...fields } = event;
@@ -75,13 +85,4 @@ export function createLogReporter(log: Log, now: () => number): Reporter {
     event: logEvent,
     failed: ({ code, message }) => log.error({ code, error: shown(message, 2000) }, 'sync.failed'),
   };
-}
-
-// Names the commands of the installed package.
-const shown = (text: string, length?: number): string => ownCommands(printable(text, length), process.env);
-
-function printableFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? shown(value) : value]),
-  );
 }

@@ -54,13 +54,12 @@ describe('createLogReporter', () => {
 
   it('names the commands of the installed package', () => {
     const { log, lines } = keptLog();
-    process.env['CONTENT_SERVICE_COMMAND'] = 'wordpress-content-service';
-    try {
-      createLogReporter(log, () => 0).failed({ code: 'closed', message: 'run npm run doctor' });
-    } finally {
-      delete process.env['CONTENT_SERVICE_COMMAND'];
-    }
-    assert.equal(lines[0]?.fields['error'], 'run wordpress-content-service doctor');
+    createLogReporter(
+      log,
+      () => 0,
+      (text) => text.replace('npm run', 'content'),
+    ).failed({ code: 'closed', message: 'run npm run doctor' });
+    assert.equal(lines[0]?.fields['error'], 'run content doctor');
   });
 
   it('strips what came from the site', () => {
