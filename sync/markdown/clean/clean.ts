@@ -165,22 +165,26 @@ const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6
 
 const isCounter = classTest(/count(?!down)|number|percent|odometer|pie_chart/);
 // Attributes with the target number of a counter animation: `data-to-value`, `data-count`, `data-pie-value`, …
-const TARGET = /^data-(?:to-value|(?:number|counter|pie)-value|value|count|number|end)$/;
-const NUMBER = /^[\d.,]+$/;
+const TARGET = /^data-(?:to-value|(?:number|counter|pie)-value|value|count|number|end|[\w-]*options)$/;
+// Number, alone or as a property of JSON.
+const NUMBER = /^[\d.,]+$|(?<="countTo":"?)[\d.]+/;
 
 // Sets an animated counter to its final number.
 function completeCounter(element: HtmlElement): void {
   if (!isCounter(element.classes)) return;
-  const targets = Object.entries(element.attribs).filter(([name, value]) => TARGET.test(name) && NUMBER.test(value));
+  const targets = Object.entries(element.attribs).flatMap(([name, value]) =>
+    TARGET.test(name) ? (NUMBER.exec(value) ?? []) : [],
+  );
   // A value of 0 may be the start of the animation.
-  const target = targets.find(([, value]) => /[1-9]/.test(value)) ?? targets[0];
+  const target = targets.find((value) => /[1-9]/.test(value)) ?? targets[0];
   const showsNumber = (inner: HtmlElement) => inner.children.every(isText) && /^[\s\d.,]*$/.test(textOf(inner));
-  const isNumber = ({ attribs }: HtmlElement) => /percent-value|number|pie_chart_value/.test(attribs['class'] ?? '');
+  const isNumber = ({ attribs }: HtmlElement) =>
+    /percent-value|number|pie_chart_value|^count$/.test(attribs['class'] ?? '');
   const place =
-    target &&
+    target !== undefined &&
     [element, ...elementsBelow(element)].find((one) => (one === element || isNumber(one)) && showsNumber(one));
   if (!place) return;
-  const shown = `${attribute(element, 'data-prefix')}${target[1]}${attribute(element, 'data-suffix')}`;
+  const shown = `${attribute(element, 'data-prefix')}${target}${attribute(element, 'data-suffix')}`;
   place.children = parseHtml(shown).children;
 }
 

@@ -55,6 +55,7 @@ export function writeMarks(elements: readonly HtmlElement[], hidden: ReadonlySet
     const isGlyphOnly = isGlyph(element) && !icons.has(element) && isGlyphText(element);
     if (isGlyphOnly || isSignOfClosing(element)) remove(element);
     else if (isForScreenReaders(element.classes)) showInEmptyCell(element, isShown);
+    else if (isGraphic(element)) element.children = [createText(attribute(element, 'aria-label'))];
   }
 }
 
@@ -66,8 +67,18 @@ function isSignOfClosing(element: HtmlElement): boolean {
   return CLOSING_SIGN.test(text) && (isNamed || (!/x/i.test(text) && isControlElement(element)));
 }
 
+// Whether an element groups icons to a named graphic, such as the stars of a rating (WAI-ARIA 1.2, `img`).
+const isGraphic = (element: HtmlElement): boolean =>
+  attribute(element, 'role') === 'img' &&
+  attribute(element, 'aria-label').trim() !== '' &&
+  element.name !== 'svg' &&
+  element.children.some(isElement) &&
+  !/[\p{L}\p{N}]/u.test(textOf(element)) &&
+  ![...elementsBelow(element)].some(({ name }) => name === 'img');
+
 // A text for screen readers that is alone in its cell replaces an image from a style sheet.
 function showInEmptyCell(element: HtmlElement, isShown: IsShown): void {
+  if (attribute(element, 'itemprop') === 'ratingValue') return replace(element, createText(textOf(element)));
   let cell: HtmlElement | null = element.parent;
   for (let i = 0; cell && i < MAX_CLIMB && !/^(?:td|dd)$/.test(cell.name); i++) cell = cell.parent;
   if (!cell || !/^(?:td|dd)$/.test(cell.name) || textBeside(cell, undefined, true, isShown)) return;

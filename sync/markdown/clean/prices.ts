@@ -126,7 +126,7 @@ function joinCents(element: HtmlElement, isShown: IsShown): void {
 // currency belongs to that number.
 function partWithSign(following: readonly Part[], hasSign: boolean): Part | undefined {
   const place = hasSign ? 0 : following.findIndex(({ text }) => SIGN.test(text) || /\d/.test(text));
-  const isOfNext = (hasSign || place > 0) && /\d/.test(following[place + 1]?.text ?? '');
+  const isOfNext = (hasSign || place > 0) && /^\d/.test(following[place + 1]?.text ?? '');
   return isOfNext ? undefined : following[place];
 }
 

@@ -72,18 +72,17 @@ export const link: ElementHandler = (element, state) => {
   };
 };
 
-/** Handles a `span`. Builders set titles and names side by side in `span` elements. */
+/** Handles `span` and `small`. Builders set names, prices and units side by side in such elements. */
 export const span: ElementHandler = (element, { blocks }) => {
   const email = decodeCloudflareEmail(attribute(element, 'data-cfemail'));
   if (email) {
     blocks.text(email);
     return false;
   }
-  if (standsApart(element)) {
-    const text = textOf(element);
-    const isUnitApart = blocks.endsIn(/\p{Sc}$/u) && /^\s*\p{L}/u.test(text);
-    if (blocks.endsInWord() || text === '' || isUnitApart) blocks.text(' ');
-  }
+  const isUnit =
+    (blocks.endsIn(/\p{Sc}$/u) && /^\s*\p{L}/u.test(textOf(element))) ||
+    (element.name === 'small' && blocks.endsIn(/\p{N}$/u) && /^\p{L}{3}/u.test(textOf(element)));
+  if (isUnit || (standsApart(element) && (blocks.endsInWord() || textOf(element) === ''))) blocks.text(' ');
   return undefined;
 };
 

@@ -41,7 +41,7 @@ const ELEMENT_HANDLERS: ReadonlyMap<string, ElementHandler> = new Map(
       ['tr', row],
       ['td th', cell],
       ['a', link],
-      ['span', span],
+      ['span small', span],
       ['img', image],
       ['svg', () => false],
       ['noscript', noscript],

@@ -60,7 +60,7 @@ function toGrid(rows: readonly (readonly TableCell[])[]): Row[] {
       row[column] = { cell, isAnchor: true };
       const end = Math.min(column + cell.columns, MAX_COLUMNS);
       const repeated = cell.isRepeated ? { cell, isAnchor: false } : undefined;
-      const isTitle = cells.length === 1;
+      const isTitle = cells.length === 1 && column === 0;
       for (let i = column; i < end; i++) {
         if (i > column) row[i] = isTitle ? undefined : repeated;
         covered[i] = { rows: cell.rows - 1, slot: i > column && isTitle ? undefined : repeated };

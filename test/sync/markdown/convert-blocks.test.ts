@@ -63,7 +63,7 @@ describe('convert, Beaver Builder, Avada, Thrive and SiteOrigin', () => {
         '<div class="fl-pricing-table-price">39 € <span class="fl-pricing-table-duration">al mes</span></div><ul class="fl-pricing-table-features">' +
         '<li>Una visita</li></ul></div></div><div class="fl-visible-mobile fl-module"><p>Llama ya mismo al 600</p></div>' +
         '<div class="fl-visible-desktop fl-module"><p>Llama ya mismo al 600</p></div></div></div>',
-      '¿Dais factura?\n\nSí.\n\n### [Fugas](https://ejemplo.es/s/)\n\nTexto\n\n[Leer más](https://ejemplo.es/s/)\n\n## Básico\n\n39 € al mes\n\n- Una visita\n\nLlama ya mismo al 600',
+      '**¿Dais factura?**\n\nSí.\n\n### [Fugas](https://ejemplo.es/s/)\n\nTexto\n\n[Leer más](https://ejemplo.es/s/)\n\n## Básico\n\n39 € al mes\n\n- Una visita\n\nLlama ya mismo al 600',
     ],
     'shows the number to which Beaver Builder counts': [
       '<div class="fl-number"><div class="fl-number-text"><span class="fl-number-before-text">Más de</span><div class="fl-number-string">' +
