@@ -82,6 +82,7 @@ const PRODUCTS = wholeSlug(`(?:(?:${offers('our')})-)?(?:${offers('products')})`
 const LEADING = new RegExp(`^(?:(?:\\p{L}+-)?(?:${offers('our')})-(?:\\p{L}+-)?)?(?:${offers('services')})-`, 'u');
 const NEVER = wholeSlug(offers('never'));
 const OTHER_SECTIONS = new RegExp(`(?:^|-)(?:${offers('other_sections')})(?:-|$)`, 'u');
+const PRAISE = new RegExp(`(?:^|-)(?:${offers('praise')})(?:-|$)`, 'u');
 const MOST_WORDS = 6;
 
 /** Returns the type of offers that the title of a menu or a section announces; `undefined` if it announces none. */
@@ -105,6 +106,9 @@ export const isOtherSection = (title: string): boolean => {
   const slug = toSlug(title.slice(0, 80));
   return NEVER.test(slug) || OTHER_SECTIONS.test(slug) || /\?\s*$/.test(title);
 };
+
+/** Returns true for a title that praises the company: `Calidad garantizada`, `Experienced team`. */
+export const isPraise = (title: string): boolean => PRAISE.test(toSlug(title.slice(0, 80)));
 
 /** Returns true for the slug of a page or title that may name a service. */
 export const isService = (slug: string): boolean =>

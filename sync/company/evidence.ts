@@ -43,8 +43,9 @@ export type MenuItem = { readonly name: string; readonly url: string; readonly b
 
 /** Titles beside each other on a page: headings of the same level, items of a list or similar elements. */
 export type TitleGroup = {
-  /** `services`: the title above them means services only. `named`: it contains a word for services among further words. */
-  readonly label: 'services' | 'named' | 'products' | undefined;
+  /** `services`: the title above them means services only. `named`: it contains a word for services among further
+   * words. `confirmed`: a link within the page labels the section, or a form offers the titles as options. */
+  readonly label: 'services' | 'named' | 'confirmed' | 'products' | undefined;
   readonly entries: readonly { readonly name: string; readonly url: string }[];
 };
 

@@ -40,6 +40,7 @@ const WEIGHT = {
   services: 2.2,
   children: 2,
   named: 1.6,
+  confirmed: 1.5,
   types: 1.2,
   products: 0.9,
 } as const;
@@ -47,7 +48,7 @@ const WEIGHT = {
 // described entries.
 const UNLABELLED = {
   linked: { weight: 0.7, fewest: 3, share: 0.25 },
-  shown: { weight: 0.4, fewest: 4, share: 0.5 },
+  shown: { weight: 0.4, fewest: 3, share: 0.5 },
 } as const;
 const COUNTED = 4;
 // Minimum weight of a labelled list. Of lists with a lower weight, at least two entries must be known services.
@@ -274,7 +275,17 @@ function fromGroups(
     const isLinked = entries.every(({ url }) => url !== pageUrl) && new Set(entries.map(({ url }) => url)).size > 1;
     const effective = label ?? (role === 'services' && isLinked ? 'services' : undefined);
     if (effective)
-      return [{ source: `titles below "${effective}" of ${path}`, weight: WEIGHT[effective], entries, page: pageUrl }];
+      return [
+        {
+          source:
+            effective === 'confirmed'
+              ? `titles of ${path}, confirmed by its menu or form`
+              : `titles below "${effective}" of ${path}`,
+          weight: WEIGHT[effective],
+          entries,
+          page: pageUrl,
+        },
+      ];
     const isPlain = entries.length === all.length && entries.every(({ name }) => PLAIN_NAME.test(name));
     const { fewest, share, weight: enough } = UNLABELLED[isLinked ? 'linked' : 'shown'];
     const isOfFront =

@@ -43,7 +43,7 @@ function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
     evidence: distinct(evidence).slice(0, MOST_EVIDENCE),
     organisations,
     menu: role === 'front' ? mainMenu(elements, url) : [],
-    groups: role === 'legal' || role === 'privacy' ? [] : titleGroups(shown, url, role),
+    groups: role === 'legal' || role === 'privacy' ? [] : titleGroups(shown, page),
     ...(role === 'front' && { description: descriptionOf(page) }),
     legal: legalFacts(lines, role, context.names),
     prices: general ? pricesIn(lines) : [],

@@ -1,8 +1,12 @@
+import { toSlug } from '../../../shared/places.ts';
+import { textOf } from '../../markdown/parse/html.ts';
+import type { HtmlElement } from '../../markdown/parse/tree.ts';
 import type { PageRole, TitleGroup } from '../evidence.ts';
-import { isOtherSection, offersLabel } from '../company-pages.ts';
+import { isOtherSection, isPraise, offersLabel } from '../company-pages.ts';
 import { wordsOf } from '../words.ts';
 import { nameOf, pageAddress } from './menu.ts';
 import { isWithin, titledBlock, type Block, type Line } from './page-lines.ts';
+import type { ParsedPage } from './parsed-page.ts';
 
 const offers = wordsOf('offers');
 const MORE = new RegExp(`^(?:${offers('more')})`, 'i');
@@ -23,20 +27,53 @@ const OF_ONE_GROUP = 0.5;
 // Number of lines below a title that are searched for the link to its page.
 const SECTION = 6;
 
-type Titles = { readonly label: TitleGroup['label']; readonly indexes: readonly number[] };
+// Minimum share of titles with praise in a list of reasons.
+const OF_PRAISE = 0.5;
+
+// `isJoined`: several rows of cards, which are a single list only if a menu or form confirms it.
+type Titles = {
+  readonly label: TitleGroup['label'];
+  readonly indexes: readonly number[];
+  readonly isJoined?: boolean;
+};
+
+// Returns the slugs of the options in the forms of a page.
+function optionsIn(elements: readonly HtmlElement[]): ReadonlySet<string> {
+  return new Set(
+    elements.filter(({ name }) => name === 'option').map((option) => toSlug(textOf(option).slice(0, 100))),
+  );
+}
+
+// Returns the lines of sections that a link within the page labels as services: the menu of a site with a single page.
+function labelledSections(main: readonly Line[]): ReadonlySet<Line> {
+  let isLabelled = false;
+  return new Set(
+    main.filter(({ anchors }) => {
+      if (anchors.length > 0) isLabelled = anchors.some((label) => offersLabel(label, { inMenu: true }) === 'services');
+      return isLabelled;
+    }),
+  );
+}
 
 /** Returns the groups of titles of a page that may name services; labelled groups come first. */
-export function titleGroups(lines: readonly Line[], url: string, role: PageRole): readonly TitleGroup[] {
+export function titleGroups(
+  lines: readonly Line[],
+  { url, role, elements }: Pick<ParsedPage, 'url' | 'role' | 'elements'>,
+): readonly TitleGroup[] {
   const main = offerSections(lines);
+  const options = optionsIn(elements);
   const found = [...belowTitles(main, role), ...sideBySide(main, role)];
-  const groups = found.map(({ label, indexes }): TitleGroup => {
+  const groups = found.flatMap(({ label: written, indexes, isJoined }): TitleGroup[] => {
     const entries = indexes.flatMap((index) => {
       const name = titleIn(main[index]);
       return isName(name)
         ? [[nameOf(name), { name: nameOf(name), url: targetOf(main, index, url) ?? url }] as const]
         : [];
     });
-    return { label, entries: [...new Map(entries.toReversed()).values()].toReversed() };
+    const distinct = [...new Map(entries.toReversed()).values()].toReversed();
+    const chosen = distinct.filter(({ name }) => options.has(toSlug(name)));
+    const label = written ?? (chosen.length > 1 && chosen.length * 2 >= distinct.length ? 'confirmed' : undefined);
+    return isJoined && !label ? [] : [{ label, entries: distinct }];
   });
   return groups
     .filter(({ entries }) => entries.length >= FEWEST && entries.length <= MOST)
@@ -140,6 +177,7 @@ function kindOf({ title, block, text, links }: Line): (typeof KINDS)[number] | u
 
 // Returns titles of the same type and depth in a section. On the services page they are services if they link to pages.
 function sideBySide(main: readonly Line[], role: PageRole): readonly Titles[] {
+  const labelled = labelledSections(main);
   const last = Array.from({ length: 8 }, () => -1);
   const titles = main.flatMap((line, index) => {
     const level = line.heading > 0 && line.text !== '' ? line.heading : 7;
@@ -151,21 +189,45 @@ function sideBySide(main: readonly Line[], role: PageRole): readonly Titles[] {
       : [{ kind, index, section, around: blocksAround(line) }];
   });
   return [...Map.groupBy(titles, ({ kind, section }) => `${kind} ${section}`).values()].flatMap((its) => {
-    const counts = new Map<Block, number>();
-    for (const block of its.flatMap(({ around }) => around)) counts.set(block, (counts.get(block) ?? 0) + 1);
-    const depthOf = (around: readonly Block[]) => around.findIndex((block) => (counts.get(block) ?? 0) >= FEWEST);
-    const shared = Map.groupBy(its, ({ around }) => around[depthOf(around)]);
-    return [...shared].flatMap(([block, members]) =>
-      block === undefined
-        ? []
-        : [...Map.groupBy(members, ({ around }) => depthOf(around)).values()].map((group): Titles => {
-            const indexes = group.map(({ index }) => index);
-            const isOfPage =
-              role === 'services' && typeof group[0]?.kind === 'number' && isMostOfPage(main, indexes, OF_ONE_GROUP);
-            return { label: isOfPage && indexes.length >= FEWEST_ITEMS ? 'services' : undefined, indexes };
-          }),
-    );
+    const groups = sharing(its).map(({ members, around }) => ({ indexes: members.map(({ index }) => index), around }));
+    const isOfLevel = typeof its[0]?.kind === 'number';
+    return [...rowsOf(groups), ...groups].flatMap((group: Row): Titles[] => {
+      const { indexes } = group;
+      const praises = indexes.filter((index) => isPraise(main[index]?.text ?? '')).length;
+      if (praises >= indexes.length * OF_PRAISE) return [];
+      const isOfPage = role === 'services' && isOfLevel && !group.isJoined && isMostOfPage(main, indexes, OF_ONE_GROUP);
+      const isConfirmed = indexes.every((index) => labelled.has(main[index] as Line));
+      const label = isConfirmed ? 'confirmed' : undefined;
+      return [{ ...group, label: isOfPage && indexes.length >= FEWEST_ITEMS ? 'services' : label }];
+    });
   });
+}
+
+type Placed = { readonly around: readonly Block[] };
+type Row = Pick<Titles, 'indexes' | 'isJoined'>;
+
+// Groups items by the innermost block that contains at least two of them at the same depth; `around` begins outside it.
+function sharing<Item extends Placed>(items: readonly Item[]): (Placed & { readonly members: readonly Item[] })[] {
+  const counts = new Map<Block, number>();
+  for (const block of items.flatMap(({ around }) => around)) counts.set(block, (counts.get(block) ?? 0) + 1);
+  const depthOf = ({ around }: Item) => around.findIndex((block) => (counts.get(block) ?? 0) >= FEWEST);
+  const shared = Map.groupBy(
+    items.filter((item) => depthOf(item) !== -1),
+    (item) => item.around[depthOf(item)],
+  );
+  return [...shared.values()].flatMap((its) =>
+    [...Map.groupBy(its, depthOf)].map(([depth, members]) => ({
+      members,
+      around: members[0]?.around.slice(depth + 1) ?? [],
+    })),
+  );
+}
+
+// Joins adjacent rows of cards: page builders divide a grid into rows.
+function rowsOf(rows: readonly (Placed & Row)[]): Row[] {
+  return sharing(rows).flatMap(({ members }) =>
+    members.length > 1 ? [{ indexes: members.flatMap(({ indexes }) => indexes), isJoined: true }] : [],
+  );
 }
 
 function blocksAround({ block }: Line): readonly Block[] {

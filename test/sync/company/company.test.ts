@@ -476,6 +476,27 @@ describe('company data', () => {
     assert.deepEqual(servicesOfPages([], front('Instalamos toldos.')), []);
   });
 
+  it('takes rows of cards in the section that the menu of a single page labels as services, without reasons', () => {
+    const front = (label: string, cards: readonly string[]) =>
+      `<nav><a href="#top">Inicio</a><a href="#b">${label}</a><a href="#c">Opiniones</a></nav>
+       <section><h2>Casa</h2></section><div id="b"></div><section><h2>A su gusto</h2>
+       <div>${titled(4, 'Calidad', 'Precio')}</div></section><section><h2>Para todos</h2>
+       <div>${titled(4, ...cards.slice(0, 2))}</div><div>${titled(4, ...cards.slice(2))}</div></section>
+       <section id="c"><h2>Final</h2>${titled(4, 'Norte', 'Sur')}</section>`;
+    const cards = ['Toldos', 'Carpas', 'Velas', 'Telas'];
+    assert.deepEqual(servicesOfPages([], front('Servicios', cards)), cards);
+    assert.deepEqual(servicesOfPages([], front('Ventajas', cards)), []);
+    assert.deepEqual(servicesOfPages([], front('Servicios', ['Calidad', 'Garantía total', 'Rapidez', 'Telas'])), []);
+  });
+
+  it('takes rows of cards that a form of the page offers as options', () => {
+    const front = (...options: readonly string[]) =>
+      `<h1>Casa</h1><h2>Sonrisas</h2><div>${titled(4, 'Toldos', 'Carpas')}</div><div>${titled(4, 'Velas', 'Telas')}</div>
+       <form><select><option>Elija</option>${options.map((name) => `<option>${name}</option>`).join('')}</select></form>`;
+    assert.deepEqual(servicesOfPages([], front('toldos', 'Velas')), ['Toldos', 'Carpas', 'Velas', 'Telas']);
+    assert.deepEqual(servicesOfPages([], front('Toldos', 'Vitoria', 'Bilbao')), []);
+  });
+
   it('takes cards below a small label above a heading, with links to the contact form', () => {
     const cards = ['Desarrollo web', 'Velas', 'Zócalos'].map(
       (name) => `<h3>${name}</h3><p>Uno. <a href="/contacto/">Más información</a></p>`,
