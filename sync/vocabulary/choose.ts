@@ -1,6 +1,15 @@
 import { createAnalyzer, type Analyzer } from '../../db/search/text/analyzer.ts';
 import type { Vocabulary } from '../../shared/vocabulary.ts';
-import { readHead, readTrade, readWords, TRADES, type VocabularyFile, type VocabularyHead } from './trades.ts';
+import {
+  readHead,
+  readOwnStems,
+  readTrade,
+  readWords,
+  singleStem,
+  TRADES,
+  type VocabularyFile,
+  type VocabularyHead,
+} from './trades.ts';
 
 /** The vocabulary of a site, and the state of each trade with the reason. */
 export type ChosenVocabulary = {
@@ -15,12 +24,12 @@ const SHOWN = { pages: 3, share: 0.1, many: 20, shareOfMany: 0.05 } as const;
 // Confirmation of a trade by any of these: different signs, towns with such a title, or a share of all titles.
 const CONFIRMED = { signs: 2, towns: 5, share: 0.8 } as const;
 
+// Titles also show a trade by words that no further trade has: minimum number of different words, and minimum share of
+// all such words of any trade.
+const DISTINCTIVE = { words: 5, share: 0.5 } as const;
+
 // Minimum number and share of the signs with a word that names the trade in any title.
 const NAMING = { signs: 3, share: 0.25 } as const;
-
-// Minimum length of a prefix of compound nouns that names a trade (*Pool*), and minimum number and share of the signs
-// with it.
-const BEGINNING = { letters: 4, signs: 3, share: 0.15 } as const;
 
 type Sign = { readonly trade: string; readonly stems: readonly string[] };
 // Stems of a title, signs in the title, and city of the page.
@@ -41,7 +50,8 @@ export function chooseVocabulary(site: {
 }): ChosenVocabulary {
   const { asked, language, titles, cities = [] } = site;
   const heads = new Map(TRADES.map((trade) => [trade, readHead(trade, language)]));
-  const judge = createJudge(heads, { titles, cities }, createAnalyzer(language));
+  const analyzer = createAnalyzer(language);
+  const judge = createJudge(heads, { titles, cities, ownStems: readOwnStems(language) }, analyzer);
   const judged = [...heads].map(([trade, head]) => {
     const { on, why } = judgeTrade(trade, head);
     return { trade, on, why };
@@ -60,27 +70,29 @@ export function chooseVocabulary(site: {
   const local = vocabulary[language];
   if (!local) return { vocabulary, trades: judged };
   const further = judged.filter(({ on }) => !on).flatMap(({ trade }) => Object.values(readWords(trade, language)));
-  const unrelated = unrelatedWords(further.flat(), Object.values(local.words).flat(), createAnalyzer(language));
+  const unrelated = unrelatedWords(further.flat(), Object.values(local.words).flat(), analyzer);
   return { vocabulary: { ...vocabulary, [language]: { ...local, unrelated } }, trades: judged };
 }
 
 // Returns the single words of further trades, without stems of the words that apply.
-function unrelatedWords(further: readonly string[], applied: readonly string[], { words, termOf }: Analyzer) {
-  const stemOf = (word: string): string | undefined => {
-    const [first, second] = words(word);
-    return first && !second ? termOf(first.text).stem : undefined;
-  };
-  const known = new Set<string | undefined>([undefined, ...applied.map(stemOf)]);
-  return [...new Set(further)].filter((word) => !known.has(stemOf(word)));
+function unrelatedWords(further: readonly string[], applied: readonly string[], analyzer: Analyzer) {
+  const known = new Set<string | undefined>([undefined, ...applied.map((word) => singleStem(word, analyzer))]);
+  return [...new Set(further)].filter((word) => !known.has(singleStem(word, analyzer)));
 }
 
 // Creates a function that judges whether titles show a trade by its signs. All trades are counted at once, because a
 // site may have many titles.
 function createJudge(
   heads: ReadonlyMap<string, VocabularyHead>,
-  { titles, cities }: { readonly titles: readonly string[]; readonly cities: readonly string[] },
-  { termsOf, isContentWord, hasCompounds }: Analyzer,
+  site: {
+    readonly titles: readonly string[];
+    readonly cities: readonly string[];
+    // The trade of each stem that no further trade has.
+    readonly ownStems: ReadonlyMap<string, string>;
+  },
+  { termsOf, isContentWord }: Analyzer,
 ): (trade: string) => Judgement {
+  const { titles, cities, ownStems } = site;
   const stemsOf = (text: string) => termsOf(text).map(({ stem }) => stem);
   const signs = [...heads].flatMap(([trade, head]) =>
     (head.signs ?? []).map((sign): Sign => ({ trade, stems: stemsOf(sign) })),
@@ -88,10 +100,7 @@ function createJudge(
   const namingOf = new Map(
     [...Map.groupBy(signs, ({ trade }) => trade)].map(([trade, itsSigns]) => [
       trade,
-      {
-        stems: namingStems(itsSigns).filter(isContentWord),
-        beginnings: hasCompounds ? namingBeginnings(itsSigns) : [],
-      },
+      namingStems(itsSigns).filter(isContentWord),
     ]),
   );
   const byFirst = Map.groupBy(signs, ({ stems: [first] }) => first);
@@ -103,6 +112,7 @@ function createJudge(
     const stems = stemsOf(title);
     return { stems, found: signsOf(stems), city: cities[at] ?? '' };
   });
+  const distinctive = new Set(named.flatMap(({ stems }) => stems).filter((stem) => ownStems.has(stem)));
   const counted = new Map([...heads.keys()].map((trade) => [trade, evidenceOf(trade, named)]));
   const isShown = ({ pages, seen, towns }: Evidence) => {
     const share = pages / Math.max(1, titles.length);
@@ -110,19 +120,14 @@ function createJudge(
     return pages >= SHOWN.pages && share >= (pages >= SHOWN.many ? SHOWN.shareOfMany : SHOWN.share) && isConfirmed;
   };
 
-  // Evidence that includes the prefixes of compound nouns: *Poolheizung* names pools.
-  const broad = new Map([...namingOf].map(([trade, { beginnings }]) => [trade, evidenceOf(trade, named, beginnings)]));
-
   // Returns a predicate for titles that name a trade with at least as many pages. Further words of such a title belong
   // to that trade.
   function aboutGreater(trade: string, pages: number): (stems: readonly string[]) => boolean {
     const isGreater = (evidence: Evidence | undefined) =>
       evidence !== undefined && isShown(evidence) && evidence.pages >= pages;
-    const greater = [...namingOf].filter(([other]) => other !== trade && isGreater(broad.get(other)));
-    const whole = new Set(greater.flatMap(([, { stems }]) => stems));
-    const beginnings = greater.flatMap(([, naming]) => naming.beginnings);
-    return (stems) =>
-      stems.some((stem) => whole.has(stem) || beginnings.some((beginning) => stem.startsWith(beginning)));
+    const greater = [...namingOf].filter(([other]) => other !== trade && isGreater(counted.get(other)));
+    const naming = new Set(greater.flatMap(([, stems]) => stems));
+    return (stems) => stems.some((stem) => naming.has(stem));
   }
 
   return (trade) => {
@@ -132,11 +137,25 @@ function createJudge(
       trade,
       named.filter(({ stems }) => !isAboutGreater(stems)),
     );
+    const byWords = evidenceByWords(trade);
+    const [shown, names] = !isShown(evidence) && byWords ? [byWords, 'words'] : [evidence, 'signs'];
     return {
-      on: isShown(evidence) && !yieldsToAnother(trade) && !isExcepted(trade),
-      why: `${evidence.pages} of ${titles.length} titles name the trade, by ${evidence.seen} of its signs`,
+      on: (isShown(evidence) || byWords !== undefined) && !yieldsToAnother(trade) && !isExcepted(trade),
+      why: `${shown.pages} of ${titles.length} titles name the trade, by ${shown.seen} of its ${names}`,
     };
   };
+
+  // Returns the evidence of words that no further trade has, if most such words of titles belong to the trade. Needs
+  // a second trade in the language to compare with.
+  function evidenceByWords(trade: string): Evidence | undefined {
+    const isOwn = (stem: string) => ownStems.get(stem) === trade;
+    const having = named.filter(({ stems }) => stems.some(isOwn));
+    const seen = [...distinctive].filter(isOwn).length;
+    const isComparable = namingOf.size > 1;
+    const isEnough = isComparable && seen >= DISTINCTIVE.words && seen >= DISTINCTIVE.share * distinctive.size;
+    if (!isEnough || having.length < SHOWN.share * titles.length) return undefined;
+    return { pages: having.length, seen, towns: 0 };
+  }
 
   // True if enough titles contain a word that excludes the trade.
   function isExcepted(trade: string): boolean {
@@ -156,40 +175,16 @@ function createJudge(
 // Numbers of titles with signs of a trade, of different signs, and of cities.
 type Evidence = { readonly pages: number; readonly seen: number; readonly towns: number };
 
-// With `beginnings`, counts titles and words that begin with a naming prefix too.
-function evidenceOf(trade: string, named: readonly Named[], beginnings: readonly string[] = []): Evidence {
+function evidenceOf(trade: string, named: readonly Named[]): Evidence {
   const matches = named
-    .map(({ stems, found, city }) => ({
+    .map(({ found, city }) => ({
       city,
-      words: [
-        ...found.filter((sign) => sign.trade === trade).map((sign) => sign.stems.join(' ')),
-        ...stems.filter((stem) => beginnings.some((beginning) => stem.startsWith(beginning))),
-      ],
+      words: found.filter((sign) => sign.trade === trade).map((sign) => sign.stems.join(' ')),
     }))
     .filter(({ words }) => words.length > 0);
   const seen = new Set(matches.flatMap(({ words }) => words));
   const towns = new Set(matches.map(({ city }) => city).filter((city) => city !== ''));
   return { pages: matches.length, seen: seen.size, towns: towns.size };
-}
-
-// Returns the longest prefixes that enough signs of a trade have in common.
-function namingBeginnings(signs: readonly Sign[]): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const { stems } of signs) {
-    const lengths = (stem: string) =>
-      Array.from({ length: stem.length }, (_, at) => at + 1).slice(BEGINNING.letters - 1);
-    const prefixes = new Set(stems.flatMap((stem) => lengths(stem).map((length) => stem.slice(0, length))));
-    for (const beginning of prefixes) counts.set(beginning, (counts.get(beginning) ?? 0) + 1);
-  }
-  const fewest = Math.max(BEGINNING.signs, BEGINNING.share * signs.length);
-  const common = [...counts].filter(([, count]) => count >= fewest);
-  // *Schwi* has the same signs as *Schwimm*.
-  return common
-    .filter(
-      ([beginning, count]) =>
-        !common.some(([other, its]) => its === count && other !== beginning && other.startsWith(beginning)),
-    )
-    .map(([beginning]) => beginning);
 }
 
 // Returns the stems that enough signs of a trade have in common.

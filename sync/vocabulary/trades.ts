@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { createAnalyzer, type Analyzer } from '../../db/search/text/analyzer.ts';
 import type { TradeWords } from '../../shared/vocabulary.ts';
 import { parseYaml } from '../../shared/yaml.ts';
 
@@ -72,6 +73,29 @@ export const readWords = cached((trade: string, language: string): VocabularyFil
   const file = fileOf(trade, language);
   return existsSync(file) ? parseVocabulary(readFileSync(file, 'utf8'), file).words : {};
 });
+
+/** Returns the trade of each stem of a language that is a single word of a single trade. */
+export const readOwnStems = cached((language: string): ReadonlyMap<string, string> => {
+  const analyzer = createAnalyzer(language);
+  const pairs = TRADES.flatMap((trade) =>
+    [...new Set(Object.values(readWords(trade, language)).flat())].flatMap((word) => {
+      const stem = singleStem(word, analyzer);
+      return stem === undefined ? [] : [{ stem, trade }];
+    }),
+  );
+  const byStem = Map.groupBy(pairs, ({ stem }) => stem);
+  return new Map(
+    [...byStem].flatMap(([stem, [first, ...further]]) =>
+      first && further.every(({ trade }) => trade === first.trade) ? [[stem, first.trade] as const] : [],
+    ),
+  );
+});
+
+/** Returns the stem of a single content word; `undefined` for a phrase. */
+export function singleStem(text: string, { words, fold, isContentWord, termOf }: Analyzer): string | undefined {
+  const [first, second] = words(text);
+  return first && !second && isContentWord(fold(first.text)) ? termOf(first.text).stem : undefined;
+}
 
 function parseTrade(trade: string): Readonly<Record<string, VocabularyFile>> {
   const broader = parseThesaurus(trade);

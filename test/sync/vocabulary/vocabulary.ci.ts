@@ -160,11 +160,6 @@ const NEAR: readonly (readonly [language: string, titles: string, trades: readon
   ],
   [
     'de',
-    'Poolbau in Kiel; Folienbecken; Schwimmbadsanierung; Poolrenovierung: Renovierung alter Becken; Heizungswartung für die Poolheizung; Installateur für Pooltechnik; Rohrbruch am Schwimmbecken; Kontakt',
-    ['pools'],
-  ],
-  [
-    'de',
     'Pools; Poolbau; Poolpflege; Poolreinigung; Rohrreinigung am Pool; Elektriker für Poolbeleuchtung; Klempner für Poolrohre',
     ['pools'],
   ],
@@ -265,6 +260,16 @@ describe('chooseVocabulary', () => {
     assert.deepEqual(tradesOf('fr', [...towns, 'Accueil', 'Contact']), ['home-services']);
     const reforms = ['Reforma laboral', 'Reforma fiscal', 'Reforma penal', 'Reforma procesal', 'Despacho', 'Equipo'];
     assert.deepEqual(tradesOf('es', reforms), []);
+  });
+
+  it('switches on a trade that titles show by words of no further trade', () => {
+    const vet = ['Szczepienia', 'Kastracja', 'Pasożyty', 'USG i rentgen', 'Czipowanie', 'Paszport'];
+    const further = Array.from({ length: 60 }, (_, at) => `Strona ${at}`);
+    assert.deepEqual(tradesOf('pl', [...vet, 'Kontakt']), ['veterinary']);
+    assert.deepEqual(tradesOf('pl', [...vet, ...further]), []);
+    assert.deepEqual(tradesOf('pl', vet.slice(0, 3)), []);
+    // Turkish has a single trade: no comparison is possible.
+    assert.deepEqual(tradesOf('tr', ['Kombi', 'Klima', 'Tamir', 'Montaj', 'Petek', 'Musluk', 'Sigorta']), []);
   });
 
   it('switches on several trades of a site with many towns, each by its own pages', () => {
