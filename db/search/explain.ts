@@ -141,7 +141,6 @@ export function createExplainer(options: {
   function termsOf(terms: readonly QueryTerm[], page: number): ExplainedPage['terms'] {
     const scorer = prepare(terms);
     const features = scorer.explain(matcher.tokensOf(page));
-    scorer.release();
     return terms.flatMap(({ text: term }, at) => {
       const termFeatures = features[at];
       if (!termFeatures) return [];

@@ -126,12 +126,7 @@ export function* createSearch(db: Database, options: Options) {
 
     function locate(ranked: readonly number[]): Found[] {
       const scorer = prepare([...query.terms, ...query.cityTerms]);
-      const found = ranked.map((page): Found => {
-        const hits = scorer.locate(matcher.tokensOf(page));
-        return { id: matcher.idOf(page), hits };
-      });
-      scorer.release();
-      return found;
+      return ranked.map((page): Found => ({ id: matcher.idOf(page), hits: scorer.locate(matcher.tokensOf(page)) }));
     }
 
     return {

@@ -79,6 +79,8 @@ export type PageTokens = {
 export type Matcher = {
   /** Returns the first `limit` matches of a pass, best first. A greater limit only appends matches. */
   readonly match: (pass: Pass, limit: number) => Match[];
+  /** Returns the first `limit` general pages that match a term of a pass, best first. */
+  readonly matchGeneral: (pass: Pass, limit: number) => Match[];
   /** Returns true if a pass matches a page. */
   readonly holds: (pass: Pass, page: number) => boolean;
   readonly groupOf: (page: number) => PageGroup;

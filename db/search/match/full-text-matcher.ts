@@ -105,5 +105,8 @@ export function createFullTextMatcher(
     bytesOf: ({ tokens, offsetDeltas }) => BYTES_PER_PAGE + tokens.byteLength + offsetDeltas.byteLength,
   });
 
-  return { match, holds, groupOf, tokensOf, idOf: (page) => page };
+  const matchGeneral = (pass: Pass, limit: number): Match[] =>
+    match({ ...pass, cities: { only: '' }, everyPage: false }, limit);
+
+  return { match, matchGeneral, holds, groupOf, tokensOf, idOf: (page) => page };
 }

@@ -22,6 +22,8 @@ export function createMemoryMatcher(index: MemoryIndex): Matcher {
   const lastTerms = new Uint8Array(pages);
   const candidates = new Uint32Array(pages);
   let count = 0;
+  // The pass of the current scores. They remain until the next pass.
+  let scored: Pass | undefined;
   hideReplaced();
 
   function hideReplaced(): void {
@@ -31,16 +33,40 @@ export function createMemoryMatcher(index: MemoryIndex): Matcher {
   // Returns the first `limit` matches of a pass, best first; ties are ordered by id.
   function match(pass: Pass, limit: number): Match[] {
     const ranges = rangesOf(pass);
-    count = 0;
-    for (let term = 0; term < pass.terms.length; term++) addTerm(pass.terms[term] as QueryTerm, term + 1, ranges);
+    if (scored !== pass) score(pass, ranges);
+    const matches = bestOf(count, limit);
+    if (pass.everyPage && matches.length < limit) addUnscored(matches, ranges, limit - matches.length);
+    return matches;
+  }
+
+  function matchGeneral(pass: Pass, limit: number): Match[] {
+    if (scored !== pass) score(pass, rangesOf(pass));
+    let general = 0;
+    for (const { from, to } of index.cityRanges.get('') ?? []) {
+      for (let at = general; at < count; at++) {
+        const page = candidates[at] as number;
+        if (page >= from && page < to) swap(general++, at);
+      }
+    }
+    return bestOf(general, limit);
+  }
+
+  function score(pass: Pass, ranges: readonly PageRange[]): void {
+    const { terms } = pass;
+    clear();
+    scored = pass;
+    for (let term = 0; term < terms.length; term++) addTerm(terms[term] as QueryTerm, term + 1, ranges);
+  }
+
+  // Returns the best of the first `among` candidates.
+  function bestOf(among: number, limit: number): Match[] {
+    const size = Math.min(limit, among);
+    select(size, among);
     const matches: Match[] = [];
-    const size = select(Math.min(limit, count));
     for (let at = 0; at < size; at++) {
       const page = candidates[at] as number;
       matches.push({ page, firstStageScore: (scores[page] as number) / (SCORE_SCALE * MAX_IMPACT) });
     }
-    if (pass.everyPage && size < limit) addUnscored(matches, ranges, limit - size);
-    clear();
     return matches;
   }
 
@@ -68,6 +94,8 @@ export function createMemoryMatcher(index: MemoryIndex): Matcher {
     factor: number,
     number: number,
   ): void {
+    // A local variable costs less in the loop than the variable of the closure.
+    let last = count;
     for (let at = from; at < to; at++) {
       const page = list[at] as number;
       if (number > 0) {
@@ -75,24 +103,29 @@ export function createMemoryMatcher(index: MemoryIndex): Matcher {
         lastTerms[page] = number;
       }
       const score = scores[page] as number;
-      if (score === 0) candidates[count++] = page;
+      if (score === 0) candidates[last++] = page;
       scores[page] = score + (impacts[at] as number) * factor;
     }
+    count = last;
   }
 
-  // Moves the best `size` candidates to the beginning, best first, with a heap that has the worst of them on top.
-  function select(size: number): number {
+  // Moves the best `size` of the first `among` candidates to the beginning, best first, with a heap that has the worst
+  // of them on top.
+  function select(size: number, among: number): void {
+    if (size === 0) return;
     for (let at = (size >> 1) - 1; at >= 0; at--) sink(at, size);
-    for (let at = size; at < count; at++) {
-      if (!isBefore(candidates[at] as number, candidates[0] as number)) continue;
+    let least = scores[candidates[0] as number] as number;
+    for (let at = size; at < among; at++) {
+      const page = candidates[at] as number;
+      if ((scores[page] as number) < least || !isBefore(page, candidates[0] as number)) continue;
       swap(0, at);
       sink(0, size);
+      least = scores[candidates[0] as number] as number;
     }
     for (let end = size - 1; end > 0; end--) {
       swap(0, end);
       sink(0, end);
     }
-    return size;
   }
 
   function isBefore(a: number, b: number): boolean {
@@ -124,6 +157,7 @@ export function createMemoryMatcher(index: MemoryIndex): Matcher {
       scores[page] = 0;
       lastTerms[page] = 0;
     }
+    count = 0;
     hideReplaced();
   }
 
@@ -163,6 +197,7 @@ export function createMemoryMatcher(index: MemoryIndex): Matcher {
 
   return {
     match,
+    matchGeneral,
     holds,
     groupOf: (page) => ({
       family: index.familyOf[page] ?? NO_FAMILY,

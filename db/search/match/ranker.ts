@@ -24,6 +24,8 @@ const ALL = 1 - 1e-9;
 
 type Candidate = Match & { readonly group: PageGroup };
 
+type ScoredPage = Candidate & MeasuredPage & { bonus: number; score: number };
+
 /** A re-ranked page. */
 export type RerankedPage = Candidate & {
   readonly features: FeatureValues;
@@ -92,49 +94,39 @@ export function createRanker(options: {
       candidates.push(candidate);
     }
     if (copies.size === 0) return candidates;
-    const pages = new Set(candidates.map(({ page }) => page));
-    const general = matcher.match({ ...pass, cities: { only: '' }, everyPage: false }, WINDOW.general);
-    return [...candidates, ...general.filter(({ page }) => !pages.has(page)).map(withGroup)];
+    const matched = candidates.length;
+    for (const general of matcher.matchGeneral(pass, WINDOW.general)) {
+      let at = 0;
+      while (at < matched && (candidates[at] as Candidate).page !== general.page) at += 1;
+      if (at === matched) candidates.push(withGroup(general));
+    }
+    return candidates;
   }
 
   function rerank(candidates: readonly Candidate[], pass: Pass, inOneCity: boolean): RerankedPage[] {
     const scorer = prepare(pass.terms, pass.subjects);
-    const measured = candidates.map(({ page }) => scorer.measure(matcher.tokensOf(page)));
-    scorer.release();
-    let bestInTitle = 0;
-    const scores = measured.map(({ features }, at) => {
+    const pages = candidates.map(({ page, firstStageScore, group }): ScoredPage => {
+      const { features, inTitle, typed } = scorer.measure(matcher.tokensOf(page));
       // The pass of a city contains all of its pages. A front page without a term must not precede pages with terms.
-      if ((candidates[at] as Candidate).group.isLanding) features.front = inOneCity ? features.text : 1;
-      bestInTitle = Math.max(bestInTitle, features.title);
-      return scoreOf(features);
+      if (group.isLanding) features.front = inOneCity ? features.text : 1;
+      return { page, firstStageScore, group, features, inTitle, typed, bonus: 0, score: scoreOf(features) };
     });
-    for (const [at, alike] of lettersOfClose(candidates, scores, pass)) {
-      const { features } = measured[at] as MeasuredPage;
-      features.letters = alike / scorer.total;
-      scores[at] = scoreOf(features);
-    }
-    const isOfCityAlone = inOneCity && pass.terms.slice(0, pass.subjects).every(({ isGeneral }) => isGeneral);
-    return candidates.map(({ page, firstStageScore, group }, at): RerankedPage => {
-      const { features, inTitle, typed } = measured[at] as MeasuredPage;
-      const isRequested = isOfCityAlone && (pass.subjects > 0 || features.title >= ALL * bestInTitle);
-      const bonus = group.isLanding && isRequested ? FRONT_BONUS : 0;
-      return { page, firstStageScore, group, features, inTitle, typed, bonus, score: (scores[at] as number) + bonus };
-    });
+    if (likeness.isCompared(pass.words)) addLikeness(bestOf(pages, LIKENESS.most), pass.words, scorer.total);
+    if (inOneCity && pass.terms.slice(0, pass.subjects).every(({ isGeneral }) => isGeneral)) preferFront(pages, pass);
+    return pages;
   }
 
-  // Returns the likeness by letters of candidates with a score close to the best, by their index.
-  function lettersOfClose(
-    candidates: readonly Candidate[],
-    scores: readonly number[],
-    { words }: Pass,
-  ): readonly (readonly [at: number, alike: number])[] {
-    const close = likeness.isCompared(words) ? bestOf(scores, LIKENESS.most) : [];
-    if (close.length < 2) return [];
+  // Adds the likeness by letters to the scores of pages.
+  function addLikeness(close: readonly ScoredPage[], words: readonly string[], total: number): void {
+    if (close.length < 2) return;
     const alike = likeness.compare(
       words,
-      close.map((at) => matcher.tokensOf((candidates[at] as Candidate).page)),
+      close.map(({ page }) => matcher.tokensOf(page)),
     );
-    return close.map((at, place) => [at, alike[place] as number] as const);
+    close.forEach((page, at) => {
+      page.features.letters = (alike[at] as number) / total;
+      page.score = scoreOf(page.features);
+    });
   }
 
   // Moves the general page of a service before its city copies, unless a copy matches far better.
@@ -172,16 +164,26 @@ function othersOf(matches: readonly Match[], window: readonly Match[]): readonly
   return matches.filter(({ page }) => !taken.has(page));
 }
 
-// Returns the indexes of up to `most` positive scores, best first.
-function bestOf(scores: readonly number[], most: number): readonly number[] {
-  const close: number[] = [];
-  scores.forEach((score, at) => {
-    if (score <= 0) return;
+// Returns up to `most` pages with a positive score, best first.
+function bestOf(pages: readonly ScoredPage[], most: number): readonly ScoredPage[] {
+  const close: ScoredPage[] = [];
+  for (const page of pages) {
+    if (page.score <= 0) continue;
     let place = close.length;
-    while (place > 0 && score > (scores[close[place - 1] as number] as number)) place -= 1;
-    if (place === most) return;
-    close.splice(place, 0, at);
+    while (place > 0 && page.score > (close[place - 1] as ScoredPage).score) place -= 1;
+    if (place === most) continue;
+    close.splice(place, 0, page);
     if (close.length > most) close.pop();
-  });
+  }
   return close;
+}
+
+// Moves front pages first in a query that names only a city. Without further words, only pages whose title names it best.
+function preferFront(pages: readonly ScoredPage[], { subjects }: Pass): void {
+  const bestInTitle = pages.reduce((best, { features }) => Math.max(best, features.title), 0);
+  for (const page of pages) {
+    if (!page.group.isLanding || (subjects === 0 && page.features.title < ALL * bestInTitle)) continue;
+    page.bonus = FRONT_BONUS;
+    page.score += FRONT_BONUS;
+  }
 }

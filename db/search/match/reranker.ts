@@ -35,9 +35,21 @@ export function createReranker(options: {
   const counter = createOccurrenceCounter({ table, passages, averageLengths });
   const { byStem, bySurface, inTitle, distances } = counter;
 
-  // Prepares a query; release the scorer before the next query. The first `subjects` terms are not place names.
-  return function prepare(terms: readonly QueryTerm[], subjects = terms.length) {
+  let last: { readonly terms: readonly QueryTerm[]; readonly subjects: number; readonly scorer: Scorer } | undefined;
+
+  /**
+   * Prepares a query. The scorer is valid until a further query is prepared. The first `subjects` terms are not place
+   * names.
+   */
+  return function prepare(terms: readonly QueryTerm[], subjects = terms.length): Scorer {
+    if (last?.subjects === subjects && isSame(last.terms, terms)) return last.scorer;
     table.fill(terms);
+    const scorer = scorerOf(terms, subjects);
+    last = { terms, subjects, scorer };
+    return scorer;
+  };
+
+  function scorerOf(terms: readonly QueryTerm[], subjects: number) {
     const idfs = terms.map((term) => term.idf);
     const surfaceIdfs = terms.map((term) => surfaceIdf(term));
     const total = idfs.reduce((sum, idfOfTerm) => sum + idfOfTerm, 0) || 1;
@@ -97,11 +109,10 @@ export function createReranker(options: {
       total,
       /** Returns the occurrences of the terms in the body of a page. */
       locate: (page: PageTokens): Hit[] => locateHits(table, idfs, page),
-      release: (): void => {
-        table.clear();
-      },
     };
-  };
+  }
+
+  type Scorer = ReturnType<typeof scorerOf>;
 
   function surfaceIdf(term: QueryTerm): number {
     if (term.surface === undefined) return 0;
@@ -110,6 +121,9 @@ export function createReranker(options: {
 }
 
 export type Reranker = ReturnType<typeof createReranker>;
+
+const isSame = (a: readonly QueryTerm[], b: readonly QueryTerm[]): boolean =>
+  a.length === b.length && a.every((term, at) => term === b[at]);
 
 // Returns the occurrences of the query terms in the body of a page, weighted by the idf of the term.
 function locateHits(table: TermTable, idfs: readonly number[], page: PageTokens): Hit[] {
@@ -123,8 +137,7 @@ function locateHits(table: TermTable, idfs: readonly number[], page: PageTokens)
     start += offsetDeltas[delta++] as number;
     const surface = tokens[at] as number;
     const term = termOf[surface] as number;
-    if (term === 0) continue;
-    hits.push({ start, term, weight: (weightOf[surface] as number) * (idfs[term - 1] as number) });
+    if (term !== 0) hits.push({ start, term, weight: (weightOf[surface] as number) * (idfs[term - 1] as number) });
   }
   return hits;
 }

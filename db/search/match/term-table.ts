@@ -1,35 +1,55 @@
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { QueryTerm } from '../types.ts';
 
-/** Creates a lookup table of the expansion of a query over the surface forms of the lexicon; empty between queries. */
-export function createTermTable(lexicon: Lexicon) {
-  const termOf = new Uint8Array(lexicon.surfaces);
-  const weightOf = new Float32Array(lexicon.surfaces);
-  const filled: Uint32Array[] = [];
+/** Creates a lookup table of the expansion of a query over the surface forms of the lexicon. */
+export function createTermTable({ surfaces: size, byStem }: Lexicon) {
+  const { surfaces, starts, ends } = byStem;
+  const termOf = new Uint8Array(size);
+  const weightOf = new Float32Array(size);
+  // The terms in the table.
+  let filled: readonly QueryTerm[] = [];
+
+  function enter(stem: number, term: number, weight: number): void {
+    const start = starts[stem] as number;
+    const end = ends[stem] as number;
+    if (start === end) return;
+    const first = surfaces[start] as number;
+    if (termOf[first] !== 0 && termOf[first] !== term && weight <= (weightOf[first] as number)) return;
+    for (let at = start; at < end; at++) {
+      const surface = surfaces[at] as number;
+      termOf[surface] = term;
+      weightOf[surface] = weight;
+    }
+  }
+
+  function clear(): void {
+    for (const { alternatives } of filled) {
+      for (const { stem } of alternatives) {
+        const end = ends[stem] as number;
+        for (let at = starts[stem] as number; at < end; at++) termOf[surfaces[at] as number] = 0;
+      }
+    }
+  }
+
   return {
     /** Number of the query term of a surface form, from 1; 0 without a term. */
     termOf,
     /** Weight of the surface form as an alternative of that term. */
     weightOf,
-    /** Adds the alternatives of the terms. A surface form of two terms belongs to the term with the greater weight. */
+    /**
+     * Replaces the terms in the table by the alternatives of these terms. A surface form of two terms belongs to the
+     * term with the greater weight.
+     */
     fill(terms: readonly QueryTerm[]): void {
-      terms.forEach(({ alternatives }, term) => {
-        for (const { stem, weight } of alternatives.toReversed()) {
-          const surfaces = lexicon.surfacesOf(stem);
-          const [first = 0] = surfaces;
-          if (termOf[first] !== 0 && termOf[first] !== term + 1 && weight <= (weightOf[first] as number)) continue;
-          filled.push(surfaces);
-          for (let at = 0; at < surfaces.length; at++) {
-            const surface = surfaces[at] as number;
-            termOf[surface] = term + 1;
-            weightOf[surface] = weight;
-          }
+      clear();
+      filled = terms;
+      for (let term = 0; term < terms.length; term++) {
+        const { alternatives } = terms[term] as QueryTerm;
+        for (let at = alternatives.length - 1; at >= 0; at--) {
+          const { stem, weight } = alternatives[at] as QueryTerm['alternatives'][number];
+          enter(stem, term + 1, weight);
         }
-      });
-    },
-    clear(): void {
-      for (const surfaces of filled) for (const surface of surfaces) termOf[surface] = 0;
-      filled.length = 0;
+      }
     },
   };
 }

@@ -14,13 +14,16 @@ export function* readLexicon(read: ReadArray) {
   const stemPages = read('stemPages', Uint32Array);
   const surfacePages = read('surfacePages', Uint32Array);
   const stemOfSurface = read('stemOfSurface', Uint32Array);
-  const surfacesOf = yield* surfacesByStem(stemOfSurface, stems.size);
+  const byStem = yield* surfacesByStem(stemOfSurface, stems.size);
+  const surfacesOf = (stem: number): Uint32Array => byStem.surfaces.subarray(byStem.starts[stem], byStem.ends[stem]);
   const pagesOf = (surface: number): number => surfacePages[surface] ?? 0;
 
   return {
     /** Number of stems, including stems without pages. */
     stems: stems.size,
     surfaces: stemOfSurface.length,
+    /** Surface forms grouped by stem, with the range `[starts, ends)` of each stem. */
+    byStem,
     /** Returns the surface forms of a stem, ascending, including forms without pages. */
     surfacesOf,
     /** Returns the surface forms of a stem that have pages, the most frequent first. */
@@ -44,7 +47,7 @@ export function* readLexicon(read: ReadArray) {
 }
 
 // Groups surface forms by stem with a counting sort; yields between its passes.
-function* surfacesByStem(stemOfSurface: Uint32Array, stems: number): Slices<(stem: number) => Uint32Array> {
+function* surfacesByStem(stemOfSurface: Uint32Array, stems: number): Slices<SurfacesByStem> {
   const ends = new Uint32Array(stems);
   for (let at = 0; at < stemOfSurface.length; at++) {
     const stem = stemOfSurface[at] as number;
@@ -61,8 +64,10 @@ function* surfacesByStem(stemOfSurface: Uint32Array, stems: number): Slices<(ste
     starts[stem] = place;
     surfaces[place] = surface;
   }
-  return (stem) => surfaces.subarray(starts[stem], ends[stem]);
+  return { surfaces, starts, ends };
 }
+
+type SurfacesByStem = { readonly surfaces: Uint32Array; readonly starts: Uint32Array; readonly ends: Uint32Array };
 
 /** Reverses a string by code points. */
 export function reversed(text: string): string {
