@@ -19,6 +19,7 @@ import { createLikeness } from './match/likeness.ts';
 import { createRanker, type Ranking } from './match/ranker.ts';
 import { createReranker } from './match/reranker.ts';
 import { createTermWeights } from './match/term-weights.ts';
+import { createQueryTerms } from './query/query-terms.ts';
 import { createSpellingCorrector } from './query/spelling-corrector.ts';
 import { placeCandidates } from './query/place-finder.ts';
 import { createSayings } from './query/sayings.ts';
@@ -66,29 +67,31 @@ export function* createSearch(db: Database, options: Options) {
   const correct = createSpellingCorrector(readSpellingDictionary(readArray), synonymOnly, analyzer);
   yield;
   const rank = createRanker({ matcher, prepare, likeness });
-  const readSaying = yield* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsOf });
+  const queryTerms = createQueryTerms({
+    analyzer,
+    lexicon,
+    pages,
+    synonymsOf,
+    weigh: createTermWeights(lexicon, pages),
+  });
+  const { wordOf } = queryTerms;
+  const readSaying = yield* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsOf, wordOf });
   yield;
   const candidates = yield* placeCandidates(placeNames, analyzer);
-  const interpreter = createQueryInterpreter({
+  const { interpret, familiarityWith } = createQueryInterpreter({
     cities,
     placeNames,
     candidates,
     analyzer,
     lexicon,
-    pages,
     synonymsOf,
+    queryTerms,
     readSaying,
     correct,
   });
   yield;
-  const weigh = createTermWeights(analyzer, lexicon, pages);
   const evidenceOf = createEvidence(vocabulary[analyzer.language]?.unrelated ?? [], analyzer);
   yield;
-
-  function interpret(text: string): InterpretedQuery {
-    const query = interpreter.interpret(text);
-    return { ...query, terms: weigh(query.terms) };
-  }
 
   // Yields the passes in their final order, until `wanted` pages are found.
   function* rankPasses(query: InterpretedQuery, city: string | undefined, wanted: number): Generator<RankedPass> {
@@ -149,10 +152,10 @@ export function* createSearch(db: Database, options: Options) {
 
   /** Returns true for a word of a page, a stop word, a general word and a word of the vocabulary. */
   function knowsWord(word: string): boolean {
-    if (interpreter.familiarityWith(word) === 1 || analyzer.isGeneralWord(analyzer.fold(word))) return true;
+    if (familiarityWith(word) === 1 || analyzer.isGeneralWord(analyzer.fold(word))) return true;
     return synonymsOf(analyzer.termOf(word)).length > 0;
   }
 
-  return { ask, explain, familiarityWith: interpreter.familiarityWith, knowsWord };
+  return { ask, explain, familiarityWith, knowsWord };
 }
 export type Search = ReturnType<typeof createSearch> extends Slices<infer Made> ? Made : never;

@@ -33,14 +33,14 @@ export function createMemoryMatcher(index: MemoryIndex): Matcher {
   // Returns the first `limit` matches of a pass, best first; ties are ordered by id.
   function match(pass: Pass, limit: number): Match[] {
     const ranges = rangesOf(pass);
-    if (scored !== pass) score(pass, ranges);
+    if (scored !== pass) accumulate(pass, ranges);
     const matches = bestOf(count, limit);
     if (pass.everyPage && matches.length < limit) addUnscored(matches, ranges, limit - matches.length);
     return matches;
   }
 
   function matchGeneral(pass: Pass, limit: number): Match[] {
-    if (scored !== pass) score(pass, rangesOf(pass));
+    if (scored !== pass) accumulate(pass, rangesOf(pass));
     let general = 0;
     for (const { from, to } of index.cityRanges.get('') ?? []) {
       for (let at = general; at < count; at++) {
@@ -51,7 +51,7 @@ export function createMemoryMatcher(index: MemoryIndex): Matcher {
     return bestOf(general, limit);
   }
 
-  function score(pass: Pass, ranges: readonly PageRange[]): void {
+  function accumulate(pass: Pass, ranges: readonly PageRange[]): void {
     const { terms } = pass;
     clear();
     scored = pass;

@@ -1,6 +1,5 @@
 import { idf } from '../bm25f.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
-import type { Analyzer } from '../text/analyzer.ts';
 import type { QueryTerm } from '../types.ts';
 
 /** Weights of query terms against their idf, tuned on the development data (bench/relevance.ts). */
@@ -13,19 +12,19 @@ export const TERM_WEIGHTS = {
 } as const;
 
 /**
- * Creates a function that weights query terms by the probability that they name the subject. On a small site, the
+ * Creates a function that weights a query term by the probability that it names the subject. On a small site, the
  * rarest word of a query is often a coincidence.
  */
-export function createTermWeights({ isGeneralWord }: Analyzer, lexicon: Lexicon, pages: number) {
-  const isLesser = ({ text, isPiece, isSaid, isGuess }: QueryTerm): boolean =>
-    isPiece || isSaid || isGuess || isGeneralWord(text);
+export function createTermWeights(lexicon: Lexicon, pages: number) {
+  const isLesser = ({ isPiece, isSaid, isGuess, isGeneral }: QueryTerm): boolean =>
+    isPiece || isSaid || isGuess || isGeneral;
 
   function idfOf({ idf: inTexts, alternatives: [best] }: QueryTerm): number {
     const titles = best ? lexicon.titlePages(best.stem) : 0;
     return titles === 0 ? inTexts : Math.max(inTexts, TERM_WEIGHTS.title * idf(titles, pages));
   }
 
-  return function weigh(terms: readonly QueryTerm[]): readonly QueryTerm[] {
-    return terms.map((term) => ({ ...term, idf: (isLesser(term) ? TERM_WEIGHTS.lesser : 1) * idfOf(term) }));
+  return function weigh(term: QueryTerm): QueryTerm {
+    return { ...term, idf: (isLesser(term) ? TERM_WEIGHTS.lesser : 1) * idfOf(term) };
   };
 }

@@ -7,8 +7,8 @@ import { otherLanguageOf } from '../text/languages/query-language.ts';
 import { piecesOf } from '../text/pieces.ts';
 import { MAX_TERMS, type Alternative, type QueryTerm } from '../types.ts';
 import { createCityFinder, createPlaceFinder, type FoundPlace, type PlaceCandidates } from './place-finder.ts';
-import { createQueryCorrector, type QueryWord } from './query-corrector.ts';
-import { createQueryTerms } from './query-terms.ts';
+import { createQueryCorrector } from './query-corrector.ts';
+import type { QueryTerms, QueryWord } from './query-terms.ts';
 import { createReadings, type Readings } from './readings.ts';
 import type { ReadSaying } from './sayings.ts';
 import type { SpellingCorrector } from './spelling-corrector.ts';
@@ -16,7 +16,17 @@ import type { SpellingCorrector } from './spelling-corrector.ts';
 /** A word of the query after correction, and its role in the search. */
 export type InterpretedWord = QueryWord & { readonly role: 'term' | 'city' | 'stop_word' };
 
+const inRole = (word: QueryWord, role: InterpretedWord['role']): InterpretedWord => ({ ...word, role });
+
 type SoughtWord = QueryWord & { readonly role: InterpretedWord['role'] | 'piece' };
+
+const asPiece = (piece: QueryWord, { typed, isSaid }: QueryWord): SoughtWord => ({
+  ...piece,
+  typed,
+  isSaid,
+  reading: 'typed',
+  role: 'piece',
+});
 
 /** A query resolved against the index. */
 export type InterpretedQuery = Readings & {
@@ -40,8 +50,6 @@ export type InterpretedQuery = Readings & {
   readonly otherLanguage: string | undefined;
 };
 
-type Typed = Pick<QueryWord, 'folded' | 'term'>;
-
 const toFolded = ({ folded }: { readonly folded: string }): string => folded;
 
 /** Creates an interpreter of query strings: tokenization, stop words, correction, place names, expansion by synonyms. */
@@ -51,37 +59,29 @@ export function createQueryInterpreter(options: {
   readonly candidates: PlaceCandidates;
   readonly analyzer: Analyzer;
   readonly lexicon: Lexicon;
-  readonly pages: number;
   readonly synonymsOf: (term: Term) => readonly Alternative[];
+  readonly queryTerms: QueryTerms;
   readonly readSaying: ReadSaying;
   readonly correct: SpellingCorrector;
 }) {
-  const { cities, placeNames, candidates, analyzer, lexicon, pages, synonymsOf, readSaying, correct } = options;
-  const { words, fold, isContentWord, isStopWord } = analyzer;
+  const { cities, placeNames, candidates, analyzer, lexicon, synonymsOf, queryTerms, readSaying, correct } = options;
+  const { words, fold } = analyzer;
   const { findCity, cityWord } = createCityFinder(cities, analyzer);
   const findPlace = createPlaceFinder({ cities, placeNames, candidates, analyzer, lexicon, findCity, synonymsOf });
   const readingsOf = createReadings(lexicon, analyzer);
-  const { expand, usualForm, queryTermOf } = createQueryTerms({ analyzer, lexicon, pages, synonymsOf });
-  const correctUnknown = createQueryCorrector({ analyzer, lexicon, correct, expand, cityWord });
+  const { expand, wordOf, usualForm, queryTermOf, cityTermOf } = queryTerms;
+  const correctUnknown = createQueryCorrector({ analyzer, lexicon, correct, queryTerms, cityWord });
 
   // Tokenizes a query. Removes stop words of a different query language, unless nothing remains.
   function read(text: string) {
-    const typed = words(text).map((word) => ({
-      folded: fold(word.text),
-      term: analyzer.termOf(word.text),
-      typed: [word.text],
-      isSaid: false,
-      reading: 'typed' as const,
-    }));
-    const missing = typed.filter(
-      ({ folded, term }) => !isStopWord(folded) && lexicon.stemOrdinal(term.stem) === undefined,
-    );
+    const typed = words(text).map((word) => wordOf(word.text));
+    const missing = typed.filter(({ isStopWord, isHeld }) => !isStopWord && !isHeld);
     const otherLanguage =
       missing.length === 0 ? undefined : otherLanguageOf(typed.map(toFolded), missing.map(toFolded), analyzer.language);
     const stopWords = otherLanguage === undefined ? undefined : PACKS[otherLanguage]?.stopWords;
     const contentful = stopWords ? typed.filter((word) => !stopWords.has(word.folded)) : typed;
     const familiarity = typed.length === 0 ? 0 : (typed.length - missing.length) / typed.length;
-    const isExact = ({ folded, term }: Typed) => isStopWord(folded) || usualForm(term) !== undefined;
+    const isExact = ({ isStopWord, term }: QueryWord) => isStopWord || usualForm(term) !== undefined;
     const exactness = () => typed.filter(isExact).length / Math.max(1, typed.length);
     return { typed: readSaying(contentful.length === 0 ? typed : contentful), familiarity, exactness, otherLanguage };
   }
@@ -89,21 +89,15 @@ export function createQueryInterpreter(options: {
   function interpret(text: string): InterpretedQuery {
     const { typed, familiarity, exactness, otherLanguage } = read(text);
     // A query that contains only stop words is searched as typed.
-    const isContent = typed.every(({ folded }) => isStopWord(folded)) ? () => true : isContentWord;
-    const expanded = typed.map((word): QueryWord => {
-      const alternatives = isContent(word.folded) ? expand(word.term) : [];
-      const isHeld = lexicon.stemOrdinal(word.term.stem) !== undefined;
-      const reading = isHeld || alternatives.length === 0 ? word.reading : 'also';
-      return { ...word, alternatives, isGuess: false, reading };
-    });
+    const hasContent = typed.some(({ isStopWord }) => !isStopWord);
+    const expanded = hasContent ? typed : typed.map(asContent);
     const named = findPlace(typed);
     const correctedWords = correctUnknown(expanded, named);
     const place = correctedWords === expanded ? named : findPlace(correctedWords);
     const interpreted = correctedWords.map((word, at): InterpretedWord => {
       const isOfCity = place !== undefined && at >= place.start && at < place.end;
-      const role = isContent(word.folded) ? (isOfCity ? 'city' : 'term') : 'stop_word';
-      const { folded, term, alternatives, typed: its, isGuess, isSaid, reading } = word;
-      return { folded, term, alternatives, typed: its, isGuess, isSaid, reading, role };
+      const role = hasContent && word.isStopWord ? 'stop_word' : isOfCity ? 'city' : 'term';
+      return inRole(word, role);
     });
     const byStem = new Map<string, SoughtWord>();
     for (const word of interpreted.flatMap(withPieces)) {
@@ -115,8 +109,12 @@ export function createQueryInterpreter(options: {
     const cityTerms: QueryTerm[] = [];
     const unmatched: string[] = [];
     for (const word of [...byStem.values()].slice(0, MAX_TERMS)) {
+      if (word.role === 'city') {
+        cityTerms.push(cityTermOf(word));
+        continue;
+      }
       const term = queryTermOf(word, word.role === 'piece');
-      (word.role === 'city' ? cityTerms : terms).push(term);
+      terms.push(term);
       const isLacking = word.role === 'term' && !word.isSaid && (word.isGuess || term.alternatives.length === 0);
       if (isLacking) unmatched.push(...word.typed.map(fold));
     }
@@ -137,15 +135,16 @@ export function createQueryInterpreter(options: {
     };
   }
 
+  // Returns a stop word with the expansion of a content word.
+  function asContent(word: QueryWord): QueryWord {
+    const alternatives = expand(word.term);
+    return { ...word, alternatives, reading: word.isHeld || alternatives.length === 0 ? word.reading : 'also' };
+  }
+
   // Returns a word and its pieces (text/pieces.ts) that match the index.
   function withPieces(word: InterpretedWord, at: number, all: readonly InterpretedWord[]): readonly SoughtWord[] {
     if (word.role === 'city') return [word];
-    const pieces = piecesOf(word.term.surface, all[at + 1]?.term.surface).map((text): SoughtWord => {
-      const [folded, term] = [fold(text), analyzer.termOf(text)];
-      const alternatives = isContentWord(folded) ? expand(term) : [];
-      const { typed, isSaid } = word;
-      return { folded, term, alternatives, typed, isGuess: false, isSaid, reading: 'typed', role: 'piece' };
-    });
+    const pieces = piecesOf(word.term.surface, all[at + 1]?.term.surface).map((text) => asPiece(wordOf(text), word));
     return [word, ...pieces.filter(({ alternatives }) => alternatives.length > 0)];
   }
 

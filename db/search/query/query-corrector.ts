@@ -1,25 +1,10 @@
 import { remember } from '../remember.ts';
-import type { Term, Analyzer } from '../text/analyzer.ts';
+import type { Analyzer } from '../text/analyzer.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import { isWithin } from '../text/edit-distance.ts';
 import { isLatin } from '../text/folding.ts';
-import type { Alternative } from '../types.ts';
+import type { QueryTerms, QueryWord } from './query-terms.ts';
 import type { SpellingCorrector } from './spelling-corrector.ts';
-
-/** A word of the query and its expansion. The expansion of a word that is missing from the index is empty. */
-export type QueryWord = {
-  readonly folded: string;
-  readonly term: Term;
-  readonly alternatives: readonly Alternative[];
-  /** The typed words: a single word, or the halves of a word. */
-  readonly typed: readonly string[];
-  /** True if the expansion is an uncertain correction. */
-  readonly isGuess: boolean;
-  /** True for a word of a saying, which is replaced by different words. */
-  readonly isSaid: boolean;
-  /** Searched as typed, in place of the typed words, or in addition to them. */
-  readonly reading: 'typed' | 'corrected' | 'also';
-};
 
 // A word that is missing from the index. After a preposition it may be a place name.
 type Unknown = { readonly word: QueryWord; readonly mayBePlace: boolean };
@@ -47,33 +32,25 @@ export function createQueryCorrector(options: {
   readonly analyzer: Analyzer;
   readonly lexicon: Lexicon;
   readonly correct: SpellingCorrector;
-  readonly expand: (term: Term) => readonly Alternative[];
+  readonly queryTerms: Pick<QueryTerms, 'expand' | 'wordOf'>;
   /** Returns a word of a city name by the folded word or its stem. */
   readonly cityWord: (folded: string) => string | undefined;
 }) {
-  const { analyzer, lexicon, correct, expand, cityWord } = options;
-  const { fold, isContentWord } = analyzer;
+  const { analyzer, lexicon, correct, cityWord } = options;
+  const { expand, wordOf } = options.queryTerms;
+  const { fold } = analyzer;
   const { join, splitCompound, splitNumber } = createCompounds(lexicon, analyzer);
 
   function partOf(text: string, typed: readonly string[]): QueryWord {
-    const term = analyzer.termOf(text);
-    const alternatives = expand(term);
-    return { folded: fold(text), term, alternatives, typed, isGuess: false, isSaid: false, reading: 'corrected' };
+    const word = wordOf(text);
+    return { ...word, alternatives: expand(word.term), typed, reading: 'corrected' };
   }
 
   function interpret(word: QueryWord, mayBePlace: boolean): readonly QueryWord[] {
     const isAsTyped = !word.isSaid && word.folded === fold(word.term.surface);
     const reading = isAsTyped ? readingOf({ word, mayBePlace }) : interpretUncached({ word, mayBePlace });
     const { typed, isSaid } = word;
-    return reading.map(({ folded, term, alternatives, isGuess, reading: kind }): QueryWord => ({
-      folded,
-      term,
-      alternatives,
-      typed,
-      isGuess,
-      isSaid,
-      reading: kind,
-    }));
+    return reading.map((read) => asTyped(read, typed, isSaid));
   }
 
   const readingOf = remember(
@@ -99,7 +76,7 @@ export function createQueryCorrector(options: {
     const name = cityWord(text);
     if (isCertainSlip(folded, text) || (name !== undefined && mayBePlace)) {
       const read = name ?? text;
-      return [{ ...word, folded: read, term: analyzer.termOf(read), alternatives, reading: 'corrected' }];
+      return [{ ...wordOf(read), alternatives, typed, isSaid: word.isSaid, reading: 'corrected' }];
     }
     // After a preposition, an unknown word may be a place name.
     return [mayBePlace && !near ? word : { ...word, alternatives, isGuess: true, reading: 'also' }];
@@ -108,8 +85,8 @@ export function createQueryCorrector(options: {
   const isAfterPreposition = (before: QueryWord | undefined): boolean =>
     before !== undefined && analyzer.isPlacePreposition(before.folded);
 
-  function isUnknown({ folded, alternatives }: QueryWord): boolean {
-    return alternatives.length === 0 && isContentWord(folded) && cityWord(folded) !== folded;
+  function isUnknown({ folded, isStopWord, alternatives }: QueryWord): boolean {
+    return alternatives.length === 0 && !isStopWord && cityWord(folded) !== folded;
   }
 
   // Returns the corrected words of a query. Words of a place name are not corrected.
@@ -117,6 +94,7 @@ export function createQueryCorrector(options: {
     typed: readonly QueryWord[],
     place: { readonly start: number; readonly end: number } | undefined,
   ): readonly QueryWord[] {
+    if (!typed.some(isUnknown)) return typed;
     const isOfPlace = (at: number) => place !== undefined && at >= place.start && at < place.end;
     const unknown = new Set(typed.filter((word, at) => isUnknown(word) && !isOfPlace(at)).slice(0, MOST_CORRECTED));
     if (unknown.size === 0) return typed;
@@ -124,8 +102,7 @@ export function createQueryCorrector(options: {
     for (let at = 0; at < typed.length; at++) {
       const [word, next] = [typed[at], typed[at + 1]];
       if (!word) continue;
-      const areHalves =
-        next && (unknown.has(word) || unknown.has(next)) && isContentWord(word.folded) && isContentWord(next.folded);
+      const areHalves = next && (unknown.has(word) || unknown.has(next)) && !word.isStopWord && !next.isStopWord;
       const joined = areHalves ? join(word.folded, next.folded) : undefined;
       if (joined && next) {
         at += 1;
@@ -136,6 +113,8 @@ export function createQueryCorrector(options: {
     return corrected;
   };
 }
+
+const asTyped = (word: QueryWord, typed: readonly string[], isSaid: boolean): QueryWord => ({ ...word, typed, isSaid });
 
 // True if the correction is certain: a single edit with the same first letter, in words of more than `SHORT` letters.
 // In shorter words, a missing letter or a transposition.

@@ -3,8 +3,25 @@ import { remember } from '../remember.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Analyzer, Term } from '../text/analyzer.ts';
 import type { Alternative, QueryTerm } from '../types.ts';
-import type { QueryWord } from './query-corrector.ts';
 import { EXPANSION_WEIGHT } from './synonyms.ts';
+
+/** A word of the query and its expansion. The expansion of a word that is missing from the index is empty. */
+export type QueryWord = {
+  readonly folded: string;
+  readonly term: Term;
+  readonly isStopWord: boolean;
+  /** True if its stem is in the index. */
+  readonly isHeld: boolean;
+  readonly alternatives: readonly Alternative[];
+  /** The typed words: a single word, or the halves of a word. */
+  readonly typed: readonly string[];
+  /** True if the expansion is an uncertain correction. */
+  readonly isGuess: boolean;
+  /** True for a word of a saying, which is replaced by different words. */
+  readonly isSaid: boolean;
+  /** Searched as typed, in place of the typed words, or in addition to them. */
+  readonly reading: 'typed' | 'corrected' | 'also';
+};
 
 /** Parameters of related stems, tuned on the development data (bench/relevance.ts) and on half of XQuAD. */
 export const RELATED = {
@@ -19,16 +36,16 @@ const CACHED = 2000;
 
 const surfaceOf = ({ surface }: Term): string => surface;
 
-type Word = Pick<QueryWord, 'folded' | 'term' | 'alternatives' | 'isSaid' | 'isGuess'>;
-
-/** Creates functions that expand a word, and resolve it to a query term. */
+/** Creates functions that read and expand a word of a query, and resolve it to a query term. */
 export function createQueryTerms(options: {
   readonly analyzer: Analyzer;
   readonly lexicon: Lexicon;
   readonly pages: number;
   readonly synonymsOf: (term: Term) => readonly Alternative[];
+  /** Weights a term (match/term-weights.ts). */
+  readonly weigh: (term: QueryTerm) => QueryTerm;
 }) {
-  const { analyzer, lexicon, pages, synonymsOf } = options;
+  const { analyzer, lexicon, pages, synonymsOf, weigh } = options;
   const { fold } = analyzer;
   const unmarked = createUnmarkedWords(lexicon, analyzer);
   const relatedTo = createRelatedStems(lexicon, analyzer);
@@ -41,30 +58,56 @@ export function createQueryTerms(options: {
     return [...stems.map((stem): Alternative => ({ stem, weight: 1, origin: 'word' })), ...synonymsOf(term)];
   });
 
-  const termAsTyped = remember(CACHED, surfaceOf, (term) =>
-    resolve({ folded: fold(term.surface), term, alternatives: expand(term), isSaid: false, isGuess: false }, false),
+  const wordOf = remember(
+    CACHED,
+    (text: string) => text,
+    (text): QueryWord => {
+      const [folded, term] = [fold(text), analyzer.termOf(text)];
+      const isStopWord = analyzer.isStopWord(folded);
+      const isHeld = lexicon.stemOrdinal(term.stem) !== undefined;
+      const alternatives = isStopWord ? NO_STEMS : expand(term);
+      const reading = isHeld || alternatives.length === 0 ? 'typed' : 'also';
+      return { folded, term, isStopWord, isHeld, alternatives, typed: [text], isGuess: false, isSaid: false, reading };
+    },
+  );
+
+  const termsAsTyped = remember(
+    CACHED,
+    ({ term }: QueryWord) => term.surface,
+    (word) => {
+      const term = resolve(word, false);
+      return { term, weighed: weigh(term) };
+    },
   );
 
   // Returns the most frequent surface form that differs from the typed form by accents only, because queries omit
   // accents.
   function usualForm(term: Term): number | undefined {
     const stem = lexicon.stemOrdinal(term.stem);
+    if (stem === undefined) return undefined;
     const folded = fold(term.surface);
-    const forms = stem === undefined ? [] : lexicon.formsOf(stem);
-    return forms.find((surface) => fold(lexicon.surfaceText(surface)) === folded);
+    return lexicon.mostFrequentForm(stem, (surface) => fold(lexicon.surfaceText(surface)) === folded);
   }
 
   // True for a form that is a typing error of the pages (*malaga*), and false for a separate word (*ano*, *año*).
   const isRarer = (form: number, usual: number): boolean =>
     lexicon.surfacePages(form) < lexicon.surfacePages(usual) / 2;
 
-  function queryTermOf(word: Word, isPiece: boolean): QueryTerm {
-    const { folded, term, alternatives, isSaid, isGuess } = word;
-    const isAsTyped = alternatives === expand(term) && folded === fold(term.surface) && !isPiece && !isSaid && !isGuess;
-    return isAsTyped ? termAsTyped(term) : resolve(word, isPiece);
+  // Returns the term of a word or of a piece, with its weight.
+  function queryTermOf(word: QueryWord, isPiece: boolean): QueryTerm {
+    return isPiece || !isAsTyped(word) ? weigh(resolve(word, isPiece)) : termsAsTyped(word).weighed;
   }
 
-  function resolve({ folded, term, alternatives: meant, isSaid, isGuess }: Word, isPiece: boolean): QueryTerm {
+  // Returns the term of a word of a city name.
+  function cityTermOf(word: QueryWord): QueryTerm {
+    return isAsTyped(word) ? termsAsTyped(word).term : resolve(word, false);
+  }
+
+  // True if the word has the expansion of its surface form.
+  const isAsTyped = ({ reading, isSaid, isGuess }: QueryWord): boolean =>
+    reading !== 'corrected' && !isSaid && !isGuess;
+
+  function resolve({ folded, term, alternatives: meant, isSaid, isGuess }: QueryWord, isPiece: boolean): QueryTerm {
     const best = meant[0];
     // A misspelt word has no related stems.
     const related = best?.origin === 'spelling' ? [] : relatedTo(term.stem);
@@ -86,8 +129,9 @@ export function createQueryTerms(options: {
     };
   }
 
-  return { expand, usualForm, queryTermOf };
+  return { expand, wordOf, usualForm, queryTermOf, cityTermOf };
 }
+export type QueryTerms = ReturnType<typeof createQueryTerms>;
 
 /** Returns a query term for stems without a typed word. */
 export function termOfStems(text: string, alternatives: readonly Alternative[], idfOfTerm: number): QueryTerm {

@@ -1,7 +1,7 @@
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import type { FoundPlace } from './place-finder.ts';
-import type { QueryWord } from './query-corrector.ts';
+import type { QueryWord } from './query-terms.ts';
 
 // Typed words that were not searched, and the words that were searched instead, separated by spaces.
 type Correction = { readonly typed: string; readonly readAs: string };
@@ -30,7 +30,7 @@ export function createReadings(lexicon: Lexicon, { fold, stemOf }: Analyzer) {
 
   // Returns the most frequent surface form of a stem.
   function shownAs(stem: number): string | undefined {
-    const [shown] = lexicon.formsOf(stem);
+    const shown = lexicon.mostFrequentForm(stem);
     return shown === undefined ? undefined : lexicon.surfaceText(shown);
   }
 

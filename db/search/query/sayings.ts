@@ -3,15 +3,7 @@ import type { Slices } from '../../slices.ts';
 import type { Analyzer, Term } from '../text/analyzer.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Alternative } from '../types.ts';
-
-type TypedWord = {
-  readonly folded: string;
-  readonly term: Term;
-  readonly typed: readonly string[];
-  // True for a word of a saying, which is replaced by different words.
-  readonly isSaid: boolean;
-  readonly reading: 'typed' | 'corrected' | 'also';
-};
+import type { QueryWord } from './query-terms.ts';
 
 type Phrase = {
   readonly meant: readonly string[];
@@ -22,7 +14,7 @@ type Phrase = {
 };
 
 /** Replaces the first phrase of a query by its meaning. The words of a saying remain with a lower weight. */
-export type ReadSaying = (query: readonly TypedWord[]) => readonly TypedWord[];
+export type ReadSaying = (query: readonly QueryWord[]) => readonly QueryWord[];
 
 type Options = {
   readonly vocabulary: Vocabulary;
@@ -30,6 +22,7 @@ type Options = {
   readonly lexicon: Lexicon;
   readonly pages: number;
   readonly synonymsOf: (term: Term) => readonly Alternative[];
+  readonly wordOf: (text: string) => QueryWord;
 };
 
 // Share of the pages above which a word is replaced by a synonym in a title.
@@ -40,7 +33,8 @@ const SAID_BY_MANY = 0.25;
  * locksmith). Names of several words are replaced if the index lacks a word, in any language (`portero automático`,
  * `washing machine`). A phrase stays if its meaning has no match in the index.
  */
-export function* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsOf }: Options): Slices<ReadSaying> {
+export function* createSayings(options: Options): Slices<ReadSaying> {
+  const { vocabulary, analyzer, lexicon, pages, synonymsOf, wordOf } = options;
   const { fold, termOf, words, isContentWord } = analyzer;
   const stemsOf = (phrase: string) => words(phrase).map(({ text }) => termOf(text).stem);
   const isHeld = (word: string) => lexicon.stemOrdinal(termOf(word).stem) !== undefined;
@@ -74,9 +68,7 @@ export function* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsO
     if (stem === undefined || lexicon.titlePages(stem) > 0 || lexicon.stemPages(stem) < SAID_BY_MANY * pages)
       return word;
     const synonyms = synonymsOf(term).filter((synonym) => lexicon.titlePages(synonym.stem) > 0);
-    const forms = synonyms
-      .flatMap((synonym) => [...lexicon.formsOf(synonym.stem)].slice(0, 1))
-      .map(lexicon.surfaceText);
+    const forms = synonyms.flatMap((synonym) => lexicon.mostFrequentForm(synonym.stem) ?? []).map(lexicon.surfaceText);
     return forms.find((form) => isContentWord(fold(form))) ?? word;
   }
 
@@ -91,9 +83,8 @@ export function* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsO
   }
 
   // Returns the words of a saying that are in the index: they order the pages about its meaning.
-  function wordsOfSaying(saying: readonly TypedWord[]): readonly TypedWord[] {
-    const held = saying.filter(({ folded, term }) => isContentWord(folded) && isHeld(term.surface));
-    return held.map(({ folded, term, typed }) => ({ folded, term, typed, isSaid: true, reading: 'typed' }));
+  function wordsOfSaying(saying: readonly QueryWord[]): readonly QueryWord[] {
+    return saying.filter((word) => !word.isStopWord && word.isHeld).map(asSaid);
   }
 
   // Phrases by their first stem, the longest first.
@@ -104,19 +95,13 @@ export function* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsO
 
   return function readSaying(query) {
     for (let start = 0; start < query.length; start++) {
-      for (const phrase of byFirst.get((query[start] as TypedWord).term.stem) ?? NONE) {
+      for (const phrase of byFirst.get((query[start] as QueryWord).term.stem) ?? NONE) {
         const found = placesOf(phrase, query, start);
         if (!found) continue;
         const places = new Set(found);
         const matched = query.filter((_, at) => places.has(at));
         const typed = matched.flatMap((word) => word.typed);
-        const read = phrase.meant.map((word): TypedWord => ({
-          folded: fold(word),
-          term: termOf(word),
-          typed,
-          isSaid: false,
-          reading: 'also',
-        }));
+        const read = phrase.meant.map((word) => inPlaceOf(typed, wordOf(word)));
         const retained = phrase.isSaying ? wordsOfSaying(matched) : [];
         const end = Math.max(...places) + 1;
         const between = query.slice(start, end).filter((_, at) => !places.has(start + at));
@@ -127,13 +112,17 @@ export function* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsO
   };
 }
 
+const asSaid = (word: QueryWord): QueryWord => ({ ...word, isSaid: true });
+
+const inPlaceOf = (typed: readonly string[], word: QueryWord): QueryWord => ({ ...word, typed, reading: 'also' });
+
 const NONE: readonly Phrase[] = [];
 
 // Returns the positions of a phrase that begins at `start`. A saying may have an additional word between two of its
 // words.
 function placesOf(
   { stems, form, isSaying }: Phrase,
-  query: readonly TypedWord[],
+  query: readonly QueryWord[],
   start: number,
 ): readonly number[] | undefined {
   if (form !== undefined && query[start]?.folded !== form) return undefined;

@@ -18,6 +18,17 @@ export function* readLexicon(read: ReadArray) {
   const surfacesOf = (stem: number): Uint32Array => byStem.surfaces.subarray(byStem.starts[stem], byStem.ends[stem]);
   const pagesOf = (surface: number): number => surfacePages[surface] ?? 0;
 
+  /** Returns the surface form of a stem that most pages contain, among the accepted forms. */
+  function mostFrequentForm(stem: number, accepts: (surface: number) => boolean = () => true): number | undefined {
+    let most: number | undefined;
+    for (const surface of surfacesOf(stem)) {
+      const more = most === undefined ? pagesOf(surface) : pagesOf(surface) - pagesOf(most);
+      if (more < 0 || pagesOf(surface) === 0 || !accepts(surface)) continue;
+      if (more > 0 || most === undefined || surfaces.textOf(surface) < surfaces.textOf(most)) most = surface;
+    }
+    return most;
+  }
+
   return {
     /** Number of stems, including stems without pages. */
     stems: stems.size,
@@ -26,11 +37,7 @@ export function* readLexicon(read: ReadArray) {
     byStem,
     /** Returns the surface forms of a stem, ascending, including forms without pages. */
     surfacesOf,
-    /** Returns the surface forms of a stem that have pages, the most frequent first. */
-    formsOf: (stem: number): readonly number[] =>
-      [...surfacesOf(stem)]
-        .filter((surface) => pagesOf(surface) > 0)
-        .toSorted((a, b) => pagesOf(b) - pagesOf(a) || (surfaces.textOf(a) < surfaces.textOf(b) ? -1 : 1)),
+    mostFrequentForm,
     surfaceOrdinal: (surface: string): number | undefined => surfaces.ordinalOf(surface),
     surfaceText: (surface: number): string => surfaces.textOf(surface),
     surfacePages: pagesOf,
