@@ -27,7 +27,7 @@ export async function run({ dir = PAGES, list }: Options): Promise<Readonly<Reco
   await using renderer = await openRenderer((url) => fileOf(root, url));
   if (!renderer)
     throw new Error('Install playwright-core and a Chromium (apt-get install chromium) to run this benchmark');
-  const causes = new Map<string, number>();
+  const [causes, furniture] = [new Map<string, number>(), new Map<string, number>()];
   let [visible, kept, visibleImages, keptImages, pagesWithLoss, pagesWithLostContact] = [0, 0, 0, 0, 0, 0];
   for (const name of names) {
     const address = `${HOST}/${name.split(sep).map(encodeURIComponent).join('/')}`;
@@ -37,6 +37,7 @@ export async function run({ dir = PAGES, list }: Options): Promise<Readonly<Reco
     });
     const compared = compare(html, address, shown);
     const { differences } = compared;
+    for (const [reason, words] of compared.furniture) furniture.set(reason, (furniture.get(reason) ?? 0) + words);
     visible += compared.visibleWords;
     kept += compared.keptWords;
     visibleImages += compared.visibleImages;
@@ -56,6 +57,8 @@ export async function run({ dir = PAGES, list }: Options): Promise<Readonly<Reco
     `\n${names.length} pages; ${share} of ${visible} visible words kept, ${keptImages} of ${visibleImages} images; ${pagesWithLoss} pages lose text, ${pagesWithLostContact} a contact or price`,
   );
   for (const [cause, count] of [...causes].toSorted((a, b) => b[1] - a[1])) console.log(`  ${count} ${cause}`);
+  console.log('Words of page furniture that the Markdown omits:');
+  for (const [reason, count] of [...furniture].toSorted((a, b) => b[1] - a[1])) console.log(`  ${count} ${reason}`);
   return {
     pages: names.length,
     visible,

@@ -1,10 +1,11 @@
 import { decodePercent } from '../../markdown/address.ts';
-import { mainContent } from '../../markdown/clean/main-content.ts';
+import type { Trace } from '../../markdown/clean/main-content.ts';
 import { convert } from '../../markdown/convert.ts';
 import { allElements, parseHtml, textOf } from '../../markdown/parse/html.ts';
-import { readPage, type Page } from '../../markdown/parse/page.ts';
+import { readPage } from '../../markdown/parse/page.ts';
 import type { HtmlElement, HtmlParent } from '../../markdown/parse/tree.ts';
-import type { Shown } from './renderer.ts';
+import { chainOf } from '../../markdown/visibility/hidden.ts';
+import { NUMBER, numbered, type Shown } from './renderer.ts';
 
 /** A text that visitors see but the Markdown lacks (`lost`), or the reverse (`kept`). */
 export type Difference = {
@@ -18,6 +19,8 @@ export type Difference = {
 
 export type Comparison = {
   readonly differences: readonly Difference[];
+  /** Number of visible words of page furniture, which the Markdown omits, by rule (docs/visibility.md). */
+  readonly furniture: ReadonlyMap<string, number>;
   /** Number of visible words in the main region, and of those in the Markdown. */
   readonly visibleWords: number;
   readonly keptWords: number;
@@ -29,6 +32,8 @@ export type Comparison = {
 // Removals of visible page furniture: forms, navigation, share links, comments.
 const FURNITURE =
   /^(?:<|role |class |id |a form|a footer|an aside|a share|a link that|the site|recommended|a button|duplicate|only for screen)/;
+const isFurniture = (reason: string | undefined): boolean => reason !== undefined && FURNITURE.test(reason);
+const SHORTCODE = 'shortcode ';
 const CONTACT = /(?:\+?\d[\s().-]?){9,}|[\w.+-]+@[\w-]+\.\w{2,}|[€$£]\s?\d|\d\s?(?:€|EUR|USD)/;
 
 // Words in lower case, without Markdown syntax.
@@ -40,55 +45,45 @@ const wordsOf = (text: string): readonly string[] =>
 
 /** Compares the page in Chromium with the Markdown of its HTML, or with published Markdown. */
 export function compare(html: string, baseUrl: string, shown: readonly Shown[], published?: string): Comparison {
-  const removed: Removed[] = [];
-  const regions: HtmlParent[] = [];
-  const { markdown } = convert(readPage(html), {
-    baseUrl,
-    source: 'page',
-    trace: {
-      removed: (element, reason) =>
-        removed.push({
-          text: ` ${wordsOf(textOf(element)).join(' ')} `,
-          links: linksIn(element),
-          images: imagesIn(element),
-          reason,
-        }),
-      mainContent: (element) => regions.push(element),
+  const { markdown } = convert(readPage(html), { baseUrl, source: 'page' });
+  return compareMarkdown(published ?? markdown, inMainRegion(numbered(html), baseUrl, shown));
+}
+
+const numberOf = (element: HtmlParent): string | undefined =>
+  'attribs' in element ? (element as HtmlElement).attribs[NUMBER] : undefined;
+
+// Content of the main region, with the rule that removed it. Content that only scripts write is not in the HTML.
+function inMainRegion(html: string, baseUrl: string, shown: readonly Shown[]): readonly Item[] {
+  const [reasons, notations] = [new Map<string | undefined, string>(), new Set<string>()];
+  let region: string | undefined;
+  const trace: Trace = {
+    removed: (element, reason) => {
+      if (reason.startsWith(SHORTCODE)) notations.add(reason.slice(SHORTCODE.length));
+      else reasons.set(numberOf(element), reason);
     },
+    mainContent: (element) => (region = numberOf(element)),
+  };
+  convert(readPage(html), { baseUrl, source: 'page', trace });
+  reasons.delete(undefined);
+  const { body, elements: all } = readPage(html);
+  const elements = new Map<string | undefined, HtmlParent>(all.map((element) => [numberOf(element), element]));
+  elements.set(undefined, body);
+  const root = elements.get(region) ?? body;
+  const inside = new Set([root, ...allElements(root)]);
+  return shown.flatMap((item): Item[] => {
+    const element = elements.get(item.element);
+    if (!element || !inside.has(element)) return [];
+    const name = { text: undefined, image: 'img', link: 'a' }[item.kind];
+    if (name !== undefined && !('name' in element && element.name === name)) return [];
+    if (!name && !wordsOf(textOf(element)).join('').includes(wordsOf(item.value).join(''))) return [];
+    let { value } = item;
+    for (const notation of notations) value = value.replaceAll(notation, ' ');
+    const reason = reasons.get(chainOf(element).findLast((around) => reasons.has(numberOf(around)))?.attribs[NUMBER]);
+    return [{ ...item, value, reason }];
   });
-  const region = originalOf(regions.at(-1), readPage(html));
-  const text = wordsOf(textOf(region)).join('');
-  const [links, images] = [linksIn(region), imagesIn(region)];
-  const isInRegion = ({ kind, value }: Shown): boolean =>
-    kind === 'text'
-      ? text.includes(wordsOf(value).join(''))
-      : kind === 'link'
-        ? links.has(value)
-        : imagesOf(value).some((image) => images.has(image));
-  return compareMarkdown(published ?? markdown, shown.filter(isInRegion), removed);
 }
 
-// The main region in the original HTML: the element with the same name, id and classes.
-function originalOf(region: HtmlParent | undefined, page: Page): HtmlParent {
-  if (!region || !('attribs' in region)) return mainContent(page.body);
-  const { name, attribs } = region as HtmlElement;
-  const isSame = (one: HtmlElement) =>
-    one.name === name && one.attribs['id'] === attribs['id'] && one.attribs['class'] === attribs['class'];
-  return { children: page.elements.filter(isSame) };
-}
-
-const within = (parent: HtmlParent): readonly HtmlElement[] => [
-  ...('name' in parent ? [parent as HtmlElement] : []),
-  ...allElements(parent),
-];
-
-// Addresses of links, as browsers normalize them.
-const linksIn = (parent: HtmlParent): ReadonlySet<string> =>
-  new Set(
-    within(parent).flatMap(({ name, attribs }) =>
-      name === 'a' && attribs['href'] !== undefined ? (URL.parse(attribs['href'].trim())?.href ?? []) : [],
-    ),
-  );
+type Item = Shown & { readonly reason: string | undefined };
 
 // Image files in a text, without folder, size and extension.
 const imagesOf = (text: string): readonly string[] =>
@@ -98,78 +93,72 @@ const imagesOf = (text: string): readonly string[] =>
     ),
   ].map(([, name = '']) => name.toLowerCase());
 
-const imagesIn = (parent: HtmlParent): ReadonlySet<string> =>
-  new Set(
-    within(parent).flatMap(({ name, attribs }) =>
-      /^(?:img|source)$/.test(name) ? Object.values(attribs).flatMap(imagesOf) : [],
-    ),
-  );
-
-type Removed = {
-  readonly text: string;
-  readonly links: ReadonlySet<string>;
-  readonly images: ReadonlySet<string>;
-  readonly reason: string;
-};
-
-// `removed` contains texts that rules removed, with the reason.
-function compareMarkdown(markdown: string, shown: readonly Shown[], removed: readonly Removed[] = []): Comparison {
+function compareMarkdown(markdown: string, items: readonly Item[]): Comparison {
   const published = ` ${wordsOf(plainOf(markdown)).join(' ')} `;
   const joined = published.replaceAll(' ', '');
-  const has = (text: string) => published.includes(` ${text} `) || joined.includes(text.replaceAll(' ', ''));
   const differences: Difference[] = [];
-  const visible = new Set(
-    shown.flatMap(({ kind, value, isVisible }) => (kind === 'text' && isVisible ? wordsOf(value).join(' ') : [])),
-  );
+  const letters = items.map(({ kind, value }) => (kind === 'text' ? wordsOf(value).join('') : ''));
+  const visible = new Set(letters.filter((_, at) => items[at]?.isVisible));
+  // A short text also counts with its neighbours: `f` and `ish` make `fish`.
+  const hasText = (words: readonly string[], at: number): boolean => {
+    const before = letters
+      .slice(Math.max(0, at - NEIGHBOURS), at)
+      .join('')
+      .slice(-GLUED);
+    const after = letters
+      .slice(at + 1, at + 1 + NEIGHBOURS)
+      .join('')
+      .slice(0, GLUED);
+    const isJoined = (text: string) => text.length >= GLUED && joined.includes(text);
+    return hasWords(published, joined, words) || isJoined(before + letters[at]) || isJoined(letters[at] + after);
+  };
   const images = new Set(imagesOf(markdown));
   const visibleImages = new Set(
-    shown.flatMap(({ kind, value, isVisible }) => (kind === 'image' && isVisible ? imagesOf(value).slice(-1) : [])),
+    items.flatMap(({ kind, value, isVisible, reason }) =>
+      kind === 'image' && isVisible && !isFurniture(reason) ? imagesOf(value).slice(-1) : [],
+    ),
   );
+  const furniture = new Map<string, number>();
   let [visibleWords, keptWords] = [0, 0];
-  for (const { kind, value, isVisible } of shown) {
+  for (const [at, { kind, value, isVisible, hiding, reason }] of items.entries()) {
     const words = wordsOf(kind === 'link' ? value.replace(/^[a-z]+:/, '') : value);
-    const text = words.join(' ');
-    const image = imagesOf(value).at(-1);
-    if (text === '' || (kind === 'image' && image === undefined)) continue;
-    const isIn = {
-      text: () => has(text),
-      link: () => markdown.includes(value) || has(text),
-      image: () => images.has(image ?? ''),
-    }[kind];
-    const isRemoved = (one: Removed): boolean =>
-      kind === 'text' ? hasWords(one.text, text) : kind === 'link' ? one.links.has(value) : one.images.has(image ?? '');
-    const isThere = isIn();
+    const image = imagesOf(value).at(-1) ?? '';
+    if (words.length === 0 || (kind === 'image' && image === '')) continue;
+    const isThere =
+      kind === 'text'
+        ? hasText(words, at)
+        : kind === 'image'
+          ? images.has(image)
+          : markdown.includes(value) || hasWords(published, joined, words);
     const isContact = kind === 'link' || (kind === 'text' && CONTACT.test(value));
-    const reasons = removed.filter(isRemoved);
-    const reason = (reasons.find((one) => FURNITURE.test(one.reason)) ?? reasons[0])?.reason;
-    if (isVisible && !isThere && reason !== undefined && FURNITURE.test(reason)) {
-      if (kind === 'image') visibleImages.delete(image ?? '');
+    if (isVisible && !isThere && isFurniture(reason)) {
+      if (kind === 'text') furniture.set(reason ?? '', (furniture.get(reason ?? '') ?? 0) + words.length);
       continue;
     }
     if (isVisible && kind !== 'image') visibleWords += words.length;
     if (isVisible && kind !== 'image' && isThere) keptWords += words.length;
-    const cause = kind === 'image' ? `image ${reason ?? 'not written'}` : (reason ?? 'not written');
-    if (isVisible && !isThere) differences.push({ kind: 'lost', text: value.trim(), cause, isContact });
+    const prefix = kind === 'text' ? '' : `${kind}, `;
+    if (isVisible && !isThere)
+      differences.push({ kind: 'lost', text: value.trim(), cause: `${prefix}${reason ?? 'not written'}`, isContact });
     const isKept =
-      kind === 'text' ? !visible.has(text) && words.length > 2 : kind === 'image' && !visibleImages.has(image ?? '');
+      kind === 'text'
+        ? !visible.has(letters[at] ?? '') && words.length > 2
+        : kind === 'image' && !visibleImages.has(image);
     if (isKept && !isVisible && isThere)
-      differences.push({
-        kind: 'kept',
-        text: value.trim(),
-        cause: kind === 'image' ? 'image hidden' : 'hidden',
-        isContact,
-      });
+      differences.push({ kind: 'kept', text: value.trim(), cause: `${prefix}${hiding ?? 'hidden'}`, isContact });
   }
   const keptImages = [...visibleImages].filter((image) => images.has(image)).length;
-  return { differences, visibleWords, keptWords, visibleImages: visibleImages.size, keptImages };
+  return { differences, furniture, visibleWords, keptWords, visibleImages: visibleImages.size, keptImages };
 }
 
 // Matches whole words, or letters if elements without white space between them join words.
-const hasWords = (text: string, words: string): boolean =>
-  text.includes(` ${words} `) ||
-  (words.length >= GLUED && text.replaceAll(' ', '').includes(words.replaceAll(' ', '')));
+const hasWords = (published: string, joined: string, words: readonly string[]): boolean => {
+  const own = words.join('');
+  return published.includes(` ${words.join(' ')} `) || (own.length >= GLUED && joined.includes(own));
+};
 // Fewer letters match by chance.
 const GLUED = 8;
+const NEIGHBOURS = 4;
 
 // Markdown without escapes and addresses; raw HTML as text.
 function plainOf(markdown: string): string {

@@ -8,6 +8,10 @@ export type Shown = {
   /** The text, or the address of the image or link. */
   readonly value: string;
   readonly isVisible: boolean;
+  /** Number of the nearest element of the original HTML, as in `numbered`; `undefined` for content of scripts alone. */
+  readonly element?: string | undefined;
+  /** If it is invisible: the reason and the element, such as `display: none of div.menu`. */
+  readonly hiding?: string | undefined;
 };
 
 // Window widths in pixels.
@@ -33,6 +37,19 @@ export async function openRenderer(serve?: Serve) {
   };
 }
 
+// Scripts, style sheets and comments are skipped: a script may contain tags.
+const TAG = /<!--[^]*?-->|<(script|style|textarea|title|xmp)\b[^]*?<\/\1\s*>|<[a-z][^\s/<>"'=]*/gi;
+/** Attribute with the number of an element. Without quotes, because a tag may be part of an attribute value. */
+export const NUMBER = 'data-element-number';
+
+/** Numbers the elements of an HTML document, so that rendered content leads to its element. */
+export function numbered(html: string): string {
+  let number = 0;
+  return html.replaceAll(TAG, (tag, raw?: string) =>
+    raw === undefined && !tag.startsWith('<!') ? `${tag} ${NUMBER}=${number++} ` : tag,
+  );
+}
+
 /** The original HTML of a page, and its rendered content. */
 export type Rendered = { readonly html: string; readonly shown: readonly Shown[] };
 
@@ -44,13 +61,23 @@ async function render(browser: Browser, address: string, serve: Serve | undefine
     try {
       const page = await context.newPage();
       page.setDefaultTimeout(LOADING_MS);
-      if (serve)
-        await page.route('**/*', async (route) => {
-          const file = serve(new URL(route.request().url()));
-          await (file ? route.fulfill({ body: file.body, contentType: file.type }) : route.abort());
+      await page.route('**/*', async (route) => {
+        const request = route.request();
+        const file = serve?.(new URL(request.url()));
+        const isPage = request.isNavigationRequest() && request.frame() === page.mainFrame();
+        if (serve && !file) return route.abort();
+        if (!isPage) return file ? route.fulfill({ body: file.body, contentType: file.type }) : route.continue();
+        const response = file ? undefined : await route.fetch().catch(() => undefined);
+        if (!file && !response) return route.abort();
+        const body = (await response?.text()) ?? file?.body.toString() ?? '';
+        html ||= body;
+        await route.fulfill({
+          ...(response && { response }),
+          contentType: 'text/html; charset=utf-8',
+          body: numbered(body),
         });
-      const response = await page.goto(address, { waitUntil: 'load', timeout: LOADING_MS });
-      html ||= (await response?.text()) ?? '';
+      });
+      await page.goto(address, { waitUntil: 'load', timeout: LOADING_MS });
       const there = (await page.evaluate(`(${COLLECT})()`)) as Shown[];
       shown = shown.length === 0 ? there : merged(shown, there);
     } finally {
@@ -62,13 +89,12 @@ async function render(browser: Browser, address: string, serve: Serve | undefine
 
 // An item counts as visible if either window shows it.
 function merged(first: readonly Shown[], second: readonly Shown[]): readonly Shown[] {
-  const keyOf = ({ kind, value }: Shown) => `${kind} ${value}`;
+  const keyOf = ({ kind, value, element }: Shown) => `${kind} ${element} ${value}`;
   const visible = new Set([...first, ...second].filter(({ isVisible }) => isVisible).map(keyOf));
   return first.map((item) => ({ ...item, isVisible: visible.has(keyOf(item)) }));
 }
 
-// Runs in the page. The main region is found with the marks of the converter. `details` are opened first, as a visitor can. An
-// element is visible if `checkVisibility` holds and its box lies within the page and exceeds one pixel.
+// Runs in the page. `details` are opened first, as a visitor can. An element is visible if `checkVisibility` holds and its box lies within the page and exceeds one pixel.
 const COLLECT = `async () => {
   for (const details of document.querySelectorAll('details')) details.open = true;
   const loading = [...document.images].map((image) => {
@@ -76,38 +102,60 @@ const COLLECT = `async () => {
     return image.complete || new Promise((resolve) => { image.onload = image.onerror = resolve; });
   });
   await Promise.race([Promise.all(loading), new Promise((resolve) => setTimeout(resolve, 3000))]);
-  const MARKS = [
-    '.entry-content, .post-content, .page-content, .wp-block-post-content',
-    '[data-elementor-type="wp-page"], [data-elementor-type="wp-post"]',
-    'main, [role=main]', 'article', '#content, #main, #main-content, #primary',
-  ];
   const FILE = /^(?!data:)[^\\s"'<>]+\\.(?:jpe?g|png|webp|avif|gif|svg)(?:[?#]|$)/i;
-  const length = (element) => element.textContent.trim().length;
-  let root = document.body;
-  for (const mark of MARKS) {
-    const [best] = [...document.querySelectorAll(mark)].sort((a, b) => length(b) - length(a));
-    if (best && length(best) >= 400) { root = best; break; }
-  }
   const width = document.documentElement.scrollWidth;
   const inPage = (box) => box.width > 1 && box.height > 1 && box.right + scrollX > 0 && box.bottom + scrollY > 0 && box.left < width;
+  // The ancestor that clips an element to at most one pixel. A positioned element escapes the overflow of static ancestors.
+  const cutter = (element) => {
+    let escapes = false;
+    for (let around = element; around && around !== document.body; around = around.parentElement) {
+      const style = getComputedStyle(around);
+      const isPlaced = /absolute|fixed/.test(style.position);
+      const box = around.getBoundingClientRect();
+      const isTiny = box.width <= 1 || box.height <= 1;
+      if (isTiny && /hidden|clip|auto|scroll/.test(style.overflow) && !(escapes && style.position === 'static') && style.display !== 'inline') return around;
+      if (/^inset\\((?:50|100)%\\)/.test(style.clipPath)) return around;
+      const sides = isPlaced && style.clip.startsWith('rect') ? style.clip.match(/[-\\d.]+/g).map(Number) : undefined;
+      if (sides && (sides[2] - sides[0] <= 1 || sides[1] - sides[3] <= 1)) return around;
+      if (style.position === 'fixed') return undefined;
+      escapes = isPlaced || (escapes && style.position === 'static');
+    }
+    return undefined;
+  };
   const isVisible = (element, boxes, isLazy = false) =>
-    element.checkVisibility({ opacityProperty: !isLazy, visibilityProperty: !isLazy, contentVisibilityAuto: true }) && boxes.some(inPage);
+    element.checkVisibility({ opacityProperty: !isLazy, visibilityProperty: !isLazy, contentVisibilityAuto: true }) && boxes.some(inPage) && !cutter(element);
+  const named = (element) => element.localName + [...element.classList].slice(0, 3).map((name) => '.' + name).join('');
+  const hidingOf = (element) => {
+    for (let around = element; around; around = around.parentElement) {
+      const style = getComputedStyle(around);
+      const property = style.display === 'none' ? 'display' : style.opacity === '0' ? 'opacity' : undefined;
+      if (property) return property + ' of ' + named(around);
+    }
+    const isVisibility = getComputedStyle(element).visibility !== 'visible';
+    return isVisibility ? 'visibility of ' + named(element) : 'box of ' + named(cutter(element) ?? element);
+  };
+  const ICON_FONT = /icon|awesome|etmodules|glyph/i;
   const found = [];
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  const add = (kind, value, isVisible, element) => {
+    const number = element.closest('[${NUMBER}]')?.getAttribute('${NUMBER}');
+    found.push({ kind, value, isVisible, hiding: isVisible ? undefined : hidingOf(element), element: number });
+  };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node.nodeType === 3) {
       const around = node.parentElement;
-      if (node.data.trim() === '' || around.closest('script, style, noscript, template, textarea, select, svg')) continue;
+      if (node.data.trim() === '' || around.closest('script, style, noscript, template, textarea, select, svg, [data-cfemail]')) continue;
+      if (ICON_FONT.test(getComputedStyle(around).fontFamily)) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       const boxes = [...range.getClientRects()];
-      found.push({ kind: 'text', value: node.data, isVisible: isVisible(around, boxes) });
+      add('text', node.data, isVisible(around, boxes), around);
     } else if (node.localName === 'img') {
       // The file of a lazy image is in another attribute, and the image transparent, until a script loads it.
       const file = [node.currentSrc, ...[...node.attributes].map(({ value }) => value)].find((value) => FILE.test(value));
-      found.push({ kind: 'image', value: file || node.src, isVisible: isVisible(node, [node.getBoundingClientRect()], file !== node.currentSrc) });
+      add('image', file || node.src, isVisible(node, [node.getBoundingClientRect()], file !== node.currentSrc), node);
     } else if (node.localName === 'a' && /^(tel:|mailto:|https:..(wa\\.me|api\\.whatsapp\\.com))/.test(node.href)) {
-      found.push({ kind: 'link', value: node.href, isVisible: isVisible(node, [node, ...node.querySelectorAll('*')].flatMap((one) => [...one.getClientRects()])) });
+      add('link', node.href, isVisible(node, [node, ...node.querySelectorAll('*')].flatMap((one) => [...one.getClientRects()])), node);
     }
   }
   return found;
