@@ -28,8 +28,8 @@ const CONFIRMED = { signs: 2, towns: 5, share: 0.8 } as const;
 // all such words of any trade.
 const DISTINCTIVE = { words: 5, share: 0.5 } as const;
 
-// Minimum number and share of the signs with a word that names the trade in any title.
-const NAMING = { signs: 3, share: 0.25 } as const;
+// Minimum length of a prefix that names a trade (*Poolheizung*), and minimum number and share of the signs with it.
+const NAMING = { letters: 4, signs: 3, share: 0.25, shareOfCompounds: 0.15 } as const;
 
 type Sign = { readonly trade: string; readonly stems: readonly string[] };
 // Stems of a title, signs in the title, and city of the page.
@@ -90,18 +90,16 @@ function createJudge(
     // The trade of each stem that no further trade has.
     readonly ownStems: ReadonlyMap<string, string>;
   },
-  { termsOf, isContentWord }: Analyzer,
+  analyzer: Analyzer,
 ): (trade: string) => Judgement {
   const { titles, cities, ownStems } = site;
+  const { termsOf, hasCompounds } = analyzer;
   const stemsOf = (text: string) => termsOf(text).map(({ stem }) => stem);
   const signs = [...heads].flatMap(([trade, head]) =>
     (head.signs ?? []).map((sign): Sign => ({ trade, stems: stemsOf(sign) })),
   );
   const namingOf = new Map(
-    [...Map.groupBy(signs, ({ trade }) => trade)].map(([trade, itsSigns]) => [
-      trade,
-      namingStems(itsSigns).filter(isContentWord),
-    ]),
+    [...Map.groupBy(signs, ({ trade }) => trade)].map(([trade, its]) => [trade, namingPrefixes(its, analyzer)]),
   );
   const byFirst = Map.groupBy(signs, ({ stems: [first] }) => first);
   const begins = (title: readonly string[], at: number, sign: readonly string[]) =>
@@ -120,14 +118,19 @@ function createJudge(
     return pages >= SHOWN.pages && share >= (pages >= SHOWN.many ? SHOWN.shareOfMany : SHOWN.share) && isConfirmed;
   };
 
+  // Evidence that includes the prefixes of compound nouns: *Poolheizung* names pools.
+  const broad = hasCompounds
+    ? new Map([...namingOf].map(([trade, prefixes]) => [trade, evidenceOf(trade, named, prefixes)]))
+    : counted;
+
   // Returns a predicate for titles that name a trade with at least as many pages. Further words of such a title belong
   // to that trade.
   function aboutGreater(trade: string, pages: number): (stems: readonly string[]) => boolean {
     const isGreater = (evidence: Evidence | undefined) =>
       evidence !== undefined && isShown(evidence) && evidence.pages >= pages;
-    const greater = [...namingOf].filter(([other]) => other !== trade && isGreater(counted.get(other)));
-    const naming = new Set(greater.flatMap(([, stems]) => stems));
-    return (stems) => stems.some((stem) => naming.has(stem));
+    const greater = [...namingOf].filter(([other]) => other !== trade && isGreater(broad.get(other)));
+    const prefixes = greater.flatMap(([, its]) => its);
+    return (stems) => stems.some((stem) => prefixes.some((prefix) => stem.startsWith(prefix)));
   }
 
   return (trade) => {
@@ -175,11 +178,15 @@ function createJudge(
 // Numbers of titles with signs of a trade, of different signs, and of cities.
 type Evidence = { readonly pages: number; readonly seen: number; readonly towns: number };
 
-function evidenceOf(trade: string, named: readonly Named[]): Evidence {
+// With `beginnings`, counts titles and words that begin with a naming prefix too.
+function evidenceOf(trade: string, named: readonly Named[], beginnings: readonly string[] = []): Evidence {
   const matches = named
-    .map(({ found, city }) => ({
+    .map(({ stems, found, city }) => ({
       city,
-      words: found.filter((sign) => sign.trade === trade).map((sign) => sign.stems.join(' ')),
+      words: [
+        ...found.filter((sign) => sign.trade === trade).map((sign) => sign.stems.join(' ')),
+        ...stems.filter((stem) => beginnings.some((beginning) => stem.startsWith(beginning))),
+      ],
     }))
     .filter(({ words }) => words.length > 0);
   const seen = new Set(matches.flatMap(({ words }) => words));
@@ -187,15 +194,25 @@ function evidenceOf(trade: string, named: readonly Named[]): Evidence {
   return { pages: matches.length, seen: seen.size, towns: towns.size };
 }
 
-// Returns the stems that enough signs of a trade have in common.
-function namingStems(signs: readonly Sign[]): readonly string[] {
-  const having = Map.groupBy(
-    signs.flatMap(({ stems }) => [...new Set(stems)]),
-    (stem) => stem,
-  );
-  return [...having]
-    .filter(([, { length }]) => length >= Math.max(NAMING.signs, NAMING.share * signs.length))
-    .map(([stem]) => stem);
+// Returns the longest prefixes that enough signs of a trade have in common.
+function namingPrefixes(signs: readonly Sign[], { isContentWord, hasCompounds }: Analyzer): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { stems } of signs) {
+    const lengths = (stem: string) => Array.from({ length: stem.length }, (_, at) => at + 1).slice(NAMING.letters - 1);
+    const prefixes = new Set(
+      stems.filter(isContentWord).flatMap((stem) => lengths(stem).map((length) => stem.slice(0, length))),
+    );
+    for (const beginning of prefixes) counts.set(beginning, (counts.get(beginning) ?? 0) + 1);
+  }
+  const fewest = Math.max(NAMING.signs, (hasCompounds ? NAMING.shareOfCompounds : NAMING.share) * signs.length);
+  const common = [...counts].filter(([, count]) => count >= fewest);
+  // *Schwi* has the same signs as *Schwimm*.
+  return common
+    .filter(
+      ([beginning, count]) =>
+        !common.some(([other, its]) => its === count && other !== beginning && other.startsWith(beginning)),
+    )
+    .map(([beginning]) => beginning);
 }
 
 // Merges vocabularies; keys are prefixed with their trade.

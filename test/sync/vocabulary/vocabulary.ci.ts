@@ -160,6 +160,11 @@ const NEAR: readonly (readonly [language: string, titles: string, trades: readon
   ],
   [
     'de',
+    'Poolbau in Kiel; Folienbecken; Schwimmbadsanierung; Poolrenovierung: Renovierung alter Becken; Heizungswartung für die Poolheizung; Installateur für Pooltechnik; Rohrbruch am Schwimmbecken; Kontakt',
+    ['pools'],
+  ],
+  [
+    'de',
     'Pools; Poolbau; Poolpflege; Poolreinigung; Rohrreinigung am Pool; Elektriker für Poolbeleuchtung; Klempner für Poolrohre',
     ['pools'],
   ],
