@@ -26,7 +26,7 @@ const COMMANDS = {
 };
 
 // V8 reads these flags at its start. Without them, a server needs about twice the memory after many publications.
-const SERVER_FLAGS = ['--max-semi-space-size=4', ...HEAP_FLAGS];
+const SERVER_FLAGS = ['--max-semi-space-size=8', ...HEAP_FLAGS];
 const FLAGS = { start: SERVER_FLAGS, serve: SERVER_FLAGS };
 
 // Settings of glibc.

@@ -113,7 +113,7 @@ describe('the package', () => {
       }
       const [, url = ''] = /"url":"([^"]+)"/.exec(said) ?? [];
       const commandLine = await readFile(`/proc/${server.pid}/cmdline`, 'utf8');
-      assert.ok(commandLine.split('\0').includes('--max-semi-space-size=4'), commandLine);
+      assert.ok(commandLine.split('\0').includes('--max-semi-space-size=8'), commandLine);
       const answer = await fetch(`${url}/wp-json/agentes/v1/search_pages?query=fregadero%20atascado&city=madrid`);
       const { results } = (await answer.json()) as { readonly results: readonly { readonly url: string }[] };
       assert.match(results[0]?.url ?? '', /\/madrid\//);
