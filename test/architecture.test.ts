@@ -47,7 +47,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'sync/company': 4620,
   'sync/demo': 400,
   'sync/doctor': 2750,
-  'sync/markdown': 6400,
+  'sync/markdown': 6500,
   'sync/places': 800,
   'sync/run': 5525,
   'sync/service': 4375,

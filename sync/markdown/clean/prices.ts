@@ -1,9 +1,10 @@
 /** Prices whose meaning depends on typography: a number and its cents in separate elements, and former prices. */
 import { askedOfClasses } from '../parse/class-names.ts';
-import { attribute, isElement, isText } from '../parse/html.ts';
+import { attribute, isElement, isText, textOf } from '../parse/html.ts';
 import {
   createElement,
   createText,
+  insertBefore,
   NO_ATTRIBUTES,
   type HtmlElement,
   type HtmlNode,
@@ -16,7 +17,7 @@ const anyClass = (pattern: RegExp) => askedOfClasses((classes) => classes.some((
 
 /** Classes of cents: `elementor-price-table__fractional-part`, `price-cents`, `decimal`. */
 const isCents = anyClass(
-  /(?:^|[_-])(?:cents?|centimes?|centimos?|centavos?|fractions?|fractional|decimals?|dec|sub-?price|price-?sub|superscript|after|suffix)(?:[_-](?:part|price|value|number|digits?))?$/,
+  /(?:^|[_-])(?:cents?|penny|pence|centimes?|centimos?|centavos?|fractions?|fractional|decimals?|dec|sub-?price|price-?sub|superscript|after|suffix)(?:[_-](?:part|price|value|number|digits?))?$/,
 );
 // Classes of prices, of their integer part, and of containers of a price.
 const isAmount = anyClass(/(?:^|[_-])(?:pric(?:e|es|ing)|amount|cost|integers?|whole|int|sum|fee|rate)(?=$|[_-])/);
@@ -32,11 +33,15 @@ const isPrice = anyClass(/(?:^|[_-])price$/);
 
 const INTEGER = new RegExp(String.raw`^(${CURRENCY})?\s?(\d{1,3}(?:[.,'’ ]?\d{3})*)\s?(${CURRENCY})?$`, 'u');
 const CENTS = new RegExp(String.raw`^(?:([.,])\s?)?(\d{2}|(?<=[.,]\s?)[-–—])(?![\d.,])\s?(${CURRENCY})?(?!\p{L})`, 'u');
+const STARTS_WITH_SIGN = new RegExp(String.raw`^(?:${CURRENCY})\s?\d`, 'u');
+const STARTS_WITH_PRICE = new RegExp(String.raw`^(?:(?:${CURRENCY})\s?\d|\d[\d.,]*\s?(?:${CURRENCY}))`, 'u');
 const SIGN = new RegExp(`^(?:${CURRENCY})$`, 'u');
+const BEGINS_WITH_SIGN = new RegExp(String.raw`^(?:${CURRENCY})(?!\s?\d)`, 'u');
 const PRICE = new RegExp(String.raw`^(?:${CURRENCY})?\s?\d[\d.,'’ ]*\s?(?:${CURRENCY})?$`, 'u');
 // Maximum ancestors of a part of a price, and maximum characters of a price with all its parts.
 const MOST_LEVELS = 4;
 const MAX_PRICE = 160;
+const INLINE = /^(?:span|small|sub|b|strong|em|i|del|s|ins)$/;
 // Elements that cannot be part of a price.
 const APART = /^(?:p|h[1-6]|li|a|img|table|br|form|button|details)$/;
 
@@ -48,8 +53,10 @@ export function writePrices(elements: readonly HtmlElement[], hidden: ReadonlySe
   const isShown = (node: HtmlNode): boolean => !hidden.has(node) && (isText(node) || !isForScreenReaders(node.classes));
   for (const element of elements) {
     const { name, classes, attribs } = element;
-    if (attribs === NO_ATTRIBUTES && name !== 'sup' && !beginsWithPoint(element)) continue;
-    if (isCents(classes) || name === 'sup' || beginsWithPoint(element)) joinCents(element, isShown);
+    if (INLINE.test(name)) separatePrice(element);
+    const mayBeCents = isRaised(element) || beginsWithPoint(element);
+    if (attribs === NO_ATTRIBUTES && !mayBeCents) continue;
+    if (isCents(classes) || mayBeCents) joinCents(element, isShown);
     const mayBeFormer = isFormer(classes) || isRegular(classes) || isBesideSale(element);
     if (mayBeFormer && isShown(element) && isReplaced(element, isShown))
       replaceChildren(element, [createElement('del', element.children), createText(' ')]);
@@ -59,6 +66,35 @@ export function writePrices(elements: readonly HtmlElement[], hidden: ReadonlySe
 }
 
 type IsShown = (node: HtmlNode) => boolean;
+
+// Last character of a text, or of the inline element, before an element.
+function characterBefore({ prev }: HtmlElement): string {
+  let node = prev;
+  while (node && isElement(node) && INLINE.test(node.name)) node = node.children.at(-1) ?? null;
+  return node && isText(node) ? node.data.slice(-1) : '';
+}
+
+// Tests for a superscript, or for two digits in a separate element directly after a number: `49<small>90</small>`.
+function isRaised(element: HtmlElement): boolean {
+  const [only, ...more] = element.children;
+  if (element.name === 'sup') return true;
+  return (
+    INLINE.test(element.name) &&
+    more.length === 0 &&
+    only !== undefined &&
+    isText(only) &&
+    /^\d\d$/.test(only.data) &&
+    /\d/.test(characterBefore(element))
+  );
+}
+
+// A price is a separate word: `Suite<span>€ 99</span>`.
+function separatePrice(element: HtmlElement): void {
+  const before = characterBefore(element);
+  const pattern = /\d/.test(before) ? STARTS_WITH_SIGN : /\p{L}/u.test(before) ? STARTS_WITH_PRICE : undefined;
+  if (pattern?.test(textOf(element).slice(0, 30)))
+    insertBefore(element.parent as HtmlElement, createText(' '), element);
+}
 
 function beginsWithPoint({ children: [first] }: HtmlElement): boolean {
   return first !== undefined && isText(first) && /^\s*[.,]\s?(?:\d{2}(?!\d)|[-–—])/.test(first.data);
@@ -103,14 +139,17 @@ function joinCents(element: HtmlElement, isShown: IsShown): void {
   const integer = INTEGER.exec(number?.text ?? '');
   if (!number || !integer || !written) return;
   const before = parts[parts.indexOf(number) - 1];
-  const signBefore = integer[1] ?? (before && SIGN.test(before.text) ? before.text : undefined);
+  const isOwn = before && SIGN.test(before.text) && !isOfPrevious(before.node, number.node, isShown);
+  const signBefore = integer[1] ?? (isOwn ? before.text : undefined);
   const after = partWithSign(parts.slice(place + 1), signBefore !== undefined);
   const signAfter = written[3] ?? (after && SIGN.test(after.text) ? after.text : undefined);
   const point = written[1] ?? (isPointApart ? parts[place - 1]?.text : undefined);
-  const isMarked = isCents(element.classes) || element.name === 'sup';
-  const isMoney = signBefore !== undefined || signAfter !== undefined || isAmount(holderOf(number).classes);
+  const isMarked = isCents(element.classes) || isRaised(element);
+  const hasSign = signBefore !== undefined || BEGINS_WITH_SIGN.test(after?.text ?? '') || written[3] !== undefined;
+  const isMoney =
+    hasSign || (isAmount(holderOf(number).classes) && (isCents(element.classes) || element.name === 'sup'));
   if (point === undefined && !(isMarked && isMoney && integer[3] === undefined)) return;
-  if (element.name === 'sup' && !isMoney) return;
+  if (isRaised(element) && !isMoney) return;
   if (signBefore !== undefined && before && integer[1] === undefined) before.node.data = '';
   if (isPointApart) (parts[place - 1] as Part).node.data = '';
   // A currency before the amount implies a decimal point, except the Brazilian real, and points for thousands.
@@ -122,10 +161,18 @@ function joinCents(element: HtmlElement, isShown: IsShown): void {
   if (written[3] === undefined && signAfter !== undefined && after) after.node.data = '';
 }
 
+// Whether the element around a currency has a number before it, but not the number after it.
+function isOfPrevious(sign: HtmlText, number: HtmlText, isShown: IsShown): boolean {
+  let around = sign.parent as HtmlElement;
+  let parts = partsOf(around, isShown);
+  for (; parts.length < 2 && around.parent; parts = partsOf(around, isShown)) around = around.parent;
+  return parts.some(({ text }) => /\d$/.test(text)) && parts.every(({ node }) => node !== number);
+}
+
 // First part after the cents, which may be the currency. A period may precede the currency. Before a further number, the
 // currency belongs to that number.
 function partWithSign(following: readonly Part[], hasSign: boolean): Part | undefined {
-  const place = hasSign ? 0 : following.findIndex(({ text }) => SIGN.test(text) || /\d/.test(text));
+  const place = hasSign ? 0 : following.findIndex(({ text }) => BEGINS_WITH_SIGN.test(text) || /\d/.test(text));
   const isOfNext = (hasSign || place > 0) && /^\d/.test(following[place + 1]?.text ?? '');
   return isOfNext ? undefined : following[place];
 }
