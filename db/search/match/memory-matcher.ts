@@ -7,6 +7,9 @@ import type { Match, Matcher, Pass, QueryTerm } from '../types.ts';
 // Scale of integer scores. Integers have the same sum in any order.
 const SCORE_SCALE = 64;
 
+// Size of the heap that is allocated once; greater heaps are allocated for each query.
+const SMALL = 64;
+
 // Score of a replaced page. It never becomes 0, so the page never becomes a candidate.
 const HIDDEN = -(2 ** 30);
 
@@ -22,6 +25,8 @@ export function createMemoryMatcher(index: MemoryIndex): Matcher {
   const lastTerms = new Uint8Array(pages);
   const candidates = new Uint32Array(pages);
   let count = 0;
+  const smallHeap = new Uint32Array(SMALL);
+  const allPages: readonly PageRange[] = [{ from: 0, to: pages }];
   // The pass of the current scores. They remain until the next pass.
   let scored: Pass | undefined;
   hideReplaced();
@@ -34,21 +39,14 @@ export function createMemoryMatcher(index: MemoryIndex): Matcher {
   function match(pass: Pass, limit: number): Match[] {
     const ranges = rangesOf(pass);
     if (scored !== pass) accumulate(pass, ranges);
-    const matches = bestOf(count, limit);
+    const matches = bestOf(limit, allPages);
     if (pass.everyPage && matches.length < limit) addUnscored(matches, ranges, limit - matches.length);
     return matches;
   }
 
   function matchGeneral(pass: Pass, limit: number): Match[] {
     if (scored !== pass) accumulate(pass, rangesOf(pass));
-    let general = 0;
-    for (const { from, to } of index.cityRanges.get('') ?? []) {
-      for (let at = general; at < count; at++) {
-        const page = candidates[at] as number;
-        if (page >= from && page < to) swap(general++, at);
-      }
-    }
-    return bestOf(general, limit);
+    return bestOf(limit, index.cityRanges.get('') ?? []);
   }
 
   function accumulate(pass: Pass, ranges: readonly PageRange[]): void {
@@ -58,13 +56,43 @@ export function createMemoryMatcher(index: MemoryIndex): Matcher {
     for (let term = 0; term < terms.length; term++) addTerm(terms[term] as QueryTerm, term + 1, ranges);
   }
 
-  // Returns the best of the first `among` candidates.
-  function bestOf(among: number, limit: number): Match[] {
-    const size = Math.min(limit, among);
-    select(size, among);
+  // Returns the best candidates in ranges, with a heap that has the worst of them on top.
+  function bestOf(limit: number, ranges: readonly PageRange[]): Match[] {
+    const heap = limit > SMALL ? new Uint32Array(Math.min(limit, count)) : smallHeap;
+    const most = Math.min(limit, count);
+    let size = 0;
+    let least = 0;
+    for (const { from, to } of ranges) {
+      for (let at = 0; at < count; at++) {
+        const page = candidates[at] as number;
+        if (page < from || page >= to) continue;
+        if (size < most) {
+          heap[size++] = page;
+          if (size < most) continue;
+          heapify(heap, size);
+        } else {
+          if ((scores[page] as number) < least || !isBefore(page, heap[0] as number)) continue;
+          heap[0] = page;
+          sink(heap, 0, size);
+        }
+        least = scores[heap[0] as number] as number;
+      }
+    }
+    if (size < most) heapify(heap, size);
+    return sorted(heap, size);
+  }
+
+  // Removes the worst page of a heap until it is empty, and returns the pages, best first.
+  function sorted(heap: Uint32Array, size: number): Match[] {
+    for (let end = size - 1; end > 0; end--) {
+      const page = heap[end] as number;
+      heap[end] = heap[0] as number;
+      heap[0] = page;
+      sink(heap, 0, end);
+    }
     const matches: Match[] = [];
     for (let at = 0; at < size; at++) {
-      const page = candidates[at] as number;
+      const page = heap[at] as number;
       matches.push({ page, firstStageScore: (scores[page] as number) / (SCORE_SCALE * MAX_IMPACT) });
     }
     return matches;
@@ -109,46 +137,25 @@ export function createMemoryMatcher(index: MemoryIndex): Matcher {
     count = last;
   }
 
-  // Moves the best `size` of the first `among` candidates to the beginning, best first, with a heap that has the worst
-  // of them on top.
-  function select(size: number, among: number): void {
-    if (size === 0) return;
-    for (let at = (size >> 1) - 1; at >= 0; at--) sink(at, size);
-    let least = scores[candidates[0] as number] as number;
-    for (let at = size; at < among; at++) {
-      const page = candidates[at] as number;
-      if ((scores[page] as number) < least || !isBefore(page, candidates[0] as number)) continue;
-      swap(0, at);
-      sink(0, size);
-      least = scores[candidates[0] as number] as number;
-    }
-    for (let end = size - 1; end > 0; end--) {
-      swap(0, end);
-      sink(0, end);
-    }
-  }
-
   function isBefore(a: number, b: number): boolean {
     const difference = (scores[a] as number) - (scores[b] as number);
     return difference === 0 ? (ids[a] as number) < (ids[b] as number) : difference > 0;
   }
 
-  function sink(from: number, size: number): void {
-    const page = candidates[from] as number;
-    let at = from;
-    for (let child = 2 * at + 1; child < size; child = 2 * at + 1) {
-      if (child + 1 < size && isBefore(candidates[child] as number, candidates[child + 1] as number)) child += 1;
-      if (isBefore(candidates[child] as number, page)) break;
-      candidates[at] = candidates[child] as number;
-      at = child;
-    }
-    candidates[at] = page;
+  function heapify(heap: Uint32Array, size: number): void {
+    for (let at = (size >> 1) - 1; at >= 0; at--) sink(heap, at, size);
   }
 
-  function swap(a: number, b: number): void {
-    const page = candidates[a] as number;
-    candidates[a] = candidates[b] as number;
-    candidates[b] = page;
+  function sink(heap: Uint32Array, from: number, size: number): void {
+    const page = heap[from] as number;
+    let at = from;
+    for (let child = 2 * at + 1; child < size; child = 2 * at + 1) {
+      if (child + 1 < size && isBefore(heap[child] as number, heap[child + 1] as number)) child += 1;
+      if (isBefore(heap[child] as number, page)) break;
+      heap[at] = heap[child] as number;
+      at = child;
+    }
+    heap[at] = page;
   }
 
   function clear(): void {
@@ -173,7 +180,7 @@ export function createMemoryMatcher(index: MemoryIndex): Matcher {
 
   // Returns the ranges of page ordinals of a pass, ascending.
   function rangesOf({ cities }: Pass): readonly PageRange[] {
-    if (cities === undefined) return [{ from: 0, to: pages }];
+    if (cities === undefined) return allPages;
     if ('only' in cities) return index.cityRanges.get(cities.only) ?? [];
     const ranges: PageRange[] = [];
     let from = 0;
