@@ -16,7 +16,11 @@ import type { SpellingCorrector } from './spelling-corrector.ts';
 /** A word of the query after correction, and its role in the search. */
 export type InterpretedWord = QueryWord & { readonly role: 'term' | 'city' | 'stop_word' };
 
-const inRole = (word: QueryWord, role: InterpretedWord['role']): InterpretedWord => ({ ...word, role });
+// A literal is faster than a spread.
+function inRole(word: QueryWord, role: InterpretedWord['role']): InterpretedWord {
+  const { folded, term, isStopWord, isHeld, alternatives, typed, isGuess, isSaid, reading } = word;
+  return { folded, term, isStopWord, isHeld, alternatives, typed, isGuess, isSaid, reading, role };
+}
 
 type SoughtWord = QueryWord & { readonly role: InterpretedWord['role'] | 'piece' };
 

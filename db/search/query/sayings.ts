@@ -7,7 +7,8 @@ import type { QueryWord } from './query-terms.ts';
 
 type Phrase = {
   readonly meant: readonly string[];
-  readonly stems: readonly string[];
+  // Numbers of its stems.
+  readonly stems: readonly number[];
   // The only form of a saying of a single word: *droppings* imply mice, but *drop* does not.
   readonly form: string | undefined;
   readonly isSaying: boolean;
@@ -36,7 +37,9 @@ const SAID_BY_MANY = 0.25;
 export function* createSayings(options: Options): Slices<ReadSaying> {
   const { vocabulary, analyzer, lexicon, pages, synonymsOf, wordOf } = options;
   const { fold, termOf, words, isContentWord } = analyzer;
-  const stemsOf = (phrase: string) => words(phrase).map(({ text }) => termOf(text).stem);
+  // Numbers of the stems of phrases: a comparison of numbers costs less than a comparison of strings.
+  const numbers = new Map<string, number>();
+  const stemsOf = (phrase: string) => words(phrase).map(({ text }) => numberOf(termOf(text).stem));
   const isHeld = (word: string) => lexicon.stemOrdinal(termOf(word).stem) !== undefined;
   const isKnown = (word: string) => isHeld(word) || synonymsOf(termOf(word)).length > 0;
   const isPhrase = (member: string) => words(member).length > 1;
@@ -82,6 +85,12 @@ export function* createSayings(options: Options): Slices<ReadSaying> {
     return meant.length === 0 ? [] : phrasesRead;
   }
 
+  function numberOf(stem: string): number {
+    const number = numbers.get(stem) ?? numbers.size;
+    numbers.set(stem, number);
+    return number;
+  }
+
   // Returns the words of a saying that are in the index: they order the pages about its meaning.
   function wordsOfSaying(saying: readonly QueryWord[]): readonly QueryWord[] {
     return saying.filter((word) => !word.isStopWord && word.isHeld).map(asSaid);
@@ -94,10 +103,11 @@ export function* createSayings(options: Options): Slices<ReadSaying> {
   );
 
   return function readSaying(query) {
+    const stems = query.map(({ term }) => numbers.get(term.stem));
     for (let start = 0; start < query.length; start++) {
-      for (const phrase of byFirst.get((query[start] as QueryWord).term.stem) ?? NONE) {
-        const found = placesOf(phrase, query, start);
-        if (!found) continue;
+      for (const phrase of byFirst.get(stems[start]) ?? NONE) {
+        const found = placesOf(phrase, stems, start);
+        if (!found || (phrase.form !== undefined && phrase.form !== query[start]?.folded)) continue;
         const places = new Set(found);
         const matched = query.filter((_, at) => places.has(at));
         const typed = matched.flatMap((word) => word.typed);
@@ -121,17 +131,16 @@ const NONE: readonly Phrase[] = [];
 // Returns the positions of a phrase that begins at `start`. A saying may have an additional word between two of its
 // words.
 function placesOf(
-  { stems, form, isSaying }: Phrase,
-  query: readonly QueryWord[],
+  { stems, isSaying }: Phrase,
+  query: readonly (number | undefined)[],
   start: number,
 ): readonly number[] | undefined {
-  if (form !== undefined && query[start]?.folded !== form) return undefined;
   // Most phrases have only the first word in common with the query: allocate no array for them.
   let places: number[] | undefined;
   let at = start + 1;
   for (let word = 1; word < stems.length; word++) {
-    if (isSaying && query[at]?.term.stem !== stems[word]) at += 1;
-    if (query[at]?.term.stem !== stems[word]) return undefined;
+    if (isSaying && query[at] !== stems[word]) at += 1;
+    if (query[at] !== stems[word]) return undefined;
     places = places ? [...places, at] : [start, at];
     at += 1;
   }

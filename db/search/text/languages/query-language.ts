@@ -36,11 +36,11 @@ export function otherLanguageOf(
   }
   const evidence = PACKS[searched] ? folded : lacking;
   if (evidence.length < STOP_WORDS) return undefined;
+  const stopWords = evidence.map((word) => LANGUAGES_OF_STOP_WORD.get(word)).filter((word) => word !== undefined);
+  if (stopWords.length < STOP_WORDS) return undefined;
   const counts = new Map<string, number>();
-  for (const word of evidence) {
-    for (const { language } of LANGUAGES_OF_STOP_WORD.get(word) ?? [])
-      counts.set(language, (counts.get(language) ?? 0) + 1);
-  }
+  for (const languages of stopWords)
+    for (const { language } of languages) counts.set(language, (counts.get(language) ?? 0) + 1);
   const [best, second] = [...counts].toSorted(([, a], [, b]) => b - a);
   if (!best || best[1] < STOP_WORDS || best[1] === second?.[1] || best[1] <= (counts.get(searched) ?? 0)) {
     return undefined;
