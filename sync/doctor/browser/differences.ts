@@ -31,7 +31,7 @@ export type Comparison = {
 
 // Removals of visible page furniture: forms, navigation, share links, comments.
 const FURNITURE =
-  /^(?:<|role |class |id |a form|a footer|an aside|a share|a link that|the site|recommended|a button|duplicate|only for screen)/;
+  /^(?:<|role |class |id |a form|a footer|an aside|a share|links to share|a link that|the site|recommended|a button|duplicate|only for screen)/;
 const isFurniture = (reason: string | undefined): boolean => reason !== undefined && FURNITURE.test(reason);
 const SHORTCODE = 'shortcode ';
 const CONTACT = /(?:\+?\d[\s().-]?){9,}|[\w.+-]+@[\w-]+\.\w{2,}|[€$£]\s?\d|\d\s?(?:€|EUR|USD)/;

@@ -73,11 +73,14 @@ export function addEmbed(source: string, name: string, { blocks }: WalkState): v
 
 /** Returns the address of an image; `undefined` for a tracking pixel, or for a placeholder without an original. */
 export function imageSource(element: HtmlElement, baseUrl: string): string | undefined {
-  if (['width', 'height'].every((side) => /^[01](?:px)?$/.test(attribute(element, side)))) return undefined;
   const own = attribute(element, 'src').trim();
   const source = lazySource(element) ?? (PLACEHOLDER.test(own) ? (setSource(element) ?? imageAttribute(element)) : own);
-  return source === undefined ? undefined : mediaDestination(source, baseUrl);
+  const isPixel = ['width', 'height'].every((side) => /^[01](?:px)?$/.test(attribute(element, side)));
+  return source === undefined || (isPixel && !VECTOR.test(source)) ? undefined : mediaDestination(source, baseUrl);
 }
+
+// WordPress sets the size of vector images to 1 × 1.
+const VECTOR = /\.svg(?:[?#]|$)/i;
 
 function lazySource({ attribs }: HtmlElement): string | undefined {
   const isSource = (name: string) => {

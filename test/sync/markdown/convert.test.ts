@@ -79,6 +79,10 @@ describe('convert, links and media', () => {
       '![Foto](https://ejemplo.es/f.jpg)',
     ],
     'drops a tracking pixel': ['<p>x<img src="https://www.facebook.com/tr?id=1" width="1" height="1"></p>', 'x'],
+    'keeps a vector image, whose size WordPress sets to a pixel': [
+      '<p><img src="https://s.example/marine.svg" width="1" height="1" alt="Marine"></p>',
+      '![Marine](https://s.example/marine.svg)',
+    ],
     'links an embedded video to its page': [
       '<iframe title="Cómo purgar" src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>',
       '[Cómo purgar](https://www.youtube.com/watch?v=dQw4w9WgXcQ)',
