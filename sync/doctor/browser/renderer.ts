@@ -152,8 +152,7 @@ const COLLECT = `async () => {
       add('text', node.data, isVisible(around, boxes), around);
     } else if (node.localName === 'img') {
       // The file of a lazy image is in another attribute, and the image transparent, until a script loads it.
-      const values = [...node.attributes].map(({ name, value }) => (name.startsWith('data-') ? value : ''));
-      const file = [...values, node.currentSrc, node.src].find((value) => FILE.test(value));
+      const file = [...Object.values(node.dataset), node.currentSrc, node.src].find((value) => FILE.test(value));
       add('image', file || node.src, isVisible(node, [node.getBoundingClientRect()], file !== node.currentSrc), node);
     } else if (node.localName === 'a' && /^(tel:|mailto:|https:..(wa\\.me|api\\.whatsapp\\.com))/.test(node.href)) {
       add('link', node.href, isVisible(node, [node, ...node.querySelectorAll('*')].flatMap((one) => [...one.getClientRects()])), node);
