@@ -73,9 +73,13 @@ function inMainRegion(html: string, baseUrl: string, shown: readonly Shown[]): r
   return shown.flatMap((item): Item[] => {
     const element = elements.get(item.element);
     if (!element || !inside.has(element)) return [];
-    const name = { text: undefined, image: 'img', link: 'a' }[item.kind];
-    if (name !== undefined && !('name' in element && element.name === name)) return [];
-    if (!name && !wordsOf(textOf(element)).join('').includes(wordsOf(item.value).join(''))) return [];
+    const { name, attribs } = element as Partial<HtmlElement>;
+    const isInHtml = {
+      text: () => wordsOf(textOf(element)).join('').includes(wordsOf(item.value).join('')),
+      image: () => name === 'img',
+      link: () => URL.parse(attribs?.['href']?.trim() ?? '')?.href === item.value,
+    }[item.kind];
+    if (!isInHtml()) return [];
     let { value } = item;
     for (const notation of notations) value = value.replaceAll(notation, ' ');
     const reason = reasons.get(chainOf(element).findLast((around) => reasons.has(numberOf(around)))?.attribs[NUMBER]);
