@@ -44,7 +44,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'db/search': 6750,
   'db/state': 1450,
   sync: 1200,
-  'sync/company': 4620,
+  'sync/company': 4665,
   'sync/demo': 400,
   'sync/doctor': 2780,
   'sync/markdown': 6500,

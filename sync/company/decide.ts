@@ -115,6 +115,9 @@ const FURTHER = 0.8;
 // A page with at least this number of values is a directory of third parties or of branches.
 const DIRECTORY = 5;
 const IN_DIRECTORY = 0.2;
+// A value of the head office; values of a branch beside it.
+const OF_HEAD = 1.5;
+const OF_BRANCH = 0.3;
 // Structured data of pages that are not about the company may describe a branch.
 const OTHER_SCHEMA = 0.4;
 
@@ -125,7 +128,8 @@ function candidatesFor(
   ownHosts: readonly string[],
   { others = false } = {},
 ): readonly Candidate[] {
-  const sightings = pages.flatMap((page) => sightingsOn(page, field, { others, ownHosts }));
+  const hasHead = pages.some(({ evidence }) => evidence.some((item) => item.field === field && item.office === 'head'));
+  const sightings = pages.flatMap((page) => sightingsOn(page, field, { others, ownHosts, hasHead }));
   const groups = groupsOf(field, sightings);
   const order = new Map(sightings.map((sighting, at) => [sighting, at]));
   const orderOf = (candidate: Candidate) =>
@@ -155,20 +159,31 @@ function candidatesFor(
 function sightingsOn(
   { url, role, evidence }: PageEvidence,
   field: ContactField,
-  { others, ownHosts }: { readonly others: boolean; readonly ownHosts: readonly string[] },
+  {
+    others,
+    ownHosts,
+    hasHead,
+  }: { readonly others: boolean; readonly ownHosts: readonly string[]; readonly hasHead: boolean },
 ): Sighting[] {
   const its = evidence.filter((item) => item.field === field && (item.others ?? false) === others);
   const ofMain = new Set(its.filter(({ place }) => place === 'main').map(({ key }) => key));
   const isDirectory = field !== 'hours' && ofMain.size >= DIRECTORY;
   const path = new URL(url).pathname;
-  return its.map(({ value, key, place, how, strength, further, ofOperator, pages = [url] }) => {
+  return its.map(({ value, key, place, how, strength, further, office, ofOperator, pages = [url] }) => {
     const isOfNotice = field === 'email' && role === 'legal';
     const inMain = isOfNotice
       ? EMAIL_OF_NOTICE[isForeign(key, ownHosts) ? 'foreign' : 'own']
       : weightByRole(field, role, ofOperator);
-    const byRole = place === 'main' ? inMain : 0;
+    const byRole = (place === 'main' ? inMain : 0) + (office === 'head' ? OF_HEAD : 0);
+    const isOfBranch = office === 'branch' && hasHead;
     const share =
-      place === 'main' && isDirectory ? IN_DIRECTORY : place === 'schema' && role === 'other' ? OTHER_SCHEMA : 1;
+      place === 'main' && isDirectory && office !== 'head'
+        ? IN_DIRECTORY
+        : isOfBranch
+          ? OF_BRANCH
+          : place === 'schema' && role === 'other'
+            ? OTHER_SCHEMA
+            : 1;
     const weight = ((how === 'text' ? TEXT : LINK)[place] + byRole) * strength * share * (further ? FURTHER : 1);
     return { value, key, place, how, strength, further, path, pages, weight };
   });

@@ -24,6 +24,8 @@ export type Evidence = {
   readonly pages?: readonly string[];
   /** True if the line attributes the contact to a third party. */
   readonly others?: boolean;
+  /** The office of the company that the line or the title above it names. */
+  readonly office?: 'head' | 'branch' | undefined;
   /** True for a telephone in a legal notice near a label, name or tax number of the operator. */
   readonly ofOperator?: boolean;
 };

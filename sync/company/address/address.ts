@@ -206,9 +206,10 @@ function streetAbove(index: number, { lines, postCode }: PageText): string | und
   return isLabelled && /[,\d]/.test(joined) ? joined : undefined;
 }
 
-// True for a line beside a map sign, or with a label before or above it.
+// True for a line beside a map sign, or with a label before or above it; the company's name may be between them.
 function isMarked(index: number, { lines }: PageText): boolean {
-  return lines[index]?.atMap === true || [index, index - 1].some((at) => ADDRESS_LABEL.test(lines[at]?.text ?? ''));
+  const above = COMPANY_NAME.test(lines[index - 1]?.text ?? '') ? index - 2 : index - 1;
+  return lines[index]?.atMap === true || [index, above].some((at) => ADDRESS_LABEL.test(lines[at]?.text ?? ''));
 }
 
 // A street without its town, beside a map sign, after a label, or in the footer.

@@ -24,12 +24,12 @@ const NEIGHBOURS = 4;
 const ORDER: Readonly<Record<Line['part'], number>> = { header: 0, footer: 1, main: 2 };
 
 /** Returns the contacts in the links of a line. */
-export function linkEvidence(line: Line, above: Line | undefined, context: Context, isThirdParty: Judge): Evidence[] {
+export function linkEvidence(line: Line, above: Line | undefined, context: Context, judge: Judge): Evidence[] {
   const found = line.links.flatMap(({ href, label }) =>
     fromLink(href, { place: line.part, how: 'link' }, context)
       .filter(({ field }) => field !== 'phone' || !isOfFax(wordsBefore(line, label), above?.text ?? ''))
       .flatMap((evidence) => withLabel(evidence, label, context))
-      .map((item) => judged(item, isThirdParty(line, item.field, label))),
+      .map((item) => Object.assign(item, judge(line, item.field, label))),
   );
   // The office address is also listed beside the names of a team.
   return line.foreign ? found.filter(({ field, key }) => field === 'email' && isOwnOffice(key, context.own)) : found;
@@ -39,8 +39,6 @@ const wordsBefore = ({ text }: Line, label: string): string =>
   (text.slice(0, Math.max(0, text.indexOf(label))) + (/^[^\d+(]*/.exec(label)?.[0] ?? '')).trim();
 
 const isOfFax = (words: string, above: string): boolean => (words === '' ? isFaxLabel(above) : isOtherNumber(words));
-
-const judged = (evidence: Evidence, others: boolean): Evidence => (others ? { ...evidence, others } : evidence);
 
 // Uses the number in the link text as the value. A link with a different number is a remainder of the theme.
 function withLabel(evidence: Evidence, label: string, { countries }: Context): Evidence[] {
@@ -54,7 +52,7 @@ function withLabel(evidence: Evidence, label: string, { countries }: Context): E
 export function textEvidence(
   lines: readonly Line[],
   context: Context,
-  isThirdParty: Judge,
+  judge: Judge,
   ofOperator: ReadonlySet<Line>,
 ): Evidence[] {
   const evidenceFor = (
@@ -64,7 +62,7 @@ export function textEvidence(
     { strength = 1, as = value }: Pick<Origin, 'strength'> & { readonly as?: string } = {},
   ) =>
     contact(field, value, { how: 'text', strength, place: line.part }, context).map((evidence) =>
-      judged(evidence, isThirdParty(line, field, as)),
+      Object.assign(evidence, judge(line, field, as)),
     );
   const written = lines.filter(({ text }) => text !== '');
   const visible = written.filter(({ foreign }) => !foreign);

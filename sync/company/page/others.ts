@@ -1,6 +1,6 @@
 import { ADDRESS_LABEL, STREET } from '../address/address.ts';
 import { roleOfLabel } from '../company-pages.ts';
-import type { ContactField } from '../evidence.ts';
+import type { ContactField, Evidence } from '../evidence.ts';
 import { HOURS_LABEL } from '../hours/written-hours.ts';
 import { hasOwnName, squeezed, type OwnNames } from './own-names.ts';
 import { isWithin, titledBlock, type Block, type Line } from './page-lines.ts';
@@ -30,8 +30,18 @@ const CALL = lists.pattern('call', 'iu');
 const OURSELVES = lists.pattern('ourselves', 'iu');
 const OUR_RELATION = lists.pattern('our_relation', 'iu');
 
-/** Returns true for a value that belongs to a third party by its line. */
-export type Judge = (line: Line, field: ContactField, value: string) => boolean;
+/** Returns the owner of a value by its line: a third party, or an office of the company. */
+export type Judge = (line: Line, field: ContactField, value: string) => Pick<Evidence, 'others' | 'office'>;
+
+// `Head office`, `Sede central: …`
+const OFFICES = (['head', 'branch'] as const).map((office) => ({
+  office,
+  label: new RegExp(
+    String.raw`^(?:(?:${lists('our_office')})\s+)?(?:${lists(`${office}_office`)})(?=\s*(?:$|[:：,(–—-]|\d))`,
+    'iu',
+  ),
+}));
+const officeOf = ({ text }: Line): Evidence['office'] => OFFICES.find(({ label }) => label.test(text))?.office;
 
 const LONGEST_TITLE = 70;
 const LONGEST_SENTENCE = 600;
@@ -40,17 +50,18 @@ const MOST_BELOW = 40;
 const FEW_BELOW = 6;
 
 /** Creates a judge of the values of a page: values of partners, authorities, neighbours and events are not the company's. */
-export function judgeThirdParty({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>, siteNames: OwnNames): Judge {
+export function createJudge({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>, siteNames: OwnNames): Judge {
   const isOfOthers = ({ text, part }: Line) =>
-    (role === 'legal' && HOSTING_TITLE.test(text)) || tellsOthers(text, part, siteNames);
-  const below = belowTitles(lines, isOfOthers, siteNames);
+    (role === 'legal' && HOSTING_TITLE.test(text)) || tellsOthers(text, part, siteNames) ? 'others' : undefined;
+  const below = belowTitles(lines, isOfOthers, (text) => isOurTitle(text, siteNames));
+  const offices = belowTitles(lines, officeOf, () => false);
   const texts = new Map<Line, string>();
   const textIn = (line: Line): string => {
     const text = texts.get(line) ?? withoutPageLinks(line).slice(0, LONGEST_SENTENCE);
     texts.set(line, text);
     return text;
   };
-  return (line, field, value) => {
+  function isOfThirdParty(line: Line, field: ContactField, value: string): boolean {
     // The header of every page is the company's.
     if (line.part === 'header' || (field === 'email' && isAtOwnHost(value, siteNames))) return false;
     if (below.has(line) && !hasOwnName(line.text, siteNames)) return true;
@@ -60,33 +71,43 @@ export function judgeThirdParty({ lines, role }: Pick<ParsedPage, 'lines' | 'rol
     const isEmail = field === 'email' || field === 'whatsapp';
     if (!isEmail && isOfNamed(before(line.text, field, value), siteNames)) return true;
     return role !== 'contact' && line.part === 'main' && isListing(text, siteNames);
+  }
+
+  return (line, field, value) => {
+    if (isOfThirdParty(line, field, value)) return { others: true };
+    const office = officeOf(line) ?? offices.get(line);
+    return office && role !== 'legal' && role !== 'privacy' ? { office } : {};
   };
 }
 
-// Returns the lines below a heading, or below a title in the same block, of a third party. Ends at a heading of the
-// company.
-function belowTitles(
+// Returns the lines below a heading, or below a title in the same block, with the kind of the title. Ends at a title of
+// a second kind, and at a heading that is an end.
+function belowTitles<Kind extends string>(
   lines: readonly Line[],
-  isOfOthers: (title: Line) => boolean,
-  siteNames: OwnNames,
-): ReadonlySet<Line> {
-  const found = new Set<Line>();
-  let scope: { readonly block: Block; readonly level: number; left: number } | undefined;
+  kindOf: (title: Line) => Kind | undefined,
+  isEnd: (heading: string) => boolean,
+): ReadonlyMap<Line, Kind> {
+  const found = new Map<Line, Kind>();
+  let scope: { readonly kind: Kind; readonly block: Block; readonly level: number; left: number } | undefined;
   for (const line of lines) {
     const isHeading = line.heading > 0 && line.text !== '';
     const ends =
       scope &&
       (!isWithin(line, scope.block) ||
         scope.left === 0 ||
-        (isHeading && (line.heading <= scope.level || isOurTitle(line.text, siteNames))));
+        (isHeading && (line.heading <= scope.level || isEnd(line.text))));
     if (ends) scope = undefined;
-    if (scope) {
-      found.add(line);
+    const kind = isTitle(line) ? kindOf(line) : undefined;
+    if (scope && (kind === undefined || kind === scope.kind)) {
+      found.set(line, scope.kind);
       scope.left--;
-    } else if (isTitle(line) && isOfOthers(line)) {
-      const block = titledBlock(line);
-      if (block) scope = { block, level: isHeading ? line.heading : 6, left: isHeading ? MOST_BELOW : FEW_BELOW };
+      continue;
     }
+    const block = kind && titledBlock(line);
+    scope =
+      kind && block
+        ? { kind, block, level: isHeading ? line.heading : 6, left: isHeading ? MOST_BELOW : FEW_BELOW }
+        : undefined;
   }
   return found;
 }

@@ -2,7 +2,7 @@ import { attribute, textOf } from '../../markdown/parse/html.ts';
 import { contact, schemaEvidence } from '../contact/contacts.ts';
 import type { Evidence, PageEvidence, SiteEvidence } from '../evidence.ts';
 import { linkEvidence, textEvidence } from './line-evidence.ts';
-import { judgeThirdParty } from './others.ts';
+import { createJudge } from './others.ts';
 import { legalFacts, operatorLines } from './legal-facts.ts';
 import { mainMenu } from './menu.ts';
 import { parsePage, type ParsedPage, type SampledPage } from './parsed-page.ts';
@@ -25,14 +25,14 @@ export function collectEvidence(pages: readonly SampledPage[], site: SiteSigns):
 function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
   const { url, role, lines, elements } = page;
   const organisations = organisationsIn(page.documents, context.language);
-  const isThirdParty = judgeThirdParty(page, context.names);
+  const judge = createJudge(page, context.names);
   const found = [
     ...organisations.flatMap((organisation, index) => schemaEvidence(organisation, index, context)),
     ...widgetContacts(elements).flatMap(({ kind, value }) =>
       contact(kind, value, { place: 'widget', how: 'widget' }, context),
     ),
-    ...lines.flatMap((line, at) => linkEvidence(line, lines[at - 1], context, isThirdParty)),
-    ...textEvidence(lines, context, isThirdParty, role === 'legal' ? operatorLines(lines, context.names) : new Set()),
+    ...lines.flatMap((line, at) => linkEvidence(line, lines[at - 1], context, judge)),
+    ...textEvidence(lines, context, judge, role === 'legal' ? operatorLines(lines, context.names) : new Set()),
   ];
   const evidence = role === 'privacy' ? [] : found;
   const general = role === 'front' || role === 'services' || role === 'prices';
@@ -75,7 +75,16 @@ function distinct(evidence: readonly Evidence[]): Evidence[] {
   return [
     ...new Map(
       evidence.map((item) => [
-        JSON.stringify([item.field, item.key, item.place, item.how, item.value, item.others, item.ofOperator]),
+        JSON.stringify([
+          item.field,
+          item.key,
+          item.place,
+          item.how,
+          item.value,
+          item.others,
+          item.office,
+          item.ofOperator,
+        ]),
         item,
       ]),
     ).values(),

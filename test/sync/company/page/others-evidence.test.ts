@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { decide } from '../../../../sync/company/decide.ts';
 import type { ContactField } from '../../../../sync/company/evidence.ts';
 import { collectEvidence } from '../../../../sync/company/page/page-evidence.ts';
-import { judgeThirdParty } from '../../../../sync/company/page/others.ts';
+import { createJudge } from '../../../../sync/company/page/others.ts';
 import { parsePage, type SampledPage } from '../../../../sync/company/page/parsed-page.ts';
 import { SITE, decided, page, valueOf } from './told-by-pages.ts';
 import { readPage } from '../../../../sync/markdown/parse/page.ts';
@@ -204,7 +204,7 @@ describe('what pages tell of others', () => {
         return line.links;
       },
     };
-    const isThirdParty = judgeThirdParty({ lines: [counted], role: 'front' }, { names: [], self: '' });
+    const isThirdParty = createJudge({ lines: [counted], role: 'front' }, { names: [], self: '' });
     for (const { label } of line.links) isThirdParty(counted, 'phone', label);
     assert.ok(reads < 10, String(reads));
   });
@@ -218,6 +218,22 @@ describe('what pages tell of others', () => {
     assert.equal(fact, undefined);
     assert.deepEqual(doubts.map(({ value }) => value).toSorted(), ['952298806', '952603714']);
     assert.equal(valueOf('phone', page(`<header>952 60 37 14</header>${branches}`)), '952 60 37 14');
+  });
+
+  it('are the branches beside a head office', () => {
+    const office = (title: string, street: string, phone: string) =>
+      `<div>${title}<p>Taller Sol, S.L.</p><p>${street}</p><p>${phone}</p></div>`;
+    const branch = (title: string) => office(title, 'Avenida Elcano 140, 29017 Málaga', '952 29 88 06');
+    for (const [head, other] of [
+      ['<h3>Sede central</h3>', '<h3>Delegaciones</h3>'],
+      ['<p><b>Head Office:</b></p>', '<p><b>Branch</b></p>'],
+      ['<h4>Hauptsitz</h4>', '<h4>Filialen</h4>'],
+    ] as const) {
+      const offices = branch(other) + office(head, 'Calle Larios 9, 29005 Málaga', '952 60 37 14');
+      assert.equal(told('address', offices).fact?.value, 'Calle Larios 9, 29005 Málaga', head);
+      assert.equal(told('phone', offices).fact?.value, '952 60 37 14', head);
+    }
+    assert.equal(told('address', branch('<h3>Delegaciones</h3>')).fact?.value, 'Avenida Elcano 140, 29017 Málaga');
   });
 
   it('is not what words for a head office say of somebody else', () => {
