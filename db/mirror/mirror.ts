@@ -122,7 +122,11 @@ function createReader(db: Database, { views, losses, withheld, verdicts }: Table
            length(markdown) AS size
     FROM pages
   `);
-  const selectLanguages = db.prepare<[], [id: number, language: string]>('SELECT id, language FROM pages').raw();
+  const selectLanguages = db
+    .prepare<[], [id: number, language: string]>(
+      'SELECT id, language FROM pages UNION ALL SELECT id, language FROM staged',
+    )
+    .raw();
   const selectSkipped = db.prepare<[], SkippedPage>(`
     SELECT id, type, url, title, reason, seen_link AS seenLink, seen_modified AS seenModified
     FROM skipped
@@ -178,6 +182,7 @@ function createReader(db: Database, { views, losses, withheld, verdicts }: Table
 
   return {
     known: () => new Map(selectKnown.all().map((page) => [page.id, page])),
+    /** Returns the language of each page; a staged version takes precedence. */
     languages: () => new Map(selectLanguages.all()),
     skipped: () => new Map(selectSkipped.all().map((page) => [page.id, page])),
     fact: (name: string): unknown => {

@@ -36,37 +36,30 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
     }
     collaborators.report(event);
   };
-  const finish = (part: Part, earlier: readonly Part[]): RunSummary => {
-    const sum = (count: 'new' | 'changed' | 'moved' | 'gone') =>
-      [...earlier, part].reduce((total, { summary }) => total + summary[count], 0);
-    const [first = part] = earlier;
-    const milliseconds = Math.max(0, collaborators.now().getTime() - startedAt.getTime());
-    const unchanged = Math.max(
-      0,
-      part.summary.unchanged - earlier.reduce((total, { summary }) => total + summary.new, 0),
-    );
-    const counts = { new: sum('new'), changed: sum('changed'), moved: sum('moved'), gone: sum('gone'), unchanged };
-    const { mode, why } = first.summary;
-    const noted = { warnings: [...warnings].slice(0, WARNINGS_KEPT), warningCount: warnings.size };
-    const summary = { ...part.summary, mode, why, ...counts, ...noted, milliseconds };
-    report({ type: 'finished', summary });
-    return summary;
-  };
   const parts: Part[] = [];
   for (;;) {
-    const part: Part = await runPart(
-      { ...collaborators, report },
-      { ...order, full: order.full && parts.length === 0 },
-      parts,
-    );
+    const mine = { ...order, full: order.full && parts.length === 0 };
+    const part = await runPart({ ...collaborators, report }, mine, parts.at(-1));
+    parts.push(part);
     if (part.remaining === 0) {
-      const summary = finish(part, parts);
+      const milliseconds = Math.max(0, collaborators.now().getTime() - startedAt.getTime());
+      const noted = { warnings: [...warnings].slice(0, WARNINGS_KEPT), warningCount: warnings.size };
+      const summary = { ...totalOf(parts.map((one) => one.summary)), ...noted, milliseconds };
+      report({ type: 'finished', summary });
       await part.settle();
       return summary;
     }
     await part.settle();
-    parts.push(part);
   }
+}
+
+// Summary of a first sync from the summaries of its parts.
+function totalOf(parts: readonly RunSummary[]): RunSummary {
+  const [first, last] = [parts[0], parts.at(-1)] as readonly [RunSummary, RunSummary];
+  const sum = (count: 'new' | 'changed' | 'moved' | 'gone') => parts.reduce((total, part) => total + part[count], 0);
+  const counts = { new: sum('new'), changed: sum('changed'), moved: sum('moved'), gone: sum('gone') };
+  const unchanged = Math.max(0, last.unchanged - (counts.new - last.new));
+  return { ...last, mode: first.mode, why: first.why, ...counts, unchanged };
 }
 
 // A run, or a part of a first sync.
@@ -82,25 +75,12 @@ type Part = {
 async function runPart(
   { report, ...collaborators }: RunCollaborators,
   order: RunOrder,
-  earlier: readonly Part[],
+  former: Part | undefined,
 ): Promise<Part> {
-  const {
-    mirror,
-    generations,
-    config,
-    source,
-    sweepDue,
-    guardHours,
-    unseenHours,
-    now,
-    digests,
-    signal,
-    lease,
-    onPreempted,
-  } = collaborators;
+  const { mirror, generations, config, now, lease, onPreempted } = collaborators;
   const startedAt = now();
   const checkpoint = () => {
-    signal.throwIfAborted();
+    collaborators.signal.throwIfAborted();
     lease?.keepAlive();
   };
 
@@ -111,31 +91,22 @@ async function runPart(
   for (const path of order.short ? [] : doubtAltered(mirror, { all: order.full })) {
     report({ type: 'warning', message: `${path} was altered in the mirror and is read again` });
   }
-  const input = { mirror, config, source, order, startedAt, sweepDue, digests };
+  const input = { ...collaborators, order, startedAt };
   const expected = scopeOf(input);
   if (onPreempted && expected.mode !== 'short') throw cannotPreempt();
   const { mode, why, isFirst } = expected;
-  if (earlier.length === 0) report({ type: 'started', mode, why, first: isFirst });
+  if (!former) report({ type: 'started', mode, why, first: isFirst });
 
   const { urgent = NO_URGENT_RUNS } = collaborators;
   const reader = { ...collaborators, report, checkpoint, urgent: isFirst ? NO_URGENT_RUNS : urgent };
   const { scope, reading, closed, discovered } = await readOrVisit(reader, expected, {
     order,
-    discovered: earlier.at(-1)?.discovered,
+    discovered: former?.discovered,
     scopeWith: (spoken) => scopeOf({ ...input, before: expected, sweepDue: () => expected.mode === 'full', spoken }),
   });
   const { changes, likeness, links, remaining } = reading;
-  const {
-    holds: guardHolds,
-    held,
-    withheld,
-    facts,
-  } = guardAgainstLoss(collaborators, changes, {
-    scope,
-    order,
-    startedAt,
-    likeness,
-  });
+  const circumstances = { scope, order, startedAt, likeness };
+  const { holds: guardHolds, held, withheld, facts } = guardAgainstLoss(collaborators, changes, circumstances);
   changes.withhold(withheld, links);
   const hasCause = likeness !== undefined || closed !== undefined || changes.all('unseen').size > 0;
   const refusal = refusalOfEmptySite(changes, { scope, order, hasCause });
@@ -206,7 +177,7 @@ async function runPart(
         report({ type: 'warning', message });
       });
   }
-  const publisher = createPublisher({ mirror, generations, config, now, digests, report, checkpoint });
+  const publisher = createPublisher({ ...collaborators, report, checkpoint });
   const composed = await publisher.compose();
   const partial = remaining > 0 ? { of: composed.pages + remaining } : undefined;
   const edition = { ...composed, partial };
@@ -237,7 +208,7 @@ async function runPart(
     if (closed && held.size === 0) throw closedError(closed, edition.pages);
     if (guardHolds.length > 0 && remaining === 0) {
       const cause = closed ? `${closed.what}. ` : '';
-      const text = describeHolds(holds, settled.counts.skipped, { guardHours, unseenHours });
+      const text = describeHolds(holds, settled.counts.skipped, collaborators);
       throw new SyncError('mass_loss', cause + text);
     }
   }
@@ -266,7 +237,7 @@ async function readOrVisit(
   expected: Scope,
   choice: Choice,
 ): Promise<FoundSite> {
-  const { mirror, urgent } = collaborators;
+  const { mirror, urgent, report, connect } = collaborators;
   try {
     return await readOpen(collaborators, expected, choice);
   } catch (error) {
@@ -275,30 +246,26 @@ async function readOrVisit(
     const site = mirror.fact('site') as Site | undefined;
     // A site without any reading, or read by its sitemap, is read by its sitemap. Texts of the REST API are compared with the
     // HTML.
-    if (ids.every(isFromSitemap)) return await readBySitemap(collaborators, expected, { choice, error });
-    if (!site) throw error;
+    if (ids.every(isFromSitemap)) {
+      const message = `The REST API is closed (${error.what}): sync reads the site by its sitemap and front page`;
+      report({ type: 'warning', message });
+      mirror.clearStaged();
+      return await readOpen(collaborators, expected, choice, 'sitemap').catch((other: unknown) => {
+        // The site is not WordPress.
+        throw other instanceof WordPressError ? error : other;
+      });
+    }
     // An urgent run during this run found the API open.
-    if (urgent.pages.size > 0) throw error;
+    if (!site || urgent.pages.size > 0) throw error;
     mirror.clearStaged();
     const scope: Scope = { ...expected, mode: 'changes', skipped: mirror.skipped(), facts: {} };
-    const visited = await visit(collaborators, { site, scope, order: choice.order, error });
-    if (!visited) throw error;
-    return { scope, reading: { ...visited, asked: new Set(), remaining: 0 }, closed: error };
+    const apiRoot = `${site.home}/wp-json/`;
+    const known = { apiRoot, site, names: [site.home], languageIsGuess: true, listsOneLanguage: false };
+    await using wordpress = await connect(known);
+    const reading = await readClosedSite({ ...collaborators, wordpress }, scope, error);
+    if (!reading) throw error;
+    return { scope, reading, closed: error };
   }
-}
-
-// Reads a site whose REST API was never open; throws its error if the site is not WordPress.
-async function readBySitemap(
-  collaborators: Omit<RunTools, 'wordpress'>,
-  expected: Scope,
-  { choice, error }: { readonly choice: Choice; readonly error: WordPressError },
-): Promise<FoundSite> {
-  const message = `The REST API is closed (${error.what}): sync reads the site by its sitemap and front page`;
-  collaborators.report({ type: 'warning', message });
-  collaborators.mirror.clearStaged();
-  return await readOpen(collaborators, expected, choice, 'sitemap').catch((other: unknown) => {
-    throw other instanceof WordPressError ? error : other;
-  });
 }
 
 async function readOpen(
@@ -316,16 +283,6 @@ async function readOpen(
   if (onPreempted && scope.mode !== 'short') throw cannotPreempt();
   const reading = await readSite({ ...collaborators, wordpress, languageTest }, scope, order);
   return { scope, reading, discovered: by === undefined ? connected.discovered : undefined };
-}
-
-async function visit(
-  collaborators: Omit<RunTools, 'wordpress'>,
-  { site, ...visiting }: { site: Site; scope: Scope; order: RunOrder; error: WordPressError },
-) {
-  const apiRoot = `${site.home}/wp-json/`;
-  const known = { apiRoot, site, names: [site.home], languageIsGuess: true, listsOneLanguage: false };
-  await using wordpress = await collaborators.connect(known);
-  return await readClosedSite({ ...collaborators, wordpress }, visiting);
 }
 
 const cannotPreempt = () => new SyncError('lease_held', 'The current run must end first');

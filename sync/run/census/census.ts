@@ -1,4 +1,5 @@
 import type { RunTools } from '../collaborators.ts';
+import type { WordPress } from '../../wordpress/client.ts';
 import { WordPressError } from '../../wordpress/errors.ts';
 import type { CensusRow } from '../../wordpress/rows.ts';
 import type { OnRunEvent } from '../events.ts';
@@ -13,6 +14,12 @@ export type Census = {
   readonly unlisted: ReadonlySet<string>;
   /** Pages that were not requested: their entries come from the mirror. */
   readonly unasked: ReadonlySet<number>;
+  /** Requested pages of a short run, including pages that the site did not return. */
+  readonly asked: ReadonlySet<number>;
+  /** Requested pages of a short run that the REST API could not return. */
+  readonly unread: ReadonlySet<number>;
+  /** Client for the listed pages. It returns those of a short run from memory once. */
+  readonly wordpress: WordPress;
 };
 
 /** Client, types and callbacks of a census. */
@@ -36,7 +43,7 @@ export async function takeCensus({ wordpress, types, report, checkpoint }: Censu
     }
     entries.push(...found);
   });
-  return { entries, unlisted, unasked: new Set() };
+  return { entries, unlisted, unasked: new Set(), asked: new Set(), unread: new Set(), wordpress };
 }
 
 // Failures of the whole site, which affect every type.

@@ -5,16 +5,6 @@ import type { PageName, ShortOrder } from '../events.ts';
 import { listingDifference } from './listing-difference.ts';
 import type { Scope } from '../scope.ts';
 
-// A census that requested only pages that may have changed.
-type PartialCensus = Census & {
-  /** Every requested page, including pages that the site did not return. */
-  readonly asked: ReadonlySet<number>;
-  /** Requested pages that the REST API could not return. */
-  readonly unread: ReadonlySet<number>;
-  /** Client that returns each page of the census from memory once. */
-  readonly wordpress: WordPress;
-};
-
 // Rows of a request by time of change; usually a single page has changed.
 const NEWEST = 20;
 // Maximum requests by time of change; the next full census finds further changes.
@@ -30,7 +20,7 @@ const MOST_COMPARED = 40;
 export async function takePartialCensus(
   { wordpress, types, report, checkpoint }: CensusInput,
   { order, scope, home }: { readonly order: ShortOrder; readonly scope: Scope; readonly home: string },
-): Promise<PartialCensus> {
+): Promise<Census> {
   report({ type: 'phase', phase: 'census' });
   const mirrored = mirroredPages(scope, home);
   const found = new Map<number, WordPressPage>();

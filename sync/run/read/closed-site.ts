@@ -3,9 +3,9 @@ import type { Mirror } from '../../../db/mirror/mirror.ts';
 import { createAddresses } from '../../../shared/addresses.ts';
 import { ClosedSiteError, WordPressError, type WordPressErrorKind } from '../../wordpress/errors.ts';
 import { isTransient } from '../../wordpress/pace.ts';
-import { createChangeCollector, type ChangeCollector } from './change-collector.ts';
+import { createChangeCollector } from './change-collector.ts';
 import type { Reading } from '../visible/reading.ts';
-import type { Hold, Likeness } from '../guard/guard.ts';
+import type { Hold } from '../guard/guard.ts';
 import { createSitePages } from '../visible/site-pages.ts';
 import { readCompanyEvidence } from './company-evidence.ts';
 import { likenessOfSite, sampleOf } from './likeness.ts';
@@ -38,16 +38,6 @@ type Collaborators = Pick<
   'wordpress' | 'mirror' | 'convert' | 'unseenHours' | 'now' | 'report' | 'checkpoint'
 >;
 
-// Changes of a run without the REST API; see `SiteReading`.
-type Visits = {
-  readonly changes: ChangeCollector;
-  readonly likeness: Likeness | undefined;
-  readonly links: ReadonlyMap<number, string>;
-  readonly facts: Readonly<Record<string, unknown>>;
-};
-
-type Input = { readonly scope: Scope; readonly error: WordPressError };
-
 /** Up to this number of pages, each run without the REST API fetches every page. */
 export const SMALL_SITE = 100;
 
@@ -55,10 +45,7 @@ export const SMALL_SITE = 100;
  * Reads the HTML of the pages of a site with a closed REST API; it decides which text stays. If visitors get none of a sample,
  * the site is closed and all pages are removed. Returns `undefined` if no page could be fetched.
  */
-export async function readClosedSite(
-  collaborators: Collaborators,
-  { scope, error }: Input,
-): Promise<Visits | undefined> {
+export async function readClosedSite(collaborators: Collaborators, scope: Scope, error: WordPressError) {
   const { wordpress, mirror, now, report } = collaborators;
   const { known, skipped } = scope;
   const { unconfirmed, holds } = scope.lastRun;
@@ -129,6 +116,8 @@ export async function readClosedSite(
     changes,
     likeness,
     links: new Map([...rows].map(([id, { link }]) => [id, link])),
+    asked: new Set<number>(),
+    remaining: 0,
     facts: evidence ? { company_evidence: evidence } : {},
   };
 }

@@ -58,7 +58,8 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   const { mirror, config, types, now, report, urgent } = collaborators;
   const { known } = scope;
   const step = urgent.during;
-  const { census, wordpress, asked, unread } = await step(listSite(collaborators, scope, order));
+  const census = await step(listSite(collaborators, scope, order));
+  const { wordpress } = census;
   const former = scope.fact('site') as Site | undefined;
   const site = siteOf(wordpress, former, census.entries);
   report({ type: 'language', ...spokenLanguage(config, wordpress, { site, former }) });
@@ -128,21 +129,13 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     }),
     now,
   });
-  const spoken = new Map(mirror.languages());
-  const main = primaryLanguage(config.language ?? site.language);
-  const inMainLanguage = (ids: ReadonlySet<number>) =>
-    new Set([...ids].filter((id) => primaryLanguage(spoken.get(id) ?? main) === main));
   const pages = createPageReader(
     { ...collaborators, wordpress },
     {
       census: census.entries,
       scope,
       isDue: (id) => isGated || revisits.isDue(id),
-      read: async (page, before) => {
-        const reading = await read(page, before);
-        if ('page' in reading) spoken.set(page.id, reading.page.language);
-        return reading;
-      },
+      read,
       changes,
       memory: scope.isFirst ? createReadingMemory({ ...collaborators, scope, census: census.entries }) : undefined,
     },
@@ -170,22 +163,29 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
       report({ type: 'advanced', done: at + 1 });
     }
   }
-  const unreadable = [...pages.unread, ...unread].flatMap((id) => known.get(id) ?? []);
+  const unreadable = [...pages.unread, ...census.unread].flatMap((id) => known.get(id) ?? []);
   for (const page of new Set([...unlistedDue(collaborators, scope, census), ...unreadable])) await visit(page);
   // Replaces the results for pages that urgent runs have committed since the last call.
   function adoptUrgent(): ReadonlySet<number> {
     const ids = urgent.take();
     if (ids.size === 0) return ids;
-    const [committed, languages] = [mirror.known(), new Map(mirror.languages())];
+    const committed = mirror.known();
     for (const id of ids) {
       const page = committed.get(id);
       if (page) known.set(id, page);
       else known.delete(id);
-      spoken.set(id, languages.get(id) ?? main);
     }
     mirror.unstage(ids);
     changes.discard(ids, { skipped: mirror.skipped(), unconfirmed: lastRunOf(mirror).unconfirmed });
     return ids;
+  }
+  // Listed pages, with those of urgent runs.
+  function present() {
+    const committed = [...urgent.pages].flatMap((id) => known.get(id) ?? []);
+    return [
+      ...census.entries.filter(({ id }) => !urgent.pages.has(id)),
+      ...committed.map(({ id, type, seenLink: link }) => ({ id, type, link })),
+    ];
   }
   // An urgent run during the second readings may withdraw a further text, or publish a page with a withdrawn text.
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
@@ -196,23 +196,24 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     for (const id of holders) changes.reduce(id);
     // With a new code digest, the run reads all pages anyway.
     const outdated = scope.isOutdated ? new Set<number>() : pagesWithTextOf(changes.all('edited'), mirror);
-    const published = [...urgent.pages].flatMap((id) => known.get(id) ?? []);
-    const listed = [...census.entries.filter(({ id }) => !plan.refused.has(id)), ...published];
-    const again = listed.filter(({ id }) => (holders.has(id) || outdated.has(id)) && only === undefined);
+    const isListed = (id: number) => !plan.refused.has(id) || urgent.pages.has(id);
+    const again = present().filter(
+      ({ id }) => (holders.has(id) || outdated.has(id)) && isListed(id) && only === undefined,
+    );
     for (const { id } of again) changes.doubt(id);
     if (again.length > 0) await step(pages.readAgain(new Map(again.map(({ id, type }) => [id, type]))));
   }
   for (const id of adoptUrgent()) changes.doubt(id);
   const likeness =
     only === undefined ? await likenessOfSite({ mirror, scope, changes, visit: visits.visit }) : undefined;
-  const committed = [...urgent.pages]
-    .flatMap((id) => known.get(id) ?? [])
-    .map(({ id, seenLink }) => ({ id, link: seenLink }));
+  const main = primaryLanguage(config.language ?? site.language);
+  const languages = mirror.languages();
+  const published = [...changes.remaining()].filter((id) => primaryLanguage(languages.get(id) ?? main) === main);
   const companyEvidence = await readCompanyEvidence(collaborators, {
     site,
     scope,
-    census: [...census.entries.filter(({ id }) => !urgent.pages.has(id)), ...committed],
-    published: inMainLanguage(changes.remaining()),
+    census: present(),
+    published: new Set(published),
     taken: pages.taken.filter(({ id }) => !urgent.pages.has(id)),
   });
   const unreadTypes = scope.mode === 'full' || scope.isFirst ? await wordpress.types.countEntries(types) : undefined;
@@ -228,7 +229,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   };
   const answered = changes.all('isRead');
   const isAnswered = (id: number) => answered.has(id) || !(plan.read.has(id) || plan.confirm.has(id));
-  return { changes, likeness, links: linkOf, asked: new Set([...asked].filter(isAnswered)), remaining, facts };
+  return { changes, likeness, links: linkOf, asked: new Set([...census.asked].filter(isAnswered)), remaining, facts };
 }
 
 type PageReading = {
@@ -294,15 +295,11 @@ async function gateOf(
   return isNearlyAll(answers.filter(({ outcome }) => outcome === 'skip').length, answers.length) ? 'gate' : 'none';
 }
 
-// Takes the census of the scope; returns it with the client for its pages.
-async function listSite(collaborators: Collaborators, scope: Scope, { short }: RunOrder) {
-  const { wordpress, mirror } = collaborators;
-  if (scope.mode !== 'short' || short === undefined) {
-    return { census: await takeCensus(collaborators), wordpress, asked: new Set<number>(), unread: new Set<number>() };
-  }
-  const home = (mirror.fact('site') as Site | undefined)?.home ?? wordpress.site.home;
-  const census = await takePartialCensus(collaborators, { order: short, scope, home });
-  return { ...census, census };
+// Takes the census of the scope.
+async function listSite(collaborators: Collaborators, scope: Scope, { short }: RunOrder): Promise<Census> {
+  if (scope.mode !== 'short' || short === undefined) return await takeCensus(collaborators);
+  const home = (scope.fact('site') as Site | undefined)?.home ?? collaborators.wordpress.site.home;
+  return await takePartialCensus(collaborators, { order: short, scope, home });
 }
 
 // Former query variables stay, because WordPress still serves old addresses after a change to pretty permalinks.
