@@ -2,10 +2,18 @@ import { dirname } from 'node:path';
 import type { Alias, Page } from '../../shared/page.ts';
 import { makeDirectory } from '../../shared/directories.ts';
 import { makeDatabaseFile, migrate, openWritable, orClose, readMigrations, type Database } from '../sqlite.ts';
-import { createContributionTable } from './contributions.ts';
-import { COLUMNS, createLossTable, createWithheldTable, FIELDS, type Losses } from './departures.ts';
-import { createReadingTable } from './readings.ts';
-import { createSnapshotTable, type StoredSnapshot } from './views.ts';
+import {
+  COLUMNS,
+  createContributionTable,
+  createLossTable,
+  createReadingTable,
+  createSnapshotTable,
+  createWithheldTable,
+  FIELDS,
+  inBatches,
+  type Losses,
+  type StoredSnapshot,
+} from './page-tables.ts';
 import { createVerdictTable, type PageVerdict } from './verdicts.ts';
 
 const MIGRATIONS = readMigrations(new URL('./', import.meta.url));
@@ -168,17 +176,9 @@ function createReader(db: Database, { views, losses, withheld, verdicts }: Table
     ORDER BY aliases.path
   `);
 
-  /** Iterates over pages with a unique address, in the order of ids after `from`, in batches. */
-  function* publishable(from = 0): Generator<MirroredPage> {
-    let after = from;
-    for (;;) {
-      const pages = selectPublishable.all({ after, limit: CHUNK });
-      yield* pages;
-      const last = pages.at(-1);
-      if (!last) return;
-      after = last.id;
-    }
-  }
+  /** Iterates over pages with a unique address, in the order of ids after `from`. */
+  const publishable = (from = 0): Generator<MirroredPage> =>
+    inBatches((range) => selectPublishable.all(range), CHUNK, from);
 
   return {
     known: () => new Map(selectKnown.all().map((page) => [page.id, page])),

@@ -1,6 +1,6 @@
 import { DEMO } from '../../db/site-identity.ts';
 import type { KnownPage, Mirror, SkippedPage } from '../../db/mirror/mirror.ts';
-import type { StoredSnapshot } from '../../db/mirror/views.ts';
+import type { StoredSnapshot } from '../../db/mirror/page-tables.ts';
 import type { Site } from '../../shared/page.ts';
 import type { RunOrder, RunSummary } from './events.ts';
 import type { SiteConfig } from '../site-file/site-config.ts';

@@ -4,7 +4,7 @@ import { collectEvidence } from '../../sync/company/page/page-evidence.ts';
 import { isRefusal, restrictedBy } from '../../sync/run/visible/refusals.ts';
 import { compareWithPage } from '../../sync/run/visible/shown-text.ts';
 import { shownPart } from '../../sync/run/visible/shown-part.ts';
-import { shownTitle } from '../../sync/run/visible/page-title.ts';
+import { shownTitle } from '../../sync/run/visible/shown-html.ts';
 import { withoutBetween } from '../../sync/run/visible/text-comparison.ts';
 import { readPage } from '../../sync/markdown/parse/page.ts';
 import { describeHtml } from '../../sync/wordpress/decode.ts';

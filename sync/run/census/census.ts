@@ -4,6 +4,7 @@ import { WordPressError } from '../../wordpress/errors.ts';
 import type { CensusRow } from '../../wordpress/rows.ts';
 import type { OnRunEvent } from '../events.ts';
 import type { CensusEntry } from './plan.ts';
+import type { Scope } from '../scope.ts';
 
 export type CensusPage = CensusRow & CensusEntry;
 
@@ -75,3 +76,55 @@ export async function forEachType(
   }
   return new Set(failed.keys());
 }
+
+// Post type of WooCommerce.
+const PRODUCT = 'product';
+
+type Collaborators = Pick<RunTools, 'wordpress' | 'report'>;
+
+/**
+ * Returns the ids of products that the shop hides. Falls back to the ids of the last run if the run requests no product or the
+ * shop does not respond.
+ */
+export async function hiddenProductsOf(
+  { wordpress, report }: Collaborators,
+  { fact }: Scope,
+  { entries, unasked }: Census,
+): Promise<ReadonlySet<number>> {
+  const before = new Set((fact('hidden_products') as readonly number[] | undefined) ?? []);
+  if (!entries.some(({ id, type }) => type === PRODUCT && !unasked.has(id))) return before;
+  const warn = (why: string) =>
+    report({ type: 'warning', message: `The hidden products of the shop could not be read: ${why}` });
+  try {
+    const hidden = await wordpress.hiddenProducts();
+    if (hidden) return hidden;
+    if (before.size > 0) warn('its Store API was removed; hidden products stay hidden');
+  } catch (error) {
+    if (!(error instanceof WordPressError)) throw error;
+    warn(error.message);
+  }
+  return before;
+}
+
+/**
+ * Returns the names of query variables that hold the slug of a custom type in plain permalinks: `/?servicio=panaderia`, or
+ * `/?servicio=hogar/panaderia` below a parent. A type may choose the name, so it is read from the links.
+ */
+export function queryVarsIn(rows: Iterable<{ readonly link: string; readonly slug: string }>): string[] {
+  const found = new Set<string>();
+  for (const { link, slug } of rows) {
+    const named = slugText(slug);
+    for (const [name, value] of URL.parse(link)?.searchParams ?? []) {
+      const last = value.slice(value.lastIndexOf('/') + 1);
+      if (named !== '' && last.toLowerCase() === named && name !== LANGUAGE) found.add(name);
+    }
+  }
+  return [...found].toSorted();
+}
+
+// WPML and Polylang add it to every link, so a page with the slug `en` does not indicate a type.
+const LANGUAGE = 'lang';
+
+/** Decodes a slug, which WordPress stores percent-encoded. */
+export const slugText = (slug: string): string =>
+  (new URLSearchParams(`slug=${slug}`).get('slug') ?? '').normalize('NFC').toLowerCase();

@@ -1,5 +1,7 @@
-import type { KnownPage, SkippedPage } from '../../../db/mirror/mirror.ts';
+import type { KnownPage, Mirror, SkippedPage } from '../../../db/mirror/mirror.ts';
 import { isFromSitemap } from '../../wordpress/rows.ts';
+import { type Addresses, postIdOf, slugOf } from '../../../shared/addresses.ts';
+import { SyncError } from '../sync-error.ts';
 
 /** A page of the census. */
 export type CensusEntry = {
@@ -143,4 +145,33 @@ export function refusal(
 function isStale(entry: CensusEntry, seen: KnownPage | SkippedPage | undefined): boolean {
   if (!seen || entry.modified !== seen.seenModified || entry.link !== seen.seenLink) return true;
   return 'type' in seen && seen.type !== entry.type;
+}
+
+type Whereabouts = {
+  readonly census: readonly CensusEntry[];
+  readonly addresses: Addresses;
+  readonly mirror: Mirror;
+  readonly known: ReadonlyMap<number, KnownPage>;
+};
+
+/** Returns the id of a page by id, address, path, former path or slug; throws `page_unknown` if none or several match. */
+export function findPage(name: string, { census, addresses, mirror, known }: Whereabouts): number {
+  const listed = census.map(({ id, link }) => ({ id, path: addresses.keyOf(link) ?? '' }));
+  const pages = [...listed, ...known.values()];
+  if (/^\d+$/.test(name)) {
+    const page = pages.find(({ id }) => id === Number(name));
+    if (page) return page.id;
+  }
+  const key = addresses.keyOf(name) ?? addresses.keyOf(`/${name}`);
+  const number = key === undefined ? undefined : postIdOf(key);
+  const byPath = pages.find(({ path, id }) => path === key || id === number);
+  if (byPath) return byPath.id;
+  const alias = mirror.aliases().find(({ path }) => path === key);
+  if (alias) return alias.pageId;
+  const bySlug = new Set(pages.filter(({ path }) => slugOf(path) === name.toLowerCase()).map(({ id }) => id));
+  const [first] = bySlug;
+  if (first !== undefined && bySlug.size === 1) return first;
+  const why =
+    bySlug.size === 0 ? 'no page of the site has this name' : `${bySlug.size} pages of the site have this name`;
+  throw new SyncError('page_unknown', `--only ${name}: ${why}`);
 }

@@ -1,4 +1,4 @@
-import type { StoredSnapshot } from '../../../db/mirror/views.ts';
+import type { StoredSnapshot } from '../../../db/mirror/page-tables.ts';
 import type { Scope } from '../scope.ts';
 
 /** Up to this number, every page is compared with its visitor snapshot within an hour, above it within a day. */

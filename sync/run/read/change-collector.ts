@@ -1,5 +1,5 @@
 import type { KnownPage, Mirror, SkippedPage } from '../../../db/mirror/mirror.ts';
-import type { StoredSnapshot } from '../../../db/mirror/views.ts';
+import type { StoredSnapshot } from '../../../db/mirror/page-tables.ts';
 import { htmlToText } from '../../markdown/plain-text.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
 import type { Reading } from '../visible/reading.ts';

@@ -7,7 +7,7 @@ import { htmlToText } from '../../markdown/plain-text.ts';
 import { languageOf, translationsOf, type Languages, type LanguageTest } from './page-language.ts';
 import { refusal, type ListingRules } from '../census/plan.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
-import { slugText } from '../census/query-vars.ts';
+import { slugText } from '../census/census.ts';
 import { isLogin, targetIn } from '../visible/refusals.ts';
 import { wordsBeside, wordsOf } from '../visible/text-comparison.ts';
 import { skip, viewOf, type Before, type Reading, type ShownText, type VisibleText } from '../visible/reading.ts';

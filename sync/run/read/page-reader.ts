@@ -1,6 +1,6 @@
 import type { RunTools } from '../collaborators.ts';
 import type { KnownPage } from '../../../db/mirror/mirror.ts';
-import type { StoredSnapshot } from '../../../db/mirror/views.ts';
+import type { StoredSnapshot } from '../../../db/mirror/page-tables.ts';
 import type { WordPressError } from '../../wordpress/errors.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
 import type { ChangeCollector } from './change-collector.ts';

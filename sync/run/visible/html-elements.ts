@@ -12,29 +12,30 @@ export function withoutElements(
   names: ReadonlySet<string>,
   stays: (element: string) => boolean = () => false,
 ): string {
-  const parts: string[] = [];
-  let copied = 0;
-  let open: { readonly name: string; readonly start: number; depth: number } | undefined;
-  const leave = (start: number, end: number) => {
+  let rest = '';
+  let at = 0;
+  for (const { start, end } of elementsIn(html, names)) {
     const element = html.slice(start, end);
-    if (stays(element)) parts.push(element);
-    copied = end;
-    open = undefined;
-  };
-  for (const { name, isEnd, start, end } of markupIn(html, RAW_TEXT)) {
-    if (open) {
-      if (name === open.name) open.depth += isEnd ? -1 : 1;
-      if (open.depth === 0) leave(open.start, end);
-    } else if (!isEnd && name !== undefined && names.has(name)) {
-      parts.push(html.slice(copied, start));
-      if (RAW_TEXT.has(name)) leave(start, end);
-      else open = { name, start, depth: 1 };
-    }
+    rest += html.slice(at, start) + (stays(element) ? element : '');
+    at = end;
   }
-  if (open) leave(open.start, html.length);
-  if (copied === 0) return html;
-  parts.push(html.slice(copied));
-  return parts.join('');
+  return at === 0 ? html : rest + html.slice(at);
+}
+
+// Iterates over the outermost elements with the names.
+function* elementsIn(html: string, names: ReadonlySet<string>): Generator<Pick<Markup, 'start' | 'end'>> {
+  let open: Markup | undefined;
+  let depth = 0;
+  for (const tag of markupIn(html, RAW_TEXT)) {
+    if (tag.name === undefined || (open ? tag.name !== open.name : tag.isEnd || !names.has(tag.name))) continue;
+    open ??= tag;
+    depth += tag.isEnd ? -1 : 1;
+    if (depth > 0 && !RAW_TEXT.has(tag.name)) continue;
+    yield { start: open.start, end: tag.end };
+    open = undefined;
+    depth = 0;
+  }
+  if (open) yield { start: open.start, end: html.length };
 }
 
 // Elements that may start and end inside a word.

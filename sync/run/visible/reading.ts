@@ -1,5 +1,5 @@
 import type { KnownPage, StagedPage } from '../../../db/mirror/mirror.ts';
-import type { StoredSnapshot } from '../../../db/mirror/views.ts';
+import type { StoredSnapshot } from '../../../db/mirror/page-tables.ts';
 import type { PageHead } from '../../wordpress/page-head.ts';
 import { ConversionError } from '../../markdown/parse/room.ts';
 import { WordPressError } from '../../wordpress/errors.ts';

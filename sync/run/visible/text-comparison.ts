@@ -144,8 +144,8 @@ function isInOrder(words: readonly string[], within: readonly string[]): boolean
   return found === words.length;
 }
 
-// True if `within` contains the words consecutively.
-const isRun = (words: readonly string[], within: readonly string[]): boolean =>
+/** True if `within` contains the words consecutively. */
+export const isRun = (words: readonly string[], within: readonly string[]): boolean =>
   ` ${within.join(' ')} `.includes(` ${words.join(' ')} `);
 
 function shingles(words: readonly string[], width: number): string[] {

@@ -5,12 +5,10 @@ import { headOf } from '../../wordpress/page-head.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
 import type { VisitorSnapshot } from '../../wordpress/visitor.ts';
 import type { SkipReason } from '../census/plan.ts';
-import { addsTo, hasDataBeside, isMostlyOutside, isProductPage, mainOf } from './outside-editor.ts';
-import { names, shownTitle } from './page-title.ts';
-import { damagedAt, skip, unconverted, type Before, type HtmlReason, type VisibleText } from './reading.ts';
+import { names, shownHtml, shownTitle } from './shown-html.ts';
+import { type Before, damagedAt, type HtmlReason, skip, unconverted, type VisibleText } from './reading.ts';
 import { restrictedBy } from './refusals.ts';
 import { compareWithPage } from './shown-text.ts';
-import { shownHtml } from './shown-html.ts';
 import { shownPart } from './shown-part.ts';
 import { partsIn, type SitePages } from './site-pages.ts';
 import { FEW_WORDS, MOST, overlapOf, SOME, wordsOf } from './text-comparison.ts';
@@ -184,3 +182,39 @@ export const isOtherText = (given: readonly string[], shown: readonly string[]):
 
 /** True for a reason of pages without a visitor snapshot. */
 export const isUnseen = (reason: string): boolean => ['firewall', 'not seen yet', 'failing'].includes(reason);
+
+// More words outside the editor are not a caption.
+const MANY_OUTSIDE = 40;
+
+// True if most words of a page are not in the editor: a template, custom fields or a block template adds them.
+function isMostlyOutside(shown: readonly string[], given: readonly string[]): boolean {
+  return shown.length >= given.length + MANY_OUTSIDE && overlapOf(shown, given) < SOME;
+}
+
+// Body class of a WooCommerce product page.
+const PRODUCT = /<body\b[^<>]{0,5000}\bclass\s*=\s*["'][^"'<>]{0,5000}\bsingle-product\b/i;
+// Microdata of a product, which may be on any page, for example with a rating.
+const MICRODATA = /\bitemtype\s*=\s*["']https?:\/\/schema\.org\/Product["']/i;
+// JSON-LD of an event or a job.
+const LINKED_DATA = /"@type"\s*:\s*"(?:\w{0,50}Event|JobPosting)"/;
+const ORDINARY: ReadonlySet<string> = new Set(['pages', 'posts']);
+
+const isProductPage = (html: string): boolean => PRODUCT.test(html);
+
+// True for a page with data outside the editor. Examples are price and properties of a product, date and place of an event of a
+// custom type, or the salary of a job.
+function hasDataBeside(html: string, type: string): boolean {
+  return isProductPage(html) || MICRODATA.test(html) || (!ORDINARY.has(type) && LINKED_DATA.test(html));
+}
+
+// True if the words contain a text and add to it.
+function addsTo(words: readonly string[], given: readonly string[]): boolean {
+  return words.length > given.length && overlapOf(given, words) >= MOST;
+}
+
+// Returns the raw HTML of the theme's main element; `undefined` without such an element.
+function mainOf(html: string): string | undefined {
+  const start = html.search(/<main[\s>]/i);
+  const end = html.lastIndexOf('</main');
+  return start === -1 || end < start ? undefined : html.slice(start, end);
+}

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openIndexSync } from '../../../db/index/reader.ts';
 import { withoutWithheld } from '../../../db/index/withdrawn.ts';
-import { passagesOfLeaving } from '../../../db/index/passages.ts';
-import { pagesWithTextOf } from '../../../sync/run/read/pages-with-text.ts';
+import { pagesWithTextOf, passagesOfLeaving } from '../../../db/index/passages.ts';
 import { SHORT_PUBLIC_TEXTS } from '../../fixtures/short-public-texts.ts';
 import { paths, smallSite } from './small-site.ts';
 import {

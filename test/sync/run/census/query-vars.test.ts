@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { queryVarsIn } from '../../../../sync/run/census/query-vars.ts';
+import { queryVarsIn } from '../../../../sync/run/census/census.ts';
 
 const row = (query: string, slug: string) => ({ link: `https://casa.example/${query}`, slug });
 
