@@ -8,22 +8,21 @@ import type { OnRunEvent, PageName } from './events.ts';
 import type { CodeDigests } from './publish/code-digests.ts';
 import type { UrgentRuns } from './urgent-queue.ts';
 
-/** Collaborators and settings of a run. */
 export type RunCollaborators = {
   readonly mirror: Mirror;
   readonly generations: Generations;
   readonly config: SiteConfig;
-  /** Receives the home address that WordPress reports, before an index contains it. */
+  /** Callback for the home address that WordPress reports, before an index contains it. */
   readonly onHome?: ((home: string) => void) | undefined;
   /** Identity of the configured site; a change restarts the mirror. */
   readonly source: string;
   /** True if a full run is due, given the time of the last full run. */
   readonly sweepDue: (last: Date) => boolean;
-  /** REST types to read. */
+  /** Each REST type to read. */
   readonly types: readonly string[];
   /** Hours that pages are held while nearly all pages have the same response. */
   readonly guardHours: number;
-  /** Hours that a published page without a visitor snapshot stays published. */
+  /** Hours that a published page without a response to a visitor stays published. */
   readonly unseenHours: number;
   readonly convert: Converter['convert'];
   /** Releases the memory of the converter before an index is built. */
@@ -31,16 +30,15 @@ export type RunCollaborators = {
   /** Connects to the site. With a known discovery, without a request to its REST API; with `sitemap`, without a REST API. */
   readonly connect: (known?: Discovered | 'sitemap') => Promise<WordPress>;
   readonly now: () => Date;
-  /** Digests of the running code. */
   readonly digests: CodeDigests;
   readonly signal: AbortSignal;
   readonly report: OnRunEvent;
-  /** Receives pages to read again without a reported change, for separate short runs. Without it, the run reads them itself. */
+  /** Callback for pages to read again without a reported change, for separate short runs. Without it, the run reads them itself. */
   readonly postpone?: ((pages: readonly PageName[]) => void) | undefined;
   /** Urgent runs that may pre-empt this run while it reads. */
   readonly urgent?: UrgentRuns | undefined;
   /**
-   * Set if this run pre-empts another run; receives the pages of its commit, and passages that they lost. A run that needs
+   * Callback of a run that pre-empts another run; receives the pages of its commit, and passages that they lost. A run that needs
    * more than a short run, or whose pages the guard holds, cannot pre-empt.
    */
   readonly onPreempted?: ((pages: ReadonlySet<number>, withdrawn: UrgentRuns['withdrawn']) => void) | undefined;
@@ -51,7 +49,7 @@ export type RunCollaborators = {
 /** Collaborators of the steps of a run. */
 export type RunTools = RunCollaborators & {
   readonly wordpress: WordPress;
-  /** Called repeatedly in long work; throws to abort it. */
+  /** Callback of long work; throws to abort it. */
   readonly checkpoint: () => void;
   readonly urgent: UrgentRuns;
 };

@@ -21,9 +21,8 @@ export type PageName = { readonly id: number; readonly type: string };
 export type ShortOrder = {
   /** Reason for the log. */
   readonly why: string;
-  /** Changed REST types, each with the number of hidden rows that its listing counts. */
+  /** Each changed REST type, with the number of hidden rows that its listing counts. */
   readonly types: ReadonlyMap<string, number>;
-  /** Pages to read. */
   readonly pages: readonly PageName[];
   /** No caller waits for it: it keeps the usual request rate. */
   readonly isPatient?: true;
@@ -31,7 +30,6 @@ export type ShortOrder = {
 
 export type Phase = 'connect' | 'census' | 'read' | 'confirm' | 'visit' | 'build' | 'verify';
 
-/** Reason for a new generation. */
 export type PublishReason =
   | 'there is no index that can be read'
   | 'the index is damaged'
@@ -41,7 +39,6 @@ export type PublishReason =
 /** Source of the language of a site; `default` if its front page has never declared a language. */
 export type LanguageSource = 'site.yaml' | 'front page' | 'earlier run' | 'default';
 
-/** Outcome of a run for a page. */
 export type PageChange = 'new' | 'changed' | 'moved' | 'gone' | 'skipped';
 
 /** Result of a run; for a dry run, the expected result. */
@@ -73,7 +70,6 @@ export type RunSummary = {
 /** An event of a run. Texts from the site are unescaped. */
 export type RunEvent =
   | { readonly type: 'started'; readonly mode: RunSummary['mode']; readonly why: string; readonly first: boolean }
-  /** Language of the site and its source. */
   | { readonly type: 'language'; readonly language: string; readonly by: LanguageSource }
   | { readonly type: 'phase'; readonly phase: Phase; readonly total?: number }
   | { readonly type: 'advanced'; readonly done: number }

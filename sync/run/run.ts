@@ -53,7 +53,6 @@ export async function run(collaborators: RunCollaborators, order: RunOrder): Pro
   }
 }
 
-// Summary of a first sync from the summaries of its parts.
 function totalOf(parts: readonly RunSummary[]): RunSummary {
   const [first, last] = [parts[0], parts.at(-1)] as readonly [RunSummary, RunSummary];
   const sum = (count: 'new' | 'changed' | 'moved' | 'gone') => parts.reduce((total, part) => total + part[count], 0);

@@ -11,7 +11,6 @@ import { SyncError } from './sync-error.ts';
 /** Extent of a run: the pages that it reads, and the state that it compares with. */
 export type Scope = {
   readonly mode: RunSummary['mode'];
-  /** Reason for the log. */
   readonly why: string;
   /** The mirror contains the demo site. */
   readonly startOver: boolean;
@@ -22,7 +21,6 @@ export type Scope = {
   /** Pages of the mirror; the reading adopts the commits of urgent runs. */
   readonly known: Map<number, KnownPage>;
   readonly skipped: ReadonlyMap<number, SkippedPage>;
-  /** Stored visitor snapshots by page. */
   readonly views: ReadonlyMap<number, StoredSnapshot>;
   readonly lastRun: LastRun;
   /** Returns a current fact of the mirror, unless it contains the demo site. */
@@ -33,7 +31,6 @@ export type Scope = {
 
 /** Facts of the last run, stored in the mirror. */
 export type LastRun = {
-  /** Holds of the guard. */
   readonly holds: readonly Hold[];
   /** Pages held because nearly all pages had the same response. */
   readonly held: ReadonlySet<number>;
@@ -89,7 +86,7 @@ export function scopeOf(input: ScopeInput): Scope {
   const formerSource = mirror.fact('source');
   const startOver = formerSource === DEMO && source !== DEMO;
   const known = startOver ? new Map<number, KnownPage>() : (before?.known ?? mirror.known());
-  // Older mirrors contain a number instead of a digest.
+  // Older mirrors contain a number instead of a string.
   const isOutdated = mirror.fact('document_version') !== digests.converter;
   const language = config.language ?? null;
   const isPartial = !startOver && mirror.fact(PARTIAL) === true;

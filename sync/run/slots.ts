@@ -16,7 +16,7 @@ export function createSlots({ most, mostPatient, mostHeavy }: Limits, lastsAfter
   // Heavy tasks; a task that lasts counts as half.
   let load = 0;
 
-  // Waits for a slot. Returns the function that releases it, or `undefined` if the signal aborts first.
+  // Waits for a slot. Returns the callback that releases it, or `undefined` if the signal aborts first.
   async function take(priority: Priority, signal: AbortSignal): Promise<(() => void) | undefined> {
     if (signal.aborted) return undefined;
     const slot = Promise.withResolvers<(() => void) | undefined>();
@@ -47,7 +47,7 @@ export function createSlots({ most, mostPatient, mostHeavy }: Limits, lastsAfter
     return all.find(({ priority }) => priority === 'patient' || load < mostHeavy);
   }
 
-  // Occupies a slot; returns the function that releases it.
+  // Occupies a slot; returns the callback that releases it.
   function begin(priority: Priority): () => void {
     atWork[priority] += 1;
     let weight = priority === 'heavy' ? 1 : 0;

@@ -1,4 +1,4 @@
-/** Urgent runs of a site during a long run. */
+/** Queue of the urgent runs of a site during a long run. */
 export type UrgentRuns = {
   /** Waits for a step of the long run, and performs urgent runs meanwhile. Resolves after both. */
   readonly during: <Done>(step: Promise<Done>) => Promise<Done>;

@@ -8,25 +8,23 @@ import type { Scope } from '../scope.ts';
 
 export type CensusPage = CensusRow & CensusEntry;
 
-/** The pages that the site lists. */
 export type Census = {
   readonly entries: readonly CensusPage[];
-  /** Types whose listing failed. */
+  /** Types whose listing request failed. */
   readonly unlisted: ReadonlySet<string>;
-  /** Pages that were not requested: their entries come from the mirror. */
+  /** Pages without a request: their entries come from the mirror. */
   readonly unasked: ReadonlySet<number>;
-  /** Requested pages of a short run, including pages that the site did not return. */
+  /** Pages that a short run requested, including pages missing in the response. */
   readonly asked: ReadonlySet<number>;
-  /** Requested pages of a short run that the REST API could not return. */
+  /** Pages of a short run whose request to the REST API failed. */
   readonly unread: ReadonlySet<number>;
-  /** Client for the listed pages. It returns those of a short run from memory once. */
+  /** Client for the listed pages. Its cache returns each page of a short run once, without a request. */
   readonly wordpress: WordPress;
 };
 
-/** Client, types and callbacks of a census. */
 export type CensusInput = Pick<RunTools, 'wordpress' | 'types' | 'report' | 'checkpoint'>;
 
-/** Lists every page of the types. */
+/** Lists every page of each type. */
 export async function takeCensus({ wordpress, types, report, checkpoint }: CensusInput): Promise<Census> {
   report({ type: 'phase', phase: 'census' });
   const entries: CensusPage[] = [];
@@ -125,6 +123,6 @@ export function queryVarsIn(rows: Iterable<{ readonly link: string; readonly slu
 // WPML and Polylang add it to every link, so a page with the slug `en` does not indicate a type.
 const LANGUAGE = 'lang';
 
-/** Decodes a slug, which WordPress stores percent-encoded. */
+/** Decodes a slug, which WordPress stores as a percent-encoded string. */
 export const slugText = (slug: string): string =>
   (new URLSearchParams(`slug=${slug}`).get('slug') ?? '').normalize('NFC').toLowerCase();

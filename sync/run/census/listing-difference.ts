@@ -1,9 +1,9 @@
 type Listing = {
-  // Expected ids, in ascending order.
+  // Array of expected ids, in ascending order.
   readonly expected: readonly number[];
   readonly total: number;
   readonly size: number;
-  // Ids of a part in ascending order; parts count from 1.
+  // Response with the ids of a part in ascending order; parts count from 1.
   readonly idsOf: (part: number) => Promise<readonly number[]>;
   readonly most: number;
 };
@@ -55,7 +55,7 @@ export async function listingDifference({ expected, total, size, idsOf, most }: 
   return differing;
 }
 
-// Number of ids below `id` in an ascending list.
+// Number of ids below `id` in an ascending array.
 function rankOf(ids: readonly number[], id: number): number {
   let [low, high] = [0, ids.length];
   while (low < high) {

@@ -138,7 +138,7 @@ function belowFormerAddresses(
   return [...its.values()].filter(isBelow).map(({ id }) => id);
 }
 
-// Core types by their WordPress name.
+// REST type of each core post type.
 const CORE: ReadonlyMap<string, string> = new Map([
   ['page', 'pages'],
   ['post', 'posts'],
@@ -154,7 +154,7 @@ async function typeResolver(wordpress: WordPress, types: readonly string[], page
   };
 }
 
-// Returns pages from memory once before it requests further pages.
+// Returns each page from the cache once, before a request for further pages.
 function givingFirst(wordpress: WordPress, pages: Map<number, WordPressPage>): WordPress {
   return {
     ...wordpress,

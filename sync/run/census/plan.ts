@@ -3,7 +3,6 @@ import { isFromSitemap } from '../../wordpress/rows.ts';
 import { type Addresses, postIdOf, slugOf } from '../../../shared/addresses.ts';
 import { SyncError } from '../sync-error.ts';
 
-/** A page of the census. */
 export type CensusEntry = {
   readonly id: number;
   readonly type: string;
@@ -13,7 +12,6 @@ export type CensusEntry = {
   readonly status: string;
 };
 
-/** Reason to exclude a listed page. */
 export type SkipReason =
   | 'password'
   | 'not published'
@@ -57,13 +55,13 @@ export type Plan = {
   readonly refused: ReadonlyMap<number, Refusal>;
   /** Earlier exclusions that still apply without reading the page. */
   readonly stillSkipped: readonly SkippedPage[];
-  /** Mirrored pages of types that are no longer configured. */
+  /** Mirrored pages of a type that is no longer configured. */
   readonly retired: readonly number[];
 };
 
 /** Rules that decide from a listing whether a page may be in the mirror. */
 export type ListingRules = {
-  /** Key of a link on this site; `undefined` for a foreign link. */
+  /** Path of a link on this site; `undefined` for a foreign link. */
   readonly keyOf: (link: string) => string | undefined;
   readonly isExcluded: (path: string) => boolean;
   readonly isHiddenProduct: (id: number) => boolean;
@@ -73,9 +71,9 @@ type PlanInput = ListingRules & {
   readonly census: readonly CensusEntry[];
   readonly known: ReadonlyMap<number, KnownPage>;
   readonly skipped: ReadonlyMap<number, SkippedPage>;
-  // Types with a complete census.
+  // Each type with a complete census.
   readonly types: readonly string[];
-  // Types whose census failed: their pages are unchanged.
+  // Each type whose census failed: its pages are unchanged.
   readonly unlisted: ReadonlySet<string>;
   // Pages that this run did not request: their rows come from the mirror.
   readonly unasked: ReadonlySet<number>;
@@ -85,7 +83,6 @@ type PlanInput = ListingRules & {
   readonly only?: number | undefined;
 };
 
-/** Compares the census with the mirror. */
 export function planRun(input: PlanInput): Plan {
   const { known, full, only, revisit } = input;
   const read = new Map<number, string>();
@@ -141,7 +138,7 @@ export function refusal(
   return undefined;
 }
 
-// True if the row differs from the last reading. `modified` is only a hint.
+// True if a field of the row differs from the last reading. `modified` is only a hint.
 function isStale(entry: CensusEntry, seen: KnownPage | SkippedPage | undefined): boolean {
   if (!seen || entry.modified !== seen.seenModified || entry.link !== seen.seenLink) return true;
   return 'type' in seen && seen.type !== entry.type;

@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 type Revisits = {
   readonly ids: readonly number[];
   readonly views: ReadonlyMap<number, Pick<StoredSnapshot, 'checkedAt'>>;
-  // Pages whose last reading is in doubt; up to `AT_ONCE` of them are due.
+  // Pages whose last response is in doubt; up to `AT_ONCE` of them are due.
   readonly unconfirmed: ReadonlySet<number>;
   readonly now: number;
   // Start of the previous run, in Unix milliseconds.

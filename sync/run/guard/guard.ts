@@ -58,7 +58,6 @@ export function vanishingOf({ known, leaving, arriving, lostLately, gainedLately
   return isLost ? { why: 'the front page would go', pages: [...new Set([...pages, front])] } : undefined;
 }
 
-/** Describes the loss of the whole site. */
 export const allOf = (pages: number): string => `${pages === 1 ? 'the only page' : `all ${pages} pages`} would go`;
 
 function credibleLoss(pages: number): number {

@@ -92,7 +92,6 @@ export function guardAgainstLoss(
   return { holds, held, withheld, facts: { guard: holds, unseen: Object.fromEntries(unseen) } };
 }
 
-// Returns the reason if the site withdrew nearly all pages.
 function withdrawnFrom(changes: ChangeCollector, { known }: Scope): string | undefined {
   const reasons = changes.withdrawn();
   const pages = Object.values(reasons).reduce((sum, count) => sum + count, 0);
@@ -142,7 +141,6 @@ export function gainsAfter(
   return pages === 0 ? before : [...before, [startedAt.getTime(), pages]];
 }
 
-/** Formats the message of a run that requires the operator. */
 export function describeHolds(
   holds: readonly Hold[],
   skipped: Readonly<Record<string, number>>,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { sourceDigest } from './source-digest.ts';
 
 const CodeDigests = z.object({
-  /** Code that converts responses of WordPress to pages; after a change every page is read again. */
+  /** Code that converts a response of WordPress to pages; after a change every page is read again. */
   converter: z.string().regex(/^[0-9a-f]{64}$/),
   /** Code that builds and searches an index; after a change a new index is built. */
   indexer: z.string().regex(/^[0-9a-f]{64}$/),

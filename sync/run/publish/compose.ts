@@ -40,7 +40,7 @@ export type Edition = {
 type PlacedPages = {
   /** Digest of the code and rules that place pages. */
   readonly rules: string;
-  /** Iterates over all pages that may be published. */
+  /** Iterator over all pages that may be published. */
   readonly all: () => Iterable<MirroredPage & Page>;
   /** Returns a page; `undefined` if it may not be published. */
   readonly pageOf: (id: number) => (MirroredPage & Page) | undefined;
@@ -229,7 +229,7 @@ function companyBefore({ former: { company, origins, vocabulary, placeNames }, t
 type Tally = {
   readonly counts: Readonly<Record<string, number>>;
   readonly pages: number;
-  // Hexadecimal.
+  // Hexadecimal string.
   readonly sum: string;
 };
 

@@ -39,7 +39,6 @@ export function createIntegrity({ mirror, generations, now }: Collaborators) {
     return true;
   }
 
-  // True if the files of a generation and of its base have their checksums.
   async function isIntact(pointer: Pointer): Promise<boolean> {
     for (const part of filesOf(pointer)) {
       if (!(await isFileIntact(part))) return false;

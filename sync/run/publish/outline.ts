@@ -24,7 +24,6 @@ export type Outline = {
 const MOST_TEXTS = 100;
 const MOST_ADDRESSES = 20_000;
 
-/** Fields of an outline that place pages. */
 export type Placing = Pick<Outline, 'setting' | 'written'> & { readonly cities: readonly CityRule[] };
 
 type Input = {

@@ -44,7 +44,6 @@ export type WholeBuild = {
   readonly facts: IndexFacts;
   /** Rules for the city and family of pages. */
   readonly placing: Placing;
-  /** Number of pages. */
   readonly pages: number;
 };
 
@@ -302,7 +301,7 @@ function* pagesOf(ids: readonly number[], { pageOf }: Edition['placed']) {
   for (const id of ids) yield [id, pageOf(id)] as const;
 }
 
-// Former addresses of the site, for servers that use them.
+// Former addresses of the site, as a field of the pointer.
 function formerOf(dataDir: string): Pick<Pointer, 'former'> {
   const { former = [] } = identityOf(dataDir) ?? {};
   return former.length > 0 ? { former } : {};

@@ -17,7 +17,7 @@ export function verdictsIn(mirror: Mirror): Pick<Verdicts, 'mirror' | 'pages'> {
   return { mirror: mirror.revision().mirror, pages };
 }
 
-// Version of the last list that this mirror wrote.
+// Fact with the version of the last list that this mirror wrote.
 const FACT = 'verdicts_version';
 
 /**

@@ -11,7 +11,7 @@ type Extent = {
   readonly most?: number;
 };
 
-/** Marks pages for reading that a failing disk altered without an SQLite error; returns their paths. */
+/** Marks pages for reading that a failing disk altered without an SQLite error; returns the path of each. */
 export function doubtAltered(mirror: Mirror, { all, most = CHECKED_IN_A_RUN }: Extent): string[] {
   const looksAtAll = all || mirror.size() <= most;
   const altered: Pick<MirroredPage, 'id' | 'path'>[] = [];

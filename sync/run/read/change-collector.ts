@@ -22,7 +22,7 @@ const TOLD: ReadonlySet<string> = new Set<SkipReason>([
 ]);
 const RETIRED = 'its type is not read any more';
 const VANISHED = 'the site does not list it any more';
-// Address and time of change of a page that was not read.
+// Field values of a page that was not read.
 const UNREAD = { seenLink: '', seenModified: '' };
 
 type CollectorOptions = {
@@ -44,7 +44,6 @@ type UrgentResults = {
   readonly unconfirmed: ReadonlySet<number>;
 };
 
-// Results of the run for a page.
 type Outcome = {
   arriving?: { readonly path: string; readonly change: 'new' | 'changed' | 'moved' | 'dated' };
   leaving?: { readonly how: Departure; readonly reason: string };
@@ -81,7 +80,7 @@ export function createChangeCollector({ known, mirror, plan, unasked, unconfirme
     return outcome;
   }
 
-  // Returns a result of all pages that have it.
+  // Returns a field of all outcomes that have it.
   function all<Name extends keyof Outcome>(name: Name): ReadonlyMap<number, Exclude<Outcome[Name], undefined>> {
     const found = new Map<number, Exclude<Outcome[Name], undefined>>();
     for (const [id, { [name]: value }] of outcomes) {
@@ -104,7 +103,7 @@ export function createChangeCollector({ known, mirror, plan, unasked, unconfirme
     else report({ type: 'page', change: 'skipped', id, path, reason });
   }
 
-  // Marks a mirrored page that the site neither lists nor returns; `reason` if its address rejects visitors.
+  // Marks a mirrored page that the site neither lists nor returns; `reason` if its address rejects the request.
   const vanish = (id: number, reason: SkipReason | undefined): void =>
     leave(id, reason ? 'told' : 'vanished', reason ?? VANISHED);
 
@@ -198,7 +197,6 @@ export function createChangeCollector({ known, mirror, plan, unasked, unconfirme
       /** Mirrored pages to remove, and those of them that vanished. */
       leaving: gone.map(([id]) => id),
       vanished: gone.flatMap(([id, { how }]) => (how === 'vanished' ? [id] : [])),
-      /** Pages new to the mirror. */
       gained: arriving.flatMap(([id]) => (known.has(id) ? [] : [id])),
       skipped,
       views: [...all('view').values()],
@@ -234,13 +232,11 @@ export function createChangeCollector({ known, mirror, plan, unasked, unconfirme
       reasonsOf([...all('leaving').values()].filter(({ how, reason }) => how === 'told' && !OF_OPERATOR.has(reason))),
     /** Marks a page that showed the text of a reduced page: its earlier texts are withheld. */
     reduce: (id: number): void => void (outcomeOf(id).isReduced = true),
-    /** Counts the excluded pages by reason. */
     reasons: () => reasonsOf(all('skipped').values()),
   };
 }
 export type ChangeCollector = ReturnType<typeof createChangeCollector>;
 
-// Departures that the operator ordered.
 const OF_OPERATOR: ReadonlySet<string> = new Set([RETIRED, 'excluded']);
 
 function reasonsOf(pages: Iterable<{ readonly reason: string }>): Record<string, number> {

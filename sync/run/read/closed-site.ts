@@ -13,7 +13,7 @@ import { createPageVisits, linkOf, type VisitedPage } from './page-visits.ts';
 import { createRevisits, HOURLY_PAGES } from '../census/revisits.ts';
 import { lastRunOf, type Scope } from '../scope.ts';
 
-// Permanent failures of a REST API that the site has closed to sync.
+// Failed requests to a REST API that the site has closed to sync.
 const CLOSING: ReadonlySet<WordPressErrorKind> = new Set<WordPressErrorKind>([
   'denied',
   'ended',
@@ -23,7 +23,7 @@ const CLOSING: ReadonlySet<WordPressErrorKind> = new Set<WordPressErrorKind>([
   'not_json',
   'unexpected',
 ]);
-// Statuses of a REST API that a plugin disables.
+// Response statuses of a REST API that a plugin disables.
 const CLOSING_STATUS: ReadonlySet<number> = new Set([404, 405, 406, 410, 451]);
 
 /** True for a failure that may mean a closed REST API; then only the HTML of the pages shows the visible content. */

@@ -83,7 +83,7 @@ type HashedPage = Pick<Page, 'url' | 'title' | 'language' | 'markdown'> & {
   readonly translations?: string | undefined;
 };
 
-/** Returns the digest of the visible fields of a page. */
+/** Returns the digest of every visible field of a page. */
 export function hashOf({ url, title, language, markdown, translations }: HashedPage): string {
   return digest([url, title, language, markdown, ...(translations ? [translations] : [])]);
 }

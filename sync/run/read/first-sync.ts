@@ -54,7 +54,6 @@ type Options = {
   readonly now: () => Date;
 };
 
-// Name of the fact that identifies the code and rules of the readings.
 const MADE_BY = 'readings_of';
 
 /**
@@ -100,5 +99,5 @@ export function createReadingMemory({ mirror, scope, config, census, now }: Opti
 }
 export type ReadingMemory = ReturnType<typeof createReadingMemory>;
 
-// Fields of a read page that the run needs later.
+// Each field of a read page that the run needs later.
 type ReadPage = Pick<WordPressPage, 'id' | 'type' | 'link' | 'seenModified' | 'title'>;

@@ -3,7 +3,7 @@ import type { Site } from '../../../shared/page.ts';
 import type { PageHead } from '../../wordpress/page-head.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
 
-// Language prefixes of WPML and Polylang.
+// Path prefixes of the languages of WPML and Polylang.
 const TRANSLATIONS = new Set(
   'es en fr de it pt ca eu gl nl ru uk pl ro sv da nb no fi cs hu bg el ar zh ja'.split(' '),
 );
@@ -33,12 +33,12 @@ export function languageOf(
   return language ?? differing ?? languageOfPath(path) ?? languages.unsaid;
 }
 
-// Fields of a page that reveal its translations.
+// Each field of a page that reveals its translations.
 type Source = {
   readonly path: string;
   readonly language: string;
   readonly markdown: string;
-  // Keys of the translations that a plugin declares.
+  // Path of each translation that a plugin declares.
   readonly named: readonly string[];
   readonly head: PageHead | undefined;
 };

@@ -23,16 +23,16 @@ type Reader = {
   readonly memory: ReadingMemory | undefined;
 };
 
-// Concurrent requests: a slow page takes longer than the interval between two requests, and small hosts have few workers.
+// Concurrent requests: a slow response takes longer than the interval between two requests, and small hosts have few workers.
 const AT_ONCE = 2;
 
-// Page caches are renewed within this time.
+// A page cache is renewed within this time.
 const CACHE_MS = 24 * 3_600_000;
 
 const isDifferent = (view: StoredSnapshot | undefined): boolean =>
   view?.detail === 'different' || view?.detail === 'part';
 
-// Reasons from the REST API rather than from the page's address.
+// Reasons from a response of the REST API rather than of the page's address.
 const OF_THE_LISTING: ReadonlySet<string> = new Set<SkipReason>([
   'password',
   'not published',
@@ -89,7 +89,7 @@ export function createPageReader({ wordpress, mirror, now, report, checkpoint }:
     return true;
   }
 
-  // The page exists, so it is neither deleted nor changed; the next run requests it again.
+  // The page exists, so it is neither deleted nor changed; the next run repeats the request.
   function skipUnreadable(waiting: Map<number, string>, id: number, error: WordPressError): void {
     waiting.delete(id);
     unread.add(id);
@@ -98,14 +98,14 @@ export function createPageReader({ wordpress, mirror, now, report, checkpoint }:
     report({ type: 'warning', message: `${what}: ${error.message}` });
   }
 
-  // Reads a page; returns the function that reports the result in order.
+  // Reads a page; returns the callback that reports the result in order.
   async function readPage(page: WordPressPage): Promise<() => void> {
     checkpoint();
     const keep = (why: string) => () =>
       report({ type: 'warning', message: `${page.link}: ${why}, so the mirrored page stays` });
     const known = scope.known.get(page.id);
     if (known && page.modified < known.modified && page.modified < (listed.get(page.id) ?? '')) {
-      // A cache between sync and WordPress returned an old version; the next run requests it again.
+      // A cache between sync and WordPress returned an old version; the next run repeats the request.
       return keep('older than the listing');
     }
     // Only two fields: the text of every page would stay in memory until the run ends.
@@ -162,12 +162,12 @@ export function createPageReader({ wordpress, mirror, now, report, checkpoint }:
       return read(wanted);
     },
     taken,
-    /** Pages that the REST API could not return. */
+    /** Pages whose request to the REST API failed. */
     unread,
   };
 }
 
-// Processes several items at once and yields the results in the order of the items; a failure ends it.
+// Iterator that processes several items at once and yields the results in their order; a failure ends it.
 async function* inOrder<Item, Result>(
   items: readonly Item[],
   atOnce: number,

@@ -24,7 +24,6 @@ export type VisitedPage = Pick<KnownPage, 'id' | 'path' | 'seenLink'>;
 
 const SAME: Reading = { outcome: 'same', warnings: [] };
 
-/** Returns the address of a page of the mirror. */
 export const linkOf = ({ seenLink, path }: Pick<VisitedPage, 'seenLink' | 'path'>, home: string): string =>
   seenLink || `${home}${path}`;
 
@@ -34,7 +33,7 @@ export function createPageVisits(collaborators: Collaborators) {
   const { home } = collaborators.wordpress.site;
   const unseenFor = (id: number) => hoursUnseen(scope.lastRun, id, now());
 
-  // A hidden page is requested twice, because firewalls and overload hide pages temporarily.
+  // A hidden page needs a second request, because firewalls and overload hide pages temporarily.
   async function visit(page: VisitedPage): Promise<Reading> {
     const first = await once(page);
     return first.outcome === 'skip' ? await once(page) : first;

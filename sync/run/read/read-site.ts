@@ -32,9 +32,8 @@ export type SiteReading = {
   readonly changes: ChangeCollector;
   /** Pages with the same response, if they are nearly all pages. */
   readonly likeness: Likeness | undefined;
-  /** Addresses of the listed pages. */
   readonly links: ReadonlyMap<number, string>;
-  /** Pages that a short run requested, with a result. */
+  /** Pages that a short run requested, with a response. */
   readonly asked: ReadonlySet<number>;
   /** Pages of a first sync that its next part reads. */
   readonly remaining: number;
@@ -76,7 +75,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   const { front } = wordpress.discovered;
   const gate = isNewFront(front, { mirror, scope }) ? await step(gateOf(known, visits)) : 'none';
   const isGated = gate === 'gate';
-  // Without its front page, the next run decides again, and reads further pages.
+  // Without the field `front`, the next run decides again, and reads further pages.
   const isDecided = gate !== 'unseen' && !(isGated && census.entries.length > HOURLY_PAGES);
   const postpone = scope.mode === 'changes' && !isGated ? collaborators.postpone : undefined;
   function chosen(): ReadonlySet<number> {
@@ -263,7 +262,7 @@ function refusalIn(reading: Reading): SkipReason | undefined {
   return ['not found', 'other page', 'canonical'].includes(reading.reason) ? undefined : reading.reason;
 }
 
-// Pages of unlisted types to fetch as a visitor: few pages in each run, further pages when their snapshot is due.
+// Pages of an unlisted type to fetch as a visitor: few pages in each run, further pages when their snapshot is due.
 function unlistedDue({ now }: Collaborators, scope: Scope, census: Census): readonly KnownPage[] {
   const pages = [...scope.known.values()].filter(({ type }) => census.unlisted.has(type));
   if (scope.mode === 'only' || scope.mode === 'short' || pages.length === 0) return [];
@@ -291,7 +290,6 @@ async function gateOf(
   return isNearlyAll(answers.filter(({ outcome }) => outcome === 'skip').length, answers.length) ? 'gate' : 'none';
 }
 
-// Takes the census of the scope.
 async function listSite(collaborators: Collaborators, scope: Scope, { short }: RunOrder): Promise<Census> {
   if (scope.mode !== 'short' || short === undefined) return await takeCensus(collaborators);
   const home = (scope.fact('site') as Site | undefined)?.home ?? collaborators.wordpress.site.home;

@@ -22,7 +22,7 @@ export function withoutElements(
   return at === 0 ? html : rest + html.slice(at);
 }
 
-// Iterates over the outermost elements with the names.
+// Iterator over the outermost elements with the names.
 function* elementsIn(html: string, names: ReadonlySet<string>): Generator<Pick<Markup, 'start' | 'end'>> {
   let open: Markup | undefined;
   let depth = 0;
@@ -44,11 +44,11 @@ const WITHIN_WORDS: ReadonlySet<string> = new Set(
   wbr`.split(/\s+/),
 );
 
-/** Returns the texts of HTML between its tags. */
+/** Returns each string of HTML between two tags. */
 export const textsOf = (html: string, unshown: ReadonlySet<string>): string[] =>
   textsBetween(html, unshown, () => true);
 
-/** Returns the texts of HTML between tags that end a word. */
+/** Returns each string of HTML between tags that end a word. */
 export const wholeTextsOf = (html: string, unshown: ReadonlySet<string>): string[] =>
   textsBetween(html, unshown, (name) => name !== undefined && !WITHIN_WORDS.has(name));
 
@@ -80,7 +80,7 @@ type Markup = {
   readonly end: number;
 };
 
-/** Iterates over the markup of HTML. The range of an element in `whole`, whose content is not markup, includes its end tag. */
+/** Iterator over the markup of HTML. The range of an element in `whole`, whose content is not markup, includes its end tag. */
 export function* markupIn(html: string, whole: ReadonlySet<string>): Generator<Markup> {
   for (let start = html.indexOf('<'), end = 0; start !== -1; start = html.indexOf('<', end)) {
     const name = nameAt(html, start);

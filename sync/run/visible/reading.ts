@@ -7,7 +7,6 @@ import type { SkipReason } from '../census/plan.ts';
 
 /** State of a page before it is read. */
 export type Before = {
-  /** The page in the mirror. */
   readonly known: KnownPage | undefined;
   readonly view: StoredSnapshot | undefined;
   /** Published text of a recently edited page, which a page cache may still show. */
@@ -34,7 +33,7 @@ type Skipped = Found & {
   readonly outcome: 'skip';
   readonly reason: SkipReason;
   readonly detail: string;
-  /** Text that visitors get instead. */
+  /** Text of the response that visitors get instead. */
   readonly shown?: string | undefined;
   /** The reason is an earlier one or a hint: the next run reads the page again. */
   readonly isUnseen?: boolean;
@@ -49,17 +48,17 @@ export type Reading =
   | Skipped
   | Same;
 
-/** Reason to publish the HTML of a page, or a part of the REST text. */
+/** Reason to publish the HTML of the response, or a part of the REST text. */
 export type HtmlReason = 'unrendered' | 'outside' | 'different' | 'part' | 'site.yaml';
 
-/** Text of a page that an anonymous visitor can read. */
+/** Text of a page in the response to an anonymous visitor. */
 export type ShownText = {
   readonly outcome: 'text';
   readonly from: StoredSnapshot['textFrom'];
   /** Absent for the whole text of the REST API. */
   readonly why?: HtmlReason;
   readonly markdown: string;
-  /** Visible title, if it differs from the title of the REST API. */
+  /** Visible title, if it differs from the title field of the REST API. */
   readonly title?: string | undefined;
   readonly notes: readonly string[];
   /** Without a visitor snapshot of this run: valid only if the text equals the mirrored text. */
@@ -77,7 +76,7 @@ export type VisibleText = ShownText | Skipped | Same;
 export const damagedAt = (url: string) =>
   new WordPressError('damaged', 'The site answered with text that is not UTF-8', { url });
 
-/** Returns a visitor snapshot; `more` replaces the values of a page with the text of the REST API. */
+/** Returns a visitor snapshot; `more` replaces the default, a page with the text of the REST API. */
 export function viewOf(id: number, now: Date, more: Partial<StoredSnapshot>): StoredSnapshot {
   const rest = { verdict: '', detail: '', textFrom: 'rest', language: '', alternates: '' } as const;
   return { id, ...rest, ...more, checkedAt: now.getTime() };

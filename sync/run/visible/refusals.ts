@@ -27,7 +27,7 @@ export function isRefused({ reason, detail, isOwn }: VisitorSnapshot & { kind: '
 /** Returns the target of a redirect from its description. */
 export const targetIn = (detail: string): URL | null => URL.parse(/https?:\/\/[^\s,]+/i.exec(detail)?.[0] ?? '');
 
-/** True for a login address: the WordPress login, or an address with a parameter that contains the page. */
+/** True for a login address: the WordPress login, or an address with a query parameter that contains the page. */
 export function isLogin(target: URL | null, { link }: PageAddress): boolean {
   if (!target) return false;
   if (target.pathname.includes('/wp-login.php')) return true;
@@ -54,5 +54,4 @@ const MARKS: readonly (readonly [plugin: string, mark: RegExp])[] = [
   ['WP-Members', /wpmem_restricted_msg/],
 ];
 
-/** Returns the plugin that seems to restrict a page, for the owner. */
 export const restrictedBy = (html: string): string | undefined => MARKS.find(([, mark]) => mark.test(html))?.[0];

@@ -66,7 +66,7 @@ const wordsIn = (markdown: string): readonly string[] => {
   return whole.length > 0 ? whole : folded(withoutBetween(text, '](', ')'));
 };
 
-// Name of a file or page in an address: CDNs change the host, and images have several sizes.
+// Last path segment of an address, without size and extension: CDNs change the host, and images have several sizes.
 function lastPartOf(address: string): string {
   const url = URL.parse(address, 'https://site.invalid/');
   const last = url?.pathname.split('/').findLast((part) => part !== '') ?? url?.hostname ?? address;

@@ -22,7 +22,6 @@ export function compareWithPage(content: string, page: string) {
   const given = wordsOf(withoutBetween(text, '[', ']'));
   const shown = wordsOf(page);
   return {
-    /** Words of the text. */
     given,
     /** Share of the text that the page contains, 0 to 1. */
     overlap: overlapOf(given, shown),

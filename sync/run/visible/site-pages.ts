@@ -13,19 +13,18 @@ type Listed = Pick<CensusEntry, 'id' | 'type' | 'link'>;
 
 type Collaborators = Pick<RunTools, 'convert' | 'report'> & {
   readonly wordpress: Pick<WordPress, 'look'>;
-  // Pages of the site.
   readonly pages: readonly Listed[];
-  // Key of a link on this site; `undefined` for a foreign link.
+  // Path of a link on this site; `undefined` for a foreign link.
   readonly keyOf: (link: string) => string | undefined;
 };
 
-// After this number of consecutive pages with the same fault, the fault is the site's.
+// After this number of consecutive responses with the same fault, the fault is the site's.
 const MOST_IN_A_ROW = 5;
 // Pages whose common part is the frame of the theme.
 const COMPARED = 4;
 // Page break of the editor. The REST API returns all parts; visitors get each at a separate address.
 const BREAK = /<!--\s*nextpage\s*-->/;
-// Links to further parts, and the number of the current part.
+// Links to further parts of a response, and the number of the current part.
 const NUMBER = /\bclass=["']?post-page-numbers\b/g;
 const MOST_PARTS = 20;
 
@@ -58,7 +57,7 @@ export function createSitePages({ wordpress, convert, report, pages, keyOf }: Co
     return view;
   }
 
-  // Fetches the further parts of a page; returns the error if a part could not be fetched.
+  // Fetches the further parts of a page; returns the error of the first failed request.
   async function furtherParts(address: PageAddress, parts: number): Promise<readonly Page[] | WordPressError> {
     const further: Page[] = [];
     for (let part = 2; part <= Math.min(parts, MOST_PARTS); part++) {
@@ -70,7 +69,6 @@ export function createSitePages({ wordpress, convert, report, pages, keyOf }: Co
     return further;
   }
 
-  // Converts the HTML of a page and of its further parts.
   async function pageText(page: Listed & Pick<WordPressPage, 'content'>, parts: readonly Page[]) {
     const converted = await Promise.all(
       parts.map(async ({ html }) => {
@@ -118,7 +116,7 @@ export function createSitePages({ wordpress, convert, report, pages, keyOf }: Co
     /** Returns a canonical address of a page that belongs to another page. */
     elsewhereOf: (link: string, canonicals: readonly string[]): string | undefined =>
       canonicals.find((canonical) => isElsewhere(link, canonical)),
-    /** True if faults of single pages need no further warning. */
+    /** True if the fault of a single request needs no further warning. */
     isStopped: () => views.fault() !== undefined,
   };
 }

@@ -36,7 +36,6 @@ const UNSEEN = /[\u{AD}\u{200B}-\u{200D}]/gu;
 // A word, or a part of a longer run: the regex engine overflows its stack on a match of millions of characters.
 const WORD = /[\p{L}\p{N}]{1,5000}/gu;
 
-/** Returns the folded words of a text. */
 export const folded = (text: string): string[] =>
   text.replace(REFERENCE, decoded).replace(UNSEEN, '').normalize('NFKC').toLowerCase().match(WORD) ?? [];
 
@@ -61,7 +60,7 @@ export function withoutBetween(text: string, open: string, close: string): strin
   return kept.join('') + last;
 }
 
-/** Returns the texts between two signs. Linear in the length. */
+/** Returns each string between two signs. Linear in the length. */
 export function between(text: string, open: string, close: string): string[] {
   return text
     .split(close)
@@ -122,7 +121,7 @@ export function holdsAll(words: readonly string[], within: readonly string[]): b
   return true;
 }
 
-/** Creates a test whether a text contains words together, up to the precision of triples. Linear in the length of both. */
+/** Returns a callback that tests whether a text contains words together, to the precision of triples. Linear in both lengths. */
 export function createWordMatcher(within: readonly string[]): (words: readonly string[]) => boolean {
   const there = new Set([1, 2, 3].flatMap((width) => shingles(within, width)));
   return (words) => shingles(words, Math.min(3, words.length)).every((shingle) => there.has(shingle));

@@ -19,7 +19,7 @@ type Options = {
   readonly isLoggedIn: boolean;
   // The owner declares that the REST API shows nothing hidden (`unseen: publish`).
   readonly publishesUnseen: boolean;
-  // Hours that a published page without a visitor snapshot stays published.
+  // Hours that a published page without a response to a visitor stays published.
   readonly unseenHours: number;
   // True for a page whose HTML the owner has configured to be read.
   readonly readsHtml: (page: WordPressPage) => boolean;
@@ -42,7 +42,7 @@ const SMALLEST_PART = 0.2;
 export function createVisibleText(options: Options) {
   const { site, isLoggedIn, publishesUnseen, unseenHours, readsHtml, now } = options;
 
-  // A page that was public is requested twice before it counts as hidden, because firewalls, overload and damaged bytes hide
+  // A page that was public needs a second request before it counts as hidden, because firewalls, overload and damaged bytes hide
   // pages temporarily.
   return async function find(page: WordPressPage, before: Before): Promise<VisibleText> {
     const first = await attempt(page, before);
