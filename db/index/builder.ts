@@ -6,12 +6,12 @@ import {
   createTables,
   insertAliases,
   insertTranslations,
+  type TranslatedPage,
   writeIndexFile,
   writeInfo,
 } from './index-tables.ts';
 import type { IndexContent, IndexCounts } from './index-file.ts';
 import { createPageAnalyzer, createPageWriter, pageRow } from './page-rows.ts';
-import type { TranslatedPage } from './translations.ts';
 
 /** Builds and flushes a new index file, which must not exist. Returns the row counts. */
 export function buildIndex(file: string, content: IndexContent): IndexCounts {

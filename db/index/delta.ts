@@ -13,12 +13,12 @@ import {
   createTables,
   insertAliases,
   insertTranslations,
+  type TranslatedPage,
   writeIndexFile,
   writeInfo,
 } from './index-tables.ts';
 import type { IndexCounts, IndexFacts } from './index-file.ts';
 import { createPageAnalyzer, createPageWriter, pageRow } from './page-rows.ts';
-import type { TranslatedPage } from './translations.ts';
 
 /** Content of a generation as the difference from a base. */
 export type DeltaContent = IndexFacts & {

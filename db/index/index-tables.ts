@@ -1,10 +1,9 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Alias } from '../../shared/page.ts';
-import { openScratch, type Database } from '../sqlite.ts';
+import { type Database, openScratch } from '../sqlite.ts';
 import { INDEX_SCHEMA_VERSION } from './generations.ts';
-import { baseOf, INDEX_APPLICATION_ID, infoOf, type IndexFacts, type IndexTotals } from './index-file.ts';
-import { translationGroups, type TranslatedPage } from './translations.ts';
+import { baseOf, INDEX_APPLICATION_ID, type IndexFacts, type IndexTotals, infoOf } from './index-file.ts';
 
 /** Creates an index file, which must not exist. */
 export function createIndexFile(file: string): Database {
@@ -75,4 +74,44 @@ export function copyWithSynonyms(file: string, folder: string, further: Synonyms
   const value = JSON.stringify([...(infoOf(db, 'synonyms') ?? []), ...further]);
   db.prepare(`UPDATE info SET value = @value WHERE name = 'synonyms'`).run({ value });
   return copy;
+}
+
+/** A page with the paths of its translations, separated by line feeds. */
+export type TranslatedPage = {
+  readonly id: number;
+  readonly path: string;
+  readonly language: string;
+  readonly translations: string;
+};
+
+// Groups pages that are translations, as arrays of ids. Two pages belong together if they list each other, because many
+// sites link the front page of a language from every page. A group with two pages of a language is invalid.
+function translationGroups(pages: readonly TranslatedPage[]): readonly (readonly number[])[] {
+  const byPath = new Map(pages.map((page) => [page.path, page]));
+  const named = new Map(pages.map(({ id, translations }) => [id, new Set(translations.split('\n'))]));
+  const grouped = new Set<number>();
+  const groups: number[][] = [];
+  for (const page of pages) {
+    if (page.translations === '' || grouped.has(page.id)) continue;
+    const group = reachable(page, byPath, named);
+    for (const { id } of group) grouped.add(id);
+    const languages = new Set(group.map(({ language }) => language));
+    if (group.length > 1 && languages.size === group.length) groups.push(group.map(({ id }) => id));
+  }
+  return groups;
+}
+
+function reachable(
+  first: TranslatedPage,
+  byPath: ReadonlyMap<string, TranslatedPage>,
+  named: ReadonlyMap<number, ReadonlySet<string>>,
+): TranslatedPage[] {
+  const group = new Set([first]);
+  for (const page of group) {
+    for (const path of named.get(page.id) ?? []) {
+      const other = byPath.get(path);
+      if (other && named.get(other.id)?.has(page.path)) group.add(other);
+    }
+  }
+  return [...group];
 }

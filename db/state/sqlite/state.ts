@@ -13,15 +13,10 @@ import {
   type Token,
 } from '../state.ts';
 import { hasRoomForStrangers, spaceOf } from '../../free-space.ts';
-import type { Database } from '../../sqlite.ts';
-import { createClients } from './clients.ts';
-import { createCounters } from './counters.ts';
+import { createTables } from './tables.ts';
 import { openStateDatabase, STATE_SCHEMA_VERSION } from './database.ts';
 import { createFileKeeper } from './file-keeper.ts';
-import { createKeys } from './keys.ts';
 import { openSqliteLedger } from './ledger.ts';
-import { createTokens } from './tokens.ts';
-import { createWebhook } from './webhook.ts';
 
 // Opens the state in a SQLite file, which processes of a machine may share.
 function openSqliteState({ file, now, onDamage, site }: OpenOptions): State {
@@ -97,16 +92,6 @@ function hasRoomAt(dir: string, { makesFolder }: { readonly makesFolder: boolean
   } catch (cause) {
     throw stateUnreachable(cause);
   }
-}
-
-function createTables(db: Database) {
-  return {
-    clients: createClients(db),
-    tokens: createTokens(db),
-    counters: createCounters(db),
-    keys: createKeys(db),
-    webhook: createWebhook(db),
-  };
 }
 
 /** SQLite in a file of DATA_DIR, which processes of a machine may share. */

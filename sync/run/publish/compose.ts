@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Former } from '../../../db/index/former.ts';
 import type { Origin } from '../../../db/index/index-file.ts';
 import type { Contribution } from '../../../db/mirror/page-tables.ts';
-import type { TranslatedPage } from '../../../db/index/translations.ts';
+import type { TranslatedPage } from '../../../db/index/index-tables.ts';
 import type { Mirror, MirroredPage } from '../../../db/mirror/mirror.ts';
 import type { CompanyInfo, CompanyOrigins } from '../../../shared/company.ts';
 import { primaryLanguage } from '../../../shared/languages.ts';
