@@ -1,5 +1,3 @@
-import type { Mirror } from '../mirror/mirror.ts';
-
 // Characters of a passage: an excerpt has no fewer, and no line of a menu is as long.
 const SHORTEST = 12;
 const LONGEST = 60;
@@ -26,8 +24,8 @@ export function lostPassages(former: Titled, present: Titled): readonly string[]
   return passagesOf(former).filter((passage) => !text.includes(passage));
 }
 
-// Markdown without emphasis and links, which an excerpt omits.
-const withoutMarks = (markdown: string): string => markdown.replaceAll(/[*_]|!?\[|\]\([^()\s]*\)/g, '');
+/** Returns Markdown without emphasis and links, which an excerpt omits. */
+export const withoutMarks = (markdown: string): string => markdown.replaceAll(/[*_]|!?\[|\]\([^()\s]*\)/g, '');
 
 const beginningOf = (line: string): string =>
   withoutMarks(line)
@@ -64,33 +62,4 @@ export function withoutPassages<Shown extends Titled>(pages: readonly Shown[], w
     const shown = lines.filter(({ passages }) => !passages.some(isRare));
     return shown.length === lines.length ? page : { ...page, markdown: shown.map(({ line }) => line).join('\n') };
   });
-}
-
-// Maximum pages that a run reads again for this reason.
-const MOST = 100;
-
-/**
- * Returns the ids of pages that contain given passages, each with the id of its source page. At most 100; rare passages take
- * precedence. Scans the mirror and the staged pages.
- */
-export function pagesWithTextOf(
-  passages: Iterable<readonly [id: number, texts: readonly string[]]>,
-  mirror: Pick<Mirror, 'texts'>,
-): ReadonlySet<number> {
-  const holders = new Map<string, { readonly of: Set<number>; readonly its: Set<number> }>();
-  for (const [id, texts] of passages) {
-    for (const passage of texts) {
-      const found = holders.get(passage) ?? { of: new Set(), its: new Set() };
-      found.of.add(id);
-      holders.set(passage, found);
-    }
-  }
-  if (holders.size === 0) return new Set();
-  for (const { id, markdown } of mirror.texts()) {
-    const text = withoutMarks(markdown);
-    for (const [passage, { of, its }] of holders)
-      if (!of.has(id) && (text.includes(passage) || markdown.includes(passage))) its.add(id);
-  }
-  const rarestFirst = [...holders.values()].map(({ its }) => its).toSorted((a, b) => a.size - b.size);
-  return new Set([...new Set(rarestFirst.flatMap((its) => Array.from(its)))].slice(0, MOST));
 }

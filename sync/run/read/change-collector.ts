@@ -8,7 +8,7 @@ import type { OnRunEvent, PageChange } from '../events.ts';
 import type { Answer, Departure } from '../guard/guard.ts';
 import type { Plan, SkipReason } from '../census/plan.ts';
 import { isUnseen } from '../visible/visible-text.ts';
-import { lostPassages, passagesOf, passagesOfLeaving } from '../../../db/index/passages.ts';
+import { lostPassages, passagesOf, passagesOfLeaving, withoutMarks } from '../../../db/index/passages.ts';
 
 // Reasons that declare a page as not public, from the site or site.yaml.
 const TOLD: ReadonlySet<string> = new Set<SkipReason>([
@@ -243,4 +243,33 @@ function reasonsOf(pages: Iterable<{ readonly reason: string }>): Record<string,
   const reasons: Record<string, number> = {};
   for (const { reason } of pages) reasons[reason] = (reasons[reason] ?? 0) + 1;
   return reasons;
+}
+
+// Maximum pages that a run reads again for this reason.
+const MOST = 100;
+
+/**
+ * Returns the ids of pages that contain given passages, each with the id of its source page. At most 100; rare passages take
+ * precedence. Scans the mirror and the staged pages.
+ */
+export function pagesWithTextOf(
+  passages: Iterable<readonly [id: number, texts: readonly string[]]>,
+  mirror: Pick<Mirror, 'texts'>,
+): ReadonlySet<number> {
+  const holders = new Map<string, { readonly of: Set<number>; readonly its: Set<number> }>();
+  for (const [id, texts] of passages) {
+    for (const passage of texts) {
+      const found = holders.get(passage) ?? { of: new Set(), its: new Set() };
+      found.of.add(id);
+      holders.set(passage, found);
+    }
+  }
+  if (holders.size === 0) return new Set();
+  for (const { id, markdown } of mirror.texts()) {
+    const text = withoutMarks(markdown);
+    for (const [passage, { of, its }] of holders)
+      if (!of.has(id) && (text.includes(passage) || markdown.includes(passage))) its.add(id);
+  }
+  const rarestFirst = [...holders.values()].map(({ its }) => its).toSorted((a, b) => a.size - b.size);
+  return new Set([...new Set(rarestFirst.flatMap((its) => Array.from(its)))].slice(0, MOST));
 }

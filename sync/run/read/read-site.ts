@@ -1,5 +1,5 @@
 import type { RunTools } from '../collaborators.ts';
-import { pagesWithTextOf, passagesOfLeaving } from '../../../db/index/passages.ts';
+import { passagesOfLeaving } from '../../../db/index/passages.ts';
 import type { KnownPage, Mirror } from '../../../db/mirror/mirror.ts';
 import { createAddresses } from '../../../shared/addresses.ts';
 import { primaryLanguage } from '../../../shared/languages.ts';
@@ -8,7 +8,7 @@ import { cleanLine } from '../../markdown/clean/characters.ts';
 import type { SiteConfig } from '../../site-file/site-config.ts';
 import type { WordPress } from '../../wordpress/client.ts';
 import { type Census, hiddenProductsOf, queryVarsIn, takeCensus } from '../census/census.ts';
-import { createChangeCollector, type ChangeCollector } from './change-collector.ts';
+import { createChangeCollector, pagesWithTextOf, type ChangeCollector } from './change-collector.ts';
 import { readCompanyEvidence } from './company-evidence.ts';
 import { createDocumentReader } from './document.ts';
 import type { Reading } from '../visible/reading.ts';
