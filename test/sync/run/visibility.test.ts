@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openIndexSync } from '../../../db/index/reader.ts';
 import { withoutWithheld } from '../../../db/index/withdrawn.ts';
-import { pagesWithTextOf, passagesOfLeaving } from '../../../sync/run/read/change-collector.ts';
+import { passagesOfLeaving } from '../../../db/index/passages.ts';
+import { pagesWithTextOf } from '../../../sync/run/read/change-collector.ts';
 import { SHORT_PUBLIC_TEXTS } from '../../fixtures/short-public-texts.ts';
 import { paths, smallSite } from './small-site.ts';
 import {
