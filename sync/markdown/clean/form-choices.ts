@@ -1,6 +1,7 @@
 /** Content of forms: variations of a product, and choices with a price. On many sites, they are the only price list. */
-import { attribute, elementsBelow, isElement, lineOf, parseHtml, textOf, textsOf } from '../parse/html.ts';
+import { attribute, elementsBelow, isElement, isText, lineOf, parseHtml, textOf, textsOf } from '../parse/html.ts';
 import { createElement, createText, type HtmlElement, type HtmlNode } from '../parse/tree.ts';
+import { isForScreenReaders } from './screen-readers.ts';
 
 // Signs and codes (ISO 4217) of currencies. Codes are in capitals: `TOP` is a currency, `top 10` is not.
 const CODES = String.raw`(?<!\p{L})(?:${Intl.supportedValuesOf('currency').join('|')}|Rs\.?|Rp|RM|Fr\.|Kč|Ft|TL)(?!\p{L})`;
@@ -15,37 +16,63 @@ const PRICES = [
 const namesPrice = (text: string): boolean => PRICES.some((pattern) => pattern.test(text));
 const [MAX_TEXT, MAX_ANCESTORS, MAX_CHOICES] = [300, 4, 200];
 
-/** Returns the priced choices and rows of a form or a `select` as lists below their names; `undefined` without any. */
-export function pricedChoices(form: HtmlElement): HtmlElement | undefined {
-  const groups = new Map<HtmlElement, string[]>();
+/**
+ * Returns the visible priced choices and rows of a form or a `select` as lists below their names; `undefined` without
+ * any.
+ */
+export function pricedChoices(form: HtmlElement, hidden: ReadonlySet<HtmlNode>): HtmlElement | undefined {
+  const groups = new Map<HtmlElement, HtmlElement[]>();
   let count = 0;
-  for (const element of [form, ...elementsBelow(form)]) {
-    if (!isOption(element) && !isChoice(element) && !isProductRow(element)) continue;
+  const inner = [form, ...elementsBelow(form, (element) => hidden.has(element))];
+  const rows = productRows(inner, form);
+  for (const element of inner) {
+    if (!isOption(element) && !isChoice(element) && !rows.has(element)) continue;
     if (++count > MAX_CHOICES) break;
     const group = groupOf(element, form);
-    const text = isChoice(element) ? choiceText(element, form) : textWithSpaces(element);
-    if (text.length <= MAX_TEXT && namesPrice(text)) groups.set(group, [...(groups.get(group) ?? []), text]);
+    const item = itemOf(isChoice(element) ? widestOf(element, form, isChoice) : element, hidden);
+    const text = lineOf(item);
+    if (text.length <= MAX_TEXT && namesPrice(text)) groups.set(group, [...(groups.get(group) ?? []), item]);
   }
   if (groups.size === 0) return undefined;
-  const lists = [...groups].flatMap(([group, texts]) => {
+  const lists = [...groups].flatMap(([group, items]) => {
     const name = nameOf(group, form);
-    const list = createElement(
-      'ul',
-      texts.map((text) => createElement('li', [createText(text)])),
-    );
+    const list = createElement('ul', items);
     return name === '' ? [list] : [createElement('p', [createText(name)]), list];
   });
   return createElement('div', lists);
 }
 
+// List item with the visible text of a choice, and white space between its parts. Former prices remain struck through.
+function itemOf(choice: HtmlElement, hidden: ReadonlySet<HtmlNode>): HtmlElement {
+  const nodes: HtmlNode[] = [];
+  const stack: HtmlNode[] = [choice];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (hidden.has(node)) continue;
+    if (isText(node)) nodes.push(createText(`${node.data.replace(/\s+/g, ' ')} `));
+    else if (/^(?:del|s|strike)$/.test(node.name))
+      nodes.push(createElement('del', [createText(lineOf(node))]), createText(' '));
+    else if (node.name !== 'button' && !isForScreenReaders(node.classes)) stack.push(...node.children.toReversed());
+  }
+  return createElement('li', nodes);
+}
+
 const isOption = ({ name }: HtmlElement): boolean => name === 'option';
 
-// In a table with quantity fields, a row without choices is a product of a group.
-function isProductRow(row: HtmlElement): boolean {
-  if (row.name !== 'tr' || !row.parent) return false;
-  const isCounted = [...elementsBelow(row.parent)].some((element) => attribute(element, 'type') === 'number');
-  return isCounted && ![...elementsBelow(row)].some((element) => isChoice(element) || isOption(element));
+const isQuantity = (element: HtmlElement): boolean =>
+  element.name === 'input' && attribute(element, 'type') === 'number';
+
+// Rows of products with a quantity field, and the rows beside them: sold-out products have no field.
+function productRows(inner: readonly HtmlElement[], form: HtmlElement): ReadonlySet<HtmlElement> {
+  const rows = inner.filter(isQuantity).map((field) => widestOf(field, form, isQuantity));
+  const lists = new Map(rows.map((row) => [row.parent, row]));
+  const beside = [...lists].flatMap(
+    ([list, row]) => list?.children.filter(isElement).filter((child) => isLike(child, row)) ?? [],
+  );
+  return new Set(beside.filter((row) => ![...elementsBelow(row)].some((one) => isChoice(one) || isOption(one))));
 }
+
+const isLike = (other: HtmlElement, row: HtmlElement): boolean =>
+  other.name === row.name && (row.classes.length === 0 || other.classes.some((name) => row.classes.includes(name)));
 
 function isChoice(element: HtmlElement): boolean {
   return element.name === 'input' && /^(?:radio|checkbox)$/.test(attribute(element, 'type'));
@@ -58,19 +85,20 @@ function groupOf(choice: HtmlElement, form: HtmlElement): HtmlElement {
   return group;
 }
 
-// Text beside an input: the text of its largest ancestor without a second choice.
-function choiceText(input: HtmlElement, form: HtmlElement): string {
-  let own = input;
-  for (let i = 0; i < MAX_ANCESTORS && own !== form && own.parent; i++) {
-    if (/^(?:fieldset|form)$/.test(own.parent.name) || holdsSeveral(own.parent)) break;
+// Largest ancestor of a field without a second field of its kind. The text of the field is beside it.
+function widestOf(field: HtmlElement, form: HtmlElement, isOfKind: (element: HtmlElement) => boolean): HtmlElement {
+  let own = field;
+  for (let i = 0; i < MAX_ANCESTORS && own !== form && own.parent && own.name !== 'tr'; i++) {
+    if (/^(?:fieldset|form)$/.test(own.parent.name)) break;
+    if (holdsSeveral(own.parent, isOfKind)) break;
     own = own.parent;
   }
-  return textWithSpaces(own);
+  return own;
 }
 
-function holdsSeveral(element: HtmlElement): boolean {
-  let choices = 0;
-  for (const inner of elementsBelow(element)) if (isChoice(inner) && ++choices > 1) return true;
+function holdsSeveral(element: HtmlElement, isOfKind: (inner: HtmlElement) => boolean): boolean {
+  let found = 0;
+  for (const inner of elementsBelow(element)) if (isOfKind(inner) && ++found > 1) return true;
   return false;
 }
 

@@ -76,7 +76,9 @@ export const markOfSign = (sign: string): string | undefined => {
 
 // Segments of outlines without white space and commas, for drawings without a name: Font Awesome 5 to 7, Feather,
 // Material, Heroicons, Bootstrap Icons. Plugins inline these files without their classes.
-const OUTLINES = (['✓', '✗'] as const).map((mark) => [mark, new RegExp(ICONS.outlines[mark].join('|'))] as const);
+const OUTLINES = (['✓', '✗', 'contrast'] as const).map(
+  (mark) => [mark, new RegExp(ICONS.outlines[mark].join('|'))] as const,
+);
 
 // Maximum number of characters that are searched in an outline. Larger drawings are not icons.
 const MAX_OUTLINE = 700;
@@ -88,7 +90,8 @@ function meaningOfOutline(svg: HtmlElement, drawingOf: DrawingOf): Meaning | und
     const target = attribute(shape, 'href') || attribute(shape, 'xlink:href');
     const id = target.split('#').at(-1) ?? '';
     const drawing = target.startsWith('#') ? drawingOf(id) : undefined;
-    const named = shape.name === 'use' ? (meaningOfName(id) ?? (drawing && meaningOfIcon(drawing))) : undefined;
+    const drawn = drawing && (meaningOfIcon(drawing) ?? meaningOfOutline(drawing, () => undefined));
+    const named = shape.name === 'use' ? (meaningOfName(id) ?? drawn) : undefined;
     if (named) return named;
     const outline = (attribute(shape, 'd') || attribute(shape, 'points')).slice(0, MAX_OUTLINE).replace(/[\s,]+/g, '');
     if (outline === '') continue;

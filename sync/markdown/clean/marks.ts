@@ -293,7 +293,9 @@ function isUnavailable(element: HtmlElement): boolean {
   const isDisabled = attribute(element, 'aria-disabled') === 'true' || (name === 'button' && 'disabled' in attribs);
   if (!isDisabled && !isState(classes)) return false;
   if ('aria-expanded' in attribs || 'aria-controls' in attribs || attribute(element, 'role') === 'tab') return false;
-  if (NAVIGATION.test(namesOf(element)) || (element.parent && NAVIGATION.test(namesOf(element.parent)))) return false;
+  // Only disabled controls navigate: a sold-out `menu-item` is a dish.
+  const mayNavigate = isDisabled || classes.some((one) => one.includes('disable'));
+  if (mayNavigate && [element, element.parent].some((one) => one && NAVIGATION.test(namesOf(one)))) return false;
   const text = textOf(element).trim();
   return (
     text.length <= MAX_STATE &&

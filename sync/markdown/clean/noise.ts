@@ -143,6 +143,9 @@ const PART_OF_TEXT = /^(?:span|i|b|em|strong|small|svg|sup|sub|u|font)$/;
 // Prices only have `aria-hidden` if a text for screen readers repeats them.
 const PRICE = /(?:^|[\s_-])(?:price|amount)(?:[\s_-]|$)/i;
 
+// Check and cross signs. A text for screen readers may repeat them.
+const SIGN = /^\s*[✓✔✅☑✗✘✖❌☒]\uFE0F?\s*$/u;
+
 /**
  * Tests for content that assistive technology ignores (WAI-ARIA 1.2, `aria-hidden`): signs and icons within a text,
  * links and labels. Blocks that nothing opens count too if a style sheet outside the HTML may hide them.
@@ -153,6 +156,6 @@ export function isSilent(element: HtmlElement, { around, hasUnreadSheets }: Posi
   // Themes repeat the link of a title on the image of a post.
   if (name === 'a' && [...elementsBelow(element)].some((inner) => inner.name === 'img')) return false;
   const names = `${namesOf(element)} ${namesAround(around)}`;
-  if (PRICE.test(names)) return false;
+  if (PRICE.test(names) || SIGN.test(textOf(element))) return false;
   return PART_OF_TEXT.test(name) || ((hasUnreadSheets || /^(?:a|label)$/.test(name)) && !isNamedForOpening(names));
 }

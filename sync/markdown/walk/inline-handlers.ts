@@ -143,6 +143,7 @@ function innerBlocks(element: HtmlElement): { hasBlocks: boolean; heading: HtmlE
   return { hasBlocks, heading: undefined };
 }
 
+const PHRASE = /\S\s+\S/;
 const PIECE = /^(?:span|sup|sub|small|strong|b|em|i)$/;
 
 // Tests for text that builders place beside adjacent text without white space, such as a name and its price.
@@ -152,8 +153,10 @@ function standsApart(element: HtmlElement): boolean {
   const before = element.prev;
   if (own === '' || !before || !isElement(before) || !PIECE.test(before.name)) return false;
   const other = attribute(before, 'class');
-  if (other === '' || other === own) return false;
+  if (other === '') return false;
   const text = textOf(element);
+  // Scripts split words to letters of the same class, but not phrases.
+  if (other === own) return PHRASE.test(textOf(before)) && PHRASE.test(text);
   const isDropCap = /^\s*\p{Lu}\s*$/u.test(textOf(before)) && /^\p{Ll}/u.test(text);
   return !isDropCap && /^[\p{L}\p{N}\p{Sc}]/u.test(text);
 }

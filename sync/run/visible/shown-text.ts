@@ -83,7 +83,7 @@ const MOST_IN_FORM = 120;
 // Published texts of a form: choices with a price, and their names.
 const choicesOf = (html: string): readonly string[] =>
   allElements(parseHtml(html)).flatMap((element) => {
-    const choices = element.name === 'form' && pricedChoices(element);
+    const choices = element.name === 'form' && pricedChoices(element, new Set());
     return choices ? textNodesOf(choices) : [];
   });
 
