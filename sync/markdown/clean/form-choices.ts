@@ -1,7 +1,7 @@
 /** Content of forms: variations of a product, and choices with a price. On many sites, they are the only price list. */
-import { attribute, elementsBelow, isElement, isText, lineOf, parseHtml, textOf, textsOf } from '../parse/html.ts';
+import { allElements, attribute, elementsBelow, isElement, isText, lineOf, parseHtml, textOf } from '../parse/html.ts';
 import { createElement, createText, type HtmlElement, type HtmlNode } from '../parse/tree.ts';
-import { isForScreenReaders } from './screen-readers.ts';
+import { shownTest, type IsShown } from './screen-readers.ts';
 
 // Signs and codes (ISO 4217) of currencies. Codes are in capitals: `TOP` is a currency, `top 10` is not.
 const CODES = String.raw`(?<!\p{L})(?:${Intl.supportedValuesOf('currency').join('|')}|Rs\.?|Rp|RM|Fr\.|Kč|Ft|TL)(?!\p{L})`;
@@ -21,62 +21,60 @@ const [MAX_TEXT, MAX_ANCESTORS, MAX_CHOICES] = [300, 4, 200];
  * any.
  */
 export function pricedChoices(form: HtmlElement, hidden: ReadonlySet<HtmlNode>): HtmlElement | undefined {
-  const groups = new Map<HtmlElement, HtmlElement[]>();
-  let count = 0;
   const inner = [form, ...elementsBelow(form, (element) => hidden.has(element))];
   const rows = productRows(inner, form);
-  for (const element of inner) {
-    if (!isOption(element) && !isChoice(element) && !rows.has(element)) continue;
-    if (++count > MAX_CHOICES) break;
-    const group = groupOf(element, form);
-    const item = itemOf(isChoice(element) ? widestOf(element, form, isChoice) : element, hidden);
-    const text = lineOf(item);
-    if (text.length <= MAX_TEXT && namesPrice(text)) groups.set(group, [...(groups.get(group) ?? []), item]);
-  }
-  if (groups.size === 0) return undefined;
-  const lists = [...groups].flatMap(([group, items]) => {
+  const choices = inner.filter((element) => element.name === 'option' || isChoice(element) || rows.has(element));
+  const items = choices.slice(0, MAX_CHOICES).map((choice) => {
+    const item = itemOf(isChoice(choice) ? widestOf(choice, form, isChoice) : choice, shownTest(hidden));
+    return { choice, item, text: lineOf(item) };
+  });
+  const priced = items.filter(({ text }) => text.length <= MAX_TEXT && namesPrice(text));
+  if (priced.length === 0) return undefined;
+  const lists = [...Map.groupBy(priced, ({ choice }) => groupOf(choice, form))].flatMap(([group, members]) => {
+    const list = createElement(
+      'ul',
+      members.map(({ item }) => item),
+    );
     const name = nameOf(group, form);
-    const list = createElement('ul', items);
     return name === '' ? [list] : [createElement('p', [createText(name)]), list];
   });
   return createElement('div', lists);
 }
 
 // List item with the visible text of a choice, and white space between its parts. Former prices remain struck through.
-function itemOf(choice: HtmlElement, hidden: ReadonlySet<HtmlNode>): HtmlElement {
+function itemOf(choice: HtmlElement, isShown: IsShown = shownTest(new Set())): HtmlElement {
   const nodes: HtmlNode[] = [];
   const stack: HtmlNode[] = [choice];
   for (let node = stack.pop(); node; node = stack.pop()) {
-    if (hidden.has(node)) continue;
+    if (!isShown(node)) continue;
     if (isText(node)) nodes.push(createText(`${node.data.replace(/\s+/g, ' ')} `));
     else if (/^(?:del|s|strike)$/.test(node.name))
       nodes.push(createElement('del', [createText(lineOf(node))]), createText(' '));
-    else if (node.name !== 'button' && !isForScreenReaders(node.classes)) stack.push(...node.children.toReversed());
+    else if (node.name !== 'button') stack.push(...node.children.toReversed());
   }
   return createElement('li', nodes);
 }
 
-const isOption = ({ name }: HtmlElement): boolean => name === 'option';
-
-const isQuantity = (element: HtmlElement): boolean =>
-  element.name === 'input' && attribute(element, 'type') === 'number';
+const isInput = (element: HtmlElement, types: RegExp): boolean =>
+  element.name === 'input' && types.test(attribute(element, 'type'));
+const isChoice = (element: HtmlElement): boolean => isInput(element, /^(?:radio|checkbox)$/);
+const isQuantity = (element: HtmlElement): boolean => isInput(element, /^number$/);
 
 // Rows of products with a quantity field, and the rows beside them: sold-out products have no field.
 function productRows(inner: readonly HtmlElement[], form: HtmlElement): ReadonlySet<HtmlElement> {
-  const rows = inner.filter(isQuantity).map((field) => widestOf(field, form, isQuantity));
+  const rows = inner
+    .filter(isQuantity)
+    .slice(0, MAX_CHOICES)
+    .map((field) => widestOf(field, form, isQuantity));
   const lists = new Map(rows.map((row) => [row.parent, row]));
   const beside = [...lists].flatMap(
     ([list, row]) => list?.children.filter(isElement).filter((child) => isLike(child, row)) ?? [],
   );
-  return new Set(beside.filter((row) => ![...elementsBelow(row)].some((one) => isChoice(one) || isOption(one))));
+  return new Set(beside.filter((row) => !allElements(row).some((one) => isChoice(one) || one.name === 'option')));
 }
 
 const isLike = (other: HtmlElement, row: HtmlElement): boolean =>
   other.name === row.name && (row.classes.length === 0 || other.classes.some((name) => row.classes.includes(name)));
-
-function isChoice(element: HtmlElement): boolean {
-  return element.name === 'input' && /^(?:radio|checkbox)$/.test(attribute(element, 'type'));
-}
 
 // The `select` or `fieldset` around a choice; the fallback is the form.
 function groupOf(choice: HtmlElement, form: HtmlElement): HtmlElement {
@@ -90,33 +88,20 @@ function widestOf(field: HtmlElement, form: HtmlElement, isOfKind: (element: Htm
   let own = field;
   for (let i = 0; i < MAX_ANCESTORS && own !== form && own.parent && own.name !== 'tr'; i++) {
     if (/^(?:fieldset|form)$/.test(own.parent.name)) break;
-    if (holdsSeveral(own.parent, isOfKind)) break;
+    if (allElements(own.parent).filter(isOfKind).length > 1) break;
     own = own.parent;
   }
   return own;
 }
 
-function holdsSeveral(element: HtmlElement, isOfKind: (inner: HtmlElement) => boolean): boolean {
-  let found = 0;
-  for (const inner of elementsBelow(element)) if (isOfKind(inner) && ++found > 1) return true;
-  return false;
-}
-
 // Text of the `legend` of a group, or of the `label` of a `select`.
 function nameOf(group: HtmlElement, form: HtmlElement): string {
   const id = attribute(group, 'id');
-  const label =
-    group.children.filter(isElement).find(({ name }) => name === 'legend') ??
-    (id === ''
-      ? undefined
-      : [...elementsBelow(form)].find((one) => one.name === 'label' && attribute(one, 'for') === id));
-  const name = label ? textWithSpaces(label) : '';
+  const isName = (one: HtmlElement): boolean =>
+    one.name === 'legend' ? one.parent === group : one.name === 'label' && id !== '' && attribute(one, 'for') === id;
+  const label = allElements(form).find(isName);
+  const name = label ? lineOf(itemOf(label)) : '';
   return name.length <= MAX_TEXT ? name : '';
-}
-
-// Text of an element with white space between its parts, because labels and prices are laid out side by side.
-function textWithSpaces(element: HtmlElement): string {
-  return textsOf(element).join(' ').replace(/\s+/g, ' ').trim();
 }
 
 type Variation = {
@@ -139,11 +124,11 @@ export function variationTable(form: HtmlElement): HtmlElement | undefined {
   if (!first) return undefined;
   const keys = Object.keys(first.attributes);
   const choices = new Map(
-    [...elementsBelow(form)]
+    allElements(form)
       .filter(({ name }) => name === 'select')
       .map((select) => [attribute(select, 'data-attribute_name') || attribute(select, 'name'), select] as const),
   );
-  const labels = [...elementsBelow(form)].filter(({ name }) => name === 'label');
+  const labels = allElements(form).filter(({ name }) => name === 'label');
   const headingOf = (key: string): string => {
     const id = attribute(choices.get(key) ?? form, 'id');
     const label = labels.find((one) => attribute(one, 'for') === id);
@@ -152,13 +137,9 @@ export function variationTable(form: HtmlElement): HtmlElement | undefined {
   const valueOf = (key: string, value: string): string => {
     const options = [...elementsBelow(choices.get(key) ?? { children: [] })].filter(({ name }) => name === 'option');
     // A variation without a value matches every choice.
-    if (value === '')
-      return options
-        .filter((one) => attribute(one, 'value') !== '')
-        .map(lineOf)
-        .join(', ');
-    const option = options.find((one) => attribute(one, 'value') === value);
-    return option ? lineOf(option) : value;
+    const isMatch = (given: string): boolean => (value === '' ? given !== '' : given === value);
+    const texts = options.filter((one) => isMatch(attribute(one, 'value'))).map(lineOf);
+    return texts.join(', ') || value;
   };
   const columns = (['price', 'stock', 'sku'] as const).filter((column) => variations.some((one) => one[column] !== ''));
   const header = [...keys.map(headingOf), ...columns.map((column) => (column === 'sku' ? 'SKU' : ''))];

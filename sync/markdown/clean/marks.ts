@@ -4,17 +4,19 @@
  */
 import { linkDestination } from '../address.ts';
 import { askedOfClasses } from '../parse/class-names.ts';
-import { attribute, elementsBelow, hasAncestor, isElement, isText, textOf } from '../parse/html.ts';
+import { attribute, elementsBelow, isAmong, isElement, isText, textOf } from '../parse/html.ts';
 import {
   createElement,
   createText,
+  detach,
+  insertBefore,
   NO_ATTRIBUTES,
   type HtmlElement,
   type HtmlNode,
   type HtmlText,
 } from '../parse/tree.ts';
 import { isGlyph, meaningOfIcon, type Meaning } from './icon-names.ts';
-import { isForScreenReaders } from './screen-readers.ts';
+import { isForScreenReaders, shownTest, type IsShown } from './screen-readers.ts';
 import { namesOf } from '../visibility/opening.ts';
 
 // Elements that draw icons, and cells with an icon from a style sheet.
@@ -43,17 +45,17 @@ const isState = askedOfClasses((classes) => classes.some((name) => STATE.test(na
 
 /** Writes the marks of items into the tree. */
 export function writeMarks(elements: readonly HtmlElement[], hidden: ReadonlySet<HtmlNode>): void {
-  const isShown = (node: HtmlNode): boolean => !hidden.has(node) && (isText(node) || !isForScreenReaders(node.classes));
+  const isShown = shownTest(hidden);
   const unavailable = markUnavailable(elements, isShown);
   const icons = iconsOf(elements, isShown);
   const shared = Map.groupBy(icons.keys(), (icon) => placeOf(icon).around);
   for (const [icon, mark] of icons) {
     const isSole = shared.get(placeOf(icon).around)?.length === 1;
-    if (!isWithin(icon, unavailable)) writeMark(icon, mark, isSole, isShown);
+    if (!isAmong(icon, unavailable)) writeMark(icon, mark, isSole, isShown);
   }
   for (const element of elements) {
     const isGlyphOnly = isGlyph(element) && !icons.has(element) && isGlyphText(element);
-    if (isGlyphOnly || isSignOfClosing(element)) remove(element);
+    if (isGlyphOnly || isSignOfClosing(element)) detach(element);
     else if (isForScreenReaders(element.classes)) showInEmptyCell(element, isShown);
     else if (isGraphic(element)) element.children = [createText(attribute(element, 'aria-label'))];
   }
@@ -85,8 +87,6 @@ function showInEmptyCell(element: HtmlElement, isShown: IsShown): void {
   const hasMore = [...elementsBelow(cell)].some(({ name }) => /^(?:img|a|input|button|select)$/.test(name));
   if (!hasMore) replace(element, createText(textOf(element)));
 }
-
-type IsShown = (node: HtmlNode) => boolean;
 
 // Whether the text of an icon font is a letter, a sign or a name: at most a single word.
 const isGlyphText = (element: HtmlElement): boolean =>
@@ -223,7 +223,7 @@ function writeMark(icon: HtmlElement, mark: string, isSole: boolean, isShown: Is
     return;
   }
   text.data = `${mark} ${text.data.trimStart()}`;
-  remove(lone);
+  detach(lone);
 }
 
 // Whether an inline icon is next to a block, so it would become a separate paragraph.
@@ -264,7 +264,7 @@ function textBeside(
 // Marks items and controls that the page shows as unavailable, and returns them.
 function markUnavailable(elements: readonly HtmlElement[], isShown: IsShown): ReadonlySet<HtmlElement> {
   const all = new Set(elements.filter((element) => isUnavailable(element) && isShown(element)));
-  const marked = new Set([...all].filter(({ parent }) => !parent || !isWithin(parent, all)));
+  const marked = new Set([...all].filter(({ parent }) => !parent || !isAmong(parent, all)));
   for (const element of marked) {
     const text = textBeside(element, undefined, true, isShown);
     if (text && !/^\s*[✗✘✕✖❌×]/u.test(text.data)) text.data = `✗ ${text.data.trimStart()}`;
@@ -304,18 +304,7 @@ function isUnavailable(element: HtmlElement): boolean {
   );
 }
 
-// Whether an element or an ancestor is in a set.
-const isWithin = (element: HtmlElement, outer: ReadonlySet<HtmlElement>): boolean =>
-  outer.size > 0 && (outer.has(element) || hasAncestor(element, (around) => outer.has(around)));
-
 function replace(old: HtmlElement, replacement: HtmlNode): void {
-  const { parent, prev, next } = old;
-  const place = parent?.children.indexOf(old) ?? -1;
-  if (!parent || place < 0) return;
-  parent.children[place] = replacement;
-  Object.assign(replacement, { parent, prev, next });
-  if (prev) prev.next = replacement;
-  if (next) next.prev = replacement;
+  if (old.parent) insertBefore(old.parent, replacement, old);
+  detach(old);
 }
-
-const remove = (element: HtmlElement): void => replace(element, createText(''));

@@ -6,12 +6,13 @@ import {
   createText,
   insertBefore,
   NO_ATTRIBUTES,
+  setChildren,
   type HtmlElement,
   type HtmlNode,
   type HtmlText,
 } from '../parse/tree.ts';
 import { CURRENCY } from './form-choices.ts';
-import { isForScreenReaders } from './screen-readers.ts';
+import { shownTest, type IsShown } from './screen-readers.ts';
 
 const anyClass = (pattern: RegExp) => askedOfClasses((classes) => classes.some((name) => pattern.test(name)));
 
@@ -50,7 +51,7 @@ type Part = { readonly node: HtmlText; readonly text: string };
 
 /** Joins the parts of prices, and strikes former prices through. */
 export function writePrices(elements: readonly HtmlElement[], hidden: ReadonlySet<HtmlNode>): void {
-  const isShown = (node: HtmlNode): boolean => !hidden.has(node) && (isText(node) || !isForScreenReaders(node.classes));
+  const isShown = shownTest(hidden);
   for (const element of elements) {
     const { name, classes, attribs } = element;
     if (INLINE.test(name)) separatePrice(element);
@@ -59,13 +60,11 @@ export function writePrices(elements: readonly HtmlElement[], hidden: ReadonlySe
     if (isCents(classes) || mayBeCents) joinCents(element, isShown);
     const mayBeFormer = isFormer(classes) || isRegular(classes) || isBesideSale(element);
     if (mayBeFormer && isShown(element) && isReplaced(element, isShown))
-      replaceChildren(element, [createElement('del', element.children), createText(' ')]);
+      setChildren(element, [createElement('del', element.children), createText(' ')]);
   }
   for (const element of elements)
     if (element.name === 'div' && isAmount(element.classes)) writeInLine(element, isShown);
 }
-
-type IsShown = (node: HtmlNode) => boolean;
 
 // Last character of a text, or of the inline element, before an element.
 function characterBefore({ prev }: HtmlElement): string {
@@ -224,7 +223,7 @@ function writeInLine(box: HtmlElement, isShown: IsShown): void {
     if (node.name === 'div') stack.push(createText(' '), ...node.children.toReversed(), createText(' '));
     else inner.push(node);
   }
-  replaceChildren(box, inner);
+  setChildren(box, inner);
 }
 
 const isBlock = (node: HtmlNode): boolean => isElement(node) && node.name === 'div';
@@ -233,14 +232,4 @@ function isStruck(node: HtmlText, box: HtmlElement): boolean {
   for (let around = node.parent; around && around !== box; around = around.parent)
     if (/^(?:del|s|strike)$/.test(around.name)) return true;
   return false;
-}
-
-function replaceChildren(parent: HtmlElement, children: readonly HtmlNode[]): void {
-  parent.children = [...children];
-  for (const [index, child] of parent.children.entries())
-    Object.assign(child, {
-      parent,
-      prev: parent.children[index - 1] ?? null,
-      next: parent.children[index + 1] ?? null,
-    });
 }

@@ -1,4 +1,5 @@
 import { askedOfClasses } from '../parse/class-names.ts';
+import type { HtmlNode } from '../parse/tree.ts';
 
 // Class names of themes and plugins for text that is only for screen readers, with or without a prefix:
 // `screen-reader-text`, `sr-only`, `visuallyhidden`, `sbi-screenreader`.
@@ -11,3 +12,12 @@ const UNDONE = /(?:^|:|[-_])(?:not|no|un)[-_](?:screen-?reader|sr-?only|visually
 export const isForScreenReaders = askedOfClasses(
   (classes) => classes.some((name) => FOR_SCREEN_READERS.test(name)) && !classes.some((name) => UNDONE.test(name)),
 );
+
+/** Tests for a node that visitors see. */
+export type IsShown = (node: HtmlNode) => boolean;
+
+/** Creates a test for nodes outside a set of hidden nodes, and not only for screen readers. */
+export const shownTest =
+  (hidden: ReadonlySet<HtmlNode>): IsShown =>
+  (node) =>
+    !hidden.has(node) && (node.nodeType === 3 || !isForScreenReaders(node.classes));

@@ -5,6 +5,7 @@ import {
   attribute,
   elementsBelow,
   hasAncestor,
+  isAmong,
   isElement,
   isText,
   lineOf,
@@ -66,7 +67,7 @@ function tabLists(elements: readonly HtmlElement[]): ReadonlyMap<HtmlElement, re
   const titles = new Set<HtmlElement>();
   const isNamedTitle = createNamedTitles();
   for (const element of elements.filter((candidate) => isTitle(candidate) || isNamedTitle(candidate))) {
-    if (isWithin(element, titles)) continue;
+    if (isAmong(element, titles)) continue;
     titles.add(element);
     let item = element;
     while (item.parent && isWrapper(item.parent, item)) item = item.parent;
@@ -173,7 +174,7 @@ function namedPanels(
     ({ item }) =>
       targetsOf(item)
         .flatMap((id) => ids.get(id) ?? [])
-        .find((target) => contains(scope, target) && !contains(target, list) && !isWithin(target, items)) ?? [],
+        .find((target) => contains(scope, target) && !contains(target, list) && !isAmong(target, items)) ?? [],
   );
   return new Set(panels).size === tabs.length ? panels : undefined;
 }
@@ -206,7 +207,7 @@ function nthPanels(
     if (++sought > MAX_SOUGHT) return undefined;
     const children = around.children
       .filter(isElement)
-      .filter((one) => positionOf(one) > last && !isWithin(one, items) && !contains(one, list));
+      .filter((one) => positionOf(one) > last && !isAmong(one, items) && !contains(one, list));
     if (children.length < tabs.length) continue;
     const isOfTabs = tabs.length > 1 && isCalledTabs(around);
     const kinds = children.flatMap((child): (readonly [string, HtmlElement])[] => {
@@ -252,9 +253,6 @@ function open(panel: HtmlElement): void {
   const style = attribute(panel, 'style');
   if (style !== '') panel.attribs['style'] = style.replace(/(?:^|;)\s*display\s*:\s*none[^;]*/i, '');
 }
-
-const isWithin = (inner: HtmlElement, outer: ReadonlySet<HtmlElement>): boolean =>
-  outer.has(inner) || hasAncestor(inner, (around) => outer.has(around));
 
 const contains = (outer: HtmlElement, inner: HtmlElement): boolean =>
   outer === inner || hasAncestor(inner, (around) => around === outer);

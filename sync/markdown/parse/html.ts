@@ -93,6 +93,10 @@ export function hasAncestor({ parent }: HtmlElement, test: (around: HtmlElement)
   return false;
 }
 
+/** Tests whether a set has an element or an ancestor. */
+export const isAmong = (element: HtmlElement, outer: ReadonlySet<HtmlElement>): boolean =>
+  outer.size > 0 && (outer.has(element) || hasAncestor(element, (around) => outer.has(around)));
+
 /** Returns the text of an element in a line. */
 export const lineOf = (element: HtmlParent): string => textOf(element).replace(/\s+/g, ' ').trim();
 

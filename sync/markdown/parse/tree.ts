@@ -107,12 +107,18 @@ function appendText(parent: HtmlElement, data: string): void {
 /** Creates an element, and moves the children into it. */
 export function createElement(name: string, children: readonly HtmlNode[]): HtmlElement {
   const made = element(name, '', NO_ATTRIBUTES);
+  setChildren(made, children);
+  return made;
+}
+
+/** Replaces the children of an element. */
+export function setChildren(parent: HtmlElement, children: readonly HtmlNode[]): void {
+  parent.children = [];
   for (const child of children) {
     child.prev = null;
     child.next = null;
-    append(made, child);
+    append(parent, child);
   }
-  return made;
 }
 
 export function createText(data: string): HtmlText {
