@@ -125,14 +125,15 @@ const COLLECT = `async () => {
   const isVisible = (element, boxes, isLazy = false) =>
     element.checkVisibility({ opacityProperty: !isLazy, visibilityProperty: !isLazy, contentVisibilityAuto: true }) && boxes.some(inPage) && !cutter(element);
   const named = (element) => element.localName + [...element.classList].slice(0, 3).map((name) => '.' + name).join('');
+  const isInvisible = (element) => getComputedStyle(element).visibility !== 'visible';
   const hidingOf = (element) => {
-    for (let around = element; around; around = around.parentElement) {
-      const style = getComputedStyle(around);
-      const property = style.display === 'none' ? 'display' : style.opacity === '0' ? 'opacity' : undefined;
-      if (property) return property + ' of ' + named(around);
+    for (let around = element; around.parentElement; around = around.parentElement) {
+      const { display, opacity } = getComputedStyle(around);
+      if (display === 'none') return 'display of ' + named(around);
+      if (opacity === '0') return 'opacity of ' + named(around);
+      if (isInvisible(around) && !isInvisible(around.parentElement)) return 'visibility of ' + named(around);
     }
-    const isVisibility = getComputedStyle(element).visibility !== 'visible';
-    return isVisibility ? 'visibility of ' + named(element) : 'box of ' + named(cutter(element) ?? element);
+    return 'box of ' + named(cutter(element) ?? element);
   };
   const ICON_FONT = /icon|awesome|etmodules|glyph/i;
   const found = [];
