@@ -1,6 +1,6 @@
 /** `node publishing-edits.ts DIR PAGES`: the sync's part in bench/publishing-readers.ts; publishes an edited page whenever it is told how. */
 import { setPriority } from 'node:os';
-import { RUN_NICENESS } from '../sync/service/site-sessions.ts';
+import { RUN_NICENESS } from '../sync/service/run-process.ts';
 import { openMadeUpSite } from './made-up-site.ts';
 
 /** Pages that bench/publishing.ts has not edited. */

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { AddressQuota } from '../shared/address-quotas.ts';
-import { readNoteFile, writeNoteFile } from './note-file.ts';
+import { noteFile } from './note-file.ts';
 
 /** A query of the owner with the address or path of the expected first result. */
 export type GoldenQuery = { readonly query: string; readonly page: string };
@@ -22,18 +22,19 @@ export type OperatorSettings = {
 
 const NONE = Settings.parse({});
 
+const file = noteFile('operator.json', Settings, NONE);
 const fileIn = (dataDir: string): string => join(dataDir, 'operator.json');
 
 /** Writes the settings for the server and `npm run insights` if they changed. */
 export function writeOperatorSettings(dataDir: string, { addressQuotas, golden }: OperatorSettings): void {
   const note = { address_quotas: addressQuotas, golden };
   const before = statSync(fileIn(dataDir), { throwIfNoEntry: false }) && readFileSync(fileIn(dataDir), 'utf8');
-  if (before?.trim() !== JSON.stringify(note)) writeNoteFile(fileIn(dataDir), note);
+  if (before?.trim() !== JSON.stringify(note)) file.write(dataDir, Settings.parse(note));
 }
 
 /** Reads the settings; empty arrays if the file is missing or invalid. */
 export function readOperatorSettings(dataDir: string): OperatorSettings {
-  const { address_quotas: addressQuotas, golden } = readNoteFile(fileIn(dataDir), Settings, NONE);
+  const { address_quotas: addressQuotas, golden } = file.read(dataDir);
   return { addressQuotas, golden };
 }
 

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { z } from 'zod';
-import { readNoteFile, writeNoteFile } from './note-file.ts';
+import { noteFile } from './note-file.ts';
 
 const Note = z.object({
   // Time of the last message that the receiver accepted, ISO 8601.
@@ -23,14 +22,5 @@ const FAILING_MS = 900_000;
 export const isFailing = ({ failing_since: since, is_stopped: isStopped }: WebhookNote, now: Date): boolean =>
   isStopped === true || (since !== undefined && now.getTime() - Date.parse(since) > FAILING_MS);
 
-const fileIn = (dataDir: string): string => join(dataDir, 'webhook.json');
-
-/** Writes the note. A full disk is ignored. */
-export function writeWebhookNote(dataDir: string, note: WebhookNote): void {
-  writeNoteFile(fileIn(dataDir), note);
-}
-
-/** Reads the note; without failures if the file is missing or invalid. */
-export function readWebhookNote(dataDir: string): WebhookNote {
-  return readNoteFile(fileIn(dataDir), Note, { failures: 0 });
-}
+/** Functions of the note, by data directory; without failures if the file is missing or invalid. */
+export const { read: readWebhookNote, write: writeWebhookNote } = noteFile('webhook.json', Note, { failures: 0 });

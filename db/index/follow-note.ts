@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { z } from 'zod';
-import { readNoteFile, writeNoteFile } from '../note-file.ts';
+import { noteFile } from '../note-file.ts';
 
 const Note = z.object({
   // Address of the published index.
@@ -16,16 +15,13 @@ const Note = z.object({
 /** State of following a published index: for readiness, metrics, `npm run status` and the doctor. */
 export type FollowNote = z.infer<typeof Note>;
 
-const fileIn = (dataDir: string): string => join(dataDir, 'followed.json');
+const file = noteFile('followed.json', Note.optional(), undefined);
 
-/** Writes the note. A full disk is ignored. */
-export function writeFollowNote(dataDir: string, note: FollowNote): void {
-  writeNoteFile(fileIn(dataDir), note);
-}
+/** Writes the note to a data directory. A full disk is ignored. */
+export const writeFollowNote = file.write;
 
 /** Reads the note for an address. Without a request, or if the file is invalid, the fields are absent. */
 export function followNoteOf(dataDir: string, url: string): FollowNote {
-  const none: FollowNote = { url, failures: 0 };
-  const note = readNoteFile(fileIn(dataDir), Note, none);
-  return note.url === url ? note : none;
+  const note = file.read(dataDir);
+  return note?.url === url ? note : { url, failures: 0 };
 }

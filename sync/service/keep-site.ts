@@ -66,12 +66,11 @@ export async function keepSite(options: Options): Promise<void> {
     ...options.site,
     leaving: until,
     signal,
-    report,
-    onFound: (found) => {
-      discovered = found;
-      probes.follow(found);
+    report: (event) => {
+      if (event.type === 'postponed') postponed.splice(0, Infinity, ...event.pages);
+      else if (event.type !== 'found') report(event);
+      else probes.follow((discovered = event.discovered));
     },
-    postpone: (pages) => postponed.splice(0, Infinity, ...pages),
   };
 
   function prepare(order: WatchOrder): PreparedRun {
@@ -143,7 +142,8 @@ function proberOf(config: SyncConfig, { probe, onPace, report }: Probed): Prober
     listedPage: (id) => listedPage(mirrorFile, id),
     now: Date.now,
     note: (pace) => {
-      writeProbeNote(dataDir, pace, seconds, new Date());
+      const last_at = new Date().toISOString();
+      writeProbeNote(dataDir, { every_seconds: pace.seconds, configured_seconds: seconds, why: pace.why, last_at });
       onPace?.(pace.seconds);
       // Logs a line when probes become slow, and a line when they return to the configured interval.
       if (isSlowed ? pace.seconds > seconds : pace.seconds < SELDOM * seconds) return;

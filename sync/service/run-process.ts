@@ -5,13 +5,21 @@ import { fileURLToPath } from 'node:url';
 import { messageOf } from '../../shared/errors.ts';
 import { HEAP_FLAGS } from '../../shared/v8.js';
 import { failureOf, type Ending } from '../outcome.ts';
-import type { OnRunEvent, PageName, RunEvent } from '../run/events.ts';
+import type { PageName, RunEvent } from '../run/events.ts';
 import type { Discovered } from '../wordpress/discovery.ts';
 import type { SyncConfig } from '../config.ts';
 import type { Extent } from './extent.ts';
 import type { WatchOrder } from './run-queue.ts';
 
-/** A site with the callbacks of its runs. */
+/** Event of a site: of a run, or for the next runs. */
+export type SiteEvent =
+  | RunEvent
+  /** Addresses that a run has discovered. */
+  | { readonly type: 'found'; readonly discovered: Discovered }
+  /** See `RunCollaborators`. */
+  | { readonly type: 'postponed'; readonly pages: readonly PageName[] };
+
+/** A site with the settings of its runs. */
 export type RunSite = {
   /** Unique name in this process. */
   readonly name: string;
@@ -24,11 +32,7 @@ export type RunSite = {
   readonly leaving: AbortSignal;
   /** Ends its runs. */
   readonly signal: AbortSignal;
-  readonly report: OnRunEvent;
-  /** Callback for the addresses that a run has discovered. */
-  readonly onFound: (discovered: Discovered) => void;
-  /** See `RunCollaborators`. */
-  readonly postpone: (pages: readonly PageName[]) => void;
+  readonly report: (event: SiteEvent) => void;
 };
 
 /** A run to perform. */
@@ -52,9 +56,7 @@ export type RunRequest =
 export type RunReply =
   /** The process has started. */
   | { readonly type: 'ready' }
-  | { readonly type: 'event'; readonly site: string; readonly event: RunEvent }
-  | { readonly type: 'found'; readonly site: string; readonly discovered: Discovered }
-  | { readonly type: 'postponed'; readonly site: string; readonly pages: readonly PageName[] }
+  | { readonly type: 'event'; readonly site: string; readonly event: SiteEvent }
   | { readonly type: 'ended'; readonly id: number; readonly ending: Ending };
 
 /** Result of a run. `hasDied`: the process that performed it had started and died by itself. */
@@ -78,6 +80,9 @@ const IDLE_MS = 120_000;
 // Limits garbage in the heap of a run: the first sync of 2,000 pages peaks at 145 MB (PSS) instead of 277. Each further megabyte of
 // a semi-space needs 6 MB, in the heaps of the run and of the converter. `run.ts` collects garbage before it builds an index.
 const RUNNER_OPTIONS = ['--max-semi-space-size=2', ...HEAP_FLAGS];
+
+/** Niceness of the process of runs. If all processors are busy, the server and WordPress get about three times its share. */
+export const RUN_NICENESS = 5;
 const RUNNER = fileURLToPath(new URL('../runner.ts', import.meta.url));
 
 /**
@@ -114,13 +119,7 @@ export function createRunProcess({ idleMs = IDLE_MS, endWithinMs = ABORT_WITHIN_
         isReady = from === child;
         break;
       case 'event':
-        siteAtWork(reply.site)?.report(reply.event);
-        break;
-      case 'found':
-        siteAtWork(reply.site)?.onFound(reply.discovered);
-        break;
-      case 'postponed':
-        siteAtWork(reply.site)?.postpone(reply.pages);
+        [...atWork.values()].find(({ site }) => site.name === reply.site)?.site.report(reply.event);
         break;
       case 'ended':
         atWork.get(reply.id)?.ended.resolve({ ending: reply.ending, hasDied: false });
@@ -128,11 +127,6 @@ export function createRunProcess({ idleMs = IDLE_MS, endWithinMs = ABORT_WITHIN_
       default:
         reply satisfies never;
     }
-  }
-
-  function siteAtWork(name: string): RunSite | undefined {
-    for (const { site } of atWork.values()) if (site.name === name) return site;
-    return undefined;
   }
 
   // Sends a request; a failure to send appears as the end of the process.

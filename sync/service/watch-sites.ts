@@ -25,14 +25,12 @@ type Options = {
   readonly signal: AbortSignal;
 };
 
-// A site with a current watch, or whose run has not ended.
-type Watched = {
-  // Config of the next watch.
-  wanted: Site | undefined;
+// Watch of a site with a config; a changed config starts a further watch after it.
+type Watch = {
   // Ends the watch after the current run.
-  leaving: AbortController;
-  // Ends the watch and the current run.
-  stopping: AbortController;
+  readonly leaving: AbortController;
+  // Ends the watch and the current run, also of the watches before it.
+  readonly stopping: AbortController;
   readonly ended: Promise<void>;
 };
 
@@ -44,7 +42,7 @@ const DELIVERIES = { most: 4, mostPatient: 4, mostHeavy: 4 };
 /** Watches every site of SITES_DIR that is not paused, and follows changes of the folder, until the signal aborts. */
 export async function watchSites(options: Options): Promise<void> {
   const { dir, environment, runs, log, reporterOf, metrics, signal } = options;
-  const sites = new Map<string, Watched>();
+  const watches = new Map<string, Watch>();
   const { converter } = readCodeDigests();
   const deliveries = createSlots(DELIVERIES);
   const takeDeliverySlot = async (until: AbortSignal) => await deliveries.take('patient', until);
@@ -56,8 +54,8 @@ export async function watchSites(options: Options): Promise<void> {
   isStarting = false;
   if (!signal.aborted) await stopped;
   await following[Symbol.asyncDispose]();
-  for (const watched of sites.values()) stop(watched, signal.reason);
-  await Promise.all([...sites.values()].map(({ ended }) => ended));
+  for (const { stopping } of watches.values()) stopping.abort(signal.reason);
+  await Promise.all([...watches.values()].map(({ ended }) => ended));
 
   function handleChange(change: SiteChange): void {
     switch (change.type) {
@@ -91,71 +89,59 @@ export async function watchSites(options: Options): Promise<void> {
     }
   }
 
-  // Starts a watch. If the site is already watched, its new config applies after the current run.
+  // Starts a watch, after the current run of an earlier watch of the site.
   function watch(site: Site): void {
     if (signal.aborted) return;
-    const before = sites.get(site.name);
-    if (before) {
-      before.wanted = site;
-      before.leaving.abort();
-      return;
-    }
-    const controllers = { leaving: new AbortController(), stopping: new AbortController() };
-    const ended = Promise.withResolvers<void>();
-    const watched: Watched = { wanted: site, ...controllers, ended: ended.promise };
-    sites.set(site.name, watched);
-    void keep(site.name, watched).then(ended.resolve);
+    const before = watches.get(site.name);
+    before?.leaving.abort();
+    const isReplaced = before !== undefined && !before.stopping.signal.aborted;
+    const controllers = {
+      leaving: new AbortController(),
+      stopping: isReplaced ? before.stopping : new AbortController(),
+    };
+    const ended = (before?.ended ?? Promise.resolve())
+      .then(() => keep(site, controllers))
+      .then(() => forget(site.name, controllers));
+    watches.set(site.name, { ...controllers, ended });
   }
 
   function unwatch(name: string, why: string): void {
-    const watched = sites.get(name);
-    if (watched) stop(watched, new SyncError('interrupted', why));
+    watches.get(name)?.stopping.abort(new SyncError('interrupted', why));
   }
 
-  function stop(watched: Watched, reason: unknown): void {
-    watched.wanted = undefined;
-    watched.stopping.abort(reason);
-  }
-
-  async function keep(name: string, watched: Watched): Promise<void> {
-    do {
-      for (let site = watched.wanted; site; site = watched.wanted) {
-        watched.wanted = undefined;
-        watched.leaving = new AbortController();
-        watched.stopping = new AbortController();
-        await keepOnce(site, watched);
-      }
-      await runs.forget(name);
-      await metrics?.forget(name);
-      // The site may have been added again meanwhile.
-    } while (watched.wanted);
-    sites.delete(name);
-  }
-
-  async function keepOnce(site: Site, watched: Watched): Promise<void> {
-    const { leaving, stopping } = watched;
+  async function keep(site: Site, { leaving, stopping }: Omit<Watch, 'ended'>): Promise<void> {
     const own = siteEnvironment(site, environment);
     const reporter = reporterOf(site.name);
-    try {
-      const config = syncConfig(readSettings(own));
-      await keepSite({
-        site: { name: site.name, config, hasOwnWorker: site.hasOwnWorker, oneAtATime: true },
-        environment: own,
-        startFull: unread.delete(site.name),
-        rhythm: rhythmOf(site.name),
-        converter,
-        takeDeliverySlot,
-        runs,
-        reporter,
-        measures: metrics?.of(site.name, config),
-        leaving: leaving.signal,
-        signal: stopping.signal,
-      });
-    } catch (error) {
-      reporter.failed({ code: 'failed', message: explain(error) });
-      const until = AbortSignal.any([leaving.signal, stopping.signal]);
-      await sleep(RETRY_MS, undefined, { signal: until }).catch(() => undefined);
-      if (!until.aborted) watched.wanted = site;
+    const until = AbortSignal.any([leaving.signal, stopping.signal]);
+    while (!until.aborted) {
+      try {
+        const config = syncConfig(readSettings(own));
+        await keepSite({
+          site: { name: site.name, config, hasOwnWorker: site.hasOwnWorker, oneAtATime: true },
+          environment: own,
+          startFull: unread.delete(site.name),
+          rhythm: rhythmOf(site.name),
+          converter,
+          takeDeliverySlot,
+          runs,
+          reporter,
+          measures: metrics?.of(site.name, config),
+          leaving: leaving.signal,
+          signal: stopping.signal,
+        });
+      } catch (error) {
+        reporter.failed({ code: 'failed', message: explain(error) });
+        await sleep(RETRY_MS, undefined, { signal: until }).catch(() => undefined);
+      }
     }
+  }
+
+  // Removes a site whose last watch has ended. It may be added again meanwhile.
+  async function forget(name: string, { leaving }: Omit<Watch, 'ended'>): Promise<void> {
+    const isLast = () => watches.get(name)?.leaving === leaving;
+    if (!isLast()) return;
+    await runs.forget(name);
+    await metrics?.forget(name);
+    if (isLast()) watches.delete(name);
   }
 }

@@ -5,7 +5,7 @@ import { counted, printable } from '../../../shared/printable.ts';
 import { age, isFailure, modeOf, outcomeWords, textsIn } from './words.ts';
 import { htmlPagesLine } from './html-pages.ts';
 import { lastReadOf, nextSteps, type Clock, type NextStep } from './next-steps.ts';
-import type { Overview, Probes } from './overview.ts';
+import type { Overview } from './overview.ts';
 
 type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red';
 
@@ -141,21 +141,11 @@ const followText = ({ followed_at }: FollowNote, now: Date): string =>
     ? 'never reached yet'
     : `up to date with the published index, checked ${age(followed_at, now)} ago`;
 
-function probesText(probes: Probes, now: Date): string {
-  switch (probes.state) {
-    case 'off':
-      return 'off: only the schedule finds changes';
-    case 'waiting':
-      return 'none yet: npm run sync -- --watch sends them';
-    case 'on':
-    case 'slowed': {
-      const { every_seconds: every, last_at: last, why } = probes;
-      const slowed = why === undefined ? '' : `, slowed: ${printable(why)}`;
-      return `every ${every} s, the last one ${age(last, now)} ago${slowed}`;
-    }
-    default:
-      return probes satisfies never;
-  }
+function probesText(probes: Overview['probes'], now: Date): string {
+  if (probes.state === 'off') return 'off: only the schedule finds changes';
+  if (probes.state === 'waiting') return 'none yet: npm run sync -- --watch sends them';
+  const { every_seconds: every, last_at: last, why } = probes;
+  return `every ${every} s, the last one ${age(last, now)} ago${why === undefined ? '' : `, slowed: ${printable(why)}`}`;
 }
 
 function list(counts: Readonly<Record<string, number>>): string {

@@ -19,7 +19,7 @@ import { AppError, messageOf } from '../../../shared/errors.ts';
 import { publicAddress } from '../../../shared/public-paths.ts';
 import { ConfigurationError, dataPaths, type Settings } from '../../../shared/settings.ts';
 import { syncConfig } from '../../config.ts';
-import { type HtmlPages, htmlPagesOf } from './html-pages.ts';
+import { htmlPagesOf } from './html-pages.ts';
 import {
   type DeliveryNote,
   type ProbeNote,
@@ -30,75 +30,55 @@ import {
 } from './notes.ts';
 import { REPAIRS, textsIn } from './words.ts';
 
-/** Report of `npm run status`: the live generation, the last runs, the clients. */
-export type Overview = {
-  readonly live: ReturnType<typeof liveOf> | undefined;
-  /** Earlier generations for `npm run rollback`, newest first. */
-  readonly earlier: readonly { readonly generation: number; readonly built_at: string }[];
+type Fault = { readonly what: string; readonly act: string };
+type DamagedFile = { readonly file: string; readonly fault: string; readonly act: string };
+
+type OverviewInput = {
+  readonly live: Pointer | undefined;
+  readonly published: readonly Pointer[];
   /** Newest first. */
   readonly runs: readonly LoggedRun[];
-  /** Warnings of the last successful run. */
-  readonly warnings: readonly string[];
   /** Damaged files of the data directory, each with a repair command. */
   readonly damaged: readonly DamagedFile[];
   /** Faults of the settings or the state store, each with a step. */
   readonly faults: readonly Fault[];
   /** Pages that the guard holds at their previous versions because too many changed at once. */
   readonly guard: GuardNote;
-  readonly probes: Probes;
+  /** `configured` in seconds; 0 disables probes. */
+  readonly probes: { readonly configured: number; readonly note: ProbeNote | undefined };
   /** State of SYNC_ON_PUBLISH; absent without it. */
   readonly delivery: DeliveryNote | undefined;
   /** State of CHANGES_WEBHOOK; absent without it. */
   readonly webhook: WebhookNote | undefined;
   /** The followed index of INDEX_URL; absent if sync reads the site. */
   readonly follows: FollowNote | undefined;
-  /** Pages whose text comes from their HTML instead of the REST API. */
-  readonly html_pages: readonly HtmlPages[];
+  readonly texts: readonly TextSource[];
   /** Absent before the first start of the server. */
   readonly clients: Awaited<ReturnType<typeof clientCounts>>;
   /** Absent before the first `npm run doctor -- --public` for this address. */
   readonly assistants: ScoreNote | undefined;
-};
-
-type Fault = { readonly what: string; readonly act: string };
-type DamagedFile = { readonly file: string; readonly fault: string; readonly act: string };
-
-/** Probes of the site between runs. `waiting`: no process watches the site, or it has not probed yet. */
-export type Probes =
-  | { readonly state: 'off' | 'waiting' }
-  | {
-      readonly state: 'on' | 'slowed';
-      readonly every_seconds: number;
-      readonly why?: string | undefined;
-      readonly last_at: string;
-      readonly seconds_ago: number;
-    };
-
-type Copied = 'runs' | 'damaged' | 'faults' | 'guard' | 'follows' | 'delivery' | 'webhook' | 'clients' | 'assistants';
-type OverviewInput = Pick<Overview, Copied> & {
-  readonly live: Pointer | undefined;
-  readonly published: readonly Pointer[];
-  // `configured` in seconds; 0 disables probes.
-  readonly probes: { readonly configured: number; readonly note: ProbeNote | undefined };
-  readonly texts: readonly TextSource[];
   readonly now: Date;
 };
 
 /** Composes the report from the pointers of the generations, the run log and the counts of clients. */
-export function overviewOf(input: OverviewInput): Overview {
-  const { live, published, texts, now, probes: _, ...copied } = input;
+export function overviewOf({ live, published, texts, now, probes, ...copied }: OverviewInput) {
   const done = copied.runs.find((run) => run.outcome === 'done');
   return {
     live: live && liveOf(live, now),
+    /** Earlier generations for `npm run rollback`, newest first. */
     earlier: (live ? earlierThan({ ...live, generation: live.of ?? live.generation }, published) : []).map(
       ({ generation, built_at }) => ({ generation, built_at }),
     ),
     ...copied,
+    /** Warnings of the last successful run. */
     warnings: textsIn(done?.summary, 'warnings'),
-    probes: probesOf(input),
+    probes: probesOf(probes, now),
+    /** Pages whose text comes from their HTML instead of the REST API. */
     html_pages: htmlPagesOf(texts),
   };
 }
+/** Report of `npm run status`: the live generation, the last runs, the clients. */
+export type Overview = Readonly<ReturnType<typeof overviewOf>>;
 
 function liveOf(pointer: Pointer, now: Date) {
   return {
@@ -119,12 +99,13 @@ function liveOf(pointer: Pointer, now: Date) {
   };
 }
 
-function probesOf({ probes: { configured, note }, now }: OverviewInput): Probes {
-  if (configured === 0) return { state: 'off' };
-  if (!note) return { state: 'waiting' };
+// Probes of the site between runs. `waiting`: no process watches the site, or it has not probed yet.
+function probesOf({ configured, note }: OverviewInput['probes'], now: Date) {
+  if (configured === 0) return { state: 'off' as const };
+  if (!note) return { state: 'waiting' as const };
   const { every_seconds, why, last_at } = note;
-  const state = why === undefined ? 'on' : 'slowed';
   const ago = Math.max(0, Math.round((now.getTime() - Date.parse(last_at)) / 1000));
+  const state = why === undefined ? ('on' as const) : ('slowed' as const);
   return { state, every_seconds, why, last_at, seconds_ago: ago };
 }
 

@@ -71,7 +71,7 @@ const find = (findings: readonly Finding[], check: string) => findings.find((one
 describe('examineInstallation', () => {
   it('finds a sound installation sound, and leaves it as it was', async () => {
     await using place = await installed();
-    writeProbeNote(place.dir, { seconds: 15, why: undefined }, 15, NOW);
+    writeProbeNote(place.dir, { every_seconds: 15, configured_seconds: 15, last_at: NOW.toISOString() });
     assert.deepEqual(levels(await place.examine()), ['note site_file']);
     assert.equal(createLeaseTable(place.db).holder(), undefined);
   });

@@ -3,19 +3,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Ending } from '../../../sync/outcome.ts';
 import { readSettings } from '../../../shared/settings.ts';
 import { syncConfig } from '../../../sync/config.ts';
-import type { Run, RunSite } from '../../../sync/service/run-process.ts';
+import type { Run, RunSite, SiteEvent } from '../../../sync/service/run-process.ts';
 import type { WatchOrder } from '../../../sync/service/run-queue.ts';
-import type { RunEvent } from '../../../sync/run/events.ts';
 import type { Discovered } from '../../../sync/wordpress/discovery.ts';
 import type { SyncedSite } from '../../helpers/synced-site.ts';
 
-/** Processes of runs that this one has started, and that live. */
+/** Living processes of runs of this process. */
 export function children(): readonly number[] {
   const pids = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').map(Number);
   return pids.filter((pid) => pid > 0 && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sync/runner.ts'));
 }
 
-/** Waits until so many of them live. */
+/** Waits for this number of processes. */
 export async function untilChildren(count: number): Promise<readonly number[]> {
   for (;;) {
     const pids = children();
@@ -24,13 +23,13 @@ export async function untilChildren(count: number): Promise<readonly number[]> {
   }
 }
 
-/** A site whose runs are made, and what they tell. */
+/** A site with the events of its runs. */
 export function followedSite<Made extends Ending | undefined>(
   make: (run: Run) => Promise<Made>,
   synced: SyncedSite,
   { extent, ...given }: Partial<RunSite> & Partial<Pick<Run, 'extent'>> = {},
 ) {
-  const told: RunEvent[] = [];
+  const events: SiteEvent[] = [];
   const found: string[] = [];
   let discovered: Discovered | undefined;
   const site: RunSite = {
@@ -40,18 +39,16 @@ export function followedSite<Made extends Ending | undefined>(
     oneAtATime: false,
     leaving: given.signal ?? new AbortController().signal,
     signal: new AbortController().signal,
-    report: (event) => told.push(event),
-    onFound: (addresses) => {
-      discovered = addresses;
-      found.push(addresses.apiRoot);
+    report: (event) => {
+      if (event.type === 'found') found.push((discovered = event.discovered).apiRoot);
+      else events.push(event);
     },
-    postpone: () => {},
     ...given,
   };
   return {
     sync: (order: WatchOrder) => make({ site, order, extent, discovered }),
-    hasTold: (type: RunEvent['type']) => told.some((event) => event.type === type),
-    told,
+    has: (type: SiteEvent['type']) => events.some((event) => event.type === type),
+    events,
     found,
   };
 }

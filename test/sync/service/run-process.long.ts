@@ -34,10 +34,10 @@ describe('createRunProcess', { skip: process.platform !== 'linux', timeout: 190_
 
   it('makes runs in one process, which is gone when none follows for a while; a short run finds the site all the same', async () => {
     await using runs = createRunProcess({ idleMs: 1000 });
-    const { sync, told, found } = siteOf(runs, synced);
+    const { sync, events, found } = siteOf(runs, synced);
     assert.deepEqual(await sync(CHANGES), { code: 'done' });
     const [first] = children();
-    assert.deepEqual([told.at(0)?.type, told.at(-1)?.type], ['started', 'finished']);
+    assert.deepEqual([events.at(0)?.type, events.at(-1)?.type], ['started', 'finished']);
     assert.deepEqual(found, [`${way.url}/wp-json/`]);
     assert.equal((await sync(CHANGES)).code, 'done');
     assert.deepEqual(children(), [first]);
@@ -71,9 +71,9 @@ describe('createRunProcess', { skip: process.platform !== 'linux', timeout: 190_
     await using runs = createRunProcess();
     assert.equal((await siteOf(runs, synced).sync(CHANGES)).code, 'done');
     const environment = { ...synced.environment, SYNC_TYPES: 'pages,libros' };
-    const { sync, hasTold } = siteOf(runs, { ...synced, environment });
+    const { sync, has } = siteOf(runs, { ...synced, environment });
     assert.equal((await sync(CHANGES)).code, 'done');
-    assert.ok(hasTold('warning'), 'the site has no such type');
+    assert.ok(has('warning'), 'the site has no such type');
   });
 
   it('fails the runs whose process is killed, and makes the next one in another', async () => {
@@ -97,7 +97,7 @@ describe('createRunProcess', { skip: process.platform !== 'linux', timeout: 190_
     way.setFaults(() => ({ kind: 'stall' }));
     const run = stalled.sync(CHANGES);
     const beside: Promise<OutcomeCode> = neighbour.sync({ full: true }).then(({ code }) => code);
-    while (!stalled.hasTold('phase') || !neighbour.hasTold('phase')) await wait(10);
+    while (!stalled.has('phase') || !neighbour.has('phase')) await wait(10);
     stopping.abort(new Error('The site was paused'));
     assert.deepEqual(await run, { code: 'interrupted', message: 'The site was paused' });
     assert.equal(await beside, 'done');
@@ -113,11 +113,11 @@ describe('createRunProcess', { skip: process.platform !== 'linux', timeout: 190_
     way.setFaults(() => ({ kind: 'stall' }));
     other.way.setFaults(() => ({ kind: 'stall' }));
     const both = [stuck.sync(CHANGES), neighbour.sync(CHANGES)];
-    while (!stuck.hasTold('phase') || !neighbour.hasTold('phase')) await wait(10);
+    while (!stuck.has('phase') || !neighbour.has('phase')) await wait(10);
     const [pid = 0] = children();
     process.kill(pid, 'SIGSTOP');
     stopping.abort(new SyncError('interrupted', 'The site was paused'));
-    while (!stuck.hasTold('warning')) await wait(10);
+    while (!stuck.has('warning')) await wait(10);
     await wait(700);
     assert.deepEqual(children(), [pid]);
     ending.abort(new SyncError('interrupted', 'The end'));

@@ -76,19 +76,19 @@ describe('createSiteRuns', { skip: process.platform !== 'linux', timeout: 190_00
     const neighbour = followedSite(slotted(runs), at(1).synced);
     for (const { way } of sites) way.setFaults({ kind: 'stall' });
     const both = [hostile.sync(CHANGES), neighbour.sync(CHANGES)];
-    while (!hostile.hasTold('phase') || !neighbour.hasTold('phase')) await wait(10);
+    while (!hostile.has('phase') || !neighbour.has('phase')) await wait(10);
     await kill(children());
     for (const ending of await Promise.all(both)) assert.equal(ending?.code, 'failed');
 
     at(1).way.setFaults(undefined);
     assert.equal((await neighbour.sync(CHANGES))?.code, 'done');
     await untilChildren(0);
-    hostile.told.length = 0;
+    hostile.events.length = 0;
     const again = hostile.sync(CHANGES);
-    while (!hostile.hasTold('phase')) await wait(10);
+    while (!hostile.has('phase')) await wait(10);
     await kill(await untilChildren(1));
     assert.equal((await again)?.code, 'failed');
-    assert.ok(hostile.hasTold('warning') && !neighbour.hasTold('warning'));
+    assert.ok(hostile.has('warning') && !neighbour.has('warning'));
 
     at(0).way.setFaults(undefined);
     assert.equal((await neighbour.sync(CHANGES))?.code, 'done');
