@@ -20,7 +20,7 @@ export type SkipReason =
   | 'noindex'
   /** The shop hides the product from its catalog and search. */
   | 'hidden product'
-  /** Its address redirects visitors. */
+  /** The response at its address is a redirect. */
   | 'redirect'
   /** Its canonical address belongs to another page. */
   | 'canonical'
@@ -28,19 +28,19 @@ export type SkipReason =
   | 'denied'
   /** Status 404 or 410 for visitors. */
   | 'not found'
-  /** Visitors see another page or a notice at its address. */
+  /** The response at its address is another page or a notice. */
   | 'other page'
-  /** Visitors see a text different from the REST API. */
+  /** The response to visitors has a text different from the REST API. */
   | 'other text'
   /** Visitors get the same response as at nearly every address of the site. */
   | 'same everywhere'
-  /** No visitor snapshot of it was available for `UNSEEN_HOURS`. */
+  /** No response to a visitor was available for `UNSEEN_HOURS`. */
   | 'failing'
   /** The conversion takes too long or fails. */
   | 'not convertible'
   /** New, and a firewall blocks its HTML, so its visibility is unknown. */
   | 'firewall'
-  /** New, and no visitor snapshot of it was available. */
+  /** New, and no response to a visitor was available. */
   | 'not seen yet';
 
 type Refusal = Pick<CensusEntry, 'type' | 'link'> & { readonly reason: SkipReason; readonly path: string };

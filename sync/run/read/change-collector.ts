@@ -50,7 +50,7 @@ type Outcome = {
   answer?: Answer;
   view?: StoredSnapshot;
   skipped?: SkippedPage;
-  // Reason why no visitor snapshot was available.
+  // Reason why no response to a visitor was available.
   unseen?: string;
   isRead?: true;
   // The next run reads the page again.
@@ -130,7 +130,7 @@ export function createChangeCollector({ known, mirror, plan, unasked, unconfirme
     if (reading.outcome === 'same') return;
     if (reading.outcome === 'skip') {
       const { reason } = reading;
-      // A page without a visitor snapshot is requested again in each run.
+      // A page without a visitor snapshot needs a request in each run.
       const isToBeRead = isUnseen(reason) || reading.isUnseen === true;
       const seen = isToBeRead ? UNREAD : { seenLink: row.link, seenModified: row.seenModified };
       refuse({ id, type: row.type, url: row.link, title: htmlToText(row.title), reason, ...seen }, row.link);

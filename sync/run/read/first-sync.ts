@@ -89,7 +89,7 @@ export function createReadingMemory({ mirror, scope, config, census, now }: Opti
       const { type, link, modified: seenModified } = entry;
       return { page: { id, type, link, seenModified, ...kept }, reading };
     },
-    /** Stores a reading, unless no visitor snapshot of the page was available. */
+    /** Stores a reading, unless its request failed. */
     add({ id, link, seenModified, title }: ReadPage, reading: Reading): void {
       if (reading.unseen !== undefined || (reading.outcome === 'skip' && reading.isUnseen === true)) return;
       const value = JSON.stringify({ kept: { title }, reading });

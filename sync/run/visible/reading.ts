@@ -5,7 +5,7 @@ import { ConversionError } from '../../markdown/parse/room.ts';
 import { WordPressError } from '../../wordpress/errors.ts';
 import type { SkipReason } from '../census/plan.ts';
 
-/** State of a page before it is read. */
+/** State of a page before its request. */
 export type Before = {
   readonly known: KnownPage | undefined;
   readonly view: StoredSnapshot | undefined;
@@ -17,7 +17,7 @@ export type Before = {
   readonly isOutdated: boolean;
   /** The stored visitor snapshot is due for renewal. */
   readonly isDue: boolean;
-  /** Hours since the first of the consecutive runs without a visitor snapshot. */
+  /** Hours since the first of the consecutive runs without a response to a visitor. */
   readonly unseenHours: number;
 };
 
@@ -25,7 +25,7 @@ type Found = {
   readonly warnings: readonly string[];
   /** Visitor snapshot to store with the outcome. */
   readonly view?: StoredSnapshot;
-  /** Reason why no visitor snapshot was available. */
+  /** Reason why no response to a visitor was available. */
   readonly unseen?: string;
 };
 
@@ -35,7 +35,7 @@ type Skipped = Found & {
   readonly detail: string;
   /** Text of the response that visitors get instead. */
   readonly shown?: string | undefined;
-  /** The reason is an earlier one or a hint: the next run reads the page again. */
+  /** The reason is that of an earlier response, or a hint: the next run reads the page again. */
   readonly isUnseen?: boolean;
 };
 
@@ -55,7 +55,7 @@ export type HtmlReason = 'unrendered' | 'outside' | 'different' | 'part' | 'site
 export type ShownText = {
   readonly outcome: 'text';
   readonly from: StoredSnapshot['textFrom'];
-  /** Absent for the whole text of the REST API. */
+  /** Absent for the whole text of a REST response. */
   readonly why?: HtmlReason;
   readonly markdown: string;
   /** Visible title, if it differs from the title field of the REST API. */

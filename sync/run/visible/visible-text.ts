@@ -17,11 +17,11 @@ type Options = {
   readonly site: SitePages;
   // Requests to the REST API carry credentials, so a response may contain more than visitors see.
   readonly isLoggedIn: boolean;
-  // The owner declares that the REST API shows nothing hidden (`unseen: publish`).
+  // An option of the owner declares that the REST API shows nothing hidden (`unseen: publish`).
   readonly publishesUnseen: boolean;
   // Hours that a published page without a response to a visitor stays published.
   readonly unseenHours: number;
-  // True for a page whose HTML the owner has configured to be read.
+  // True for a page whose HTML is read by an option of the owner.
   readonly readsHtml: (page: WordPressPage) => boolean;
   readonly now: () => Date;
 };
@@ -91,7 +91,7 @@ export function createVisibleText(options: Options) {
 
   async function unseen(page: WordPressPage, before: Before, error: WordPressError): Promise<VisibleText> {
     const { view, known } = before;
-    // Rows may repeat the rules of another row, so a fault of the site withdraws edited pages only.
+    // A robots field may be that of another row, so a fault of the site withdraws edited pages only.
     if (page.maybeNoindex && !(known && before.unchanged)) return skip(page.id, now(), 'noindex', { isUnseen: true });
     if (view && view.verdict !== '' && !isUnseen(view.verdict)) {
       return skip(page.id, now(), view.verdict as SkipReason, { detail: view.detail, isUnseen: true });
