@@ -346,7 +346,7 @@ function createWriter(db: Database, { views, losses, withheld, verdicts }: Table
       for (const id of ids) deleteOneStaged.run({ id });
     },
     /**
-     * Table of page contributions to company data, vocabulary and place names (`sync/run/publish/contributions.ts`).
+     * Table of page contributions to company data, vocabulary and place names (`sync/run/publish/compose.ts`).
      */
     contributions: createContributionTable(db),
     /** Readings of an unfinished first sync; `commit` deletes them. */
