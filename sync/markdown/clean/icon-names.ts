@@ -129,7 +129,11 @@ export function meaningOfIcon(element: HtmlElement, drawingOf: DrawingOf = () =>
     ['data-icon', 'data-name', 'data-id', 'uk-icon'].map((key) => attribute(element, key)).join(' '),
   );
   const meaning = meaningOfClasses(classes) || named.map((each) => meaningOfName(`icon-${each}`)).find(Boolean);
-  return meaning || (name === 'svg' ? meaningOfOutline(element, drawingOf) : undefined);
+  if (meaning || name !== 'svg') return meaning || undefined;
+  // Kadence names a drawing by the classes of the `span` around it.
+  const { parent } = element;
+  const isNamedAround = parent?.name === 'span' && parent.children.length === 1;
+  return (isNamedAround && meaningOfClasses(parent.classes)) || meaningOfOutline(element, drawingOf);
 }
 
 // Text of an element without child elements; otherwise `undefined`.
