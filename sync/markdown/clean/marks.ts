@@ -4,7 +4,7 @@
  */
 import { linkDestination } from '../address.ts';
 import { askedOfClasses } from '../parse/class-names.ts';
-import { attribute, elementsBelow, isAmong, isElement, isText, textOf } from '../parse/html.ts';
+import { attribute, elementsBelow, hasAncestor, isAmong, isElement, isText, textOf } from '../parse/html.ts';
 import {
   createElement,
   createText,
@@ -217,7 +217,7 @@ function writeMark(icon: HtmlElement, mark: string, isSole: boolean, isShown: Is
   }
   // The mark of an icon in a separate block goes to the text of the same item, unless several icons follow that text.
   const text = textBeside(around, lone, isSole, isShown);
-  if (!text) {
+  if (!text || hasAncestor(text, (outer) => isItem(outer) && hasAncestor(outer, (further) => further === around))) {
     lone.children = [createText(mark)];
     lone.attribs = NO_ATTRIBUTES;
     return;

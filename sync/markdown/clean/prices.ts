@@ -35,14 +35,17 @@ const isPrice = anyClass(/(?:^|[_-])price$/);
 const INTEGER = new RegExp(String.raw`^(${CURRENCY})?\s?(\d{1,3}(?:[.,'’ ]?\d{3})*)\s?(${CURRENCY})?$`, 'u');
 const CENTS = new RegExp(String.raw`^(?:([.,])\s?)?(\d{2}|(?<=[.,]\s?)[-–—])(?![\d.,])\s?(${CURRENCY})?(?!\p{L})`, 'u');
 const STARTS_WITH_SIGN = new RegExp(String.raw`^(?:${CURRENCY})\s?\d`, 'u');
-const STARTS_WITH_PRICE = new RegExp(String.raw`^(?:(?:${CURRENCY})\s?\d|\d[\d.,]*\s?(?:${CURRENCY}))`, 'u');
+const STARTS_WITH_AMOUNT = new RegExp(
+  String.raw`^(?:(?:${CURRENCY})\s?\d|\d[\d.,]*\s?(?:${CURRENCY})|\d\d?:\d\d)`,
+  'u',
+);
 const SIGN = new RegExp(`^(?:${CURRENCY})$`, 'u');
 const BEGINS_WITH_SIGN = new RegExp(String.raw`^(?:${CURRENCY})(?!\s?\d)`, 'u');
 const PRICE = new RegExp(String.raw`^(?:${CURRENCY})?\s?\d[\d.,'’ ]*\s?(?:${CURRENCY})?$`, 'u');
 // Maximum ancestors of a part of a price, and maximum characters of a price with all its parts.
 const MOST_LEVELS = 4;
 const MAX_PRICE = 160;
-const INLINE = /^(?:span|small|sub|b|strong|em|i|del|s|ins)$/;
+const INLINE = /^(?:span|small|sub|b|strong|em|i|del|s|ins|time)$/;
 // Elements that cannot be part of a price.
 const APART = /^(?:p|h[1-6]|li|a|img|table|br|form|button|details)$/;
 
@@ -54,7 +57,7 @@ export function writePrices(elements: readonly HtmlElement[], hidden: ReadonlySe
   const isShown = shownTest(hidden);
   for (const element of elements) {
     const { name, classes, attribs } = element;
-    if (INLINE.test(name)) separatePrice(element);
+    if (INLINE.test(name)) separateAmount(element);
     const mayBeCents = isRaised(element) || beginsWithPoint(element);
     if (attribs === NO_ATTRIBUTES && !mayBeCents) continue;
     if (isCents(classes) || mayBeCents) joinCents(element, isShown);
@@ -87,12 +90,12 @@ function isRaised(element: HtmlElement): boolean {
   );
 }
 
-// A price is a separate word: `Suite<span>€ 99</span>`.
-function separatePrice(element: HtmlElement): void {
+// A price or a time is a separate word: `Suite<span>€ 99</span>`, `Mo<time>08:00</time>`.
+function separateAmount(element: HtmlElement): void {
   const before = characterBefore(element);
-  const pattern = /\d/.test(before) ? STARTS_WITH_SIGN : /\p{L}/u.test(before) ? STARTS_WITH_PRICE : undefined;
-  if (pattern?.test(textOf(element).slice(0, 30)))
-    insertBefore(element.parent as HtmlElement, createText(' '), element);
+  const pattern = /\d/.test(before) ? STARTS_WITH_SIGN : /\p{L}/u.test(before) ? STARTS_WITH_AMOUNT : undefined;
+  const [first] = element.children;
+  if (first && pattern?.test(textOf(element).slice(0, 30))) insertBefore(element, createText(' '), first);
 }
 
 function beginsWithPoint({ children: [first] }: HtmlElement): boolean {
@@ -215,7 +218,8 @@ function writeInLine(box: HtmlElement, isShown: IsShown): void {
   if (current.length !== 1 || length > MAX_PRICE) return;
   const stack: HtmlNode[] = box.children.toReversed();
   for (let node = stack.pop(); node; node = stack.pop()) {
-    if (isText(node)) {
+    // A paragraph of the box stays a separate block.
+    if (isText(node) || (node.name === 'p' && node.parent === box)) {
       inner.push(node);
       continue;
     }

@@ -88,7 +88,7 @@ export function textsOf(root: HtmlParent): readonly string[] {
 }
 
 /** Tests for a matching ancestor. */
-export function hasAncestor({ parent }: HtmlElement, test: (around: HtmlElement) => boolean): boolean {
+export function hasAncestor({ parent }: HtmlNode, test: (around: HtmlElement) => boolean): boolean {
   for (let around = parent; around; around = around.parent) if (test(around)) return true;
   return false;
 }
