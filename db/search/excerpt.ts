@@ -19,10 +19,10 @@ const LONG_WORD = 40;
  */
 export function excerptOf(text: string, hits: readonly Hit[], starts = sentenceStarts(text)): string {
   if (text.length <= LONGEST) return within(LONGEST, oneLine(text), '', false);
-  const sought = text.includes(DOT) ? hitsInRows(text, hits) : hits;
-  const startIn = createWindows(text, sought, starts);
+  const hasRows = text.includes(DOT);
+  const startIn = createWindows(text, hasRows ? hitsInRows(text, hits) : hits, starts);
   const start = startIn(ROOM);
-  const header = headerOf(text, start);
+  const header = hasRows ? headerOf(text, start) : undefined;
   if (header === undefined) return cut(text, fullStart(text, start), ROOM);
   const room = ROOM - (lineEnd(text, header) - header) - BETWEEN;
   const row = startIn(room);
@@ -132,6 +132,7 @@ const wholeCharacter = (text: string, at: number): number => ((text.codePointAt(
 
 // Joins blocks to a line, with a separator after a block without final punctuation, such as a list item.
 function oneLine(text: string): string {
+  if (!text.includes('\n')) return text.trim();
   // A plain text has a single space between two words of a line.
   let joined = '';
   for (const line of text.split('\n')) {

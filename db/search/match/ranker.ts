@@ -71,7 +71,7 @@ export function createRanker(options: {
     const matches = matcher.match(pass, Math.max(inOneCity ? WINDOW.size : WINDOW.depth, limit));
     const candidates = inOneCity ? matches.slice(0, WINDOW.size).map(withGroup) : windowOf(matches, pass);
     const reranked = rerank(candidates, pass, inOneCity);
-    reranked.sort((a, b) => b.score - a.score || matcher.idOf(a.page) - matcher.idOf(b.page));
+    sortByScore(reranked);
     const sequence = reranked.length < limit ? [...reranked, ...othersOf(matches, reranked)] : reranked;
     if (inOneCity) {
       const pages = sequence.slice(0, limit).map(({ page }) => page);
@@ -79,6 +79,20 @@ export function createRanker(options: {
     }
     return { matches, reranked, ...generalFirst(sequence, reranked, pass, limit) };
   };
+
+  // Sorts pages by score, then by id. An insertion sort, because candidates are few and nearly sorted.
+  function sortByScore(pages: RerankedPage[]): void {
+    for (let end = 1; end < pages.length; end++) {
+      const page = pages[end] as RerankedPage;
+      let at = end;
+      for (; at > 0 && isBefore(page, pages[at - 1] as RerankedPage); at--) pages[at] = pages[at - 1] as RerankedPage;
+      pages[at] = page;
+    }
+  }
+
+  function isBefore(a: RerankedPage, b: RerankedPage): boolean {
+    return a.score === b.score ? matcher.idOf(a.page) < matcher.idOf(b.page) : a.score > b.score;
+  }
 
   // Returns the first matches with a maximum number of copies of a page. Adds the best general pages if there are copies,
   // because copies repeat each word of a query many times.

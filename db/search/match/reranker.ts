@@ -133,8 +133,9 @@ function locateHits(table: TermTable, idfs: readonly number[], page: PageTokens)
   let start = 0;
   let delta = firstDelta;
   for (let at = ends[1]; at < ends[2]; at++) {
-    for (; offsetDeltas[delta] === LONGEST_DELTA; delta++) start += LONGEST_DELTA;
-    start += offsetDeltas[delta++] as number;
+    let distance = offsetDeltas[delta++] as number;
+    for (; distance === LONGEST_DELTA; distance = offsetDeltas[delta++] as number) start += LONGEST_DELTA;
+    start += distance;
     const surface = tokens[at] as number;
     const term = termOf[surface] as number;
     if (term !== 0) hits.push({ start, term, weight: (weightOf[surface] as number) * (idfs[term - 1] as number) });
