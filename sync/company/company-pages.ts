@@ -82,6 +82,7 @@ const PRODUCTS = wholeSlug(`(?:(?:${offers('our')})-)?(?:${offers('products')})`
 const LEADING = new RegExp(`^(?:(?:\\p{L}+-)?(?:${offers('our')})-(?:\\p{L}+-)?)?(?:${offers('services')})-`, 'u');
 const NEVER = wholeSlug(offers('never'));
 const OTHER_SECTIONS = new RegExp(`(?:^|-)(?:${offers('other_sections')})(?:-|$)`, 'u');
+const NAMED_SERVICE = new RegExp(`^(?:${offers('services')})-(?:de|d|di|da|do)-`, 'u');
 const PRAISE = new RegExp(`(?:^|-)(?:${offers('praise')})(?:-|$)`, 'u');
 const MOST_WORDS = 6;
 
@@ -106,6 +107,9 @@ export const isOtherSection = (title: string): boolean => {
   const slug = toSlug(title.slice(0, 80));
   return NEVER.test(slug) || OTHER_SECTIONS.test(slug) || /\?\s*$/.test(title);
 };
+
+/** Returns true for `Servicio de limpieza`: a title that calls its subject a service. */
+export const isNamedService = (title: string): boolean => NAMED_SERVICE.test(toSlug(title.slice(0, 80)));
 
 /** Returns true for a title that praises the company: `Calidad garantizada`, `Experienced team`. */
 export const isPraise = (title: string): boolean => PRAISE.test(toSlug(title.slice(0, 80)));

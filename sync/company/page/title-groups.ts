@@ -2,7 +2,7 @@ import { toSlug } from '../../../shared/places.ts';
 import { textOf } from '../../markdown/parse/html.ts';
 import type { HtmlElement } from '../../markdown/parse/tree.ts';
 import type { PageRole, TitleGroup } from '../evidence.ts';
-import { isOtherSection, isPraise, offersLabel } from '../company-pages.ts';
+import { isNamedService, isOtherSection, isPraise, offersLabel } from '../company-pages.ts';
 import { wordsOf } from '../words.ts';
 import { nameOf, pageAddress } from './menu.ts';
 import { isWithin, titledBlock, type Block, type Line } from './page-lines.ts';
@@ -72,7 +72,9 @@ export function titleGroups(
     });
     const distinct = [...new Map(entries.toReversed()).values()].toReversed();
     const chosen = distinct.filter(({ name }) => options.has(toSlug(name)));
-    const label = written ?? (chosen.length > 1 && chosen.length * 2 >= distinct.length ? 'confirmed' : undefined);
+    const isConfirmed =
+      (chosen.length > 1 && chosen.length * 2 >= distinct.length) || distinct.every(({ name }) => isNamedService(name));
+    const label = written ?? (isConfirmed ? 'confirmed' : undefined);
     return isJoined && !label ? [] : [{ label, entries: distinct }];
   });
   return groups

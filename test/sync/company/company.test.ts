@@ -489,6 +489,15 @@ describe('company data', () => {
     assert.deepEqual(servicesOfPages([], front('Servicios', ['Calidad', 'Garantía total', 'Rapidez', 'Telas'])), []);
   });
 
+  it('takes titles that all call their subject a service', () => {
+    const front = (...names: readonly string[]) => `<h1>Casa</h1><h2>Para todos</h2><div>${titled(4, ...names)}</div>`;
+    assert.deepEqual(servicesOfPages([], front('Servicio de toldos', 'Servicio de velas')), [
+      'Servicio de toldos',
+      'Servicio de velas',
+    ]);
+    assert.deepEqual(servicesOfPages([], front('Servicio de toldos', 'Telas')), []);
+  });
+
   it('takes rows of cards that a form of the page offers as options', () => {
     const front = (...options: readonly string[]) =>
       `<h1>Casa</h1><h2>Sonrisas</h2><div>${titled(4, 'Toldos', 'Carpas')}</div><div>${titled(4, 'Velas', 'Telas')}</div>
