@@ -17,19 +17,19 @@ const siteOf = (runs: RunProcess, synced: SyncedSite, signal?: AbortSignal) =>
 
 describe('createRunProcess', { skip: process.platform !== 'linux', timeout: 190_000 }, () => {
   const started = new AsyncDisposableStack();
-  let way: FaultProxy;
+  let proxy: FaultProxy;
   let synced: SyncedSite;
-  let other: { readonly way: FaultProxy; readonly synced: SyncedSite };
+  let other: { readonly proxy: FaultProxy; readonly synced: SyncedSite };
   async function startSite() {
     const wordpress = started.use(await startTinyWordPress({ pages: tinyPages(3) }));
-    const proxy = started.use(await startFaultProxy(wordpress.url));
-    return { way: proxy, synced: started.use(await createSyncedSite({ SITE_URL: proxy.url })) };
+    const faults = started.use(await startFaultProxy(wordpress.url));
+    return { proxy: faults, synced: started.use(await createSyncedSite({ SITE_URL: faults.url })) };
   }
   before(async () => {
-    ({ way, synced } = await startSite());
+    ({ proxy, synced } = await startSite());
     other = await startSite();
   });
-  beforeEach(() => way.setFaults(undefined));
+  beforeEach(() => proxy.setFaults(undefined));
   after(() => started.disposeAsync());
 
   it('makes runs in one process, which is gone when none follows for a while; a short run finds the site all the same', async () => {
@@ -38,18 +38,18 @@ describe('createRunProcess', { skip: process.platform !== 'linux', timeout: 190_
     assert.deepEqual(await sync(CHANGES), { code: 'done' });
     const [first] = children();
     assert.deepEqual([events.at(0)?.type, events.at(-1)?.type], ['started', 'finished']);
-    assert.deepEqual(found, [`${way.url}/wp-json/`]);
+    assert.deepEqual(found, [`${proxy.url}/wp-json/`]);
     assert.equal((await sync(CHANGES)).code, 'done');
     assert.deepEqual(children(), [first]);
     await untilChildren(0);
 
-    way.seen.length = 0;
+    proxy.seen.length = 0;
     const short = { why: 'a test', types: new Map(), pages: [{ id: 11, type: 'pages' }] };
     assert.equal((await sync({ full: false, short })).code, 'done');
     const [second] = children();
     assert.ok(second !== undefined && second !== first);
     assert.ok(
-      way.seen.every(({ url }) => !url.startsWith('/wp-json/?')),
+      proxy.seen.every(({ url }) => !url.startsWith('/wp-json/?')),
       'the REST API is known',
     );
   });
@@ -62,7 +62,7 @@ describe('createRunProcess', { skip: process.platform !== 'linux', timeout: 190_
     assert.equal(children().length, 1);
     assert.deepEqual(
       sites.map(({ found }) => found),
-      [[`${way.url}/wp-json/`], [`${other.way.url}/wp-json/`]],
+      [[`${proxy.url}/wp-json/`], [`${other.proxy.url}/wp-json/`]],
     );
     assert.equal(await other.synced.proveIndex(), 3);
   });
@@ -78,14 +78,14 @@ describe('createRunProcess', { skip: process.platform !== 'linux', timeout: 190_
 
   it('fails the runs whose process is killed, and makes the next one in another', async () => {
     await using runs = createRunProcess();
-    way.setFaults(() => ({ kind: 'stall' }));
+    proxy.setFaults(() => ({ kind: 'stall' }));
     const { sync } = siteOf(runs, synced);
     const run = sync(CHANGES);
     const [first = 0] = await untilChildren(1);
     process.kill(first, 'SIGKILL');
     const ending = await run;
     assert.ok(ending.code === 'failed' && /it ended with SIGKILL/.test(ending.message), JSON.stringify(ending));
-    way.setFaults(undefined);
+    proxy.setFaults(undefined);
     assert.equal((await sync(CHANGES)).code, 'done');
   });
 
@@ -94,7 +94,7 @@ describe('createRunProcess', { skip: process.platform !== 'linux', timeout: 190_
     await using runs = createRunProcess();
     const stalled = siteOf(runs, synced, stopping.signal);
     const neighbour = siteOf(runs, other.synced);
-    way.setFaults(() => ({ kind: 'stall' }));
+    proxy.setFaults(() => ({ kind: 'stall' }));
     const run = stalled.sync(CHANGES);
     const beside: Promise<OutcomeCode> = neighbour.sync({ full: true }).then(({ code }) => code);
     while (!stalled.has('phase') || !neighbour.has('phase')) await wait(10);
@@ -110,8 +110,8 @@ describe('createRunProcess', { skip: process.platform !== 'linux', timeout: 190_
     await using runs = createRunProcess({ endWithinMs: 300 });
     const stuck = siteOf(runs, synced, stopping.signal);
     const neighbour = siteOf(runs, other.synced, ending.signal);
-    way.setFaults(() => ({ kind: 'stall' }));
-    other.way.setFaults(() => ({ kind: 'stall' }));
+    proxy.setFaults(() => ({ kind: 'stall' }));
+    other.proxy.setFaults(() => ({ kind: 'stall' }));
     const both = [stuck.sync(CHANGES), neighbour.sync(CHANGES)];
     while (!stuck.has('phase') || !neighbour.has('phase')) await wait(10);
     const [pid = 0] = children();
@@ -122,6 +122,6 @@ describe('createRunProcess', { skip: process.platform !== 'linux', timeout: 190_
     assert.deepEqual(children(), [pid]);
     ending.abort(new SyncError('interrupted', 'The end'));
     for (const { code } of await Promise.all(both)) assert.equal(code, 'interrupted');
-    other.way.setFaults(undefined);
+    other.proxy.setFaults(undefined);
   });
 });

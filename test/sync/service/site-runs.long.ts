@@ -18,15 +18,15 @@ const slotted = (runs: SiteRuns) => async (run: Run) => {
 
 describe('createSiteRuns', { skip: process.platform !== 'linux', timeout: 190_000 }, () => {
   const started = new AsyncDisposableStack();
-  const sites: { way: FaultProxy; synced: SyncedSite }[] = [];
+  const sites: { proxy: FaultProxy; synced: SyncedSite }[] = [];
   before(async () => {
     const wordpress = started.use(await startTinyWordPress({ pages: tinyPages(2) }));
     for (const _ of ['one', 'two']) {
-      const way = started.use(await startFaultProxy(wordpress.url));
-      sites.push({ way, synced: started.use(await createSyncedSite({ SITE_URL: way.url })) });
+      const proxy = started.use(await startFaultProxy(wordpress.url));
+      sites.push({ proxy, synced: started.use(await createSyncedSite({ SITE_URL: proxy.url })) });
     }
   });
-  beforeEach(() => sites.forEach(({ way }) => way.setFaults(undefined)));
+  beforeEach(() => sites.forEach(({ proxy }) => proxy.setFaults(undefined)));
   after(() => started.disposeAsync());
 
   const at = (place: number) => {
@@ -74,13 +74,13 @@ describe('createSiteRuns', { skip: process.platform !== 'linux', timeout: 190_00
     await using runs = createSiteRuns();
     const hostile = followedSite(slotted(runs), at(0).synced);
     const neighbour = followedSite(slotted(runs), at(1).synced);
-    for (const { way } of sites) way.setFaults({ kind: 'stall' });
+    for (const { proxy } of sites) proxy.setFaults({ kind: 'stall' });
     const both = [hostile.sync(CHANGES), neighbour.sync(CHANGES)];
     while (!hostile.has('phase') || !neighbour.has('phase')) await wait(10);
     await kill(children());
     for (const ending of await Promise.all(both)) assert.equal(ending?.code, 'failed');
 
-    at(1).way.setFaults(undefined);
+    at(1).proxy.setFaults(undefined);
     assert.equal((await neighbour.sync(CHANGES))?.code, 'done');
     await untilChildren(0);
     hostile.events.length = 0;
@@ -90,7 +90,7 @@ describe('createSiteRuns', { skip: process.platform !== 'linux', timeout: 190_00
     assert.equal((await again)?.code, 'failed');
     assert.ok(hostile.has('warning') && !neighbour.has('warning'));
 
-    at(0).way.setFaults(undefined);
+    at(0).proxy.setFaults(undefined);
     assert.equal((await neighbour.sync(CHANGES))?.code, 'done');
     const first = hostile.sync(CHANGES);
     await untilChildren(2);
