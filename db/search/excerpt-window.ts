@@ -15,8 +15,6 @@ export const EXCERPT = {
   late: 0.3,
   // Loss of a window of several lines, multiplied by the share outside its longest line.
   divided: 0.2,
-  // Sentences below this share of the greatest sentence weight are not compared.
-  compared: 0.3,
 } as const;
 
 // Characters between the start of a window and its first hit, if it does not begin with a sentence.
@@ -63,10 +61,8 @@ function bestWindow({ text, hits, sentences, weigh }: Sought, room: number): num
     if (value > best + 1e-9) [best, bestAt] = [value, at];
   }
 
-  const least = EXCERPT.compared * sentences.reduce((most, { weight }) => Math.max(most, weight), 0);
   for (let sentence = 0; sentence < sentences.length; sentence++) {
-    const { from, first, last, weight } = sentences[sentence] as Sentence;
-    if (weight < least) continue;
+    const { from, first, last } = sentences[sentence] as Sentence;
     if ((hits[first] as Hit).start < from + room) compare(from, first, sentence, 1 + EXCERPT.whole);
     for (let hit = first; hit < last; hit++) {
       const { start } = hits[hit] as Hit;
