@@ -93,8 +93,10 @@ function createJudge(
   analyzer: Analyzer,
 ): (trade: string) => Judgement {
   const { titles, cities, ownStems } = site;
-  const { termsOf, hasCompounds } = analyzer;
-  const stemsOf = (text: string) => termsOf(text).map(({ stem }) => stem);
+  const { fold, isStopWord, termOf, hasCompounds } = analyzer;
+  // Stop words are in parentheses, as they may be stems of signs (*del*, *DELE*).
+  const readStem = (word: string) => (isStopWord(fold(word)) ? `(${fold(word)})` : termOf(word).stem);
+  const stemsOf = (text: string) => analyzer.words(text).map((word) => readStem(word.text));
   const signs = [...heads].flatMap(([trade, head]) =>
     (head.signs ?? []).map((sign): Sign => ({ trade, stems: stemsOf(sign) })),
   );
@@ -195,12 +197,14 @@ function evidenceOf(trade: string, named: readonly Named[], beginnings: readonly
 }
 
 // Returns the longest prefixes that enough signs of a trade have in common.
-function namingPrefixes(signs: readonly Sign[], { isContentWord, hasCompounds }: Analyzer): readonly string[] {
+function namingPrefixes(signs: readonly Sign[], { hasCompounds }: Analyzer): readonly string[] {
   const counts = new Map<string, number>();
   for (const { stems } of signs) {
     const lengths = (stem: string) => Array.from({ length: stem.length }, (_, at) => at + 1).slice(NAMING.letters - 1);
     const prefixes = new Set(
-      stems.filter(isContentWord).flatMap((stem) => lengths(stem).map((length) => stem.slice(0, length))),
+      stems
+        .filter((stem) => !stem.startsWith('('))
+        .flatMap((stem) => lengths(stem).map((length) => stem.slice(0, length))),
     );
     for (const beginning of prefixes) counts.set(beginning, (counts.get(beginning) ?? 0) + 1);
   }

@@ -60,6 +60,8 @@ const NEAR: readonly (readonly [language: string, titles: string, trades: readon
   ['es', 'Bulldog francés; Pastor alemán; Gato persa; Español bretón; Criadores', []],
   ['es', 'Energía; Asesoría energética; Auditoría energética; Factura de la luz; Renta de equipos; Contacto', []],
   ['es', 'Hacienda La Vega; Bodas; Eventos; Fotos; Contacto', []],
+  ['es', 'Librería Carmen Luna; Novela, Carmen Luna; Poesía, Carmen Luna; Contacto, Carmen Luna', []],
+  ['es', 'Museo del Penedès; Museo del Penedès: visitas; Museo del Penedès: historia; Museo del Penedès: contacto', []],
   ['es', 'Cajas de cartón; Embalaje; Film; Palés; Envíos', []],
   ['en', 'Bike workshop; Brakes; Gears; Tyres; Wheel truing; E-bike battery; Bike hire; MOT for your bike', []],
   ['de', 'Fahrradwerkstatt; Bremsen; Schaltung; Reifen; Inspektion; Laufräder; E-Bike-Akku; Kontakt', []],
