@@ -4,7 +4,7 @@ import LINKS from './words/links.json' with { type: 'json' };
 const SHARE = Object.entries(LINKS.shareDialogs).map(
   ([host, target]) => [new RegExp(host), new RegExp(target)] as const,
 );
-// `?share=facebook`: Jetpack adds this parameter to the URL of the page.
+// `?share=facebook`: Jetpack adds this query parameter to the URL of the page.
 const SHARE_SERVICE =
   /[?&]share=(?:print|mail|email|facebook|linkedin|reddit|twitter|tumblr|pinterest|telegram|threads|jetpack-whatsapp|whatsapp|mastodon|nextdoor|bluesky|x|pocket|press-this|skype)(?:&|$)/;
 const SHOP_ACTION =

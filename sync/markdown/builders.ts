@@ -1,8 +1,8 @@
 import BUILDER_LISTS from './words/builders.json' with { type: 'json' };
 
 /**
- * Page builders, their add-ons, and themes with a builder. Class lists are separated by white space. A trailing `*`
- * matches any suffix; `a.b` matches elements with both classes.
+ * Page builders, their add-ons, and themes with a builder. A class list is a string of tokens separated by white space. A
+ * trailing `*` matches any suffix; `a.b` matches elements with both classes.
  */
 export type Builder = {
   readonly name: string;

@@ -7,7 +7,7 @@ import type { HtmlParent } from './parse/tree.ts';
 import { toMarkdownTree } from './walk/walker.ts';
 import { toMarkdown, type Block } from './write/blocks.ts';
 
-// `rest`: a `content.rendered`; `page`: a whole page, reduced to its main content.
+// `rest`: the field `content.rendered`; `page`: a whole page, reduced to its main content.
 type Source = 'rest' | 'page';
 export type ConvertOptions = {
   readonly baseUrl: string;

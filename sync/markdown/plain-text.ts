@@ -4,7 +4,7 @@ import { unrenderedBuilder } from './clean/shortcodes.ts';
 import { parseHtml, textOf } from './parse/html.ts';
 
 /**
- * Tests whether a `content.rendered` is empty or consists of raw builder shortcodes, so the HTML of the page is needed.
+ * Tests whether the field `content.rendered` is empty or has raw builder shortcodes, so the HTML of the page is needed.
  */
 export function needsPageHtml(contentRendered: string): boolean {
   const beginning = contentRendered.slice(0, MOST_TESTED);

@@ -35,7 +35,7 @@ function withoutStrayJoiners(text: string): string {
   return /\uFE0F|\u200C|\u200D/u.test(text) ? text.replace(VARIATION, '$1').replace(JOINER, '$1$2') : text;
 }
 
-/** Cleans a text for a single line: white space is collapsed. */
+/** Cleans a string for a single line: white space is collapsed. */
 export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ').trim();
 }

@@ -199,7 +199,7 @@ function cleanAttributes({ attribs }: HtmlElement): void {
   }
 }
 
-/** Returns the beginning of a text in a line of at most `most` characters. */
+/** Returns the beginning of a string in a line of at most `most` characters. */
 export function excerpt(text: string, most = 80): string {
   const line = cleanLine(text.slice(0, 25 * most));
   return line.length > most ? `${line.slice(0, most - 1)}…` : line;

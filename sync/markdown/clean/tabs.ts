@@ -138,7 +138,7 @@ export function isPanel(element: HtmlElement): boolean {
   return attribute(element, 'role') === 'tabpanel' || panelClass(element.classes) !== undefined;
 }
 
-// Indexes the elements of a page by id and position, and the positions of its lists of titles.
+// Creates an index of the elements of a page by id and position, and of the positions of its lists of titles.
 function createPage(elements: readonly HtmlElement[], lists: ReadonlyMap<HtmlElement, readonly Tab[]>) {
   const ids = new Map<string, HtmlElement[]>();
   const positions = new Map<HtmlElement, number>();

@@ -25,7 +25,7 @@ export const classNames: (attribute: string) => ClassList = memory((attribute) =
 
 export const NO_CLASSES = classNames('');
 
-/** Returns a test of classes that is computed once for each list. */
+/** Creates a test of classes with cached results: each class list is tested once. */
 export function askedOfClasses<Answer extends boolean | string>(
   test: (classes: readonly string[]) => Answer,
 ): (classes: ClassList) => Answer {

@@ -59,7 +59,7 @@ export function* elementsBelow(root: HtmlParent, skip?: (element: HtmlElement) =
   }
 }
 
-// Calls a function for the descendants of a node in document order; `false` skips the content of an element.
+// Calls the callback for the descendants of a node in document order; `false` skips the content of an element.
 function visit(root: HtmlParent, enter: (node: HtmlNode) => unknown): void {
   const stack = root.children.toReversed();
   for (let node = stack.pop(); node; node = stack.pop()) {
@@ -87,7 +87,6 @@ export function textsOf(root: HtmlParent): readonly string[] {
   return parts;
 }
 
-/** Tests for a matching ancestor. */
 export function hasAncestor({ parent }: HtmlNode, test: (around: HtmlElement) => boolean): boolean {
   for (let around = parent; around; around = around.parent) if (test(around)) return true;
   return false;

@@ -51,7 +51,6 @@ export function requireWhole(page: Page): Page {
   throw new ConversionError(page.fault, true);
 }
 
-/** Returns the elements of a page with the given names. */
 export function elementsNamed(page: Page, ...names: readonly string[]): readonly HtmlElement[] {
   return page.elements.filter(({ name }) => names.includes(name));
 }

@@ -1,7 +1,7 @@
 /** Adapter of parse5. */
 import { Parser, Token, Tokenizer, TokenizerMode, type DefaultTreeAdapterMap, type TreeAdapter } from 'parse5';
 
-// More attributes than any real element. For every attribute, parse5 searches all previous attributes of the tag.
+// More attributes than any real element. For every attribute, parse5 searches the previous attributes of the tag token.
 const MAX_ATTRIBUTES = 500;
 
 // Characters that do not change the tokenizer state. The preprocessor replaces carriage returns (HTML 13.2.3.5).

@@ -28,7 +28,7 @@ const MAX_DEPTH = 512;
 // paragraph (HTML 13.2.4.3). A short page may have as many elements as a page of `LEAST_LENGTH`.
 const [MIN_TAG_LENGTH, LEAST_LENGTH] = [3, 200_000];
 
-/** Shared value for elements without attributes. */
+/** Shared empty object for elements without attributes. */
 export const NO_ATTRIBUTES: Record<string, string> = Object.freeze({});
 
 /** Parses a page as browsers do. If it is nested deeper than `MAX_DEPTH`, or unclosed tags multiply, the tree ends there with a `fault`. */
@@ -111,7 +111,6 @@ export function createElement(name: string, children: readonly HtmlNode[]): Html
   return made;
 }
 
-/** Replaces the children of an element. */
 export function setChildren(parent: HtmlElement, children: readonly HtmlNode[]): void {
   parent.children = [];
   for (const child of children) {
@@ -155,7 +154,6 @@ export function insertBefore(parent: HtmlElement, node: HtmlNode, reference: Htm
   parent.children.splice(parent.children.lastIndexOf(reference), 0, node);
 }
 
-/** Removes a node from its parent. */
 export function detach(node: HtmlNode): void {
   const { parent, prev, next } = node;
   if (!parent) return;

@@ -7,7 +7,7 @@ export const SCREENS = [
   { width: 390, height: 800 },
 ] as const;
 
-/** Whether a condition holds on each screen, in the order of `SCREENS`. */
+/** Result of a media query on each screen, in the order of `SCREENS`. */
 export type OnScreens = readonly boolean[];
 export const EVERYWHERE: OnScreens = SCREENS.map(() => true);
 

@@ -4,7 +4,7 @@ import { NO_ATTRIBUTES, type HtmlElement } from '../parse/tree.ts';
 import type { Cascade, Declarations, Declared } from './cascade.ts';
 import type { Rule } from './style-sheets.ts';
 
-// Pattern of whole words, from a list separated by spaces. A number may follow a word.
+// Pattern of the whole words in a string with spaces between them. A number may follow a word.
 const word = (list: string) => new RegExp(`^(?:${list.trim().replace(/\s+/g, '|')})\\d*$`);
 
 // Words in names of elements that open, or slide into view.

@@ -44,7 +44,7 @@ const WRITING: Readonly<Record<string, string>> = Object.assign(Object.create(nu
 export const isDecisive = (name: string): boolean =>
   name.startsWith('--') || LONGHANDS.has(name) || name in ALIASES || SHORTHANDS.has(name) || name in WRITING;
 
-// Valid values. Browsers ignore a declaration with an unknown value (CSS Syntax 3, 2.2).
+// Valid values. Browsers ignore a declaration with an invalid value (CSS Syntax 3, 2.2).
 const KNOWN: Readonly<Record<string, RegExp>> = Object.assign(Object.create(null), {
   display:
     /^(?:none|contents|(?:inline-?)?(?:block|flex|grid|table)|inline|inline-flex|inline-grid|flow-root|list-item|table-[a-z-]+|(?:-webkit-|-ms-)\S+|block flow\S*)$/,

@@ -7,12 +7,12 @@ const AUTOLINK =
 
 const MAX_LENGTH = 2000;
 
-/** Tests in linear time whether a text may contain an address. */
+/** Tests in linear time whether a string may contain an address. */
 export function mayHoldAutolink(text: string): boolean {
   return /:\/\/|www\.|@/i.test(text);
 }
 
-/** Splits a text at its addresses; addresses have the destination of their link. */
+/** Splits a string at its addresses; addresses have the destination of their link. */
 export function splitAutolinks(text: string): { readonly text: string; readonly href: string | undefined }[] {
   const pieces: { text: string; href: string | undefined }[] = [];
   let last = 0;

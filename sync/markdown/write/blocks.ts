@@ -38,7 +38,7 @@ function writeAll(blocks: readonly Block[], isTight: boolean): string {
   let previous: Block | undefined;
   let isOther = false;
   for (const block of blocks) {
-    // Adjacent lists of the same kind would merge, so the second list has a different marker (CommonMark 5.3).
+    // Adjacent lists of the same type would merge, so the second list has a different marker (CommonMark 5.3).
     isOther = isList(block) && previous?.name === block.name && !isOther;
     const around = isTight ? gapInTightItem(block) : 2;
     if (written !== '') written += '\n'.repeat(Math.max(gap, around));

@@ -18,7 +18,7 @@ const AUTOLINK_START = /(?<![a-z])(www(?=\.)|(?:https?|ftp)(?=:\/\/))([.:])/gi;
 const MAYBE_AUTOLINK = /w\.|:\/\//i;
 const SPECIAL = /[\\`*_[\]<&~|!]/g;
 
-/** Escapes a text with the minimum of backslashes, so CommonMark and GFM parsers return exactly its characters. */
+/** Escapes a string with the minimum of backslashes, so CommonMark and GFM parsers return exactly its characters. */
 export function escapeText(text: string, around: Surroundings): string {
   const special = text.replace(SPECIAL, (character, index: number) =>
     needsBackslash(character, text, index, around) ? `\\${character}` : character,

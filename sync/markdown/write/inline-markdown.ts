@@ -161,7 +161,7 @@ function splitAtEdges(ranges: readonly Range[], obstacles: readonly Range[]): re
 
 type Edges = ReturnType<typeof edgesOf>;
 
-// Looks up the links, code and images that start or end at an edge of a range.
+// Creates an index of the links, code and images by their start and end.
 function edgesOf(text: string, solid: readonly Range[]) {
   const starts = Map.groupBy(solid, ({ from }) => from);
   const ends = Map.groupBy(solid, ({ to }) => to);
