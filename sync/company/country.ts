@@ -89,7 +89,7 @@ function codeOf(name: string, names: ReadonlyMap<string, string>): string | unde
   return names.get(plain) ?? (/^[a-z]{2}$/.test(plain) ? plain.toUpperCase() : undefined);
 }
 
-/** Returns ISO 3166-1 codes by country name, in lower case, in English and the languages of the site. */
+/** Returns an index of ISO 3166-1 codes by country name, in lower case, in English and the languages of the site. */
 export function countriesByName(languages: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map(COLLOQUIAL);
   for (const language of new Set(['en', ...languages.flatMap((tag) => localeOf(tag)?.toString() ?? [])])) {

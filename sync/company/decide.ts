@@ -5,7 +5,7 @@ import type { ContactField, Evidence, PageEvidence, PageRole, Place } from './ev
 import { agreesOnHours } from './hours/times.ts';
 import { isOfSeason } from './hours/written-hours.ts';
 
-/** An uncertain value, for the owner to confirm. */
+/** An uncertain value of a field, for the owner to confirm. */
 export type Doubt = { readonly field: string; readonly value: string; readonly why: string };
 
 /** The value of a field by the evidence of all pages, and uncertain values. */
@@ -23,7 +23,7 @@ const ENOUGH: Readonly<Record<ContactField, number>> = {
 };
 const MOST_DOUBTS = 4;
 
-/** Decides on the value of a field. `ownHosts` contains the hosts of the site. */
+/** Decides on the value of a field. */
 export function decide(field: ContactField, pages: readonly PageEvidence[], ownHosts: readonly string[]): Decision {
   const candidates = candidatesFor(field, pages, ownHosts);
   const [best, ...others] = candidates;

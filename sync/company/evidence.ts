@@ -1,10 +1,9 @@
-/** Contact fields. */
 export type ContactField = 'phone' | 'email' | 'whatsapp' | 'address' | 'hours';
 
 /** Region of a page: `schema` is JSON-LD or microdata, `widget` a chat or call button. */
 export type Place = 'schema' | 'header' | 'footer' | 'main' | 'widget';
 
-/** Role of a page by its address or by the text of a link. */
+/** Role of a page by its path or by the text of a link. */
 export type PageRole = 'front' | 'contact' | 'legal' | 'about' | 'services' | 'prices' | 'privacy' | 'other';
 
 /** A contact at a location of a page. */
@@ -18,7 +17,7 @@ export type Evidence = {
   readonly how: 'schema' | 'link' | 'text' | 'widget';
   /** 1 for a certain value; less for a number without a numbering plan, or for the default of a plugin. */
   readonly strength: number;
-  /** Not the first contact of its kind in a line: callers use the first number. */
+  /** Not the first contact of its type in a line: callers use the first number. */
   readonly further?: boolean | undefined;
   /** Addresses of the pages with the value; the default is the page itself. */
   readonly pages?: readonly string[];

@@ -8,7 +8,7 @@ import type { LegalFact, PageEvidence, Organisation } from './evidence.ts';
 import type { PageFacts } from './services.ts';
 import { isTaxId } from './tax-ids.ts';
 
-/** A value with its source: `site.yaml`, `JSON-LD (Bakery)`. */
+/** The value of a field with its source: `site.yaml`, `JSON-LD (Bakery)`. */
 export type Fact<Value> = {
   readonly value: Value;
   readonly source: string;
@@ -22,12 +22,12 @@ export type DescribedOrganisation = Organisation & { readonly page: string };
 /** Empty value of a field that is always present. */
 export const notPublished: Fact<string> = { value: '', source: 'nothing published' };
 
-/** Returns a fact of site.yaml. */
+/** Returns the fact of a field in site.yaml. */
 export function ownerSays<Value>(value: Value | undefined): Fact<Value> | undefined {
   return value === undefined ? undefined : { value, source: 'site.yaml' };
 }
 
-/** Returns the name of the site; without it, of its organisation, or its host. */
+/** Returns the name of the site; the fallback is the name of its organisation, then its host. */
 export function siteName(site: Site, organisations: readonly DescribedOrganisation[]): Fact<string> {
   if (site.name.trim() !== '') return { value: site.name.trim(), source: 'name of the site' };
   return fromOrganisation(organisations, 'name') ?? { value: new URL(site.home).host, source: 'host of the site' };

@@ -191,7 +191,7 @@ function fromFamilies(pages: readonly PageFacts[], cities: readonly CityRule[], 
   };
 }
 
-// Returns the deepest page above all of these; the front page is above every page.
+// Returns the page with the longest path above all of these; the front page is above every page.
 function pageAbove(members: readonly PageFacts[], pages: readonly PageFacts[]): PageFacts | undefined {
   return pages
     .filter(
@@ -298,7 +298,7 @@ function fromGroups(
   });
 }
 
-// Pages below the services page: `/servicios/toldos`.
+// Pages with a path below the services page: `/servicios/toldos`.
 function fromChildren(pages: readonly PageFacts[]): List {
   const parentOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
   const below = pages.filter(({ city, path }) => city === '' && ROLE_SLUGS.services.test(slugOf(parentOf(path))));

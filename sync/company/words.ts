@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { parseYaml } from '../../shared/yaml.ts';
 
-// Key → language or kind → alternatives of a regular expression.
+// Schema of a file of words: key → language or kind → alternatives of a regular expression.
 const Words = z.record(z.string(), z.record(z.string(), z.string().min(1)));
 
 // Reader of a file of words: the alternatives of a key in all languages as a string, as entries, or as a regular

@@ -2,7 +2,7 @@ import { requireRoom } from './parse/room.ts';
 import { createConversionThread, type Converted, type ConversionRequest } from './conversion-thread.ts';
 
 type Options = {
-  /** Timeout for a page, in milliseconds. */
+  /** Time limit for a page, in milliseconds. */
   readonly deadlineMs?: number;
   /** Maximum number of threads. */
   readonly threads?: number;
@@ -30,7 +30,7 @@ const LATE_MS = 500;
 const CLOSED = 'The converter is closed';
 
 /**
- * Converts the pages of any number of sites in worker threads. A timeout for each page keeps a single page from
+ * Converts the pages of any number of sites in worker threads. A time limit for each page keeps a single page from
  * blocking the program. A site converts a page at a time, and the site with the oldest slot is next. If there are
  * several threads, slow sites leave a thread free. An additional thread needs much memory, so it is loaded only if late
  * pages delay the queue.

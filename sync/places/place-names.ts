@@ -3,7 +3,7 @@ import type { MappedNames, PlaceName, PlaceNames } from '../../shared/place-name
 import { toSlug } from '../../shared/places.ts';
 import { readCountry, type Area, type Country, type Town } from './countries.ts';
 
-// Cities by name. A name of several cities is ambiguous.
+// Index of cities by name. A name of several cities is ambiguous.
 type Meanings = Map<string, { readonly name: string; readonly isArea: boolean; readonly cities: Set<string> }>;
 
 // Maximum distance of a town from its city in kilometres: within a division, and across its border.
@@ -66,7 +66,7 @@ const LONGEST_NAME = 5;
 
 const namesOf = ({ slug, name, aliases }: CityRule): readonly string[] => [slug, name, ...aliases];
 
-// Cities by the slugs of their names, including their further names in the gazetteer.
+// Index of cities by the slugs of their names, including their further names in the gazetteer.
 function citiesByName({ towns }: Country, cities: readonly CityRule[]): ReadonlyMap<string, string> {
   const cityOfName = new Map(cities.flatMap((city) => namesOf(city).map((name) => [toSlug(name), city.slug] as const)));
   const others = towns.flatMap(({ names }) => {

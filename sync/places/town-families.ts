@@ -124,7 +124,7 @@ const HAS_NOUNS_WITH_CAPITALS = new Set(['de', 'lb']);
 const shareOf = ({ towns, others }: Fillers): number => towns.size / (towns.size + others.size);
 const isFamily = (its: Fillers): boolean => its.towns.size >= FAMILY.towns && shareOf(its) >= FAMILY.share;
 
-// Names of towns and areas of these countries, and of the contract's cities, by slug.
+// Index of the names of towns and areas of these countries, and of the contract's cities, by slug.
 function namesOnMap(countries: readonly string[]): ReadonlyMap<string, string> {
   const known = new Map<string, string>();
   const add = (name: string) => {
@@ -166,7 +166,7 @@ function formsOf(pages: readonly TitledPage[], isTown: (filler: string) => boole
     its.towns.add(filler);
   }
   for (const page of pages) {
-    // `fernando` is not a filler if the address ends with *san-fernando*.
+    // `fernando` is not a filler if the path ends with *san-fernando*.
     const readings = readingsOfPage(page);
     for (const { form, filler } of readings) {
       const its = forms.get(form);
@@ -184,7 +184,7 @@ function formsOf(pages: readonly TitledPage[], isTown: (filler: string) => boole
   return forms;
 }
 
-// Returns the fillers of accepted readings with their pages. Of two overlapping names in an address, the longer.
+// Returns the fillers of accepted readings with their pages. Of two overlapping names in a path, the longer.
 function fillersIn(pages: readonly TitledPage[], isWanted: (reading: Reading) => boolean): ReadonlyMap<string, Filler> {
   const found = new Map<string, Filler>();
   for (const page of pages) {
@@ -206,7 +206,7 @@ function* readingsOf(pages: readonly TitledPage[]): Generator<Reading> {
   for (const page of pages) yield* readingsOfPage(page);
 }
 
-// Returns every reading of an address: a segment, its beginning or its end is the filler.
+// Returns every reading of a path: a segment, its beginning or its end is the filler.
 function readingsOfPage({ path }: TitledPage): readonly Reading[] {
   const segments = path.split('/').filter((segment) => segment !== '');
   return segments.flatMap((segment, at): Reading[] => {

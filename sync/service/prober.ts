@@ -117,7 +117,7 @@ export function createProber(options: ProberOptions) {
   return {
     probe,
     settle,
-    /** Clears the counts after each run, because the listing may have changed. */
+    /** Clears the cache of counts after each run, because the listing may have changed. */
     forget: () => counts.clear(),
     seconds: () => pace.seconds,
   };
@@ -135,7 +135,7 @@ export type ProbePace = { readonly seconds: number; readonly why: string | undef
 /** Result of probing every type. */
 export type ProbeOutcome =
   | { readonly kind: 'answered'; readonly milliseconds: number }
-  /** A cache answered, which hides changes. */
+  /** The response is from a cache, which hides changes. */
   | { readonly kind: 'cached'; readonly by: string }
   /** The site limits requests or did not respond; `wait` is its `Retry-After` header in seconds. */
   | { readonly kind: 'failed'; readonly why: string; readonly wait: number };

@@ -35,7 +35,6 @@ export type RunSite = {
   readonly report: (event: SiteEvent) => void;
 };
 
-/** A run to perform. */
 export type Run = {
   readonly site: RunSite;
   readonly order: WatchOrder;
@@ -45,7 +44,7 @@ export type Run = {
   readonly discovered: Discovered | undefined;
 };
 
-/** Message to the process of runs. */
+/** Request to the process of runs. */
 export type RunRequest =
   | ({ readonly type: 'run'; readonly id: number; readonly site: string } & Pick<RunSite, 'config' | 'oneAtATime'> &
       Pick<Run, 'order' | 'discovered'>)

@@ -45,7 +45,7 @@ export function chooseVocabulary(site: {
   /** Primary subtag of the main language. */
   readonly language: string;
   readonly titles: readonly string[];
-  /** Cities of the pages in the order of `titles`, empty for general pages. */
+  /** Cities of the pages in the order of `titles`; an empty string for general pages. */
   readonly cities?: readonly string[];
 }): ChosenVocabulary {
   const { asked, language, titles, cities = [] } = site;

@@ -68,7 +68,7 @@ export const readTrade = cached(parseTrade);
 /** Reads the fields before the words of a vocabulary file, without parsing the words. */
 export const readHead = cached(parseHead);
 
-/** Reads the words of a trade in a single language; empty without a file. */
+/** Reads the words of a trade in a single language; an empty object without a file. */
 export const readWords = cached((trade: string, language: string): VocabularyFile['words'] => {
   const file = fileOf(trade, language);
   return existsSync(file) ? parseVocabulary(readFileSync(file, 'utf8'), file).words : {};

@@ -74,7 +74,7 @@ const LONGEST = 200;
 const LONGEST_LEAD = 80;
 const MOST_ABOVE = 4;
 
-/** An address as written, in one or several lines. */
+/** An address string as written, in one or several lines. */
 type WrittenAddress = {
   readonly text: string;
   /** Has a street and a post code. Without a post code, it needs a map sign or a label. */
@@ -91,7 +91,6 @@ type AddressSigns = {
 };
 type PageText = Pick<AddressSigns, 'countryNames'> & { readonly lines: readonly Line[]; readonly postCode: RegExp };
 
-/** Returns the postal addresses in the lines of a page. */
 export function addressesIn(
   lines: readonly Line[],
   { countries, countryNames, names }: AddressSigns,
@@ -239,7 +238,7 @@ function addressPart(text: string): string {
   return (end > 10 ? plain.slice(0, end) : end >= 0 ? '' : plain).trim();
 }
 
-// `Shop: 2201 Double Creek Dr` → `2201 Double Creek Dr`: removes text between the start and a colon before a street.
+// `Shop: 2201 Double Creek Dr` → `2201 Double Creek Dr`: removes the string up to a colon before a street.
 function withoutLabel(text: string): string {
   const [bare = ''] = BARE_LABEL.exec(text) ?? [];
   if (bare !== '' && startsStreet(text.slice(bare.length)) && !startsStreet(bare.trim()))

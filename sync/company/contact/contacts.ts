@@ -22,7 +22,7 @@ export function fromLink(href: string, origin: Origin, context: Context): Eviden
 /** Location of a contact on a page, and its weight. */
 export type Origin = Pick<Evidence, 'place' | 'how'> & { readonly strength?: number };
 
-/** Returns the evidence for a value with its comparison key; empty for placeholders. */
+/** Returns the evidence for the value of a field, with its comparison key; an empty array for placeholders. */
 export function contact(field: ContactField, value: string, origin: Origin, { countries, own }: Context): Evidence[] {
   const found = (written: string, key: string, strength = 1): Evidence[] => [
     { field, value: written, key, place: origin.place, how: origin.how, strength: strength * (origin.strength ?? 1) },

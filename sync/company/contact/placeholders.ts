@@ -3,8 +3,8 @@ import type { Telephone } from './telephone.ts';
 
 const words = wordsOf('contact');
 
-// Data of themes, starter sites and plugins that owners forget to replace. Reserved ranges and names are certain; the
-// rest are values that these products contain.
+// Default data of themes, starter sites and plugins that owners forget to replace. Reserved ranges and names are certain;
+// the rest are values that these products contain.
 
 // Numbers of demos and numbers reserved for fiction: NANP 555, Ofcom, ACMA.
 const DEMO_NUMBER = words.pattern('demo_number', '');
@@ -30,7 +30,7 @@ const DEMO_DOMAIN = words.pattern('demo_domain', '');
 const DEMO_LOCAL = words.pattern('demo_local', '');
 const FILE = /\.(?:png|jpe?g|gif|webp|svg|avif|css|js|php|html?|pdf|ico|woff2?)$/;
 
-/** Returns true for an address without a mailbox. `ownHosts` contains the hosts of the site, which are never placeholders. */
+/** Returns true for an address without a mailbox. Hosts of the site are never placeholders. */
 export function isPlaceholderEmail(address: string, ownHosts: readonly string[]): boolean {
   const [local = '', domain = ''] = address.toLowerCase().split('@');
   if (FILE.test(domain) || DEMO_LOCAL.test(local)) return true;
@@ -67,7 +67,7 @@ export function isOwnOffice(address: string, ownHosts: readonly string[]): boole
 // An address at a foreign host may belong to an agency or a partner.
 const FOREIGN_DOMAIN = -2.5;
 
-/** Returns points for or against an e-mail address. `ownHosts` contains the hosts of the site. */
+/** Returns points for or against an e-mail address. */
 export function emailAffinity(address: string, ownHosts: readonly string[]): number {
   const domain = address.slice(address.indexOf('@') + 1);
   const isOwn = isAtOwn(domain, ownHosts);

@@ -9,7 +9,7 @@ export type Telephone = {
   readonly written: string;
   /** E.164: `+34911222333`. */
   readonly number: string;
-  /** ISO 3166-1 code of the country; empty for numbers without a country. */
+  /** ISO 3166-1 code of the country; an empty string for numbers without a country. */
   readonly country: string;
   /** Valid in the numbering plan of its country, by prefix and length. */
   readonly valid: boolean;
@@ -51,7 +51,7 @@ function parse(text: string, country: string) {
   );
 }
 
-// Numbers that are not telephone numbers, by the word before them: tax and register numbers, bank accounts, fax.
+// Numbers of a different type, by the word before them: tax and register numbers, bank accounts, fax.
 const OTHER_NUMBER = new RegExp(
   String.raw`(?<!\p{L})(?:${words('other_number')})\s*(?:n[º°o]?|number|nr)?\s*[.:#]*\s*\(?$`,
   'iu',

@@ -20,7 +20,7 @@ export function openingHours(
     .map(resolve)
     .filter(isNode)
     .filter((span) => span['validFrom'] === undefined && span['validThrough'] === undefined);
-  // Without its unreadable days, a week is incomplete.
+  // Without its invalid days, a week is incomplete.
   if (specified.length > 0)
     return inWeek(
       specified.map((span) => readSpecification(span, names)),
@@ -33,7 +33,7 @@ export function openingHours(
   return spans.includes(undefined) ? written.join('; ') || undefined : inWeek(spans, names);
 }
 
-// Returns the spans of a specification: none if it means "closed" or contains holidays only; `undefined` if it is unreadable.
+// Returns the spans of a specification: an empty array for "closed" or for holidays only; `undefined` if it is invalid.
 function readSpecification(node: Node, names: readonly string[]): Span[] | undefined {
   const [opens, closes] = [textOf(node['opens']), textOf(node['closes'])];
   // Equal times mean "closed" in schema.org.

@@ -14,7 +14,6 @@ import { widgetContacts } from './widgets.ts';
 
 const MOST_EVIDENCE = 400;
 
-/** Collects the evidence of sampled pages. */
 export function collectEvidence(pages: readonly SampledPage[], site: SiteSigns): SiteEvidence {
   const parsed = pages.map(parsePage);
   const context = contextOf(parsed, site);

@@ -1,4 +1,3 @@
-/** Handlers of block elements. */
 import { allBuilders } from '../builders.ts';
 import { classMatcher } from '../parse/class-names.ts';
 import { attribute, elementsBelow, isElement, isText, textOf } from '../parse/html.ts';

@@ -1,4 +1,3 @@
-/** Handlers of inline elements. */
 import { linkAction } from '../action-links.ts';
 import { bareHost } from '../../../shared/addresses.ts';
 import { decodeCloudflareEmail, decodePercent, linkDestination } from '../address.ts';

@@ -29,7 +29,7 @@ export function createBlockBuilder() {
     else container.children.push({ ...createBlock(isItem ? 'UL' : 'LI'), children: [block] });
   }
 
-  // Opens a container block until the returned callback is called. Empty containers are not written.
+  // Opens a container block until the returned function is called. Empty containers are not written.
   function open(name: string, start?: number): () => void {
     flush();
     const around = container;
@@ -42,7 +42,7 @@ export function createBlockBuilder() {
     };
   }
 
-  // Collects all content of a heading or cell until the returned callback is called.
+  // Collects all content of a heading or cell until the returned function is called.
   function line(kind: InlineContext): () => Inline {
     flush();
     setContext(kind);

@@ -21,12 +21,10 @@ export function createBlock(name: string, { text = '', start, language }: Detail
   return { name, text, children: [], start, language };
 }
 
-/** Tests for a bullet list or an ordered list. */
 export function isList({ name }: Block): boolean {
   return name === 'UL' || name === 'OL';
 }
 
-/** Serializes a tree of blocks. */
 export function toMarkdown(root: Block): string {
   return writeAll(root.children, false).trim();
 }

@@ -14,7 +14,6 @@ const MAX_COLUMNS = 200;
 // In characters of Markdown; longer cells are not repeated, because a cell may span a thousand rows.
 const MAX_REPEATED = 200;
 
-/** Creates a table cell from its inline content. */
 export function tableCell(content: Inline, span: Span): TableCell {
   const markdown = inlineMarkdown(content, 'cell');
   return { markdown, isRepeated: (span.rows > 1 || span.columns > 1) && markdown.length <= MAX_REPEATED, ...span };

@@ -47,7 +47,6 @@ function patternOf(paths: readonly string[], type: string, of: number): string {
   return `read_html: [${entries.map((entry) => JSON.stringify(entry)).join(', ')}]`;
 }
 
-/** Formats a group as a line. */
 export function htmlPagesLine({ type, why, pages, of, paths }: HtmlPages): string {
   const meaning = (MEANINGS as Readonly<Record<string, string>>)[why] ?? MEANINGS.other;
   const more = pages > paths.length ? ', …' : '';

@@ -34,7 +34,7 @@ function step(name: keyof typeof STEPS, values: Values = {}): NextStep {
   return { level, what: fill(what, values), act: fill(act, values) };
 }
 
-/** Returns the steps for an overview, worst first; empty if none is required. */
+/** Returns the steps for an overview, worst first; an empty array if none is required. */
 export function nextSteps(overview: Overview, { now, schedule }: Clock): readonly NextStep[] {
   const { live, runs, guard, follows, delivery, webhook, damaged, faults } = overview;
   const [last] = runs;

@@ -176,7 +176,6 @@ export type Progress = {
   end(): void;
 };
 
-/** Progress without output. */
 export const NO_PROGRESS: Progress = { begin: () => {}, advance: () => {}, end: () => {} };
 
 // Carriage return and EL (ECMA-48): rewrites the line from its start.
