@@ -17,10 +17,13 @@ type Open = {
   readonly stopping: AbortController;
   readonly session: Promise<Session>;
   runs: number;
+  idle?: NodeJS.Timeout;
 };
 
 // Maximum idle sessions: each holds the state of its site.
 const MOST_IDLE = 32;
+// Milliseconds after which an idle session closes: a new session begins with the full rate of requests.
+const IDLE_MS = 120_000;
 
 setPriority(RUN_NICENESS);
 const resources = createRunResources();
@@ -40,6 +43,7 @@ async function handle(request: RunRequest): Promise<void> {
 async function perform(request: StartRequest): Promise<Ending> {
   const { isRenewal = false, ...order } = request.order;
   const open = sessionFor(request);
+  clearTimeout(open.idle);
   open.runs += 1;
   try {
     const session = await open.session;
@@ -73,7 +77,7 @@ function sessionFor({ site, config, oneAtATime, discovered }: StartRequest): Ope
     // Probes run between these pages.
     postpone: config.probeSeconds > 0 ? (pages) => report({ type: 'postponed', pages }) : undefined,
   } satisfies Parameters<typeof openSession>[0];
-  const open = { config, stopping, session: openSession(options, resources), runs: 0 };
+  const open: Open = { config, stopping, session: openSession(options, resources), runs: 0 };
   sessions.set(site, open);
   return open;
 }
@@ -81,14 +85,17 @@ function sessionFor({ site, config, oneAtATime, discovered }: StartRequest): Ope
 // Keeps a session open for a further run. Above the limit, the sessions that are idle longest close.
 function rest(site: string, open: Open): void {
   if (open.stopping.signal.aborted) return close(site, open);
+  open.idle = setTimeout(() => close(site, open), IDLE_MS).unref();
   sessions.delete(site);
   sessions.set(site, open);
   const idle = [...sessions].filter(([, { runs }]) => runs === 0);
   for (const [name, former] of idle.slice(0, -MOST_IDLE)) close(name, former);
 }
 
-function close(site: string, { session }: Open): void {
-  sessions.delete(site);
+function close(site: string, open: Open): void {
+  const { session, idle } = open;
+  clearTimeout(idle);
+  if (sessions.get(site) === open) sessions.delete(site);
   // A session that failed to open has reported the error to its run.
   session.then((opened) => opened[Symbol.asyncDispose]()).catch(() => undefined);
 }

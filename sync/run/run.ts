@@ -124,6 +124,7 @@ async function runPart(
   checkpoint();
   if (scope.mode === 'full' || isFirst) {
     // Building an index needs the most memory, so memory is freed first.
+    scope.views.clear();
     await collaborators.restConverter?.();
     await collectGarbage();
   }

@@ -21,7 +21,8 @@ export type Scope = {
   /** Pages of the mirror; the reading adopts the commits of urgent runs. */
   readonly known: Map<number, KnownPage>;
   readonly skipped: ReadonlyMap<number, SkippedPage>;
-  readonly views: ReadonlyMap<number, StoredSnapshot>;
+  /** Visitor snapshots of the mirror; the reading adopts those of urgent runs. */
+  readonly views: Map<number, StoredSnapshot>;
   readonly lastRun: LastRun;
   /** Returns a current fact of the mirror, unless it contains the demo site. */
   readonly fact: Mirror['fact'];
@@ -32,10 +33,8 @@ export type Scope = {
 /** Facts of the last run, stored in the mirror. */
 export type LastRun = {
   readonly holds: readonly Hold[];
-  /** Pages held because nearly all pages had the same response. */
-  readonly held: ReadonlySet<number>;
   /** Pages without a visitor snapshot, each with the start of the first consecutive run, in Unix milliseconds. */
-  readonly unseen: ReadonlyMap<number, number>;
+  readonly unseen: Map<number, number>;
   /** Pages to read again: held, without a visitor snapshot, or with an outdated page cache. */
   readonly unconfirmed: ReadonlySet<number>;
   /** Start of the run, in Unix milliseconds. */
@@ -54,7 +53,6 @@ export function lastRunOf({ fact }: Pick<Mirror, 'fact'>): LastRun {
   );
   return {
     holds,
-    held: new Set(holds.flatMap(({ kind, pages }) => (kind === 'different' ? pages : []))),
     unseen,
     // A page that the last run could not read still has no visitor snapshot.
     unconfirmed: new Set([...((fact('unconfirmed') as readonly number[] | undefined) ?? []), ...unseen.keys()]),

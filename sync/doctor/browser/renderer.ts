@@ -115,7 +115,7 @@ const COLLECT = `async () => {
       const isTiny = box.width <= 1 || box.height <= 1;
       if (isTiny && /hidden|clip|auto|scroll/.test(style.overflow) && !(escapes && style.position === 'static') && style.display !== 'inline') return around;
       if (/^inset\\((?:50|100)%\\)/.test(style.clipPath)) return around;
-      const sides = isPlaced && style.clip.startsWith('rect') ? style.clip.match(/[-\\d.]+/g).map(Number) : undefined;
+      const sides = isPlaced && style.clip.startsWith('rect') ? style.clip.slice(5, -1).split(',').map(parseFloat) : undefined;
       if (sides && (sides[2] - sides[0] <= 1 || sides[1] - sides[3] <= 1)) return around;
       if (style.position === 'fixed') return undefined;
       escapes = isPlaced || (escapes && style.position === 'static');

@@ -2,6 +2,7 @@ import type { Mirror } from '../../../db/mirror/mirror.ts';
 import { counted } from '../../../shared/printable.ts';
 import type { ChangeCollector } from '../read/change-collector.ts';
 import type { RunOrder } from '../events.ts';
+import type { SkipReason } from '../census/plan.ts';
 import { allOf, describeLikeness, isNearlyAll, vanishingOf, type Hold, type Likeness } from './guard.ts';
 import { lastRunOf, type Scope } from '../scope.ts';
 import { SyncError } from '../sync-error.ts';
@@ -12,6 +13,16 @@ const HOW_TO_BE_SEEN =
   'Allow this machine to fetch the pages as a visitor; if the REST API shows nothing hidden, set `unseen: publish` in site.yaml';
 const HOW_TO_OPEN =
   'Open the site in a private window: a firewall, a login or a maintenance mode must let visitors and this machine pass';
+const SEARCH_SETTING = 'Settings > Reading > Discourage search engines, in WordPress';
+// Reasons that a firewall, a login or a maintenance mode may have.
+const OF_VISITORS: ReadonlySet<string> = new Set<SkipReason>([
+  'redirect',
+  'denied',
+  'not found',
+  'other page',
+  'other text',
+  'same everywhere',
+]);
 const HOUR_MS = 3_600_000;
 /** Period for counting vanished pages together: a week. */
 export const LOSS_MEMORY_MS = 7 * 24 * HOUR_MS;
@@ -24,12 +35,17 @@ export function refusalOfEmptySite(
   if (changes.remaining().size > 0 || force) return undefined;
   if (known.size > 0 && (hasCause || Object.keys(changes.withdrawn()).length > 0)) return undefined;
   const what = known.size === 0 ? 'no page is left to publish' : allOf(known.size);
-  const reasons = reasonsText(changes.reasons());
-  const advice = reasons === '' || known.size > 0 ? HOW_TO_FORCE : HOW_TO_OPEN;
-  return new SyncError(
-    'mass_loss',
-    `Nothing was changed: ${what}${reasons}. ${changes.all('unseen').size === 0 ? advice : HOW_TO_BE_SEEN}`,
-  );
+  const reasons = changes.reasons();
+  const advice = changes.all('unseen').size > 0 ? HOW_TO_BE_SEEN : adviceFor(reasons, known.size > 0);
+  return new SyncError('mass_loss', `Nothing was changed: ${what}${reasonsText(reasons)}${advice && `. ${advice}`}`);
+}
+
+// Returns an empty string if the site or its operator ordered the exclusion of every page.
+function adviceFor(reasons: Readonly<Record<string, number>>, mayDelete: boolean): string {
+  const names = Object.keys(reasons);
+  if (names.some((name) => OF_VISITORS.has(name))) return HOW_TO_OPEN;
+  if (mayDelete || names.length === 0) return HOW_TO_FORCE;
+  return reasons['noindex'] === undefined ? '' : `See ${SEARCH_SETTING}`;
 }
 
 type Circumstances = {
@@ -96,8 +112,7 @@ function withdrawnFrom(changes: ChangeCollector, { known }: Scope): string | und
   const reasons = changes.withdrawn();
   const pages = Object.values(reasons).reduce((sum, count) => sum + count, 0);
   if (!isNearlyAll(pages, known.size) || known.size < FEWEST_PAGES) return undefined;
-  const search =
-    reasons['noindex'] === undefined ? '' : '; see Settings > Reading > Discourage search engines, in WordPress';
+  const search = reasons['noindex'] === undefined ? '' : `; see ${SEARCH_SETTING}`;
   return `the site withdrew ${pages} of ${known.size} pages${reasonsText(reasons)}${search}`;
 }
 

@@ -194,15 +194,16 @@ export function contributionsOf(
   table.transaction(() => {
     const by = `${rules} ${main}`;
     const kept = mirror.fact(FACT) as Kept | undefined;
-    const write = (id: number, page: Page | undefined) => {
+    const write = (page: Page | undefined): boolean => {
       const contribution = contributionOf(page, main);
       if (contribution) table.replace(contribution);
-      else table.remove(id);
+      return contribution !== undefined;
     };
-    if (kept?.by === by) for (const id of mirror.touchedSince(kept.revision)) write(id, pageOf(id));
-    else {
+    if (kept?.by === by) {
+      for (const id of mirror.touchedSince(kept.revision)) if (!write(pageOf(id))) table.remove(id);
+    } else {
       table.clear();
-      for (const page of all()) write(page.id, page);
+      for (const page of all()) write(page);
     }
     mirror.note(FACT, { by, revision: mirror.revision().number } satisfies Kept);
   });

@@ -245,7 +245,7 @@ export function createPublisher({ mirror, generations, config, now, digests, rep
       checkpoint();
       const pointer = await makeWholeLive(place, edition, facts);
       if (pointer) mirror.note(RENEWAL_FACT, 0);
-      else await rm(place.path);
+      if (!pointer || !filesOf(pointer).some(({ file }) => file === place.file)) await rm(place.path);
       return pointer;
     });
   }

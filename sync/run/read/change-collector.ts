@@ -54,7 +54,7 @@ type Outcome = {
   unseen?: string;
   isRead?: true;
   // The next run reads the page again.
-  isDoubtful?: boolean;
+  isDoubtful?: true;
   // Visitors see less than the REST API returns, or a different title.
   isReduced?: true;
   // Passages that further pages may still show, withdrawn or removed by an edit.
@@ -119,7 +119,7 @@ export function createChangeCollector({ known, mirror, plan, unasked, unconfirme
       mirror.unstage([id]);
     }
     outcome.isRead = true;
-    if (reading.outcome !== 'same' && reading.unseen === undefined) outcome.isDoubtful = false;
+    if (reading.outcome !== 'same' && reading.unseen === undefined) delete outcome.isDoubtful;
     if (reading.view) outcome.view = reading.view;
     if (reading.outcome === 'page' && reading.isReduced === true) outcome.isReduced = true;
     if (reading.unseen !== undefined) outcome.unseen = reading.unseen;
@@ -192,7 +192,6 @@ export function createChangeCollector({ known, mirror, plan, unasked, unconfirme
     const arriving = [...all('arriving')].filter(([id]) => !held.has(id));
     const count = (kind: PageChange) => arriving.filter(([, { change }]) => change === kind).length;
     const [changed, moved] = [count('changed'), count('moved')];
-    const doubtful = [...all('isDoubtful')].flatMap(([id, isDoubtful]) => (isDoubtful ? [id] : []));
     return {
       /** Mirrored pages to remove, and those of them that vanished. */
       leaving: gone.map(([id]) => id),
@@ -202,7 +201,7 @@ export function createChangeCollector({ known, mirror, plan, unasked, unconfirme
       views: [...all('view').values()],
       reduced: [...all('isReduced').keys()],
       /** Pages to read again in the next run. */
-      unconfirmed: [...new Set([...held, ...all('unseen').keys(), ...doubtful])],
+      unconfirmed: [...new Set([...held, ...all('unseen').keys(), ...all('isDoubtful').keys()])],
       counts: {
         new: count('new'),
         changed,

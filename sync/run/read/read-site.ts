@@ -51,7 +51,7 @@ type Collaborators = Omit<RunTools, 'lease' | 'onPreempted'> & { readonly langua
  */
 export async function readSite(collaborators: Collaborators, scope: Scope, order: RunOrder): Promise<SiteReading> {
   const { mirror, config, types, now, report, urgent } = collaborators;
-  const { known } = scope;
+  const { known, views, lastRun } = scope;
   const step = urgent.during;
   const census = await step(listSite(collaborators, scope, order));
   const { wordpress } = census;
@@ -67,7 +67,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     isExcluded: (path: string) => config.isExcluded(path),
     isHiddenProduct: (id: number) => hiddenProducts.has(id),
   };
-  const { unconfirmed } = scope.lastRun;
+  const { unconfirmed } = lastRun;
   const revisits = chooseRevisits(collaborators, { scope, order, census, only });
   const { keyOf } = addresses;
   const sitePages = createSitePages({ ...collaborators, wordpress, pages: census.entries, keyOf });
@@ -164,11 +164,15 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   function adoptUrgent(): ReadonlySet<number> {
     const ids = urgent.take();
     if (ids.size === 0) return ids;
-    const committed = mirror.known();
+    const [committed, snapshots] = [mirror.known(), mirror.snapshots()];
     for (const id of ids) {
-      const page = committed.get(id);
+      const [page, snapshot] = [committed.get(id), snapshots.get(id)];
       if (page) known.set(id, page);
       else known.delete(id);
+      if (snapshot) views.set(id, snapshot);
+      else views.delete(id);
+      // An urgent run commits only pages that it could request as a visitor.
+      lastRun.unseen.delete(id);
     }
     mirror.unstage(ids);
     changes.discard(ids, { skipped: mirror.skipped(), unconfirmed: lastRunOf(mirror).unconfirmed });

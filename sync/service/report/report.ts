@@ -15,7 +15,7 @@ const WARNINGS: ReadonlySet<RunEvent['type']> = new Set(['pinned', 'unrenewed', 
 
 /**
  * Creates a reporter that logs a JSON object for each event, and progress at most every five seconds. `reword` receives each
- * message.
+ * warning and failure.
  */
 export function createLogReporter(log: Log, now: () => number, reword = (text: string) => text): Reporter {
   let phase: Phase | undefined;
@@ -25,11 +25,9 @@ export function createLogReporter(log: Log, now: () => number, reword = (text: s
   // Short runs are frequent, and most do not find a change.
   let level: 'debug' | 'info' = 'info';
 
-  const shown = (text: string, length?: number) => reword(printable(text, length));
-
   function printableFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
     return Object.fromEntries(
-      Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? shown(value) : value]),
+      Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? printable(value) : value]),
     );
   }
 
@@ -61,7 +59,7 @@ export function createLogReporter(log: Log, now: () => number, reword = (text: s
         break;
       }
       case 'warning':
-        log.warn({ warning: shown(event.message) }, 'sync.warning');
+        log.warn({ warning: reword(printable(event.message)) }, 'sync.warning');
         break;
       case 'wordpress': {
         const { type: kind, ...found } = event.event;
@@ -83,6 +81,6 @@ export function createLogReporter(log: Log, now: () => number, reword = (text: s
 
   return {
     event: logEvent,
-    failed: ({ code, message }) => log.error({ code, error: shown(message, 2000) }, 'sync.failed'),
+    failed: ({ code, message }) => log.error({ code, error: reword(printable(message, 2000)) }, 'sync.failed'),
   };
 }

@@ -303,6 +303,21 @@ describe('run, when much seems to be gone', () => {
     });
   });
 
+  it('advises by the cause of an empty index', async () => {
+    await using discouraged = await smallSite(4);
+    discouraged.wordpress.everywhere = { head: '<meta name="robots" content="noindex">' };
+    await assert.rejects(discouraged.sync(), { message: /noindex: 4\)\. See Settings > Reading/ });
+    await using excluded = await smallSite(4);
+    await excluded.writeSiteFile('exclude: ["/*"]');
+    await assert.rejects(excluded.sync(), { message: /^Nothing was changed: .*\(left out: excluded: 4\)$/ });
+    await using maintained = await smallSite(2);
+    await maintained.sync();
+    maintained.wordpress.everywhere = { main: '<p>Estamos de obras y volvemos el lunes con todo nuevo.</p>' };
+    await assert.rejects(maintained.sync({ full: true }), {
+      message: /^(?!.*--force).*Open the site in a private window/,
+    });
+  });
+
   it('does not believe an empty list', async () => {
     await using site = await smallSite();
     await site.sync();

@@ -193,6 +193,25 @@ describe('an urgent run during a long run', () => {
     assert.ok(!paths(site).includes(11));
   });
 
+  it('compares a second reading with the snapshot of the urgent run', async () => {
+    await using site = await smallSite();
+    fill(site, (id) => (id === 13 ? { shown: { status: 403 } } : {}));
+    await site.sync();
+    site.edit(12, { content: paragraphs(open(12)), modified_gmt: LATER });
+    const publish = (pass: (told: Partial<RunOrder>) => void) => {
+      site.edit(13, { shown: {}, content: paragraphs(open(13), secret(12)), modified_gmt: LATER });
+      pass(toldOf(13));
+    };
+    // The text removed from page 12 is in page 13, so this page is read again.
+    const fail = () => site.edit(13, { shown: { status: 503 } });
+    const meanwhile = new Map<number | string, typeof publish>([
+      [1, publish],
+      ['/pagina-20/', fail],
+    ]);
+    await assert.rejects(syncMeanwhile(site, { full: true }, meanwhile), /1 page could not be fetched as a visitor/);
+    assert.deepEqual(await served(site, [open(13)]), [open(13)]);
+  });
+
   it('adds its hidden products to those of the run at work', async () => {
     await using site = await smallSite();
     await site.sync();
