@@ -76,9 +76,12 @@ export function createQueryInterpreter(options: {
   const { expand, wordOf, usualForm, queryTermOf, cityTermOf } = queryTerms;
   const correctUnknown = createQueryCorrector({ analyzer, lexicon, correct, queryTerms, cityWord });
 
+  // A repeated word has separate objects, because corrections and their reports compare words by identity.
+  const occurrenceOf = (text: string): QueryWord => ({ ...wordOf(text), typed: [text] });
+
   // Tokenizes a query. Removes stop words of a different query language, unless nothing remains.
   function read(text: string) {
-    const typed = words(text).map((word) => wordOf(word.text));
+    const typed = words(text).map((word) => occurrenceOf(word.text));
     const missing = typed.filter(({ isStopWord, isHeld }) => !isStopWord && !isHeld);
     const otherLanguage =
       missing.length === 0 ? undefined : otherLanguageOf(typed.map(toFolded), missing.map(toFolded), analyzer.language);

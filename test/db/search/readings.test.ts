@@ -3,6 +3,7 @@ import { after, describe, it } from 'node:test';
 import { demoPages } from '../index/demo-pages.ts';
 import { withTypo } from '../../../bench/corpus.ts';
 import { DEFAULT_CITIES } from '../../../shared/cities.ts';
+import { NO_PLACE_NAMES } from '../../../shared/place-names.ts';
 import { seeded } from '../../helpers/seeded.ts';
 import { indexOf, page, placeNamesOf } from './search-pages.ts';
 
@@ -48,5 +49,21 @@ describe('the facts about the reading of a query', () => {
     const answer = french.index.search({ query: 'punèse', city: undefined, limit: 1, offset: 0 });
     assert.equal(answer.corrected, undefined);
     assert.equal(answer.confidence, 'low');
+  });
+
+  it('are those of each occurrence of a repeated word', () => {
+    const titles = ['Fontanero urgente', 'Fontanería urgente', 'Carpintero Carabancher', 'Fontanero en Sevilla'];
+    const cities = ['madrid', 'madrid', 'madrid', 'sevilla'];
+    const placeNames = { ...NO_PLACE_NAMES, names: [{ name: 'Carabanchel', city: 'madrid', isSaid: true }] };
+    using small = indexOf(
+      titles.map((title, at) => page({ id: at + 1, title, city: cities[at] ?? '' })),
+      { placeNames },
+    );
+    const answer = (query: string) => small.index.search({ query, city: undefined, limit: 1, offset: 0 });
+    const { corrected } = answer('fontaneto urgente fontaneto');
+    const read = { typed: 'fontaneto', readAs: 'fontanero' };
+    assert.deepEqual(corrected, [read, read]);
+    const { placeReadAs } = answer('carabanchel fontanero carabanchel');
+    assert.deepEqual(placeReadAs, { typed: 'carabanchel', city: 'madrid' });
   });
 });
