@@ -128,8 +128,12 @@ function candidatesFor(
   ownHosts: readonly string[],
   { others = false } = {},
 ): readonly Candidate[] {
-  const hasHead = pages.some(({ evidence }) => evidence.some((item) => item.field === field && item.office === 'head'));
-  const sightings = pages.flatMap((page) => sightingsOn(page, field, { others, ownHosts, hasHead }));
+  const hasOffices = OFFICES.every((office) =>
+    pages.some(({ role, evidence }) =>
+      evidence.some((item) => item.field === field && officeIn(item, role) === office),
+    ),
+  );
+  const sightings = pages.flatMap((page) => sightingsOn(page, field, { others, ownHosts, hasOffices }));
   const groups = groupsOf(field, sightings);
   const order = new Map(sightings.map((sighting, at) => [sighting, at]));
   const orderOf = (candidate: Candidate) =>
@@ -162,24 +166,25 @@ function sightingsOn(
   {
     others,
     ownHosts,
-    hasHead,
-  }: { readonly others: boolean; readonly ownHosts: readonly string[]; readonly hasHead: boolean },
+    hasOffices,
+  }: { readonly others: boolean; readonly ownHosts: readonly string[]; readonly hasOffices: boolean },
 ): Sighting[] {
   const its = evidence.filter((item) => item.field === field && (item.others ?? false) === others);
   const ofMain = new Set(its.filter(({ place }) => place === 'main').map(({ key }) => key));
   const isDirectory = field !== 'hours' && ofMain.size >= DIRECTORY;
   const path = new URL(url).pathname;
-  return its.map(({ value, key, place, how, strength, further, office, ofOperator, pages = [url] }) => {
+  return its.map((item) => {
+    const { value, key, place, how, strength, further, ofOperator, pages = [url] } = item;
+    const office = hasOffices ? officeIn(item, role) : undefined;
     const isOfNotice = field === 'email' && role === 'legal';
     const inMain = isOfNotice
       ? EMAIL_OF_NOTICE[isForeign(key, ownHosts) ? 'foreign' : 'own']
       : weightByRole(field, role, ofOperator);
     const byRole = (place === 'main' ? inMain : 0) + (office === 'head' ? OF_HEAD : 0);
-    const isOfBranch = office === 'branch' && hasHead;
     const share =
       place === 'main' && isDirectory && office !== 'head'
         ? IN_DIRECTORY
-        : isOfBranch
+        : office === 'branch'
           ? OF_BRANCH
           : place === 'schema' && role === 'other'
             ? OTHER_SCHEMA
@@ -188,6 +193,12 @@ function sightingsOn(
     return { value, key, place, how, strength, further, path, pages, weight };
   });
 }
+
+const OFFICES = ['head', 'branch'] as const;
+
+// Returns the office of a value. In the text of pages that are not about contacts, a head office may be a supplier's.
+const officeIn = ({ office, place }: Evidence, role: PageRole): Evidence['office'] =>
+  office === 'head' && role !== 'contact' && place === 'main' ? undefined : office;
 
 const weightByRole = (field: ContactField, role: PageRole, ofOperator = false): number =>
   role === 'legal' && (field === 'address' || (field === 'phone' && ofOperator)) ? OF_NOTICE : (BY_ROLE[role] ?? 0);

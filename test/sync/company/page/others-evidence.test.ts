@@ -236,6 +236,21 @@ describe('what pages tell of others', () => {
     assert.equal(told('address', branch('<h3>Delegaciones</h3>')).fact?.value, 'Avenida Elcano 140, 29017 Málaga');
   });
 
+  it('does not prefer a registered seat, or a head office outside contacts', () => {
+    const seat = (title: string) =>
+      told(
+        'phone',
+        `<div><h3>Delegaciones</h3><p>952 29 88 06</p></div><div><h3>${title}</h3><p>952 60 37 14</p></div>`,
+      ).fact?.value;
+    assert.equal(seat('Sede central'), '952 60 37 14');
+    for (const title of ['Registered office', 'Sede social', 'Siège social', 'Sede legale'])
+      assert.equal(seat(title), '952 29 88 06', title);
+    const footer = '<footer>Tel. 952 29 88 06</footer>';
+    const supplier =
+      '<h2>Máquinas</h2><h3>Alfa</h3><p>Sede central</p><p>Tel. <a href="tel:952603714">952 60 37 14</a></p>';
+    assert.equal(valueOf('phone', page(footer), page(supplier + footer, 'about')), '952 29 88 06');
+  });
+
   it('is not what words for a head office say of somebody else', () => {
     const own = '<h3>Contacto</h3><p>Calle Ancha 3, 11001 Cádiz</p><p>956 21 13 46</p>';
     for (const title of [
