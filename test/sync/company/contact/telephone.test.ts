@@ -183,8 +183,10 @@ describe('countriesOf', () => {
       ['5 Adeyemi Street, 100242 Lagos, Nigeria', 'NG'],
       ['NIP: 7822514406', 'PL'],
       ['KvK 24381190', 'NL'],
+      ['Raipur – 492007 (C.G.)', 'IN'],
     ] as const)
       assert.equal(countriesOf({ home, languages: ['en', 'pt-BR'], text }).countries[0], country, text);
+    assert.ok(!countriesOf({ home, languages: ['en'], text: 'Bucharest - 010101 (RO)' }).countries.includes('IN'));
   });
 
   it('believes the structured data, the ending of the host and numbers before the language', () => {
