@@ -84,6 +84,8 @@ const NEVER = wholeSlug(offers('never'));
 const OTHER_SECTIONS = new RegExp(`(?:^|-)(?:${offers('other_sections')})(?:-|$)`, 'u');
 const NAMED_SERVICE = new RegExp(`^(?:${offers('services')})-(?:de|d|di|da|do)-`, 'u');
 const PRAISE = new RegExp(`(?:^|-)(?:${offers('praise')})(?:-|$)`, 'u');
+const SERVICE_WORD = new RegExp(`(?:^|-)(?:${offers('services')}|${offers('service')})(?:-|$)`, 'u');
+const NO_SERVICE_CHOICE = new RegExp(`(?:^|-)(?:${offers('not_service')})(?:-|$)`, 'u');
 const MOST_WORDS = 6;
 
 /** Returns the type of offers that the title of a menu or a section announces; `undefined` if it announces none. */
@@ -111,8 +113,17 @@ export const isOtherSection = (title: string): boolean => {
 /** Returns true for `Servicio de limpieza`: a title that calls its subject a service. */
 export const isNamedService = (title: string): boolean => NAMED_SERVICE.test(toSlug(title.slice(0, 80)));
 
-/** Returns true for a title that praises the company: `Calidad garantizada`, `Experienced team`. */
-export const isPraise = (title: string): boolean => PRAISE.test(toSlug(title.slice(0, 80)));
+/** Returns true for `Select a service`, `your-service`: the label or name of a field whose options are services. */
+export const isServiceChoice = (label: string): boolean => {
+  const slug = toSlug(label.slice(0, 80));
+  return SERVICE_WORD.test(slug) && !NO_SERVICE_CHOICE.test(slug);
+};
+
+/** Returns true for a title of at most two words that praises the company: `Calidad garantizada`, `Experienced team`. */
+export const isPraise = (title: string): boolean => {
+  const slug = toSlug(title.slice(0, 80));
+  return slug.split('-').length <= 2 && PRAISE.test(slug);
+};
 
 /** Returns true for the slug of a page or title that may name a service. */
 export const isService = (slug: string): boolean =>

@@ -43,8 +43,8 @@ export type Line = {
   readonly atMap: boolean;
   /** In a menu. */
   readonly nav: boolean;
-  /** Texts of the links of this page to the section that begins with this line. */
-  readonly anchors: readonly string[];
+  /** Texts of the links of this page to the elements that begin with this line, with the blocks of these elements. */
+  readonly anchors: readonly { readonly label: string; readonly block: Block }[];
   /** The innermost block at its beginning. */
   readonly block: Block;
 };
@@ -96,7 +96,7 @@ export function readLines(
   let current = undecided;
   let sign = false;
   let open = false;
-  let targets: string[] = [];
+  let targets: Line['anchors'] = [];
 
   // The context of a line is the context of its first part.
   function begin(around: Surroundings): void {
@@ -144,8 +144,9 @@ export function readLines(
     }
     if (!isElement(node)) continue;
     if (UNREAD.has(node.name) || isHiddenByClass(node)) continue;
-    targets.push(...(anchors.get(attribute(node, 'id')) ?? []));
     const inner = surroundingsIn(node, around);
+    const labels = anchors.get(attribute(node, 'id')) ?? [];
+    targets = [...targets, ...labels.map((label) => ({ label, block: inner.block }))];
     if (/^(?:i|span|img|em|figure|div)$/.test(node.name) && MAP_SIGN.test(attribute(node, 'class'))) sign = true;
     const isBlock = BLOCK.test(node.name) || isOfLines(node);
     if (isBlock) end();

@@ -1,8 +1,8 @@
 import { toSlug } from '../../../shared/places.ts';
-import { textOf } from '../../markdown/parse/html.ts';
+import { attribute, elementsBelow, textOf } from '../../markdown/parse/html.ts';
 import type { HtmlElement } from '../../markdown/parse/tree.ts';
 import type { PageRole, TitleGroup } from '../evidence.ts';
-import { isNamedService, isOtherSection, isPraise, offersLabel } from '../company-pages.ts';
+import { isNamedService, isOtherSection, isPraise, isServiceChoice, offersLabel } from '../company-pages.ts';
 import { wordsOf } from '../words.ts';
 import { nameOf, pageAddress } from './menu.ts';
 import { isWithin, titledBlock, type Block, type Line } from './page-lines.ts';
@@ -37,20 +37,37 @@ type Titles = {
   readonly isJoined?: boolean;
 };
 
-// Returns the slugs of the options in the forms of a page.
+// Returns the slugs of the options in the forms of a page, if the label, name or first option calls them services.
 function optionsIn(elements: readonly HtmlElement[]): ReadonlySet<string> {
+  const labels = elements.filter(({ name }) => name === 'label');
   return new Set(
-    elements.filter(({ name }) => name === 'option').map((option) => toSlug(textOf(option).slice(0, 100))),
+    elements.flatMap((select) => {
+      if (select.name !== 'select') return [];
+      const [first = '', ...options] = [...elementsBelow(select)]
+        .filter(({ name }) => name === 'option')
+        .map((option) => textOf(option).slice(0, 100));
+      const id = attribute(select, 'id');
+      const texts = labels
+        .filter((label) => label === select.parent || (id !== '' && attribute(label, 'for') === id))
+        .map((label) => textOf(label).replace(textOf(select), ''));
+      const names = ['name', 'aria-label'].map((key) => attribute(select, key));
+      return [...texts, ...names, first].some(isServiceChoice) ? [first, ...options].map(toSlug) : [];
+    }),
   );
 }
 
 // Returns the lines of sections that a link within the page labels as services: the menu of a site with a single page.
 function labelledSections(main: readonly Line[]): ReadonlySet<Line> {
-  let isLabelled = false;
+  let scope: { readonly block: Block; readonly level: number } | undefined;
   return new Set(
-    main.filter(({ anchors }) => {
-      if (anchors.length > 0) isLabelled = anchors.some((label) => offersLabel(label, { inMenu: true }) === 'services');
-      return isLabelled;
+    main.filter((line) => {
+      const { anchors, heading } = line;
+      const anchor = anchors.find(({ label }) => offersLabel(label, { inMenu: true }) === 'services');
+      if (anchors.length > 0) {
+        const block = anchor && anchor.block.lines > 1 ? anchor.block : titledBlock(line);
+        scope = anchor && block && { block, level: heading };
+      } else if (scope && (!isWithin(line, scope.block) || (heading > 0 && heading <= scope.level))) scope = undefined;
+      return scope !== undefined;
     }),
   );
 }
@@ -62,7 +79,7 @@ export function titleGroups(
 ): readonly TitleGroup[] {
   const main = offerSections(lines);
   const options = optionsIn(elements);
-  const found = [...belowTitles(main, role), ...sideBySide(main, role)];
+  const found = [...belowTitles(main, role), ...sideBySide(main, role, url)];
   const groups = found.flatMap(({ label: written, indexes, isJoined }): TitleGroup[] => {
     const entries = indexes.flatMap((index) => {
       const name = titleIn(main[index]);
@@ -178,7 +195,7 @@ function kindOf({ title, block, text, links }: Line): (typeof KINDS)[number] | u
 }
 
 // Returns titles of the same type and depth in a section. On the services page they are services if they link to pages.
-function sideBySide(main: readonly Line[], role: PageRole): readonly Titles[] {
+function sideBySide(main: readonly Line[], role: PageRole, url: string): readonly Titles[] {
   const labelled = labelledSections(main);
   const last = Array.from({ length: 8 }, () => -1);
   const titles = main.flatMap((line, index) => {
@@ -196,7 +213,8 @@ function sideBySide(main: readonly Line[], role: PageRole): readonly Titles[] {
     return [...rowsOf(groups), ...groups].flatMap((group: Row): Titles[] => {
       const { indexes } = group;
       const praises = indexes.filter((index) => isPraise(main[index]?.text ?? '')).length;
-      if (praises >= indexes.length * OF_PRAISE) return [];
+      const isLinked = indexes.some((index) => targetOf(main, index, url));
+      if (praises >= indexes.length * OF_PRAISE && !isLinked) return [{ ...group, label: undefined }];
       const isOfPage = role === 'services' && isOfLevel && !group.isJoined && isMostOfPage(main, indexes, OF_ONE_GROUP);
       const isConfirmed = indexes.every((index) => labelled.has(main[index] as Line));
       const label = isConfirmed ? 'confirmed' : undefined;

@@ -479,14 +479,23 @@ describe('company data', () => {
   it('takes rows of cards in the section that the menu of a single page labels as services, without reasons', () => {
     const front = (label: string, cards: readonly string[]) =>
       `<nav><a href="#top">Inicio</a><a href="#b">${label}</a><a href="#c">Opiniones</a></nav>
-       <section><h2>Casa</h2></section><div id="b"></div><section><h2>A su gusto</h2>
-       <div>${titled(4, 'Calidad', 'Precio')}</div></section><section><h2>Para todos</h2>
+       <section><h2>Casa</h2></section><section id="b"><h2>Para todos</h2><h3>A su gusto</h3>
        <div>${titled(4, ...cards.slice(0, 2))}</div><div>${titled(4, ...cards.slice(2))}</div></section>
+       <section><h2>Hecho a mano</h2>${titled(4, 'Ana Gil', 'Luis Paz', 'Eva Ros')}</section>
        <section id="c"><h2>Final</h2>${titled(4, 'Norte', 'Sur')}</section>`;
     const cards = ['Toldos', 'Carpas', 'Velas', 'Telas'];
     assert.deepEqual(servicesOfPages([], front('Servicios', cards)), cards);
     assert.deepEqual(servicesOfPages([], front('Ventajas', cards)), []);
     assert.deepEqual(servicesOfPages([], front('Servicios', ['Calidad', 'Garantía total', 'Rapidez', 'Telas'])), []);
+  });
+
+  it('keeps services whose titles contain words of praise', () => {
+    const cleaning = ['Limpieza rápida de lonas', 'Limpieza rápida de velas', 'Telas', 'Lavado profesional'];
+    assert.deepEqual(servicesOfPages([], '', titled(3, ...cleaning)), cleaning);
+    const linked = ['Toldos', 'Lona rápida', 'Vela flexible'];
+    const cards = linked.map((name, at) => `<div><h3><a href="/p${at}/">${name}</a></h3><p>Uno</p></div>`).join('');
+    const front = `<nav><a href="#b">Servicios</a></nav><section id="b"><h2>Casa</h2>${cards}</section>`;
+    assert.deepEqual(servicesOfPages([], front), linked);
   });
 
   it('takes titles that all call their subject a service', () => {
@@ -499,11 +508,18 @@ describe('company data', () => {
   });
 
   it('takes rows of cards that a form of the page offers as options', () => {
-    const front = (...options: readonly string[]) =>
+    const front = (name: string, ...options: readonly string[]) =>
       `<h1>Casa</h1><h2>Sonrisas</h2><div>${titled(4, 'Toldos', 'Carpas')}</div><div>${titled(4, 'Velas', 'Telas')}</div>
-       <form><select><option>Elija</option>${options.map((name) => `<option>${name}</option>`).join('')}</select></form>`;
-    assert.deepEqual(servicesOfPages([], front('toldos', 'Velas')), ['Toldos', 'Carpas', 'Velas', 'Telas']);
-    assert.deepEqual(servicesOfPages([], front('Toldos', 'Vitoria', 'Bilbao')), []);
+       <form><select name="${name}"><option>Elija</option>${options.map((option) => `<option>${option}</option>`).join('')}</select></form>`;
+    assert.deepEqual(servicesOfPages([], front('tu-servicio', 'toldos', 'Velas')), [
+      'Toldos',
+      'Carpas',
+      'Velas',
+      'Telas',
+    ]);
+    assert.deepEqual(servicesOfPages([], front('servicio', 'Toldos', 'Vitoria', 'Bilbao')), []);
+    for (const name of ['persona', 'centro', 'zona-de-servicio'])
+      assert.deepEqual(servicesOfPages([], front(name, 'Toldos', 'Velas')), [], name);
   });
 
   it('takes cards below a small label above a heading, with links to the contact form', () => {
