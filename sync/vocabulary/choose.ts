@@ -158,7 +158,7 @@ function createJudge(
     const seen = [...distinctive].filter(isOwn).length;
     const isComparable = namingOf.size > 1;
     const isEnough = isComparable && seen >= DISTINCTIVE.words && seen >= DISTINCTIVE.share * distinctive.size;
-    if (!isEnough || having.length < SHOWN.share * titles.length) return undefined;
+    if (!isEnough || having.length < Math.max(SHOWN.pages, SHOWN.share * titles.length)) return undefined;
     return { pages: having.length, seen, towns: 0 };
   }
 
