@@ -140,7 +140,7 @@ function textsWithin(label: HtmlElement): string[] {
   const descriptions = [...elementsBelow(label)].filter(
     (element) => element.name === 'svg' || DESCRIPTION.test(namesOf(element)),
   );
-  const described = new Set(descriptions.flatMap(textsOf));
+  const described = new Set(descriptions.flatMap((element) => textsOf(element)));
   return textsOf(label).filter((text) => !described.has(text));
 }
 const DESCRIPTION = /(?:^|[\s_-])(?:desc|description|nav-content|sub-?title|sub-?text)(?:[\s_-]|$)/i;

@@ -4,13 +4,23 @@
  */
 import { linkDestination } from '../address.ts';
 import { askedOfClasses } from '../parse/class-names.ts';
-import { attribute, elementsBelow, hasAncestor, isAmong, isElement, isText, textOf } from '../parse/html.ts';
+import {
+  attribute,
+  elementsBelow,
+  hasAncestor,
+  isAmong,
+  isElement,
+  isText,
+  shownLineOf,
+  textOf,
+} from '../parse/html.ts';
 import {
   createElement,
   createText,
   detach,
   insertBefore,
   NO_ATTRIBUTES,
+  setChildren,
   type HtmlElement,
   type HtmlNode,
   type HtmlText,
@@ -56,8 +66,8 @@ export function writeMarks(elements: readonly HtmlElement[], hidden: ReadonlySet
   for (const element of elements) {
     const isGlyphOnly = isGlyph(element) && !icons.has(element) && isGlyphText(element);
     if (isGlyphOnly || isSignOfClosing(element)) detach(element);
-    else if (isForScreenReaders(element.classes)) showInEmptyCell(element, isShown);
-    else if (isGraphic(element)) element.children = [createText(attribute(element, 'aria-label'))];
+    else if (isForScreenReaders(element.classes)) showInEmptyCell(element, hidden, isShown);
+    else if (isGraphic(element)) setChildren(element, [createText(attribute(element, 'aria-label'))]);
   }
 }
 
@@ -78,14 +88,16 @@ const isGraphic = (element: HtmlElement): boolean =>
   !/[\p{L}\p{N}]/u.test(textOf(element)) &&
   ![...elementsBelow(element)].some(({ name }) => name === 'img');
 
-// A text for screen readers that is alone in its cell replaces an image from a style sheet.
-function showInEmptyCell(element: HtmlElement, isShown: IsShown): void {
-  if (attribute(element, 'itemprop') === 'ratingValue') return replace(element, createText(textOf(element)));
+// A text for screen readers replaces an image from a style sheet: as the value of a rating, or alone in its cell.
+function showInEmptyCell(element: HtmlElement, hidden: ReadonlySet<HtmlNode>, isShown: IsShown): void {
+  const text = hidden.has(element) ? '' : shownLineOf(element, (node) => !hidden.has(node));
+  if (text === '') return;
+  if (attribute(element, 'itemprop') === 'ratingValue') return replace(element, createText(text));
   let cell: HtmlElement | null = element.parent;
   for (let i = 0; cell && i < MAX_CLIMB && !/^(?:td|dd)$/.test(cell.name); i++) cell = cell.parent;
   if (!cell || !/^(?:td|dd)$/.test(cell.name) || textBeside(cell, undefined, true, isShown)) return;
   const hasMore = [...elementsBelow(cell)].some(({ name }) => /^(?:img|a|input|button|select)$/.test(name));
-  if (!hasMore) replace(element, createText(textOf(element)));
+  if (!hasMore) replace(element, createText(text));
 }
 
 // Whether the text of an icon font is a letter, a sign or a name: at most a single word.

@@ -80,10 +80,13 @@ export function textOf(root: HtmlParent): string {
   return textsOf(root).join('');
 }
 
-/** Returns the strings of the text nodes of a node, without scripts and style sheets. */
-export function textsOf(root: HtmlParent): readonly string[] {
+/** Returns the strings of the text nodes of a node, without scripts, style sheets and nodes that fail a test. */
+export function textsOf(root: HtmlParent, isShown?: (node: HtmlNode) => boolean): readonly string[] {
   const parts: string[] = [];
-  visit(root, (node) => (isText(node) ? parts.push(node.data) > 0 : node.name !== 'script' && node.name !== 'style'));
+  visit(root, (node) => {
+    if (isShown?.(node) === false) return false;
+    return isText(node) ? parts.push(node.data) > 0 : node.name !== 'script' && node.name !== 'style';
+  });
   return parts;
 }
 
@@ -98,6 +101,10 @@ export const isAmong = (element: HtmlElement, outer: ReadonlySet<HtmlElement>): 
 
 /** Returns the text of an element in a line. */
 export const lineOf = (element: HtmlParent): string => textOf(element).replace(/\s+/g, ' ').trim();
+
+/** Returns the text below an element in a line, without nodes that fail a test. */
+export const shownLineOf = (element: HtmlParent, isShown: (node: HtmlNode) => boolean): string =>
+  textsOf(element, isShown).join('').replace(/\s+/g, ' ').trim();
 
 /** Tests for a descendant `h1`. */
 export function hasMainHeading(element: HtmlElement): boolean {

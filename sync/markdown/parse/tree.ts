@@ -143,23 +143,27 @@ function append(parent: HtmlElement, node: HtmlNode): void {
   parent.children.push(node);
 }
 
-/** Inserts a node. Foster parenting usually inserts near the end, before the open table (HTML 13.2.6.1). */
+/** Inserts a node before a child, if the parent contains it; usually near the end, before a table (HTML 13.2.6.1). */
 export function insertBefore(parent: HtmlElement, node: HtmlNode, reference: HtmlNode): void {
+  const index = parent.children.lastIndexOf(reference);
+  if (index < 0) return;
   const { prev } = reference;
   if (prev) prev.next = node;
   node.prev = prev;
   node.next = reference;
   node.parent = parent;
   reference.prev = node;
-  parent.children.splice(parent.children.lastIndexOf(reference), 0, node);
+  parent.children.splice(index, 0, node);
 }
 
+/** Removes a node from its parent; does nothing if the parent no longer contains it. */
 export function detach(node: HtmlNode): void {
   const { parent, prev, next } = node;
-  if (!parent) return;
+  const index = parent?.children.lastIndexOf(node) ?? -1;
+  if (!parent || index < 0) return;
   if (prev) prev.next = next;
   if (next) next.prev = prev;
-  parent.children.splice(parent.children.lastIndexOf(node), 1);
+  parent.children.splice(index, 1);
   node.parent = null;
   node.prev = null;
   node.next = null;

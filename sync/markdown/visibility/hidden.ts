@@ -10,7 +10,7 @@ import { SCREENS } from './media.ts';
 import { createOpening, type Opening } from './opening.ts';
 import { hidingProperty, inheritedBy, OUTERMOST, unseenText, type Inherited, type Valued } from './proof.ts';
 
-// Replaced elements: visible without text.
+// Replaced elements: visible without text. Elements without children show at most an image, which a label may name.
 const REPLACED = /^(?:img|picture|iframe|video|audio|embed|object|input|svg|canvas|hr)$/;
 const MEDIA = /^(?:img|picture|source|iframe|video)$/;
 // Attributes and classes of lazy loading. An element is hidden, or has no size, until it loads.
@@ -158,7 +158,8 @@ function walk(root: HtmlParent, screen: number, tools: Tools): Set<HtmlNode> {
       }
       if (NEVER_SHOWN.test(child.name) || (level.inherited === OUTERMOST && !tools.around.has(child))) continue;
       const inherited = judge(child, level.inherited);
-      const isHidden = !inherited || (!inherited.isVisible && REPLACED.test(child.name));
+      const isHidden =
+        !inherited || (!inherited.isVisible && (REPLACED.test(child.name) || child.children.length === 0));
       if (isHidden) hideAll(child, hidden);
       else if (child.children.length > 0) levels.push({ parent: child, inherited });
     }
