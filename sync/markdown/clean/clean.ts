@@ -124,7 +124,7 @@ function sweepElement(element: HtmlElement, level: Level, sweep: Sweep): HtmlNod
   }
   sweep.trace?.removed(element, reason);
   const mayChoose = /^(?:form|select)$/.test(element.name) && !isHidden(element, level, sweep);
-  return mayChoose ? (variationTable(element) ?? pricedChoices(element, sweep.hidden)) : undefined;
+  return mayChoose ? (variationTable(element, sweep.hidden) ?? pricedChoices(element, sweep.hidden)) : undefined;
 }
 
 function reasonToRemove(element: HtmlElement, level: Level, sweep: Sweep): string | undefined {

@@ -1,5 +1,15 @@
 /** Content of forms: variations of a product, and choices with a price. On many sites, they are the only price list. */
-import { allElements, attribute, elementsBelow, isElement, isText, lineOf, parseHtml, textOf } from '../parse/html.ts';
+import {
+  allElements,
+  attribute,
+  elementsBelow,
+  isElement,
+  isText,
+  lineOf,
+  parseHtml,
+  shownLineOf,
+  textOf,
+} from '../parse/html.ts';
 import { createElement, createText, type HtmlElement, type HtmlNode } from '../parse/tree.ts';
 import { shownTest, type IsShown } from './screen-readers.ts';
 
@@ -21,11 +31,13 @@ const [MAX_TEXT, MAX_ANCESTORS, MAX_CHOICES] = [300, 4, 200];
  * any.
  */
 export function pricedChoices(form: HtmlElement, hidden: ReadonlySet<HtmlNode>): HtmlElement | undefined {
-  const inner = [form, ...elementsBelow(form, (element) => hidden.has(element))];
-  const rows = productRows(inner, form);
+  const isShown = shownTest(hidden);
+  // An image may replace a hidden field, so fields in hidden elements count.
+  const inner = [form, ...allElements(form)].filter((one) => one.name !== 'option' || isShown(one));
+  const rows = productRows(inner, form, isShown);
   const choices = inner.filter((element) => element.name === 'option' || isChoice(element) || rows.has(element));
   const items = choices.slice(0, MAX_CHOICES).map((choice) => {
-    const item = itemOf(isChoice(choice) ? widestOf(choice, form, isChoice) : choice, shownTest(hidden));
+    const item = itemOf(isChoice(choice) ? widestOf(choice, form, isChoice) : choice, isShown);
     return { choice, item, text: lineOf(item) };
   });
   const priced = items.filter(({ text }) => text.length <= MAX_TEXT && namesPrice(text));
@@ -35,22 +47,22 @@ export function pricedChoices(form: HtmlElement, hidden: ReadonlySet<HtmlNode>):
       'ul',
       members.map(({ item }) => item),
     );
-    const name = nameOf(group, form);
+    const name = nameOf(group, form, isShown);
     return name === '' ? [list] : [createElement('p', [createText(name)]), list];
   });
   return createElement('div', lists);
 }
 
 // List item with the visible text of a choice, and white space between its parts. Former prices remain struck through.
-function itemOf(choice: HtmlElement, isShown: IsShown = shownTest(new Set())): HtmlElement {
+function itemOf(choice: HtmlElement, isShown: IsShown): HtmlElement {
   const nodes: HtmlNode[] = [];
   const stack: HtmlNode[] = [choice];
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (!isShown(node)) continue;
     if (isText(node)) nodes.push(createText(`${node.data.replace(/\s+/g, ' ')} `));
     else if (/^(?:del|s|strike)$/.test(node.name))
-      nodes.push(createElement('del', [createText(lineOf(node))]), createText(' '));
-    else if (node.name !== 'button') stack.push(...node.children.toReversed());
+      nodes.push(createElement('del', [createText(shownLineOf(node, isShown))]), createText(' '));
+    else if (!/^(?:button|script|style)$/.test(node.name)) stack.push(...node.children.toReversed());
   }
   return createElement('li', nodes);
 }
@@ -60,17 +72,30 @@ const isInput = (element: HtmlElement, types: RegExp): boolean =>
 const isChoice = (element: HtmlElement): boolean => isInput(element, /^(?:radio|checkbox)$/);
 const isQuantity = (element: HtmlElement): boolean => isInput(element, /^number$/);
 
-// Rows of products with a quantity field, and the rows beside them: sold-out products have no field.
-function productRows(inner: readonly HtmlElement[], form: HtmlElement): ReadonlySet<HtmlElement> {
-  const rows = inner
+// Rows of products with a quantity field, and the rows beside them: sold-out products have no field. A form for a single
+// product, or for a number of guests, is not a list of products.
+function productRows(inner: readonly HtmlElement[], form: HtmlElement, isShown: IsShown): ReadonlySet<HtmlElement> {
+  const isPriced = (row: HtmlElement): boolean => namesPrice(lineOf(itemOf(row, isShown)));
+  const counted = inner
     .filter(isQuantity)
     .slice(0, MAX_CHOICES)
-    .map((field) => widestOf(field, form, isQuantity));
-  const lists = new Map(rows.map((row) => [row.parent, row]));
+    .map((field) => rowAround(field, form) ?? widestOf(field, form, isQuantity))
+    .filter((row) => row.name === 'tr' || isPriced(row));
+  const lists = new Map(counted.map((row) => [row.parent, row]));
   const beside = [...lists].flatMap(
     ([list, row]) => list?.children.filter(isElement).filter((child) => isLike(child, row)) ?? [],
   );
-  return new Set(beside.filter((row) => !allElements(row).some((one) => isChoice(one) || one.name === 'option')));
+  const rows = beside.filter((row) => !allElements(row).some((one) => isChoice(one) || one.name === 'option'));
+  const apart = rows.filter((row) => row.name !== 'tr' && isPriced(row));
+  return new Set(apart.length > 1 ? rows : rows.filter(({ name }) => name === 'tr'));
+}
+
+// The table row around a field, or the list item without a second field.
+function rowAround(field: HtmlElement, form: HtmlElement): HtmlElement | undefined {
+  let row = field;
+  while (row !== form && row.parent && !/^(?:tr|li)$/.test(row.name)) row = row.parent;
+  if (row.name === 'tr') return row;
+  return row.name === 'li' && allElements(row).filter(isQuantity).length === 1 ? row : undefined;
 }
 
 const isLike = (other: HtmlElement, row: HtmlElement): boolean =>
@@ -95,12 +120,12 @@ function widestOf(field: HtmlElement, form: HtmlElement, isOfKind: (element: Htm
 }
 
 // Text of the `legend` of a group, or of the `label` of a `select`.
-function nameOf(group: HtmlElement, form: HtmlElement): string {
+function nameOf(group: HtmlElement, form: HtmlElement, isShown: IsShown): string {
   const id = attribute(group, 'id');
   const isName = (one: HtmlElement): boolean =>
     one.name === 'legend' ? one.parent === group : one.name === 'label' && id !== '' && attribute(one, 'for') === id;
-  const label = allElements(form).find(isName);
-  const name = label ? lineOf(itemOf(label)) : '';
+  const label = allElements(form).find((one) => isName(one) && isShown(one));
+  const name = label ? lineOf(itemOf(label, isShown)) : '';
   return name.length <= MAX_TEXT ? name : '';
 }
 
@@ -118,7 +143,7 @@ const MAX_VARIATIONS = 200;
  * Returns a table of the variations in a form: attributes by the labels of the form, price, stock and SKU. Prices and
  * quantities have the format of the shop, not of the JSON numbers. Returns `undefined` without variations.
  */
-export function variationTable(form: HtmlElement): HtmlElement | undefined {
+export function variationTable(form: HtmlElement, hidden: ReadonlySet<HtmlNode>): HtmlElement | undefined {
   const variations = variationsOf(attribute(form, 'data-product_variations'));
   const [first] = variations;
   if (!first) return undefined;
@@ -131,8 +156,9 @@ export function variationTable(form: HtmlElement): HtmlElement | undefined {
   const labels = allElements(form).filter(({ name }) => name === 'label');
   const headingOf = (key: string): string => {
     const id = attribute(choices.get(key) ?? form, 'id');
-    const label = labels.find((one) => attribute(one, 'for') === id);
-    return (label ? lineOf(label) : '') || key.replace(/^attribute_(?:pa_)?/, '').replaceAll(/[-_]/g, ' ');
+    const label = labels.find((one) => attribute(one, 'for') === id && !hidden.has(one));
+    const name = label && shownLineOf(label, (node) => !hidden.has(node));
+    return name || key.replace(/^attribute_(?:pa_)?/, '').replaceAll(/[-_]/g, ' ');
   };
   const valueOf = (key: string, value: string): string => {
     const options = [...elementsBelow(choices.get(key) ?? { children: [] })].filter(({ name }) => name === 'option');

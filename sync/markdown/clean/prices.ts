@@ -1,6 +1,6 @@
 /** Prices whose meaning depends on typography: a number and its cents in separate elements, and former prices. */
 import { askedOfClasses } from '../parse/class-names.ts';
-import { attribute, isElement, isText, textOf } from '../parse/html.ts';
+import { attribute, hasAncestor, isElement, isText, textOf } from '../parse/html.ts';
 import {
   createElement,
   createText,
@@ -42,6 +42,8 @@ const STARTS_WITH_AMOUNT = new RegExp(
 const SIGN = new RegExp(`^(?:${CURRENCY})$`, 'u');
 const BEGINS_WITH_SIGN = new RegExp(String.raw`^(?:${CURRENCY})(?!\s?\d)`, 'u');
 const PRICE = new RegExp(String.raw`^(?:${CURRENCY})?\s?\d[\d.,'’ ]*\s?(?:${CURRENCY})?$`, 'u');
+// First letters of a dollar or a real. Single letters such as `A` may also name a plan.
+const DOLLAR_PREFIX = /(?<!\p{L})(?:R|US|NZ|HK|MX|CL|AR|RD|NT)$/u;
 // Maximum ancestors of a part of a price, and maximum characters of a price with all its parts.
 const MOST_LEVELS = 4;
 const MAX_PRICE = 160;
@@ -69,33 +71,27 @@ export function writePrices(elements: readonly HtmlElement[], hidden: ReadonlySe
     if (element.name === 'div' && isAmount(element.classes)) writeInLine(element, isShown);
 }
 
-// Last character of a text, or of the inline element, before an element.
-function characterBefore({ prev }: HtmlElement): string {
+// Text node before an element, or the last text of the inline element before it.
+function textBefore({ prev }: HtmlElement): string {
   let node = prev;
   while (node && isElement(node) && INLINE.test(node.name)) node = node.children.at(-1) ?? null;
-  return node && isText(node) ? node.data.slice(-1) : '';
+  return node && isText(node) ? node.data : '';
 }
 
-// Tests for a superscript, or for two digits in a separate element directly after a number: `49<small>90</small>`.
+// Tests for a superscript, or for two small digits directly after a number: `49<small>90</small>`.
 function isRaised(element: HtmlElement): boolean {
-  const [only, ...more] = element.children;
-  if (element.name === 'sup') return true;
-  return (
-    INLINE.test(element.name) &&
-    more.length === 0 &&
-    only !== undefined &&
-    isText(only) &&
-    /^\d\d$/.test(only.data) &&
-    /\d/.test(characterBefore(element))
-  );
+  if (!/^(?:small|sub)$/.test(element.name)) return element.name === 'sup';
+  return /\d$/.test(textBefore(element)) && /^\d\d$/.test(textOf(element));
 }
 
 // A price or a time is a separate word: `Suite<span>€ 99</span>`, `Mo<time>08:00</time>`.
 function separateAmount(element: HtmlElement): void {
-  const before = characterBefore(element);
-  const pattern = /\d/.test(before) ? STARTS_WITH_SIGN : /\p{L}/u.test(before) ? STARTS_WITH_AMOUNT : undefined;
+  const before = textBefore(element).slice(-4);
+  const pattern = /\d$/.test(before) ? STARTS_WITH_SIGN : /\p{L}$/u.test(before) ? STARTS_WITH_AMOUNT : undefined;
   const [first] = element.children;
-  if (first && pattern?.test(textOf(element).slice(0, 30))) insertBefore(element, createText(' '), first);
+  const text = textOf(element).slice(0, 30);
+  const isPartOfSign = text.startsWith('$') && DOLLAR_PREFIX.test(before);
+  if (first && pattern?.test(text) && !isPartOfSign) insertBefore(element, createText(' '), first);
 }
 
 function beginsWithPoint({ children: [first] }: HtmlElement): boolean {
@@ -139,7 +135,8 @@ function joinCents(element: HtmlElement, isShown: IsShown): void {
   const isPointApart = /^[.,]$/.test(parts[place - 1]?.text ?? '');
   const number = parts[isPointApart ? place - 2 : place - 1];
   const integer = INTEGER.exec(number?.text ?? '');
-  if (!number || !integer || !written) return;
+  // A former price and the current price are separate.
+  if (!number || !integer || !written || hasAncestor(number.node, isEdit) !== hasAncestor(cents.node, isEdit)) return;
   const before = parts[parts.indexOf(number) - 1];
   const isOwn = before && SIGN.test(before.text) && !isOfPrevious(before.node, number.node, isShown);
   const signBefore = integer[1] ?? (isOwn ? before.text : undefined);
@@ -160,7 +157,7 @@ function joinCents(element: HtmlElement, isShown: IsShown): void {
   const sign = /^\p{L}{2,}$/u.test(signBefore ?? '') ? `${signBefore} ` : (signBefore ?? '');
   number.node.data = `${sign}${integer[2]}${separator}${written[2]}${signAfter === undefined ? '' : ` ${signAfter}`}`;
   cents.node.data = cents.text.slice(written[0].length);
-  if (written[3] === undefined && signAfter !== undefined && after) after.node.data = '';
+  if (written[3] === undefined && after) after.node.data = after.node.data.replace(signAfter ?? '', '');
 }
 
 // Whether the element around a currency has a number before it, but not the number after it.
@@ -185,6 +182,7 @@ function isBesideSale({ classes, parent }: HtmlElement): boolean {
   return parent.children.some((child) => isElement(child) && isSalePrice(child.classes));
 }
 
+const isEdit = ({ name }: HtmlElement): boolean => /^(?:del|ins|s|strike)$/.test(name);
 const holderOf = ({ node }: Part): HtmlElement => node.parent as HtmlElement;
 
 // Whether there is a current price beside a former price.

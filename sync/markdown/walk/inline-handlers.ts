@@ -78,9 +78,12 @@ export const span: ElementHandler = (element, { blocks }) => {
     blocks.text(email);
     return false;
   }
+  const isPriced = element.prev !== null && isText(element.prev) && /\p{Sc}\s?[\d.,]+$/u.test(element.prev.data);
+  // Without a currency, a short word may be the suffix of an ordinal: `1<small>ère</small>`.
+  const unit = isPriced ? /^\p{L}{3}/u : /^\p{L}{3}(?:\p{L}|\s+\p{L})/u;
   const isUnit =
     (blocks.endsIn(/\p{Sc}$/u) && /^\s*\p{L}/u.test(textOf(element))) ||
-    (element.name === 'small' && blocks.endsIn(/\p{N}$/u) && /^\p{L}{3}/u.test(textOf(element)));
+    (element.name === 'small' && blocks.endsIn(/\p{N}$/u) && unit.test(textOf(element)));
   if (isUnit || (standsApart(element) && (blocks.endsInWord() || textOf(element) === ''))) blocks.text(' ');
   return undefined;
 };
