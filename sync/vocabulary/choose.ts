@@ -28,7 +28,8 @@ const CONFIRMED = { signs: 2, towns: 5, share: 0.8 } as const;
 // all such words of any trade.
 const DISTINCTIVE = { words: 5, share: 0.5 } as const;
 
-// Minimum length of a prefix that names a trade (*Poolheizung*), and minimum number and share of the signs with it.
+// Minimum length of a prefix that names a trade (*Poolheizung*), and minimum number and share of the signs with it. A
+// shorter stem names the trade as a whole stem only (*law*).
 const NAMING = { letters: 4, signs: 3, share: 0.25, shareOfCompounds: 0.15 } as const;
 
 type Sign = { readonly trade: string; readonly stems: readonly string[] };
@@ -132,7 +133,7 @@ function createJudge(
       evidence !== undefined && isShown(evidence) && evidence.pages >= pages;
     const greater = [...namingOf].filter(([other]) => other !== trade && isGreater(broad.get(other)));
     const prefixes = greater.flatMap(([, its]) => its);
-    return (stems) => stems.some((stem) => prefixes.some((prefix) => stem.startsWith(prefix)));
+    return (stems) => stems.some((stem) => prefixes.some((prefix) => isNamedBy(stem, prefix)));
   }
 
   return (trade) => {
@@ -187,7 +188,7 @@ function evidenceOf(trade: string, named: readonly Named[], beginnings: readonly
       city,
       words: [
         ...found.filter((sign) => sign.trade === trade).map((sign) => sign.stems.join(' ')),
-        ...stems.filter((stem) => beginnings.some((beginning) => stem.startsWith(beginning))),
+        ...stems.filter((stem) => beginnings.some((beginning) => isNamedBy(stem, beginning))),
       ],
     }))
     .filter(({ words }) => words.length > 0);
@@ -196,26 +197,26 @@ function evidenceOf(trade: string, named: readonly Named[], beginnings: readonly
   return { pages: matches.length, seen: seen.size, towns: towns.size };
 }
 
-// Returns the longest prefixes that enough signs of a trade have in common.
+const isNamedBy = (stem: string, prefix: string): boolean =>
+  prefix.length < NAMING.letters ? stem === prefix : stem.startsWith(prefix);
+
+// Returns the longest prefixes, and the short stems, that enough signs of a trade have in common.
 function namingPrefixes(signs: readonly Sign[], { hasCompounds }: Analyzer): readonly string[] {
+  const { letters } = NAMING;
+  const prefixesOf = (stem: string) =>
+    Array.from({ length: Math.max(1, stem.length - letters + 1) }, (_, at) => stem.slice(0, letters + at));
   const counts = new Map<string, number>();
   for (const { stems } of signs) {
-    const lengths = (stem: string) => Array.from({ length: stem.length }, (_, at) => at + 1).slice(NAMING.letters - 1);
-    const prefixes = new Set(
-      stems
-        .filter((stem) => !stem.startsWith('('))
-        .flatMap((stem) => lengths(stem).map((length) => stem.slice(0, length))),
-    );
+    const prefixes = new Set(stems.filter((stem) => !stem.startsWith('(')).flatMap(prefixesOf));
     for (const beginning of prefixes) counts.set(beginning, (counts.get(beginning) ?? 0) + 1);
   }
   const fewest = Math.max(NAMING.signs, (hasCompounds ? NAMING.shareOfCompounds : NAMING.share) * signs.length);
   const common = [...counts].filter(([, count]) => count >= fewest);
-  // *Schwi* has the same signs as *Schwimm*.
+  // *Schwi* has the same signs as *Schwimm*. A short stem is no prefix of a longer stem.
+  const isSame = (beginning: string, count: number) =>
+    common.some(([other, its]) => its === count && other !== beginning && other.startsWith(beginning));
   return common
-    .filter(
-      ([beginning, count]) =>
-        !common.some(([other, its]) => its === count && other !== beginning && other.startsWith(beginning)),
-    )
+    .filter(([beginning, count]) => beginning.length < letters || !isSame(beginning, count))
     .map(([beginning]) => beginning);
 }
 

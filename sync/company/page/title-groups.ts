@@ -64,7 +64,9 @@ function labelledSections(main: readonly Line[]): ReadonlySet<Line> {
       const { anchors, heading } = line;
       const anchor = anchors.find(({ label }) => offersLabel(label, { inMenu: true }) === 'services');
       if (anchors.length > 0) {
-        const block = anchor && anchor.block.lines > 1 ? anchor.block : titledBlock(line);
+        // An empty element, or the heading itself, marks the section of the heading.
+        const marked = heading > 0 ? titledBlock(line) : undefined;
+        const block = anchor && anchor.block.lines > 1 ? anchor.block : marked;
         scope = anchor && block && { block, level: heading };
       } else if (scope && (!isWithin(line, scope.block) || (heading > 0 && heading <= scope.level))) scope = undefined;
       return scope !== undefined;

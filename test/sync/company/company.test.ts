@@ -489,6 +489,17 @@ describe('company data', () => {
     assert.deepEqual(servicesOfPages([], front('Servicios', ['Calidad', 'Garantía total', 'Rapidez', 'Telas'])), []);
   });
 
+  it('ends the section that a menu labels at its element', () => {
+    const people = `<section><h2>Hecho a mano</h2>${titled(3, 'Ana Gil', 'Luis Paz', 'Eva Ros')}</section>`;
+    for (const start of [
+      '<section id="b"><p>Todo a medida</p></section>',
+      '<section id="b"><p>Todo a medida</p><p>Y rápido</p></section>',
+      '<section id="b"><h2>Todo a medida</h2></section>',
+      '<div id="b"></div><p>Todo a medida</p>',
+    ])
+      assert.deepEqual(servicesOfPages([], `<nav><a href="#b">Servicios</a></nav>${start}${people}`), [], start);
+  });
+
   it('keeps services whose titles contain words of praise', () => {
     const cleaning = ['Limpieza rápida de lonas', 'Limpieza rápida de velas', 'Telas', 'Lavado profesional'];
     assert.deepEqual(servicesOfPages([], '', titled(3, ...cleaning)), cleaning);

@@ -192,6 +192,16 @@ const NEAR: readonly (readonly [language: string, titles: string, trades: readon
   ['es', 'Luthier; Reparación de guitarras; Restauración de violines; Electricista de escenarios; Contacto', []],
   ['en', 'Boat building; Boat repair; Boat renovation; Marine electrician; Moorings; Engine service', []],
   ['fr', 'Luthier; Réparation de violons; Rénovation de guitares; Archets; Location', []],
+  [
+    'en',
+    'Family Law Solicitors; Divorce Solicitors; Real Estate Law; Tax Law; Business Tax Law; VAT Law; Employment Law; Probate; Contact',
+    ['law'],
+  ],
+  [
+    'en',
+    'Tax return; Tax planning; Inheritance tax, wills and probate; Divorce tax; Self assessment tax; Tax litigation; Contact',
+    ['accounting'],
+  ],
   ['en', 'Home; Our novel: divorce, custody, alimony, inheritance, eviction, harassment; Author; Contact; Books', []],
   ['es', 'Desratización; Cucarachas; Termitas; Avispas; Procesionaria del pino; Picudo rojo; Contacto', []],
 ];
