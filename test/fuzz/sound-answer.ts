@@ -26,14 +26,18 @@ export function assertSound(request: Sent, answer: Answer | undefined): void {
   }
 }
 
+/** Characters of a malformed request that the server decodes, without its method. */
+const LEGIBLE = 490;
+
 function judge({ method, target }: Sent, answer: Answer): void {
   const { status, headers, body } = answer;
   const path = pathOf(target);
   assert.ok(status >= 200 && status < 500, `status ${status}`);
   for (const [name, pattern] of Object.entries(COMMON)) assert.match(headers.get(name) ?? '', pattern, name);
   if (!headers.has('x-request-id') && status >= 400) {
-    // A malformed request has no route yet: the path alone, perhaps below that of a site, decides about the shape.
-    if (method !== 'HEAD') judgeFault(/^\/(?:.*\/)?oauth\//.test(path) ? '/oauth/' : '', status, JSON.parse(body));
+    // A malformed request has no route: the start of its target, perhaps below the path of a site, selects the format.
+    const isOAuth = /^\/(?:.*\/)?oauth\//.test(path.slice(0, LEGIBLE));
+    if (method !== 'HEAD') judgeFault(isOAuth ? '/oauth/' : '', status, JSON.parse(body));
     return;
   }
   if (path === API || path.startsWith(`${API}/`)) assert.equal(headers.get('api-version'), '1');

@@ -192,6 +192,8 @@ describe('the console', () => {
     const { page } = await browser.visit(`${consoleUrl}?query=desatasco`);
     await page.locator('#search-answer summary').first().click();
     await sees(page, '#search-answer', /200 OK · \d+ ms · [\d,]+ kB/);
+    // The content is created by the `toggle` event, which follows the click.
+    await page.locator('#search-answer pre').first().waitFor();
     const [request = '', json = '', headers = ''] = await page.locator('#search-answer pre').allTextContents();
     assert.match(request, /^GET \/wp-json\/agentes\/v1\/search_pages\?query=desatasco/);
     assert.equal((JSON.parse(json) as { total: number }).total, 2);
