@@ -28,19 +28,22 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 const NAMES = Object.keys(KINDS) as Kind[];
 
-/** Ways by which sync learns of a change: its own probes alone, and the plugin's messages besides. */
-const WAYS = ['probes', 'messages'] as const;
-type Way = (typeof WAYS)[number];
+/** How sync learns of a change: from its probes only, or also from the messages of the plugin. */
+const TRIGGERS = ['probes', 'messages'] as const;
+type Trigger = (typeof TRIGGERS)[number];
 
-type Sample = { readonly pages: number; readonly way: Way; readonly kind: Kind; readonly seconds: number };
+type Sample = { readonly pages: number; readonly trigger: Trigger; readonly kind: Kind; readonly seconds: number };
 
-const slugOf = (way: Way, kind: Kind, round: number) => `fresca-${way}-${kind}-${round}`;
+const slugOf = (trigger: Trigger, kind: Kind, round: number) => `fresca-${trigger}-${kind}-${round}`;
 
 /** Makes the pages to change; answers their ids by their slugs. */
 async function makePages(site: WordPressSite): Promise<Readonly<Record<string, number>>> {
-  const wanted = WAYS.flatMap((way) =>
+  const wanted = TRIGGERS.flatMap((trigger) =>
     NAMES.flatMap((kind) =>
-      Array.from({ length: ROUNDS }, (_, round) => ({ slug: slugOf(way, kind, round), status: KINDS[kind].status })),
+      Array.from({ length: ROUNDS }, (_, round) => ({
+        slug: slugOf(trigger, kind, round),
+        status: KINDS[kind].status,
+      })),
     ),
   );
   const made = await site.php(`
@@ -151,21 +154,21 @@ async function measureSite(pages: number): Promise<readonly Sample[]> {
   const environment = { ...synced.environment, SYNC_REQUESTS_PER_SECOND: '2' };
   await using worker = runProgram('sync/main.ts', environment, ['--watch']);
   await worker.printed(/sync\.finished/);
-  for (const way of WAYS) {
-    if (way === 'messages') {
+  for (const trigger of TRIGGERS) {
+    if (trigger === 'messages') {
       await activatePlugin(site);
       await site.php(settings(server.url));
     }
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const kind of NAMES) {
-        await wait(random() * (way === 'probes' ? PROBE_SECONDS : 2) * 1000);
-        const slug = slugOf(way, kind, round);
+        await wait(random() * (trigger === 'probes' ? PROBE_SECONDS : 2) * 1000);
+        const slug = slugOf(trigger, kind, round);
         const id = ids[slug];
         if (id === undefined) throw new Error(`There is no page ${slug}`);
-        samples.push({ pages, way, kind, seconds: await measure(click, server, { kind, slug, id }) });
+        samples.push({ pages, trigger, kind, seconds: await measure(click, server, { kind, slug, id }) });
       }
     }
-    console.table(tableOf(samples.filter((sample) => sample.way === way)));
+    console.table(tableOf(samples.filter((sample) => sample.trigger === trigger)));
   }
   return samples;
 }
@@ -192,8 +195,8 @@ function tableOf(samples: readonly Sample[]) {
   const row = (kind: string, some: readonly Sample[]) => {
     const sorted = some.map(({ seconds }) => seconds).toSorted((a, b) => a - b);
     const at = (share: number) => Number((sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN).toFixed(1));
-    const { pages, way } = some[0] ?? {};
-    return { pages, way, kind, samples: some.length, 'p50, s': at(0.5), 'p95, s': at(0.95), 'longest, s': at(1) };
+    const { pages, trigger } = some[0] ?? {};
+    return { pages, trigger, kind, samples: some.length, 'p50, s': at(0.5), 'p95, s': at(0.95), 'longest, s': at(1) };
   };
   const byKind = Map.groupBy(samples, ({ kind }) => kind);
   return [...[...byKind].map(([kind, some]) => row(kind, some)), row('all', samples)];

@@ -68,7 +68,7 @@ async function startServer(dataDir: string, store?: ValkeyServer) {
   return { ...server, store: store ? 'Valkey' : 'SQLite', basic, bearer };
 }
 
-/** Measures each way of calling in turn with its peer, `rounds` times. */
+/** Measures each route in turn with its peer, `rounds` times. */
 export async function run({ quick }: { readonly quick: boolean }): Promise<unknown> {
   const rounds = quick ? 1 : 5;
   const seconds = quick ? 1 : 4;

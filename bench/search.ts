@@ -25,7 +25,7 @@ const LIMIT = 8;
 /**
  * Latency of a search in process, excerpts included, at several sizes of a site: median and 99th percentile in
  * milliseconds for each kind of question. The engines are asked the same questions in turn, so that a busy machine is
- * busy for all of them; our own way without memory is no rival, and asked apart. Rivals cut their excerpts in the simplest
+ * busy for all of them; our search without memory is not a rival, and is measured separately. Rivals cut their excerpts in the simplest
  * way, around the first word that occurs.
  */
 export async function run({ quick }: { readonly quick: boolean }): Promise<unknown> {

@@ -40,7 +40,7 @@ export function summaryOf(answered: readonly Answered[]) {
     first: share(({ reciprocalRank }) => reciprocalRank === 1),
     amongThree: share(({ reciprocalRank }) => reciprocalRank > 0.3),
     negatives: negative.length,
-    silent: negative.filter(({ found }) => found === 0).length,
+    empty: negative.filter(({ found }) => found === 0).length,
   };
 }
 
@@ -52,11 +52,11 @@ export async function measureSites() {
     groups.map((group) => [group, summaryOf(answered.filter(({ site, kind }) => site === group || kind === group))]),
   );
   summaries.set('all', summaryOf(answered));
-  console.log('\nsites                        MRR@10  first  among three  queries  silent');
-  for (const [group, { mrr10, first, amongThree, queries, negatives, silent }] of summaries) {
+  console.log('\nsites                        MRR@10  first  among three  queries  empty');
+  for (const [group, { mrr10, first, amongThree, queries, negatives, empty }] of summaries) {
     const cells = [mrr10, first, amongThree].map((one) => one.toFixed(3));
     console.log(
-      `${group.padEnd(28)}  ${cells[0]}  ${cells[1]}        ${cells[2]}  ${String(queries).padStart(7)}  ${silent}/${negatives}`,
+      `${group.padEnd(28)}  ${cells[0]}  ${cells[1]}        ${cells[2]}  ${String(queries).padStart(7)}  ${empty}/${negatives}`,
     );
   }
   return Object.fromEntries(summaries);

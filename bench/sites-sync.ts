@@ -31,28 +31,28 @@ type Setting = {
 export async function startSitesSync(dir: string, settings: Readonly<Record<string, string>>) {
   const never = { SYNC_SCHEDULE: NEVER, SYNC_FULL_SCHEDULE: NEVER };
   const program = await startResident('../sync/main.ts', ['--watch'], { SITES_DIR: dir, ...never, ...settings });
-  const told: Told[] = [];
+  const events: LoggedEvent[] = [];
   let read = 0;
   return {
     ...program,
     startedAt: performance.now(),
     /** Log events of runs and refreshes so far, in order. */
-    async told(): Promise<readonly Told[]> {
+    async events(): Promise<readonly LoggedEvent[]> {
       program.assertAlive();
       const appended = await textFrom(program.log, read);
       const whole = appended.slice(0, appended.lastIndexOf('\n') + 1);
       read += Buffer.byteLength(whole);
-      told.push(...whole.split('\n').flatMap(toldBy));
-      return told;
+      events.push(...whole.split('\n').flatMap(eventsIn));
+      return events;
     },
   };
 }
 
 /** The end of a run, or of what WordPress had told of, with the seconds since then. */
-type Told = { readonly msg: string; readonly site: string; readonly seconds: number };
+type LoggedEvent = { readonly msg: string; readonly site: string; readonly seconds: number };
 
-function toldBy(line: string): readonly Told[] {
-  return /"msg":"sync\.(?:finished|refreshed)"/.test(line) ? [JSON.parse(line) as Told] : [];
+function eventsIn(line: string): readonly LoggedEvent[] {
+  return /"msg":"sync\.(?:finished|refreshed)"/.test(line) ? [JSON.parse(line) as LoggedEvent] : [];
 }
 
 async function textFrom(file: string, start: number): Promise<string> {
@@ -63,7 +63,7 @@ async function textFrom(file: string, start: number): Promise<string> {
 export async function measureCensus({ sites, wordpress, sync, seconds }: Setting & { readonly seconds: number }) {
   const before = await countsOf(wordpress.url);
   const began = performance.now();
-  const finished = async () => (await sync.told()).filter(({ msg }) => msg === 'sync.finished').length;
+  const finished = async () => (await sync.events()).filter(({ msg }) => msg === 'sync.finished').length;
   let runs = 0;
   while (runs < sites && performance.now() - began < seconds * 1000) {
     await wait(1000);
@@ -119,7 +119,7 @@ export async function measureNeighbours({ dir, sites, sync }: Setting) {
 
 /** Milliseconds from the moment at which WordPress tells of a page to the end of the run that has looked at it, a site each. */
 async function timesOfMessages(names: readonly string[], { dir, sync }: Pick<Setting, 'dir' | 'sync'>) {
-  const refreshed = async () => (await sync.told()).filter(({ msg }) => msg === 'sync.refreshed');
+  const refreshed = async () => (await sync.events()).filter(({ msg }) => msg === 'sync.refreshed');
   const before = (await refreshed()).length;
   for (const name of names) {
     await createRefreshRequests(join(dir, name)).write('bench', { posts: { pages: [PAGE] }, site: [] });

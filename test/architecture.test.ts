@@ -136,14 +136,14 @@ describe('architecture', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('has one door for each third-party package', () => {
-    const doors = new Map<string, Set<string>>();
+  it('imports each third-party package in a single adapter', () => {
+    const importers = new Map<string, Set<string>>();
     for (const { file, from } of imports) {
       if (from.startsWith('.') || from.startsWith('node:') || /^(test|bench)\//.test(file)) continue;
       const name = from.split('/', from.startsWith('@') ? 2 : 1).join('/');
-      doors.set(name, (doors.get(name) ?? new Set()).add(file));
+      importers.set(name, (importers.get(name) ?? new Set()).add(file));
     }
-    const shared = [...doors].filter(([name, files]) => files.size > 1 && !EVERYWHERE.has(name));
+    const shared = [...importers].filter(([name, files]) => files.size > 1 && !EVERYWHERE.has(name));
     assert.deepEqual(
       shared.map(([name, files]) => `${name}: ${[...files].join(', ')}`),
       [],

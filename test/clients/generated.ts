@@ -130,7 +130,7 @@ async function swaggerTypescriptApi({ server, installed, home, run }: Stage): Pr
   const calls = operations.map(({ id, tag, input }): [string, Call] => [
     id,
     async (given: object) => {
-      // It knows one way to authenticate, which is not that of a client at the OAuth endpoints.
+      // It supports a single scheme of authentication, which differs from that of a client at the OAuth endpoints.
       const options = tag === 'oauth' ? { secure: false } : {};
       const { data } = await functionOf(methods, id)(...(input ? [given, options] : [options]));
       return data;

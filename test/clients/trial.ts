@@ -27,7 +27,7 @@ export type Trial = {
 /** Names of the tools, as every client has to list them. */
 export const TOOLS: readonly string[] = Object.keys(mcpOperations(DEFAULT_OPERATIONS));
 
-/** A client's own ways to list tools and to call one; a call gives the text of its result. */
+/** How a client lists tools and calls a tool; a call returns the text of the result. */
 export type ToolClient = {
   readonly list: () => Promise<readonly string[]>;
   readonly call: (name: string, given: Readonly<Record<string, string | number>>) => Promise<string>;

@@ -570,7 +570,7 @@ describe('the gateway of the WordPress plugin', () => {
       await what();
     };
 
-    it('that the way leads there', async () => {
+    it('that the route leads to the service', async () => {
       await withHtaccess((await rules()) + HTACCESS, async () => {
         assert.deepEqual((await result()).status, 'good');
       });

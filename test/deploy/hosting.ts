@@ -44,7 +44,7 @@ async function startNginx({ port, root, fpm }: HostingOptions) {
   return await startWebServer('/usr/sbin/nginx', args, { dir, port });
 }
 
-/** Apache in the same way: whatever it is told stands in .htaccess. */
+/** Apache as above; its whole configuration stands in .htaccess. */
 async function startApache({ port, root, fpm, domain = root }: HostingOptions) {
   const dir = await workplace('hosting-');
   await writeFile(

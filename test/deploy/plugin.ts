@@ -66,7 +66,7 @@ export async function startService() {
       await taken?.done();
       return taken?.request;
     },
-    /** Takes what it is told, now or soon: a message may still be on its way when its sender has ended. */
+    /** Waits for messages: a message may still be in flight when its sender has ended. */
     async nextMessage(): Promise<RefreshRequest> {
       const heard = once(log, 'refresh.requested');
       const waiting = await this.received();

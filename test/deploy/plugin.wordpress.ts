@@ -278,16 +278,16 @@ describe('the WordPress plugin', { timeout: 800_000 }, () => {
       const id = await idOf('/sevilla');
       // Takes connections and never answers.
       const sockets: Socket[] = [];
-      const silent = createServer((socket) => {
+      const unresponsive = createServer((socket) => {
         sockets.push(socket);
         socket.on('data', () => undefined).on('error', () => undefined);
         socket.on('close', () => events.push('given up'));
       }).listen(0, '127.0.0.1');
-      await once(silent, 'listening');
+      await once(unresponsive, 'listening');
       try {
-        const { port } = silent.address() as { port: number };
+        const { port } = unresponsive.address() as { port: number };
         await site.php(`${settings(`http://127.0.0.1:${port}`)} update_option('kit_pause', 1);`);
-        const connected = once(silent, 'connection');
+        const connected = once(unresponsive, 'connection');
         assert.equal((await saveTitle(id, 'Uno')).status, 200);
         events.push('author answered');
         const [socket] = (await connected) as [Socket];
@@ -298,7 +298,7 @@ describe('the WordPress plugin', { timeout: 800_000 }, () => {
         assert.equal(sockets.length, 1);
       } finally {
         await site.php(`delete_option('kit_pause');`);
-        silent.close();
+        unresponsive.close();
       }
     });
 

@@ -35,7 +35,7 @@ export async function startNginx({ port, service, root, fpm, edit = (text) => te
 
 type SitesOptions = Pick<WebServerOptions, 'port' | 'service'>;
 
-/** nginx with deploy/sites/nginx.conf, in the same way. */
+/** nginx with deploy/sites/nginx.conf, as above. */
 export async function startSitesNginx({ port, service }: SitesOptions) {
   const dir = await workplace('nginx-');
   const example = readFileSync(join(DEPLOY, 'sites/nginx.conf'), 'utf8')
@@ -77,7 +77,7 @@ export const MODULES = [
   'proxy_fcgi',
 ];
 
-/** Apache with deploy/apache.conf, in the same way. */
+/** Apache with deploy/apache.conf, as above. */
 export async function startApache({ port, service, root, fpm, edit = (text) => text }: WebServerOptions) {
   const dir = await workplace('apache-');
   const example = readFileSync(join(DEPLOY, 'apache.conf'), 'utf8')
@@ -95,7 +95,7 @@ Listen 127.0.0.1:${port}\nListen 127.0.0.1:${port + 1}\nUser www-data\nGroup www
   return await startWebServer('/usr/sbin/apache2', ['-DFOREGROUND', '-f', join(dir, 'apache.conf')], { dir, port });
 }
 
-/** Caddy with deploy/Caddyfile, in the same way. */
+/** Caddy with deploy/Caddyfile, as above. */
 export async function startCaddy({ port, service, root, fpm, edit = (text) => text }: WebServerOptions) {
   const dir = await workplace('caddy-');
   const example = readFileSync(join(DEPLOY, 'Caddyfile'), 'utf8').replaceAll('/var/www/html', root);
@@ -109,7 +109,7 @@ export async function startCaddy({ port, service, root, fpm, edit = (text) => te
   return await runCaddy(edit(example), values, { dir, port });
 }
 
-/** Caddy with deploy/sites/Caddyfile, in the same way. */
+/** Caddy with deploy/sites/Caddyfile, as above. */
 export async function startSitesCaddy({ port, service }: SitesOptions) {
   const dir = await workplace('caddy-');
   const at = (name: string) => `http://${name}.example:${port}`;

@@ -76,7 +76,7 @@ describe('sync of a real WordPress, beside an anonymous browser', () => {
     assert.deepEqual(await compareWithVisitor(wordpress, synced), []);
   });
 
-  it('agrees once pages are hidden in each way, without a new time of change', async () => {
+  it('agrees once pages are hidden by each method, without a new time of change', async () => {
     await setRules(RULES);
     const summary = await sync('--full');
     assert.deepEqual([summary?.gone, summary?.changed], [HIDDEN, 1]);

@@ -18,7 +18,7 @@ export function createClientsAtWork() {
   /** Valid tokens, with the ids of their clients. */
   const tokens = new Map<string, string>();
   const revoked = new Set<string>();
-  const told = new EventEmitter();
+  const events = new EventEmitter();
   let reads = 0;
   let calls = 0;
 
@@ -40,7 +40,7 @@ export function createClientsAtWork() {
   async function register(server: Server): Promise<Registered> {
     const client = await newClient(server);
     clients.set(client.client_id, client);
-    told.emit('confirmed');
+    events.emit('confirmed');
     return client;
   }
 
@@ -55,7 +55,7 @@ export function createClientsAtWork() {
       const token = await newToken(server, client);
       if (count % 3 > 0) tokens.set(token, client.client_id);
       else if ((await postForm(server, '/oauth/revoke', { token }, { client })).ok) revoked.add(token);
-      told.emit('confirmed');
+      events.emit('confirmed');
     }
   }
 
@@ -72,7 +72,7 @@ export function createClientsAtWork() {
 
     /** Waits until so many more registrations, tokens and revocations were confirmed. */
     async confirmed(more: number): Promise<void> {
-      for (let left = more; left > 0; left--) await once(told, 'confirmed');
+      for (let left = more; left > 0; left--) await once(events, 'confirmed');
     },
 
     /** Proves that a server serves, and knows a client and a token of earlier. */

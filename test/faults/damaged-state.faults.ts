@@ -120,13 +120,13 @@ describe('a damaged state.db', () => {
     };
     for (const [damage, inflict] of Object.entries(damages)) {
       inflict();
-      const { damages: told, before } = await exercise(one.file);
+      const { damages: reported, before } = await exercise(one.file);
       if (damage === 'a foreign WAL') {
-        assert.ok(told.length > 0 || before === 0, damage);
+        assert.ok(reported.length > 0 || before === 0, damage);
         continue;
       }
-      assert.equal(told.length, 1, damage);
-      assert.ok(existsSync(told[0] ?? ''), damage);
+      assert.equal(reported.length, 1, damage);
+      assert.ok(existsSync(reported[0] ?? ''), damage);
       assert.equal(statSync(one.file).mode & 0o777, 0o600);
       for (const name of one.aside()) rmSync(join(one.dir, name));
     }
@@ -164,11 +164,11 @@ describe('a running server', () => {
     assert.equal((await server.get('/read_page?url=/')).status, 200);
     assert.equal((await server.get('/quota', { headers })).status, 401);
     await newToken(server, await newClient(server));
-    const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'server.state.damaged');
-    assert.equal(told.length, 1);
-    assert.equal(told[0].level, 'error');
-    assert.match(told[0].aside, /state\.db\.damaged-/);
-    assert.equal(told[0].hint, 'Clients must register again');
+    const logged = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'server.state.damaged');
+    assert.equal(logged.length, 1);
+    assert.equal(logged[0].level, 'error');
+    assert.match(logged[0].aside, /state\.db\.damaged-/);
+    assert.equal(logged[0].hint, 'Clients must register again');
   });
 
   it('finds out that its file was moved away or replaced, and writes to the one that is there', async () => {

@@ -12,7 +12,7 @@ import { compiledOnce } from './temporary-dir.ts';
 const SEED = Number(process.env['KILLS_SEED'] ?? 20_261_121);
 const KILLS = Number(process.env['KILLS'] ?? 200);
 /** Data directories whose servers are killed at the same time. */
-const LANES = 2;
+const WORKERS = 2;
 
 /** Most milliseconds that a server has to open before it is killed. */
 const LONGEST_OPENING = 700;
@@ -26,7 +26,7 @@ describe('a server that is killed at any moment', () => {
     await using compiled = await compiledOnce();
     const tally = { kills: 0, opening: 0, clients: 0, tokens: 0, revoked: 0, reads: 0 };
 
-    async function lane(number: number): Promise<void> {
+    async function worker(number: number): Promise<void> {
       const random = seeded(SEED + number);
       const clients = createClientsAtWork();
       await using data = await temporaryDataDir();
@@ -36,7 +36,7 @@ describe('a server that is killed at any moment', () => {
         if (round % PUBLISH_EVERY === 0) await data.publish();
         await using program = runProgram('server/main.ts', env);
         const explain = (error: unknown) =>
-          assert.fail(`lane ${number}, round ${round}: ${String(error)}\n${program.output()}`);
+          assert.fail(`worker ${number}, round ${round}: ${String(error)}\n${program.output()}`);
         if (random() < 1 / 3) {
           await once(program.child, 'spawn');
           await wait(random() * LONGEST_OPENING);
@@ -63,7 +63,7 @@ describe('a server that is killed at any moment', () => {
       for (const [name, count] of Object.entries(clients.counts())) tally[name as keyof typeof tally] += count;
     }
 
-    await Promise.all(Array.from({ length: LANES }, (_, number) => lane(number)));
+    await Promise.all(Array.from({ length: WORKERS }, (_, number) => worker(number)));
     t.diagnostic(`${tally.kills} kills, ${tally.opening} of them while the server opened`);
     t.diagnostic(
       `nothing lost of ${tally.clients} clients and ${tally.tokens} tokens; ` +

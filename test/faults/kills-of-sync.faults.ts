@@ -15,7 +15,7 @@ const SEED = Number(process.env['KILLS_SEED'] ?? 20_261_121);
 /** With those of end-to-end/crash.wordpress.ts there are 200, unless `KILLS` says another number. */
 const KILLS = Number(process.env['KILLS'] ?? 192);
 /** Sites that are read and killed at the same time. */
-const LANES = 2;
+const WORKERS = 2;
 /** After so many kills a run may end, and the index must be what the site is. */
 const CALM_EVERY = 10;
 
@@ -66,7 +66,7 @@ describe('sync that is killed at any moment', () => {
     await using compiled = await compiledOnce();
     const tally = { kills: 0, rounds: 0, calm: 0, leftovers: 0, moments: new Map<string, number>() };
 
-    async function lane(number: number): Promise<void> {
+    async function worker(number: number): Promise<void> {
       const random = seeded(SEED + number);
       const site = editedSite();
       await using wordpress = await startTinyWordPress({ pages: site.pages });
@@ -77,7 +77,7 @@ describe('sync that is killed at any moment', () => {
         wordpress.site.pages.splice(0, Infinity, ...site.edit(round));
         const [from, longest] = MOMENTS[Math.floor(random() * MOMENTS.length)] ?? [undefined, 0];
         const delay = random() * longest;
-        const where = `lane ${number}, round ${round}, ${Math.round(delay)} ms after ${from?.source ?? 'start'}`;
+        const where = `worker ${number}, round ${round}, ${Math.round(delay)} ms after ${from?.source ?? 'start'}`;
         await using program = synced.start(...(random() < 0.2 ? ['--full'] : []));
         if (from) await program.printed(from).catch(() => undefined);
         else await once(program.child, 'spawn');
@@ -108,7 +108,7 @@ describe('sync that is killed at any moment', () => {
       });
     }
 
-    await Promise.all(Array.from({ length: LANES }, (_, number) => lane(number)));
+    await Promise.all(Array.from({ length: WORKERS }, (_, number) => worker(number)));
     const moments = [...tally.moments].map(([moment, count]) => `${count} after ${moment}`).join(', ');
     t.diagnostic(`${tally.kills} kills came while sync was at work, in ${tally.rounds} rounds: ${moments}`);
     t.diagnostic(`${tally.calm} runs that were let end all did; ${tally.leftovers} cleaned up after a kill`);

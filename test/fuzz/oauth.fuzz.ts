@@ -64,10 +64,10 @@ const registration = fc.oneof(
   },
 );
 
-/** Ways in which a client authenticates, right and wrong. */
+/** How a client authenticates, valid and invalid. */
 const authentication = fc.record({
   client: fc.nat(CLIENTS - 1),
-  way: fc.constantFrom('basic', 'basic', 'basic', 'form', 'wrong secret', 'unknown', 'both', 'none', 'junk'),
+  authentication: fc.constantFrom('basic', 'basic', 'basic', 'form', 'wrong secret', 'unknown', 'both', 'none', 'junk'),
   junk: anyText,
 });
 
@@ -89,11 +89,11 @@ const form = querySyntax({
   ),
 });
 
-type Asked = { path: string; text: string; who: { client: number; way: string; junk: string } };
+type Asked = { path: string; text: string; caller: { client: number; authentication: string; junk: string } };
 
-async function askAsClient({ path, text, who }: Asked): Promise<string> {
-  const { client, token } = clients[who.client] ?? {};
-  const other = clients[(who.client + 1) % CLIENTS];
+async function askAsClient({ path, text, caller }: Asked): Promise<string> {
+  const { client, token } = clients[caller.client] ?? {};
+  const other = clients[(caller.client + 1) % CLIENTS];
   if (!client || !other) throw new Error('There are no clients');
   const body = text.replaceAll('OWN_TOKEN', token ?? '').replaceAll('OTHER_TOKEN', other.token);
   const inForm = `client_id=${client.client_id}&client_secret=${client.client_secret}&${body}`;
@@ -104,9 +104,9 @@ async function askAsClient({ path, text, who }: Asked): Promise<string> {
     unknown: [basic('cli_x', client.client_secret), body],
     both: [basic(client.client_id, client.client_secret), inForm],
     none: [undefined, body],
-    junk: [`Basic ${Buffer.from(who.junk).toString('base64')}`, body],
+    junk: [`Basic ${Buffer.from(caller.junk).toString('base64')}`, body],
   };
-  const [authorization, sent = body] = offered[who.way] ?? [];
+  const [authorization, sent = body] = offered[caller.authentication] ?? [];
   const headers = [FORM, ...(authorization === undefined ? [] : [['Authorization', authorization] as const])];
   return (await server.ask({ method: 'POST', target: path, headers, body: sent })).kind;
 }
@@ -120,7 +120,7 @@ describe('POST', () => {
 
   it('/oauth/token, revoke and introspect, whatever the form and the client', async (t) => {
     const path = fc.constantFrom('/oauth/token', '/oauth/revoke', '/oauth/introspect');
-    const cases = fc.record({ path, text: form, who: authentication });
+    const cases = fc.record({ path, text: form, caller: authentication });
     await fuzz(t, { cases, prepare, attempt: askAsClient, atLeast: { 200: 0.1, 400: 0.1, 401: 0.1 } });
   });
 });

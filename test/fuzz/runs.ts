@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 20_000);
 /** Cases that are made at a time: what their world holds lasts as long. */
 const ROUND = 1000;
-/** Number of cases under way at once. */
+/** Number of concurrent cases. */
 const AT_ONCE = 16;
 
 /** Chosen anew for every run, and reported; `FUZZ_SEED` tries the same cases again. */
@@ -18,7 +18,7 @@ type Surface<Case> = {
   readonly attempt: (one: Case) => Promise<string>;
   /** Makes the world afresh for the next cases. */
   readonly prepare?: () => Promise<void>;
-  /** The share of each kind of answer that must be reached: cases that all fail at the door prove nothing. */
+  /** The share of each kind of answer that must be reached: cases that all fail the first validation prove nothing. */
   readonly atLeast: Readonly<Record<string, number>>;
 };
 

@@ -120,7 +120,7 @@ type Case = {
   readonly claim: keyof typeof CLAIMS;
 };
 
-/** Ways to say a host, and what an answer may then be of. */
+/** Headers that name a host, and the sites whose content a response may contain. */
 const HOSTS = {
   own: ({ name }: Case) => hostOf(name),
   upper: ({ name }: Case) => hostOf(name).toUpperCase(),

@@ -11,7 +11,7 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { createGzip } from 'node:zlib';
 
-/** A fault on the way to a site, which befalls one answer. */
+/** A fault of the connection to a site, applied to a single response. */
 export type Fault =
   /** An error, or any status, instead of the answer. */
   | { readonly kind: 'status'; readonly status: number; readonly headers?: Readonly<Record<string, string>> }

@@ -63,16 +63,16 @@ describe('address spoofing', () => {
     assert.equal(answered, QUOTA);
   });
 
-  it('by writing one address in many ways gains nothing', async () => {
+  it('with many spellings of an address gains nothing', async () => {
     await using server = await runServer();
-    const ways = [
+    const spoofs = [
       '198.51.100.7',
       '198.51.100.7:4711',
       '::ffff:198.51.100.7',
       '[::ffff:198.51.100.7]:80',
       '::FFFF:c633:6407',
     ];
-    const answered = await admitted(server.url, (call) => ({ 'X-Forwarded-For': ways[call % ways.length] ?? '' }));
+    const answered = await admitted(server.url, (call) => ({ 'X-Forwarded-For': spoofs[call % spoofs.length] ?? '' }));
     assert.equal(answered, QUOTA);
   });
 
@@ -81,7 +81,7 @@ describe('address spoofing', () => {
     const path = `${API}/get_company_info`;
     const at = Math.floor(Date.now() / 1000);
     const kept = signForwarding({ secret: SECRET, at, method: 'GET', path, hops: '203.0.113.250' });
-    const ways = [
+    const spoofs = [
       (hops: string) => signForwarding({ secret: 'x'.repeat(40), at, method: 'GET', path, hops }),
       (hops: string) => signForwarding({ secret: SECRET, at: at - 400, method: 'GET', path, hops }),
       (hops: string) => signForwarding({ secret: SECRET, at: at + 400, method: 'GET', path, hops }),
@@ -92,7 +92,7 @@ describe('address spoofing', () => {
       (hops: string) => `${at} ${'0'.repeat(64)} ${hops}`,
     ];
     const answered = await admitted(server.url, (call) => ({
-      'Content-Service-Gateway': ways[call % ways.length]?.(another(call)) ?? '',
+      'Content-Service-Gateway': spoofs[call % spoofs.length]?.(another(call)) ?? '',
     }));
     assert.equal(answered, QUOTA);
   });
@@ -114,21 +114,21 @@ describe('address spoofing', () => {
 
   it('by zone ids, or by the many addresses of one IPv6 network, gains nothing', async () => {
     await using server = await runServer();
-    const ways = [
+    const spoofs = [
       (call: number) => `2001:db8::${call.toString(16)}`,
       (call: number) => `2001:db8::1%eth${call}`,
       (call: number) => `[2001:0DB8:0:0:${call.toString(16)}::]:${1000 + call}`,
       (call: number) => `2001:db8:0:0::1%25${call}`,
     ];
     const answered = await admitted(server.url, (call) => ({
-      'X-Forwarded-For': ways[call % ways.length]?.(call) ?? '',
+      'X-Forwarded-For': spoofs[call % spoofs.length]?.(call) ?? '',
     }));
     assert.equal(answered, QUOTA);
   });
 
   it('by an address that no parser should take as one is counted as the proxy’s own', async () => {
     await using server = await runServer();
-    const ways = [
+    const spoofs = [
       '0x7f.1',
       '127.1',
       '2130706433',
@@ -141,7 +141,7 @@ describe('address spoofing', () => {
       '1.2.3.4.5',
     ];
     const answered = await admitted(server.url, (call) => ({
-      'X-Forwarded-For': Buffer.from(`203.0.113.${call}, ${ways[call % ways.length]}`).toString('latin1'),
+      'X-Forwarded-For': Buffer.from(`203.0.113.${call}, ${spoofs[call % spoofs.length]}`).toString('latin1'),
     }));
     assert.equal(answered, QUOTA);
   });

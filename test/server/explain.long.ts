@@ -6,7 +6,7 @@ import { page, SAMPLE_PAGES, temporaryDataDir } from '../helpers/sample-index.ts
 const explain = (dataDir: string, ...args: string[]) =>
   runProgram('server/explain.ts', { DATA_DIR: dataDir }, args).ended;
 
-describe('npm run explain, asked in every way', () => {
+describe('npm run explain, with every kind of query', () => {
   it('tells why a page is not among the results', async () => {
     await using data = await temporaryDataDir();
     await data.publish();
@@ -36,8 +36,10 @@ describe('npm run explain, asked in every way', () => {
 
   it('names the correct use of a command that is used wrongly', async () => {
     await using data = await temporaryDataDir();
-    const twins = ['/madrid/garantia', '/gijon/garantia'].map((path, n) => page(9 + n, path, 'Garantía', 'Un año.'));
-    await data.publish({ pages: [...SAMPLE_PAGES, ...twins] });
+    const duplicates = ['/madrid/garantia', '/gijon/garantia'].map((path, n) =>
+      page(9 + n, path, 'Garantía', 'Un año.'),
+    );
+    await data.publish({ pages: [...SAMPLE_PAGES, ...duplicates] });
     for (const [args, message, exitCode = 1] of [
       [[], /npm run explain -- "QUERY"/, 4],
       [['fuga', 'de', 'agua'], /expected a single query in quotes/, 4],

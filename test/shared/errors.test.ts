@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { AppError, explain } from '../../shared/errors.ts';
 
 describe('explain', () => {
-  it('says what went wrong and why, all the way down', () => {
+  it('names the fault and all its causes', () => {
     const refused = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
     const error = new AppError('service_not_ready', 'It cannot be reached', { cause: refused });
     assert.equal(explain(error), 'It cannot be reached: ECONNREFUSED');

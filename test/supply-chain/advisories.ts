@@ -23,18 +23,18 @@ export type Advisories = {
 
 /** Compares the advisories of `npm audit --json` with those that were accepted, each with its reason. */
 export function judgeAudit(report: unknown, reasons: Readonly<Record<string, string>>): Advisories {
-  const told = new Map<string, string>();
+  const lines = new Map<string, string>();
   for (const { via } of Object.values(Report.parse(report).vulnerabilities)) {
     for (const one of via) {
       // A package that is only affected through another names that one.
       if (typeof one === 'string') continue;
       const id = one.url.slice(one.url.lastIndexOf('/') + 1);
-      told.set(id, `${id} (${one.severity}) ${one.name}: ${one.title}`);
+      lines.set(id, `${id} (${one.severity}) ${one.name}: ${one.title}`);
     }
   }
   return {
-    open: [...told].flatMap(([id, line]) => (id in reasons ? [] : [line])),
-    accepted: [...told].flatMap(([id, line]) => (id in reasons ? [`${line}: ${reasons[id]}`] : [])),
-    outdated: Object.keys(reasons).filter((id) => !told.has(id)),
+    open: [...lines].flatMap(([id, line]) => (id in reasons ? [] : [line])),
+    accepted: [...lines].flatMap(([id, line]) => (id in reasons ? [`${line}: ${reasons[id]}`] : [])),
+    outdated: Object.keys(reasons).filter((id) => !lines.has(id)),
   };
 }

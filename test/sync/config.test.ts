@@ -21,7 +21,7 @@ describe('syncConfig', () => {
     assert.deepEqual([siteFileOf(real), real.requestsPerSecond], [undefined, 2]);
   });
 
-  it('has one key for every way to write the address of a site, and two for two sites of one host', () => {
+  it('has the same key for every spelling of the address of a site, and two for two sites of a host', () => {
     const sources = [
       'https://casa.example',
       'http://www.casa.example/',

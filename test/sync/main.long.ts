@@ -88,10 +88,10 @@ describe('npm run sync, to the end', () => {
 
   it('ends with 2 when the site refuses visitors and sync at once, says so, and empties the index', async () => {
     await using wordpress = await startTinyWordPress({ pages: tinyPages(3) });
-    await using way = await startFaultProxy(wordpress.url);
-    await using synced = await createSyncedSite({ SITE_URL: way.url });
+    await using proxy = await startFaultProxy(wordpress.url);
+    await using synced = await createSyncedSite({ SITE_URL: proxy.url });
     await synced.sync();
-    way.setFaults(() => ({ kind: 'status', status: 403 }));
+    proxy.setFaults(() => ({ kind: 'status', status: 403 }));
     const { code, failure } = await synced.sync();
     assert.equal(code, 2);
     assert.match(failure, /403/);
@@ -114,17 +114,17 @@ describe('npm run sync, to the end', () => {
 
   it('ends with 3 while another run is at work, and takes over from one that was killed', async () => {
     await using wordpress = await startTinyWordPress({ pages: tinyPages(3) });
-    await using way = await startFaultProxy(wordpress.url, ({ url }) =>
+    await using proxy = await startFaultProxy(wordpress.url, ({ url }) =>
       url.includes('/wp/v2/') ? { kind: 'stall' } : undefined,
     );
-    await using synced = await createSyncedSite({ SITE_URL: way.url });
+    await using synced = await createSyncedSite({ SITE_URL: proxy.url });
     await using stuck = synced.start();
     await stuck.printed(/"phase":"census"/);
     const refused = await synced.sync();
     assert.deepEqual([refused.code, /Another run is active/.test(refused.failure)], [3, true]);
     stuck.child.kill('SIGKILL');
     await stuck.ended;
-    way.setFaults(undefined);
+    proxy.setFaults(undefined);
     assert.equal((await synced.sync()).code, 0);
   });
 
@@ -132,10 +132,10 @@ describe('npm run sync, to the end', () => {
 
   it('is done soon after SIGTERM, though the site is silent', { timeout: 40_000 }, async () => {
     await using wordpress = await startTinyWordPress({ pages: tinyPages(3) });
-    await using way = await startFaultProxy(wordpress.url, ({ url }) =>
+    await using proxy = await startFaultProxy(wordpress.url, ({ url }) =>
       url.includes('/wp/v2/') ? { kind: 'stall' } : undefined,
     );
-    await using synced = await createSyncedSite({ SITE_URL: way.url });
+    await using synced = await createSyncedSite({ SITE_URL: proxy.url });
     await using stuck = synced.start();
     await stuck.printed(/"phase":"census"/);
     stuck.child.kill('SIGTERM');
@@ -146,11 +146,11 @@ describe('npm run sync, to the end', () => {
 
   it('stays with --watch though runs fail, and ends with 0 on SIGTERM', async () => {
     await using wordpress = await startTinyWordPress({ pages: tinyPages(3) });
-    await using way = await startFaultProxy(wordpress.url, () => ({ kind: 'status', status: 403 }));
-    await using synced = await createSyncedSite({ SITE_URL: way.url, SYNC_SCHEDULE: '* * * * * *' });
+    await using proxy = await startFaultProxy(wordpress.url, () => ({ kind: 'status', status: 403 }));
+    await using synced = await createSyncedSite({ SITE_URL: proxy.url, SYNC_SCHEDULE: '* * * * * *' });
     await using worker = synced.start('--watch');
     await worker.printed(/sync\.failed/);
-    way.setFaults(undefined);
+    proxy.setFaults(undefined);
     await worker.printed(/"published":true/);
     worker.child.kill('SIGTERM');
     assert.equal((await worker.ended).code, 0);

@@ -22,7 +22,7 @@ function write(wordpress: Tiny, text: string): void {
 const line = (site: string, event: string, more = '') =>
   new RegExp(`"site":"${site}"(?=[^\\n]*${more})[^\\n]*"msg":"${event}"`);
 
-/** Counts the requests on a way to a site from now on; answers how many there were at once. */
+/** Counts the requests over a proxy from now on; returns the highest number of concurrent requests. */
 function countRequests({ server }: FaultProxy): () => number {
   let open = 0;
   let most = 0;
@@ -92,29 +92,29 @@ describe('npm run sync -- --watch with SITES_DIR', { timeout: 190_000 }, () => {
 describe('a site of SITES_DIR', { timeout: 190_000 }, () => {
   it('has its run at work ended when it is paused or removed, and no other site', async () => {
     await using wordpress = await startTinyWordPress({ pages: tinyPages(2) });
-    await using way = await startFaultProxy(wordpress.url, () => ({ kind: 'stall' }));
+    await using proxy = await startFaultProxy(wordpress.url, () => ({ kind: 'stall' }));
     await using sites = await manySites();
-    for (const name of ['paused', 'removed']) await sites.add(name, way.url);
+    for (const name of ['paused', 'removed']) await sites.add(name, proxy.url);
     await using worker = sites.start('--watch');
     for (const name of ['paused', 'removed']) await worker.printed(line(name, 'sync.phase'));
-    await sites.change('paused', way.url, 'paused: true\n');
+    await sites.change('paused', proxy.url, 'paused: true\n');
     await worker.printed(line('paused', 'sync.failed', 'interrupted'));
     await rename(sites.folderOf('removed'), join(sites.dir, '.removed'));
     await worker.printed(line('removed', 'sync.failed', 'interrupted'));
     assert.equal(existsSync(sites.folderOf('removed')), false);
 
-    way.setFaults(undefined);
-    await sites.change('paused', way.url, '');
+    proxy.setFaults(undefined);
+    await sites.change('paused', proxy.url, '');
     await worker.printed(line('paused', 'sync.published'));
     assert.notEqual(await sites.text('paused', '/pagina-11'), undefined);
   });
 
   it('is probed, and gets no two requests at a time', async () => {
     await using wordpress = await startTinyWordPress({ pages: tinyPages(12) });
-    await using way = await startFaultProxy(wordpress.url);
-    const mostAtOnce = countRequests(way);
+    await using proxy = await startFaultProxy(wordpress.url);
+    const mostAtOnce = countRequests(proxy);
     await using sites = await manySites({ SYNC_PROBE_SECONDS: '1' });
-    await sites.add('one', way.url);
+    await sites.add('one', proxy.url);
     await using worker = sites.start('--watch', '--full');
     await worker.printed(line('one', 'sync.published'));
     write(wordpress, 'Otro.');
@@ -127,11 +127,11 @@ describe('a site of SITES_DIR', { timeout: 190_000 }, () => {
 describe('npm run sync with SITES_DIR', { timeout: 190_000 }, () => {
   it('sends one WordPress no two requests at a time, though two sites read it', async () => {
     await using wordpress = await startTinyWordPress({ pages: tinyPages(12) });
-    await using way = await startFaultProxy(wordpress.url);
-    const mostAtOnce = countRequests(way);
+    await using proxy = await startFaultProxy(wordpress.url);
+    const mostAtOnce = countRequests(proxy);
     await using sites = await manySites();
-    await sites.add('one', way.url);
-    await sites.add('two', `${way.url}/`, 'public_url: https://two.example\n');
+    await sites.add('one', proxy.url);
+    await sites.add('two', `${proxy.url}/`, 'public_url: https://two.example\n');
     await using once = sites.start();
     assert.equal((await once.ended).code, 0);
     assert.equal(mostAtOnce(), 1);

@@ -13,8 +13,8 @@ const isProbe = ({ headers }: Seen) => headers['user-agent']?.endsWith('(sync; p
 describe('npm run sync -- --watch between two dates of its schedule', () => {
   it('publishes what a probe finds, tells the site that it is one, and tells operators its pace', async () => {
     await using wordpress = await startTinyWordPress({ pages: tinyPages(3) });
-    await using way = await startFaultProxy(wordpress.url);
-    await using synced = await createSyncedSite({ SITE_URL: way.url, SYNC_PROBE_SECONDS: '1', ...NEVER });
+    await using proxy = await startFaultProxy(wordpress.url);
+    await using synced = await createSyncedSite({ SITE_URL: proxy.url, SYNC_PROBE_SECONDS: '1', ...NEVER });
     await using worker = synced.start('--watch');
     await worker.printed(/"generation":1,/);
     const [page] = wordpress.site.pages;
@@ -22,7 +22,7 @@ describe('npm run sync -- --watch between two dates of its schedule', () => {
     wordpress.site.pages[0] = { ...page, content: '<p>Otro.</p>', modified_gmt: '2026-03-02T09:00:00' };
     await worker.printed(/"generation":2,/);
     assert.equal((await synced.page('/pagina-11'))?.markdown, 'Otro.');
-    const probes = way.seen.filter(isProbe);
+    const probes = proxy.seen.filter(isProbe);
     assert.ok(probes.length > 0);
     assert.ok(probes.every(({ url }) => url.includes('per_page=1&orderby=modified&order=desc')));
     const { stdout } = await runProgram('sync/status.ts', { ...synced.environment }).ended;

@@ -16,11 +16,11 @@ const isProbe = ({ headers }: Seen) => headers['user-agent']?.endsWith('(sync; p
 describe('npm run sync -- --watch between two dates of its schedule', () => {
   it('says when the site slows its probes down, and why', async () => {
     await using wordpress = await startTinyWordPress({ pages: tinyPages(3) });
-    await using way = await startFaultProxy(wordpress.url);
-    await using synced = await createSyncedSite({ SITE_URL: way.url, SYNC_PROBE_SECONDS: '1', ...NEVER });
+    await using proxy = await startFaultProxy(wordpress.url);
+    await using synced = await createSyncedSite({ SITE_URL: proxy.url, SYNC_PROBE_SECONDS: '1', ...NEVER });
     await using worker = synced.start('--watch');
     await worker.printed(/"generation":1,/);
-    way.setFaults(() => ({ kind: 'status', status: 429, headers: { 'retry-after': '600' } }));
+    proxy.setFaults(() => ({ kind: 'status', status: 429, headers: { 'retry-after': '600' } }));
     await worker.printed(/"everySeconds":600,"why":"The site answered 429[^"]*","msg":"sync.probes.paced"/);
     const { stdout } = await runProgram('sync/status.ts', { ...synced.environment }).ended;
     assert.match(stdout, /^Probes +every 600 s, .*, slowed: The site answered 429/m);
@@ -28,8 +28,8 @@ describe('npm run sync -- --watch between two dates of its schedule', () => {
 
   it('takes the requests to look at pages that the server leaves in DATA_DIR, and forgets them when it did', async () => {
     await using wordpress = await startTinyWordPress({ pages: tinyPages(3) });
-    await using way = await startFaultProxy(wordpress.url);
-    await using synced = await createSyncedSite({ SITE_URL: way.url, SYNC_PROBE_SECONDS: '0', ...NEVER });
+    await using proxy = await startFaultProxy(wordpress.url);
+    await using synced = await createSyncedSite({ SITE_URL: proxy.url, SYNC_PROBE_SECONDS: '0', ...NEVER });
     await using worker = synced.start('--watch');
     await worker.printed(/"generation":1,/);
     const requests = createRefreshRequests(synced.dir);
@@ -46,7 +46,7 @@ describe('npm run sync -- --watch between two dates of its schedule', () => {
     worker.child.kill('SIGTERM');
     assert.equal((await worker.ended).code, 0);
     assert.deepEqual(await readdir(join(synced.dir, 'refresh')), []);
-    assert.equal(way.seen.filter(isProbe).length, 0, 'SYNC_PROBE_SECONDS=0');
+    assert.equal(proxy.seen.filter(isProbe).length, 0, 'SYNC_PROBE_SECONDS=0');
   });
 
   it('publishes what WordPress tells during a full sweep before that ends', { timeout: 120_000 }, async () => {
@@ -73,9 +73,9 @@ describe('npm run sync -- --watch between two dates of its schedule', () => {
 
   it('takes a request again whose run did not end', async () => {
     await using wordpress = await startTinyWordPress({ pages: tinyPages(3) });
-    await using way = await startFaultProxy(wordpress.url);
+    await using proxy = await startFaultProxy(wordpress.url);
     await using synced = await createSyncedSite({
-      SITE_URL: way.url,
+      SITE_URL: proxy.url,
       SYNC_PROBE_SECONDS: '0',
       LOG_LEVEL: 'debug',
       ...NEVER,
@@ -86,7 +86,7 @@ describe('npm run sync -- --watch between two dates of its schedule', () => {
     wordpress.site.pages[0] = { ...first, content: '<p>Otro.</p>' };
     await createRefreshRequests(synced.dir).write('1', { posts: { pages: [11] }, site: [] });
     const asked = Promise.withResolvers<void>();
-    way.setFaults(({ url }) => {
+    proxy.setFaults(({ url }) => {
       if (!url.includes('include=11')) return undefined;
       asked.resolve();
       return { kind: 'stall' };
@@ -97,7 +97,7 @@ describe('npm run sync -- --watch between two dates of its schedule', () => {
       worker.child.kill('SIGKILL');
       await worker.ended;
     }
-    way.setFaults(undefined);
+    proxy.setFaults(undefined);
     await using worker = synced.start('--watch');
     await worker.printed(/"generation":2,/);
     assert.equal((await synced.page('/pagina-11'))?.markdown, 'Otro.');

@@ -235,21 +235,21 @@ for (const mode of ['memory', 'file'] as const) {
     ] as const) {
       it(`finds the right pages first for ${least.first} of the queries of ${writer} such writer`, (test) => {
         const { first, amongThree, asked } = sharesOf(queries);
-        const told = `recall@1 ${first.toFixed(3)}, recall@3 ${amongThree.toFixed(3)}`;
-        test.diagnostic(`${asked} queries, ${told}`);
-        assert.ok(first >= least.first && amongThree >= least.amongThree, told);
+        const figures = `recall@1 ${first.toFixed(3)}, recall@3 ${amongThree.toFixed(3)}`;
+        test.diagnostic(`${asked} queries, ${figures}`);
+        assert.ok(first >= least.first && amongThree >= least.amongThree, figures);
       });
     }
 
     it('answers nearly every query that has an answer, and reports low confidence for few of them', () => {
       const all = [...CUSTOMERS, ...BLIND, ...THIRD, ...FOURTH];
-      const told = all.map(({ query, expect }) => {
+      const judged = all.map(({ query, expect }) => {
         const { hits, confidence } = site.index.search({ query, city: undefined, limit: 1, offset: 0 });
         return { isAnswerable: expect.length > 0, isEmpty: hits.length === 0, isLow: confidence === 'low' };
       });
-      const answerable = told.filter(({ isAnswerable }) => isAnswerable);
-      const others = told.filter(({ isAnswerable }) => !isAnswerable);
-      const shareOf = (of: typeof told, key: 'isEmpty' | 'isLow') => of.filter((one) => one[key]).length / of.length;
+      const answerable = judged.filter(({ isAnswerable }) => isAnswerable);
+      const others = judged.filter(({ isAnswerable }) => !isAnswerable);
+      const shareOf = (of: typeof judged, key: 'isEmpty' | 'isLow') => of.filter((one) => one[key]).length / of.length;
       assert.ok(shareOf(answerable, 'isEmpty') <= 0.005);
       assert.ok(shareOf(answerable, 'isLow') <= 0.08);
       assert.ok(shareOf(others, 'isLow') >= 0.57);

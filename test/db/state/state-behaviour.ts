@@ -14,7 +14,7 @@ export type Stage = AsyncDisposable & {
   readonly advance: (seconds: number) => Promise<void>;
   /** Sets back the clock of this program, but no other. */
   readonly setBack: (seconds: number) => void;
-  /** Another process's way to the same entries. */
+  /** A connection of another process to the same entries. */
   readonly another: () => State;
 };
 
@@ -51,7 +51,7 @@ export function behavesAsState(stage: () => Promise<Stage>): void {
     return token.hash;
   }
 
-  it('finds what it was given, also by another way to the same entries', async () => {
+  it('finds stored entries, also over a second connection', async () => {
     await using one = await stage();
     await using other = one.another();
     const client = clientAt(one.seconds(), 'one', {
@@ -84,7 +84,7 @@ export function behavesAsState(stage: () => Promise<Stage>): void {
     assert.equal(await one.state.clients.count(), 1);
   });
 
-  it('has one signing key for all ways to the same entries: the first that was offered', async () => {
+  it('has a single signing key for all connections: the first that was offered', async () => {
     await using one = await stage();
     await using other = one.another();
     const first = Buffer.alloc(32, 7);
@@ -137,7 +137,7 @@ export function behavesAsState(stage: () => Promise<Stage>): void {
     assert.deepEqual([await state.clients.count(), await state.clients.countNew()], [3, 2]);
   });
 
-  it('adds up the counts of a day, also from another way to the same entries, and removes the days before one', async () => {
+  it('adds up the counts of a day, also from a second connection, and removes the days before a date', async () => {
     await using one = await stage();
     await using other = one.another();
     const { ledger } = one.state;

@@ -203,7 +203,7 @@ describe('the console', () => {
     await sees(page, '#reader-answer pre', /Desatasco/);
   });
 
-  it('shows only its notice without JavaScript, with a way on', async () => {
+  it('shows only its notice without JavaScript, with a link', async () => {
     const { page } = await browser.visit(consoleUrl, { javaScript: false });
     assert.deepEqual(await visibleTexts(page), ['Esta consola necesita JavaScript. La API no: empieza por agents.md']);
   });

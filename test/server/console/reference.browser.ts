@@ -106,7 +106,7 @@ describe('the reference page', () => {
     }
   });
 
-  it('shows only its notice without JavaScript, with a way on', async () => {
+  it('shows only its notice without JavaScript, with a link', async () => {
     const { page } = await browser.visit(url, { javaScript: false });
     assert.deepEqual(await visibleTexts(page), ['Esta página necesita JavaScript. El contrato está en openapi.json']);
   });

@@ -177,7 +177,7 @@ describe('the search of the console', () => {
     );
   });
 
-  it('offers the way out of a quota that is used up, and goes on as soon as there is a token', async () => {
+  it('offers a token when the quota is used up, and continues as soon as there is a token', async () => {
     const { page } = await browser.visit(consoleUrl);
     await spendQuota(page);
     await page.fill('#query', 'fontaneros');

@@ -164,7 +164,7 @@ describe('followIndex', OPTIONS, () => {
   });
 });
 
-describe('followIndex, whatever happens on the way', OPTIONS, () => {
+describe('followIndex, with faults of the connection', OPTIONS, () => {
   it('takes no older pointer of a publisher whose key has signed what is here, though the note of it is lost', async () => {
     await using machines = await twoMachines();
     const { publisher, origin, here, follow, failed, data } = machines;

@@ -53,8 +53,8 @@ describe('clients that send their headers slowly', () => {
   });
 
   it('and that send nothing at all are closed, also between requests', async () => {
-    using silent = await connectRaw(server.url);
-    assertRefusal((await silent.closed())[0], 408, 'rest_request_timeout');
+    using idle = await connectRaw(server.url);
+    assertRefusal((await idle.closed())[0], 408, 'rest_request_timeout');
     using begun = await connectRaw(server.url);
     begun.send('GET /livez HTTP/1.1\r\nHost: casa.example\r\n\r\nGET /li');
     const [first, second, ...more] = await begun.closed();
@@ -131,10 +131,10 @@ describe('clients that leave before the end', () => {
 
   it('and clients that stay and ask nothing do not keep the server from closing', { timeout: 30_000 }, async () => {
     const other = await runServer({ limits: { drainTimeout: 20_000, headersTimeout: 30_000 } });
-    using silent = await connectRaw(other.url);
+    using idle = await connectRaw(other.url);
     using begun = await connectRaw(other.url);
     begun.send('GET /li');
-    const closed = Promise.race([silent.closed(), wait(15_000, 'still open', { ref: false })]);
+    const closed = Promise.race([idle.closed(), wait(15_000, 'still open', { ref: false })]);
     await other[Symbol.asyncDispose]();
     assert.deepEqual([await closed, await begun.closed()], [[], []]);
   });

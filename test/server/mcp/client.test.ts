@@ -92,11 +92,11 @@ for (const mode of Object.keys(MODES) as (keyof typeof MODES)[]) {
         assert.equal(tool.annotations?.destructiveHint, false);
         assert.equal(tool.inputSchema['additionalProperties'], false);
         assert.ok(tool.title && tool.description && tool.outputSchema);
-        const ways = tool.name === 'get_quota' ? ['oauth2'] : ['noauth', 'oauth2'];
+        const expectedTypes = tool.name === 'get_quota' ? ['oauth2'] : ['noauth', 'oauth2'];
         const schemes = tool._meta?.['securitySchemes'] as { type: string; scopes?: string[] }[];
         assert.deepEqual(
           schemes.map(({ type }) => type),
-          ways,
+          expectedTypes,
         );
         assert.deepEqual(schemes.at(-1)?.scopes, ['content:read', 'quota:read']);
       }

@@ -8,7 +8,7 @@ import { jsonOf, runServer, type RunningServer } from '../../helpers/running-ser
 
 const SITE = 'https://casa.example';
 
-/** The way in which a connector begins, as its vendor documents it. */
+/** The first steps of a connector, as its vendor documents them. */
 type Connector = {
   readonly name: string;
   readonly path?: '/mcp' | '/mcp/knowledge';

@@ -38,7 +38,7 @@ describe('oauth4webapi', () => {
     ['client_secret_basic', oauth.ClientSecretBasic],
     ['client_secret_post', oauth.ClientSecretPost],
   ] as const) {
-    it(`goes all the way with ${method}`, async () => {
+    it(`completes with ${method}`, async () => {
       const as = await discover();
       const { client, secret } = await register(as);
       const authenticate = authentication(secret);
@@ -133,7 +133,7 @@ const RESOURCE = `${ISSUER.origin}/mcp`;
 
 describe('oauth4webapi, with the authorization code', () => {
   for (const method of ['none', 'client_secret_basic', 'client_secret_post'] as const) {
-    it(`goes all the way as a client of ${method}`, async () => {
+    it(`completes as a client of ${method}`, async () => {
       const as = await discover();
       assert.equal(as.authorization_response_iss_parameter_supported, true);
       const registration = await oauth.dynamicClientRegistrationRequest(
@@ -187,7 +187,7 @@ describe('oauth4webapi, with the authorization code', () => {
 });
 
 describe('openid-client', () => {
-  it('goes all the way with the authorization code', async () => {
+  it('completes with the authorization code', async () => {
     const registered = await (
       await fetchInContract(`${server.url}/oauth/register`, {
         method: 'POST',

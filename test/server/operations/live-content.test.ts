@@ -129,7 +129,7 @@ describe('the live index', () => {
     assert.equal(await publishedTitle(server), 'Casa a punto');
   });
 
-  it('gives way to the one before when somebody cuts its file short', async () => {
+  it('falls back to the former generation when its file is truncated', async () => {
     await using server = await runServer();
     const second = await server.data.publish({ pages: SAMPLE_PAGES.slice(0, 3), aliases: [] });
     await readiness(server, (body) => body['generation'] === second.generation);

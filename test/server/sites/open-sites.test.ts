@@ -72,7 +72,7 @@ describe('createOpenSites', () => {
     const { sites, events, open } = trackedSites(1);
     const first = open('uno').then(({ release }) => release());
     const second = assert.rejects(open('dos'), /has ended/);
-    // The first is on its way.
+    // The first is opening.
     await nextTurn();
     await sites[Symbol.asyncDispose]();
     await Promise.all([first, second]);

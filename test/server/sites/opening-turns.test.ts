@@ -21,7 +21,7 @@ function observedTurns(most = 1) {
     ends.set(site, ended);
   }
 
-  /** Ends what is under way, after so long; answers what began since. */
+  /** Ends the current work after this time; returns the work that began since. */
   async function end(site: string, took = 0): Promise<readonly string[]> {
     await nextTurn();
     began.length = 0;

@@ -58,7 +58,7 @@ const PAGES = {
 };
 
 /** Evidence of a front page with this JSON-LD. */
-function told(document: unknown): SiteEvidence {
+function evidenceOf(document: unknown): SiteEvidence {
   const script = `<script type="application/ld+json">${JSON.stringify(document)}</script>`;
   return collectEvidence([{ url: 'https://casa.example/', role: 'front', page: readPage(script) }], SITE);
 }
@@ -80,7 +80,7 @@ describe('company data', () => {
   it('answers what the operation promises', () => {
     const { output } = DEFAULT_OPERATIONS.get_company_info;
     output.parse(buildCompany(input({})));
-    output.parse(buildCompany(input(PAGES, 'brand: X', { evidence: told(JSON_LD) })));
+    output.parse(buildCompany(input(PAGES, 'brand: X', { evidence: evidenceOf(JSON_LD) })));
   });
 
   it('finds the landing page of each city: the one with the shortest path', () => {
@@ -546,7 +546,7 @@ describe('company data', () => {
     const company = { '@type': 'Plumber', name: 'Casa', telephone: '911 234 987' };
     const catalogue = { '@type': 'OfferCatalog', itemListElement: named(['Toldos', 'Velas']) };
     const servicesOf = (...documents: readonly unknown[]) =>
-      buildCompany(input({}, '', { evidence: told(documents) })).services?.map(({ name }) => name);
+      buildCompany(input({}, '', { evidence: evidenceOf(documents) })).services?.map(({ name }) => name);
     assert.deepEqual(servicesOf(company, { '@type': 'Service', name: 'Sombra', hasOfferCatalog: catalogue }), [
       'Toldos',
       'Velas',
@@ -761,7 +761,7 @@ describe('company data', () => {
   });
 
   it('fills what the owner leaves out from schema.org data', () => {
-    const company = buildCompany(input(PAGES, 'phone: "911 000 000"', { evidence: told(JSON_LD) }));
+    const company = buildCompany(input(PAGES, 'phone: "911 000 000"', { evidence: evidenceOf(JSON_LD) }));
     assert.equal(company.brand, 'Casa Pronta');
     assert.equal(company.legal_name, 'Casa Pronta, S.L.');
     assert.equal(company.phone, '911 000 000');
@@ -779,7 +779,7 @@ describe('company data', () => {
   });
 
   it('takes what a practice says in its structured data that it treats with', () => {
-    const evidence = told({
+    const evidence = evidenceOf({
       '@type': 'MedicalBusiness',
       name: 'Casa Pronta',
       availableService: ['Implantes', 'Ortodoncia'].map((name) => ({ '@type': 'MedicalProcedure', name })),
@@ -809,12 +809,12 @@ describe('company data', () => {
     assert.equal(company.phone, '+34911555222');
     assert.equal(company.email, 'hola@casa.example');
     assert.equal(company.whatsapp, 'https://wa.me/34600111333');
-    assert.equal(buildCompany(input(PAGES, '', { contactLinks, evidence: told(JSON_LD) })).phone, '911 234 987');
+    assert.equal(buildCompany(input(PAGES, '', { contactLinks, evidence: evidenceOf(JSON_LD) })).phone, '911 234 987');
   });
 
   it('names the company somehow when the site has no name', () => {
     const site = { ...SITE, name: ' ' };
-    assert.equal(buildCompany(input({}, '', { site, evidence: told(JSON_LD) })).brand, 'Otro nombre');
+    assert.equal(buildCompany(input({}, '', { site, evidence: evidenceOf(JSON_LD) })).brand, 'Otro nombre');
     assert.equal(buildCompany(input({}, '', { site })).brand, 'casa.example');
   });
 
@@ -848,7 +848,7 @@ describe('explainCompany', () => {
   it('tells the source of every field that is there, and of no other', () => {
     const { company, sources } = explainCompany(
       input(PAGES, 'tax: IVA aparte', {
-        evidence: told(JSON_LD),
+        evidence: evidenceOf(JSON_LD),
         contactLinks: [{ link: 'https://wa.me/34600111333', page: CONTACT }],
       }),
     );

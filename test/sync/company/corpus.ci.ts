@@ -47,10 +47,10 @@ const COMPARED: Readonly<Record<Field, (text: string) => string>> = {
 };
 
 /** `left out`: something is published and nothing is told. `wrong`: what is told is not what is published. */
-function grade(field: Field, told: string, expected: string): 'right' | 'left out' | 'wrong' {
+function grade(field: Field, found: string, expected: string): 'right' | 'left out' | 'wrong' {
   const accepted = expected.split('|').map(COMPARED[field]);
-  if (accepted.includes(COMPARED[field](told))) return 'right';
-  return told === '' ? 'left out' : 'wrong';
+  if (accepted.includes(COMPARED[field](found))) return 'right';
+  return found === '' ? 'left out' : 'wrong';
 }
 
 const graded = await Promise.all(
@@ -58,7 +58,7 @@ const graded = await Promise.all(
     const company = await companyOf(name, site);
     const grades = FIELDS.map((field) => ({
       field,
-      told: company[field] ?? '',
+      found: company[field] ?? '',
       grade: grade(field, company[field] ?? '', site.expected[field]),
     }));
     return { name, site, company, grades };
@@ -67,7 +67,7 @@ const graded = await Promise.all(
 
 function sitesThat(field: Field, is: 'right' | 'left out' | 'wrong') {
   return graded.flatMap(({ name, grades }) =>
-    grades.filter((one) => one.field === field && one.grade === is).map(({ told }) => `${name}: ${told}`),
+    grades.filter((one) => one.field === field && one.grade === is).map(({ found }) => `${name}: ${found}`),
   );
 }
 
@@ -84,14 +84,14 @@ describe('company data of the corpus', () => {
   }
 
   it('is never what the pages tell of others', () => {
-    const told = graded.flatMap(({ name, site, company }) =>
+    const published = graded.flatMap(({ name, site, company }) =>
       FIELDS.flatMap((field) =>
         (site.not?.[field] ?? [])
           .filter((other) => COMPARED[field](company[field] ?? '').includes(COMPARED[field](other).trim()))
           .map((other) => `${name}: ${field} ${other}`),
       ),
     );
-    assert.deepEqual(told, []);
+    assert.deepEqual(published, []);
   });
 
   it('has the services of every menu that names them', () => {

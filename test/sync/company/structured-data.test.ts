@@ -207,7 +207,7 @@ describe('opening hours of an organisation', () => {
     assert.equal(hoursOf({ openingHoursSpecification: { opens: '00:00', closes: '23:59' } }), 'lunes–domingo 24 h');
   });
 
-  it('reads days and times in all the ways in which plugins write them', () => {
+  it('reads days and times in all the formats of plugins', () => {
     const specified = (dayOfWeek: unknown, opens = '09:00', closes = '17:00') =>
       hoursOf({ openingHoursSpecification: [{ dayOfWeek, opens, closes }] });
     for (const days of [

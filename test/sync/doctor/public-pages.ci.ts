@@ -12,7 +12,7 @@ const LINK =
   '</.well-known/api-catalog>; rel="api-catalog", </openapi.json>; rel="service-desc", ' +
   '</agents.md>; rel="service-doc", </>; rel="alternate"; type="text/markdown"';
 
-/** Ways in which a web server may differ from the examples in deploy/. */
+/** Differences of a web server from the examples in deploy/. */
 type Faults = {
   readonly link?: string;
   readonly vary?: string;

@@ -81,7 +81,7 @@ describe('examinePublic', () => {
     );
   });
 
-  it('says once which ways there are when nothing leads to the service', async () => {
+  it('lists the routes once when no route leads to the service', async () => {
     const findings = await examine((_incoming, outgoing) => html(outgoing, 404, 'wp-content'));
     assert.deepEqual(bad(findings), ['public.api', 'public.way']);
     const { message = '', advice = '' } = find(findings, 'public.way') ?? {};
@@ -160,7 +160,7 @@ describe('examinePublic', () => {
     assert.ok(bad(await examine(cache)).includes('public.cache'));
   });
 
-  it('sees that OPTIONS and POST are refused on the way', async () => {
+  it('detects that a proxy refuses OPTIONS and POST', async () => {
     const findings = await examine(
       (incoming, outgoing) => incoming.method !== 'GET' && html(outgoing, 405, 'Not Allowed'),
     );

@@ -23,15 +23,15 @@ async function examine(siteUrl: string, more: Examined = {}) {
   });
 }
 
-/** Examines a tiny site behind a way that can fail. */
+/** Examines a tiny site behind a fault proxy. */
 async function examineTiny(
   options: Partial<Parameters<typeof startTinyWordPress>[0]> = {},
   faults?: ChooseFault,
   more: Examined = {},
 ) {
   await using site = await startTinyWordPress({ pages: tinyPages(30), ...options });
-  await using way = await startFaultProxy(site.url, faults);
-  return await examine(way.url, more);
+  await using proxy = await startFaultProxy(site.url, faults);
+  return await examine(proxy.url, more);
 }
 
 const levels = (findings: readonly Finding[]) =>
@@ -278,7 +278,7 @@ describe('examineSite', () => {
     assert.match(find(findings, 'site.clock')?.message ?? '', /ahead of/);
   });
 
-  it('distinguishes a refused application password from one that got lost on the way', async () => {
+  it('distinguishes a refused application password from a header that a proxy removed', async () => {
     const credentials = { user: 'lector', password: 'secreto' };
     const login = async (status: number, value: unknown) => {
       const faults: ChooseFault = ({ url }) => (url.includes('users/me') ? { kind: 'json', status, value } : undefined);

@@ -71,7 +71,7 @@ describe('createConverters', () => {
     }
   });
 
-  it('rejects what is under way when it is closed, and whatever comes later', async () => {
+  it('rejects running and later conversions when it is closed', async () => {
     await using converters = createConverters();
     const converter = converters.open();
     const underWay = ['<p>uno</p>', '<p>dos</p>'].map((html) => converter.convert(html, REST));

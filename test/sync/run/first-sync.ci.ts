@@ -19,12 +19,13 @@ const FRONT = 11 + PAGES - 1;
 
 /** A clock on which each request to the site takes a second. */
 const slowClock =
-  ({ way }: Site, later = 0) =>
+  ({ proxy }: Site, later = 0) =>
   () =>
-    new Date(Date.parse('2026-03-01T00:00:00Z') + later + way.seen.length * 1000);
+    new Date(Date.parse('2026-03-01T00:00:00Z') + later + proxy.seen.length * 1000);
 
 /** Addresses of pages that were looked at as a visitor, in order. */
-const visits = ({ way }: Site) => way.seen.map(({ url }) => url).filter((url) => /^\/zona\/pagina-\d+\/$/.test(url));
+const visits = ({ proxy }: Site) =>
+  proxy.seen.map(({ url }) => url).filter((url) => /^\/zona\/pagina-\d+\/$/.test(url));
 const repeated = (site: Site) => visits(site).length - new Set(visits(site)).size;
 
 /** Reads the site until a number of pages are seen, and stops as Ctrl-C does. */
@@ -86,7 +87,7 @@ describe('a first sync', () => {
     for (const page of site.pages.slice(60)) site.edit(page.id, { path: `/zona/${page.slug}/` });
     site.edit(11, { path: '/' });
     const isLost = (row: unknown) => (row as { id: number }).id > 11 && (row as { id: number }).id <= 70;
-    site.way.setFaults(({ url }) => {
+    site.proxy.setFaults(({ url }) => {
       if (url.startsWith('/pagina-')) return { kind: 'status', status: 404 };
       return url.includes('include=')
         ? { kind: 'rows', edit: (rows) => rows.filter((row) => !isLost(row)) }
@@ -111,7 +112,7 @@ describe('a first sync', () => {
       assert.deepEqual(site.mirror.verdicts(), []);
       const summary = await site.sync({}, { now: slowClock(site) });
       assert.deepEqual([summary.pages, summary.gone], [PAGES, 0]);
-      // The pages that were on their way.
+      // The pages whose requests were running.
       assert.ok(repeated(site) <= 2, `${repeated(site)} pages were requested again`);
       assert.equal((await site.generations.current())?.partial, undefined);
       assert.equal(site.mirror.fact('partial'), false);

@@ -30,8 +30,8 @@ const languageAt = (site: Site, path: string) => site.index((index) => index.pag
 /** The requests of a run. */
 async function requestsOf(site: Site): Promise<readonly URLSearchParams[]> {
   const requests: URLSearchParams[] = [];
-  site.way.setFaults(({ url }) => {
-    if (url.includes('/wp/v2/pages')) requests.push(new URL(url, 'http://way').searchParams);
+  site.proxy.setFaults(({ url }) => {
+    if (url.includes('/wp/v2/pages')) requests.push(new URL(url, 'http://proxy').searchParams);
     return undefined;
   });
   await site.sync();
@@ -194,21 +194,22 @@ describe('run, on a site whose languages are told by paths alone', () => {
 describe('run, of the language of its site', () => {
   it('tells what it takes it to be, and what says so', async () => {
     await using site = await smallSite(2);
-    const told = () => site.events.flatMap((event) => (event.type === 'language' ? [[event.language, event.by]] : []));
+    const reportedLanguages = () =>
+      site.events.flatMap((event) => (event.type === 'language' ? [[event.language, event.by]] : []));
     const hideFront = () =>
-      site.way.setFaults(({ url }) => (url.startsWith('/?') ? { kind: 'status', status: 503 } : undefined));
+      site.proxy.setFaults(({ url }) => (url.startsWith('/?') ? { kind: 'status', status: 503 } : undefined));
     hideFront();
     await site.sync();
-    assert.deepEqual(told(), [['es', 'default']]);
-    site.way.setFaults(undefined);
+    assert.deepEqual(reportedLanguages(), [['es', 'default']]);
+    site.proxy.setFaults(undefined);
     site.wordpress.language = 'pt-PT';
     await site.sync();
-    assert.deepEqual(told(), [['pt-PT', 'front page']]);
+    assert.deepEqual(reportedLanguages(), [['pt-PT', 'front page']]);
     hideFront();
     await site.sync();
-    assert.deepEqual(told(), [['pt-PT', 'earlier run']]);
+    assert.deepEqual(reportedLanguages(), [['pt-PT', 'earlier run']]);
     await site.writeSiteFile('language: gl');
     await site.sync();
-    assert.deepEqual(told(), [['gl', 'site.yaml']]);
+    assert.deepEqual(reportedLanguages(), [['gl', 'site.yaml']]);
   });
 });

@@ -1,5 +1,5 @@
 /*
- * Hundreds of runs of the real sync against a small WordPress that is edited all the time, over a way that fails all the
+ * Hundreds of runs of the real sync against a small WordPress that is edited all the time, over a proxy that fails all the
  * time, while a reader looks at the published index at every step. The same seed gives the same edits and faults:
  *
  *   RANDOM_FAULTS_SEED=7 RANDOM_FAULTS_RUNS=5000 npx node --test test/sync/run/random-faults.long.ts
@@ -17,19 +17,19 @@ import { startTinyWordPress } from '../wordpress/tiny-wordpress.ts';
 
 const SEED = Number(process.env['RANDOM_FAULTS_SEED'] ?? 20_261_121);
 const RUNS = Number(process.env['RANDOM_FAULTS_RUNS'] ?? 500);
-/** Every so many runs the way is good for one run, and the mirror must be what the site is. */
+/** Number of runs after which a run has no faults; after it the mirror must equal the site. */
 const CALM_EVERY = 20;
 
 const HASTY = { attempts: 4, maxBytes: 1_000_000, timeouts: { connect: 500, headers: 60, body: 60, total: 250 } };
 
-describe(`${RUNS} runs over a way that fails, seed ${SEED}`, () => {
+describe(`${RUNS} runs over a failing proxy, seed ${SEED}`, () => {
   it('end with a mirror that equals the site, and never show a reader anything else', async (t) => {
     const random = createRandom(SEED);
     const editor = createEditor(random);
     await using wordpress = await startTinyWordPress({ pages: editor.pages });
     wordpress.site.pages = editor.pages;
-    await using way = await startFaultProxy(wordpress.url);
-    await using observed = await createObservedSync({ url: way.url, hasty: HASTY, onGeneration: editor.judge });
+    await using proxy = await startFaultProxy(wordpress.url);
+    await using observed = await createObservedSync({ url: proxy.url, hasty: HASTY, onGeneration: editor.judge });
     const faults = createFaults(random, { heavyShare: 0.04 });
     const tally = { done: 0, failed: 0, massLoss: 0, edits: 0, refused: 0 };
     await observed.sync({ full: false, force: false, patient: true });
@@ -40,12 +40,12 @@ describe(`${RUNS} runs over a way that fails, seed ${SEED}`, () => {
       tally.edits += editor.edit(random.below(4));
       const isRefused = !isCalm && random.chance(0.03);
       faults.begin(isCalm ? 0 : random.pick([0, 0.05, 0.2, 0.5, 0.9]));
-      way.setFaults((request) => {
+      proxy.setFaults((request) => {
         // Editors do not wait for a run to end.
         if (!isCalm && random.chance(0.05)) tally.edits += editor.edit(1);
         return faults.choose(request.url);
       });
-      if (isRefused) await way.refuse();
+      if (isRefused) await proxy.refuse();
       try {
         const full = !isCalm && random.chance(0.1);
         tally[await observed.attempt({ full, force: isCalm, patient: isCalm })] += 1;
@@ -53,22 +53,22 @@ describe(`${RUNS} runs over a way that fails, seed ${SEED}`, () => {
       } catch (error) {
         throw new Error(`run ${number} of seed ${SEED}: ${String(error)}`, { cause: error });
       } finally {
-        if (isRefused) await way.accept();
+        if (isRefused) await proxy.accept();
       }
-      if (isCalm) editor.assertEqual(observed.mirrored(), { exceptSilent: true });
+      if (isCalm) editor.assertEqual(observed.mirrored(), { exceptUndated: true });
     }
 
-    way.setFaults(undefined);
+    proxy.setFaults(undefined);
     await observed.sync({ full: true, force: true, patient: true });
-    editor.assertEqual(observed.mirrored(), { exceptSilent: false });
+    editor.assertEqual(observed.mirrored(), { exceptUndated: false });
     t.diagnostic(
       `seed ${SEED}: ${RUNS} runs, ${tally.done} done, ${tally.failed} failed, ${tally.massLoss} stopped by the mass-loss guard`,
     );
     t.diagnostic(
       `${tally.edits} edits, ${observed.seen.generation} generations, ${observed.seen.looks} looks of a reader`,
     );
-    t.diagnostic(faults.told({ 'connection refused': tally.refused }));
-    assert.deepEqual([...new Set(way.seen.map(({ method }) => method))], ['GET'], 'sync only ever reads');
+    t.diagnostic(faults.summary({ 'connection refused': tally.refused }));
+    assert.deepEqual([...new Set(proxy.seen.map(({ method }) => method))], ['GET'], 'sync only ever reads');
     assert.ok(tally.done > RUNS / 10 && tally.failed > 0, 'runs of both kinds');
     if (RUNS >= 500) assert.deepEqual(faults.missing(), []);
   });

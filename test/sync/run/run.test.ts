@@ -20,9 +20,9 @@ describe('run', () => {
       content: '<p>Nuevo texto, bastante largo para ser el de una página.</p>',
       modified_gmt: '2026-04-01T00:00:00',
     });
-    const before = site.way.seen.length;
+    const before = site.proxy.seen.length;
     assert.deepEqual(pick(await site.sync()), { mode: 'changes', pages: 12, new: 0, changed: 1, published: true });
-    const reads = site.way.seen
+    const reads = site.proxy.seen
       .slice(before)
       .filter(({ url }) => url.includes('content.rendered') || url.includes('include'));
     assert.equal(reads.length, 1);
@@ -35,7 +35,7 @@ describe('run', () => {
     const deep = `${'<div>'.repeat(600)}<p>Un texto hondo.</p>`;
     site.edit(11, { content: deep });
     site.edit(12, { shown: { body: deep } });
-    site.way.setFaults(({ url }) =>
+    site.proxy.setFaults(({ url }) =>
       url === '/' ? { kind: 'damage', edit: (body) => Buffer.from(`${deep}${String(body)}`) } : undefined,
     );
     const { pages } = await site.sync();
@@ -76,9 +76,9 @@ describe('run', () => {
     await using site = await smallSite();
     await site.sync();
     const looksWith = async (converter: string) => {
-      const before = site.way.seen.length;
+      const before = site.proxy.seen.length;
       await site.sync({}, { digests: { converter, indexer: 'one', composer: 'one' } });
-      return site.way.seen.slice(before).filter(({ url }) => /^\/pagina-\d+\/$/.test(url)).length;
+      return site.proxy.seen.slice(before).filter(({ url }) => /^\/pagina-\d+\/$/.test(url)).length;
     };
     assert.equal(await looksWith('one'), 0);
     assert.equal(await looksWith('two'), 12);
@@ -90,9 +90,9 @@ describe('run', () => {
     await site.sync();
     site.edit(12, { modified_gmt: '2026-05-01T00:00:00' });
     assert.equal((await site.sync()).published, false);
-    const before = site.way.seen.length;
+    const before = site.proxy.seen.length;
     await site.sync();
-    assert.ok(!site.way.seen.slice(before).some(({ url }) => url.includes('include')));
+    assert.ok(!site.proxy.seen.slice(before).some(({ url }) => url.includes('include')));
   });
 
   it('finds in a full sweep what changed without a trace in the census', async () => {
@@ -137,13 +137,13 @@ describe('run', () => {
   it('drops a page only when the site does not give it when asked for it', async () => {
     await using site = await smallSite();
     await site.sync();
-    site.way.setFaults(({ url }) =>
+    site.proxy.setFaults(({ url }) =>
       !isListing(url, 'census')
         ? undefined
         : { kind: 'rows', edit: (rows) => rows.filter((row) => (row as { id: number }).id !== 14) },
     );
     assert.deepEqual(pick(await site.sync()), { mode: 'changes', pages: 12, new: 0, changed: 0, published: false });
-    site.way.setFaults(undefined);
+    site.proxy.setFaults(undefined);
     site.pages.splice(3, 1);
     const summary = await site.sync();
     assert.deepEqual([summary.gone, summary.pages], [1, 11]);
@@ -163,9 +163,9 @@ describe('run', () => {
     await using site = await smallSite();
     site.edit(11, { extra: { yoast_head_json: { robots: { index: 'noindex' } } } });
     assert.deepEqual((await site.sync()).skipped, { noindex: 1 });
-    const before = site.way.seen.length;
+    const before = site.proxy.seen.length;
     assert.deepEqual((await site.sync()).skipped, { noindex: 1 });
-    assert.ok(!site.way.seen.slice(before).some(({ url }) => url.includes('include')));
+    assert.ok(!site.proxy.seen.slice(before).some(({ url }) => url.includes('include')));
     site.edit(11, { extra: {}, modified_gmt: '2026-05-01T00:00:00' });
     assert.equal((await site.sync()).new, 1);
   });
@@ -212,14 +212,14 @@ describe('run', () => {
     site.edit(11, { modified_gmt: '2026-05-01T00:00:00', content: '<p>El texto de mayo, que es el bueno.</p>' });
     await site.sync();
     site.edit(11, { modified_gmt: '2026-06-01T00:00:00', content: '<p>El texto de junio.</p>' });
-    site.way.setFaults(({ url }) =>
+    site.proxy.setFaults(({ url }) =>
       isListing(url, 'include')
         ? { kind: 'rows', edit: (rows) => rows.map((row) => ({ ...Object(row), modified_gmt: '2026-04-01T00:00:00' })) }
         : undefined,
     );
     assert.equal((await site.sync()).changed, 0);
     assert.match(site.warnings().join(), /older than the listing/);
-    site.way.setFaults(undefined);
+    site.proxy.setFaults(undefined);
     assert.equal((await site.sync()).changed, 1);
   });
 
@@ -296,7 +296,7 @@ describe('run, when much seems to be gone', () => {
 
   it('does not advise to force an empty index if visitors are refused everywhere', async () => {
     await using site = await smallSite(12);
-    site.way.setFaults(({ url }) => (url.startsWith('/wp-json/') ? undefined : { kind: 'status', status: 403 }));
+    site.proxy.setFaults(({ url }) => (url.startsWith('/wp-json/') ? undefined : { kind: 'status', status: 403 }));
     await assert.rejects(site.sync(), {
       code: 'mass_loss',
       message: /^(?!.*--force).*must let visitors and this machine/,
@@ -321,7 +321,7 @@ describe('run, when much seems to be gone', () => {
   it('does not believe an empty list', async () => {
     await using site = await smallSite();
     await site.sync();
-    site.way.setFaults(({ url }) =>
+    site.proxy.setFaults(({ url }) =>
       url.includes('/wp/v2/') ? { kind: 'json', value: [], headers: { 'x-wp-total': '0' } } : undefined,
     );
     await assert.rejects(site.sync(), { code: 'mass_loss', message: /all 12 pages would go/ });
@@ -329,14 +329,14 @@ describe('run, when much seems to be gone', () => {
   });
 });
 
-describe('run, when the way to the site fails', () => {
+describe('run, when the connection to the site fails', () => {
   it('deletes nothing when the connection is refused', async () => {
     await using site = await smallSite();
     await site.sync();
-    await site.way.refuse();
+    await site.proxy.refuse();
     await assert.rejects(site.sync({ force: true }), { name: 'WordPressError', message: /refused/i });
     assert.equal([...site.mirror.publishable()].length, 12);
-    await site.way.accept();
+    await site.proxy.accept();
     assert.equal((await site.sync()).unchanged, 12);
   });
 
@@ -345,7 +345,7 @@ describe('run, when the way to the site fails', () => {
     await site.sync();
     site.edit(11, { content: '[vc_row][vc_column][/vc_column][/vc_row]', modified_gmt: '2026-05-01T00:00:00' });
     for (const fault of [{ kind: 'html', title: 'Just a moment...' }, { kind: 'reset_body' }] as const) {
-      site.way.setFaults(({ url }) => (url.startsWith('/pagina-11') ? fault : undefined));
+      site.proxy.setFaults(({ url }) => (url.startsWith('/pagina-11') ? fault : undefined));
       assert.deepEqual([(await site.alert({ full: true })).changed, site.warnings().length], [0, 1]);
     }
     assert.equal(await site.index((index) => index.pageByPath('/pagina-11')?.markdown), 'Texto de la página 11.');

@@ -11,8 +11,8 @@ const afterProbe = (surplus = 0): { readonly short: ShortOrder } => ({
 });
 
 /** The site named pages. */
-const toldOf = (...pages: readonly PageName[]): { readonly short: ShortOrder } => ({
-  short: { why: 'told', types: new Map(), pages },
+const orderFor = (...pages: readonly PageName[]): { readonly short: ShortOrder } => ({
+  short: { why: 'message', types: new Map(), pages },
 });
 const page = (id: number): PageName => ({ id, type: 'page' });
 
@@ -20,9 +20,9 @@ type Site = Awaited<ReturnType<typeof smallSite>>;
 
 /** Requests of what is done, without those that find the REST API. */
 async function requestsOf(site: Site, work: () => Promise<unknown>): Promise<string[]> {
-  const before = site.way.seen.length;
+  const before = site.proxy.seen.length;
   await work();
-  return site.way.seen
+  return site.proxy.seen
     .slice(before)
     .map(({ url }) => new URL(url, 'http://x'))
     .filter(({ pathname }) => pathname !== '/' && pathname !== '/wp-json/')
@@ -79,9 +79,9 @@ describe('a short run after a probe', () => {
     };
     const types = ['pages', 'libros'];
     await site.sync({}, { types });
-    const revisit = toldOf(page(13), page(14), { id: 90, type: 'libros' });
+    const revisit = orderFor(page(13), page(14), { id: 90, type: 'libros' });
     for (const id of [13, 14]) {
-      site.way.setFaults(({ url }) =>
+      site.proxy.setFaults(({ url }) =>
         new RegExp(id === 13 ? '/pages\\?.*include=.*13' : '/pages').test(url)
           ? { kind: 'status', status: 500 }
           : undefined,
@@ -96,7 +96,7 @@ describe('a short run after a probe', () => {
     await using site = await smallSite();
     await site.sync();
     const without15 = (rows: readonly unknown[]) => rows.filter((row) => Reflect.get(row as object, 'id') !== 15);
-    site.way.setFaults(({ url }) => (url.includes('orderby=id&') ? { kind: 'rows', edit: without15 } : undefined));
+    site.proxy.setFaults(({ url }) => (url.includes('orderby=id&') ? { kind: 'rows', edit: without15 } : undefined));
     await site.sync(afterProbe(1));
     assert.deepEqual(site.seen('gone'), []);
   });
@@ -144,7 +144,7 @@ describe('a short run after a probe', () => {
     await using site = await smallSite();
     await site.sync();
     site.edit(13, { content: '<p>Antiguo.</p>', modified_gmt: '2025-01-01T00:00:00' });
-    await site.sync(toldOf(page(13)));
+    await site.sync(orderFor(page(13)));
     assert.deepEqual(site.seen('changed'), []);
   });
 
@@ -159,7 +159,7 @@ describe('a short run after a probe', () => {
     site.pages.splice(0, 10);
     await assert.rejects(site.sync(afterProbe()), /10 of 20 pages would go/);
     assert.equal((await site.generations.guard()).length, 1);
-    await assert.rejects(site.sync(toldOf(page(25))), /10 of 20 pages would go/);
+    await assert.rejects(site.sync(orderFor(page(25))), /10 of 20 pages would go/);
     assert.equal(site.events.find((event) => event.type === 'started')?.mode, 'changes');
   });
 });
@@ -169,7 +169,7 @@ describe('a short run after a message', () => {
     await using site = await smallSite();
     await site.sync();
     site.edit(13, { shown: { head: '<meta name="robots" content="noindex">' } });
-    const asked = await requestsOf(site, () => site.sync(toldOf(page(13))));
+    const asked = await requestsOf(site, () => site.sync(orderFor(page(13))));
     assert.deepEqual(asked, ['api 13', '/pagina-13/']);
     assert.deepEqual(site.seen('gone'), ['/pagina-13: noindex']);
   });
@@ -178,7 +178,7 @@ describe('a short run after a message', () => {
     await using site = await smallSite();
     await site.sync();
     const asked = await requestsOf(site, () =>
-      site.sync(toldOf(page(11), page(999), { id: 998, type: 'post' }, { id: 997, type: 'revision' })),
+      site.sync(orderFor(page(11), page(999), { id: 998, type: 'post' }, { id: 997, type: 'revision' })),
     );
     assert.deepEqual(asked, ['api null', 'api 11,999', '/pagina-11/']);
     assert.equal(await site.live(), 1);
@@ -196,7 +196,7 @@ describe('a run that leaves what need not hurry to short runs', () => {
     const asked = await requestsOf(site, () => site.sync({}, { postpone: (pages) => left.push(...pages) }));
     assert.deepEqual(asked, ['api 1', 'api 2', 'api 13', '/pagina-13/']);
     assert.deepEqual([left.length, left.some(({ id }) => id === 13)], [11, false]);
-    await site.sync(toldOf(...left));
+    await site.sync(orderFor(...left));
     assert.deepEqual(site.seen('gone'), ['/pagina-14: noindex']);
   });
 });

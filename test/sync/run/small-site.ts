@@ -20,10 +20,10 @@ const DIGESTS = { converter: 'one', indexer: 'one', composer: 'one' };
 
 const ORDER: RunOrder = { full: false, force: false, dryRun: false };
 
-/** A small WordPress behind a way that can fail, and everything that a run needs to read it. */
+/** A small WordPress behind a fault proxy, and everything that a run needs to read it. */
 export async function smallSite(count = 12) {
   const wordpress = await startTinyWordPress({ pages: tinyPages(count) });
-  const way = await startFaultProxy(wordpress.url, undefined, { local: wordpress });
+  const proxy = await startFaultProxy(wordpress.url, undefined, { local: wordpress });
   const data = await temporaryDataDir();
   let db = openMirrorDatabase(join(data.dir, 'mirror.db'));
   let mirror = createMirror(db);
@@ -52,7 +52,8 @@ export async function smallSite(count = 12) {
         sweepDue: () => false,
         connect: async (known) => {
           const found = known === 'sitemap' ? { withoutApi: true } : { discovered: known };
-          return (await connectTo(way.url, { attempts: 1, credentials: login, ...found, now: () => clock })).wordpress;
+          return (await connectTo(proxy.url, { attempts: 1, credentials: login, ...found, now: () => clock }))
+            .wordpress;
         },
         now: () => new Date(clock),
         digests: DIGESTS,
@@ -104,7 +105,7 @@ export async function smallSite(count = 12) {
     inHours: (hours: number) => new Date(clock + hours * 3_600_000).toUTCString(),
     pages: wordpress.site.pages,
     wordpress: wordpress.site,
-    way,
+    proxy,
     /** Changes a page as an editor would. */
     edit(id: number, change: Partial<TinyPage>): void {
       const at = wordpress.site.pages.findIndex((page) => page.id === id);
@@ -134,7 +135,7 @@ export async function smallSite(count = 12) {
     live: async () => (await generations.current())?.generation,
     async [Symbol.asyncDispose]() {
       db.close();
-      await way[Symbol.asyncDispose]();
+      await proxy[Symbol.asyncDispose]();
       await wordpress[Symbol.asyncDispose]();
       await data[Symbol.asyncDispose]();
     },

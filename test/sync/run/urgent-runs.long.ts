@@ -12,15 +12,15 @@ import { fill, open, paragraphs, secret, served } from './visibility-cases.ts';
 type Lease = NonNullable<RunCollaborators['lease']>;
 type Site = Awaited<ReturnType<typeof smallSite>>;
 
-const toldOf = (...ids: readonly number[]): Partial<RunOrder> => ({
-  short: { why: 'told', types: new Map(), pages: ids.map((id) => ({ id, type: 'page' })) },
+const orderFor = (...ids: readonly number[]): Partial<RunOrder> => ({
+  short: { why: 'message', types: new Map(), pages: ids.map((id) => ({ id, type: 'page' })) },
 });
 
 /** Makes a run, and before some of its requests, by number or by path, lets something happen; answers the generation before its own. */
 async function syncMeanwhile(
   site: Site,
   order: Partial<RunOrder>,
-  meanwhile: ReadonlyMap<number | string, (pass: (told: Partial<RunOrder>, lease?: Lease) => void) => void>,
+  meanwhile: ReadonlyMap<number | string, (pass: (order: Partial<RunOrder>, lease?: Lease) => void) => void>,
 ): Promise<{ readonly liveBefore: number | undefined }> {
   using queue = createUrgentQueue();
   let urgentRun: Promise<unknown> = Promise.resolve();
@@ -28,12 +28,12 @@ async function syncMeanwhile(
   let liveBefore: number | undefined;
   let isOpen = false;
 
-  async function pass(told: Partial<RunOrder>, lease?: Lease): Promise<void> {
+  async function pass(urgentOrder: Partial<RunOrder>, lease?: Lease): Promise<void> {
     const db = openMirrorDatabase(join(site.dir, 'mirror.db'));
     try {
       useTemporaryStage(db);
       const { onPreempted } = queue;
-      const made = site.sync(told, { mirror: createMirror(db), onPreempted, ...(lease && { lease }) });
+      const made = site.sync(urgentOrder, { mirror: createMirror(db), onPreempted, ...(lease && { lease }) });
       await (lease ? assert.rejects(made) : made);
     } finally {
       db.close();
@@ -52,12 +52,12 @@ async function syncMeanwhile(
     },
   };
   let isPassing = false;
-  site.way.setFaults(({ url }) => {
+  site.proxy.setFaults(({ url }) => {
     if (isPassing || !isOpen) return undefined;
     requests += 1;
-    (meanwhile.get(requests) ?? meanwhile.get(url))?.((told, lease) => {
+    (meanwhile.get(requests) ?? meanwhile.get(url))?.((urgentOrder, lease) => {
       isPassing = true;
-      urgentRun = queue.add(() => pass(told, lease)).finally(() => (isPassing = false));
+      urgentRun = queue.add(() => pass(urgentOrder, lease)).finally(() => (isPassing = false));
     });
     return undefined;
   });
@@ -65,7 +65,7 @@ async function syncMeanwhile(
     await site.sync(order, { urgent });
   } finally {
     await urgentRun;
-    site.way.setFaults(() => undefined);
+    site.proxy.setFaults(() => undefined);
   }
   return { liveBefore };
 }
@@ -94,7 +94,7 @@ describe('an urgent run during a long run', () => {
           5,
           (pass) => {
             site.edit(12, { content: '<p>Corregido.</p>', modified_gmt: STILL_LATER });
-            pass(toldOf(12));
+            pass(orderFor(12));
           },
         ],
       ]),
@@ -113,9 +113,9 @@ describe('an urgent run during a long run', () => {
     const page = { id: 5, slug: 'secreta', modified_gmt: LATER, content: '<p>Secreta.</p>' };
     for (const at of [3, 6, 9, 12]) {
       site.pages.unshift(page);
-      const hide = (pass: (told: Partial<RunOrder>) => void) => {
+      const hide = (pass: (order: Partial<RunOrder>) => void) => {
         site.pages.shift();
-        pass(toldOf(page.id));
+        pass(orderFor(page.id));
       };
       await syncMeanwhile(site, { full: true }, new Map([[at, hide]]));
       assert.equal(await site.index((index) => index.pageByPath('/secreta')), undefined, `at request ${at}`);
@@ -130,7 +130,7 @@ describe('an urgent run during a long run', () => {
     site.pages.unshift({ id: 5, slug: 'secreta', modified_gmt: LATER, content: paragraphs(secret(5)) });
     site.edit(12, { content: paragraphs(open(12), secret(11), secret(5)), modified_gmt: LATER });
     site.edit(13, { content: paragraphs(open(13), secret(11), open(20)), modified_gmt: LATER });
-    const hide = (pass: (told: Partial<RunOrder>) => void) => {
+    const hide = (pass: (order: Partial<RunOrder>) => void) => {
       if (site.pages.every(({ id }) => id !== 11)) return;
       for (const id of [5, 11])
         site.pages.splice(
@@ -138,7 +138,7 @@ describe('an urgent run during a long run', () => {
           1,
         );
       for (const id of [12, 13]) site.edit(id, { content: paragraphs(open(id)) });
-      pass(toldOf(5, 11));
+      pass(orderFor(5, 11));
     };
     await syncMeanwhile(site, { full: true }, new Map([['/pagina-16/', hide]]));
     assert.deepEqual(await served(site, [open(12), open(13), secret(11), secret(5)]), [open(12), open(13)]);
@@ -156,11 +156,11 @@ describe('an urgent run during a long run', () => {
         site.pages.findIndex(({ id }) => id === 11),
         1,
       );
-      const publish = (pass: (told: Partial<RunOrder>) => void) => {
+      const publish = (pass: (order: Partial<RunOrder>) => void) => {
         const content = paragraphs(open(12), secret(11));
         if (isNew) site.pages.unshift({ id: holder, slug: 'nueva', modified_gmt: LATER, content });
         else site.edit(holder, { content, modified_gmt: LATER });
-        pass(toldOf(holder));
+        pass(orderFor(holder));
       };
       // Requested only after the reading of listed pages, and so after the urgent run.
       const clear = () => {
@@ -184,10 +184,10 @@ describe('an urgent run during a long run', () => {
     await using site = await smallSite();
     await site.sync();
     site.edit(11, { shown: { status: 403 } });
-    const overload = (pass: (told: Partial<RunOrder>, lease?: Lease) => void) => {
+    const overload = (pass: (order: Partial<RunOrder>, lease?: Lease) => void) => {
       site.edit(11, { shown: { status: 503 } });
       // It commits, and then reports the failure.
-      pass(toldOf(11), { keepAlive: () => {}, assertHeld: () => {} });
+      pass(orderFor(11), { keepAlive: () => {}, assertHeld: () => {} });
     };
     await syncMeanwhile(site, { full: true }, new Map([['/pagina-16/', overload]]));
     assert.ok(!paths(site).includes(11));
@@ -215,9 +215,9 @@ describe('an urgent run during a long run', () => {
   it('adds its hidden products to those of the run at work', async () => {
     await using site = await smallSite();
     await site.sync();
-    const hide = (pass: (told: Partial<RunOrder>) => void) => {
+    const hide = (pass: (order: Partial<RunOrder>) => void) => {
       site.mirror.note('hidden_products', [31]);
-      pass(toldOf(12));
+      pass(orderFor(12));
     };
     await syncMeanwhile(site, { full: true }, new Map([['/pagina-16/', hide]]));
     assert.deepEqual(site.mirror.fact('hidden_products'), [31]);
@@ -236,18 +236,20 @@ describe('an urgent run during a long run', () => {
         throw new Error('the disk is full');
       },
     };
-    await syncMeanwhile(site, { full: true }, new Map([[6, (pass) => pass(toldOf(12), lost)]]));
+    await syncMeanwhile(site, { full: true }, new Map([[6, (pass) => pass(orderFor(12), lost)]]));
     assert.equal(await site.index((index) => index.pageById(12)), undefined);
   });
 
   it('gives up where more than a short run is needed, or the guard would hold something', async () => {
     await using site = await smallSite(20);
-    const pass = (told: Partial<RunOrder>) => site.sync(told, { onPreempted: () => assert.fail() });
-    await assert.rejects(pass(toldOf(12)), { code: 'lease_held' });
+    const pass = (order: Partial<RunOrder>) => site.sync(order, { onPreempted: () => assert.fail() });
+    await assert.rejects(pass(orderFor(12)), { code: 'lease_held' });
     await site.sync();
     const before = await site.live();
     site.pages.splice(0, 10);
-    await assert.rejects(pass(toldOf(...Array.from({ length: 10 }, (_, index) => 11 + index))), { code: 'lease_held' });
+    await assert.rejects(pass(orderFor(...Array.from({ length: 10 }, (_, index) => 11 + index))), {
+      code: 'lease_held',
+    });
     assert.equal(await site.live(), before);
     assert.deepEqual(await site.generations.guard(), []);
   });
@@ -282,10 +284,10 @@ describe('an urgent run during a long run', () => {
         }
       };
       for (const id of [5, 12, 13, 14]) edit(id);
-      const editAndPass = (pass: (told: Partial<RunOrder>) => void) => {
+      const editAndPass = (pass: (order: Partial<RunOrder>) => void) => {
         const id = [5, 12, 13, 14][below(4)] ?? 12;
         edit(id);
-        pass(toldOf(id));
+        pass(orderFor(id));
       };
       const full = below(3) > 0;
       await syncMeanwhile(site, { full }, new Map([[2 + below(full ? 12 : 5), editAndPass]]));

@@ -76,7 +76,7 @@ describe('run, where pages are not listed any more', () => {
     await site.sync();
     site.pages.splice(0, 45);
     const soon = { kind: 'html', title: 'Próximamente', head: '<meta name="robots" content="noindex">' } as const;
-    site.way.setFaults(({ url }) => (url.startsWith('/pagina-') ? soon : undefined));
+    site.proxy.setFaults(({ url }) => (url.startsWith('/pagina-') ? soon : undefined));
     await assert.rejects(site.sync(), { code: 'mass_loss' });
     assert.equal(paths(site).length, 45);
   });

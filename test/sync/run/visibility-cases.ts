@@ -142,16 +142,16 @@ export function readsClosedSite(hasSitemap: boolean): void {
   it(`reads a site whose REST API was never open ${hasSitemap ? 'by its sitemap' : 'by the links of its home page'}, and by the REST API once it is open`, async () => {
     await using site = await smallSite(12);
     fill(site);
-    const links = site.pages.map(({ slug }) => `${site.way.url}/${slug}/`);
+    const links = site.pages.map(({ slug }) => `${site.proxy.url}/${slug}/`);
     const theme = '<link rel="stylesheet" href="/wp-content/themes/casa/style.css">';
     const list = links.map((link) => `<url><loc>${link}</loc><lastmod>2026-03-01T08:00:00+00:00</lastmod></url>`);
     site.wordpress.front = `${theme}${links.map((link) => `<a href="${link}">Ficha</a>`).join('')}`;
     if (hasSitemap) {
-      const index = `<sitemapindex><sitemap><loc>${site.way.url}/fichas.xml</loc></sitemap></sitemapindex>`;
+      const index = `<sitemapindex><sitemap><loc>${site.proxy.url}/fichas.xml</loc></sitemap></sitemapindex>`;
       site.wordpress.files = { '/wp-sitemap.xml': index, '/fichas.xml': `<urlset>${list.join('')}</urlset>` };
     }
     site.edit(22, { shown: { head: '<meta name="robots" content="noindex">' } });
-    site.way.setFaults(closed);
+    site.proxy.setFaults(closed);
     await site.sync();
     const expected = ids(11, 22).flatMap((id) => [open(id), secret(id)]);
     assert.deepEqual(await served(site, [...expected, secret(22)]), expected);
@@ -159,7 +159,7 @@ export function readsClosedSite(hasSitemap: boolean): void {
     site.edit(11, { shown: { main: paragraphs(open(11)) } });
     await site.sync({ full: true });
     assert.deepEqual(await served(site, [open(11), secret(11), secret(12)]), [open(11), secret(12)]);
-    site.way.setFaults(undefined);
+    site.proxy.setFaults(undefined);
     await site.sync();
     assert.deepEqual(await served(site, [open(11), secret(11), secret(12)]), [open(11), secret(12)]);
     assert.ok([...site.mirror.publishable()].every(({ id }) => id < 100));

@@ -28,7 +28,7 @@ describe('visibility, of single pages', () => {
   it('publishes every page of a theme that omits the end tags of body and html, and drops a withdrawn text', async () => {
     await using site = await smallSite();
     fill(site);
-    site.way.setFaults(({ url }) =>
+    site.proxy.setFaults(({ url }) =>
       url.startsWith('/pagina-')
         ? { kind: 'damage', edit: (body) => Buffer.from(String(body).replace(/<\/main>.*$/s, '')) }
         : undefined,
@@ -108,7 +108,7 @@ describe('visibility, of single pages', () => {
     await site.sync();
     site.edit(13, { shown: { main: paragraphs(open(13)) } });
     site.edit(14, { shown: { status: 404 } });
-    site.way.setFaults(({ url }) => {
+    site.proxy.setFaults(({ url }) => {
       const include = new URL(url, 'http://casa.example').searchParams.get('include')?.split(',') ?? [];
       return include.includes('13') || include.includes('14') ? { kind: 'status', status: 500 } : undefined;
     });
@@ -120,7 +120,7 @@ describe('visibility, of single pages', () => {
       ),
       [open(13), open(15), secret(15)],
     );
-    site.way.setFaults(undefined);
+    site.proxy.setFaults(undefined);
     site.edit(13, { shown: {} });
     await site.sync({ full: true });
     assert.deepEqual(await served(site, [secret(13)]), [secret(13)]);
@@ -321,7 +321,7 @@ describe('visibility, of blocks that the page alone hides', () => {
     fill(site);
     await site.sync();
     site.edit(11, { shown: { main: `<p>${open(11)}</p><div hidden><p>${secret(11)}</p></div>` } });
-    site.way.setFaults(({ url }) => (/wp-json|rest_route/.test(url) ? { kind: 'status', status: 403 } : undefined));
+    site.proxy.setFaults(({ url }) => (/wp-json|rest_route/.test(url) ? { kind: 'status', status: 403 } : undefined));
     await assert.rejects(site.sync());
     assert.deepEqual(await served(site, [open(11), secret(11), secret(12)]), [open(11), secret(12)]);
   });
@@ -376,7 +376,7 @@ describe('visibility, of company data', () => {
     const { site, before } = stack;
     assert.equal(before.phone, '911 234 987');
     site.edit(11, { shown: { main: paragraphs(open(11)) } });
-    site.way.setFaults(({ url }) => (/wp-json|rest_route/.test(url) ? { kind: 'status', status: 403 } : undefined));
+    site.proxy.setFaults(({ url }) => (/wp-json|rest_route/.test(url) ? { kind: 'status', status: 403 } : undefined));
     await assert.rejects(site.sync());
     assert.equal((await site.index((index) => index.company)).phone, '');
   });
@@ -405,9 +405,9 @@ describe('visibility, of company data', () => {
     const verdicts = await site.generations.verdicts();
     assert.ok(verdicts);
     index.withhold(verdicts);
-    const { phone, email, prices: told, brand } = index.company;
+    const { phone, email, prices: publishedPrices, brand } = index.company;
     index.close();
-    assert.deepEqual([phone, email, told, brand !== ''], ['', 'reformashogar@gmail.com', undefined, true]);
+    assert.deepEqual([phone, email, publishedPrices, brand !== ''], ['', 'reformashogar@gmail.com', undefined, true]);
   });
 });
 
@@ -473,7 +473,7 @@ describe('visibility, of a site as a whole', () => {
     await using site = await smallSite(20);
     fill(site);
     await site.sync();
-    site.way.setFaults(({ url }) =>
+    site.proxy.setFaults(({ url }) =>
       url.startsWith('/pagina-') ? { kind: 'html', title: 'Just a moment...', status: 403 } : undefined,
     );
     site.edit(11, { content: paragraphs(open(99)), modified_gmt: LATER });
@@ -483,7 +483,7 @@ describe('visibility, of a site as a whole', () => {
     site.pass(72);
     await site.alert({ full: true });
     assert.deepEqual(paths(site), []);
-    site.way.setFaults(undefined);
+    site.proxy.setFaults(undefined);
     await site.sync();
     assert.deepEqual(await served(site, [secret(11), secret(12), open(99)]), [secret(12), open(99)]);
   });
@@ -497,17 +497,17 @@ describe('visibility, of a site as a whole', () => {
     await site.sync();
     assert.equal(paths(site).length, 11);
     site.edit(11, { slug: 'otra', shown: {} });
-    site.way.setFaults(({ url }) => (url.startsWith('/otra') ? { kind: 'status', status: 503 } : undefined));
+    site.proxy.setFaults(({ url }) => (url.startsWith('/otra') ? { kind: 'status', status: 503 } : undefined));
     await site.sync();
     assert.equal(paths(site).length, 11);
-    site.way.setFaults(undefined);
+    site.proxy.setFaults(undefined);
     await site.sync();
     assert.deepEqual(await served(site, [secret(11), secret(12)]), [secret(11), secret(12)]);
   });
 
   it('ends its alert about a page that was never seen once it has a password', async () => {
     await using site = await smallSite(20);
-    site.way.setFaults(({ url }) => (url.startsWith('/pagina-11') ? { kind: 'status', status: 500 } : undefined));
+    site.proxy.setFaults(({ url }) => (url.startsWith('/pagina-11') ? { kind: 'status', status: 500 } : undefined));
     await site.alert();
     assert.equal(paths(site).length, 19);
     site.edit(11, { password: true });
@@ -516,13 +516,13 @@ describe('visibility, of a site as a whole', () => {
     assert.deepEqual(await kinds(site), []);
   });
 
-  it('keeps the former text of an edited page whose letters break on their way', async () => {
+  it('retains the former text of an edited page whose letters a proxy damages', async () => {
     await using site = await smallSite();
     fill(site);
     await site.sync();
     site.edit(11, { content: paragraphs(open(11), 'Cuesta 30 euros.'), modified_gmt: LATER });
     site.edit(12, { title: 'Tarifa', shown: { main: `<h1>Tarifa</h1>${paragraphs(open(12), secret(12))}` } });
-    site.way.setFaults(({ url }) =>
+    site.proxy.setFaults(({ url }) =>
       url.startsWith('/pagina-1')
         ? {
             kind: 'damage',
@@ -537,7 +537,7 @@ describe('visibility, of a site as a whole', () => {
     await site.alert({ full: true });
     assert.doesNotMatch([...site.mirror.publishable()].map((page) => page.title + page.markdown).join(), /\uFFFD/);
     assert.deepEqual(await served(site, [secret(11), secret(12), 'Cuesta 30 euros.']), [secret(11), secret(12)]);
-    site.way.setFaults(undefined);
+    site.proxy.setFaults(undefined);
     await site.sync();
     const all = [secret(11), secret(12), 'Cuesta 30 euros.', 'Tarifa'];
     assert.deepEqual(await served(site, all), all.slice(1));
@@ -545,11 +545,11 @@ describe('visibility, of a site as a whole', () => {
 
   it('keeps published pages whose REST rows repeat a noindex while visitors get errors', async () => {
     await using site = await smallSite(8);
-    const extra = { yoast_head_json: { robots: { index: 'noindex' }, og_url: `${site.way.url}/otra/` } };
+    const extra = { yoast_head_json: { robots: { index: 'noindex' }, og_url: `${site.proxy.url}/otra/` } };
     for (const id of ids(11, 19)) site.edit(id, { extra });
     await site.sync();
     site.pages.push({ id: 90, slug: 'pagina-90', modified_gmt: LATER, content: paragraphs(open(90)), extra });
-    site.way.setFaults(({ url }) => (url.startsWith('/pagina-') ? { kind: 'status', status: 503 } : undefined));
+    site.proxy.setFaults(({ url }) => (url.startsWith('/pagina-') ? { kind: 'status', status: 503 } : undefined));
     await site.alert({ full: true });
     assert.deepEqual(paths(site), ids(11, 19));
     site.edit(11, { modified_gmt: LATER });
@@ -557,12 +557,12 @@ describe('visibility, of a site as a whole', () => {
     assert.deepEqual(paths(site), ids(12, 19));
   });
 
-  it('does not publish a letter that broke on its way while the REST API is closed', async () => {
+  it('does not publish a damaged letter while the REST API is closed', async () => {
     await using site = await smallSite();
     await site.sync();
     const words = Array.from({ length: 24 }, (_, at) => `vocablo${at}`).join(' ');
     site.edit(11, { content: paragraphs(words), modified_gmt: LATER });
-    site.way.setFaults(({ url }) => {
+    site.proxy.setFaults(({ url }) => {
       if (/wp-json|rest_route/.test(url)) return { kind: 'status', status: 403 };
       return {
         kind: 'damage',
@@ -580,7 +580,7 @@ describe('visibility, of a site as a whole', () => {
     await using site = await smallSite(20);
     fill(site);
     await site.sync();
-    site.way.setFaults(({ url }) => (/wp-json|rest_route/.test(url) ? { kind: 'status', status: 403 } : undefined));
+    site.proxy.setFaults(({ url }) => (/wp-json|rest_route/.test(url) ? { kind: 'status', status: 403 } : undefined));
     await assert.rejects(site.sync());
     for (const id of ids(11, 23)) site.edit(id, { shown: { status: 404 } });
     site.edit(23, { shown: { main: paragraphs(open(23)) } });

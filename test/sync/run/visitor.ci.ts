@@ -7,7 +7,7 @@ import * as cases from './visibility-cases.ts';
 
 /** Requests for pages themselves, not for the API. */
 const looks = (site: Awaited<ReturnType<typeof smallSite>>, since: number) =>
-  site.way.seen.slice(since).filter(({ url }) => url.startsWith('/pagina-'));
+  site.proxy.seen.slice(since).filter(({ url }) => url.startsWith('/pagina-'));
 
 describe('run, beside what visitors see', () => {
   const hidden = [
@@ -32,7 +32,7 @@ describe('run, beside what visitors see', () => {
       'denied',
     ],
     [
-      'a refusal in the words of its owner, with the way to a login',
+      'a refusal in the words of its owner, with a link to a login',
       { died: 'Zona de la casa.<hr><a href="http://casa.example/wp-login.php?redirect_to=%2Fx%2F">Entrar</a>' },
       'denied',
     ],
@@ -112,7 +112,7 @@ describe('run, beside what visitors see', () => {
 
   it('publishes a page whose redirect only adds to its address', async () => {
     await using site = await smallSite();
-    site.way.setFaults(({ url }) =>
+    site.proxy.setFaults(({ url }) =>
       url.startsWith('/pagina-11/?') || !url.startsWith('/pagina-11/')
         ? undefined
         : { kind: 'redirect', to: '/pagina-11/?v=1' },
@@ -125,7 +125,7 @@ describe('run, beside what visitors see', () => {
     const main = '<h2>Cómo ahorrar gas</h2><p>Consejos para el invierno.</p>';
     site.edit(11, { content: '', shown: { main, bodyClass: 'blog' } });
     site.edit(12, { shown: { main: '<p>Volvemos pronto.</p>', bodyClass: 'maintenance' } });
-    const home = `<p><a href="${site.way.url}/pagina-13/">Otra web de la red</a> y sus últimas entradas.</p>`;
+    const home = `<p><a href="${site.proxy.url}/pagina-13/">Otra web de la red</a> y sus últimas entradas.</p>`;
     site.edit(13, { shown: { main: home, bodyClass: 'home blog' } });
     assert.deepEqual((await site.sync()).skipped, { 'other page': 2 });
     assert.match(await site.index((index) => index.pageByPath('/pagina-11')?.markdown ?? ''), /ahorrar gas/);
@@ -276,7 +276,7 @@ describe('run, beside what visitors see', () => {
     const hides = { content: cases.paragraphs(cases.open(12), cases.secret(12)), shown: { main: short } };
     site.edit(12, hides);
     // A rule for the exact address does not apply to an address with a query.
-    site.way.setFaults(({ url }) =>
+    site.proxy.setFaults(({ url }) =>
       url.startsWith('/pagina-12/?')
         ? { kind: 'damage', edit: (body) => Buffer.from(String(body).replace(short, hides.content)) }
         : undefined,
@@ -299,11 +299,11 @@ describe('run, beside what visitors see', () => {
   it('keeps the text of a page that cannot be looked at, and leaves a new one out until then', async () => {
     await using site = await smallSite();
     await site.sync();
-    site.way.setFaults(({ url }) => (url.startsWith('/pagina-') ? { kind: 'status', status: 503 } : undefined));
+    site.proxy.setFaults(({ url }) => (url.startsWith('/pagina-') ? { kind: 'status', status: 503 } : undefined));
     site.pages.push({ id: 90, slug: 'pagina-90', modified_gmt: '2026-05-01T00:00:00', content: '<p>Nueva.</p>' });
     assert.deepEqual((await site.alert({ full: true })).skipped, { 'not seen yet': 1 });
     assert.equal(paths(site).length, 12);
-    site.way.setFaults(undefined);
+    site.proxy.setFaults(undefined);
     assert.equal((await site.sync()).new, 1);
   });
 
@@ -311,7 +311,7 @@ describe('run, beside what visitors see', () => {
     await using site = await smallSite();
     await site.sync();
     const text = (id: number) => site.mirror.publishablePage(id)?.markdown;
-    site.way.setFaults(({ url }) => (url.startsWith('/pagina-11/') ? { kind: 'status', status: 503 } : undefined));
+    site.proxy.setFaults(({ url }) => (url.startsWith('/pagina-11/') ? { kind: 'status', status: 503 } : undefined));
     const { message } = await site.alert({ full: true });
     assert.match(message, /1 page could not be fetched as a visitor: The site answered 503/);
     assert.deepEqual(
@@ -325,7 +325,7 @@ describe('run, beside what visitors see', () => {
     assert.deepEqual((await site.alert()).skipped, { failing: 1 });
     assert.equal(text(11), undefined);
     assert.match(leftOutText(leftOutOf(site.mirror)), /for UNSEEN_HOURS/);
-    site.way.setFaults(undefined);
+    site.proxy.setFaults(undefined);
     await site.sync();
     assert.equal(text(11), 'Texto de la página 11.');
     assert.deepEqual(await site.generations.guard(), []);
@@ -335,20 +335,20 @@ describe('run, beside what visitors see', () => {
 
   it('leaves a new page out that a firewall keeps from sync, until it can be looked at', async () => {
     await using site = await smallSite();
-    site.way.setFaults(({ url }) => (url.startsWith('/pagina-11/') ? challenge : undefined));
+    site.proxy.setFaults(({ url }) => (url.startsWith('/pagina-11/') ? challenge : undefined));
     assert.deepEqual((await site.alert()).skipped, { firewall: 1 });
     assert.match(leftOutText(leftOutOf(site.mirror)), /1 page: new, and a firewall blocks sync.*\n.*pagina-11/);
-    site.way.setFaults(({ url }) => (url.startsWith('/pagina-') ? challenge : undefined));
+    site.proxy.setFaults(({ url }) => (url.startsWith('/pagina-') ? challenge : undefined));
     site.pages.push({ id: 90, slug: 'pagina-90', modified_gmt: '2026-05-01T00:00:00', content: '<p>Nueva.</p>' });
     assert.deepEqual((await site.alert({ full: true })).skipped, { firewall: 2 });
     assert.equal(paths(site).length, 11);
-    site.way.setFaults(undefined);
+    site.proxy.setFaults(undefined);
     assert.equal((await site.sync()).new, 2);
   });
 
   it('publishes nothing that was never seen, unless the owner declares that the REST API shows nothing hidden', async () => {
     await using site = await smallSite();
-    site.way.setFaults(({ url }) => (url.startsWith('/pagina-') ? challenge : undefined));
+    site.proxy.setFaults(({ url }) => (url.startsWith('/pagina-') ? challenge : undefined));
     assert.match((await site.alert()).message, /left out: firewall: 12.*unseen: publish/);
     assert.deepEqual(
       (await site.generations.guard()).map(({ kind }) => kind),
@@ -367,7 +367,7 @@ describe('run, beside what visitors see', () => {
     site.edit(11, { content: `${long}${part}${long}`, shown: { main: `${long}${long}` } });
     await site.sync();
     site.edit(11, { content: `${long}${part}${long}<p>Nuevo.</p>`, modified_gmt: '2026-05-01T00:00:00' });
-    site.way.setFaults(({ url }) => (url.startsWith('/pagina-') ? challenge : undefined));
+    site.proxy.setFaults(({ url }) => (url.startsWith('/pagina-') ? challenge : undefined));
     await site.alert();
     const page = await site.index((index) => index.pageByPath('/pagina-11'));
     assert.match(page?.markdown ?? '', /quemador/);
@@ -383,11 +383,11 @@ describe('run, beside what visitors see', () => {
     it(`keeps a page for which ${what} comes once, whether or not it was seen before`, async () => {
       await using site = await smallSite();
       const firewall = { kind: 'html', title: 'Just a moment...' } as const;
-      site.way.setFaults(({ url }) => (url.startsWith('/pagina-11/') ? firewall : undefined));
+      site.proxy.setFaults(({ url }) => (url.startsWith('/pagina-11/') ? firewall : undefined));
       await site.alert();
       site.edit(12, { content: '<p>Otro texto.</p>', modified_gmt: '2026-05-01T00:00:00' });
       const met = new Set<string>();
-      site.way.setFaults(({ url }) => {
+      site.proxy.setFaults(({ url }) => {
         if (!/^\/pagina-1[12]\//.test(url) || met.has(url)) return undefined;
         met.add(url);
         return fault;
@@ -401,10 +401,10 @@ describe('run, beside what visitors see', () => {
     await using site = await smallSite();
     await site.sync();
     const head = '<META NAME="ROBOTS" CONTENT="NOINDEX, NOFOLLOW"><script src="/_Incapsula_Resource?x=1"></script>';
-    site.way.setFaults(({ url }) => (url.startsWith('/pagina-') ? { kind: 'html', title: '', head } : undefined));
+    site.proxy.setFaults(({ url }) => (url.startsWith('/pagina-') ? { kind: 'html', title: '', head } : undefined));
     await site.alert({ full: true });
     assert.equal(paths(site).length, 12);
-    site.way.setFaults(undefined);
+    site.proxy.setFaults(undefined);
     site.edit(11, { shown: { head } });
     assert.equal((await site.sync({ full: true })).gone, 1);
   });
@@ -414,9 +414,9 @@ describe('run, beside what visitors see', () => {
     await site.sync();
     site.edit(13, { shown: { status: 404 } });
     const absent: Fault = { kind: 'json', value: [], headers: { 'x-wp-total': '0', 'x-wp-totalpages': '0' } };
-    site.way.setFaults(({ url }) => (/[?&]include=13(?:&|$)/.test(url) ? absent : undefined));
+    site.proxy.setFaults(({ url }) => (/[?&]include=13(?:&|$)/.test(url) ? absent : undefined));
     assert.equal((await site.sync({ full: true })).gone, 0);
-    site.way.setFaults(undefined);
+    site.proxy.setFaults(undefined);
     assert.equal((await site.sync({ full: true })).gone, 1);
   });
 
@@ -430,10 +430,10 @@ describe('run, beside what visitors see', () => {
   it('stops looking at pages, and says so once, when the same fault meets five in a row', async () => {
     await using site = await smallSite(30);
     await site.sync();
-    const before = site.way.seen.length;
-    site.way.setFaults(({ url }) => (url.startsWith('/pagina-') ? { kind: 'status', status: 500 } : undefined));
+    const before = site.proxy.seen.length;
+    site.proxy.setFaults(({ url }) => (url.startsWith('/pagina-') ? { kind: 'status', status: 500 } : undefined));
     await site.alert({ full: true });
-    assert.ok(looks(site, before).length <= 8, 'five, and those under way');
+    assert.ok(looks(site, before).length <= 8, 'five, and the running requests');
     assert.equal(site.warnings().filter((warning) => /No more pages are fetched/.test(warning)).length, 1);
     assert.ok(site.warnings().length < 10, site.warnings().join('\n'));
   });

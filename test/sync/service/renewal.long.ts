@@ -33,7 +33,7 @@ describe('the renewal of an index whose delta has outgrown it', () => {
     const order = { full: false, force: false, dryRun: false };
     const tell = (...ids: readonly number[]): Promise<Outcome> => {
       const pages = ids.map((id) => ({ id, type: 'page' }));
-      return session.sync({ ...order, short: { why: 'told', types: new Map(), pages } });
+      return session.sync({ ...order, short: { why: 'message', types: new Map(), pages } });
     };
     const edit = (from: number, to: number, text: string): readonly number[] => {
       const { pages } = wordpress.site;

@@ -26,9 +26,9 @@ function heldRuns() {
   };
 }
 
-const told = (id: number): WatchOrder => ({
+const orderFor = (id: number): WatchOrder => ({
   full: false,
-  short: { why: 'told', types: new Map(), pages: [{ id, type: 'page' }] },
+  short: { why: 'message', types: new Map(), pages: [{ id, type: 'page' }] },
 });
 
 /** Lets everything that is ready go on. */
@@ -78,8 +78,8 @@ describe('createRunQueue', () => {
     await settled();
     void queue.request({ full: true });
     for (const [why, id] of [
-      ['told', 12],
-      ['told', 13],
+      ['message', 12],
+      ['message', 13],
       ['a probe', 12],
     ] as const) {
       void queue.request({ full: false, short: { why, types: new Map(), pages: [{ id, type: 'page' }] } });
@@ -93,7 +93,7 @@ describe('createRunQueue', () => {
       runs.end();
     }
     await queue.idle();
-    assert.deepEqual(runs.orders, ['changes', 'told: 12', 'told; a probe: 13,12', 'full']);
+    assert.deepEqual(runs.orders, ['changes', 'message: 12', 'message; a probe: 13,12', 'full']);
   });
 
   it('builds the whole index anew once for all who ask, after every run that somebody waits for', async () => {
@@ -102,13 +102,13 @@ describe('createRunQueue', () => {
     const renewal: WatchOrder = { full: false, isRenewal: true };
     void queue.request({ full: false });
     await settled();
-    for (const order of [renewal, renewal, told(12)]) void queue.request(order);
+    for (const order of [renewal, renewal, orderFor(12)]) void queue.request(order);
     for (let run = 0; run < 3; run += 1) {
       runs.end();
       await settled();
     }
     await queue.idle();
-    assert.deepEqual(runs.orders, ['changes', 'told: 12', 'renewal']);
+    assert.deepEqual(runs.orders, ['changes', 'message: 12', 'renewal']);
   });
 
   it('lets nothing else begin while something that is no run is done between runs', async () => {
@@ -146,19 +146,19 @@ describe('createRunQueue', () => {
     const queue = createRunQueue(prepared(runs.runOnce), new AbortController().signal);
     const sweep = queue.request({ full: true });
     await settled();
-    const urgent = queue.request(told(12));
+    const urgent = queue.request(orderFor(12));
     void queue.request({ full: false });
     await settled();
-    assert.deepEqual(runs.orders, ['full', 'told: 12']);
+    assert.deepEqual(runs.orders, ['full', 'message: 12']);
     runs.end();
     await settled();
-    assert.deepEqual(runs.orders, ['full', 'told: 12']);
+    assert.deepEqual(runs.orders, ['full', 'message: 12']);
     runs.end();
     assert.deepEqual(await Promise.all([sweep, urgent]), ['done', 'done']);
     await settled();
     runs.end();
     await queue.idle();
-    assert.deepEqual(runs.orders, ['full', 'told: 12', 'changes']);
+    assert.deepEqual(runs.orders, ['full', 'message: 12', 'changes']);
   });
 
   it('starts a run that no urgent run may skip before the urgent run that waited for it', async () => {
@@ -166,9 +166,9 @@ describe('createRunQueue', () => {
     const prepare = prepared(runs.runOnce);
     const queue = createRunQueue((order) => ({ ...prepare(order), maySkip: false }), new AbortController().signal);
     const sweep = queue.request({ full: true });
-    const urgent = queue.request(told(12));
+    const urgent = queue.request(orderFor(12));
     await settled();
-    assert.deepEqual(runs.orders, ['full', 'told: 12']);
+    assert.deepEqual(runs.orders, ['full', 'message: 12']);
     for (let run = 0; run < 2; run += 1) runs.end();
     assert.deepEqual(await Promise.all([sweep, urgent]), ['done', 'done']);
   });
@@ -186,7 +186,7 @@ describe('createRunQueue', () => {
     const probe = async () => void steps.push('probe');
     const look = queue.request({ full: false });
     await queue.between(probe);
-    assert.equal(await queue.request(told(12)), 'done');
+    assert.equal(await queue.request(orderFor(12)), 'done');
     assert.deepEqual(steps, ['probe', 'short']);
 
     const slow = Promise.withResolvers<void>();
@@ -223,12 +223,12 @@ describe('createRunQueue', () => {
     await settled();
     void queue.request({ full: false, short: { why: 'in turn', types: new Map(), pages: [], isPatient: true } });
     void queue.request({ full: true });
-    void queue.request(told(12));
+    void queue.request(orderFor(12));
     for (let run = 0; run < 4; run += 1) {
       runs.end();
       await settled();
     }
     await queue.idle();
-    assert.deepEqual(runs.orders, ['changes', 'told: 12', 'full', 'in turn: ']);
+    assert.deepEqual(runs.orders, ['changes', 'message: 12', 'full', 'in turn: ']);
   });
 });

@@ -538,7 +538,7 @@ const SITES_OF_TRADES: readonly {
   readonly language: string;
   readonly pages: readonly string[];
   readonly asked: Readonly<Record<string, string>>;
-  readonly silent: readonly string[];
+  readonly unanswered: readonly string[];
 }[] = [
   {
     trade: 'dental',
@@ -562,7 +562,7 @@ const SITES_OF_TRADES: readonly {
       'dientes amarillos': '/blanqueamiento',
       Zahnfleisch: '/periodoncia',
     },
-    silent: ['cardiólogo', 'cambio de aceite', 'podólogo'],
+    unanswered: ['cardiólogo', 'cambio de aceite', 'podólogo'],
   },
   {
     trade: 'physiotherapy',
@@ -582,7 +582,7 @@ const SITES_OF_TRADES: readonly {
       'me he torcido el tobillo': '/deporte',
       'pelvic floor': '/suelo-pelvico',
     },
-    silent: ['cardiólogo', 'dentista', 'logopeda'],
+    unanswered: ['cardiólogo', 'dentista', 'logopeda'],
   },
   {
     trade: 'law',
@@ -605,7 +605,7 @@ const SITES_OF_TRADES: readonly {
       inheritance: '/herencias',
       atropello: '/accidentes',
     },
-    silent: ['fontanero', 'implante dental', 'mudanza'],
+    unanswered: ['fontanero', 'implante dental', 'mudanza'],
   },
   {
     trade: 'car-repair',
@@ -627,7 +627,7 @@ const SITES_OF_TRADES: readonly {
       'verificación vehicular': '/itv',
       tyres: '/neumaticos',
     },
-    silent: ['peluquería canina', 'abogado', 'clases de inglés'],
+    unanswered: ['peluquería canina', 'abogado', 'clases de inglés'],
   },
   {
     trade: 'law',
@@ -644,7 +644,7 @@ const SITES_OF_TRADES: readonly {
       divorce: '/scheidung',
       Ehescheidung: '/scheidung',
     },
-    silent: ['Zahnarzt', 'Ölwechsel'],
+    unanswered: ['Zahnarzt', 'Ölwechsel'],
   },
   {
     trade: 'law',
@@ -669,7 +669,7 @@ const SITES_OF_TRADES: readonly {
       'je n’arrive plus à payer': '/surendettement',
       'vos tarifs': '/honoraires',
     },
-    silent: ['permis de construire du garage', 'vidange', 'dentiste'],
+    unanswered: ['permis de construire du garage', 'vidange', 'dentiste'],
   },
   {
     trade: 'lodging',
@@ -681,7 +681,7 @@ const SITES_OF_TRADES: readonly {
       '/annulation | Annulation | Sans frais jusqu’à sept jours avant.',
     ],
     asked: { baignade: '/piscine', Schwimmbad: '/piscine', Stellplatz: '/emplacements', room: '/chambres' },
-    silent: ['avocat', 'vidange'],
+    unanswered: ['avocat', 'vidange'],
   },
   {
     trade: 'gardening',
@@ -709,7 +709,7 @@ const SITES_OF_TRADES: readonly {
       'my yard is overgrown': '/desbroce',
       'hacer un jardín': '/paisajismo',
     },
-    silent: ['dentista', 'fontanero', 'clases de inglés'],
+    unanswered: ['dentista', 'fontanero', 'clases de inglés'],
   },
   {
     trade: 'gardening',
@@ -732,7 +732,7 @@ const SITES_OF_TRADES: readonly {
       desbroce: '/clearance',
       Rasenpflege: '/lawns',
     },
-    silent: ['dentist', 'plumber', 'oil change'],
+    unanswered: ['dentist', 'plumber', 'oil change'],
   },
   {
     trade: 'pools',
@@ -760,7 +760,7 @@ const SITES_OF_TRADES: readonly {
       'salt chlorinator': '/sal',
       'pool heater': '/calor',
     },
-    silent: ['dentista', 'abogado', 'mudanza'],
+    unanswered: ['dentista', 'abogado', 'mudanza'],
   },
   {
     trade: 'cleaning',
@@ -789,7 +789,7 @@ const SITES_OF_TRADES: readonly {
       Treppenhausreinigung: '/stairs',
       cristales: '/windows',
     },
-    silent: ['dentist', 'locksmith', 'driving lessons'],
+    unanswered: ['dentist', 'locksmith', 'driving lessons'],
   },
   {
     trade: 'cleaning',
@@ -813,7 +813,7 @@ const SITES_OF_TRADES: readonly {
       'montaña de ropa': '/plancha',
       'pulir el suelo': '/suelos',
     },
-    silent: ['dentista', 'abogado', 'cambio de aceite'],
+    unanswered: ['dentista', 'abogado', 'cambio de aceite'],
   },
   {
     trade: 'home-services',
@@ -840,7 +840,7 @@ const SITES_OF_TRADES: readonly {
       'clothes take forever to dry': '/dryer-vents',
       'we have bad credit': '/financing',
     },
-    silent: ['dentist', 'wedding photographer'],
+    unanswered: ['dentist', 'wedding photographer'],
   },
   {
     trade: 'car-repair',
@@ -861,7 +861,7 @@ const SITES_OF_TRADES: readonly {
       'vous reprenez ma voiture ?': '/occasion',
       'toujours le même problème': '/garantie',
     },
-    silent: ['avocat', 'cours de guitare'],
+    unanswered: ['avocat', 'cours de guitare'],
   },
   {
     trade: 'car-repair',
@@ -880,7 +880,7 @@ const SITES_OF_TRADES: readonly {
       'Diesel getankt statt Super': '/pannenhilfe',
       'habe mich ausgesperrt': '/pannenhilfe',
     },
-    silent: ['Rechtsanwalt', 'Gitarrenkurs'],
+    unanswered: ['Rechtsanwalt', 'Gitarrenkurs'],
   },
   {
     trade: 'shop',
@@ -892,7 +892,7 @@ const SITES_OF_TRADES: readonly {
       '/chiavi | Duplicazione chiavi | In pochi minuti.',
     ],
     asked: { 'ho perso lo scontrino': '/resi', 'posso riportare la latta senza scatola?': '/resi' },
-    silent: ['avvocato', 'corso di chitarra'],
+    unanswered: ['avvocato', 'corso di chitarra'],
   },
   {
     trade: 'gardening',
@@ -903,14 +903,14 @@ const SITES_OF_TRADES: readonly {
       '/irrigazione | Irrigazione | A goccia o con irrigatori.',
     ],
     asked: { tagliaerba: '/prato' },
-    silent: ['avvocato'],
+    unanswered: ['avvocato'],
   },
   {
     trade: 'beauty',
     language: 'es',
     pages: ['/estetica | Medicina estética | Con cita previa.', '/peinados | Peinados | Recogidos y trenzas.'],
     asked: { botox: '/estetica', 'toxina botulínica': '/estetica' },
-    silent: ['abogado'],
+    unanswered: ['abogado'],
   },
   {
     trade: 'veterinary',
@@ -931,12 +931,12 @@ const SITES_OF_TRADES: readonly {
       'Mieze säuft so viel': '/senioren',
       Sono: '/ultraschall',
     },
-    silent: ['Rechtsanwalt', 'Gitarrenkurs'],
+    unanswered: ['Rechtsanwalt', 'Gitarrenkurs'],
   },
 ];
 
 describe('search with the vocabulary of a trade', () => {
-  for (const { trade, language, pages, asked, silent } of SITES_OF_TRADES) {
+  for (const { trade, language, pages, asked, unanswered } of SITES_OF_TRADES) {
     it(`answers lay, regional and foreign words of ${trade} (${language}), and what is not offered with low confidence`, () => {
       const { vocabulary } = chooseVocabulary({ asked: [trade], language, titles: [] });
       using site = indexOf(
@@ -947,7 +947,7 @@ describe('search with the vocabulary of a trade', () => {
         { vocabulary, site: { name: '', description: '', home: 'https://example.com', language, hosts: [] } },
       );
       for (const [query, expected] of Object.entries(asked)) assert.equal(site.find(query)[0], expected, query);
-      for (const query of silent) {
+      for (const query of unanswered) {
         const { confidence } = site.index.search({ query, city: undefined, limit: 1, offset: 0 });
         assert.equal(confidence, 'low', query);
       }

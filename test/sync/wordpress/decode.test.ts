@@ -34,7 +34,7 @@ describe('decodeBody', () => {
     ]);
     const decoded = decodeBody(body);
     assert.deepEqual(decoded.ok && decoded.value, ROWS);
-    // Also when a whole value stands undamaged beside its damaged twin.
+    // Also when a whole value stands undamaged beside its damaged duplicate.
     assert.deepEqual(decodeBody(Buffer.concat([latin1('[1,"ñ"]'), Buffer.from(' [1,"ñ",2]')])).ok, true);
   });
 

@@ -94,7 +94,7 @@ describe('connectWordPress, discovery of the API', () => {
     });
   });
 
-  it('says that a closed API wants a login, after it has looked for an open door', async () => {
+  it('reports that a closed API needs a login, after it has looked for an open API', async () => {
     await using site = await startTinyWordPress({ pages: [] });
     const code = 'rest_login_required';
     await using proxy = await startFaultProxy(site.url, ({ url }) =>

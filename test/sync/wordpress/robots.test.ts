@@ -44,7 +44,7 @@ describe('isNoindex', () => {
     assert.equal(inHeader('noarchive, max-image-preview:none'), false);
   });
 
-  it('knows that the last day of a page is over, in each way to write it', () => {
+  it('recognises in each format that the last day of a page is over', () => {
     for (const [past, future] of [
       ['25 Jun 2010 15:00:00 PST', '25 Jun 2030 15:00:00 PST'],
       ['Friday, 25-Jun-10 15:00:00 GMT', 'Tuesday, 25-Jun-30 15:00:00 GMT'],

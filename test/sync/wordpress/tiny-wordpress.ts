@@ -121,7 +121,7 @@ type TinyOptions = {
 };
 
 /**
- * The part of a WordPress that sync reads, with its ways: list by page or by id, the code for a page past the end,
+ * The part of a WordPress that sync reads, with its behaviour: list by page or by id, the code for a page past the end,
  * X-WP-Total, no field that was not asked for.
  */
 export async function startTinyWordPress({

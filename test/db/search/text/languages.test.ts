@@ -257,8 +257,8 @@ describe('stems', () => {
       ['ca', 'd’aigua', 'aigua'],
     ] as const) {
       const { words, fold, isContentWord } = createAnalyzer(language);
-      const told = words(joined).map(({ text: token }) => fold(token));
-      assert.equal(told.find(isContentWord), word);
+      const tokens = words(joined).map(({ text: token }) => fold(token));
+      assert.equal(tokens.find(isContentWord), word);
     }
   });
 });

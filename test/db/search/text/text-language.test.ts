@@ -7,8 +7,8 @@ const { spanish, english, portuguese, galician, catalan, russian, bulgarian, ukr
 
 describe('languageOfProse', () => {
   it('is sure of what is prose in a language that it knows', () => {
-    const told = [spanish, english, portuguese, catalan, russian, dutch].map(languageOfProse);
-    assert.deepEqual(told, ['es', 'en', 'pt', 'ca', 'ru', 'nl']);
+    const detected = [spanish, english, portuguese, catalan, russian, dutch].map(languageOfProse);
+    assert.deepEqual(detected, ['es', 'en', 'pt', 'ca', 'ru', 'nl']);
   });
 
   it('takes no language for its near relative', () => {

@@ -11,7 +11,7 @@ import { parseTelephone, telephonesIn } from '../../../../sync/company/contact/t
 describe('telephonesIn', () => {
   const found = (line: string, countries = ['ES']) => telephonesIn(line, countries).map(({ number }) => number);
 
-  it('finds numbers in the way in which a country writes them', () => {
+  it('finds numbers in the format of a country', () => {
     assert.deepEqual(found('Tel. 91 574 82 36 / 622 41 83 90'), ['+34915748236', '+34622418390']);
     assert.deepEqual(found('(0341) 449-2817', ['AR']), ['+543414492817']);
     assert.deepEqual(found('Ring 0113 278 4456', ['US', 'GB']), ['+441132784456']);

@@ -17,7 +17,7 @@ function decided(language: string, html: string, role: PageRole = 'contact') {
   const { pages, own } = collectEvidence([page], site);
   return decide('hours', pages, own);
 }
-const told = (language: string, html: string) => decided(language, html).fact?.value;
+const hoursIn = (language: string, html: string) => decided(language, html).fact?.value;
 
 const row = (...cells: readonly string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 const table = (...rows: readonly string[]) => `<table>${rows.join('')}</table>`;
@@ -26,7 +26,7 @@ describe('columns of turns of the day', () => {
   it('are hours of one day', () => {
     for (const head of [['Día', 'Mañana', 'Tarde'], ['', 'A.M.', 'P.M.'], []])
       assert.equal(
-        told('es', `<h3>Horario</h3>${table(row(...head), row('Lunes', '9:00-14:00', '16:00-20:00'))}`),
+        hoursIn('es', `<h3>Horario</h3>${table(row(...head), row('Lunes', '9:00-14:00', '16:00-20:00'))}`),
         'Lunes 9:00-14:00, 16:00-20:00',
       );
   });
@@ -34,7 +34,7 @@ describe('columns of turns of the day', () => {
 
 describe('days in columns', () => {
   const days = ['Montag', 'Dienstag', 'Mittwoch'];
-  const hours = (...rows: readonly string[]) => told('de', `<h3>Öffnungszeiten</h3>${rows.join('')}`);
+  const hours = (...rows: readonly string[]) => hoursIn('de', `<h3>Öffnungszeiten</h3>${rows.join('')}`);
 
   it('are left out where it cannot be told which times are whose', () => {
     assert.equal(hours(table(row('', ...days), row('nachmittags', '14:00–18:00', '15:00–19:00', ''))), undefined);
@@ -48,14 +48,14 @@ describe('days in columns', () => {
 describe('hours behind a telephone', () => {
   it('are told without it', () => {
     const hours = 'Mo–Do 8–17 Uhr, Fr 8–14 Uhr';
-    assert.equal(told('de', `<p>Telefon 02301 / 188-600 ${hours}</p>`), hours);
-    assert.equal(told('de', `<p>Oder direkt anrufen: 030 84 46 45 27-0 · ${hours}</p>`), hours);
-    assert.equal(told('de', `<p>Oder direkt anrufen: 030 84 46 45 12-0 · ${hours}</p>`), hours);
+    assert.equal(hoursIn('de', `<p>Telefon 02301 / 188-600 ${hours}</p>`), hours);
+    assert.equal(hoursIn('de', `<p>Oder direkt anrufen: 030 84 46 45 27-0 · ${hours}</p>`), hours);
+    assert.equal(hoursIn('de', `<p>Oder direkt anrufen: 030 84 46 45 12-0 · ${hours}</p>`), hours);
   });
 
   it('are no telephone themselves where the days come behind them', () => {
     const times = '9.00 - 13.00 16.00 - 20.00 | Lunes a Viernes';
-    for (const label of ['Horario', 'Abierto']) assert.equal(told('es', `<p>${label}: ${times}</p>`), times, label);
+    for (const label of ['Horario', 'Abierto']) assert.equal(hoursIn('es', `<p>${label}: ${times}</p>`), times, label);
   });
 });
 
@@ -83,27 +83,30 @@ describe('hours of something else among those of the place', () => {
       ],
     ] as const) {
       const wanted = [place, rest].filter((text) => text !== '').map((text) => text.replaceAll(/<\/?p>/g, ''));
-      assert.equal(told(language, `<h3>Horario</h3>${place}${other}${rest}`), wanted.join('; '));
+      assert.equal(hoursIn(language, `<h3>Horario</h3>${place}${other}${rest}`), wanted.join('; '));
     }
     const masseurs = '<p>Ana (mar, jue)</p>';
-    assert.equal(told('es', `<h3>Horario</h3><p>L-V: 9:00 - 17:00</p>${masseurs}`), 'L-V: 9:00 - 17:00');
+    assert.equal(hoursIn('es', `<h3>Horario</h3><p>L-V: 9:00 - 17:00</p>${masseurs}`), 'L-V: 9:00 - 17:00');
     assert.equal(
-      told('en', '<h3>Opening hours</h3><p>Mon-Fri 8am-6pm</p><p>24/7 emergency call-out</p>'),
+      hoursIn('en', '<h3>Opening hours</h3><p>Mon-Fri 8am-6pm</p><p>24/7 emergency call-out</p>'),
       'Mon-Fri 8am-6pm; 24/7 emergency call-out',
     );
-    assert.equal(told('es', '<p>Horario</p><p>Lunes (mañana)</p><p>9:00 - 14:00</p>'), 'Lunes (mañana) 9:00 - 14:00');
+    assert.equal(
+      hoursIn('es', '<p>Horario</p><p>Lunes (mañana)</p><p>9:00 - 14:00</p>'),
+      'Lunes (mañana) 9:00 - 14:00',
+    );
   });
 });
 
 describe('hours in a block of the theme that nobody has filled', () => {
   it('are told without the button behind them, and with what is said of them', () => {
-    const at = (label: string) => told('de', `<p>Mo–Do 08–17 · Fr 08–15 Uhr <a href="/kiel">${label}</a></p>`);
+    const at = (label: string) => hoursIn('de', `<p>Mo–Do 08–17 · Fr 08–15 Uhr <a href="/kiel">${label}</a></p>`);
     assert.equal(at('Zum Standort'), 'Mo–Do 08–17 · Fr 08–15 Uhr');
     assert.equal(at('nach Vereinbarung'), 'Mo–Do 08–17 · Fr 08–15 Uhr nach Vereinbarung');
   });
 
   it('are not those of a form that nobody has filled', () => {
-    const at = (times: string) => told('pt', `<p>Segunda a Sexta</p><p>${times}</p>`);
+    const at = (times: string) => hoursIn('pt', `<p>Segunda a Sexta</p><p>${times}</p>`);
     assert.equal(at('00:00 às 00:00'), undefined);
     assert.equal(at('00:00 às 06:00'), 'Segunda a Sexta 00:00 às 06:00');
   });
@@ -111,12 +114,12 @@ describe('hours in a block of the theme that nobody has filled', () => {
   it('are not those that every new WordPress brings along, in any of its languages', () => {
     const starter = (week: string, weekend: string) => `<h2>Horario</h2><p>${week}<br>${weekend}</p>`;
     assert.equal(
-      told('es', starter('Lunes a viernes: de 9:00 a 17:00 h.', 'Sábado y domingo: de 11:00 a 15:00 h.')),
+      hoursIn('es', starter('Lunes a viernes: de 9:00 a 17:00 h.', 'Sábado y domingo: de 11:00 a 15:00 h.')),
       undefined,
     );
-    assert.equal(told('de', starter('Montag–Freitag: 9–17 Uhr', 'Samstag & Sonntag: 11–15 Uhr')), undefined);
+    assert.equal(hoursIn('de', starter('Montag–Freitag: 9–17 Uhr', 'Samstag & Sonntag: 11–15 Uhr')), undefined);
     assert.equal(
-      told('es', starter('Lunes a viernes: de 9:00 a 17:00 h.', 'Sábado: de 11:00 a 15:30 h.')),
+      hoursIn('es', starter('Lunes a viernes: de 9:00 a 17:00 h.', 'Sábado: de 11:00 a 15:30 h.')),
       'Lunes a viernes: de 9:00 a 17:00 h.; Sábado: de 11:00 a 15:30 h.',
     );
   });
@@ -130,11 +133,11 @@ describe('hours of a season', () => {
       summer.doubts.map(({ value, why }) => [value, why.split('; ').at(-1)]),
       [['Sommer (April–Oktober): Mo–So 10:00–18:00', 'of one season']],
     );
-    assert.equal(told('es', '<p>Horario de verano: lunes a viernes de 8:00 a 15:00</p>'), undefined);
+    assert.equal(hoursIn('es', '<p>Horario de verano: lunes a viernes de 8:00 a 15:00</p>'), undefined);
     const both = ['Invierno: lunes a viernes de 9:00 a 18:00', 'Verano: lunes a viernes de 8:00 a 15:00'];
-    assert.equal(told('es', `<h3>Horario</h3>${both.map((text) => `<p>${text}</p>`).join('')}`), both.join('; '));
+    assert.equal(hoursIn('es', `<h3>Horario</h3>${both.map((text) => `<p>${text}</p>`).join('')}`), both.join('; '));
     const general = 'lunes a viernes de 9:00 a 18:00 (en verano, de 8:00 a 15:00)';
-    assert.equal(told('es', `<p>Horario: ${general}</p>`), general);
+    assert.equal(hoursIn('es', `<p>Horario: ${general}</p>`), general);
   });
 });
 
@@ -147,9 +150,9 @@ describe('a word for a season', () => {
       ['es', '<p>Calle Verano 12</p>', 'Lunes a viernes 9:00-18:00'],
       ['pt', '<h3>Coleção verão</h3>', 'Segunda a sexta 9:00-18:00'],
     ] as const)
-      assert.equal(told(language, `${above}<p>${text}</p>`), text);
+      assert.equal(hoursIn(language, `${above}<p>${text}</p>`), text);
     assert.equal(
-      told('de', '<h2>Winter & Sohn</h2><p>Öffnungszeiten: Montag - Freitag 8-17 Uhr</p>'),
+      hoursIn('de', '<h2>Winter & Sohn</h2><p>Öffnungszeiten: Montag - Freitag 8-17 Uhr</p>'),
       'Montag - Freitag 8-17 Uhr',
     );
   });
@@ -160,7 +163,7 @@ describe('a word for a season', () => {
       ['fr', 'Les bureaux ont été rénovés en hiver: Lundi - Vendredi 9h-18h'],
       ['en', '12 Summer Street: Monday - Friday 9:00-17:00'],
     ] as const)
-      assert.equal(told(language, `<p>${text}</p>`), undefined);
+      assert.equal(hoursIn(language, `<p>${text}</p>`), undefined);
   });
 
   it('is one as the title of hours', () => {
@@ -173,7 +176,7 @@ describe('a word for a season', () => {
       ['es', 'Horario de Navidad'],
       ['de', 'Weihnachten'],
     ] as const)
-      assert.equal(told(language, `<h3>${title}</h3><p>Mon - Fri 9:00 - 18:00</p>`), undefined);
+      assert.equal(hoursIn(language, `<h3>${title}</h3><p>Mon - Fri 9:00 - 18:00</p>`), undefined);
   });
 });
 
@@ -184,19 +187,19 @@ describe('hours as people write them', () => {
       ['en', 'Openning Hours', 'Daily 10am - midnight'],
       ['pl', 'Godziny przyjęć', 'od 9.00 do 18.00'],
     ] as const)
-      assert.equal(told(language, `<h3>${label}</h3><p>${text.replaceAll('; ', '<br>')}</p>`), text);
+      assert.equal(hoursIn(language, `<h3>${label}</h3><p>${text.replaceAll('; ', '<br>')}</p>`), text);
   });
 
   it('have no names in which there is a word for a time', () => {
     for (const [language, html] of [['pl', '<p>Godziny otwarcia: pon-pt 8:00 - Północna 12</p>']] as const)
-      assert.equal(told(language, html), undefined);
-    assert.equal(told('fr', '<p>Horaires : lundi 18h - Minuit</p>'), 'lundi 18h - Minuit');
-    assert.equal(told('pl', '<p>Godziny otwarcia: pon-pt 8:00 - północ</p>'), 'pon-pt 8:00 - północ');
+      assert.equal(hoursIn(language, html), undefined);
+    assert.equal(hoursIn('fr', '<p>Horaires : lundi 18h - Minuit</p>'), 'lundi 18h - Minuit');
+    assert.equal(hoursIn('pl', '<p>Godziny otwarcia: pon-pt 8:00 - północ</p>'), 'pon-pt 8:00 - północ');
   });
 
   it('may be round the clock on named days', () => {
     assert.equal(
-      told('en', '<h3>Hours</h3><p>Monday - Sunday</p><p>Open 24 hours</p>'),
+      hoursIn('en', '<h3>Hours</h3><p>Monday - Sunday</p><p>Open 24 hours</p>'),
       'Monday - Sunday Open 24 hours',
     );
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decide } from '../../../../sync/company/decide.ts';
 import { collectEvidence } from '../../../../sync/company/page/page-evidence.ts';
-import { SITE, decided, page, valueOf } from './told-by-pages.ts';
+import { SITE, decided, page, valueOf } from './page-facts.ts';
 
 describe('what pages tell of an address', () => {
   it('is left out when two are as good', () => {
@@ -35,14 +35,14 @@ describe('an address as it is written', () => {
       `<a href="/${town}"><span>${street}<br>${code} ${town}</span></a>`;
     const offices = [office('Dortmund', 'Ringstraße 4', '44135'), office('Kiel', 'Hafenstraße 9', '24145')].join(' ');
     const { pages } = collectEvidence([page(`<footer>${offices}</footer>`)], SITE);
-    const told = pages.flatMap(({ evidence }) => evidence.filter(({ field }) => field === 'address'));
+    const addresses = pages.flatMap(({ evidence }) => evidence.filter(({ field }) => field === 'address'));
     assert.deepEqual(
-      told.map(({ value }) => value),
+      addresses.map(({ value }) => value),
       ['Ringstraße 4, 44135 Dortmund', 'Hafenstraße 9, 24145 Kiel'],
     );
   });
 
-  const told = (html: string, language = 'es') => {
+  const addressIn = (html: string, language = 'es') => {
     const { pages, own } = collectEvidence([page(html, 'contact')], { ...SITE, language });
     return decide('address', pages, own).fact?.value;
   };
@@ -52,14 +52,14 @@ describe('an address as it is written', () => {
       ['pt-PT', 'Zona Industrial, Lote 44, 6300-625 Guarda'],
       ['es', 'Parque Industrial Sur, nave 7, 29004 Málaga'],
     ] as const)
-      assert.equal(told(`<p>${address}</p>`, language), address);
+      assert.equal(addressIn(`<p>${address}</p>`, language), address);
   });
 
   it('is in a street that has a number for its name, and is no town alone, whatever its state is called', () => {
     for (const street of ['366 S. 500 E. Suite A', '366 S 500 E', '70456 LA-21'])
-      assert.equal(told(`<p>${street}<br>Elm Fork, UT 84003</p>`, 'en-US'), `${street}, Elm Fork, UT 84003`);
+      assert.equal(addressIn(`<p>${street}<br>Elm Fork, UT 84003</p>`, 'en-US'), `${street}, Elm Fork, UT 84003`);
     for (const town of ['Elm Fork, UT 84003', 'Ashford, CT 06103'])
-      assert.equal(told(`<p>${town}</p>`, 'en-US'), undefined);
+      assert.equal(addressIn(`<p>${town}</p>`, 'en-US'), undefined);
   });
 
   it('is no product, model or work that is named like a street', () => {
@@ -70,7 +70,7 @@ describe('an address as it is written', () => {
       ['es-EC', '<p>Cable Flex N12-450 y enchufe</p>'],
       ['es-EC', '<p>Nuevo: Cable Flex N12-450 y Enchufe</p>'],
     ] as const)
-      assert.equal(told(html, language), undefined, html);
+      assert.equal(addressIn(html, language), undefined, html);
   });
 
   it('has its code behind the town, or its province where people write it so', () => {
@@ -89,12 +89,12 @@ describe('an address as it is written', () => {
       assert.equal(decide('address', pages, own).fact?.value, address);
     }
     for (const rooms of ['Court 5, Tennis, Padel', 'Cours 3, Danse, Chant', 'Plaza 3, Trastero, Garaje'])
-      assert.equal(told(`<p>${rooms}</p>`), undefined);
+      assert.equal(addressIn(`<p>${rooms}</p>`), undefined);
   });
 
   it('has no telephone behind it', () => {
     assert.equal(
-      told('<p>12 rue des Lilas, 69003 Lyon - Tél. : 04 78 00 11 22</p>', 'fr'),
+      addressIn('<p>12 rue des Lilas, 69003 Lyon - Tél. : 04 78 00 11 22</p>', 'fr'),
       '12 rue des Lilas, 69003 Lyon',
     );
   });
@@ -106,8 +106,8 @@ describe('an address as it is written', () => {
       'Carrer Major 3, 08820 el Prat de Llobregat',
       'Kerkstraat 3, 1756 ’t Zand',
     ]) {
-      assert.equal(told(`<p>${address}</p>`), address);
-      assert.equal(told(`<p>${address.replace(', ', '<br>')}</p>`), address);
+      assert.equal(addressIn(`<p>${address}</p>`), address);
+      assert.equal(addressIn(`<p>${address.replace(', ', '<br>')}</p>`), address);
     }
   });
 
@@ -120,7 +120,7 @@ describe('an address as it is written', () => {
       ['Str. Unirii nr. 5, Iași, România', 'ro-RO'],
       ['St. Mary Street 12, Cork, Ireland', 'en-IE'],
     ] as const)
-      assert.equal(told(`<p>${address}</p>`, language), address);
+      assert.equal(addressIn(`<p>${address}</p>`, language), address);
   });
 
   it('may be of countries that write street and post code in their own order', () => {
@@ -132,18 +132,18 @@ describe('an address as it is written', () => {
       ['Eduarda Veidenbauma iela 9, Jelgava, LV-3001', 'lv-LV'],
       ['Số 1, AH14, Phú Cường, Sóc Sơn, Hà Nội, Việt Nam', 'vi-VN'],
     ] as const)
-      assert.equal(told(`<p>${address.normalize('NFD')}</p>`, language), address);
+      assert.equal(addressIn(`<p>${address.normalize('NFD')}</p>`, language), address);
   });
 
   it('is a street without a word for it above a code that is one with its letters', () => {
     const lines = '<ul><li>Merel 10</li><li>7006JZ Doetinchem</li><li>Nederland</li></ul>';
-    assert.equal(told(lines, 'nl-NL'), 'Merel 10, 7006JZ Doetinchem, Nederland');
+    assert.equal(addressIn(lines, 'nl-NL'), 'Merel 10, 7006JZ Doetinchem, Nederland');
   });
 
   it('needs no word for a street behind its label', () => {
     const address = 'A 102, Fourth Floor, Sushant Lok 3, Gurugram, Haryana 122002';
-    assert.equal(told(`<p>Registered Office: ${address}</p><p>Phone: +91 85888 88264</p>`, 'en-IN'), address);
-    assert.equal(told(`<p>${address}</p><p>Phone: +91 85888 88264</p>`, 'en-IN'), undefined);
+    assert.equal(addressIn(`<p>Registered Office: ${address}</p><p>Phone: +91 85888 88264</p>`, 'en-IN'), address);
+    assert.equal(addressIn(`<p>${address}</p><p>Phone: +91 85888 88264</p>`, 'en-IN'), undefined);
   });
 
   it('has the number of the house where structured data leave it out, and no times behind it', () => {
@@ -154,7 +154,7 @@ describe('an address as it is written', () => {
     const address = 'Haseki Cd. No 7B, 38050 Melikgazi/Kayseri';
     const html = `<script type="application/ld+json">${JSON.stringify(data)}</script>
       <header><p>${address} 7/24 teklif hattı</p></header><footer><p>${address}</p></footer>`;
-    assert.equal(told(html, 'tr-TR'), address);
+    assert.equal(addressIn(html, 'tr-TR'), address);
     for (const [language, street, town, postalCode] of [
       ['en-GB', '10 Downing Street', 'London', 'SW1A 2AA'],
       ['en-CA', '111 Wellington Street', 'Ottawa', 'K1A 0A9'],
@@ -163,14 +163,14 @@ describe('an address as it is written', () => {
     ] as const) {
       const parts = { streetAddress: street.replace(/ ?\d+ ?/, ''), addressLocality: town, postalCode };
       const ld = JSON.stringify({ '@type': 'LocalBusiness', address: parts });
-      const whole = told(
+      const whole = addressIn(
         `<script type="application/ld+json">${ld}</script><footer><p>${street}, ${town} ${postalCode}</p></footer>`,
         language,
       );
       assert.equal(whole, `${street}, ${town} ${postalCode}`, language);
     }
     const ofFlat = 'Haseki Cd. No 7/24 Melikgazi, 38050 Kayseri';
-    assert.equal(told(`<header><p>${ofFlat}</p></header><footer><p>${ofFlat}</p></footer>`, 'tr-TR'), ofFlat);
+    assert.equal(addressIn(`<header><p>${ofFlat}</p></header><footer><p>${ofFlat}</p></footer>`, 'tr-TR'), ofFlat);
   });
 
   it('begins behind the words of a legal notice', () => {
@@ -190,25 +190,25 @@ describe('an address as it is written', () => {
   it('ends before the number of the tax office, and the word that leads to it', () => {
     const address = 'Calle Larios 9, 29005 Málaga';
     for (const tail of [', CIF B29000000', ' y CIF B29000000', ' con NIF 29000000A'])
-      assert.equal(told(`<p>Taller Sol, con domicilio en ${address}${tail}</p>`), address, tail);
+      assert.equal(addressIn(`<p>Taller Sol, con domicilio en ${address}${tail}</p>`), address, tail);
   });
 
   it('is no seat of another, told behind it in a legal notice', () => {
     const notice =
       'Domicilio social: Calle Larios 9, 29005 Málaga. Raiola, con domicilio en Avda. Magoi 66, 27002 Lugo';
-    assert.match(told(`<p>${notice}</p>`) ?? '', /Calle Larios 9, 29005 Málaga/);
+    assert.match(addressIn(`<p>${notice}</p>`) ?? '', /Calle Larios 9, 29005 Málaga/);
   });
 
   it('begins behind the company’s name and a label', () => {
     for (const lead of ['Taller Sol, S.L. ', 'Taller Sol S.L.U. – ', 'Dirección ', 'Sede: ', 'Dirección del taller: '])
-      assert.equal(told(`<p>${lead}Calle Larios 9, 29005 Málaga</p>`), 'Calle Larios 9, 29005 Málaga', lead);
+      assert.equal(addressIn(`<p>${lead}Calle Larios 9, 29005 Málaga</p>`), 'Calle Larios 9, 29005 Málaga', lead);
     const site = { home: 'https://tallersol.es', language: 'es', hosts: ['tallersol.es'] };
     for (const lead of ['Taller Sol, ', 'Taller Sol ', 'Taller Sol - ']) {
       const { pages, own } = collectEvidence([page(`<p>${lead}Calle Larios 9, 29005 Málaga</p>`, 'contact')], site);
       assert.equal(decide('address', pages, own).fact?.value, 'Calle Larios 9, 29005 Málaga', lead);
     }
     const within = 'Edificio Norte, Calle Larios 9, 29005 Málaga';
-    assert.equal(told(`<p>${within}</p>`), within);
+    assert.equal(addressIn(`<p>${within}</p>`), within);
   });
 });
 

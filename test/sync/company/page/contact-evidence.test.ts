@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decide } from '../../../../sync/company/decide.ts';
 import { collectEvidence } from '../../../../sync/company/page/page-evidence.ts';
-import { decided, page, valueOf } from './told-by-pages.ts';
+import { decided, page, valueOf } from './page-facts.ts';
 
 describe('what pages tell of a telephone', () => {
   it('is a number of the legal notice, and a number in the text that is also the number of the chat', () => {

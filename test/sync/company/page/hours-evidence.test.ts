@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { page, valueOf } from './told-by-pages.ts';
+import { page, valueOf } from './page-facts.ts';
 
 describe('what pages tell of hours', () => {
   const weekLong = '<script type="application/ld+json">{"@type":"Plumber","openingHours":"Mo-Su 09:00-17:00"}</script>';
@@ -17,13 +17,13 @@ describe('what pages tell of hours', () => {
     assert.equal(valueOf('hours', page(rows, 'contact')), 'Di – Fr 9 – 18 Uhr; Sonntag Ruhetag');
   });
 
-  it('has the row of each day as a whole, and no day of which nothing is told', () => {
+  it('has the whole row of each day, and does not have a day without times', () => {
     const week = (last: string) => `<table><tr><td>Martes</td><td>9:00 – 17:00</td></tr>${last}</table>`;
-    for (const [last, told] of [
+    for (const [last, expected] of [
       ['<tr><td>Domingos</td><td>Cerrados</td></tr>', 'Martes 9:00 – 17:00; Domingos Cerrados'],
       ['<tr><td>Domingo</td><td></td></tr>', 'Martes 9:00 – 17:00'],
     ] as const)
-      assert.equal(valueOf('hours', page(week(last), 'contact')), told);
+      assert.equal(valueOf('hours', page(week(last), 'contact')), expected);
   });
 
   it('is no quantity in a sentence, where a short word looks like a day', () => {
@@ -33,7 +33,7 @@ describe('what pages tell of hours', () => {
   });
 
   it('is not the sentences and the telephone beside it', () => {
-    for (const [line, told] of [
+    for (const [line, expected] of [
       [
         'Llámanos cuando quieras. Abrimos de lunes a viernes de 9:00 a 17:00. Te esperamos.',
         'Abrimos de lunes a viernes de 9:00 a 17:00.',
@@ -48,7 +48,7 @@ describe('what pages tell of hours', () => {
         'Lunes a viernes de 9:00 a 18:00 hrs. Sábados de 9:00 a 14:00 hrs.',
       ],
     ] as const)
-      assert.equal(valueOf('hours', page(`<p>${line}</p>`, 'contact')), told);
+      assert.equal(valueOf('hours', page(`<p>${line}</p>`, 'contact')), expected);
   });
 
   it('is not what a slogan on the front page says', () => {
@@ -80,7 +80,7 @@ describe('what pages tell of hours', () => {
     assert.equal(valueOf('hours', page('<p>Sábado 12 de mayo, 20:00 - 22:00</p>', 'contact')), undefined);
   });
 
-  it('keep a row whose times are written in some unknown way, and lose a day of which nothing is told', () => {
+  it('keep a row whose times have an unknown format, and lose a day without times', () => {
     const rows = (...texts: readonly string[]) =>
       page(`<footer><h4>Horario</h4><ul>${texts.map((text) => `<li>${text}</li>`).join('')}</ul></footer>`);
     assert.equal(

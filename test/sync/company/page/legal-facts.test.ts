@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { legalFact } from '../../../../sync/company/facts.ts';
 import { collectEvidence } from '../../../../sync/company/page/page-evidence.ts';
 import { taxIdsIn } from '../../../../sync/company/tax-ids.ts';
-import { page, SITE } from './told-by-pages.ts';
+import { page, SITE } from './page-facts.ts';
 
 function legalOf(html: string, role: 'legal' | 'privacy' | 'front' = 'legal') {
   const { pages } = collectEvidence([page(html, role)], SITE);

@@ -5,11 +5,11 @@ import type { ContactField } from '../../../../sync/company/evidence.ts';
 import { collectEvidence } from '../../../../sync/company/page/page-evidence.ts';
 import { createJudge } from '../../../../sync/company/page/others.ts';
 import { parsePage, type SampledPage } from '../../../../sync/company/page/parsed-page.ts';
-import { SITE, decided, page, valueOf } from './told-by-pages.ts';
+import { SITE, decided, page, valueOf } from './page-facts.ts';
 import { readPage } from '../../../../sync/markdown/parse/page.ts';
 
 describe('what pages tell of others', () => {
-  const told = (field: ContactField, html: string) => decided(field, page(html, 'contact'));
+  const decideFrom = (field: ContactField, html: string) => decided(field, page(html, 'contact'));
 
   it('is for the owner to judge: below a title that names them, in a sentence or in a list', () => {
     for (const html of [
@@ -19,12 +19,12 @@ describe('what pages tell of others', () => {
       '<p>Trabajamos con Maderas Gil, Calle Larios 9, 29005 Málaga</p>',
       '<p>Farmacia de guardia: Calle Larios 9, 29005 Málaga</p>',
     ]) {
-      const { fact, doubts } = told('address', html);
+      const { fact, doubts } = decideFrom('address', html);
       assert.equal(fact, undefined, html);
       assert.match(doubts[0]?.why ?? '', /a third party/, html);
     }
-    assert.equal(told('phone', '<p>Servicio técnico oficial Bosch: 976 30 57 14</p>').fact, undefined);
-    assert.equal(told('hours', '<h2>Horario de misas</h2><p>Domingos de 10:00 a 11:00</p>').fact, undefined);
+    assert.equal(decideFrom('phone', '<p>Servicio técnico oficial Bosch: 976 30 57 14</p>').fact, undefined);
+    assert.equal(decideFrom('hours', '<h2>Horario de misas</h2><p>Domingos de 10:00 a 11:00</p>').fact, undefined);
     const listed =
       '<main><p>Beijer Bygg, Calle Larios 9, 29005 Málaga, 952 60 37 14, lunes a viernes 9:00–14:00</p></main>';
     for (const field of ['phone', 'address', 'hours'] as const) assert.equal(valueOf(field, page(listed)), undefined);
@@ -34,11 +34,11 @@ describe('what pages tell of others', () => {
     const other = 'Los muebles los guarda Trasteros del Sur, Calle Larios 9, 29005 Málaga, 952 60 37 14, todo el año.';
     const ours = 'Llámanos o pasa por Trasteros del Sur, Calle Larios 9, 29005 Málaga, 952 60 37 14, todo el año.';
     for (const field of ['phone', 'address'] as const) {
-      const { fact, doubts } = told(field, `<p>${other}</p>`);
+      const { fact, doubts } = decideFrom(field, `<p>${other}</p>`);
       assert.equal(fact, undefined, field);
       assert.match(doubts[0]?.why ?? '', /a third party/, field);
     }
-    assert.equal(told('phone', `<p>${ours}</p>`).fact?.value, '952 60 37 14');
+    assert.equal(decideFrom('phone', `<p>${ours}</p>`).fact?.value, '952 60 37 14');
     assert.equal(valueOf('phone', page('<main><p>Atención Seur: 952 60 37 14</p></main>')), undefined);
     assert.equal(valueOf('phone', page('<main><p>Teléfono: 952 60 37 14</p></main>')), '952 60 37 14');
   });
@@ -51,7 +51,7 @@ describe('what pages tell of others', () => {
       'Miembro del gremio',
     ])
       assert.equal(
-        told('address', `<div><h4>${title}</h4><p>Calle Larios 9<br>29005 Málaga</p></div>`).fact?.value,
+        decideFrom('address', `<div><h4>${title}</h4><p>Calle Larios 9<br>29005 Málaga</p></div>`).fact?.value,
         'Calle Larios 9, 29005 Málaga',
         title,
       );
@@ -66,7 +66,7 @@ describe('what pages tell of others', () => {
       `<p>Trabajamos con Maderas Gil. Visítanos: ${address}</p>`,
       '<p>Calle del Tribunal 9, 29005 Málaga</p>',
     ])
-      assert.match(told('address', html).fact?.value ?? '', /29005 Málaga$/, html);
+      assert.match(decideFrom('address', html).fact?.value ?? '', /29005 Málaga$/, html);
   });
 
   it('is not another’s where the site’s own name has the word', () => {
@@ -77,7 +77,7 @@ describe('what pages tell of others', () => {
       site,
     );
     assert.equal(decide('phone', pages, own).fact?.value, '952 60 37 14');
-    assert.equal(told('phone', '<h3>Farmacia Gil</h3><p>952 60 37 14</p>').fact, undefined);
+    assert.equal(decideFrom('phone', '<h3>Farmacia Gil</h3><p>952 60 37 14</p>').fact, undefined);
   });
 
   it('is not what stands below the kind of company that this one is', () => {
@@ -97,12 +97,12 @@ describe('what pages tell of others', () => {
       'Pub opening hours',
     ]) {
       const html = `<main><h2>${title}</h2>${contacts}</main>`;
-      assert.equal(told('address', html).fact?.value, address, title);
-      assert.equal(told('phone', html).fact?.value, '952 60 37 14', title);
-      assert.equal(told('hours', html).fact?.value, 'lunes a viernes 9:00–14:00', title);
+      assert.equal(decideFrom('address', html).fact?.value, address, title);
+      assert.equal(decideFrom('phone', html).fact?.value, '952 60 37 14', title);
+      assert.equal(decideFrom('hours', html).fact?.value, 'lunes a viernes 9:00–14:00', title);
     }
     const pub = '<main><p>Pub opening hours: lunes a viernes 9:00–14:00</p></main>';
-    assert.match(told('hours', pub).fact?.value ?? '', /9:00–14:00/);
+    assert.match(decideFrom('hours', pub).fact?.value ?? '', /9:00–14:00/);
   });
 
   it('is what stands below an invitation to a fair', () => {
@@ -114,15 +114,15 @@ describe('what pages tell of others', () => {
     ];
     for (const title of titles) {
       const html = `<main><h4>${title}</h4><p>Calle Larios 9, 29005 Málaga</p></main>`;
-      assert.equal(told('address', html).fact, undefined, title);
+      assert.equal(decideFrom('address', html).fact, undefined, title);
     }
   });
 
   it('is what stands below such a kind that is named', () => {
     const address = '<p>Calle Larios 9, 29005 Málaga</p>';
     for (const title of ['Restaurante El Rincón', 'Museo del Vino'])
-      assert.equal(told('address', `<main><h2>${title}</h2>${address}</main>`).fact, undefined, title);
-    assert.equal(told('phone', '<main><p>Taxi: 952 60 37 14</p></main>').fact, undefined);
+      assert.equal(decideFrom('address', `<main><h2>${title}</h2>${address}</main>`).fact, undefined, title);
+    assert.equal(decideFrom('phone', '<main><p>Taxi: 952 60 37 14</p></main>').fact, undefined);
   });
 
   it('is no street or house that is called after what is near', () => {
@@ -173,7 +173,7 @@ describe('what pages tell of others', () => {
       '<p>Clases: lunes a viernes 9:00-14:00</p>',
       '<h2>Clases</h2><p>Horario de clases</p><p>Lunes a viernes 9:00-14:00</p>',
     ])
-      assert.equal(told('hours', html).fact, undefined, html);
+      assert.equal(decideFrom('hours', html).fact, undefined, html);
   });
 
   it('ends at a comma behind a body that regulates the company, or where it tells how to call', () => {
@@ -186,7 +186,7 @@ describe('what pages tell of others', () => {
       const { pages, own } = collectEvidence([page(html, 'contact')], { ...SITE, language: 'en-GB' });
       assert.equal(decide('phone', pages, own).fact?.value, '01622 720123', html);
     }
-    assert.equal(told('phone', '<p>Regulated by the Town Guild 952 60 37 14</p>').fact, undefined);
+    assert.equal(decideFrom('phone', '<p>Regulated by the Town Guild 952 60 37 14</p>').fact, undefined);
   });
 
   it('is read once in a line, whatever the number of its links', () => {
@@ -214,7 +214,7 @@ describe('what pages tell of others', () => {
       `<div><p>${street}</p><p><a href="tel:${phone}">${phone}</a></p></div>`;
     const branches =
       branch('Calle Larios 9, 29005 Málaga', '952603714') + branch('Avenida Elcano 140, 29017 Málaga', '952298806');
-    const { fact, doubts } = told('phone', branches);
+    const { fact, doubts } = decideFrom('phone', branches);
     assert.equal(fact, undefined);
     assert.deepEqual(doubts.map(({ value }) => value).toSorted(), ['952298806', '952603714']);
     assert.equal(valueOf('phone', page(`<header>952 60 37 14</header>${branches}`)), '952 60 37 14');
@@ -230,10 +230,13 @@ describe('what pages tell of others', () => {
       ['<h4>Hauptsitz</h4>', '<h4>Filialen</h4>'],
     ] as const) {
       const offices = branch(other) + office(head, 'Calle Larios 9, 29005 Málaga', '952 60 37 14');
-      assert.equal(told('address', offices).fact?.value, 'Calle Larios 9, 29005 Málaga', head);
-      assert.equal(told('phone', offices).fact?.value, '952 60 37 14', head);
+      assert.equal(decideFrom('address', offices).fact?.value, 'Calle Larios 9, 29005 Málaga', head);
+      assert.equal(decideFrom('phone', offices).fact?.value, '952 60 37 14', head);
     }
-    assert.equal(told('address', branch('<h3>Delegaciones</h3>')).fact?.value, 'Avenida Elcano 140, 29017 Málaga');
+    assert.equal(
+      decideFrom('address', branch('<h3>Delegaciones</h3>')).fact?.value,
+      'Avenida Elcano 140, 29017 Málaga',
+    );
   });
 
   it('does not prefer a registered seat, or a head office outside contacts', () => {
@@ -260,17 +263,17 @@ describe('what pages tell of others', () => {
       'Head office of our client',
     ]) {
       const other = `<h3>${title}</h3><p>Calle Larga 9, 11403 Jerez</p><p>956 33 21 80</p>`;
-      assert.notEqual(told('address', other + own).fact?.value, 'Calle Larga 9, 11403 Jerez', title);
-      assert.notEqual(told('phone', own + other).fact?.value, '956 33 21 80', title);
+      assert.notEqual(decideFrom('address', other + own).fact?.value, 'Calle Larga 9, 11403 Jerez', title);
+      assert.notEqual(decideFrom('phone', own + other).fact?.value, '956 33 21 80', title);
     }
     const tender = '<p>956 21 13 46</p><p>Zentrale Vergabestelle der Stadt: Tel. 956 33 21 80</p>';
-    assert.notEqual(told('phone', tender).fact?.value, '956 33 21 80');
+    assert.notEqual(decideFrom('phone', tender).fact?.value, '956 33 21 80');
   });
 
   it('is not where the site is hosted', () => {
     const legal = `<h3>Éditeur</h3><p>71 avenue des Pins, 32400 Riscle</p>
       <h3>Hébergeur</h3><p>Nuages SARL<br>12 rue des Serveurs<br>59100 Roubaix</p>`;
-    assert.equal(told('address', legal).fact?.value, '71 avenue des Pins, 32400 Riscle');
+    assert.equal(decideFrom('address', legal).fact?.value, '71 avenue des Pins, 32400 Riscle');
   });
 
   it('is not where it is hosted by the title of a legal notice, or by its sentence, which elsewhere is about guests', () => {

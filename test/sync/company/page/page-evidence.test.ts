@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { collectEvidence } from '../../../../sync/company/page/page-evidence.ts';
-import { SITE, page, valueOf } from './told-by-pages.ts';
+import { SITE, page, valueOf } from './page-facts.ts';
 
 describe('collectEvidence', () => {
   it('reads a page whose body sets the colours of WordPress’ palette, as most do', () => {

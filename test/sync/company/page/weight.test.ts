@@ -4,7 +4,7 @@ import { explainCompany } from '../../../../sync/company/company.ts';
 import { decide } from '../../../../sync/company/decide.ts';
 import { collectEvidence } from '../../../../sync/company/page/page-evidence.ts';
 import { readSiteConfig } from '../../../../sync/site-file/site-config.ts';
-import { page, SITE, valueOf } from './told-by-pages.ts';
+import { page, SITE, valueOf } from './page-facts.ts';
 
 describe('weight of evidence', () => {
   it('prefers the weekly hours of the contact page to "24/7" in a header and in JSON-LD', () => {
@@ -44,16 +44,16 @@ describe('weight of evidence', () => {
   });
 
   it('reads a tax number of JSON-LD that passes its check, and doubts any other', () => {
-    const told = (taxID: string) => {
+    const explain = (taxID: string) => {
       const schema = JSON.stringify({ '@type': 'LocalBusiness', name: 'Casa', taxID });
       const evidence = collectEvidence([page(`<script type="application/ld+json">${schema}</script>`)], SITE);
       const site = { ...SITE, name: 'Casa', description: '' };
       return explainCompany({ site, config: { ...readSiteConfig(undefined), cities: [] }, pages: [], evidence });
     };
-    assert.equal(told('B58378431').company.tax_id, 'B58378431');
-    assert.equal(told('B58378432').company.tax_id, undefined);
+    assert.equal(explain('B58378431').company.tax_id, 'B58378431');
+    assert.equal(explain('B58378432').company.tax_id, undefined);
     assert.deepEqual(
-      told('B58378432').doubts.map(({ field, value }) => [field, value]),
+      explain('B58378432').doubts.map(({ field, value }) => [field, value]),
       [['tax_id', 'B58378432']],
     );
   });

@@ -66,7 +66,7 @@ describe('readCodeDigests', () => {
   });
 });
 
-describe('the stamp of the converter', () => {
+describe('the code digest of the converter', () => {
   /** Modules of the client that find, ask and list, and read nothing of a page. */
   const CARRIERS =
     'api caches certificate client collections connection decode decompress discovery events hidden-products latest listing requests robots-txt site-hosts sitemap types';

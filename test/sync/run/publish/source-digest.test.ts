@@ -43,7 +43,7 @@ describe('withoutComments', () => {
     }
   });
 
-  it('leaves a program of every source that a stamp is made of', (t) => {
+  it('leaves a program of every source in a code digest', (t) => {
     // Without the warning that the function is experimental.
     t.mock.method(process, 'emitWarning', () => undefined);
     const sources = [...sourcesOf(ROOT, Object.values(ENTRIES).flat())];

@@ -12,10 +12,10 @@ import { holding, SECRET, siteWithSecret } from './secret-site.ts';
 
 type Site = Awaited<ReturnType<typeof smallSite>>;
 
-const silent = createLog({ name: 'server', level: 'silent' });
+const log = createLog({ name: 'server', level: 'silent' });
 
 const serve = ({ generations }: Pick<Site, 'generations'>) =>
-  openLiveContent({ generations, readPageMaxChars: 50_000, log: silent, everyMs: 0, whenAsked: true });
+  openLiveContent({ generations, readPageMaxChars: 50_000, log, everyMs: 0, whenAsked: true });
 
 type Live = Awaited<ReturnType<typeof serve>>;
 
@@ -208,7 +208,7 @@ describe('verdicts', () => {
       SELECT 11, type, url, '/pagina-11', title, 'El texto ${SECRET}', modified, 'x', 'x', 'x', language, '', 1, 1 FROM pages LIMIT 1`);
     markMirrorToBeReread(db);
     db.close();
-    site.way.setFaults(() => ({ kind: 'status', status: 500 }));
+    site.proxy.setFaults(() => ({ kind: 'status', status: 500 }));
     await assert.rejects(site.sync());
     assert.equal(site.mirror.publishablePage(11), undefined);
     assert.deepEqual(

@@ -7,13 +7,13 @@ const PAGES = 130;
 const FIRST_ID = 11;
 const ALWAYS = 40;
 /** Of these pages the text also changes without a new time of change, as a synced pattern does it. */
-const SILENT_FROM = 30;
+const UNDATED_FROM = 30;
 const WORDS = 24;
 
 type Shown = { readonly id: number; readonly path: string; readonly markdown: string };
 
 const isAlways = (id: number): boolean => id < FIRST_ID + ALWAYS;
-const isSilent = (id: number): boolean => isAlways(id) && id >= FIRST_ID + SILENT_FROM;
+const isUndated = (id: number): boolean => isAlways(id) && id >= FIRST_ID + UNDATED_FROM;
 
 /** Edits a tiny site at random, and remembers everything that was ever public on it. */
 export function createEditor(random: Random) {
@@ -56,7 +56,7 @@ export function createEditor(random: Random) {
     const { id } = page;
     switch (random.below(isAlways(id) ? 3 : 6)) {
       case 0: {
-        const changed = isSilent(id) && random.chance(0.5) ? ((version += 1), {}) : fresh();
+        const changed = isUndated(id) && random.chance(0.5) ? ((version += 1), {}) : fresh();
         const text = page.password === true ? `Secreto de la página ${id}, versión ${version}` : textOf(id, version);
         return put({ ...page, content: `<p>${text}</p>`, ...changed });
       }
@@ -104,10 +104,10 @@ export function createEditor(random: Random) {
   }
 
   /** Asserts that a mirror holds exactly what the site shows to visitors. */
-  function assertEqual(mirrored: readonly Shown[], { exceptSilent }: { readonly exceptSilent: boolean }): void {
+  function assertEqual(mirrored: readonly Shown[], { exceptUndated }: { readonly exceptUndated: boolean }): void {
     const rows = (all: readonly Shown[]) =>
       all
-        .map(({ id, path, markdown }) => `${id} ${path} ${exceptSilent && isSilent(id) ? '' : markdown.trim()}`)
+        .map(({ id, path, markdown }) => `${id} ${path} ${exceptUndated && isUndated(id) ? '' : markdown.trim()}`)
         .toSorted();
     const site = pages
       .filter((page) => page.password !== true)

@@ -10,7 +10,7 @@ const PASSING = [408, 425, 429, 500, 502, 503, 504];
 /** An address that leads to itself. */
 const LOOP = '/loop';
 
-/** Everything that the way to a site does wrong, and admits: no answer, a broken one, or one of something in between. */
+/** All faults of the connection to a site that a client can detect: no response, a broken response, or a response of a proxy. */
 function honestFaults(random: Random): Kinds {
   const asking = (retryAfter: () => string) => (): Fault => ({
     kind: 'status',
@@ -134,7 +134,7 @@ export function createFaults(random: Random, { heavyShare }: { readonly heavySha
     },
     choose,
     /** Counts of each kind of fault in one line, together with those that happened elsewhere. */
-    told(others: Readonly<Record<string, number>>): string {
+    summary(others: Readonly<Record<string, number>>): string {
       const all = [...Object.entries(others), ...counts];
       const sum = all.reduce((total, [, count]) => total + count, 0);
       return `${sum} faults of ${all.length} kinds: ${all.map(([name, count]) => `${name} ${count}`).join(' · ')}`;

@@ -25,7 +25,7 @@ export type ShownPage = {
 
 type Order = { readonly full: boolean; readonly force: boolean; readonly patient: boolean };
 
-/** The outcome of a run over a way that fails. */
+/** The outcome of a run over a failing proxy. */
 export type Ending = 'done' | 'failed' | 'massLoss';
 
 type Observed = {
@@ -94,7 +94,7 @@ export async function createObservedSync({ url, hasty, onGeneration }: Observed)
     }
   }
 
-  /** One run that may fail in a way that is foreseen, unless it is patient; throws when it fails in another. */
+  /** A run that may fail with an expected error, unless it is patient; throws any unexpected error. */
   async function attempt(order: Order): Promise<Ending> {
     try {
       await sync(order);

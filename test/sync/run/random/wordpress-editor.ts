@@ -78,7 +78,7 @@ export async function createWordPressEditor(wordpress: WordPressSite, random: Ra
   remember(began);
   const always = began.map(({ id }) => id);
   const edited = always.filter((_, at) => at % EDITED_EVERY === 0);
-  const silent = new Set(edited.filter((_, at) => at % 3 === 0));
+  const undated = new Set(edited.filter((_, at) => at % 3 === 0));
   /** Texts of the pages that no edit has touched, as they were first read. */
   const firstTexts = new Map<number, string>();
   await apply(Array.from({ length: CHANGEABLE }, () => create()));
@@ -119,7 +119,7 @@ export async function createWordPressEditor(wordpress: WordPressSite, random: Ra
       case 1:
         return ['slug', id, `pagina-${id}-${version}`];
       case 2:
-        return [silent.has(id) ? 'text without a time' : 'text', id, text];
+        return [undated.has(id) ? 'text without a time' : 'text', id, text];
       default:
         return ['text', id, text];
     }
@@ -147,11 +147,11 @@ export async function createWordPressEditor(wordpress: WordPressSite, random: Ra
   /** Makes the changes, one after the other, in one process; what WordPress says of each is remembered. */
   async function apply(edits: readonly Edit[]): Promise<void> {
     if (edits.length === 0) return;
-    const told = await wordpress.php(
+    const output = await wordpress.php(
       `${PHP} foreach (json_decode(base64_decode('${Buffer.from(JSON.stringify(edits)).toString('base64')}')) as [$verb, $id, $value])
         echo json_encode([$verb, $id = change($verb, $id, $value), family($id)]), "\n";`,
     );
-    for (const line of told.split('\n')) {
+    for (const line of output.split('\n')) {
       const [verb, id, pages] = JSON.parse(line) as [string, number, PublicPage[]];
       if (verb === 'create') changeable.push(id);
       remember(pages);
@@ -190,9 +190,9 @@ export async function createWordPressEditor(wordpress: WordPressSite, random: Ra
   /** Asserts that a mirror holds exactly what WordPress shows to visitors now. Answers how many pages that are. */
   async function assertEqual(
     mirrored: readonly ShownPage[],
-    { exceptSilent }: { readonly exceptSilent: boolean },
+    { exceptUndated }: { readonly exceptUndated: boolean },
   ): Promise<number> {
-    const isKnown = (id: number) => !(exceptSilent && silent.has(id));
+    const isKnown = (id: number) => !(exceptUndated && undated.has(id));
     const row = (id: number, path: string, title: string, text: string) =>
       `${id} ${path} ${title} ${isKnown(id) ? text : ''}`;
     const site = await publicPages();

@@ -23,7 +23,7 @@ const isApi = (url: string) => url.startsWith('/wp-json/') || url.includes('rest
 
 /** Closes the REST API, and shows visitors something else at each address, if that is said. */
 function close(site: Site, shown?: (url: string) => Fault | undefined): void {
-  site.way.setFaults(({ url }) => (isApi(url) ? REFUSAL : shown?.(url)));
+  site.proxy.setFaults(({ url }) => (isApi(url) ? REFUSAL : shown?.(url)));
 }
 
 const toLogin = (url: string): Fault => ({
@@ -45,7 +45,7 @@ describe('run, on a site whose REST API is closed', () => {
       ['withdrawn'],
     );
     await assert.rejects(site.sync(), { kind: 'denied' });
-    site.way.setFaults(undefined);
+    site.proxy.setFaults(undefined);
     await site.sync();
     assert.equal(paths(site).length, 45);
   });
@@ -74,9 +74,9 @@ describe('run, on a site whose REST API is closed', () => {
     await using site = await smallSite(45);
     await site.sync();
     close(site, (url) => (url.startsWith('/pagina-') ? toLogin(url) : undefined));
-    const before = site.way.seen.length;
+    const before = site.proxy.seen.length;
     await assert.rejects(site.sync(), { kind: 'denied' });
-    const asked = site.way.seen.slice(before).filter(({ url }) => url.startsWith('/pagina-'));
+    const asked = site.proxy.seen.slice(before).filter(({ url }) => url.startsWith('/pagina-'));
     assert.equal(asked.length, 24);
   });
 
@@ -93,7 +93,7 @@ describe('run, on a site whose REST API is closed', () => {
     await using site = await smallSite();
     await site.sync();
     const form = '<p>Clave:</p><form><input type="password"></form>';
-    site.way.setFaults(({ url }) => {
+    site.proxy.setFaults(({ url }) => {
       if (isApi(url)) return REFUSAL;
       const html = `<!doctype html><body class="page-id-${url.replaceAll(/\D/g, '')}">${form}</body></html>`;
       return { kind: 'damage', edit: () => Buffer.from(html) };
@@ -145,7 +145,7 @@ describe('run, on a site whose REST API is closed', () => {
     await assert.rejects(site.sync(), { kind: 'denied' });
     assert.deepEqual([(await site.generations.guard())[0]?.since, await site.live()], [hold?.since, live]);
     assert.equal(paths(site).length, 12);
-    site.way.setFaults(undefined);
+    site.proxy.setFaults(undefined);
     await site.sync();
     assert.deepEqual(await site.generations.guard(), []);
   });
@@ -241,7 +241,7 @@ describe('run, on a site whose REST API is closed', () => {
   it('keeps pages that visitors find under another host', async () => {
     await using site = await smallSite();
     await site.sync();
-    site.way.setFaults(({ url }) => ({ kind: 'redirect', to: `https://nueva.example${url}` }));
+    site.proxy.setFaults(({ url }) => ({ kind: 'redirect', to: `https://nueva.example${url}` }));
     await assert.rejects(site.sync(), { kind: 'redirect' });
     site.pass(48);
     await assert.rejects(site.sync(), { kind: 'redirect' });

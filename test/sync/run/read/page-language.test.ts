@@ -29,13 +29,13 @@ describe('languagesOf', () => {
 
 describe('languageOf', () => {
   const languages = languagesOf(site, 'es', ['/a']);
-  const told = (language: string | undefined, printedLanguage: string | undefined) =>
+  const chosenLanguage = (language: string | undefined, printedLanguage: string | undefined) =>
     languageOf(languages, { language, printedLanguage }, '/a', undefined);
 
   it('believes the owner where an SEO plugin prints the language that the site was installed in', () => {
-    assert.equal(told(undefined, 'en-US'), 'es');
-    assert.equal(told(undefined, 'de-DE'), 'de-DE');
-    assert.equal(told('en', 'en-US'), 'en');
+    assert.equal(chosenLanguage(undefined, 'en-US'), 'es');
+    assert.equal(chosenLanguage(undefined, 'de-DE'), 'de-DE');
+    assert.equal(chosenLanguage('en', 'en-US'), 'en');
   });
 });
 
@@ -44,7 +44,7 @@ const ENGLISH = 'Locksmiths of the town, for the home and for the office: call u
 
 describe('translationsOf', () => {
   const languages: Languages = { site: 'es', unsaid: 'es', prefixes: ['de', 'en'] };
-  const told = (more: Partial<Parameters<typeof translationsOf>[1]>) =>
+  const translationPaths = (more: Partial<Parameters<typeof translationsOf>[1]>) =>
     translationsOf(
       languages,
       {
@@ -60,26 +60,29 @@ describe('translationsOf', () => {
   const linking = (...keys: string[]) => ({ head: { language: 'es', alternates: keys.join('\n') } });
 
   it('names the path of a page under the prefixes of other languages', () => {
-    assert.equal(told({}), '/de/cerrajero\n/en/cerrajero');
-    assert.equal(told({ path: '/' }), '/de\n/en');
-    assert.equal(told({ path: '/en/cerrajero', language: 'en', markdown: ENGLISH }), '/cerrajero\n/de/cerrajero');
-    assert.equal(told({ path: '/en', language: 'en', markdown: ENGLISH }), '/\n/de');
+    assert.equal(translationPaths({}), '/de/cerrajero\n/en/cerrajero');
+    assert.equal(translationPaths({ path: '/' }), '/de\n/en');
+    assert.equal(
+      translationPaths({ path: '/en/cerrajero', language: 'en', markdown: ENGLISH }),
+      '/cerrajero\n/de/cerrajero',
+    );
+    assert.equal(translationPaths({ path: '/en', language: 'en', markdown: ENGLISH }), '/\n/de');
   });
 
   it('does not where the text is not certainly in the language of the page', () => {
-    assert.equal(told({ markdown: ENGLISH }), '');
-    assert.equal(told({ markdown: 'Teléfono: 912 345 678' }), '');
-    assert.equal(told({ path: '/en/cerrajero', language: 'en' }), '');
-    assert.equal(told({ path: '/en/cerrajero', language: 'es', markdown: ENGLISH }), '');
+    assert.equal(translationPaths({ markdown: ENGLISH }), '');
+    assert.equal(translationPaths({ markdown: 'Teléfono: 912 345 678' }), '');
+    assert.equal(translationPaths({ path: '/en/cerrajero', language: 'en' }), '');
+    assert.equal(translationPaths({ path: '/en/cerrajero', language: 'es', markdown: ENGLISH }), '');
   });
 
   it('prefers what a plugin names, and then what the page links', () => {
-    assert.equal(told({ named: ['/cerrajero', '/en/locksmith'], ...linking('/de/x') }), '/en/locksmith');
-    assert.equal(told(linking('/cerrajero', '/de/schluesseldienst')), '/de/schluesseldienst');
+    assert.equal(translationPaths({ named: ['/cerrajero', '/en/locksmith'], ...linking('/de/x') }), '/en/locksmith');
+    assert.equal(translationPaths(linking('/cerrajero', '/de/schluesseldienst')), '/de/schluesseldienst');
   });
 
   it('takes links to front pages for nothing, but on a front page', () => {
-    assert.equal(told(linking('/', '/de', '/en')), '/de/cerrajero\n/en/cerrajero');
-    assert.equal(told({ path: '/', ...linking('/', '/en') }), '/en');
+    assert.equal(translationPaths(linking('/', '/de', '/en')), '/de/cerrajero\n/en/cerrajero');
+    assert.equal(translationPaths({ path: '/', ...linking('/', '/en') }), '/en');
   });
 });

@@ -73,11 +73,11 @@ describe('a page that is read twice in a run', () => {
   it('is read in the next run, if its second reading fails', async () => {
     await using site = await listingSite();
     site.edit(11, { shown: { head: '<meta name="robots" content="noindex">' }, modified_gmt: LATER });
-    site.way.setFaults(({ url }) =>
+    site.proxy.setFaults(({ url }) =>
       /include=12\b/.test(url) ? { kind: 'json', value: [], headers: { 'x-wp-total': '0' } } : undefined,
     );
     await site.sync();
-    site.way.setFaults(undefined);
+    site.proxy.setFaults(undefined);
     site.edit(12, { content: paragraphs(open(12)) });
     await site.sync();
     assert.deepEqual(await served(site, [open(12), secret(11)]), [open(12)]);

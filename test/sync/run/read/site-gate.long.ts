@@ -9,7 +9,7 @@ describe('a gate before a site of more than 1,000 pages', () => {
     await using site = await smallSite(1010);
     await site.sync();
     const isPage = (url: string) => url === '/' || url.startsWith('/?') || url.startsWith('/pagina-');
-    site.way.setFaults(({ url }) => (isPage(url) ? LOGIN : undefined));
+    site.proxy.setFaults(({ url }) => (isPage(url) ? LOGIN : undefined));
     await site.alert();
     assert.equal(paths(site).length, 10);
     await site.alert();

@@ -9,7 +9,7 @@ type Site = Awaited<ReturnType<typeof smallSite>>;
 const isPage = (url: string) => url === '/' || url.startsWith('/?') || url.startsWith('/pagina-');
 
 /** Puts a gate before the pages of a site whose REST API stays open. */
-const close = (site: Site, gate: Fault) => site.way.setFaults(({ url }) => (isPage(url) ? gate : undefined));
+const close = (site: Site, gate: Fault) => site.proxy.setFaults(({ url }) => (isPage(url) ? gate : undefined));
 
 const notice: Fault = { kind: 'html', title: 'Muy pronto', head: '<meta name="robots" content="index">' };
 
@@ -33,7 +33,7 @@ describe('a gate before a whole site', () => {
   it('is recognised later, if no page of the sample can be fetched', async () => {
     await using site = await smallSite(45);
     await site.sync();
-    site.way.setFaults(({ url }) => {
+    site.proxy.setFaults(({ url }) => {
       if (url === '/' || url.startsWith('/?')) return { kind: 'redirect', to: '/wp-login.php?redirect_to=x' };
       return isPage(url) ? { kind: 'status', status: 503 } : undefined;
     });
@@ -47,10 +47,10 @@ describe('a gate before a whole site', () => {
   it('is not assumed from a new front page', async () => {
     await using site = await smallSite(45);
     await site.sync();
-    site.way.setFaults(({ url }) =>
+    site.proxy.setFaults(({ url }) =>
       url === '/' || url.startsWith('/?') ? { kind: 'redirect', to: '/pagina-11/' } : undefined,
     );
-    const pages = () => site.way.seen.filter(({ url }) => url.startsWith('/pagina-')).length;
+    const pages = () => site.proxy.seen.filter(({ url }) => url.startsWith('/pagina-')).length;
     const before = pages();
     assert.deepEqual([(await site.sync()).gone, paths(site).length], [0, 45]);
     assert.ok(pages() - before < 20, `${pages() - before} requests`);

@@ -34,7 +34,7 @@ describe('a page that cannot be converted', () => {
     fill(site);
     await site.sync();
     site.edit(12, { shown: { main: DEEP + paragraphs(open(12)) } });
-    site.way.setFaults(({ url }) => (url.startsWith('/wp-json/') ? { kind: 'status', status: 401 } : undefined));
+    site.proxy.setFaults(({ url }) => (url.startsWith('/wp-json/') ? { kind: 'status', status: 401 } : undefined));
     await assert.rejects(site.sync({ full: true }), { kind: 'denied' });
     assert.deepEqual(await served(site, [open(12), secret(12), open(13), secret(13)]), [open(13), secret(13)]);
     assert.equal(paths(site).length, 11);

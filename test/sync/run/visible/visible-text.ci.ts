@@ -54,7 +54,7 @@ describe('run, in a theme that marks no content', () => {
     await site.sync();
     assert.equal(site.mirror.snapshots().get(12)?.textFrom, 'page');
     assert.match(site.mirror.publishablePage(12)?.markdown ?? '', /^La revisión incluye [^\n]* gases\.$/);
-    const looks = site.way.seen.filter(({ url }) => url.startsWith('/pagina-')).length;
+    const looks = site.proxy.seen.filter(({ url }) => url.startsWith('/pagina-')).length;
     assert.ok(looks <= 12 + 1 + 4, String(looks));
   });
 });
@@ -84,7 +84,7 @@ describe('run, beside a page that its editor divides', () => {
     await using site = await divided(second('tejado'), second('tejado'));
     await site.sync();
     site.edit(11, { content: `${first}<!--nextpage-->${second('obra')}`, modified_gmt: '2026-05-01T00:00:00' });
-    site.way.setFaults(({ url }) => (url.startsWith('/pagina-11/2') ? { kind: 'status', status: 503 } : undefined));
+    site.proxy.setFaults(({ url }) => (url.startsWith('/pagina-11/2') ? { kind: 'status', status: 503 } : undefined));
     assert.equal((await site.alert()).gone, 0);
     assert.match(await site.index((index) => index.pageByPath('/pagina-11')?.markdown ?? ''), /tejado\.pdf/);
   });

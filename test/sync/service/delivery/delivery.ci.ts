@@ -20,7 +20,7 @@ const PAUSES = { look: 5, shortest: 10, longest: 40 };
 /** A data directory whose publications a command delivers. */
 async function delivering(command: string, options: Partial<Parameters<typeof createDelivery>[0]> = {}) {
   const data = await temporaryDataDir();
-  const told: RunEvent[] = [];
+  const events: RunEvent[] = [];
   const ended = new AbortController();
   const delivery = createDelivery({
     command,
@@ -29,14 +29,14 @@ async function delivering(command: string, options: Partial<Parameters<typeof cr
     generations: data.generations,
     environment: { PATH: process.env['PATH'], OUT: data.dir, INDEX_PRIVATE_KEY: 'secret' },
     now: () => new Date(),
-    report: (event) => void told.push(event),
+    report: (event) => void events.push(event),
     signal: ended.signal,
     pauses: PAUSES,
     ...options,
   });
   return {
     data,
-    told,
+    events,
     delivery,
     end: () => ended.abort(),
     lines: async (name: string) =>
@@ -84,14 +84,14 @@ describe('createDelivery', () => {
     const command =
       'echo "$INDEX_GENERATION|$INDEX_FILES|$INDEX_PRIVATE_KEY|$PWD" >> "$OUT/log"; test "$PWD" = "$INDEX_DIR"';
     await using one = await delivering(command);
-    const { data, delivery, told } = one;
+    const { data, delivery, events } = one;
     const first = await data.publish();
     assert.equal(await delivery.deliverNow(), true);
     assert.equal(await delivery.deliverNow(), true);
     const outbox = join(data.dir, 'outbox');
     assert.deepEqual(await one.lines('log'), [`1|index-1.db current.json||${outbox}`]);
     assert.deepEqual(
-      told.map(({ type }) => type),
+      events.map(({ type }) => type),
       ['delivered'],
     );
     assert.deepEqual((await readdir(outbox)).toSorted(), ['current.json', 'index-1.db']);
@@ -112,11 +112,11 @@ describe('createDelivery', () => {
 
   it('tells a failure with what the command said, tries three times, and again the next time', async () => {
     await using one = await delivering('echo "no such bucket" >&2; test -e "$OUT/bucket"');
-    const { data, delivery, told } = one;
+    const { data, delivery, events } = one;
     await data.publish();
     assert.equal(await delivery.deliverNow(), false);
     assert.deepEqual(
-      told.map((event) => (event.type === 'undelivered' ? [event.failures, event.why] : [])),
+      events.map((event) => (event.type === 'undelivered' ? [event.failures, event.why] : [])),
       [1, 2, 3].map((failures) => [failures, 'it ended with 1: no such bucket']),
     );
     assert.equal(readDeliveryNote(data.dir).failures, 3);
@@ -124,7 +124,7 @@ describe('createDelivery', () => {
 
   it('ends a command that takes too long, with what it started', async () => {
     await using one = await delivering('sleep 60 & echo $! > "$OUT/pid"; wait', { timeoutMs: 300 });
-    const { data, delivery, told } = one;
+    const { data, delivery, events } = one;
     await data.publish();
     let pid: string | undefined;
     // On a busy machine, the time can be over before the shell has begun.
@@ -132,7 +132,7 @@ describe('createDelivery', () => {
       assert.equal(await delivery.deliverNow(), false);
       [pid] = await one.lines('pid');
     }
-    const [first] = told;
+    const [first] = events;
     assert.equal(first?.type === 'undelivered' && first.why, 'it took longer than 0.3 s');
     await until(() => {
       try {
@@ -154,7 +154,7 @@ describe('createDelivery', () => {
     for (const { data } of [one, other]) await data.publish();
     assert.deepEqual(await Promise.all([one, other].map(({ delivery }) => delivery.deliverNow())), [true, true]);
     assert.deepEqual(
-      [...one.told, ...other.told].map(({ type }) => type),
+      [...one.events, ...other.events].map(({ type }) => type),
       ['delivered', 'delivered'],
     );
   });
@@ -166,10 +166,10 @@ describe('createDelivery', () => {
       'echo "$INDEX_GENERATION" >> "$OUT/log"',
     ].join('\n');
     await using one = await delivering(command);
-    const { data, delivery, told } = one;
+    const { data, delivery, events } = one;
     delivery.start();
     await data.publish();
-    await until(() => told.filter(({ type }) => type === 'undelivered').length >= 2);
+    await until(() => events.filter(({ type }) => type === 'undelivered').length >= 2);
     for (let n = 0; n < 3; n++) await data.publish();
     await data.publish();
     await writeFile(join(data.dir, 'open'), '');
@@ -181,13 +181,13 @@ describe('createDelivery', () => {
 
   it('goes on where its own files are damaged', async () => {
     await using one = await delivering('echo "$INDEX_GENERATION" >> "$OUT/log"');
-    const { data, delivery, told } = one;
+    const { data, delivery, events } = one;
     await writeFile(join(data.dir, 'delivery.db'), 'no database '.repeat(1000));
     delivery.start();
     await data.publish();
-    await until(() => told.length > 1);
+    await until(() => events.length > 1);
     assert.deepEqual(
-      told.map(({ type }) => type),
+      events.map(({ type }) => type),
       ['undelivered', 'delivered'],
     );
     assert.deepEqual(await one.lines('log'), ['1']);
@@ -201,6 +201,6 @@ describe('createDelivery', () => {
     await until(async () => (await one.lines('log')).length > 0);
     one.end();
     await one.delivery[Symbol.asyncDispose]();
-    assert.deepEqual(one.told, []);
+    assert.deepEqual(one.events, []);
   });
 });

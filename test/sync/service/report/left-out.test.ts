@@ -95,7 +95,7 @@ describe('leftOutOf, of a site for members', () => {
   it('says since when the REST API is closed to sync, while visitors get the pages', async () => {
     await using site = await smallSite();
     await site.sync();
-    site.way.setFaults(({ url }) => (url.startsWith('/wp-json/') ? { kind: 'status', status: 401 } : undefined));
+    site.proxy.setFaults(({ url }) => (url.startsWith('/wp-json/') ? { kind: 'status', status: 401 } : undefined));
     await assert.rejects(site.sync(), { kind: 'denied' });
     const report = leftOutOf(site.mirror);
     assert.match(leftOutText(report), /^Pages are unchanged since 2026-\S+: the REST API is closed to sync/);

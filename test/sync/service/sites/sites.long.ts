@@ -65,8 +65,8 @@ describe('npm run sites', () => {
       /^bakery +https:\/\/www\.bakery\.example\/blog +https:\/\/www\.bakery\.example +paused$/m,
     );
     assert.match(listed.stdout, /^broken +faulty: .*site_url: got "ftp:\/\/broken\.example"/m);
-    const told = JSON.parse((await sites(dir, '--json')).stdout) as { sites: Record<string, unknown>[] };
-    assert.deepEqual(told.sites[0], {
+    const report = JSON.parse((await sites(dir, '--json')).stdout) as { sites: Record<string, unknown>[] };
+    assert.deepEqual(report.sites[0], {
       name: 'bakery',
       site_url: 'https://www.bakery.example/blog',
       public_url: 'https://www.bakery.example',
@@ -86,20 +86,20 @@ describe('npm run sites', () => {
   it('says which other site reads the same WordPress', async () => {
     await using folder = await temporaryDir('sites-');
     assert.doesNotMatch((await sites(folder.dir, 'add', 'https://bakery.example', '--no-check')).stdout, /Note/);
-    const twin = [
+    const copy = [
       'add',
       'http://www.bakery.example/',
       '--name',
-      'twin',
+      'copy',
       '--public-url',
-      'https://twin.example',
+      'https://copy.example',
       '--no-check',
     ];
-    const { code, stdout } = await sites(folder.dir, ...twin);
+    const { code, stdout } = await sites(folder.dir, ...copy);
     assert.equal(code, 0);
     assert.match(
       stdout,
-      /^Added twin: .*\nNote: this WordPress is also read by bakery\.example, with separate rate limits\n$/,
+      /^Added copy: .*\nNote: this WordPress is also read by bakery\.example, with separate rate limits\n$/,
     );
   });
 
@@ -138,9 +138,9 @@ describe('npm run sites', () => {
     assert.match(stdout, /^fresh\.example +none +never +none +in \d+ \w+ +No index yet$/m);
     assert.match(stdout, /^read +3 +\d+ s +succeeded \d+ s ago +in \d+ \w+ +ok$/m);
     assert.match(stdout, /^ruled\.example .* faulty: .*brond.*brand/m);
-    const told = JSON.parse((await sites(folder.dir, 'status', '--json')).stdout) as { sites: { pages?: number }[] };
+    const report = JSON.parse((await sites(folder.dir, 'status', '--json')).stdout) as { sites: { pages?: number }[] };
     assert.deepEqual(
-      told.sites.map(({ pages }) => pages),
+      report.sites.map(({ pages }) => pages),
       [undefined, 3, undefined],
     );
   });

@@ -15,8 +15,8 @@ export const page = (html: string, role: SampledPage['role'] = 'front'): Sampled
 
 /** What pages of the site tell of a field, and what is in doubt. */
 export function decided(field: ContactField, ...pages: readonly SampledPage[]) {
-  const { pages: told, own } = collectEvidence(pages, SITE);
-  return decide(field, told, own);
+  const { pages: evidence, own } = collectEvidence(pages, SITE);
+  return decide(field, evidence, own);
 }
 
 export const valueOf = (field: ContactField, ...pages: readonly SampledPage[]) => decided(field, ...pages).fact?.value;

@@ -7,7 +7,7 @@ import { createLog } from '../../../shared/log.ts';
 import { startIndexOrigin } from '../../helpers/index-origin.ts';
 import { runServer } from '../../helpers/running-server.ts';
 import { temporaryDataDir } from '../../helpers/sample-index.ts';
-import type { Reader } from './last-view.ts';
+import type { Reader } from './last-snapshot.ts';
 
 const CHARACTERS = 100_000;
 

@@ -14,9 +14,9 @@ import { startTinyWordPress, tinyPages } from '../wordpress/tiny-wordpress.ts';
 async function siteOfMany() {
   await using started = new AsyncDisposableStack();
   const wordpress = started.use(await startTinyWordPress({ pages: tinyPages(2) }));
-  const { dir } = started.use(await temporaryDir('gone-site-'));
+  const { dir } = started.use(await temporaryDir('removed-site-'));
   let happen: (() => void) | undefined;
-  const way = started.use(
+  const proxy = started.use(
     await startFaultProxy(wordpress.url, ({ url }) => {
       if (!url.includes('/wp/v2/pages')) return undefined;
       happen?.();
@@ -26,7 +26,7 @@ async function siteOfMany() {
   );
   const folder = join(dir, 'one');
   mkdirSync(folder);
-  writeFileSync(join(folder, 'site.yaml'), `site_url: ${way.url}\nsettings:\n  sync_requests_per_second: 0\n`);
+  writeFileSync(join(folder, 'site.yaml'), `site_url: ${proxy.url}\nsettings:\n  sync_requests_per_second: 0\n`);
   const config = syncConfig(readSettings(siteEnvironment(readSite(dir, 'one', {}), {})));
   const resources = started.use(createRunResources());
   const { signal } = new AbortController();

@@ -11,7 +11,7 @@ const isListing = (url: string, what: 'census' | 'include') =>
 const textOf15 = async (site: Awaited<ReturnType<typeof smallSite>>) =>
   await site.index((index) => index.pageByPath('/pagina-15')?.markdown);
 
-describe('run, when the way to the site fails', () => {
+describe('run, when the connection to the site fails', () => {
   /** What may mean that the REST API is closed has each page looked at: the one that is gone leaves then. */
   const closing = new Set(['401', 'a challenge in HTML', 'a redirect elsewhere']);
   const faults: readonly (readonly [string, Fault, RegExp])[] = [
@@ -35,28 +35,28 @@ describe('run, when the way to the site fails', () => {
       site.edit(15, { content: after, modified_gmt: '2026-05-01T00:00:00' });
       // A single page that is too large, or at which the site breaks, is left as it was, and fails nothing.
       for (const what of ofOnePage.has(name) ? (['census'] as const) : (['census', 'include'] as const)) {
-        site.way.setFaults(({ url }) => (isListing(url, what) ? fault : undefined));
+        site.proxy.setFaults(({ url }) => (isListing(url, what) ? fault : undefined));
         await assert.rejects(site.sync({ force: true }), { name: 'WordPressError', message: cause });
         assert.equal(await site.live(), closing.has(name) ? 2 : 1);
         assert.equal(paths(site).length, closing.has(name) ? 11 : 12);
       }
       if (ofOnePage.has(name)) {
-        site.way.setFaults(({ url }) => (isListing(url, 'include') ? fault : undefined));
+        site.proxy.setFaults(({ url }) => (isListing(url, 'include') ? fault : undefined));
         await site.sync({ force: true });
         assert.equal(paths(site).length, 11);
         assert.equal(await textOf15(site), 'Texto de la página 15.');
       }
-      site.way.setFaults(undefined);
+      site.proxy.setFaults(undefined);
       await site.sync();
       assert.equal(paths(site).length, 11);
       assert.equal(await textOf15(site), 'Texto de la página 15.\n\nOtro texto.');
     });
   }
 
-  it('deletes nothing when a list of several parts breaks off half-way', async () => {
+  it('deletes nothing when a list of several parts is truncated', async () => {
     await using site = await smallSite(250);
     await site.sync();
-    site.way.setFaults(({ url }) =>
+    site.proxy.setFaults(({ url }) =>
       isListing(url, 'census') && /[?&]page=3\b/.test(url) ? { kind: 'status', status: 403 } : undefined,
     );
     await assert.rejects(site.sync({ force: true }), { name: 'WordPressError' });
@@ -65,7 +65,7 @@ describe('run, when the way to the site fails', () => {
 
   it('reads through a byte order mark and PHP notices', async () => {
     await using site = await smallSite();
-    site.way.setFaults(({ url }) =>
+    site.proxy.setFaults(({ url }) =>
       url.includes('/wp/v2/')
         ? {
             kind: 'around',
@@ -85,7 +85,7 @@ describe('run, when the way to the site fails', () => {
       site.edit(id, { content: `<p>Texto de la página ${id}.</p><p>Cañería nueva ${id}.</p>`, ...later });
     site.pages.push({ id: 50, slug: 'pagina-50', content: '<p>Cañería nueva.</p>', ...later });
     const breakPages = (...ids: readonly number[]) =>
-      site.way.setFaults(({ url }) => {
+      site.proxy.setFaults(({ url }) => {
         const asked = /include=([\d%2C]+)/.exec(url)?.[1]?.split('%2C').map(Number) ?? [];
         if (!ids.some((id) => asked.includes(id))) return undefined;
         return { kind: 'damage', edit: (body) => Buffer.from(body.toString('utf8'), 'latin1') };
@@ -113,7 +113,7 @@ describe('run, when the way to the site fails', () => {
       content: `<p>${'x'.repeat(400_000)}</p>`,
     };
     site.pages.push(big);
-    const connect = async () => (await connectTo(site.way.url, { attempts: 1, maxBytes: 300_000 })).wordpress;
+    const connect = async () => (await connectTo(site.proxy.url, { attempts: 1, maxBytes: 300_000 })).wordpress;
     assert.equal((await site.sync({}, { connect })).pages, 12);
     assert.match(site.warnings().join(), /page 60 is excluded until the next run: .*size cap/);
   });
@@ -123,7 +123,7 @@ describe('run, when the way to the site fails', () => {
     const front = { id: 9, slug: 'inicio', path: '/', modified_gmt: '2026-05-01T00:00:00', content: '<p>Portada.</p>' };
     site.pages.push({ ...front, extra: { yoast_head_json: { schema: 'DEEP' } } });
     const text = '['.repeat(6000) + ']'.repeat(6000);
-    site.way.setFaults(({ url }) =>
+    site.proxy.setFaults(({ url }) =>
       isListing(url, 'include')
         ? { kind: 'damage', edit: (body) => Buffer.from(body.toString('utf8').replace('"DEEP"', text)) }
         : undefined,
@@ -135,19 +135,19 @@ describe('run, when the way to the site fails', () => {
     await using site = await smallSite();
     await site.sync();
     const headers = { 'x-wp-total': '999999999', 'x-wp-totalpages': '9999999' };
-    site.way.setFaults(({ url }) => (isListing(url, 'census') ? { kind: 'json', value: [], headers } : undefined));
+    site.proxy.setFaults(({ url }) => (isListing(url, 'census') ? { kind: 'json', value: [], headers } : undefined));
     await assert.rejects(site.sync(), { message: /does not end/ });
   });
 
-  it('fails when so much is damaged that the way must be broken, or when the list is', async () => {
+  it('fails when most responses are damaged, or when the list is', async () => {
     await using site = await smallSite(30);
     await site.sync();
     const toLatin1 = { kind: 'damage', edit: (body: Buffer) => Buffer.from(body.toString('utf8'), 'latin1') } as const;
-    site.way.setFaults(({ url }) => (isListing(url, 'include') ? toLatin1 : undefined));
+    site.proxy.setFaults(({ url }) => (isListing(url, 'include') ? toLatin1 : undefined));
     await assert.rejects(site.sync({ full: true }), { kind: 'damaged' });
     const smudge = (body: Buffer) =>
       Buffer.from(body.toString('latin1').replace('pagina-12', 'pagina-\xff2'), 'latin1');
-    site.way.setFaults(({ url }) => (isListing(url, 'census') ? { kind: 'damage', edit: smudge } : undefined));
+    site.proxy.setFaults(({ url }) => (isListing(url, 'census') ? { kind: 'damage', edit: smudge } : undefined));
     await assert.rejects(site.sync(), { kind: 'damaged', message: /text that is not UTF-8/ });
     assert.equal(await site.index((index) => index.counts.pages), 30);
   });
@@ -163,7 +163,7 @@ describe('run, when the way to the site fails', () => {
     await using site = await smallSite();
     await site.sync();
     assert.equal(await site.index((index) => index.site.language), 'es-ES');
-    site.way.setFaults(({ url }) =>
+    site.proxy.setFaults(({ url }) =>
       /^\/(?:$|\?)/.test(url) ? { kind: 'html', title: 'Just a moment...' } : undefined,
     );
     site.edit(12, { content: '<p>Otro texto.</p>', modified_gmt: '2026-05-01T00:00:00' });
@@ -220,12 +220,12 @@ describe('run, when the way to the site fails', () => {
     await using site = await smallSite();
     await site.sync();
     site.edit(11, { content: '[vc_row][vc_column][/vc_column][/vc_row]', modified_gmt: '2026-05-01T00:00:00' });
-    site.way.setFaults(({ url }) => (url.startsWith('/pagina-11') ? { kind: 'status', status: 500 } : undefined));
+    site.proxy.setFaults(({ url }) => (url.startsWith('/pagina-11') ? { kind: 'status', status: 500 } : undefined));
     const summary = await site.alert();
     assert.deepEqual([summary.changed, summary.pages], [0, 12]);
     assert.match(summary.message, /1 page could not be fetched .*500/);
-    const before = site.way.seen.length;
+    const before = site.proxy.seen.length;
     await site.alert();
-    assert.ok(site.way.seen.slice(before).some(({ url }) => url.startsWith('/pagina-11')));
+    assert.ok(site.proxy.seen.slice(before).some(({ url }) => url.startsWith('/pagina-11')));
   });
 });

@@ -51,7 +51,7 @@ function word(version: number): string {
  * Makes a random sequence of acts of a site, its operator and the machine, and asserts after each step that no word is served or leaves
  * the machine that no visitor's page had when it was last seen. Words that an edit removed in public may be in earlier generations.
  */
-export async function holdLastView({ seed, script = [], steps, open }: Options): Promise<void> {
+export async function holdLastSnapshot({ seed, script = [], steps, open }: Options): Promise<void> {
   const next = seeded(seed);
   const below = (limit: number) => Math.floor(next() * limit);
   const chance = (share: number) => next() < share;
@@ -135,7 +135,7 @@ export async function holdLastView({ seed, script = [], steps, open }: Options):
     site.edit(LIST, { content: `<p>Las últimas fichas de la casa son estas.</p>${htmlOf(words)}` });
   }
 
-  site.way.setFaults(({ url }) => {
+  site.proxy.setFaults(({ url }) => {
     const page = site.pages.find(({ slug }) => url.startsWith(`/${slug}/`));
     const found = fault?.(url, page?.id);
     if (!found && page) seen.set(page.id, visible(page));

@@ -1,8 +1,8 @@
 import { describe, it } from 'node:test';
-import { holdLastView } from './last-view.ts';
-import { openInProcess } from './last-view-readers.ts';
+import { holdLastSnapshot } from './last-snapshot.ts';
+import { openInProcess } from './last-snapshot-readers.ts';
 
-/** Short sequences, one for each rule that a fault of the past broke; random ones, with servers and a follower, in last-view.long.ts. */
+/** Short sequences, one for each rule that a fault of the past broke; random ones, with servers and a follower, in last-snapshot.long.ts. */
 const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   'a title that visitors do not get while a row fails': ['11 shows another title', '11 a row fails'],
   'a hidden title and block, taken back': ['11 shows another title', '12 hides a block', 'sync', 'goes back'],
@@ -44,6 +44,6 @@ const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
 describe('after a sequence of acts of a site and its operator', () => {
   for (const [name, script] of Object.entries(SCRIPTS)) {
     it(`no reader gets a passage that its page did not show when it was last seen: ${name}`, () =>
-      holdLastView({ seed: 1, script, steps: 0, open: openInProcess }));
+      holdLastSnapshot({ seed: 1, script, steps: 0, open: openInProcess }));
   }
 });
