@@ -4,7 +4,7 @@ import { allElements, attribute, elementsBelow, isElement, isText, parseHtml, te
 import { cleanLine, cleanText, hasSmugglingCharacters, isSuspect } from './characters.ts';
 import { markOfSign } from './icon-names.ts';
 import { writeMarks } from './marks.ts';
-import { isSilent, noiseReason, type Position } from './noise.ts';
+import { isUnannounced, noiseReason, type Position } from './noise.ts';
 import { pricedChoices, variationTable } from './form-choices.ts';
 import { writePrices } from './prices.ts';
 import { responsiveDuplicates } from './responsive-duplicates.ts';
@@ -78,7 +78,7 @@ function levelAround(
   let level: Level = { parent: root, ...page, around: undefined, inSection: false, inHeading: false };
   for (const element of chainOf(root)) {
     if (element.name === 'html' || element.name === 'body') continue;
-    const isRemoved = noiseReason(element, level) !== undefined || isSilent(element, level);
+    const isRemoved = noiseReason(element, level) !== undefined || isUnannounced(element, level);
     if (isRemoved || hidden.has(element)) return undefined;
     level = below(element, level);
   }
@@ -138,7 +138,7 @@ function reasonToRemove(element: HtmlElement, level: Level, sweep: Sweep): strin
 }
 
 const isHidden = (element: HtmlElement, level: Level, { hidden }: Sweep): boolean =>
-  hidden.has(element) || isSilent(element, level);
+  hidden.has(element) || isUnannounced(element, level);
 
 function noteHidden(written: string, notes: Set<string>): void {
   const text = excerpt(written);

@@ -150,7 +150,7 @@ const SIGN = /^\s*[✓✔✅☑✗✘✖❌☒]\uFE0F?\s*$/u;
  * Tests for content that assistive technology ignores (WAI-ARIA 1.2, `aria-hidden`): signs and icons within a text,
  * links and labels. Blocks that nothing opens count too if a style sheet outside the HTML may hide them.
  */
-export function isSilent(element: HtmlElement, { around, hasUnreadSheets }: Position): boolean {
+export function isUnannounced(element: HtmlElement, { around, hasUnreadSheets }: Position): boolean {
   const { name } = element;
   if (attribute(element, 'aria-hidden') !== 'true' || /^(?:del|ins)$/.test(name)) return false;
   // Themes repeat the link of a title on the image of a post.
