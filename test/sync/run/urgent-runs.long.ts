@@ -198,9 +198,9 @@ describe('an urgent run during a long run', () => {
     fill(site, (id) => (id === 13 ? { shown: { status: 403 } } : {}));
     await site.sync();
     site.edit(12, { content: paragraphs(open(12)), modified_gmt: LATER });
-    const publish = (pass: (told: Partial<RunOrder>) => void) => {
+    const publish = (pass: (order: Partial<RunOrder>) => void) => {
       site.edit(13, { shown: {}, content: paragraphs(open(13), secret(12)), modified_gmt: LATER });
-      pass(toldOf(13));
+      pass(orderFor(13));
     };
     // The text removed from page 12 is in page 13, so this page is read again.
     const fail = () => site.edit(13, { shown: { status: 503 } });
