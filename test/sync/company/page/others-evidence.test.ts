@@ -241,7 +241,7 @@ describe('what pages tell of others', () => {
 
   it('does not prefer a registered seat, or a head office outside contacts', () => {
     const seat = (title: string) =>
-      told(
+      decideFrom(
         'phone',
         `<div><h3>Delegaciones</h3><p>952 29 88 06</p></div><div><h3>${title}</h3><p>952 60 37 14</p></div>`,
       ).fact?.value;
