@@ -83,7 +83,6 @@ const LEADING = new RegExp(`^(?:(?:\\p{L}+-)?(?:${offers('our')})-(?:\\p{L}+-)?)
 const NEVER = wholeSlug(offers('never'));
 const OTHER_SECTIONS = new RegExp(`(?:^|-)(?:${offers('other_sections')})(?:-|$)`, 'u');
 const NAMED_SERVICE = new RegExp(`^(?:${offers('services')})-(?:de|d|di|da|do)-`, 'u');
-const PRAISE = new RegExp(`(?:^|-)(?:${offers('praise')})(?:-|$)`, 'u');
 const SERVICE_WORD = new RegExp(`(?:^|-)(?:${offers('services')}|${offers('service')})(?:-|$)`, 'u');
 const NO_SERVICE_CHOICE = new RegExp(`(?:^|-)(?:${offers('not_service')})(?:-|$)`, 'u');
 const MOST_WORDS = 6;
@@ -117,12 +116,6 @@ export const isNamedService = (title: string): boolean => NAMED_SERVICE.test(toS
 export const isServiceChoice = (label: string): boolean => {
   const slug = toSlug(label.slice(0, 80));
   return SERVICE_WORD.test(slug) && !NO_SERVICE_CHOICE.test(slug);
-};
-
-/** Returns true for a title of at most two words that praises the company: `Calidad garantizada`, `Experienced team`. */
-export const isPraise = (title: string): boolean => {
-  const slug = toSlug(title.slice(0, 80));
-  return slug.split('-').length <= 2 && PRAISE.test(slug);
 };
 
 /** Returns true for the slug of a page or title that may name a service. */

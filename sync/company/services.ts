@@ -279,7 +279,7 @@ function fromGroups(
         {
           source:
             effective === 'confirmed'
-              ? `titles of ${path}, confirmed by a menu, a form or their words`
+              ? `titles of ${path}, confirmed by a form or their words`
               : `titles below "${effective}" of ${path}`,
           weight: WEIGHT[effective],
           entries,

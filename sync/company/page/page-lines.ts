@@ -1,4 +1,4 @@
-import { decodeCloudflareEmail, decodePercent } from '../../markdown/address.ts';
+import { decodeCloudflareEmail } from '../../markdown/address.ts';
 import { cleanLine } from '../../markdown/clean/characters.ts';
 import { isForScreenReaders } from '../../markdown/clean/screen-readers.ts';
 import { classMatcher } from '../../markdown/parse/class-names.ts';
@@ -43,8 +43,6 @@ export type Line = {
   readonly atMap: boolean;
   /** In a menu. */
   readonly nav: boolean;
-  /** Texts of the links of this page to the elements that begin with this line, with the blocks of these elements. */
-  readonly anchors: readonly { readonly label: string; readonly block: Block }[];
   /** The innermost block at its beginning. */
   readonly block: Block;
 };
@@ -72,15 +70,8 @@ type Surroundings = {
 
 type Step = { readonly node: HtmlNode; readonly around: Surroundings } | { readonly end: true };
 
-/**
- * Returns the lines of a page's body in order, without hidden nodes. `anchors` contains the texts of links within the
- * page, by the id of their target.
- */
-export function readLines(
-  body: HtmlParent,
-  hidden: ReadonlySet<HtmlNode>,
-  anchors: ReadonlyMap<string, readonly string[]>,
-): readonly Line[] {
+/** Returns the lines of a page's body in order, without hidden nodes. */
+export function readLines(body: HtmlParent, hidden: ReadonlySet<HtmlNode>): readonly Line[] {
   const lines: Line[] = [];
   const undecided: Surroundings = {
     part: 'undecided',
@@ -96,7 +87,6 @@ export function readLines(
   let current = undecided;
   let sign = false;
   let open = false;
-  let targets: Line['anchors'] = [];
 
   // The context of a line is the context of its first part.
   function begin(around: Surroundings): void {
@@ -119,9 +109,7 @@ export function readLines(
       text: line,
       links: kept,
       part: part === 'undecided' ? 'main' : part,
-      anchors: line === '' ? [] : targets,
     });
-    if (line !== '') targets = [];
     sign = false;
     open = isCredit && OPEN_CREDIT.test(line);
   }
@@ -145,8 +133,6 @@ export function readLines(
     if (!isElement(node)) continue;
     if (UNREAD.has(node.name) || isHiddenByClass(node)) continue;
     const inner = surroundingsIn(node, around);
-    const labels = anchors.get(attribute(node, 'id')) ?? [];
-    targets = [...targets, ...labels.map((label) => ({ label, block: inner.block }))];
     if (/^(?:i|span|img|em|figure|div)$/.test(node.name) && MAP_SIGN.test(attribute(node, 'class'))) sign = true;
     const isBlock = BLOCK.test(node.name) || isOfLines(node);
     if (isBlock) end();
@@ -168,20 +154,6 @@ export function readLines(
   }
   end();
   return lines;
-}
-
-/** Returns the texts of the links within a page, by the id of their target. */
-export function anchorsIn(elements: readonly HtmlElement[], url: string): ReadonlyMap<string, readonly string[]> {
-  const page = URL.parse(url)?.pathname;
-  const found = elements.flatMap((element) => {
-    const href = element.name === 'a' ? attribute(element, 'href') : '';
-    const target = href.includes('#') ? URL.parse(href, url) : null;
-    const label = target?.pathname === page ? cleanLine(textOf(element).slice(0, 80)) : '';
-    return target && target.hash.length > 1 && label !== '' ? [{ id: decodePercent(target.hash.slice(1)), label }] : [];
-  });
-  return new Map(
-    [...Map.groupBy(found, ({ id }) => id)].map(([id, its]) => [id, [...new Set(its.map(({ label }) => label))]]),
-  );
 }
 
 // `Web design by Studio Sol`, `Web design:`. A title that is only the term names a service.

@@ -3,7 +3,7 @@ import { type Page, readPage } from '../../markdown/parse/page.ts';
 import type { HtmlElement } from '../../markdown/parse/tree.ts';
 import { visibilityOf } from '../../markdown/visibility/hidden.ts';
 import type { PageRole } from '../evidence.ts';
-import { anchorsIn, type Line, readLines } from './page-lines.ts';
+import { type Line, readLines } from './page-lines.ts';
 
 /** A parsed page that is sampled. */
 export type SampledPage = { readonly url: string; readonly role: PageRole; readonly page: Page };
@@ -28,7 +28,7 @@ export function parsePage({ url, role, page: whole }: SampledPage): ParsedPage {
   return {
     url,
     role,
-    lines: readLines(body, hidden, anchorsIn(elements, url)),
+    lines: readLines(body, hidden),
     elements,
     documents: jsonLdIn(elements),
   };

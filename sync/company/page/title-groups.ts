@@ -2,7 +2,7 @@ import { toSlug } from '../../../shared/places.ts';
 import { attribute, elementsBelow, textOf } from '../../markdown/parse/html.ts';
 import type { HtmlElement } from '../../markdown/parse/tree.ts';
 import type { PageRole, TitleGroup } from '../evidence.ts';
-import { isNamedService, isOtherSection, isPraise, isServiceChoice, offersLabel } from '../company-pages.ts';
+import { isNamedService, isOtherSection, isServiceChoice, offersLabel } from '../company-pages.ts';
 import { wordsOf } from '../words.ts';
 import { nameOf, pageAddress } from './menu.ts';
 import { isWithin, titledBlock, type Block, type Line } from './page-lines.ts';
@@ -27,10 +27,7 @@ const OF_ONE_GROUP = 0.5;
 // Number of lines below a title that are searched for the link to its page.
 const SECTION = 6;
 
-// Minimum share of titles with praise in a list of reasons.
-const OF_PRAISE = 0.5;
-
-// `isJoined`: several rows of cards, which are a single list only if a menu or form confirms it.
+// `isJoined`: several rows of cards, which are a single list only if a form or their words confirm it.
 type Titles = {
   readonly label: TitleGroup['label'];
   readonly indexes: readonly number[];
@@ -56,24 +53,6 @@ function optionsIn(elements: readonly HtmlElement[]): ReadonlySet<string> {
   );
 }
 
-// Returns the lines of sections that a link within the page labels as services: the menu of a site with a single page.
-function labelledSections(main: readonly Line[]): ReadonlySet<Line> {
-  let scope: { readonly block: Block; readonly level: number } | undefined;
-  return new Set(
-    main.filter((line) => {
-      const { anchors, heading } = line;
-      const anchor = anchors.find(({ label }) => offersLabel(label, { inMenu: true }) === 'services');
-      if (anchors.length > 0) {
-        // An empty element, or the heading itself, marks the section of the heading.
-        const marked = heading > 0 ? titledBlock(line) : undefined;
-        const block = anchor && anchor.block.lines > 1 ? anchor.block : marked;
-        scope = anchor && block && { block, level: heading };
-      } else if (scope && (!isWithin(line, scope.block) || (heading > 0 && heading <= scope.level))) scope = undefined;
-      return scope !== undefined;
-    }),
-  );
-}
-
 /** Returns the groups of titles of a page that may name services; labelled groups come first. */
 export function titleGroups(
   lines: readonly Line[],
@@ -81,7 +60,7 @@ export function titleGroups(
 ): readonly TitleGroup[] {
   const main = offerSections(lines);
   const options = optionsIn(elements);
-  const found = [...belowTitles(main, role), ...sideBySide(main, role, url)];
+  const found = [...belowTitles(main, role), ...sideBySide(main, role)];
   const groups = found.flatMap(({ label: written, indexes, isJoined }): TitleGroup[] => {
     const entries = indexes.flatMap((index) => {
       const name = titleIn(main[index]);
@@ -197,8 +176,7 @@ function kindOf({ title, block, text, links }: Line): (typeof KINDS)[number] | u
 }
 
 // Returns titles of the same type and depth in a section. On the services page they are services if they link to pages.
-function sideBySide(main: readonly Line[], role: PageRole, url: string): readonly Titles[] {
-  const labelled = labelledSections(main);
+function sideBySide(main: readonly Line[], role: PageRole): readonly Titles[] {
   const last = Array.from({ length: 8 }, () => -1);
   const titles = main.flatMap((line, index) => {
     const level = line.heading > 0 && line.text !== '' ? line.heading : 7;
@@ -214,13 +192,8 @@ function sideBySide(main: readonly Line[], role: PageRole, url: string): readonl
     const isOfLevel = typeof its[0]?.kind === 'number';
     return [...rowsOf(groups), ...groups].flatMap((group: Row): Titles[] => {
       const { indexes } = group;
-      const praises = indexes.filter((index) => isPraise(main[index]?.text ?? '')).length;
-      const isLinked = indexes.some((index) => targetOf(main, index, url));
-      if (praises >= indexes.length * OF_PRAISE && !isLinked) return [{ ...group, label: undefined }];
       const isOfPage = role === 'services' && isOfLevel && !group.isJoined && isMostOfPage(main, indexes, OF_ONE_GROUP);
-      const isConfirmed = indexes.every((index) => labelled.has(main[index] as Line));
-      const label = isConfirmed ? 'confirmed' : undefined;
-      return [{ ...group, label: isOfPage && indexes.length >= FEWEST_ITEMS ? 'services' : label }];
+      return [{ ...group, label: isOfPage && indexes.length >= FEWEST_ITEMS ? 'services' : undefined }];
     });
   });
 }
