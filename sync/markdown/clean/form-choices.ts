@@ -26,10 +26,7 @@ const PRICES = [
 const namesPrice = (text: string): boolean => PRICES.some((pattern) => pattern.test(text));
 const [MAX_TEXT, MAX_ANCESTORS, MAX_CHOICES] = [300, 4, 200];
 
-/**
- * Returns the visible priced choices and rows of a form or a `select` as lists below their names; `undefined` without
- * any.
- */
+/** Returns the visible choices and rows with prices in a form or a `select`, as lists below their names. */
 export function pricedChoices(form: HtmlElement, hidden: ReadonlySet<HtmlNode>): HtmlElement | undefined {
   const isShown = shownTest(hidden);
   // An image may replace a hidden field, so fields in hidden elements count.
