@@ -67,9 +67,14 @@ const PHP = String.raw`
 export async function createWordPressEditor(wordpress: WordPressSite, random: Random) {
   const everPublic = new Map<number, Record<'paths' | 'titles' | 'texts', Set<string>>>();
   const changeable: number[] = [];
-  /** Paths at which a reader last saw the pages. */
-  const shownAt = new Map<number, string>();
-  const lastPathOf = (id: number) => [...(everPublic.get(id)?.paths ?? [])].at(-1);
+  /** The pages as a reader last saw them. */
+  const lastShown = new Map<number, ShownPage>();
+  const last = (values: ReadonlySet<string> | undefined) => [...(values ?? [])].at(-1);
+  /** Whether WordPress has moved or rewritten a page since a reader last saw it. */
+  const isEdited = (id: number): boolean => {
+    const [known, before] = [everPublic.get(id), lastShown.get(id)];
+    return before?.path !== last(known?.paths) || before?.markdown !== last(known?.texts);
+  };
   let version = 0;
 
   const publicPages = async () =>
@@ -86,9 +91,10 @@ export async function createWordPressEditor(wordpress: WordPressSite, random: Ra
   function remember(pages: readonly PublicPage[]): void {
     for (const page of pages) {
       const known = everPublic.get(page.id) ?? { paths: new Set(), titles: new Set(), texts: new Set() };
-      // The last path is the present one.
+      // The last path and the last text are the present ones.
       known.paths.delete(pathOf(page));
       known.paths.add(pathOf(page));
+      if (page.text !== null) known.texts.delete(page.text);
       known.titles.add(titleOf(page));
       if (page.text !== null) known.texts.add(page.text);
       everPublic.set(page.id, known);
@@ -168,7 +174,7 @@ export async function createWordPressEditor(wordpress: WordPressSite, random: Ra
 
   /**
    * Asserts that a reader may see this: only what was public once, and every page that always was. While the REST API fails, a page
-   * that has moved may be missing, because visitors get nothing at its former address.
+   * that was moved or rewritten may be missing: visitors get nothing at its former address, or none of its former text.
    */
   function judge(shown: readonly ShownPage[]): void {
     for (const { id, path, title, markdown } of shown) {
@@ -178,10 +184,10 @@ export async function createWordPressEditor(wordpress: WordPressSite, random: Ra
       assert.ok(known.titles.has(title), `page ${id} was never called ${title}`);
       if (!known.texts.has(markdown)) assert.fail(`page ${id} never said this: ${differenceOf(markdown, known.texts)}`);
     }
-    for (const { id, path } of shown) shownAt.set(id, path);
+    for (const page of shown) lastShown.set(page.id, page);
     const ids = new Set(shown.map(({ id }) => id));
     assert.deepEqual(
-      always.filter((id) => !ids.has(id) && shownAt.get(id) === lastPathOf(id)),
+      always.filter((id) => !ids.has(id) && !isEdited(id)),
       [],
       'always public, and missing',
     );
