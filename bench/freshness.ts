@@ -28,7 +28,7 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 const NAMES = Object.keys(KINDS) as Kind[];
 
-/** How sync learns of a change: from its probes only, or also from the messages of the plugin. */
+/** Change detection of sync: probes only, or probes and messages of the plugin. */
 const TRIGGERS = ['probes', 'messages'] as const;
 type Trigger = (typeof TRIGGERS)[number];
 

@@ -27,7 +27,7 @@ export type Trial = {
 /** Names of the tools, as every client has to list them. */
 export const TOOLS: readonly string[] = Object.keys(mcpOperations(DEFAULT_OPERATIONS));
 
-/** How a client lists tools and calls a tool; a call returns the text of the result. */
+/** Functions of an MCP client: list the tools, and call a tool; a call returns the text of its result. */
 export type ToolClient = {
   readonly list: () => Promise<readonly string[]>;
   readonly call: (name: string, given: Readonly<Record<string, string | number>>) => Promise<string>;

@@ -64,7 +64,7 @@ const registration = fc.oneof(
   },
 );
 
-/** How a client authenticates, valid and invalid. */
+/** Credentials of a client, valid and invalid. */
 const authentication = fc.record({
   client: fc.nat(CLIENTS - 1),
   authentication: fc.constantFrom('basic', 'basic', 'basic', 'form', 'wrong secret', 'unknown', 'both', 'none', 'junk'),

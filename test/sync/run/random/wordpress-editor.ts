@@ -70,7 +70,7 @@ export async function createWordPressEditor(wordpress: WordPressSite, random: Ra
   /** The pages as a reader last saw them. */
   const lastShown = new Map<number, ShownPage>();
   const last = (values: ReadonlySet<string> | undefined) => [...(values ?? [])].at(-1);
-  /** Whether WordPress has moved or rewritten a page since a reader last saw it. */
+  /** Returns true if an edit changed the address or the text of a page after the reader last saw it. */
   const isEdited = (id: number): boolean => {
     const [known, before] = [everPublic.get(id), lastShown.get(id)];
     return before?.path !== last(known?.paths) || before?.markdown !== last(known?.texts);
