@@ -7,8 +7,8 @@ import type { MeasuredPage, Reranker } from './reranker.ts';
 /** Sizes of the candidate window. */
 export const WINDOW = {
   // Number of re-ranked matches, and depth of the first stage for them.
-  size: 20,
-  depth: 40,
+  size: 12,
+  depth: 24,
   // Maximum number of copies of a page, and number of general pages if there are copies.
   copies: 6,
   general: 10,
