@@ -7,9 +7,16 @@ import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings, type Settings } from '../shared/settings.ts';
 import { siteFileOf, syncConfig, type SyncConfig } from './config.ts';
 import { readCompanyOverview } from './service/report/company-overview.ts';
-import { examineSites, reportLine, type Examine, type SiteReport } from './doctor/all.ts';
 import { examineWithBrowser } from './doctor/browser/examine-pages.ts';
-import { addressesOf, examineFromInside, examineFromOutside } from './doctor/examine.ts';
+import {
+  addressesOf,
+  examineFromInside,
+  examineFromOutside,
+  examineSites,
+  reportLine,
+  type Examine,
+  type SiteReport,
+} from './doctor/examine.ts';
 import { countLevels, findingsText } from './doctor/finding.ts';
 import { wellKnownDocuments, type Send } from './doctor/public-addresses.ts';
 import { sendPublic } from './doctor/public-answer.ts';

@@ -35,6 +35,8 @@ export type Result = Omit<Finding, 'check'> & {
 };
 
 type Catalogue = typeof FINDINGS;
+// Texts of an outcome; `ends`: the report ends with it.
+type Texts = { readonly [Field in Level | 'advice' | 'fix']?: string } & { readonly ends?: true };
 /** Fixes for faults of a web server or gateway, by fault: `what` is wrong, then a directive for each web server. */
 export const FIXES = readWords('fixes', z.record(z.string(), z.record(z.string(), z.string())));
 
@@ -48,13 +50,13 @@ export function found<Id extends keyof Catalogue>(
   values: Values = {},
   more: Partial<Result> = {},
 ): Finding & Result {
-  const texts = FINDINGS[check][outcome] as { readonly [Field in Level | 'advice' | 'fix']?: string };
-  const { advice, fix, ...messages } = texts;
+  const texts = FINDINGS[check][outcome] as Texts;
+  const { advice, fix, ends, ...messages } = texts;
   const [[level, message] = ['problem', ''] as const] = Object.entries(messages) as readonly (readonly [
     Level,
     string,
   ])[];
-  const filled: Finding = { check, level, message: fill(message, values) };
+  const filled = { check, level, message: fill(message, values), ...(ends && { isLast: true }) };
   const text = fix === undefined ? advice && fill(advice, values) : fixOf(fix, fill('{path}', values));
   return { ...filled, ...(text !== undefined && !('advice' in more) && { advice: text }), ...more };
 }

@@ -1,34 +1,43 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { constants, existsSync, lstatSync, statSync } from 'node:fs';
-import type { KeyObject } from 'node:crypto';
 import { access, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import packageFile from '../../package.json' with { type: 'json' };
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LEAST_FREE_BYTES, spaceOf } from '../../db/free-space.ts';
+import { isConvertible } from '../../db/index/convert.ts';
+import { followNoteOf } from '../../db/index/follow-note.ts';
+import { checksumOf, createGenerations, filesOf, INDEX_SCHEMA_VERSION } from '../../db/index/generations.ts';
 import { inspectDatabase } from '../../db/inspect.ts';
+import { firstPage, inspectRuns, inspectTexts, type TextSource } from '../../db/mirror/inspect.ts';
 import { MIRROR_SCHEMA_VERSION } from '../../db/mirror/mirror.ts';
+import type { LoggedRun } from '../../db/mirror/run-log.ts';
 import { examineState } from '../../db/state/open.ts';
 import type { StateLocation } from '../../db/state/state.ts';
+import { misnamedText, type MisnamedSetting } from '../../shared/env-names.ts';
+import { fieldAt } from '../../shared/fields.ts';
+import { counted } from '../../shared/printable.ts';
+import { createRefreshRequests } from '../../shared/refresh-requests.ts';
 import { ConfigurationError } from '../../shared/settings.ts';
 import { readWellKnownFiles } from '../../shared/well-known-files.ts';
+import type { SyncConfig } from '../config.ts';
+import { EXPIRES_AFTER_MS } from '../service/lease.ts';
+import { htmlPagesLine, htmlPagesOf } from '../service/report/html-pages.ts';
+import { OPEN_API, OPEN_SITE, SEE_PAGES } from '../service/report/next-steps.ts';
+import { readDeliveryNote, readProbeNote, type ProbeNote } from '../service/report/notes.ts';
+import { age, isFailure, isLate, modeOf, outcomeWords, REPAIRS } from '../service/report/words.ts';
 import { readSiteConfig } from '../site-file/site-config.ts';
-import { examineFollowed, examineGuard, examineIndex, examineSignature } from './index-files.ts';
-import { REPAIRS } from '../service/report/words.ts';
 import { found, runChecks, type Check, type Finding, type Result } from './finding.ts';
-import { examineDelivery, examineRuns } from './runs.ts';
 import { judgeWellKnownFiles } from './public-addresses.ts';
 
-type Installation = {
-  readonly dataDir: string;
-  readonly mirrorFile: string;
+type Installation = Pick<SyncConfig, 'dataDir' | 'mirrorFile' | 'schedule' | 'probeSeconds' | 'signingKey'> & {
   readonly state: StateLocation;
   // Address of the followed index; then there is no mirror, and there are no runs.
   readonly follows?: string | undefined;
   readonly delivers: boolean;
   readonly publicKeys: readonly KeyObject[];
-  readonly signingKey: string | undefined;
   readonly siteFile: string | undefined;
-  readonly schedule: string;
-  readonly probeSeconds: number;
+  // Invalid names in `.env`.
+  readonly misnamed: readonly MisnamedSetting[];
   readonly takesMessages: boolean;
   readonly nodeVersion: string;
   readonly now: () => Date;
@@ -37,15 +46,23 @@ type Installation = {
 /** Checks of this machine and its data directory, in the order of the report. */
 export const INSTALLATION_CHECKS: readonly Check<Installation>[] = [
   {
-    id: 'node.version',
-    question: 'Is Node new enough?',
-    run: ({ nodeVersion }) => judgeNode(nodeVersion, packageFile.engines.node),
+    id: 'settings',
+    question: 'Are the settings valid?',
+    run: ({ misnamed }) => [
+      found('settings', 'valid'),
+      ...misnamed.map((setting) => {
+        const { nearest = '' } = setting;
+        const outcome = nearest === '' ? 'unknown' : 'near';
+        return found('settings.env_file', outcome, { text: misnamedText(setting), nearest });
+      }),
+    ],
   },
   {
-    id: 'site_file',
-    question: 'Is site.yaml valid?',
-    run: ({ follows, siteFile }) => (follows === undefined ? examineSiteFile(siteFile) : undefined),
+    id: 'node.version',
+    question: 'Which Node runs this?',
+    run: ({ nodeVersion: version }) => found('node.version', 'supported', { version }),
   },
+  { id: 'site_file', question: 'Is site.yaml valid?', run: ifRead(({ siteFile }) => judgeSiteFile(siteFile)) },
   {
     id: 'state',
     question: 'Can the state be read?',
@@ -56,38 +73,99 @@ export const INSTALLATION_CHECKS: readonly Check<Installation>[] = [
   },
   {
     id: 'data_dir',
-    question: 'Does DATA_DIR belong to this user, with space for the next index?',
-    run: async ({ dataDir }) => (existsSync(dataDir) ? await examineDirectory(dataDir) : await examineParent(dataDir)),
+    question: 'Can this user read and write DATA_DIR?',
+    run: async ({ dataDir: dir }) => {
+      let parent = dir;
+      while (!existsSync(parent)) parent = dirname(parent);
+      if (parent === dir) return found('data_dir', (await isUsable(dir, USE_FOLDER)) ? 'usable' : 'closed', { dir });
+      return found('data_dir', (await isUsable(parent, constants.W_OK)) ? 'absent' : 'uncreatable', { dir, parent });
+    },
+  },
+  {
+    id: 'data_dir.owner',
+    question: 'Can this user read and write its files?',
+    run: async ({ dataDir: dir }) => {
+      const generations = await readdir(join(dir, 'index')).catch(() => []);
+      const files = await closedAmong(dir, [
+        ...(await readdir(dir)).filter((name) => /^(?:state|ledger|mirror)\.db|^(?:index|refresh)$/.test(name)),
+        ...generations.map((name) => join('index', name)),
+      ]);
+      return files.length === 0 ? undefined : found('data_dir.owner', 'closed', { files: files.join(', '), dir });
+    },
+  },
+  {
+    id: 'data_dir.permissions',
+    question: 'Are its files closed to further users of this machine?',
+    run: async ({ dataDir: dir }) => {
+      if (((await stat(dir)).mode & 0o077) === 0) return undefined;
+      const names = (await readdir(dir)).filter((name) => /^(?:state|mirror)\.db|^index$/.test(name));
+      const modeOfFile = (name: string) => statSync(join(dir, name), { throwIfNoEntry: false })?.mode ?? 0;
+      const files = names.filter((name) => modeOfFile(name) & 0o044).join(', ');
+      return files === '' ? undefined : found('data_dir.permissions', 'open', { files, dir });
+    },
+  },
+  {
+    id: 'data_dir.space',
+    question: 'Is there space for the next index?',
+    run: async ({ dataDir }) => judgeSpace(spaceOf(dataDir).free, await sizeOf(dataDir)),
   },
   {
     id: 'well_known',
     question: 'Are the owner’s files for /.well-known/ published?',
     run: async ({ dataDir }) => judgeWellKnownFiles(await readWellKnownFiles(dataDir)),
   },
-  {
-    id: 'mirror.database',
-    question: 'Is the mirror intact?',
-    run: ({ follows, mirrorFile }) => (follows === undefined ? mirrorIn(mirrorFile) : undefined),
-  },
+  { id: 'mirror.database', question: 'Is the mirror intact?', run: ifRead(({ mirrorFile }) => mirrorIn(mirrorFile)) },
   {
     id: 'index.file',
     question: 'Is the live index intact, and signed by the expected key?',
     run: async (given) => {
       const index = await examineIndex(given);
-      const isIntact = index.every(({ level }) => level !== 'problem');
-      return isIntact ? [...index, ...(await examineSignature(given))] : index;
+      return index.level === 'problem' ? index : [index, ...(await examineSignature(given))];
     },
   },
-  { id: 'index.follow', question: 'Can the published index be followed?', run: examineFollowed },
-  { id: 'delivery', question: 'Does SYNC_ON_PUBLISH succeed?', run: ifRead(examineDelivery) },
-  { id: 'guard', question: 'Does the guard hold pages?', run: ifRead(examineGuard) },
+  {
+    id: 'index.follow',
+    question: 'Can the published index be followed?',
+    run: ({ dataDir, follows, now }) => {
+      if (follows === undefined) return undefined;
+      const { followed_at, failures, fault } = followNoteOf(dataDir, follows);
+      const seen = lastTime(followed_at, now());
+      if (fault !== undefined) return found('index.follow', 'fails', { follows, failures, seen, fault });
+      return found('index.follow', followed_at === undefined ? 'unchecked' : 'equal', { follows, seen });
+    },
+  },
+  {
+    id: 'delivery',
+    question: 'Does SYNC_ON_PUBLISH succeed?',
+    run: ifRead(({ dataDir, delivers, now }) => {
+      if (!delivers) return undefined;
+      const { delivered_at, failures, fault } = readDeliveryNote(dataDir);
+      const last = lastTime(delivered_at, now());
+      if (fault !== undefined) return found('delivery', 'fails', { failures, last, fault });
+      return found('delivery', delivered_at === undefined ? 'never' : 'delivered', { last });
+    }),
+  },
+  {
+    id: 'guard',
+    question: 'Does the guard hold pages?',
+    run: ifRead(async ({ dataDir, now }) =>
+      (await createGenerations(dataDir).guard()).map(({ kind, since, why }) => {
+        const outcome = kind === 'unread' || kind === 'unseen' || kind === 'withdrawn' ? kind : 'holds';
+        const advice = HOLD_ADVICE[kind];
+        return found('guard', outcome, { age: age(since, now()), why }, advice === undefined ? {} : { advice });
+      }),
+    ),
+  },
   {
     id: 'runs',
     question: 'Does sync run, and how soon is a change published?',
-    run: ifRead(async (given) => (mirrorIn(given.mirrorFile).level === 'ok' ? await examineRuns(given) : [])),
+    run: ifRead(async (given) => (mirrorIn(given.mirrorFile).level === 'ok' ? await examineRuns(given) : undefined)),
   },
 ];
 
+const HOLD_ADVICE: Readonly<Record<string, string>> = { unread: OPEN_API, unseen: SEE_PAGES, different: OPEN_SITE };
+
+// Runs a check only where sync reads the site.
 function ifRead(run: Check<Installation>['run']): Check<Installation>['run'] {
   return (given) => (given.follows === undefined ? run(given) : undefined);
 }
@@ -97,16 +175,9 @@ export async function examineInstallation(given: Installation): Promise<readonly
   return (await runChecks(INSTALLATION_CHECKS, given)).findings;
 }
 
-/** Judges a version of Node by a range such as `>=22.19`. */
-export function judgeNode(version: string, range: string): Finding {
-  const required = range.replace(/^>=/, '');
-  const [have, want] = [version, required].map((text) => text.split('.').map(Number));
-  const isEnough =
-    Number(have?.[0]) > Number(want?.[0]) || (have?.[0] === want?.[0] && Number(have?.[1]) >= Number(want?.[1]));
-  return found('node.version', isEnough ? 'enough' : 'old', { version, required });
-}
+const lastTime = (at: string | undefined, now: Date): string => (at === undefined ? 'never' : `${age(at, now)} ago`);
 
-function examineSiteFile(file: string | undefined): Finding {
+function judgeSiteFile(file: string | undefined): Finding {
   if (file === undefined) return found('site_file', 'absent');
   try {
     readSiteConfig(file);
@@ -115,31 +186,6 @@ function examineSiteFile(file: string | undefined): Finding {
     if (!(error instanceof ConfigurationError)) throw error;
     return found('site_file', 'invalid', { faults: error.faults.join('; ') });
   }
-}
-
-async function examineParent(dir: string): Promise<Result> {
-  let parent = dirname(dir);
-  while (!existsSync(parent)) parent = dirname(parent);
-  return found(
-    'data_dir',
-    (await may(parent, constants.W_OK)) ? 'absent' : 'uncreatable',
-    { dir, parent },
-    { isLast: true },
-  );
-}
-
-async function examineDirectory(dir: string): Promise<Result[]> {
-  if (!(await may(dir, constants.R_OK | constants.W_OK | constants.X_OK)))
-    return [found('data_dir', 'closed', { dir })];
-  const closed = await closedFiles(dir);
-  if (closed.length > 0)
-    return [found('data_dir.owner', 'closed', { files: closed.join(', '), dir }, { isLast: true })];
-  const exposed = await exposedFiles(dir);
-  return [
-    found('data_dir', 'usable', { dir }),
-    ...(exposed.length > 0 ? [found('data_dir.permissions', 'open', { files: exposed.join(', '), dir })] : []),
-    judgeSpace(spaceOf(dir).free, await sizeOf(dir)),
-  ];
 }
 
 /** Judges the free bytes of a disk: a new index is built beside the live index. */
@@ -155,22 +201,8 @@ const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} M
 async function sizeOf(dir: string): Promise<number> {
   // Files in the outbox are hard links.
   const names = (await readdir(dir, { recursive: true })).filter((name) => !name.startsWith('outbox/'));
-  const sizes = await Promise.all(
-    names.map((name) =>
-      stat(join(dir, name)).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    ),
-  );
+  const sizes = names.map((name) => lstatSync(join(dir, name), { throwIfNoEntry: false })?.size ?? 0);
   return sizes.reduce((sum, size) => sum + size, 0);
-}
-
-// Files of the service that this user cannot read and write.
-async function closedFiles(dir: string): Promise<string[]> {
-  const written = (await readdir(dir)).filter((name) => /^(?:state|ledger|mirror)\.db|^(?:index|refresh)$/.test(name));
-  const generations = (await readdir(join(dir, 'index')).catch(() => [])).map((name) => join('index', name));
-  return await closedAmong(dir, [...written, ...generations]);
 }
 
 /** Returns the existing files that this user cannot read and write. A current run may create and delete files meanwhile. */
@@ -178,18 +210,20 @@ export async function closedAmong(dir: string, names: readonly string[]): Promis
   const closed: string[] = [];
   for (const name of names) {
     const path = join(dir, name);
-    if ((await may(path, constants.R_OK | constants.W_OK)) || !lstatSync(path, { throwIfNoEntry: false })) continue;
+    if ((await isUsable(path, USE_FILE)) || !lstatSync(path, { throwIfNoEntry: false })) continue;
     closed.push(name);
   }
   return closed;
 }
 
-// Files that further users can read; empty if the permissions of the directory prevent it.
-async function exposedFiles(dir: string): Promise<string[]> {
-  if (((await stat(dir)).mode & 0o077) === 0) return [];
-  const names = (await readdir(dir)).filter((name) => /^(?:state|mirror)\.db|^index$/.test(name));
-  return names.filter((name) => (statSync(join(dir, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o044);
-}
+const USE_FILE = constants.R_OK | constants.W_OK;
+const USE_FOLDER = USE_FILE | constants.X_OK;
+
+const isUsable = async (path: string, mode: number): Promise<boolean> =>
+  await access(path, mode).then(
+    () => true,
+    () => false,
+  );
 
 const mirrorIn = (file: string) =>
   inspectDatabase(file, {
@@ -198,9 +232,154 @@ const mirrorIn = (file: string) =>
     ifDamaged: REPAIRS.mirror,
   });
 
-async function may(path: string, mode: number): Promise<boolean> {
-  return await access(path, mode).then(
-    () => true,
-    () => false,
-  );
+async function examineIndex({ dataDir, follows, now }: Installation): Promise<Finding> {
+  const isFollowed = follows !== undefined;
+  const advice = isFollowed ? REPAIRS.followedIndex : REPAIRS.index;
+  const generations = createGenerations(dataDir);
+  const live = await generations.current().catch((error: Error) => error);
+  if (live instanceof Error) {
+    return found('index.pointer', 'damaged', { fault: live.message.replaceAll('\n', ' ') }, { advice });
+  }
+  if (!live) return found('index.file', 'absent', {}, { advice: isFollowed ? advice : 'run npm run sync' });
+  const { schema_version: version, generation, pinned: since } = live;
+  if (version !== INDEX_SCHEMA_VERSION) {
+    const converted = isConvertible(version) ? ' and serves a converted copy until the next sync' : '';
+    return found('index.file', 'version', { version, wanted: INDEX_SCHEMA_VERSION, converted }, { advice });
+  }
+  for (const { file, sha256 } of filesOf(live)) {
+    const checksum = await checksumOf(generations.pathOf({ file })).catch(() => undefined);
+    if (checksum === sha256) continue;
+    const rollback = isFollowed ? '' : '; npm run rollback restores the previous generation';
+    const more = { advice: advice + rollback };
+    return found('index.file', checksum === undefined ? 'unreadable' : 'damaged', { file }, more);
+  }
+  if (since !== undefined) {
+    return found('index.pinned', 'pinned', { generation, since }, { level: isFollowed ? 'note' : 'problem' });
+  }
+  const pages = counted(live.counts['pages'] ?? 0, 'page');
+  return found('index.file', 'intact', { generation, pages, site: live.site, age: age(live.built_at, now()) });
+}
+
+// Checks the signature of the live index, if keys are set or an index is followed.
+async function examineSignature({ dataDir, follows, publicKeys, signingKey }: Installation): Promise<Finding[]> {
+  if (follows === undefined && !signingKey) return [];
+  if (follows !== undefined && publicKeys.length === 0) return [found('index.signature', 'unrequired')];
+  const keys = signingKey ? [createPublicKey(signingKey)] : publicKeys;
+  const isSigned = await createGenerations(dataDir).isSigned(keys);
+  return [found('index.signature', isSigned ? 'signed' : signingKey ? 'unsigned' : 'unsignedCopy')];
+}
+
+const RUNS_READ = 20;
+
+async function examineRuns(given: Installation): Promise<Result[]> {
+  const { dataDir, mirrorFile, schedule, takesMessages, now } = given;
+  const { runs, holder } = inspectRuns(mirrorFile, RUNS_READ);
+  const page = takesMessages ? firstPage(mirrorFile) : undefined;
+  // Distinguishes an active lease from the lease of a dead process.
+  const seconds = Math.round(Math.abs(now().getTime() - (holder?.renewedAt ?? 0)) / 1000);
+  const pid = /\/(\d+)\/[^/]*$/.exec(holder?.owner ?? '')?.[1] ?? '?';
+  const outcome = holder ? (seconds * 1000 <= EXPIRES_AFTER_MS ? 'active' : 'left') : 'free';
+  return [
+    ...judgeRuns(runs, schedule, now()),
+    judgeFreshness({ configured: given.probeSeconds, probes: readProbeNote(dataDir), runs, schedule, now: now() }),
+    ...(page ? [await measureRefresh({ dataDir, page })] : []),
+    found('lease', outcome, { pid, seconds }),
+    ...judgeTexts(inspectTexts(mirrorFile)),
+  ];
+}
+
+/** Reports the pages that sync reads from their HTML, with the entry for site.yaml. */
+export function judgeTexts(texts: readonly TextSource[]): Finding[] {
+  return htmlPagesOf(texts).map((group) => {
+    const { site_yaml: entry = '' } = group;
+    return found('texts.html', entry === '' ? 'permanent' : 'detected', { line: htmlPagesLine(group), entry });
+  });
+}
+
+const DAY_MS = 86_400_000;
+
+/** Judges the last runs, newest first. */
+export function judgeRuns(logged: readonly LoggedRun[], schedule: string, now: Date): Finding[] {
+  // A mistyped --only reveals nothing about this installation.
+  const runs = logged.filter(({ outcome }) => outcome !== 'page_unknown');
+  const [last] = runs;
+  if (!last) return [found('runs.last', 'never')];
+  const findings = [judgeLast(last, now)];
+  const done = runs.find(({ outcome }) => outcome === 'done');
+  const at = done && (done.finishedAt ?? done.startedAt);
+  if (at !== undefined && isLate(schedule, at, now)) {
+    const level = now.getTime() - Date.parse(at) > DAY_MS ? 'problem' : 'note';
+    findings.push(found('runs.age', 'late', { age: age(at, now), schedule }, { level }));
+  }
+  const warnings = fieldAt(done?.summary, 'warningCount');
+  if (typeof warnings === 'number' && warnings > 0) findings.push(found('runs.warnings', 'some', { warnings }));
+  return findings;
+}
+
+function judgeLast({ outcome: ended, startedAt, mode, summary }: LoggedRun, now: Date): Finding {
+  const message = fieldAt(summary, 'message');
+  const why = typeof message === 'string' ? `: ${message}` : '';
+  const when = `${modeOf({ mode, summary })}, started ${age(startedAt, now)} ago`;
+  const result = `The last run (${when}) ${outcomeWords({ outcome: ended })}`;
+  if (ended === 'mass_loss') return found('runs.last', 'massLoss', { result, why });
+  if (isFailure({ outcome: ended })) return found('runs.last', 'failed', { result, why });
+  return found('runs.last', ended === 'done' || ended === 'running' ? 'finished' : 'ended', { result });
+}
+
+type Freshness = {
+  // Configured seconds between two probes; 0 disables them.
+  readonly configured: number;
+  readonly probes: ProbeNote | undefined;
+  // Last runs, newest first.
+  readonly runs: readonly LoggedRun[];
+  readonly schedule: string;
+  readonly now: Date;
+};
+
+// Milliseconds after its interval until a probe counts as missing, because it waits for the current run.
+const PATIENCE_MS = 30 * 60_000;
+
+/** Judges how soon a change is published: the interval of the probes plus the duration of the short runs after them. */
+export function judgeFreshness({ configured, probes, runs, schedule, now }: Freshness): Finding {
+  if (configured === 0) return found('freshness', 'disabled', { schedule });
+  const isWatched = probes && now.getTime() - Date.parse(probes.last_at) < probes.every_seconds * 1000 + PATIENCE_MS;
+  if (!isWatched) {
+    const last = probes ? `, the last one ${age(probes.last_at, now)} ago` : '';
+    return found('freshness', 'unwatched', { last });
+  }
+  const took = runs
+    .filter(({ mode, outcome }) => mode === 'short' && outcome === 'done')
+    .map(({ startedAt, finishedAt }) => (Date.parse(finishedAt ?? startedAt) - Date.parse(startedAt)) / 1000);
+  const slowest = Math.ceil(Math.max(0, ...took));
+  const measured = took.length > 0 ? `, and ${slowest} s for the slowest of the last ${took.length} short runs` : '';
+  const { every_seconds: every, why } = probes;
+  const values = { within: every + slowest, every, measured, why: why ?? '' };
+  return found('freshness', why === undefined ? 'probed' : 'slowed', values);
+}
+
+type Refresh = {
+  readonly dataDir: string;
+  // A page to read again; its text does not change.
+  readonly page: { readonly id: number; readonly type: string };
+  // Timeout of the request, in milliseconds.
+  readonly patience?: number;
+};
+
+// Milliseconds between two checks of the request.
+const LOOK_EVERY_MS = 50;
+
+/** Measures how long sync takes to read a page, and to publish a change, after a message of WordPress. */
+export async function measureRefresh({ dataDir, page, patience = 30_000 }: Refresh): Promise<Finding> {
+  const requests = createRefreshRequests(dataDir);
+  const name = `doctor-${process.pid}`;
+  const began = performance.now();
+  await requests.write(name, { posts: { [page.type]: [page.id] }, site: [] });
+  while (await requests.has(name)) {
+    if (performance.now() - began > patience) {
+      await requests.withdraw(name);
+      return found('refresh', 'unread', { seconds: patience / 1000 });
+    }
+    await sleep(LOOK_EVERY_MS);
+  }
+  return found('refresh', 'measured', { seconds: ((performance.now() - began) / 1000).toFixed(1) });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { examineSites, reportLine, type SiteReport } from '../../../sync/doctor/all.ts';
+import { examineSites, reportLine, type SiteReport } from '../../../sync/doctor/examine.ts';
 import type { Finding } from '../../../sync/doctor/finding.ts';
 import { note, ok, problem } from '../../helpers/findings.ts';
 import { listSites } from '../../../sync/service/sites/list.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { judgeFreshness, measureRefresh } from '../../../sync/doctor/freshness.ts';
+import { judgeFreshness, measureRefresh } from '../../../sync/doctor/installation.ts';
 import { followRefreshRequests } from '../../../sync/service/refresh-orders.ts';
 import type { WatchOrder } from '../../../sync/service/run-queue.ts';
 import { temporaryDir } from '../../faults/temporary-dir.ts';

@@ -4,6 +4,7 @@ import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { describe, it } from 'node:test';
+import type { MisnamedSetting } from '../../../shared/env-names.ts';
 import { createLeaseTable } from '../../../db/mirror/lease.ts';
 import { openMirrorDatabase } from '../../../db/mirror/mirror.ts';
 import { createRunLog } from '../../../db/mirror/run-log.ts';
@@ -13,7 +14,7 @@ import type { Finding } from '../../../sync/doctor/finding.ts';
 import { createGenerations } from '../../../db/index/generations.ts';
 import { writeFollowNote } from '../../../db/index/follow-note.ts';
 import { writeDeliveryNote } from '../../../sync/service/report/notes.ts';
-import { closedAmong, examineInstallation, judgeNode, judgeSpace } from '../../../sync/doctor/installation.ts';
+import { closedAmong, examineInstallation, judgeSpace } from '../../../sync/doctor/installation.ts';
 import { temporaryDataDir } from '../../helpers/sample-index.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
@@ -41,6 +42,7 @@ async function installed() {
       siteFile?: string,
       follows?: string,
       keys?: { readonly publicKeys?: KeyObject[]; readonly signingKey?: KeyObject },
+      misnamed: readonly MisnamedSetting[] = [],
     ) =>
       examineInstallation({
         dataDir: data.dir,
@@ -53,6 +55,7 @@ async function installed() {
         signingKey: keys?.signingKey?.export({ type: 'pkcs8', format: 'pem' }).toString(),
         schedule: '*/10 * * * *',
         probeSeconds: 15,
+        misnamed,
         takesMessages: false,
         nodeVersion: '24.1.0',
         now: () => NOW,
@@ -96,6 +99,33 @@ describe('examineInstallation', () => {
     const file = join(place.dir, 'site.yaml');
     await writeFile(file, 'brnad: Casa\n');
     assert.match(find(await place.examine(file), 'site_file')?.message ?? '', /nearest known one is brand/);
+  });
+
+  it('notes each name in .env that sets nothing, with the name to write', async () => {
+    await using place = await installed();
+    const findings = await place.examine(undefined, undefined, undefined, [
+      { name: 'SITE_ULR', nearest: 'SITE_URL' },
+      { name: 'SYNC_INTERVAL', nearest: undefined },
+    ]);
+    const notes = findings.filter(({ check }) => check === 'settings.env_file');
+    assert.deepEqual(
+      notes.map(({ level, message, advice }) => [level, message.slice(0, 26), advice]),
+      [
+        ['note', '.env: SITE_ULR is no setti', 'write SITE_URL'],
+        ['note', '.env: SYNC_INTERVAL is no ', 'deploy/configuration.md has all names'],
+      ],
+    );
+  });
+
+  it('ends the report if this user cannot use DATA_DIR', async () => {
+    await using place = await installed();
+    place.db.close();
+    await rm(place.dir, { recursive: true });
+    // A file without permissions to execute is closed to root too.
+    await writeFile(place.dir, '');
+    const findings = await place.examine();
+    assert.equal(findings.at(-1)?.check, 'data_dir');
+    assert.match(findings.at(-1)?.message ?? '', /cannot be read and written by this user$/);
   });
 
   it('sees files that others can read', async () => {
@@ -252,13 +282,6 @@ describe('examineInstallation', () => {
     assert.match(find(await place.examine(), 'lease')?.message ?? '', /Process 77 is active/);
     lease.take({ owner: 'casa/77/x', renewedAt: NOW.getTime() - 500_000 }, () => true);
     assert.match(find(await place.examine(), 'lease')?.message ?? '', /acquires it/);
-  });
-});
-
-describe('judgeNode', () => {
-  it('compares versions as numbers', () => {
-    const level = (version: string) => judgeNode(version, '>=22.19').level;
-    assert.deepEqual(['22.19.0', '24.1.0', '22.9.0', '20.11.1'].map(level), ['ok', 'ok', 'problem', 'problem']);
   });
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { inspectTexts } from '../../../../db/mirror/inspect.ts';
-import { judgeTexts } from '../../../../sync/doctor/runs.ts';
+import { judgeTexts } from '../../../../sync/doctor/installation.ts';
 import { htmlPagesLine, htmlPagesOf } from '../../../../sync/service/report/html-pages.ts';
 import { smallSite } from '../../run/small-site.ts';
 

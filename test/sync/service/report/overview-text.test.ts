@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { styleText } from 'node:util';
 import type { LoggedRun } from '../../../../db/mirror/run-log.ts';
-import { judgeRuns } from '../../../../sync/doctor/runs.ts';
+import { judgeRuns } from '../../../../sync/doctor/installation.ts';
 import { overviewOf } from '../../../../sync/service/report/overview.ts';
 import { overviewText } from '../../../../sync/service/report/overview-text.ts';
 
