@@ -8,18 +8,9 @@ import { ConfigurationError, dataPaths, readSettings, type Settings } from '../s
 import { siteFileOf, syncConfig, type SyncConfig } from './config.ts';
 import { readCompanyOverview } from './service/report/company-overview.ts';
 import { examineWithBrowser } from './doctor/browser/examine-pages.ts';
-import {
-  addressesOf,
-  examineFromInside,
-  examineFromOutside,
-  examineSites,
-  reportLine,
-  type Examine,
-  type SiteReport,
-} from './doctor/examine.ts';
+import { addressesOf, examineFromInside, examineFromOutside, examineSites, reportLine } from './doctor/examine.ts';
 import { countLevels, findingsText } from './doctor/finding.ts';
-import { wellKnownDocuments, type Send } from './doctor/public-addresses.ts';
-import { sendPublic } from './doctor/public-answer.ts';
+import { wellKnownDocuments } from './doctor/public-addresses.ts';
 import { siteYaml } from './doctor/site-yaml.ts';
 import { readSiteConfig } from './site-file/site-config.ts';
 import { listSites } from './service/sites/list.ts';
@@ -92,9 +83,13 @@ function refuseOtherSite(settings: Settings): void {
 }
 
 // Checks every site of SITES_DIR and prints a line for each; returns the worst exit code.
-async function examineEach({ SITES_DIR: dir }: Settings, examine: Examine, json: boolean): Promise<number> {
+async function examineEach(
+  { SITES_DIR: dir }: Settings,
+  examine: Parameters<typeof examineSites>[1],
+  json: boolean,
+): Promise<number> {
   if (dir === undefined) throw new ConfigurationError(['--all: SITES_DIR is not set']);
-  const reports: SiteReport[] = [];
+  const reports = [];
   const sites = listSites(dir, process.env);
   const width = Math.max(0, ...sites.map(({ name }) => name.length));
   for await (const report of examineSites(sites, examine)) {
@@ -123,27 +118,24 @@ function readArguments(args: readonly string[]) {
   }).values;
 }
 
-// Uses the service on this machine, by default that of PUBLIC_URL.
 async function writeDocuments(settings: Settings, folder: string, signal: AbortSignal): Promise<number> {
   const { origin, local } = addressesOf(settings);
-  for (const route of [{ local }, {}]) {
-    const source: Send = (path, ask = {}) => sendPublic(`${origin}${path}`, ask, signal, route);
-    const { documents, without } = await wellKnownDocuments(origin, source);
-    if (documents.length === 0) continue;
-    for (const { path, text } of documents) {
-      const file = join(folder, path);
-      await mkdir(dirname(file), { recursive: true, mode: 0o755 });
-      await writeFile(file, text);
-      // The web server reads them, regardless of the umask of this process.
-      await chmod(file, 0o644);
-      print(`${printable(file)}\n`);
-    }
-    for (const path of without) print(`${path}: no file, because the path above it is one\n`);
-    print('Upload the folder .well-known to the folder of the domain, then run npm run doctor -- --public\n');
-    return 0;
+  const { documents, without } = await wellKnownDocuments({ origin, local }, signal);
+  if (documents.length === 0) {
+    printError(`The service answers neither at ${local} nor at ${origin}: npm run serve\n`);
+    return 1;
   }
-  printError(`The service answers neither at ${local} nor at ${origin}: npm run serve\n`);
-  return 1;
+  for (const { path, text } of documents) {
+    const file = join(folder, path);
+    await mkdir(dirname(file), { recursive: true, mode: 0o755 });
+    await writeFile(file, text);
+    // The web server reads them, regardless of the umask of this process.
+    await chmod(file, 0o644);
+    print(`${printable(file)}\n`);
+  }
+  for (const path of without) print(`${path}: no file, because the path above it is one\n`);
+  print('Upload the folder .well-known to the folder of the domain, then run npm run doctor -- --public\n');
+  return 0;
 }
 
 function proposeSiteYaml(settings: Settings, config: SyncConfig): number {

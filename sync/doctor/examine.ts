@@ -73,8 +73,8 @@ function languageIn(siteFile: string | undefined): string | undefined {
   }
 }
 
-/** Checks a site by its settings. */
-export type Examine = (settings: Settings) => Promise<readonly Section[]>;
+// Checks a site by its settings.
+type Examine = (settings: Settings) => Promise<readonly Section[]>;
 
 /** Findings about a site of SITES_DIR. */
 export type SiteReport = {

@@ -1,7 +1,7 @@
 import { PATHS } from '../../shared/public-paths.ts';
 import { WELL_KNOWN_FOLDER, type WellKnownFile } from '../../shared/well-known-files.ts';
 import { found, type Finding, type Result } from './finding.ts';
-import { blockerIn, gotOf, speakerOf, type Call, type PublicAnswer } from './public-answer.ts';
+import { blockerIn, gotOf, sendPublic, speakerOf, type Call, type PublicAnswer } from './public-answer.ts';
 import { blockedBy, hostOf } from './site-marks.ts';
 
 /** Sends a request to a path of the service. */
@@ -61,21 +61,31 @@ async function probesOf(origin: string, source: Send, index: PublicAnswer): Prom
   return [...CONTRACT, ...[...named].slice(0, MOST_NAMED).map((path) => ({ path }))];
 }
 
+type Document = { readonly path: string; readonly text: string };
+
 /**
- * Reads the documents below `/.well-known/` for `--write-files`. `without` contains the paths below a document, because a path
- * cannot be both file and folder. Clients fall back to the upper path (RFC 9728 §3.1).
+ * Reads the documents below `/.well-known/` for `--write-files`, from the service on this machine if it responds. `without`
+ * contains the paths below a document, because a path cannot be both file and folder. Clients fall back to the upper path (RFC
+ * 9728 §3.1).
  */
-export async function wellKnownDocuments(origin: string, source: Send) {
-  const index = await source(PATHS.api);
-  const probes = speakerOf(index) === 'service' ? await probesOf(origin, source, index) : [];
-  const documents: { readonly path: string; readonly text: string }[] = [];
+export async function wellKnownDocuments(
+  { origin, local }: { readonly origin: string; readonly local: string },
+  signal: AbortSignal,
+): Promise<{ readonly documents: readonly Document[]; readonly without: readonly string[] }> {
+  const documents: Document[] = [];
   const without: string[] = [];
-  for (const path of probes.map((probe) => probe.path).toSorted()) {
-    if (!path.startsWith(`${PATHS.wellKnown}/`)) continue;
-    const answer = await source(path);
-    if (answer.status !== 200 || speakerOf(answer) !== 'service') continue;
-    if (documents.some((one) => path.startsWith(`${one.path}/`))) without.push(path);
-    else documents.push({ path, text: answer.text });
+  for (const route of [{ local }, {}]) {
+    const source: Send = (path, call = {}) => sendPublic(`${origin}${path}`, call, signal, route);
+    const index = await source(PATHS.api);
+    const probes = speakerOf(index) === 'service' ? await probesOf(origin, source, index) : [];
+    for (const path of probes.map((probe) => probe.path).toSorted()) {
+      if (!isWellKnown(path)) continue;
+      const answer = await source(path);
+      if (answer.status !== 200 || speakerOf(answer) !== 'service') continue;
+      if (documents.some((one) => path.startsWith(`${one.path}/`))) without.push(path);
+      else documents.push({ path, text: answer.text });
+    }
+    if (documents.length > 0) break;
   }
   return { documents, without };
 }
