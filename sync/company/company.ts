@@ -8,18 +8,15 @@ import {
   createPageAddresses,
   usefulPages,
   type PageAddress,
-  fromOrganisation,
-  legalFact,
   notPublished,
   ownerSays,
   said,
-  schemaTaxId,
   siteName,
   type Fact,
 } from './facts.ts';
 import { countriesOf } from './country.ts';
 import { decide, type Decision, type Doubt } from './decide.ts';
-import type { ContactField, PageEvidence, SiteEvidence } from './evidence.ts';
+import { FIELDS, type EvidenceField, type PageEvidence, type SiteEvidence } from './evidence.ts';
 import { findServices, type FoundServices, type PageFacts } from './services.ts';
 import { withTextLinks, type TextLink } from './contact/contacts.ts';
 
@@ -55,29 +52,24 @@ export function explainCompany(input: CompanyInput): ExplainedCompany {
   const pages = [...input.pages].toSorted(byPath);
   const sampled = input.evidence ? shownEvidence(input.evidence, input, pages) : noEvidence(site);
   const evidence = withTextLinks(sampled, input.contactLinks ?? [], site);
-  const organisations = evidence.pages.flatMap((page) =>
-    page.organisations.map((organisation) => ({ ...organisation, page: page.url })),
-  );
   const addressOf = createPageAddresses(site, pages);
   const decided = Object.fromEntries(
-    CONTACTS.map((field) => [field, decide(field, evidence.pages, evidence.own)]),
-  ) as Record<ContactField, Decision>;
-  const legal = { legal_name: legalFact('legal_name', evidence.pages), tax_id: legalFact('tax_id', evidence.pages) };
-  const schema = schemaTaxId(organisations);
-  const published = (field: ContactField) => ownerSays(config[field]) ?? decided[field].fact;
-  const stated = (field: 'prices' | 'tax' | 'coverage') => ownerSays(config[field]) ?? said(field, evidence.pages);
+    FIELDS.map((field) => [field, decide(field, evidence.pages, evidence.own)]),
+  ) as Record<EvidenceField, Decision>;
+  const published = (field: EvidenceField) => ownerSays(config[field]) ?? decided[field].fact;
+  const stated = (field: 'prices' | 'tax') => ownerSays(config[field]) ?? said(field, evidence.pages);
 
   const facts = {
-    brand: ownerSays(config.brand) ?? siteName(site, organisations),
+    brand: ownerSays(config.brand) ?? siteName(site, evidence.pages),
     website: { value: site.home, source: 'home of the site' },
-    legal_name: ownerSays(config.legal_name) ?? fromOrganisation(organisations, 'legal_name') ?? legal.legal_name.fact,
-    tax_id: ownerSays(config.tax_id) ?? schema.fact ?? legal.tax_id.fact,
+    legal_name: published('legal_name'),
+    tax_id: published('tax_id'),
     address: published('address'),
     phone: published('phone') ?? notPublished,
     email: published('email'),
     whatsapp: published('whatsapp') ?? notPublished,
     hours: published('hours'),
-    coverage: ownerSays(config.coverage) ?? fromOrganisation(organisations, 'coverage') ?? stated('coverage'),
+    coverage: published('coverage'),
     tax: stated('tax'),
     prices: stated('prices'),
     service_model: ownerSays(config.service_model),
@@ -102,13 +94,7 @@ export function explainCompany(input: CompanyInput): ExplainedCompany {
         Object.entries(facts.services.namedBy).map(([name, statedBy]) => [name, keysOf(statedBy)]),
       ),
     },
-    doubts: [
-      ...CONTACTS.flatMap((field) => (config[field] === undefined ? decided[field].doubts : [])),
-      ...(['legal_name', 'tax_id'] as const).flatMap((field) =>
-        facts[field] === undefined ? legal[field].doubts : [],
-      ),
-      ...(facts.tax_id === undefined ? schema.doubts : []),
-    ],
+    doubts: FIELDS.flatMap((field) => (config[field] === undefined ? decided[field].doubts : [])),
   };
 }
 
@@ -132,8 +118,6 @@ function noEvidence({ home, hosts, language }: Site): SiteEvidence {
   const { countries, isCertain } = countriesOf({ home, languages: [language] });
   return { countries, countryIsCertain: isCertain, own: hosts.map((host) => host.replace(/^www\./, '')), pages: [] };
 }
-
-const CONTACTS = ['phone', 'email', 'whatsapp', 'address', 'hours'] as const satisfies readonly ContactField[];
 
 type Facts = { readonly [Field in keyof CompanyInfo]: Fact<CompanyInfo[Field]> | undefined };
 

@@ -1,7 +1,7 @@
 import type { StatedBy } from '../../shared/company.ts';
 import { isSamePlace } from './address/address.ts';
 import { emailAffinity, isForeign } from './contact/placeholders.ts';
-import type { ContactField, Evidence, PageEvidence, PageRole, Place } from './evidence.ts';
+import type { Evidence, EvidenceField, PageEvidence, PageRole, Place } from './evidence.ts';
 import { agreesOnHours } from './hours/times.ts';
 import { isOfSeason } from './hours/written-hours.ts';
 
@@ -14,100 +14,61 @@ export type Decision = {
   readonly doubts: readonly Doubt[];
 };
 
-const ENOUGH: Readonly<Record<ContactField, number>> = {
-  phone: 2.5,
-  email: 2.5,
-  whatsapp: 2,
-  address: 2.5,
-  hours: 2.5,
+type Weights = {
+  // Minimum score of a published value.
+  readonly enough: number;
+  // Structured data and links are explicit, but text may concern a third party.
+  readonly link: Readonly<Record<Place, number>>;
+  readonly text: Readonly<Record<Place, number>>;
+  // Added in the main part of a page with this role.
+  readonly roles: Readonly<Partial<Record<PageRole, number>>>;
+  // Added to a value without a competing value.
+  readonly only: number;
+  // Added for each further page with the value in its header or footer, up to `MOST_REPEATS`.
+  readonly repeated: number;
+  // A second value within this distance of the best is an objection: `branches` if the addresses are also equal.
+  readonly conflict: { readonly within: number; readonly of: 'any place' | 'equal places' | 'branches' } | undefined;
+  readonly isSame: (a: string, b: string) => boolean;
 };
-const MOST_DOUBTS = 4;
 
-/** Decides on the value of a field. */
-export function decide(field: ContactField, pages: readonly PageEvidence[], ownHosts: readonly string[]): Decision {
-  const candidates = candidatesFor(field, pages, ownHosts);
-  const [best, ...others] = candidates;
-  const thirdParty = candidatesFor(field, pages, ownHosts, { others: true });
-  const why =
-    best &&
-    (objection(field, best, others) ??
-      branchObjection(field, candidates, pages, ownHosts) ??
-      (field === 'hours' && best.sightings.every(({ value }) => isOfSeason(value)) ? 'of one season' : undefined));
-  const open = why === undefined ? others : candidates;
-  const ofThirdParties = thirdParty.filter(({ key }) => !candidates.some((candidate) => candidate.key === key));
-  return {
-    fact:
-      best && why === undefined
-        ? {
-            value: written(field, best),
-            source: sourceOf(best),
-            statedBy: [best.sightings.flatMap(({ pages: its }) => its)],
-          }
-        : undefined,
-    doubts: [
-      ...open.filter(isLikely).map((candidate) => doubt(field, candidate, candidate === best ? why : undefined)),
-      ...ofThirdParties.filter(isLikely).map((candidate) => doubt(field, candidate, 'probably of a third party')),
-    ].slice(0, MOST_DOUBTS),
-  };
-}
-
-// Returns an objection if there are as many contacts as branches, and none has priority.
-function branchObjection(
-  field: ContactField,
-  [best, second]: readonly Candidate[],
-  pages: readonly PageEvidence[],
-  ownHosts: readonly string[],
-): string | undefined {
-  if (!best || !second || field === 'address' || field === 'hours') return undefined;
-  const isAsGood =
-    second.score >= ENOUGH[field] && second.score >= best.score - 0.5 && placeRank(second) === placeRank(best);
-  const [place, ...places] = candidatesFor('address', pages, ownHosts);
-  return isAsGood && place && objection('address', place, places) === EQUAL ? EQUAL : undefined;
-}
-
-const isLikely = ({ score }: Candidate): boolean => score > 0;
-const EQUAL = 'a second value has equal evidence';
-
-function doubt(field: ContactField, candidate: Candidate, why: string | undefined): Doubt {
-  const source = sourceOf(candidate);
-  return { field, value: written(field, candidate), why: why === undefined ? source : `${source}; ${why}` };
-}
-
-// Returns the reason to reject the best candidate; `undefined` to accept it.
-function objection(field: ContactField, best: Candidate, [second]: readonly Candidate[]): string | undefined {
-  if (best.score < ENOUGH[field]) return 'found in too few places';
-  if (second === undefined || second.score < best.score - 0.5 || second.score < ENOUGH[field]) return undefined;
+const ROLES = { contact: 1.5, front: 0.5, other: -0.5 } as const;
+const CONTACT: Weights = {
+  enough: 2.5,
+  link: { schema: 4, header: 4, footer: 3.5, widget: 3, main: 2 },
+  text: { schema: 4, header: 3.5, footer: 3, widget: 3, main: 1 },
+  roles: ROLES,
+  only: 1,
+  repeated: 0.75,
   // Two telephone numbers are both of the company. Two addresses or opening hours may be of two places.
-  return field === 'hours' || (field === 'address' && placeRank(best) === placeRank(second)) ? EQUAL : undefined;
-}
-
-// Evidence with its page and weight.
-type Sighting = Pick<Evidence, 'value' | 'key' | 'place' | 'how' | 'strength' | 'further'> & {
-  readonly path: string;
-  // Addresses of the pages with the value.
-  readonly pages: readonly string[];
-  readonly weight: number;
+  conflict: { within: 0.5, of: 'branches' },
+  isSame: (a, b) => a === b,
 };
-
-// All sightings of a value, with their total score.
-type Candidate = { readonly key: string; readonly sightings: readonly Sighting[]; readonly score: number };
-
-// Weights of sightings: structured data and links are explicit, but text may concern a third party.
-const LINK: Readonly<Record<Place, number>> = { schema: 4, header: 4, footer: 3.5, widget: 3, main: 2 };
-const TEXT: Readonly<Record<Place, number>> = { schema: 4, header: 3.5, footer: 3, widget: 3, main: 1 };
-const BY_ROLE: Readonly<Partial<Record<PageRole, number>>> = { contact: 1.5, front: 0.5, other: -0.5 };
-// An e-mail address in a legal notice, where it is mandatory. Addresses at foreign hosts are of agencies, hosting
-// companies and services.
-const EMAIL_OF_NOTICE = { own: 0.5, foreign: -0.5 } as const;
-// Address and telephone number of the operator in a legal notice, where they are mandatory.
-const OF_NOTICE = 0.5;
+// Readers of legal facts weigh their text.
+const LEGAL: Weights = {
+  ...CONTACT,
+  enough: 1.75,
+  text: { schema: 4, header: 1, footer: 1, widget: 1, main: 1 },
+  roles: {},
+  only: 0,
+  repeated: 0.01,
+  conflict: { within: 0.001, of: 'any place' },
+};
+// Addresses are mandatory in a legal notice.
+const OF_NOTICE = { ...ROLES, legal: 0.5 } as const;
+const WEIGHTS: Readonly<Record<EvidenceField, Weights>> = {
+  phone: CONTACT,
+  email: { ...CONTACT, roles: OF_NOTICE },
+  // Some chats of Mexico and Argentina have an additional digit in mobile numbers.
+  whatsapp: { ...CONTACT, enough: 2, isSame: (a, b) => chatKey(a) === chatKey(b) },
+  address: { ...CONTACT, roles: OF_NOTICE, conflict: { within: 0.5, of: 'equal places' }, isSame: isSamePlace },
+  hours: { ...CONTACT, conflict: { within: 0.5, of: 'any place' }, isSame: agreesOnHours },
+  legal_name: LEGAL,
+  tax_id: { ...LEGAL, enough: 0.7 },
+  coverage: { ...LEGAL, conflict: undefined },
+};
+const MOST_REPEATS = 3;
 // A telephone number that is also the number of the chat, if no number has enough evidence.
 const ALSO_CHAT = 1;
-// Repeated in the header or footer of every sampled page.
-const REPEATED = 0.75;
-const MOST_REPEATS = 3;
-// A value without a competing value.
-const ONLY_ONE = 1;
 // "24/7" beside weekly hours concerns emergencies or the site itself.
 const BESIDE_WEEK = 6;
 // After the first contact of a line.
@@ -118,135 +79,166 @@ const IN_DIRECTORY = 0.2;
 // A value of the head office; values of a branch beside it.
 const OF_HEAD = 1.5;
 const OF_BRANCH = 0.3;
-// Structured data of pages that are not about the company may describe a branch.
-const OTHER_SCHEMA = 0.4;
+const MOST_DOUBTS = 4;
+const EQUAL = 'a second value has equal evidence';
 
-// Returns the values of a field, or of third parties, by descending score. `ownHosts` contains the hosts of the site.
+/** Decides on the value of a field. `ownHosts` contains the hosts of the site. */
+export function decide(field: EvidenceField, pages: readonly PageEvidence[], ownHosts: readonly string[]): Decision {
+  const candidates = candidatesFor(field, pages, ownHosts);
+  const [best] = candidates;
+  const why =
+    objection(field, candidates, () => candidatesFor('address', pages, ownHosts)) ??
+    (field === 'hours' && best?.sightings.every(({ value }) => isOfSeason(value)) ? 'of one season' : undefined);
+  const fact = why === undefined ? best : undefined;
+  const ofThirdParties = candidatesFor(field, pages, ownHosts, true).filter(
+    ({ key }) => !candidates.some((candidate) => candidate.key === key),
+  );
+  const doubt = (candidate: Candidate, reason: string | undefined): Doubt[] => {
+    const source = sourceOf(candidate);
+    const remark = reason === undefined ? source : `${source}; ${reason}`;
+    return candidate.score > 0 ? [{ field, value: written(field, candidate), why: remark }] : [];
+  };
+  return {
+    fact: fact && {
+      value: written(field, fact),
+      source: sourceOf(fact),
+      statedBy: [fact.sightings.flatMap((sighting) => sighting.pages)],
+    },
+    doubts: [
+      ...candidates.flatMap((candidate) =>
+        candidate === fact ? [] : doubt(candidate, candidate === best ? why : undefined),
+      ),
+      ...ofThirdParties.flatMap((candidate) => doubt(candidate, 'probably of a third party')),
+    ].slice(0, MOST_DOUBTS),
+  };
+}
+
+// Returns the reason to reject the best candidate; `undefined` to accept it.
+function objection(
+  field: EvidenceField,
+  [best, second]: readonly Candidate[],
+  addresses: () => readonly Candidate[],
+): string | undefined {
+  const { enough, conflict } = WEIGHTS[field];
+  if (best === undefined) return undefined;
+  if (best.score < enough) return 'found in too few places';
+  if (!second || !conflict || second.score < Math.max(enough, best.score - conflict.within)) return undefined;
+  if (conflict.of !== 'any place' && placeRank(best) !== placeRank(second)) return undefined;
+  // As many contacts as branches, and none has priority.
+  const isObjection = conflict.of !== 'branches' || objection('address', addresses(), () => []) === EQUAL;
+  return isObjection ? EQUAL : undefined;
+}
+
+// Evidence with the path of its page, the addresses of the pages with the value, and its weight.
+type Sighting = Evidence & { readonly path: string; readonly pages: readonly string[]; readonly weight: number };
+
+// All sightings of a value, with their total score.
+type Candidate = { readonly key: string; readonly sightings: readonly Sighting[]; readonly score: number };
+
+// Returns the values of a field, or of third parties, by descending score.
 function candidatesFor(
-  field: ContactField,
+  field: EvidenceField,
   pages: readonly PageEvidence[],
   ownHosts: readonly string[],
-  { others = false } = {},
+  ofThirdParties = false,
 ): readonly Candidate[] {
-  const hasOffices = OFFICES.every((office) =>
-    pages.some(({ role, evidence }) =>
-      evidence.some((item) => item.field === field && officeIn(item, role) === office),
-    ),
-  );
-  const sightings = pages.flatMap((page) => sightingsOn(page, field, { others, ownHosts, hasOffices }));
+  const { enough, only } = WEIGHTS[field];
+  const sightings = sightingsOf(field, pages, ownHosts, ofThirdParties);
   const groups = groupsOf(field, sightings);
-  const order = new Map(sightings.map((sighting, at) => [sighting, at]));
-  const orderOf = (candidate: Candidate) =>
-    Math.min(...candidate.sightings.map((sighting) => order.get(sighting) ?? 0));
-  const first = groups.filter((group) => !group.sightings.every(({ further }) => further));
-  const isOnly = (key: string) => (first.length > 0 ? first : groups).every((group) => group.key === key);
-  const chats = new Set(
-    field === 'phone' ? pages.flatMap(({ evidence }) => evidence.flatMap((item) => chatNumber(item) ?? [])) : [],
-  );
-  const hasWeek = field === 'hours' && groups.some(({ key }) => /\d:/.test(key));
-  const scores = new Map(
-    groups.map(({ key, sightings: its }) => [
-      key,
-      scoreOf(its) +
-        (field === 'email' ? emailAffinity(key, ownHosts) : 0) +
-        (isOnly(key) ? ONLY_ONE : 0) -
-        (hasWeek && key === '24h' ? BESIDE_WEEK : 0),
-    ]),
-  );
-  const isOpen = [...scores.values()].every((score) => score < ENOUGH[field]);
-  const scoreFor = (key: string) => (scores.get(key) ?? 0) + (isOpen && chats.has(key) ? ALSO_CHAT : 0);
-  return groups
-    .map(({ key, sightings: its }): Candidate => ({ key, sightings: its, score: scoreFor(key) }))
-    .toSorted((a, b) => b.score - a.score || placeRank(a) - placeRank(b) || orderOf(a) - orderOf(b));
+  const first = groups.filter((group) => group.some(({ further }) => !further));
+  const rivals = first.length > 0 ? first : groups;
+  const keys = groups.map((group) => group[0]?.key ?? '');
+  const hasWeek = field === 'hours' && keys.some((key) => /\d:/.test(key));
+  const scored = groups.map((group, at): Candidate => {
+    const key = keys[at] ?? '';
+    const affinity = field === 'email' ? emailAffinity(key, ownHosts) : 0;
+    const alone = rivals.every((rival) => rival === group) ? only : 0;
+    const score = scoreOf(group, field) + affinity + alone - (hasWeek && key === '24h' ? BESIDE_WEEK : 0);
+    return { key, sightings: group, score };
+  });
+  const isOpen = field === 'phone' && scored.every(({ score }) => score < enough);
+  const chats = new Set(isOpen ? pages.flatMap(({ evidence }) => evidence.flatMap(chatNumber)) : []);
+  return scored
+    .map((candidate) =>
+      Object.assign(candidate, { score: candidate.score + (chats.has(candidate.key) ? ALSO_CHAT : 0) }),
+    )
+    .toSorted((a, b) => b.score - a.score || placeRank(a) - placeRank(b));
 }
 
-function sightingsOn(
-  { url, role, evidence }: PageEvidence,
-  field: ContactField,
-  {
-    others,
-    ownHosts,
-    hasOffices,
-  }: { readonly others: boolean; readonly ownHosts: readonly string[]; readonly hasOffices: boolean },
-): Sighting[] {
-  const its = evidence.filter((item) => item.field === field && (item.others ?? false) === others);
-  const ofMain = new Set(its.filter(({ place }) => place === 'main').map(({ key }) => key));
-  const isDirectory = field !== 'hours' && ofMain.size >= DIRECTORY;
-  const path = new URL(url).pathname;
-  return its.map((item) => {
-    const { value, key, place, how, strength, further, ofOperator, pages = [url] } = item;
-    const office = hasOffices ? officeIn(item, role) : undefined;
-    const isOfNotice = field === 'email' && role === 'legal';
-    const inMain = isOfNotice
-      ? EMAIL_OF_NOTICE[isForeign(key, ownHosts) ? 'foreign' : 'own']
-      : weightByRole(field, role, ofOperator);
-    const byRole = (place === 'main' ? inMain : 0) + (office === 'head' ? OF_HEAD : 0);
-    const share =
-      place === 'main' && isDirectory && office !== 'head'
-        ? IN_DIRECTORY
-        : office === 'branch'
-          ? OF_BRANCH
-          : place === 'schema' && role === 'other'
-            ? OTHER_SCHEMA
-            : 1;
-    const weight = ((how === 'text' ? TEXT : LINK)[place] + byRole) * strength * share * (further ? FURTHER : 1);
-    return { value, key, place, how, strength, further, path, pages, weight };
+function sightingsOf(
+  field: EvidenceField,
+  pages: readonly PageEvidence[],
+  ownHosts: readonly string[],
+  ofThirdParties: boolean,
+): readonly Sighting[] {
+  const { link, text, roles } = WEIGHTS[field];
+  const all = pages.flatMap(({ evidence, url, role }) =>
+    evidence.flatMap((item) => (item.field === field ? [{ item, url, role, office: officeIn(item, role) }] : [])),
+  );
+  const hasOffices = ['head', 'branch'].every((kind) => all.some(({ office }) => office === kind));
+  // A labelled name on a legal page is the operator; the footer may name a different company.
+  const isLabelled = all.some(({ item }) => item.labelled);
+  const its = all.filter(
+    ({ item: { others = false, labelled, place, how } }) =>
+      others === ofThirdParties && !(isLabelled && !labelled && place !== 'main' && how === 'text'),
+  );
+  const valuesIn = new Map(
+    [...Map.groupBy(its, ({ url }) => url)].map(([url, found]) => {
+      const inMain = found.filter(({ item }) => item.place === 'main');
+      return [url, new Set(inMain.map(({ item }) => item.key)).size];
+    }),
+  );
+  return its.map(({ item, url, role, office }) => {
+    const isMain = item.place === 'main';
+    const isInDirectory = field !== 'hours' && isMain && (valuesIn.get(url) ?? 0) >= DIRECTORY;
+    const [isHead, isBranch] = [hasOffices && office === 'head', hasOffices && office === 'branch'];
+    // Addresses at foreign hosts are of agencies, hosting companies and services.
+    const isOfHost = field === 'email' && role === 'legal' && isForeign(item.key, ownHosts);
+    const byRole = isOfHost ? -OF_NOTICE.legal : (roles[role] ?? 0);
+    const base = (item.how === 'text' ? text : link)[item.place] + (isMain ? byRole : 0);
+    const share = isInDirectory && !isHead ? IN_DIRECTORY : isBranch ? OF_BRANCH : 1;
+    const weight = (base + (isHead ? OF_HEAD : 0)) * item.strength * share * (item.further ? FURTHER : 1);
+    return Object.assign({ path: new URL(url).pathname, weight }, item, { pages: item.pages ?? [url] });
   });
 }
-
-const OFFICES = ['head', 'branch'] as const;
 
 // Returns the office of a value. In the text of pages that are not about contacts, a head office may be a supplier's.
 const officeIn = ({ office, place }: Evidence, role: PageRole): Evidence['office'] =>
   office === 'head' && role !== 'contact' && place === 'main' ? undefined : office;
 
-const weightByRole = (field: ContactField, role: PageRole, ofOperator = false): number =>
-  role === 'legal' && (field === 'address' || (field === 'phone' && ofOperator)) ? OF_NOTICE : (BY_ROLE[role] ?? 0);
-
-// Groups sightings of the same value: addresses and hours have several spellings.
-function groupsOf(
-  field: ContactField,
-  sightings: readonly Sighting[],
-): { readonly key: string; readonly sightings: Sighting[] }[] {
-  const isSame = SAME[field];
-  const groups: { key: string; sightings: Sighting[] }[] = [];
+// Groups sightings of the same value, in their order: addresses and hours have several spellings.
+function groupsOf(field: EvidenceField, sightings: readonly Sighting[]): readonly (readonly Sighting[])[] {
+  const { isSame } = WEIGHTS[field];
+  const groups: Sighting[][] = [];
   // The longest key comes first, so that a part of it joins its group.
   for (const sighting of sightings.toSorted((a, b) => b.key.length - a.key.length)) {
-    const group = groups.find(({ key }) => key === sighting.key || isSame(key, sighting.key));
-    if (group) group.sightings.push(sighting);
-    else groups.push({ key: sighting.key, sightings: [sighting] });
+    const group = groups.find(
+      ([longest]) => longest && (longest.key === sighting.key || isSame(longest.key, sighting.key)),
+    );
+    if (group) group.push(sighting);
+    else groups.push([sighting]);
   }
-  return groups;
+  const order = new Map(sightings.map((sighting, at) => [sighting, at]));
+  const orderOf = (group: readonly Sighting[]) => Math.min(...group.map((sighting) => order.get(sighting) ?? 0));
+  return groups.toSorted((a, b) => orderOf(a) - orderOf(b));
 }
 
-const isEqual = (a: string, b: string): boolean => a === b;
-const SAME: Readonly<Record<ContactField, (a: string, b: string) => boolean>> = {
-  phone: isEqual,
-  email: isEqual,
-  // Some chats of Mexico and Argentina have an additional digit in mobile numbers.
-  whatsapp: (a, b) => chatKey(a) === chatKey(b),
-  address: isSamePlace,
-  hours: agreesOnHours,
-};
-
-const chatNumber = ({ field, key, others }: Evidence): string | undefined =>
-  field === 'whatsapp' && !others ? key.replace('https://wa.me/', '+') : undefined;
+const chatNumber = ({ field, key, others }: Evidence): string[] =>
+  field === 'whatsapp' && !others ? [key.replace('https://wa.me/', '+')] : [];
 
 const chatKey = (address: string): string =>
   address.replace(/^https:\/\/wa\.me\/(?:521(?=\d{10}$)|549(?=\d{10}$))/, (start) => start.slice(0, -1));
 
 // Each type of place counts once, by its best sighting. Headers and footers gain a bonus for repetition on several
 // pages.
-function scoreOf(sightings: readonly Sighting[]): number {
+function scoreOf(sightings: readonly Sighting[], field: EvidenceField): number {
   const kinds = Map.groupBy(sightings, ({ place, how }) => `${place} ${how}`);
   return [...kinds.values()].reduce((sum, its) => {
-    const pages = new Set(its.map(({ path }) => path)).size;
-    const repeats = /^(?:header|footer|widget)$/.test(its[0]?.place ?? '')
-      ? REPEATED * Math.min(MOST_REPEATS, pages - 1)
-      : 0;
-    return (
-      sum + Math.max(...its.map(({ weight }) => weight)) + repeats * Math.max(...its.map(({ strength }) => strength))
-    );
+    const isRepeated = /^(?:header|footer|widget)$/.test(its[0]?.place ?? '');
+    const pages = isRepeated ? new Set(its.map(({ path }) => path)).size : 1;
+    const repeats = WEIGHTS[field].repeated * Math.min(MOST_REPEATS, pages - 1);
+    const strongest = Math.max(...its.map(({ strength }) => strength));
+    return sum + Math.max(...its.map(({ weight }) => weight)) + repeats * strongest;
   }, 0);
 }
 
@@ -257,7 +249,7 @@ const placeRank = ({ sightings }: Pick<Candidate, 'sightings'>): number =>
   Math.min(...sightings.map(({ place }) => RANK[place]));
 
 // Returns the most frequent spelling of a value, preferably a visible one.
-function written(field: ContactField, { sightings }: Candidate): string {
+function written(field: EvidenceField, { sightings }: Candidate): string {
   const counts = new Map<string, number>();
   for (const { value, how, place, weight } of field === 'address' ? wholeOnes(sightings) : sightings)
     counts.set(value, (counts.get(value) ?? 0) + readability(field, value, how, place) + weight / 10);
@@ -265,7 +257,7 @@ function written(field: ContactField, { sightings }: Candidate): string {
   return best[0];
 }
 
-function readability(field: ContactField, value: string, how: Evidence['how'], place: Place): number {
+function readability(field: EvidenceField, value: string, how: Evidence['how'], place: Place): number {
   if (field === 'phone') return /\d[\s().-]+\d/.test(value) ? 3 : 0.5;
   if (field === 'address') return place === 'schema' ? 4 : how === 'text' ? 2 + Math.min(1, value.length / 100) : 0;
   // Visible hours are better than the settings of a plugin.

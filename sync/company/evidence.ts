@@ -1,4 +1,7 @@
-export type ContactField = 'phone' | 'email' | 'whatsapp' | 'address' | 'hours';
+/** Fields that are also read from structured data, in which a value is a single text. */
+export const FIELDS = ['phone', 'email', 'whatsapp', 'address', 'hours', 'legal_name', 'tax_id', 'coverage'] as const;
+export type EvidenceField = (typeof FIELDS)[number];
+export type ContactField = Exclude<EvidenceField, 'legal_name' | 'tax_id' | 'coverage'>;
 
 /** Region of a page: `schema` is JSON-LD or microdata, `widget` a chat or call button. */
 export type Place = 'schema' | 'header' | 'footer' | 'main' | 'widget';
@@ -6,16 +9,17 @@ export type Place = 'schema' | 'header' | 'footer' | 'main' | 'widget';
 /** Role of a page by its path or by the text of a link. */
 export type PageRole = 'front' | 'contact' | 'legal' | 'about' | 'services' | 'prices' | 'privacy' | 'other';
 
-/** A contact at a location of a page. */
+/** A contact or legal fact at a location of a page. */
 export type Evidence = {
-  readonly field: ContactField;
+  readonly field: EvidenceField;
   /** As written. */
   readonly value: string;
   /** Comparison key: E.164, an address in lower case, a `wa.me` address, numbers of an address, times. */
   readonly key: string;
   readonly place: Place;
   readonly how: 'schema' | 'link' | 'text' | 'widget';
-  /** 1 for a certain value; less for a number without a numbering plan, or for the default of a plugin. */
+  /** 1 for a certain value; less for a number without a numbering plan, or for the default of a plugin. The strength of
+   * a legal fact is the sum of its signs. */
   readonly strength: number;
   /** Not the first contact of its type in a line: callers use the first number. */
   readonly further?: boolean | undefined;
@@ -25,18 +29,8 @@ export type Evidence = {
   readonly others?: boolean;
   /** The office of the company that the line or the title above it names. */
   readonly office?: 'head' | 'branch' | undefined;
-  /** True for a telephone in a legal notice near a label, name or tax number of the operator. */
-  readonly ofOperator?: boolean;
-};
-
-/** A legal fact as written. */
-export type LegalFact = {
-  readonly field: 'legal_name' | 'tax_id';
-  readonly value: string;
-  /** 2 after its label, 1 beside the second fact. */
-  readonly strength: number;
-  /** A name with a label on a legal page, or after a copyright sign in a header or footer. */
-  readonly from?: 'label' | 'footer' | undefined;
+  /** True for a name with a label on a legal page. */
+  readonly labelled?: boolean;
 };
 
 /** A link of a menu, with its submenu. */
@@ -82,11 +76,8 @@ export type PageEvidence = {
   readonly groups?: readonly TitleGroup[];
   /** Title, description and main heading, which enumerate the services of many companies; only of the front page. */
   readonly description?: string;
-  /** Names and tax numbers of the operator; absent in evidence of earlier releases. */
-  readonly legal?: readonly LegalFact[];
   readonly prices: readonly string[];
   readonly tax: readonly string[];
-  readonly coverage: readonly string[];
 };
 
 /** Evidence of all sampled pages. */

@@ -3,9 +3,10 @@ import type { Site } from '../../../shared/page.ts';
 import { decodeCloudflareEmail, decodePercent } from '../../markdown/address.ts';
 import { cleanLine } from '../../markdown/clean/characters.ts';
 import { addressKey } from '../address/address.ts';
-import type { ContactField, Evidence, SiteEvidence, Organisation } from '../evidence.ts';
+import { FIELDS, type Evidence, type EvidenceField, type SiteEvidence, type Organisation } from '../evidence.ts';
 import { hoursKey } from '../hours/times.ts';
 import { isPlaceholderAddress, isPlaceholderEmail, judgeNumber } from './placeholders.ts';
+import { isTaxId } from '../tax-ids.ts';
 import { parseTelephone } from './telephone.ts';
 
 type Context = Pick<SiteEvidence, 'countries' | 'own'>;
@@ -23,7 +24,7 @@ export function fromLink(href: string, origin: Origin, context: Context): Eviden
 export type Origin = Pick<Evidence, 'place' | 'how'> & { readonly strength?: number };
 
 /** Returns the evidence for the value of a field, with its comparison key; an empty array for placeholders. */
-export function contact(field: ContactField, value: string, origin: Origin, { countries, own }: Context): Evidence[] {
+export function contact(field: EvidenceField, value: string, origin: Origin, { countries, own }: Context): Evidence[] {
   const found = (written: string, key: string, strength = 1): Evidence[] => [
     { field, value: written, key, place: origin.place, how: origin.how, strength: strength * (origin.strength ?? 1) },
   ];
@@ -55,10 +56,25 @@ export function contact(field: ContactField, value: string, origin: Origin, { co
         : found(value.slice(0, 300), addressKey(value));
     case 'hours':
       return found(value.slice(0, 500), hoursKey(value));
+    case 'tax_id':
+      return found(value, lettersOf(value), isTaxId(value) ? 1 : INVALID);
+    case 'legal_name':
+    case 'coverage':
+      return found(value, lettersOf(value));
     default:
       return field satisfies never;
   }
 }
+
+// Strength of a tax number of structured data with a wrong check digit: a doubt.
+const INVALID = 0.1;
+
+/** Returns the comparison key of a name or tax number. */
+export const lettersOf = (value: string): string =>
+  value
+    .normalize('NFD')
+    .replaceAll(/[^\p{L}\d]/gu, '')
+    .toUpperCase();
 
 // Returns the chat of a number with its country code, which may be written with `00` or be missing.
 function chat(
@@ -84,8 +100,7 @@ function chat(
 /** Returns the evidence of an organisation in structured data. Organisations after the first may be branches. */
 export function schemaEvidence(organisation: Organisation, index: number, context: Context): Evidence[] {
   const origin: Origin = { place: 'schema', how: 'schema', strength: index === 0 ? 1 : 0.5 };
-  const fields = ['phone', 'email', 'whatsapp', 'address', 'hours'] as const;
-  return fields.flatMap((field) => {
+  return FIELDS.flatMap((field) => {
     const value = organisation[field];
     if (value === undefined) return [];
     const isDefault = field === 'hours' && organisation.hoursAreDefault;
@@ -215,7 +230,6 @@ export function withTextLinks(evidence: SiteEvidence, links: Iterable<TextLink>,
     menu: [],
     prices: [],
     tax: [],
-    coverage: [],
   } as const;
   return evidenceOfLinks.length === 0 ? evidence : { ...evidence, pages: [...evidence.pages, page] };
 }

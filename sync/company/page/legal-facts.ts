@@ -1,5 +1,6 @@
 import { ADDRESS_LABEL, hasStreet } from '../address/address.ts';
-import type { LegalFact, PageRole } from '../evidence.ts';
+import { lettersOf } from '../contact/contacts.ts';
+import type { Evidence, PageRole } from '../evidence.ts';
 import { taxIdsIn } from '../tax-ids.ts';
 import { wordsOf } from '../words.ts';
 import { hasOwnName, type OwnNames } from './own-names.ts';
@@ -37,23 +38,20 @@ const LONGEST_NAME = 80;
  * Returns names and tax numbers of the operator. Outside of legal pages, only numbers, and names with a legal form that
  * match the site.
  */
-export function legalFacts(lines: readonly Line[], role: PageRole, siteNames: OwnNames): readonly LegalFact[] {
+export function legalFacts(lines: readonly Line[], role: PageRole, siteNames: OwnNames): readonly Evidence[] {
   const isLegal = role === 'legal' || role === 'privacy';
   const ours = ownLines(lines, isLegal);
-  const found: LegalFact[] = [];
+  const found: Evidence[] = [];
+  const add = (field: 'legal_name' | 'tax_id', value: string, { part }: Line, strength: number, labelled = false) =>
+    found.push({ field, value, key: lettersOf(value), place: part, how: 'text', strength, labelled });
   const numbered = new Set<number>();
-  for (const [at, { text }] of ours.entries()) {
-    for (const { value, rank } of taxIdsIn(text)) {
-      numbered.add(at);
-      found.push({ field: 'tax_id', value, strength: (isLegal ? 2 : 1) - rank / 100 });
-    }
+  for (const [at, line] of ours.entries()) {
     // The label may be a separate line.
-    const next = ours[at + 1]?.text ?? '';
-    if (text.length < 30 && taxIdsIn(text).length === 0) {
-      for (const { value, rank } of taxIdsIn(`${text} ${next.slice(0, 40)}`)) {
-        numbered.add(at);
-        found.push({ field: 'tax_id', value, strength: (isLegal ? 2 : 1) - rank / 100 });
-      }
+    const next = line.text.length < 30 ? (ours[at + 1]?.text.slice(0, 40) ?? '') : '';
+    const [ofLine, ofBoth] = [line.text, `${line.text} ${next}`].map(taxIdsIn);
+    for (const { value, rank } of ofLine?.length ? ofLine : (ofBoth ?? [])) {
+      numbered.add(at);
+      add('tax_id', value, line, (isLegal ? 2 : 1) - rank / 100);
     }
   }
   for (const [at, line] of ours.entries()) {
@@ -68,14 +66,16 @@ export function legalFacts(lines: readonly Line[], role: PageRole, siteNames: Ow
       const strength = Number(by !== 'form') + Number(isFormed) + Number(isOwn) + (isNear ? BESIDE_DATA : 0);
       const isNotice = !isLegal && line.part !== 'main' && isCopyright(line.text, name);
       const share = isLegal ? 1 : isNotice ? OF_FOOTER : OF_TEXT;
-      const from = isNotice ? 'footer' : isLegal && by === 'label' ? 'label' : undefined;
-      if (strength >= FEWEST_SIGNS || from === 'label')
-        found.push({ field: 'legal_name', value: name, strength: strength * share, from });
+      const isLabelled = isLegal && by === 'label';
+      if (strength >= FEWEST_SIGNS || isLabelled) add('legal_name', name, line, strength * share, isLabelled);
     }
   }
-  return found;
+  const repeats = (fact: Evidence) => found.filter(({ field, key }) => field === fact.field && key === fact.key).length;
+  return found.map((fact) => Object.assign(fact, { strength: fact.strength + repeats(fact) * REPEATED }));
 }
 const FEWEST_SIGNS = 1.5;
+// Added for each repetition, to decide between names with the same signs.
+const REPEATED = 0.01;
 // A name beside a tax number, or a labelled name above an address.
 const BESIDE_DATA = 0.75;
 // Outside of legal pages: in the text, and after a copyright sign in a header or footer.

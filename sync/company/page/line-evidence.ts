@@ -13,11 +13,13 @@ import type { Context } from './site-context.ts';
 // seconds.
 const DIGIT_TEXT = 40_000;
 const WHATSAPP = /whats\s?app|wsp\b|wasap|guasap/i;
-// Strengths: hours with a label, and a slogan; a number beside a name, below the threshold without further evidence; an
-// address without a post code; addresses and hours beside placeholders.
+// Strengths: hours with a label, and a slogan; a number beside a name, below the threshold without further evidence; a
+// number of the operator in a legal notice, where it is mandatory; an address without a post code; addresses and hours
+// beside placeholders.
 const LABELLED = 1.5;
 const SLOGAN = 0.8;
 const BESIDE_NAME = 0.9;
+const OF_OPERATOR = 1.5;
 const WITHOUT_CODE = 0.6;
 const BESIDE_PLACEHOLDER = 0.3;
 const NEIGHBOURS = 4;
@@ -78,9 +80,9 @@ export function textEvidence(
       return telephonesIn(text, context.countries).flatMap((telephone, nth) => {
         const at = text.indexOf(telephone.written);
         const isOfNamed = line.part === 'main' && isNamed(text.slice(0, at), context.names);
-        const phones = evidenceFor(line, 'phone', telephone.written, { strength: isOfNamed ? BESIDE_NAME : 1 }).map(
-          (phone) => (ofOperator.has(line) ? Object.assign(phone, { ofOperator: true }) : phone),
-        );
+        const strength =
+          (isOfNamed ? BESIDE_NAME : 1) * (line.part === 'main' && ofOperator.has(line) ? OF_OPERATOR : 1);
+        const phones = evidenceFor(line, 'phone', telephone.written, { strength });
         // A number without a country code may exist in a foreign country: only a possible mobile number is accepted as
         // a chat.
         const mayDial = telephone.written.startsWith('+') || (context.countryIsCertain && telephone.mobile);

@@ -1,6 +1,6 @@
 import { ADDRESS_LABEL, STREET } from '../address/address.ts';
 import { roleOfLabel } from '../company-pages.ts';
-import type { ContactField, Evidence } from '../evidence.ts';
+import type { Evidence, EvidenceField } from '../evidence.ts';
 import { HOURS_LABEL } from '../hours/written-hours.ts';
 import { hasOwnName, squeezed, type OwnNames } from './own-names.ts';
 import { isWithin, titledBlock, type Block, type Line } from './page-lines.ts';
@@ -31,7 +31,7 @@ const OURSELVES = lists.pattern('ourselves', 'iu');
 const OUR_RELATION = lists.pattern('our_relation', 'iu');
 
 /** Returns the owner of a value by its line: a third party, or an office of the company. */
-export type Judge = (line: Line, field: ContactField, value: string) => Pick<Evidence, 'others' | 'office'>;
+export type Judge = (line: Line, field: EvidenceField, value: string) => Pick<Evidence, 'others' | 'office'>;
 
 // `Head office`, `Sede central: …`
 const OFFICES = (['head', 'branch'] as const).map((office) => ({
@@ -61,7 +61,7 @@ export function createJudge({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>,
     texts.set(line, text);
     return text;
   };
-  function isOfThirdParty(line: Line, field: ContactField, value: string): boolean {
+  function isOfThirdParty(line: Line, field: EvidenceField, value: string): boolean {
     // The header of every page is the company's.
     if (line.part === 'header' || (field === 'email' && isAtOwnHost(value, siteNames))) return false;
     if (below.has(line) && !hasOwnName(line.text, siteNames)) return true;
@@ -128,7 +128,7 @@ function isTitle({ text, links, nav, heading }: Line): boolean {
 }
 
 // Returns the words before a value in its line; for hours the whole line, because activities may follow the times.
-function before(text: string, field: ContactField, value: string): string {
+function before(text: string, field: EvidenceField, value: string): string {
   if (field === 'hours') return text;
   if (field === 'address') return beforeAddress(text);
   const at = text.toLowerCase().indexOf(value.toLowerCase());
@@ -145,7 +145,7 @@ function beforeAddress(text: string): string {
 }
 
 // `Regulated by the SRA, call 01622 …`: a membership extends to the next comma, or to the address of that body.
-function tellsMembership(lead: string, field: ContactField, siteNames: OwnNames): boolean {
+function tellsMembership(lead: string, field: EvidenceField, siteNames: OwnNames): boolean {
   const clause = lead.split(field === 'address' ? /[|·]|[.!?]\s/ : /[|·,]|[.!?]\s/).at(-1) ?? '';
   return thirdPartyWords(clause.split(CALL).at(-1) ?? '', MEMBERSHIP, siteNames).length > 0;
 }

@@ -6,7 +6,7 @@ import { createJudge } from './others.ts';
 import { legalFacts, operatorLines } from './legal-facts.ts';
 import { mainMenu } from './menu.ts';
 import { parsePage, type ParsedPage, type SampledPage } from './parsed-page.ts';
-import { coverageIn, pricesIn, taxIn } from './prices.ts';
+import { pricesIn, taxIn } from './prices.ts';
 import { titleGroups } from './title-groups.ts';
 import { contextOf, type Context, type SiteSigns } from './site-context.ts';
 import { organisationsIn } from '../structured-data.ts';
@@ -33,7 +33,7 @@ function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
     ...lines.flatMap((line, at) => linkEvidence(line, lines[at - 1], context, judge)),
     ...textEvidence(lines, context, judge, role === 'legal' ? operatorLines(lines, context.names) : new Set()),
   ];
-  const evidence = role === 'privacy' ? [] : found;
+  const evidence = [...legalFacts(lines, role, context.names), ...(role === 'privacy' ? [] : found)];
   const general = role === 'front' || role === 'services' || role === 'prices';
   const shown = lines.some(({ part, text }) => part === 'main' && FILLER.test(text)) ? [] : lines;
   return {
@@ -44,10 +44,8 @@ function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
     menu: role === 'front' ? mainMenu(elements, url) : [],
     groups: role === 'legal' || role === 'privacy' ? [] : titleGroups(shown, page),
     ...(role === 'front' && { description: descriptionOf(page) }),
-    legal: legalFacts(lines, role, context.names),
     prices: general ? pricesIn(lines) : [],
     tax: general ? taxIn(lines) : [],
-    coverage: role === 'legal' || role === 'privacy' ? [] : coverageIn(lines),
   };
 }
 
@@ -82,7 +80,7 @@ function distinct(evidence: readonly Evidence[]): Evidence[] {
           item.value,
           item.others,
           item.office,
-          item.ofOperator,
+          item.labelled,
         ]),
         item,
       ]),

@@ -51,19 +51,3 @@ export function taxIn(lines: readonly Line[]): readonly string[] {
     );
   return [...new Set(sentences)].slice(0, 3);
 }
-
-const COVERAGE = words.pattern('coverage', 'i');
-
-/** Returns the service area, only after a label. */
-export function coverageIn(lines: readonly Line[]): readonly string[] {
-  return lines.flatMap((line, index) => {
-    const match = line.foreign || line.nav ? null : COVERAGE.exec(line.text);
-    if (!match) return [];
-    const next = lines[index + 1];
-    // A list of services may follow the heading; its items are not an area.
-    const isText =
-      next?.part === line.part && next.heading === 0 && next.title === undefined && next.links.length === 0;
-    const text = match[1] ?? (line.heading > 0 && isText && next.text.length <= 280 ? next.text : '');
-    return text.length >= 3 ? [text.replace(/\.$/, '')] : [];
-  });
-}

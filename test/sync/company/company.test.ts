@@ -832,7 +832,7 @@ describe('explainCompany', () => {
     assert.deepEqual(Object.keys(sources).toSorted(), Object.keys(company).toSorted());
     assert.equal(sources.brand, 'name of the site');
     assert.equal(sources.tax, 'site.yaml');
-    assert.equal(sources.legal_name, 'JSON-LD (Plumber)');
+    assert.equal(sources.legal_name, 'JSON-LD of /');
     assert.equal(sources.whatsapp, 'link in the text of /');
   });
 });

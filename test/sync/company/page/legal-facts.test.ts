@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { legalFact } from '../../../../sync/company/facts.ts';
+import { decide } from '../../../../sync/company/decide.ts';
 import { collectEvidence } from '../../../../sync/company/page/page-evidence.ts';
 import { taxIdsIn } from '../../../../sync/company/tax-ids.ts';
 import { page, SITE } from './page-facts.ts';
 
 function legalOf(html: string, role: 'legal' | 'privacy' | 'front' = 'legal') {
-  const { pages } = collectEvidence([page(html, role)], SITE);
-  const [name, number] = [legalFact('legal_name', pages), legalFact('tax_id', pages)];
+  const { pages, own } = collectEvidence([page(html, role)], SITE);
+  const [name, number] = [decide('legal_name', pages, own), decide('tax_id', pages, own)];
   return { legal_name: name.fact?.value, tax_id: number.fact?.value, doubts: [...name.doubts, ...number.doubts] };
 }
 
@@ -121,8 +121,8 @@ describe('legal facts', () => {
 
   it('reads no name in a footer beside a labelled name on a legal page', () => {
     const footer = '<meta property="og:site_name" content="Casa Toldos"><footer>© 2031 Casa Toldos, S.L.</footer>';
-    const { pages } = collectEvidence([page(footer), page('<p>Titular: Ana Sol</p>', 'legal')], SITE);
-    assert.equal(legalFact('legal_name', pages).fact?.value, undefined);
+    const { pages, own } = collectEvidence([page(footer), page('<p>Titular: Ana Sol</p>', 'legal')], SITE);
+    assert.equal(decide('legal_name', pages, own).fact?.value, undefined);
   });
 
   it('reads no number whose check digit is wrong, and none of a form that nobody has filled', () => {

@@ -58,17 +58,6 @@ describe('weight of evidence', () => {
     );
   });
 
-  it('takes no list of services below "Service area" for the area', () => {
-    const coverageOf = (html: string) => {
-      const evidence = collectEvidence([page(`<main>${html}</main>`)], SITE);
-      const site = { ...SITE, name: 'Casa', description: '' };
-      return explainCompany({ site, config: { ...readSiteConfig(undefined), cities: [] }, pages: [], evidence }).company
-        .coverage;
-    };
-    assert.equal(coverageOf('<h2>Service area</h2><ul><li>Awnings</li><li>Tents</li></ul>'), undefined);
-    assert.equal(coverageOf('<h2>Service area</h2><p>León and its surroundings.</p>'), 'León and its surroundings');
-  });
-
   it('reads the contacts of a Divi page whose style sheet hides menus of small screens', () => {
     const css = '.et_mobile_menu{display:none}@media(max-width:980px){.et_pb_text{opacity:1}#top-menu{display:none}}';
     const html = `<style>${css}</style><div class="et_pb_section"><div class="et_pb_row"><div class="et_pb_module et_pb_text"><div class="et_pb_text_inner">
