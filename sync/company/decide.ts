@@ -172,8 +172,8 @@ function sightingsOf(
   ofThirdParties: boolean,
 ): readonly Sighting[] {
   const { link, text, roles } = WEIGHTS[field];
-  const all = pages.flatMap(({ evidence, url, role }) =>
-    evidence.flatMap((item) => (item.field === field ? [{ item, url, role, office: officeIn(item, role) }] : [])),
+  const all = pages.flatMap((page) =>
+    page.evidence.flatMap((item) => (item.field === field ? [{ item, page, office: officeIn(item, page.role) }] : [])),
   );
   const hasOffices = ['head', 'branch'].every((kind) => all.some(({ office }) => office === kind));
   // A labelled name on a legal page is the operator; the footer may name a different company.
@@ -182,23 +182,20 @@ function sightingsOf(
     ({ item: { others = false, labelled, place, how } }) =>
       others === ofThirdParties && !(isLabelled && !labelled && place !== 'main' && how === 'text'),
   );
-  const valuesIn = new Map(
-    [...Map.groupBy(its, ({ url }) => url)].map(([url, found]) => {
-      const inMain = found.filter(({ item }) => item.place === 'main');
-      return [url, new Set(inMain.map(({ item }) => item.key)).size];
-    }),
-  );
-  return its.map(({ item, url, role, office }) => {
-    const isMain = item.place === 'main';
-    const isInDirectory = field !== 'hours' && isMain && (valuesIn.get(url) ?? 0) >= DIRECTORY;
+  const inMain = Map.groupBy(its, ({ item, page }) => (item.place === 'main' ? page : undefined));
+  const valuesIn = (page: PageEvidence) => new Set(inMain.get(page)?.map(({ item }) => item.key)).size;
+  const directories = new Set(field === 'hours' ? [] : pages.filter((page) => valuesIn(page) >= DIRECTORY));
+  return its.map(({ item, page: { url, role }, page, office }) => {
+    const { place, how, strength, further, key, pages: stating = [url] } = item;
+    const isMain = place === 'main';
     const [isHead, isBranch] = [hasOffices && office === 'head', hasOffices && office === 'branch'];
     // Addresses at foreign hosts are of agencies, hosting companies and services.
-    const isOfHost = field === 'email' && role === 'legal' && isForeign(item.key, ownHosts);
+    const isOfHost = field === 'email' && role === 'legal' && isForeign(key, ownHosts);
     const byRole = isOfHost ? -OF_NOTICE.legal : (roles[role] ?? 0);
-    const base = (item.how === 'text' ? text : link)[item.place] + (isMain ? byRole : 0);
-    const share = isInDirectory && !isHead ? IN_DIRECTORY : isBranch ? OF_BRANCH : 1;
-    const weight = (base + (isHead ? OF_HEAD : 0)) * item.strength * share * (item.further ? FURTHER : 1);
-    return Object.assign({ path: new URL(url).pathname, weight }, item, { pages: item.pages ?? [url] });
+    const base = (how === 'text' ? text : link)[place] + (isMain ? byRole : 0) + (isHead ? OF_HEAD : 0);
+    const share = isMain && directories.has(page) && !isHead ? IN_DIRECTORY : isBranch ? OF_BRANCH : 1;
+    const weight = base * strength * share * (further ? FURTHER : 1);
+    return Object.assign({ path: new URL(url).pathname, weight }, item, { pages: stating });
   });
 }
 
