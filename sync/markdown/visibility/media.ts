@@ -1,9 +1,10 @@
-/** Evaluates media queries for three screens. Content is hidden only if it is hidden on all of them. */
+/** Evaluates media queries for four screens. Content is hidden only if it is hidden on all of them. */
 
-/** Viewport sizes in CSS pixels: computer, tablet, phone. */
+/** Viewport sizes in CSS pixels: computer, two tablets, phone. WordPress shows tablet blocks up to 782 pixels. */
 export const SCREENS = [
   { width: 1280, height: 800 },
   { width: 820, height: 1100 },
+  { width: 768, height: 1024 },
   { width: 390, height: 800 },
 ] as const;
 
@@ -24,7 +25,11 @@ function holds(query: string, width: number, height: number): boolean {
   return negation === undefined ? isTrue : !isTrue;
 }
 
+// `(min-width: 600px)`, `(width >= 600px)`
 const SIZE = /^\(\s*(?:(min|max)-)?(width|height)\s*(:|<=?|>=?)\s*([\d.]+)(px|em|rem)?\s*\)$/;
+// `(480px < width)`, `(480px < width <= 782px)`
+const BETWEEN = /^\(\s*([\d.]+(?:px|em|rem)?)\s*([<>]=?)\s*(width|height)\s*([<>]=?.*)?\)$/;
+const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
 // Features that match on most computers and phones.
 const USUAL =
   /^(?:|all|screen|\(\s*(?:prefers-(?:reduced-motion|contrast)\s*:\s*no-preference|prefers-color-scheme\s*:\s*light|scripting\s*:\s*enabled|scripting|color|update\s*:\s*fast)\s*\))$/;
@@ -33,13 +38,19 @@ function holdsPart(part: string, width: number, height: number): boolean {
   if (USUAL.test(part)) return true;
   if (/^\(\s*orientation\s*:\s*portrait\s*\)$/.test(part)) return height > width;
   if (/^\(\s*orientation\s*:\s*landscape\s*\)$/.test(part)) return width >= height;
+  const [, low, sign = '', side, high] = BETWEEN.exec(part) ?? [];
+  if (low !== undefined) {
+    const bounds = [`${MIRRORED[sign]}${low}`, ...(high === undefined ? [] : [high])];
+    return bounds.every((each) => holdsPart(`(${side}${each})`, width, height));
+  }
   const [, bound, dimension, operator, length, unit = 'px'] = SIZE.exec(part) ?? [];
-  // `(min-width: 600px)` or `(width >= 600px)`.
   if (dimension === undefined || (bound === undefined) === (operator === ':')) return false;
   const size = dimension === 'height' ? height : width;
   const limit = Number(length) * (unit === 'px' ? 1 : 16);
-  const sign = bound === 'min' ? '>=' : bound === 'max' ? '<=' : operator;
-  return sign === '<' ? size < limit : sign === '<=' ? size <= limit : sign === '>' ? size > limit : size >= limit;
+  const comparison = bound === 'min' ? '>=' : bound === 'max' ? '<=' : operator;
+  if (comparison === '<') return size < limit;
+  if (comparison === '<=') return size <= limit;
+  return comparison === '>' ? size > limit : size >= limit;
 }
 
 /** Combines two conditions. */

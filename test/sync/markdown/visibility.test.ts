@@ -151,6 +151,26 @@ describe('a text that Chromium shows', () => {
       !hasText(`<style>${hides('(max-width:767px)')}${hides('(min-width:768px)')}</style><p class="x">TEXT</p>`),
     );
   });
+
+  it('follows viewports that are ranges, as those of WordPress blocks', () => {
+    const block = (mobile: number, tablet: number, ...hidden: readonly ('mobile' | 'tablet' | 'desktop')[]) => {
+      const media = {
+        mobile: `(width <= ${mobile}px)`,
+        tablet: `(${mobile}px < width <= ${tablet}px)`,
+        desktop: `(width > ${tablet}px)`,
+      };
+      const rules = hidden.map((name) => `@media ${media[name]}{.hide-${name}{display:none !important}}`);
+      const classes = hidden.map((name) => `hide-${name}`).join(' ');
+      return `<style>${rules.join('')}</style><p class="${classes}">TEXT</p>`;
+    };
+    assert.ok(!hasText(block(480, 782, 'mobile', 'tablet', 'desktop')));
+    assert.ok(!hasText(block(600, 1024, 'mobile', 'tablet', 'desktop')), 'breakpoints of the theme');
+    assert.ok(hasText(block(480, 782, 'mobile', 'desktop')), 'tablets show it');
+    assert.ok(hasText(block(600, 1024, 'mobile', 'desktop')), 'tablets show it');
+    assert.ok(hasText(block(480, 782, 'mobile', 'tablet')), 'computers show it');
+    assert.ok(!hasText('<style>@media (0 <= width){.x{display:none}}</style><p class="x">TEXT</p>'));
+    assert.ok(hasText('<style>@media (1000px > width > 500px){.x{display:none}}</style><p class="x">TEXT</p>'));
+  });
 });
 
 describe('a text that opens later', () => {
