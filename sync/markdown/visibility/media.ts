@@ -19,39 +19,33 @@ export function mediaOn(prelude: string): OnScreens {
 }
 
 function holds(query: string, width: number, height: number): boolean {
-  const [, negation, only = '', rest = ''] = /^(not\s+)?(only\s+)?(.*)$/s.exec(query) ?? [];
-  const parts = (only + rest).replace(/^only\s+/, '').split(/\s+and\s+/);
-  const isTrue = parts.every((part) => holdsPart(part.trim(), width, height));
+  const [, negation, condition = ''] = /^(not\s+)?(?:only\s+)?(.*)$/s.exec(query) ?? [];
+  const isTrue = condition.split(/\s+and\s+/).every((part) => holdsPart(part.trim(), width, height));
   return negation === undefined ? isTrue : !isTrue;
 }
 
-// `(min-width: 600px)`, `(width >= 600px)`
-const SIZE = /^\(\s*(?:(min|max)-)?(width|height)\s*(:|<=?|>=?)\s*([\d.]+)(px|em|rem)?\s*\)$/;
-// `(480px < width)`, `(480px < width <= 782px)`
-const BETWEEN = /^\(\s*([\d.]+(?:px|em|rem)?)\s*([<>]=?)\s*(width|height)\s*([<>]=?.*)?\)$/;
-const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
+// `(min-width: 600px)`, `(width >= 600px)`, `(480px < width <= 782px)`
+const SIZE =
+  /^\(\s*(?:([\d.]+)(px|em|rem)?\s*(<=?|>=?)\s*)?(?:(min|max)-)?(width|height)\s*(?:(:|<=?|>=?)\s*([\d.]+)(px|em|rem)?\s*)?\)$/;
 // Features that match on most computers and phones.
 const USUAL =
   /^(?:|all|screen|\(\s*(?:prefers-(?:reduced-motion|contrast)\s*:\s*no-preference|prefers-color-scheme\s*:\s*light|scripting\s*:\s*enabled|scripting|color|update\s*:\s*fast)\s*\))$/;
 
 function holdsPart(part: string, width: number, height: number): boolean {
   if (USUAL.test(part)) return true;
-  if (/^\(\s*orientation\s*:\s*portrait\s*\)$/.test(part)) return height > width;
-  if (/^\(\s*orientation\s*:\s*landscape\s*\)$/.test(part)) return width >= height;
-  const [, low, sign = '', side, high] = BETWEEN.exec(part) ?? [];
-  if (low !== undefined) {
-    const bounds = [`${MIRRORED[sign]}${low}`, ...(high === undefined ? [] : [high])];
-    return bounds.every((each) => holdsPart(`(${side}${each})`, width, height));
-  }
-  const [, bound, dimension, operator, length, unit = 'px'] = SIZE.exec(part) ?? [];
-  if (dimension === undefined || (bound === undefined) === (operator === ':')) return false;
+  const [, orientation] = /^\(\s*orientation\s*:\s*(portrait|landscape)\s*\)$/.exec(part) ?? [];
+  if (orientation !== undefined) return (orientation === 'portrait') === height > width;
+  const [, left = '0', leftUnit, first = '<=', bound, dimension, second = '<=', right = 'Infinity', rightUnit] =
+    SIZE.exec(part) ?? [];
+  if (dimension === undefined || (bound === undefined) === (second === ':')) return false;
   const size = dimension === 'height' ? height : width;
-  const limit = Number(length) * (unit === 'px' ? 1 : 16);
-  const comparison = bound === 'min' ? '>=' : bound === 'max' ? '<=' : operator;
-  if (comparison === '<') return size < limit;
-  if (comparison === '<=') return size <= limit;
-  return comparison === '>' ? size > limit : size >= limit;
+  const comparison = bound === 'min' ? '>=' : bound === 'max' ? '<=' : second;
+  return compares(pixels(left, leftUnit), first, size) && compares(size, comparison, pixels(right, rightUnit));
 }
+
+const pixels = (length: string, unit = 'px'): number => Number(length) * (unit === 'px' ? 1 : 16);
+const compares = (a: number, sign: string, b: number): boolean =>
+  sign.startsWith('<') ? a < b || (sign === '<=' && a === b) : a > b || (sign === '>=' && a === b);
 
 /** Combines two conditions. */
 export const both = (first: OnScreens, second: OnScreens): OnScreens =>
