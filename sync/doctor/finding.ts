@@ -48,7 +48,7 @@ export function found<Id extends keyof Catalogue>(
   check: Id,
   outcome: keyof Catalogue[Id] & string,
   values: Values = {},
-  more: Partial<Result> = {},
+  more: Omit<Partial<Result>, 'advice'> & { readonly advice?: string | undefined } = {},
 ): Finding & Result {
   const texts = FINDINGS[check][outcome] as Texts;
   const { advice, fix, ends, ...messages } = texts;
@@ -56,9 +56,10 @@ export function found<Id extends keyof Catalogue>(
     Level,
     string,
   ])[];
-  const filled = { check, level, message: fill(message, values), ...(ends && { isLast: true }) };
-  const text = fix === undefined ? advice && fill(advice, values) : fixOf(fix, fill('{path}', values));
-  return { ...filled, ...(text !== undefined && !('advice' in more) && { advice: text }), ...more };
+  const own = fix === undefined ? advice && fill(advice, values) : fixOf(fix, fill('{path}', values));
+  const { advice: text = own, ...fields } = more;
+  const filled = { check, level, message: fill(message, values), ...(ends && { isLast: true }), ...fields };
+  return text === undefined ? filled : { ...filled, advice: text };
 }
 
 // The fault, and the directives of each web server.

@@ -1,11 +1,17 @@
+import { languageInPlaceOf } from '../../db/search/text/languages/text-language.ts';
 import { bareHost } from '../../shared/addresses.ts';
 import { fieldAt } from '../../shared/fields.ts';
+import { primaryLanguage } from '../../shared/languages.ts';
+import { wholeTextsOf } from '../run/visible/html-elements.ts';
+import { UNSHOWN, withoutBetween } from '../run/visible/text-comparison.ts';
 import { cacheOf } from '../wordpress/caches.ts';
 import type { Answer } from '../wordpress/connection.ts';
 import { decodeJson } from '../wordpress/decode.ts';
-import type { WordPressError, WordPressErrorKind } from '../wordpress/errors.ts';
+import { kindOfStatus, type WordPressError, type WordPressErrorKind } from '../wordpress/errors.ts';
+import type { WordPressPage } from '../wordpress/rows.ts';
+import { decodeEntities, headerText } from '../wordpress/text.ts';
 import { found, type Finding } from './finding.ts';
-import { blockedBy, blockerOf, clockSkew } from './site-marks.ts';
+import { blockedBy, blockerOf, builderOf, clockSkew, languagesOffered } from './site-marks.ts';
 import FAILURES from './words/failures.json' with { type: 'json' };
 
 const ADVICE: Readonly<Record<WordPressErrorKind, string>> = FAILURES;
@@ -75,15 +81,23 @@ export function judgeListing(
     return { findings: [found('site.type', 'unreadable', values, { check, advice })], rows: [] };
   }
   const { value: rows, before, after } = decoded;
-  if (!Array.isArray(rows)) return { findings: [refusedListing(type, answer, rows)], rows: [] };
+  if (!Array.isArray(rows)) {
+    const [code, message] = [textAt(rows, 'code'), textAt(rows, 'message')];
+    const values = { type, status: answer.status, code, message };
+    const advice = ADVICE[kindOfStatus(answer.status)];
+    const isUnknown = code === 'rest_no_route';
+    const finding = isUnknown
+      ? found('site.type', 'unknown', values, { check })
+      : found('site.type', 'refused', values, { check, advice });
+    return { findings: [finding], rows: [] };
+  }
   const received = rows.length;
-  const total = headerNumber(answer, 'x-wp-total');
+  const header = headerText(answer.headers['x-wp-total']);
+  const total = /^\d+$/.test(header) ? Number(header) : undefined;
   const findings: Finding[] = [
     total === undefined
       ? found('site.type', 'uncounted', { type }, { check, ...(received === 0 && { level: 'problem' }) })
-      : total === 0
-        ? found('site.type', 'none', { type }, { check })
-        : found('site.type', 'listed', { type, total, received }, { check }),
+      : found('site.type', total === 0 ? 'none' : 'listed', { type, total, received }, { check }),
   ];
   if (total !== undefined && received < Math.min(total, 100))
     findings.push(found('site.type', 'fewer', { type, received, total }, { check: `${check}.per_page` }));
@@ -93,15 +107,6 @@ export function judgeListing(
     findings.push(found('site.type', 'junk', { text }, { check: `${check}.junk` }));
   }
   return { findings, rows };
-}
-
-function refusedListing(type: string, { status }: Answer, value: unknown): Finding {
-  const [code = '', message = ''] = ['code', 'message'].map((name) => textAt(value, name));
-  const values = { type, status, code, message };
-  const check = `site.type.${type}`;
-  if (code === 'rest_no_route') return found('site.type', 'unknown', values, { check });
-  const advice = ADVICE[status === 401 || status === 403 ? 'denied' : 'status'];
-  return found('site.type', 'refused', values, { check, advice });
 }
 
 /** Judges caching: `plain` is the second of two ordinary responses, `fresh` bypassed every cache. */
@@ -135,7 +140,66 @@ function textAt(value: unknown, name: string): string {
   return typeof text === 'string' || typeof text === 'number' ? String(text) : '';
 }
 
-function headerNumber({ headers }: Answer, name: string): number | undefined {
-  const value = headers[name];
-  return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined;
+/** Judges a sample of full pages: page builder, unrendered or empty content, noindex. */
+export function judgePages(pages: readonly WordPressPage[]): Finding[] {
+  if (pages.length === 0) return [];
+  const texts = pages.filter(({ protected: hidden }) => !hidden);
+  const count = texts.length;
+  if (count === 0) return [found('site.builder', 'hidden', { count: pages.length })];
+  const builders = texts.map(({ content }) => builderOf(content));
+  const made = Map.groupBy(
+    builders.flatMap((builder) => builder?.name ?? []),
+    (name) => name,
+  );
+  const list = [...made].map(([name, its]) => `${name} (${its.length})`).join(', ') || 'the classic editor';
+  const raw = texts.filter((_, at) => builders[at]?.raw);
+  const empty = texts.filter(({ content }) => content.trim() === '');
+  const counts = [
+    raw.length > 0 && `${raw.length} with unrendered shortcodes`,
+    empty.length > 0 && `${empty.length} without a text`,
+  ].filter((text) => text !== false);
+  const values = { count, counts: counts.join(' and '), links: linksOf([...raw, ...empty]) };
+  const noindex = pages.filter((page) => page.noindex);
+  return [
+    found('site.builder', 'made', { count, list }),
+    ...(counts.length > 0 ? [found('site.content', 'empty', values)] : []),
+    ...(noindex.length > 0
+      ? [found('site.noindex', 'marked', { count: noindex.length, links: linksOf(noindex) })]
+      : []),
+  ];
+}
+
+const linksOf = (pages: readonly WordPressPage[]): string =>
+  pages
+    .slice(0, 3)
+    .map(({ link }) => link)
+    .join(', ');
+
+type SiteLanguages = {
+  // Language that WordPress declares.
+  readonly own: string;
+  // Language in site.yaml.
+  readonly wanted: string | undefined;
+  readonly pages: readonly WordPressPage[];
+};
+
+/** Reports the languages of a site and its main language. */
+export function judgeLanguages(
+  namespaces: readonly unknown[],
+  html: string,
+  { own, wanted, pages }: SiteLanguages,
+): Finding {
+  const { plugin, languages } = languagesOffered(namespaces, html);
+  if (plugin !== undefined || languages.length > 1) {
+    const offered = `${plugin ?? 'The site'} offers ${languages.join(', ') || 'several languages'}`;
+    return found('site.languages', wanted === undefined ? 'undecided' : 'several', { offered, main: wanted ?? own });
+  }
+  const primary = primaryLanguage(own);
+  const texts = pages.map(({ content }) =>
+    decodeEntities(wholeTextsOf(withoutBetween(content, '[', ']'), UNSHOWN).join(' ')),
+  );
+  const written = wanted === undefined ? languageInPlaceOf(primary, texts) : undefined;
+  if (written === undefined) return found('site.languages', 'single', { main: wanted ?? own });
+  const name = String(new Intl.DisplayNames('en', { type: 'language' }).of(written));
+  return found('site.languages', 'written', { name, own, primary });
 }

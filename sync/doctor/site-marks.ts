@@ -67,8 +67,8 @@ const TRANSLATORS: readonly (readonly [name: string, namespace: RegExp])[] = [
 ];
 
 /** Returns the translation plugin and the languages that a front page offers. */
-export function languagesOffered(namespaces: readonly string[], html: string) {
-  const plugin = TRANSLATORS.find(([, namespace]) => namespaces.some((one) => namespace.test(one)))?.[0];
+export function languagesOffered(namespaces: readonly unknown[], html: string) {
+  const plugin = TRANSLATORS.find(([, namespace]) => namespaces.some((one) => namespace.test(String(one))))?.[0];
   const tags = [...html.matchAll(/<link\s[^>]*hreflang\s*=\s*["']([a-z]{2,3}(?:-[a-z0-9]+)*)["'][^>]*>/gi)];
   const languages = [...new Set(tags.map(([, tag]) => tag?.toLowerCase() ?? ''))];
   return { plugin, languages };

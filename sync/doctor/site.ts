@@ -1,23 +1,24 @@
 import { fieldAt } from '../../shared/fields.ts';
-import { printable } from '../../shared/printable.ts';
-import { createConnection, type Answer, type Connection } from '../wordpress/connection.ts';
-import { connectWordPress, type WordPress } from '../wordpress/client.ts';
-import { decodeJson } from '../wordpress/decode.ts';
-import { CACHE_BUSTER, orFailure, WordPressError } from '../wordpress/errors.ts';
-import type { WordPressEvent } from '../wordpress/events.ts';
+import { counted, printable } from '../../shared/printable.ts';
 import { readPage } from '../markdown/parse/page.ts';
+import { SEE_PAGES } from '../service/report/next-steps.ts';
+import { connectWordPress, type WordPress } from '../wordpress/client.ts';
+import { createConnection, type Answer } from '../wordpress/connection.ts';
+import { decodeJson } from '../wordpress/decode.ts';
+import { CACHE_BUSTER, isFirewall, orFailure, WordPressError } from '../wordpress/errors.ts';
+import { createDisallowed } from '../wordpress/robots-txt.ts';
 import { isNoindex } from '../wordpress/robots.ts';
 import { CENSUS_FIELDS, type WordPressPage } from '../wordpress/rows.ts';
-import type { VisitorSnapshot } from '../wordpress/visitor.ts';
-import { found, runChecks, type Check, type Finding } from './finding.ts';
 import { refusalOf } from '../wordpress/types.ts';
-import { judgeHidden, judgeLanguages, judgePages, judgeRobotsTxt, judgeVisits, blockedIn } from './site-content.ts';
+import { found, runChecks, type Check, type Finding, type Result } from './finding.ts';
 import {
   judgeCache,
   judgeClock,
   judgeFailure,
+  judgeLanguages,
   judgeListing,
   judgeLogin,
+  judgePages,
   judgePath,
   judgeRedirect,
   judgeRest,
@@ -43,23 +44,26 @@ const SAMPLES = 20;
 const VISITS = 5;
 const SLOW_MS = 5000;
 
+// A response, or the failure of its request.
+type Response = Answer | WordPressError;
+
 // A site, with responses that several checks use.
 type Site = SiteOptions & {
   // Requests an address with the application password, or as a visitor.
-  readonly ask: (address: string, isVisitor?: boolean) => Promise<Answer | WordPressError>;
+  readonly ask: (address: string, isVisitor?: boolean) => Promise<Response>;
   readonly base: string;
-  readonly front: Answer | WordPressError;
+  readonly front: Response;
   // Response at the default path of the REST API.
-  readonly usual: Answer | WordPressError;
-  readonly connected: Connected | WordPressError;
+  readonly usual: Response;
+  readonly connected: WordPress | WordPressError;
+  // Step of the discovery that found the REST API.
+  readonly by: string;
   // Filled by the check of the types.
   readonly rows: unknown[];
   readonly pages: WordPressPage[];
 };
-type Connected = { readonly wordpress: WordPress; readonly by: string };
 
-const isFailed = (answer: Answer | Connected | WordPressError): answer is WordPressError =>
-  answer instanceof WordPressError;
+const isFailed = (answer: object): answer is WordPressError => answer instanceof WordPressError;
 
 /** Checks of a site, in the order of the report. */
 export const SITE_CHECKS: readonly Check<Site>[] = [
@@ -72,67 +76,101 @@ export const SITE_CHECKS: readonly Check<Site>[] = [
   {
     id: 'site.front',
     question: 'Does the front page respond, at its address and in time?',
-    run: ({ front, base, now }) => judgeFront(front, base, now()),
+    run: ({ front, base, now }) => {
+      if (isFailed(front)) return judgeFailure('site.front', front);
+      const { status, url, headers } = front;
+      if (status < 400)
+        return [
+          found('site.front', 'answers', { status, url }),
+          ...judgeRedirect(base, url),
+          judgeClock(headers, now()),
+        ];
+      const blocker = blockerOf(front);
+      const advice = blocker?.advice ?? (status === 503 ? UNAVAILABLE : undefined);
+      return found('site.front', 'refused', { status, blocked: blockedBy(blocker) }, { advice });
+    },
   },
   {
     id: 'site.rest',
     question: 'Is the REST API found?',
-    run: async ({ connected, usual, base, credentials, siteUrl, ask }) => {
+    run: async ({ connected, by, usual, base, credentials, siteUrl, ask }) => {
       if (!isFailed(connected)) {
-        const { apiRoot, site } = connected.wordpress;
         const blocker = isFailed(usual) ? usual.what : blockerOf(usual)?.name;
-        return [...judgeRest(apiRoot, connected.by, blocker), ...judgePath(siteUrl, site.home)];
+        return [...judgeRest(connected.apiRoot, by, blocker), ...judgePath(siteUrl, connected.site.home)];
       }
       const open = credentials && (await ask(`${base}/wp-json/`, true));
-      if (open && !isFailed(open) && open.status === 200 && !isFailed(usual))
-        return { ...judgeLogin(usual, siteUrl), isLast: true };
-      return { ...judgeFailure('site.rest', connected, isFailed(usual) ? undefined : usual), isLast: true };
+      const isRefused = open && !isFailed(open) && open.status === 200 && !isFailed(usual);
+      const failure = () => judgeFailure('site.rest', connected, isFailed(usual) ? undefined : usual);
+      return { ...(isRefused ? judgeLogin(usual, siteUrl) : failure()), isLast: true };
     },
   },
   {
     id: 'site.type',
     question: 'Can sync read the lists, the pages, and the pages as a visitor?',
     run: async (site) => {
-      const findings: Finding[] = [];
-      for (const type of site.types) findings.push(...(await examineType(site, type)));
-      return findings;
+      const results: Result[] = [];
+      for (const type of site.types) results.push(...(await examineType(site, type)));
+      return results;
     },
   },
   {
     id: 'site.types',
     question: 'Are there page types that sync does not read?',
-    run: async (site) => await examineTypes(wordpressOf(site), site.types),
+    run: async (site) => {
+      const { types: read } = site;
+      const unread = await wordpressOf(site).types.countEntries(read);
+      if (unread.length === 0) return found('site.types', 'all', { read: read.join(', ') });
+      return unread.map(({ base, name, entries: number }) => {
+        const entries = `${number} ${number === 1 ? 'entry' : 'entries'}`;
+        const values = { entries, base, name: printable(name), types: [...read, base].join(',') };
+        return found('site.types', 'unread', values, { check: `site.types.${base}` });
+      });
+    },
+  },
+  {
+    id: 'site.password',
+    question: 'Are there pages with a password?',
+    run: ({ rows }) => {
+      const hidden = rows.filter((row) => fieldAt(row, 'content', 'protected') === true).length;
+      return hidden === 0 ? undefined : found('site.password', 'hidden', { hidden, all: rows.length });
+    },
   },
   {
     id: 'site.noindex_all',
-    question: 'Is anything hidden on purpose?',
-    run: ({ rows, front, now }) => {
-      const isShown = !isFailed(front);
-      const page = readPage(isShown ? front.body.toString('utf8') : '');
-      return judgeHidden(rows, isShown && isNoindex(page, front.headers, now().getTime()));
+    question: 'Is the whole site hidden on purpose?',
+    run: ({ front, now }) => {
+      const isHidden = !isFailed(front) && isNoindex(readPage(textOf(front)), front.headers, now().getTime());
+      return isHidden ? found('site.noindex_all', 'marked') : undefined;
     },
   },
   {
     id: 'site.robots_txt',
     question: 'Does robots.txt disallow published pages?',
+    // Visitors see such pages, so sync publishes them.
     run: async (site) => {
       const robots = await site.ask(new URL('/robots.txt', site.siteUrl).href);
       if (isFailed(robots) || robots.status !== 200) return undefined;
-      return judgeRobotsTxt(site.rows, wordpressOf(site).site.home, robots.body.toString('utf8'));
+      const isDisallowed = createDisallowed(textOf(robots));
+      if (isDisallowed(`${wordpressOf(site).site.home}/`)) return found('site.robots_txt', 'whole');
+      const links = site.rows.flatMap((row) => {
+        const link = fieldAt(row, 'link');
+        return typeof link === 'string' && URL.canParse(link) && isDisallowed(link) ? [link] : [];
+      });
+      if (links.length === 0) return undefined;
+      const values = { pages: counted(links.length, 'published page'), links: links.slice(0, 3).join(', ') };
+      return found('site.robots_txt', 'pages', values);
     },
   },
   {
     id: 'site.languages',
     question: 'Which languages does the site have?',
     run: async (site) => {
+      const { front, language: wanted, pages } = site;
       const root = await site.ask(fresh(site, '', { _fields: 'namespaces' }));
-      const html = isFailed(site.front) ? '' : site.front.body.toString('utf8');
+      const decoded = decodeJson(isFailed(root) ? '' : textOf(root));
+      const namespaces = decoded.ok ? [fieldAt(decoded.value, 'namespaces')].flat() : [];
       const own = wordpressOf(site).site.language;
-      return judgeLanguages(isFailed(root) ? [] : namespacesIn(root), html, {
-        own,
-        wanted: site.language,
-        pages: site.pages,
-      });
+      return judgeLanguages(namespaces, isFailed(front) ? '' : textOf(front), { own, wanted, pages });
     },
   },
   {
@@ -151,17 +189,29 @@ export const SITE_CHECKS: readonly Check<Site>[] = [
 
 /** Checks a site under the conditions of sync, with about twenty requests. Throws only internal errors. */
 export async function examineSite(options: SiteOptions): Promise<readonly Finding[]> {
-  const { siteUrl, credentials, signal } = options;
+  const { siteUrl, credentials, requestsPerSecond, signal } = options;
   const connection = createConnection({ siteUrl, timeouts: TIMEOUTS, maxBytes: MAX_BYTES, onEvent: () => undefined });
+  const accept = { accept: 'application/json, text/html' };
+  const key = credentials && Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64');
+  const login = key === undefined ? accept : { ...accept, authorization: `Basic ${key}` };
+  const ask: Site['ask'] = (address, isVisitor = false) =>
+    connection.get(address, isVisitor ? accept : login, signal).catch(orFailure);
   try {
-    const ask: Site['ask'] = (address, isVisitor = false) =>
-      request(connection, address, isVisitor ? undefined : credentials, signal);
     const base = siteUrl.replace(/\/+$/, '');
-    const front = await ask(`${base}/`);
-    const usual = await ask(`${base}/wp-json/`);
-    const connected = isFailed(front) && isFailed(usual) ? front : await connect(options);
-    await using _wordpress = isFailed(connected) ? undefined : connected.wordpress;
-    const site = { ...options, ask, base, front, usual, connected, rows: [], pages: [] };
+    const [front, usual] = [await ask(`${base}/`), await ask(`${base}/wp-json/`)];
+    let by = '';
+    const client = { siteUrl, requestsPerSecond, credentials, signal, attempts: 2 };
+    const connected =
+      isFailed(front) && isFailed(usual)
+        ? front
+        : await connectWordPress({
+            ...client,
+            onEvent: (event) => {
+              if (event.type === 'api_found') by = event.by;
+            },
+          }).catch(orFailure);
+    await using _wordpress = isFailed(connected) ? undefined : connected;
+    const site = { ...options, ask, base, front, usual, connected, by, rows: [], pages: [] };
     return (await runChecks(SITE_CHECKS, site)).findings;
   } finally {
     await connection.close();
@@ -171,39 +221,24 @@ export async function examineSite(options: SiteOptions): Promise<readonly Findin
 // For checks after `site.rest`, which ends the report without a connection.
 function wordpressOf({ connected }: Site): WordPress {
   if (isFailed(connected)) throw connected;
-  return connected.wordpress;
-}
-
-function judgeFront(front: Answer | WordPressError, base: string, now: Date): Finding[] {
-  if (isFailed(front)) return [judgeFailure('site.front', front)];
-  if (front.status >= 400) {
-    const blocker = blockerOf(front);
-    const advice = blocker?.advice ?? (front.status === 503 ? UNAVAILABLE : undefined);
-    const values = { status: front.status, blocked: blockedBy(blocker) };
-    return [found('site.front', 'refused', values, { ...(advice !== undefined && { advice }) })];
-  }
-  return [
-    found('site.front', 'answers', { status: front.status, url: front.url }),
-    ...judgeRedirect(base, front.url),
-    judgeClock(front.headers, now),
-  ];
+  return connected;
 }
 
 // Checks the list of a type, and a sample of its pages.
-async function examineType(site: Site, type: string): Promise<Finding[]> {
-  const { ask, now, rows: allRows, pages: allPages } = site;
+async function examineType(site: Site, type: string): Promise<Result[]> {
+  const { ask, now } = site;
   const wordpress = wordpressOf(site);
   const refusal = refusalOf(type);
   const check = `site.type.${type}`;
   if (refusal !== undefined) return [found('site.type', 'excluded', { refusal, type }, { check })];
-  const began = now().getTime();
   const route = (await wordpress.types.routeOf(type)).slice(1);
   const listing = { per_page: '100', orderby: 'id', order: 'asc', _fields: CENSUS_FIELDS };
+  const began = now().getTime();
   const list = await ask(fresh(site, route, listing));
   if (isFailed(list)) return [judgeFailure(check, list)];
   const took = now().getTime() - began;
   const { findings, rows } = judgeListing(type, list);
-  allRows.push(...rows);
+  site.rows.push(...rows);
   if (took > SLOW_MS)
     findings.push(found('site.type', 'slow', { type, seconds: (took / 1000).toFixed(1) }, { check: `${check}.speed` }));
   if (type === site.types[0]) {
@@ -212,14 +247,9 @@ async function examineType(site: Site, type: string): Promise<Finding[]> {
     if (!isFailed(first) && !isFailed(second)) findings.push(judgeCache(list, second));
   }
   const { pages, failure } = await samplesOf(wordpress, type, rows);
-  allPages.push(...pages);
-  const visits = await visitsTo(wordpress, pages);
-  const [blocked] = blockedIn(visits);
-  const answer = blocked && (await ask(blocked.url));
-  const firewall = answer && !isFailed(answer) ? blockerOf(answer)?.name : undefined;
-  findings.push(...judgePages(pages), ...judgeVisits(visits, firewall));
-  if (failure) findings.push(judgeFailure(`${check}.sample`, failure));
-  return findings;
+  site.pages.push(...pages);
+  findings.push(...judgePages(pages), ...(await examineVisits(wordpress, pages, ask)));
+  return failure ? [...findings, judgeFailure(`${check}.sample`, failure)] : findings;
 }
 
 // Reads a sample of full pages across a listing, and returns the failure that ended it.
@@ -236,32 +266,21 @@ async function samplesOf(wordpress: WordPress, type: string, rows: readonly unkn
   }
 }
 
-async function visitsTo(wordpress: WordPress, pages: readonly WordPressPage[]): Promise<VisitorSnapshot[]> {
-  const snapshots: VisitorSnapshot[] = [];
-  for (const page of pages.slice(0, VISITS)) snapshots.push(await wordpress.look(page));
-  return snapshots;
-}
-
-async function connect({ siteUrl, requestsPerSecond, credentials, signal }: SiteOptions) {
-  let by = '';
-  const onEvent = (event: WordPressEvent) => {
-    if (event.type === 'api_found') by = event.by;
-  };
-  const options = { siteUrl, requestsPerSecond, credentials, signal, onEvent, attempts: 2 };
-  const wordpress = await connectWordPress(options).catch(orFailure);
-  return wordpress instanceof WordPressError ? wordpress : { wordpress, by };
-}
-
-async function request(
-  connection: Connection,
-  address: string,
-  credentials: SiteOptions['credentials'],
-  signal: AbortSignal,
-): Promise<Answer | WordPressError> {
-  const login = credentials && {
-    authorization: `Basic ${Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64')}`,
-  };
-  return await connection.get(address, { accept: 'application/json, text/html', ...login }, signal).catch(orFailure);
+// Reports that a firewall blocks visitor requests of sync, with its name if known.
+async function examineVisits(wordpress: WordPress, sample: readonly WordPressPage[], ask: Site['ask']) {
+  const pages = sample.slice(0, VISITS);
+  const errors: WordPressError[] = [];
+  for (const page of pages) {
+    const snapshot = await wordpress.look(page);
+    if (snapshot.kind === 'unknown' && isFirewall(snapshot.error)) errors.push(snapshot.error);
+  }
+  const [first] = errors;
+  if (!first) return [];
+  const answer = await ask(first.url);
+  const name = isFailed(answer) ? undefined : blockerOf(answer)?.name;
+  const firewall = name === undefined ? '' : ` (${name})`;
+  const values = { firewall, blocked: errors.length, all: pages.length, fault: first.message };
+  return [found('site.firewall', 'blocks', values, { advice: SEE_PAGES })];
 }
 
 // Address of the API, whose root may be a query string: `/?rest_route=/`.
@@ -276,19 +295,4 @@ function fresh(site: Site, path: string, query: Readonly<Record<string, string>>
   return apiAddress(wordpressOf(site).apiRoot, path, { ...query, ...buster });
 }
 
-function namespacesIn(root: Answer): string[] {
-  const decoded = decodeJson(root.body.toString('utf8'));
-  const value = decoded.ok ? fieldAt(decoded.value, 'namespaces') : [];
-  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
-}
-
-// Reports every post type with pages that is not read, with the number of entries and the setting that includes it.
-async function examineTypes({ types }: Pick<WordPress, 'types'>, read: readonly string[]): Promise<Finding[]> {
-  const others = await types.countEntries(read);
-  if (others.length === 0) return [found('site.types', 'all', { read: read.join(', ') })];
-  return others.map(({ base, name, entries: number }) => {
-    const entries = `${number} ${number === 1 ? 'entry' : 'entries'}`;
-    const values = { entries, base, name: printable(name), types: [...read, base].join(',') };
-    return found('site.types', 'unread', values, { check: `site.types.${base}` });
-  });
-}
+const textOf = ({ body }: Answer): string => body.toString('utf8');
