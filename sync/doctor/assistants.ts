@@ -1,11 +1,7 @@
-import { once } from 'node:events';
-import { connect as connectHttp2, type ClientHttp2Session } from 'node:http2';
-import { isIP } from 'node:net';
-import { connect as connectTls } from 'node:tls';
 import { z } from 'zod';
 import { PATHS } from '../../shared/public-paths.ts';
 import { found, type Result } from './finding.ts';
-import { blockerIn, gotOf, sendPublic, speakerOf, type Call, type PublicAnswer } from './public-answer.ts';
+import { blockerIn, gotOf, openClient, sendPublic, speakerOf, type Call, type PublicAnswer } from './public-answer.ts';
 import { blockedBy } from './site-marks.ts';
 import { readWords } from './words.ts';
 
@@ -50,8 +46,23 @@ type Reply = { readonly path: string; readonly protocol: Protocol; readonly answ
  * with those to a browser.
  */
 export async function examineAssistants(origin: string, signal: AbortSignal): Promise<readonly Result[]> {
-  const visit = async (protocol: Protocol, agent: string, targets: readonly Target[]) =>
-    await sendAll(targets, { protocol, agent, origin, signal });
+  // Returns no replies if the protocol is not offered.
+  const visit = async (protocol: Protocol, agent: string, targets: readonly Target[]): Promise<Reply[]> => {
+    const isHttp2 = protocol === 'HTTP/2';
+    if (isHttp2 && !origin.startsWith('https:')) return [];
+    const client = openClient(isHttp2);
+    const send = async ({ path, headers, ...call }: Target) => {
+      const sent = { ...call, headers: { ...headers, 'user-agent': agent } };
+      const answer = await sendPublic(`${origin}${path}`, sent, signal, { client, timeoutMs: TIMEOUT_MS });
+      return { path, protocol, answer };
+    };
+    try {
+      const replies = await Promise.all(targets.map(send));
+      return isHttp2 && !client.hasHttp2() ? [] : replies;
+    } finally {
+      await client.close();
+    }
+  };
   const plain = await visit('HTTP/1.1', BROWSER, [...READ, ...CONNECT]);
   const modern = await visit('HTTP/2', BROWSER, [...READ, ...CONNECT]);
   const results = judgeHttp2(origin, plain, modern);
@@ -62,51 +73,6 @@ export async function examineAssistants(origin: string, signal: AbortSignal): Pr
     results.push(judgeVisit(assistant, replies, differing([...plain, ...modern], replies)));
   }
   return results;
-}
-
-type Visit = {
-  readonly protocol: Protocol;
-  readonly agent: string;
-  readonly origin: string;
-  readonly signal: AbortSignal;
-};
-
-// Returns no replies if the protocol is not offered.
-async function sendAll(targets: readonly Target[], { protocol, agent, origin, signal }: Visit): Promise<Reply[]> {
-  const session = protocol === 'HTTP/2' ? await openHttp2(origin, signal) : undefined;
-  if (protocol === 'HTTP/2' && !session) return [];
-  try {
-    const route = { timeoutMs: TIMEOUT_MS, ...(session && { session }) };
-    const replies = targets.map(async ({ path, headers, ...call }) => {
-      const sent = { ...call, headers: { ...headers, 'user-agent': agent } };
-      return { path, protocol, answer: await sendPublic(`${origin}${path}`, sent, signal, route) };
-    });
-    return await Promise.all(replies);
-  } finally {
-    session?.destroy();
-  }
-}
-
-// Opens an HTTP/2 session, negotiated with ALPN (RFC 9113 §3.2); `undefined` if HTTP/2 is not offered.
-async function openHttp2(origin: string, signal: AbortSignal): Promise<ClientHttp2Session | undefined> {
-  const url = new URL(origin);
-  if (url.protocol !== 'https:') return undefined;
-  const host = url.hostname.replaceAll(/^\[|\]$/g, '');
-  const servername = isIP(host) === 0 ? { servername: host } : {};
-  const socket = connectTls({ host, port: Number(url.port || 443), ALPNProtocols: ['h2', 'http/1.1'], ...servername });
-  try {
-    await once(socket, 'secureConnect', { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) });
-  } catch {
-    signal.throwIfAborted();
-  }
-  if (socket.alpnProtocol !== 'h2') {
-    socket.destroy();
-    return undefined;
-  }
-  const session = connectHttp2(url.origin, { createConnection: () => socket });
-  // Its requests fail with the same error.
-  session.on('error', () => undefined);
-  return session;
 }
 
 const differing = (usual: readonly Reply[], replies: readonly Reply[]): readonly Reply[] =>

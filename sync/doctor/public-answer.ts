@@ -1,11 +1,7 @@
-import { once } from 'node:events';
-import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import type { ClientHttp2Session, IncomingHttpHeaders as Http2Headers } from 'node:http2';
-import { request as requestHttps } from 'node:https';
-import type { Readable } from 'node:stream';
 import { fieldAt } from '../../shared/fields.ts';
 import { ownUserAgent } from '../../shared/own-user-agent.ts';
-import { decompress } from '../wordpress/decompress.ts';
+import { createStrictClient, type StrictClient } from '../wordpress/connection.ts';
+import { headerText } from '../wordpress/text.ts';
 import { blockerOf } from './site-marks.ts';
 
 /** Response of a public address. A request without a response has status 0, no content, and the reason in `fault`. */
@@ -29,8 +25,13 @@ export type Call = {
   readonly body?: string | undefined;
 };
 
-/** Connection of a request: a new connection to the address by default, an HTTP/2 session, or the service on this machine. */
-export type Route = { readonly session?: ClientHttp2Session; readonly local?: string; readonly timeoutMs?: number };
+/** Connection of a request: a new connection to the address by default, a client, or the service on this machine. */
+export type Route = { readonly client?: StrictClient; readonly local?: string; readonly timeoutMs?: number };
+
+/** Creates a client for requests over a single protocol. */
+export const openClient = (isHttp2: boolean): StrictClient => createStrictClient({ isHttp2, maxBytes: LONGEST });
+
+const HTTP1 = openClient(false);
 
 /**
  * Sends a request like a strict client, without following redirects. An empty `user-agent` omits the header.
@@ -39,56 +40,26 @@ export async function sendPublic(
   url: string,
   { method = 'GET', headers = {}, body }: Call,
   signal: AbortSignal,
-  { session, local, timeoutMs = TIMEOUT_MS }: Route = {},
+  { client = HTTP1, local, timeoutMs = TIMEOUT_MS }: Route = {},
 ): Promise<PublicAnswer> {
   const { host, pathname, search } = new URL(url);
-  const path = `${pathname}${search}`;
-  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const { 'user-agent': agent = ownUserAgent('doctor'), ...more } = headers;
+  const accept = 'application/json, text/markdown;q=0.9, text/html;q=0.5';
   const named = agent === '' ? {} : { 'user-agent': agent };
-  const sent = {
-    accept: 'application/json, text/markdown;q=0.9, text/html;q=0.5',
-    'accept-encoding': 'gzip, br',
-    ...named,
-    ...length,
-    ...more,
-  };
+  const sent = { accept, 'accept-encoding': 'gzip, br', ...named, ...(local !== undefined && { host }), ...more };
   const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   try {
-    if (session) {
-      const stream = session.request({ ...sent, ':method': method, ':path': path }, { signal: limit });
-      stream.end(body);
-      const [{ ':status': status = 0, ...fields }] = (await once(stream, 'response')) as [Http2Headers];
-      return await readAnswer(Number(status), fields, stream);
-    }
-    const target = new URL(local === undefined ? url : `${local}${path}`);
-    const send = target.protocol === 'https:' ? requestHttps : requestHttp;
-    const outgoing = send(target, { method, agent: false, headers: { ...sent, host }, signal: limit });
-    outgoing.end(body);
-    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-    return await readAnswer(answer.statusCode ?? 0, answer.headers, answer);
+    const target = new URL(local === undefined ? url : `${local}${pathname}${search}`);
+    const answer = await client.send(target, method, { headers: sent, body: body ?? null, signal: limit });
+    const fields = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, headerText(value)]);
+    const text = answer.body.toString('utf8');
+    return { status: answer.status, headers: new Headers(fields), text, json: parse(text) };
   } catch (error) {
     signal.throwIfAborted();
     const { cause, message } = limit.aborted ? (limit.reason as Error) : (error as Error);
     const fault = cause instanceof Error && cause.message !== '' ? cause.message : message;
     return { status: 0, headers: new Headers(), text: '', json: undefined, fault };
   }
-}
-
-async function readAnswer(status: number, fields: IncomingHttpHeaders, body: Readable): Promise<PublicAnswer> {
-  const headers = new Headers(
-    Object.entries(fields).map(([name, value]): [string, string] => [name, [value ?? []].flat().join(', ')]),
-  );
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > LONGEST) throw new Error(`the response exceeds ${LONGEST} bytes`);
-  }
-  const coding = headers.get('content-encoding') ?? undefined;
-  const text = (await decompress(Buffer.concat(chunks), coding, LONGEST)).toString('utf8');
-  return { status, headers, text, json: parse(text) };
 }
 
 /** Origin of a response, if it is recognisable. */

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Agent, errors, request } from 'undici';
+import type { TLSSocket } from 'node:tls';
+import { Agent, buildConnector, errors, request, type Dispatcher } from 'undici';
 import { messageOf } from '../../shared/errors.ts';
 import { ownUserAgent } from '../../shared/own-user-agent.ts';
 import { certificateFault, handshakeFault } from './certificate.ts';
@@ -89,23 +90,56 @@ export function createConnection({ siteUrl, timeouts, maxBytes, onEvent }: Conne
   async function ask(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer> {
     const { authorization: _, ...anonymous } = headers;
     const permitted = hosts.mayGetLogin(url) ? headers : anonymous;
-    const began = performance.now();
-    const response = await request(url, {
-      dispatcher: agent,
-      signal,
-      headers: { 'user-agent': USER_AGENT, 'accept-encoding': 'gzip, br', ...permitted },
-    });
-    const delay = performance.now() - began;
-    const askedAt = Date.parse(String(response.headers['date'])) - delay;
-    const sent = Buffer.from(await response.body.arrayBuffer());
-    const body = await decompress(sent, response.headers['content-encoding'], maxBytes);
-    return { url: url.href, status: response.statusCode, headers: response.headers, body, askedAt, delay };
+    const sent = { 'user-agent': USER_AGENT, 'accept-encoding': 'gzip, br', ...permitted };
+    return await send(url, { dispatcher: agent, signal, headers: sent }, maxBytes);
   }
 
   const { isOwn, trust } = hosts;
   return { get, isOwn, trust, close: () => agent.destroy() };
 }
 export type Connection = ReturnType<typeof createConnection>;
+
+type Sent = Parameters<typeof request>[1];
+
+async function send(url: URL, options: Sent, maxBytes: number): Promise<Answer> {
+  const began = performance.now();
+  const { statusCode: status, headers, body: stream } = await request(url, options);
+  const delay = performance.now() - began;
+  const askedAt = Date.parse(String(headers['date'])) - delay;
+  const body = await decompress(Buffer.from(await stream.arrayBuffer()), headers['content-encoding'], maxBytes);
+  return { url: url.href, status, headers, body, askedAt, delay };
+}
+
+/**
+ * Creates a client that uses HTTP/2 alone or HTTP/1.1 alone, sends only the given headers and does not follow redirects. Its
+ * requests reject with the errors of undici.
+ */
+export function createStrictClient({ isHttp2, maxBytes }: { readonly isHttp2: boolean; readonly maxBytes: number }) {
+  const connect = buildConnector({ allowH2: isHttp2, preferH2: isHttp2 });
+  let protocol: string | false | null = false;
+  const agent = new Agent({
+    allowH2: isHttp2,
+    maxResponseSize: maxBytes,
+    // Without keep-alive, each request over HTTP/1.1 has a new connection.
+    ...(!isHttp2 && { pipelining: 0 }),
+    connect: (options, callback) =>
+      connect(options, (error, socket) => {
+        if (error) return callback(error, null);
+        protocol = (socket as TLSSocket).alpnProtocol;
+        if (!isHttp2 || protocol === 'h2') return callback(null, socket);
+        socket.destroy();
+        return callback(new Error('HTTP/2 is not offered'), null);
+      }),
+  });
+  return {
+    send: (url: URL, method: string, call: Pick<NonNullable<Sent>, 'headers' | 'body' | 'signal'>) =>
+      send(url, { dispatcher: agent, method: method as Dispatcher.HttpMethod, ...call }, maxBytes),
+    /** True if the last connection negotiated HTTP/2 (ALPN, RFC 9113 §3.2). */
+    hasHttp2: () => protocol === 'h2',
+    close: () => agent.destroy(),
+  };
+}
+export type StrictClient = ReturnType<typeof createStrictClient>;
 
 // Error codes of undici, Node and zlib. An error with any further code failed before it had a connection.
 const KINDS: Readonly<Record<string, readonly [WordPressErrorKind, string]>> = {
