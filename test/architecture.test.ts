@@ -46,7 +46,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   sync: 1230,
   'sync/company': 4645,
   'sync/demo': 400,
-  'sync/doctor': 2690,
+  'sync/doctor': 2575,
   'sync/markdown': 6500,
   'sync/places': 800,
   'sync/run': 5325,

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { PATHS } from '../../shared/public-paths.ts';
-import { found, type Result } from './finding.ts';
+import { found, readWords, type Result } from './finding.ts';
 import { blockerIn, gotOf, openClient, sendPublic, speakerOf, type Call, type PublicAnswer } from './public-answer.ts';
 import { blockedBy } from './site-marks.ts';
-import { readWords } from './words.ts';
 
 const Assistant = z.strictObject({
   name: z.string(),

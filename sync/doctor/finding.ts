@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { fill, type Values } from '../../shared/fill.ts';
 import { counted, printable } from '../../shared/printable.ts';
-import { readWords } from './words.ts';
+import { parseYaml } from '../../shared/yaml.ts';
 import FINDINGS from './words/findings.json' with { type: 'json' };
 
 /** `problem`: something does not work, or soon will not. `note`: it works, with a remark. */
@@ -33,6 +34,16 @@ export type Result = Omit<Finding, 'check'> & {
   /** Ends the report after this check: later checks depend on it, and their points are lost. */
   readonly isLast?: boolean;
 };
+
+/**
+ * Reads `words/TOPIC.yaml`.
+ * @throws {Error} if the file is invalid.
+ */
+export function readWords<Schema extends z.ZodType>(topic: string, schema: Schema): z.output<Schema> {
+  const { values, faults } = parseYaml(readFileSync(new URL(`words/${topic}.yaml`, import.meta.url), 'utf8'));
+  if (faults.length > 0) throw new Error(`words/${topic}.yaml: ${faults.join('; ')}`);
+  return schema.parse(values);
+}
 
 type Catalogue = typeof FINDINGS;
 // Texts of an outcome; `ends`: the report ends with it.

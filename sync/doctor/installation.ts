@@ -151,8 +151,7 @@ export const INSTALLATION_CHECKS: readonly Check<Installation>[] = [
     run: ifRead(async ({ dataDir, now }) =>
       (await createGenerations(dataDir).guard()).map(({ kind, since, why }) => {
         const outcome = kind === 'unread' || kind === 'unseen' || kind === 'withdrawn' ? kind : 'holds';
-        const advice = HOLD_ADVICE[kind];
-        return found('guard', outcome, { age: age(since, now()), why }, advice === undefined ? {} : { advice });
+        return found('guard', outcome, { age: age(since, now()), why }, { advice: HOLD_ADVICE[kind] });
       }),
     ),
   },

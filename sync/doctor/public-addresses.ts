@@ -143,7 +143,7 @@ export function judgeStranger({ path, method = 'GET' }: Probe, answer: PublicAns
   const outcome = isMethod ? 'barred' : isWellKnown(path) ? 'hidden' : 'foreign';
   const by = host ? `; the host is ${host.name}` : blockedBy(blocker);
   const advice = host?.advice ?? (method === 'GET' && !isWellKnown(path) ? blocker?.settings : undefined);
-  return found('public.address', outcome, { ...values, by }, advice === undefined ? {} : { advice });
+  return found('public.address', outcome, { ...values, by }, { advice });
 }
 
 /** The owner's files for `/.well-known/`, by name. */

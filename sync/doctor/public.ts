@@ -111,8 +111,8 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     points: 3,
     run: ifPages(async ({ origin, robots, ask }) => {
       const line = `Agentmap: ${origin}${PATHS.ard}`;
-      const isNamed = linesOf(await robots()).some((one) => one.trim().toLowerCase() === line.toLowerCase());
-      if (!isNamed) return found('public.robots', 'unnamed', { line });
+      const lines = (await robots()).split('\n').map((text) => text.trim().toLowerCase());
+      if (!lines.includes(line.toLowerCase())) return found('public.robots', 'unnamed', { line });
       const entries = fieldAt((await ask(PATHS.ard)).json, 'entries');
       const isFilled = Array.isArray(entries) && entries.length > 0;
       return found('public.robots', isFilled ? 'named' : 'empty', { line, path: PATHS.ard });
@@ -123,7 +123,7 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     question: 'Does robots.txt allow assistants to read the site?',
     points: 4,
     run: ifPages(async ({ origin, robots }) => {
-      const text = linesOf(await robots()).join('\n');
+      const text = await robots();
       const readers = ASSISTANTS.filter(({ kind }) => kind !== 'mcp').map(({ name }) => name);
       const barred = readers.filter((name) => createDisallowed(text, name)(`${origin}/`));
       if (barred.length === 0) return found('public.robots_agents', 'allowed', { names: readers.join(', ') });
@@ -214,7 +214,7 @@ export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
     points: 3,
     run: async ({ ask }) => {
       const answer = await ask(PATHS.llmsTxt);
-      const text = answer.status === 200 ? answer.text : '';
+      const text = textIn(answer);
       const faults = [
         text.length < 50 && 'is too short',
         !/^\s*#\s+\S/m.test(text) && 'has no heading',
@@ -318,7 +318,7 @@ async function reach(options: PublicOptions) {
       const front = await ask('/', BROWSER);
       return front.status !== 0 && !(speakerOf(front) === 'service' && front.status === 404);
     }),
-    robots: lazily(() => ask('/robots.txt')),
+    robots: lazily(async () => textIn(await ask('/robots.txt'))),
     page: lazily(() => formsOfPage(origin, ask)),
     // Three responses of a metered operation, the third with a forged address.
     metered: lazily(
@@ -419,4 +419,4 @@ function remaining({ headers }: PublicAnswer): number | undefined {
   return value === null || !/^\d+$/.test(value) ? undefined : Number(value);
 }
 
-const linesOf = ({ status, text }: PublicAnswer): readonly string[] => (status === 200 ? text.split('\n') : []);
+const textIn = ({ status, text }: PublicAnswer): string => (status === 200 ? text : '');

@@ -4,7 +4,7 @@ import { unrenderedBuilder } from '../markdown/clean/shortcodes.ts';
 import { classMatcher, classNames } from '../markdown/parse/class-names.ts';
 import type { Answer } from '../wordpress/connection.ts';
 import { headerText } from '../wordpress/text.ts';
-import { readWords } from './words.ts';
+import { readWords } from './finding.ts';
 
 type Marked = Pick<Answer, 'status' | 'headers' | 'body'>;
 

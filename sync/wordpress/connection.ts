@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TLSSocket } from 'node:tls';
-import { Agent, buildConnector, errors, request, type Dispatcher } from 'undici';
+import { Agent, buildConnector, errors, request } from 'undici';
 import { messageOf } from '../../shared/errors.ts';
 import { ownUserAgent } from '../../shared/own-user-agent.ts';
 import { certificateFault, handshakeFault } from './certificate.ts';
@@ -133,7 +133,7 @@ export function createStrictClient({ isHttp2, maxBytes }: { readonly isHttp2: bo
   });
   return {
     send: (url: URL, method: string, call: Pick<NonNullable<Sent>, 'headers' | 'body' | 'signal'>) =>
-      send(url, { dispatcher: agent, method: method as Dispatcher.HttpMethod, ...call }, maxBytes),
+      send(url, { dispatcher: agent, method, ...call }, maxBytes),
     /** True if the last connection negotiated HTTP/2 (ALPN, RFC 9113 §3.2). */
     hasHttp2: () => protocol === 'h2',
     close: () => agent.destroy(),
