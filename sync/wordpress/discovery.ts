@@ -163,7 +163,7 @@ function readRoot(reply: Reply): z.output<typeof Root> {
   refuseError(reply);
   const root = Root.safeParse(reply.data);
   if (root.success) return root.data;
-  const why = root.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+  const why = root.error.issues.map(({ path, message }) => [...path, message].join(': ')).join('; ');
   throw new WordPressError('unexpected', `This is not the root of a WordPress REST API (${why})`, reply);
 }
 

@@ -94,6 +94,17 @@ describe('connectWordPress, discovery of the API', () => {
     });
   });
 
+  it('names the fault of a root that is no object', async () => {
+    await using site = await startTinyWordPress({ pages: [] });
+    await using proxy = await startFaultProxy(site.url, ({ url }) =>
+      url.startsWith('/wp-json/') ? { kind: 'json', value: [] } : undefined,
+    );
+    await assert.rejects(
+      connectTo(proxy.url),
+      /\/wp-json\/: This is not the root of a WordPress REST API \(Invalid input/,
+    );
+  });
+
   it('reports that a closed API needs a login, after it has looked for an open API', async () => {
     await using site = await startTinyWordPress({ pages: [] });
     const code = 'rest_login_required';
