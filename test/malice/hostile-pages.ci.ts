@@ -4,7 +4,7 @@ import { collectEvidence } from '../../sync/company/page/page-evidence.ts';
 import { isRefusal, restrictedBy } from '../../sync/run/visible/refusals.ts';
 import { compareWithPage } from '../../sync/run/visible/shown-text.ts';
 import { shownPart } from '../../sync/run/visible/shown-part.ts';
-import { shownTitle } from '../../sync/run/visible/shown-html.ts';
+import { shownOf, shownTitle } from '../../sync/run/visible/shown-page.ts';
 import { withoutBetween } from '../../sync/run/visible/text-comparison.ts';
 import { readPage } from '../../sync/markdown/parse/page.ts';
 import { describeHtml } from '../../sync/wordpress/decode.ts';
@@ -33,10 +33,13 @@ const READERS: Readonly<Record<string, (html: string) => unknown>> = {
   'the REST API in its head': (html) => rootInPage(readPage(html)),
   'its title': describeHtml,
   'its title beside the REST title': (html) => shownTitle(readPage(html), 'uno dos tres'),
-  'a text beside it': (html) => compareWithPage('<p>uno dos tres</p>'.repeat(100), html).isWhole(),
-  'the text of the REST API': (html) => compareWithPage(html, '<p>uno dos tres</p>').isWhole(),
-  'the shown part of a text': (html) => shownPart(html, '<p>uno dos tres</p>', html),
-  'the part of a text that it shows': (html) => shownPart('uno dos tres. cuatro\n'.repeat(1000), html),
+  'a text beside it': (html) =>
+    compareWithPage(readPage('<p>uno dos tres</p>'.repeat(100)), shownOf(readPage(html))).isWhole(),
+  'the text of the REST API': (html) =>
+    compareWithPage(readPage(html), shownOf(readPage('<p>uno dos tres</p>'))).isWhole(),
+  'the shown part of a text': (html) => shownPart(html, shownOf(readPage('<p>uno dos tres</p>')), html),
+  'the part of a text that it shows': (html) =>
+    shownPart('uno dos tres. cuatro\n'.repeat(1000), shownOf(readPage(html))),
   'a refusal': isRefusal,
   'the plugin that restricts it': restrictedBy,
   'its shortcodes': (html) => withoutBetween(html, '[', ']'),

@@ -9,7 +9,8 @@ import { refusal, type ListingRules } from '../census/plan.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
 import { slugText } from '../census/census.ts';
 import { isLogin, targetIn } from '../visible/refusals.ts';
-import { wordsBeside, wordsOf } from '../visible/text-comparison.ts';
+import { wordsOf } from '../visible/shown-page.ts';
+import { wordsBeside } from '../visible/text-comparison.ts';
 import { skip, viewOf, type Before, type Reading, type ShownText, type VisibleText } from '../visible/reading.ts';
 import type { Answer } from '../guard/guard.ts';
 

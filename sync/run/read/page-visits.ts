@@ -7,10 +7,9 @@ import { WordPressError } from '../../wordpress/errors.ts';
 import { isSamePlace } from '../../wordpress/same-place.ts';
 import { damagedAt, skip, unconverted, viewOf, type Reading } from '../visible/reading.ts';
 import { isRefused, restrictedBy, targetIn } from '../visible/refusals.ts';
-import { shownHtml, shownTitle } from '../visible/shown-html.ts';
+import { shownOn, shownTitle, wordsOf } from '../visible/shown-page.ts';
 import { shownPart } from '../visible/shown-part.ts';
 import { partsOn, type SitePages } from '../visible/site-pages.ts';
-import { wordsOf } from '../visible/text-comparison.ts';
 import { isOtherText, isText } from '../visible/visible-text.ts';
 import { hashOf, titleOf } from './document.ts';
 
@@ -83,7 +82,7 @@ export function createPageVisits(collaborators: Collaborators) {
     const further = await site.furtherParts({ id, link }, partsOn(view.html));
     if (further instanceof WordPressError) return isUnseen(further);
     const parts = [view.page, ...further];
-    const shown = parts.map(shownHtml).join('');
+    const shown = shownOn(parts);
     const title = shownTitle(view.page, stored.title);
     const named = title === undefined ? stored : { ...stored, title: htmlToText(title) || titleOf(stored.path) };
     const whole = () => (title === undefined ? seenAgain() : asPage(named, 'different'));

@@ -2,21 +2,21 @@ import { allElements, attribute, parseHtml } from '../../markdown/parse/html.ts'
 import type { PageAddress } from '../../wordpress/html.ts';
 import { isSamePlace } from '../../wordpress/same-place.ts';
 import type { VisitorSnapshot } from '../../wordpress/visitor.ts';
-import { withoutElements } from './html-elements.ts';
-import { wordsOf } from './text-comparison.ts';
+import { textIn } from './shown-page.ts';
+import { folded } from './text-comparison.ts';
 
 /**
  * True for a `wp_die` message with status 500 from a plugin that rejects a page. A PHP error ends with a link to wordpress.org,
  * and a lost database connection is only a heading.
  */
 export function isRefusal(message: string): boolean {
-  const links = allElements(parseHtml(message)).filter(({ name }) => name === 'a');
-  const isFault = links.some((link) =>
+  const body = parseHtml(message);
+  const named = (name: string) => allElements(body).filter((element) => element.name === name);
+  const isFault = named('a').some((link) =>
     /(?:^|\.)wordpress\.org$/.test(URL.parse(attribute(link, 'href'))?.hostname ?? ''),
   );
-  return !isFault && wordsOf(withoutElements(message, HEADINGS)).length > 0;
+  return !isFault && folded(textIn(body, { without: new Set(named('h1')) })).length > 0;
 }
-const HEADINGS: ReadonlySet<string> = new Set(['h1']);
 
 /** True for a response that hides this page from visitors: a rejection, a login redirect, or its `noindex`. */
 export function isRefused({ reason, detail, isOwn }: VisitorSnapshot & { kind: 'hidden' }, page: PageAddress): boolean {

@@ -1,5 +1,5 @@
-import { decodeEntities } from '../../wordpress/text.ts';
-import { createWordMatcher, folded, wholeWordsIn, wholeWordsOf, withoutBetween, wordsOf } from './text-comparison.ts';
+import { wholeWordsIn, type Shown } from './shown-page.ts';
+import { createWordMatcher, folded, withoutBetween } from './text-comparison.ts';
 
 const PICTURE = /!\[([^\]]{0,2000})\]\(([^()\s]{0,2000})[^)]{0,2000}\)/g;
 const LINK = /\]\(([^()\s]{1,2000})/g;
@@ -12,11 +12,10 @@ const FRAME = /^[\s|:`~>*-]*$/;
  * Returns the part of a Markdown text that a page shows. A line, or its first sentences, is shown if its words occur together and
  * the page contains its links. `also`: the Markdown of the page, with words that the converter adds.
  */
-export function shownPart(markdown: string, html: string, also = ''): string {
-  const tests = [wordsOf(html), wholeWordsOf(html), wordsIn(also)].map(createWordMatcher);
+export function shownPart(markdown: string, page: Shown, also = ''): string {
+  const tests = [page.words(), page.wholeWords(), wordsIn(also)].map(createWordMatcher);
   const isFound = (words: readonly string[]) => tests.some((test) => test(words));
-  const page = decodeEntities(html).toLowerCase();
-  const isNamed = (address: string) => page.includes(lastPartOf(address)) || also.includes(address);
+  const isNamed = (address: string) => page.source().includes(lastPartOf(address)) || also.includes(address);
 
   const lines = markdown.split('\n');
   const wordsOfLines = lines.map(wordsIn);

@@ -1,29 +1,12 @@
 import { memory } from '../../markdown/memory.ts';
 import { parseHtml, textOf } from '../../markdown/parse/html.ts';
 import { decodeEntities } from '../../wordpress/text.ts';
-import { textsOf, wholeTextsOf } from './html-elements.ts';
-
-/** Elements without any text. */
-export const NO_TEXT: ReadonlySet<string> = new Set(['script', 'style', 'head']);
-/** Elements whose text few or no visitors see. */
-export const ASIDE: ReadonlySet<string> = new Set(['noscript', 'template', 'svg', 'textarea', 'select']);
-export const UNSHOWN: ReadonlySet<string> = new Set([...NO_TEXT, ...ASIDE]);
 
 /** Below this number of words, a text proves little. */
 export const FEW_WORDS = 20;
 /** Shares of words that count as some or most of a text. */
 export const SOME = 0.5;
 export const MOST = 0.8;
-
-/** Returns the folded words of HTML in order, without markup and unrendered content. Linear in the length. */
-export const wordsOf = (html: string, unshown = UNSHOWN): string[] => folded(textsOf(html, unshown).join(' '));
-
-/** Like `wordsOf`, with words joined across inline elements. Use it for the meaning of a text; comparisons use the pieces. */
-export const wholeWordsOf = (html: string): string[] => folded(wholeTextsOf(html, UNSHOWN).join(' '));
-
-/** Returns the whole words of Markdown, without emphasis and link addresses. */
-export const wholeWordsIn = (markdown: string): string[] =>
-  wholeWordsOf(markdown.replaceAll(/\]\([^()\s]*(?: "[^"]*")?\)/g, '').replaceAll(/(?<!\\)(?:\*|~~|!?\[)/g, ''));
 
 const REFERENCE = /&#?[a-z\d]{1,32};/gi;
 // Decodes a character reference in text (HTML 13.2.5.72).
@@ -36,6 +19,7 @@ const UNSEEN = /[\u{AD}\u{200B}-\u{200D}]/gu;
 // A word, or a part of a longer run: the regex engine overflows its stack on a match of millions of characters.
 const WORD = /[\p{L}\p{N}]{1,5000}/gu;
 
+/** Returns the words of a text in order, in lower case, without invisible characters. Linear in the length. */
 export const folded = (text: string): string[] =>
   text.replace(REFERENCE, decoded).replace(UNSEEN, '').normalize('NFKC').toLowerCase().match(WORD) ?? [];
 

@@ -5,13 +5,13 @@ import { headOf } from '../../wordpress/page-head.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
 import type { VisitorSnapshot } from '../../wordpress/visitor.ts';
 import type { SkipReason } from '../census/plan.ts';
-import { names, shownHtml, shownTitle } from './shown-html.ts';
 import { type Before, damagedAt, type HtmlReason, skip, unconverted, type VisibleText } from './reading.ts';
 import { restrictedBy } from './refusals.ts';
-import { compareWithPage } from './shown-text.ts';
+import { names, shownOf, shownOn, shownTitle, textIn, wordsOf, type Shown } from './shown-page.ts';
 import { shownPart } from './shown-part.ts';
+import { compareWithPage } from './shown-text.ts';
 import { partsIn, type SitePages } from './site-pages.ts';
-import { FEW_WORDS, MOST, overlapOf, SOME, wordsOf } from './text-comparison.ts';
+import { FEW_WORDS, folded, MOST, overlapOf, SOME } from './text-comparison.ts';
 
 type Options = {
   readonly site: SitePages;
@@ -121,15 +121,14 @@ export function createVisibleText(options: Options) {
     if (elsewhere !== undefined) return hidden('canonical', elsewhere);
     const further = await site.furtherParts(page, partsIn(page.content));
     if (further instanceof WordPressError) return await unseen(page, before, further);
-    const first = shownHtml(view.page);
-    const shown = first + further.map(shownHtml).join('');
-    const written = first === view.html ? page.content : shownHtml(readPage(page.content));
-    const { given, overlap, isWhole, isAllAside } = compareWithPage(written, shown);
+    const first = shownOf(view.page);
+    const shown = further.length === 0 ? first : shownOn([view.page, ...further]);
+    const { given, overlap, isWhole, isAllAside } = compareWithPage(readPage(page.content), shown);
 
     const isWanted = needsPageHtml(page.content) ? 'unrendered' : readsHtml(page) ? 'site.yaml' : undefined;
     const isInPage = isWanted === undefined && isShown(given.length, overlap) && isWhole();
     const hasData = hasDataBeside(view.html, page.type);
-    const isOutside = hasData || isMostlyOutside(wordsOf(mainOf(first) ?? first), given);
+    const isOutside = hasData || isMostlyOutside(mainWordsOf(first), given);
     const rest = isInPage ? await fromRest(page) : undefined;
     const isRest = rest !== undefined && isAllAside(rest.markdown);
     if (isRest && !isOutside) return rest;
@@ -212,9 +211,8 @@ function addsTo(words: readonly string[], given: readonly string[]): boolean {
   return words.length > given.length && overlapOf(given, words) >= MOST;
 }
 
-// Returns the raw HTML of the theme's main element; `undefined` without such an element.
-function mainOf(html: string): string | undefined {
-  const start = html.search(/<main[\s>]/i);
-  const end = html.lastIndexOf('</main');
-  return start === -1 || end < start ? undefined : html.slice(start, end);
+// Words of the theme's main element, or of the page.
+function mainWordsOf(shown: Shown): readonly string[] {
+  const [main] = shown.elements().filter(({ name }) => name === 'main');
+  return main ? folded(textIn(main, { without: shown.hidden })) : shown.words();
 }

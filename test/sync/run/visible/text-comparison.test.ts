@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { textsOf } from '../../../../sync/run/visible/html-elements.ts';
-import { createWordMatcher, folded, UNSHOWN, withoutBetween } from '../../../../sync/run/visible/text-comparison.ts';
+import { wordsOf } from '../../../../sync/run/visible/shown-page.ts';
+import { createWordMatcher, folded, withoutBetween } from '../../../../sync/run/visible/text-comparison.ts';
 
-describe('textsOf', () => {
+describe('wordsOf', () => {
   it('leaves out what nobody is shown, behind letters of whatever language', () => {
     const html = '<p>İİİİİİİİ</p><template><p>Gizli</p></template><p>Açık</p>';
-    assert.deepEqual(
-      textsOf(html, UNSHOWN).filter((text) => text !== ''),
-      ['İİİİİİİİ', 'Açık'],
-    );
+    assert.deepEqual(wordsOf(html), folded('İİİİİİİİ Açık'));
   });
 });
 

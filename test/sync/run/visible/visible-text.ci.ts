@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { wholeWordsIn } from '../../../../sync/run/visible/text-comparison.ts';
+import { wholeWordsIn } from '../../../../sync/run/visible/shown-page.ts';
 import { smallSite } from '../small-site.ts';
 
 const long = `<p>${'La revisión incluye el desplazamiento, la limpieza del quemador y la medición de gases. '.repeat(6)}</p>`;
