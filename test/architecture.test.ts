@@ -49,7 +49,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'sync/doctor': 2575,
   'sync/markdown': 6500,
   'sync/places': 800,
-  'sync/run': 5325,
+  'sync/run': 5235,
   'sync/service': 4200,
   'sync/site-file': 350,
   'sync/vocabulary': 395,

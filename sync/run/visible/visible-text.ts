@@ -213,6 +213,6 @@ function addsTo(words: readonly string[], given: readonly string[]): boolean {
 
 // Words of the theme's main element, or of the page.
 function mainWordsOf(shown: Shown): readonly string[] {
-  const [main] = shown.elements().filter(({ name }) => name === 'main');
+  const main = shown.elements().find(({ name }) => name === 'main');
   return main ? folded(textIn(main, { without: shown.hidden })) : shown.words();
 }
