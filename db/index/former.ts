@@ -3,7 +3,7 @@ import { readNamedArrays } from '../search/storage/arrays.ts';
 import { hasOtherImpacts } from '../search/storage/index-arrays.ts';
 import type { Database } from '../sqlite.ts';
 import { infoOf, openIndexFile, PAGE_COLUMNS, type Schema, type IndexInfo } from './index-file.ts';
-import type { Verdicts } from './verdicts.ts';
+import type { VerdictList } from './verdicts.ts';
 import { holdsWithheld } from './withdrawn.ts';
 
 /** Opens a published generation as the source of the next generation. Returns `undefined` if its origin is unknown. */
@@ -29,7 +29,7 @@ export function openFormer(file: string) {
     vocabulary: own('vocabulary'),
     placeNames: own('placeNames'),
     /** Returns true if the base file contains a withheld page or an earlier text of a page. */
-    baseHolds: (list: Pick<Verdicts, 'mirror' | 'pages'>): boolean => holdsWithheld(db, base, list),
+    baseHolds: (list: VerdictList): boolean => holdsWithheld(db, base, list),
     growth: (): Growth | undefined => (base === 'base' ? growthOf(db) : undefined),
     pageOf: (id: number): Page | undefined => selectPage.get(id),
     [Symbol.dispose]: (): void => void db.close(),

@@ -1,10 +1,8 @@
 import type { Page } from '../../shared/page.ts';
 import type { Database } from '../sqlite.ts';
+import { SHOWN } from './withholding.ts';
 
 const PAGE = 'id, type, url, path, title, markdown, language, modified, city, family';
-
-// SQL condition for pages that are not withheld (`withholding.ts`).
-const SHOWN = 'id NOT IN (SELECT id FROM temp.withheld)';
 
 export function createPageQueries(db: Database) {
   const selectByPath = db.prepare<[string], Page>(

@@ -20,12 +20,16 @@ const Verdicts = z.object({
   written_at: z.iso.datetime(),
   // Name of the mirror that `before` refers to.
   mirror: z.string(),
-  pages: z.array(Verdict),
+  pages: z.array(Verdict).readonly(),
   signature: z.string().optional(),
 });
 
 /** Content of `index/verdicts.json`: pages that must not be served from any generation. */
 export type Verdicts = z.infer<typeof Verdicts>;
+export type Verdict = Readonly<z.infer<typeof Verdict>>;
+
+/** Verdicts of a mirror, as a list contains them. */
+export type VerdictList = { readonly mirror: string; readonly pages: readonly Verdict[] };
 
 /** Largest size of a list in bytes. */
 export const LARGEST_VERDICTS = 8_000_000;
@@ -55,9 +59,8 @@ export async function readVerdicts(file: string): Promise<Verdicts | undefined> 
 type Shown = { readonly mirror: string; readonly revision: number } | undefined;
 
 /** Returns the ids and addresses that must not be served from a generation. */
-export function withheldOf({ mirror, pages }: Pick<Verdicts, 'mirror' | 'pages'>, shown: Shown) {
-  const isPast = ({ before }: Verdicts['pages'][number]) =>
-    before === undefined || shown?.mirror !== mirror || shown.revision < before;
+export function withheldOf({ mirror, pages }: VerdictList, shown: Shown) {
+  const isPast = ({ before }: Verdict) => before === undefined || shown?.mirror !== mirror || shown.revision < before;
   const all = pages.filter(isPast);
   return {
     ids: new Set(all.map(({ id }) => id)),

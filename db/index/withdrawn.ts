@@ -14,12 +14,10 @@ import {
   type Schema,
   type IndexInfo,
 } from './index-file.ts';
-import { withheldOf, type Verdicts } from './verdicts.ts';
+import { withheldOf, type VerdictList, type Verdicts } from './verdicts.ts';
 import { withoutPassages } from './passages.ts';
 import { verifyIndex } from './verify.ts';
-import { companyWithout } from './withholding.ts';
-
-type List = Pick<Verdicts, 'mirror' | 'pages'>;
+import { createWithholding, SHOWN } from './withholding.ts';
 
 // Of fewer pages the whole index is built in less than two seconds.
 const FEW_ENOUGH = 5000;
@@ -28,13 +26,13 @@ const FEW_ENOUGH = 5000;
  * Selects the verdicts that block the publication of an index with `count` pages. On large sites only verdicts on whole
  * pages count, because the text of a page may change each minute.
  */
-export function urgentIn(list: List, count: number): List {
+export function urgentIn(list: VerdictList, count: number): VerdictList {
   if (count < FEW_ENOUGH) return list;
   return { ...list, pages: list.pages.filter(({ before }) => before === undefined) };
 }
 
 /** Returns true if a table of pages contains a withheld page or an earlier text of a page. */
-export function holdsWithheld(db: Database, schema: Schema, list: List): boolean {
+export function holdsWithheld(db: Database, schema: Schema, list: VerdictList): boolean {
   const { ids } = withheldOf(list, infoOf(db, 'origin', schema));
   const select = `SELECT EXISTS (SELECT 1 FROM ${schema}.pages WHERE id IN (SELECT value FROM json_each(?)))`;
   const found = db.prepare<[string], 0 | 1>(select).pluck();
@@ -45,7 +43,7 @@ export function holdsWithheld(db: Database, schema: Schema, list: List): boolean
 export function isWithdrawn(
   generations: Pick<Generations, 'pathOf'>,
   pointer: Parameters<typeof filesOf>[0],
-  list: List | undefined,
+  list: VerdictList | undefined,
 ): boolean {
   if (!list || list.pages.length === 0) return false;
   return filesOf(pointer).some((file) => {
@@ -86,21 +84,20 @@ export async function withoutWithheld(generations: Generations, pointer: Pointer
   }
 }
 
-type Redaction = { readonly from: string; readonly to: string; readonly list: List; readonly generation: number };
+type Redaction = { readonly from: string; readonly to: string; readonly list: Verdicts; readonly generation: number };
 type Counts = Readonly<Record<string, number>> & { readonly pages: number };
 
 // Builds the file with the origin of the source, so that later verdicts on texts apply to it. Returns the counts of a pointer.
 function buildWithoutWithheld({ from, to, list, generation }: Redaction): Counts {
   using db = openIndexFile(from);
   const info = allInfoOf(db) as IndexInfo;
-  const { ids, paths } = withheldOf(list, info.origin);
-  const all = db.prepare<[], Page>(`SELECT ${PAGE_COLUMNS} FROM pages ORDER BY id`).all();
-  const isWithheld = ({ id, path }: Page) => ids.has(id) || paths.has(path);
-  const withheld = all.filter(isWithheld);
-  const shown = all.filter((page) => !isWithheld(page));
+  const withholding = createWithholding(db, info);
+  withholding.withhold(list);
+  const company = withholding.company();
+  const pagesWhere = (condition: string) =>
+    db.prepare<[], Page>(`SELECT ${PAGE_COLUMNS} FROM pages WHERE ${condition} ORDER BY id`).all();
   // Lists of pages show titles and beginnings of withheld pages.
-  const pages = withoutPassages(shown, withheld);
-  const company = companyWithout(info, new Set([...paths, ...withheld.map(({ path }) => path)]));
+  const pages = withoutPassages(pagesWhere(SHOWN), pagesWhere(`NOT ${SHOWN}`));
   const counts: Record<string, number> = {};
   for (const { type, city } of pages) {
     for (const key of [`type:${type}`, `city:${city}`]) counts[key] = (counts[key] ?? 0) + 1;

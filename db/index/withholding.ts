@@ -6,6 +6,9 @@ import { withheldOf, type Verdicts } from './verdicts.ts';
 
 type CompanyOfIndex = Pick<IndexInfo, 'site' | 'company' | 'companyOrigins'>;
 
+/** SQL condition for pages that are not withheld. */
+export const SHOWN = 'id NOT IN (SELECT id FROM temp.withheld)';
+
 /** Stores withheld ids and addresses of an open index in a temporary table, which its statements read. */
 export function createWithholding(db: Database, info: CompanyOfIndex & Pick<IndexInfo, 'builtAt' | 'origin'>) {
   const { builtAt, origin } = info;
@@ -53,8 +56,8 @@ export function createWithholding(db: Database, info: CompanyOfIndex & Pick<Inde
   };
 }
 
-/** Removes from company data the pages with these keys, and the values that only they state. */
-export function companyWithout(
+// Removes from company data the pages with these keys, and the values that only they state.
+function companyWithout(
   { site, company: all, companyOrigins }: CompanyOfIndex,
   paths: ReadonlySet<string>,
 ): CompanyInfo {

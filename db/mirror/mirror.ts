@@ -14,7 +14,8 @@ import {
   type Losses,
   type StoredSnapshot,
 } from './page-tables.ts';
-import { createVerdictTable, type PageVerdict } from './verdicts.ts';
+import type { Verdict, VerdictList } from '../index/verdicts.ts';
+import { createVerdictTable } from './verdicts.ts';
 
 const MIGRATIONS = readMigrations(new URL('./', import.meta.url));
 
@@ -180,6 +181,8 @@ function createReader(db: Database, { views, losses, withheld, verdicts }: Table
   const publishable = (from = 0): Generator<MirroredPage> =>
     inBatches((range) => selectPublishable.all(range), CHUNK, from);
 
+  const revision = (): Revision => selectRevision.get() ?? { mirror: '', number: 0 };
+
   return {
     known: () => new Map(selectKnown.all().map((page) => [page.id, page])),
     /** Returns the language of each page; a staged version takes precedence. */
@@ -203,17 +206,17 @@ function createReader(db: Database, { views, losses, withheld, verdicts }: Table
     translated: () => selectTranslated.all(),
     /** Returns the number of pages, including pages with a shadowed address. */
     size: () => countPages.get() ?? 0,
-    revision: (): Revision => selectRevision.get() ?? { mirror: '', number: 0 },
+    revision,
     /** Returns pages changed after a revision, at most `limit`. */
     touchedSince: (number: number, limit = -1): readonly number[] => selectTouched.all({ number, limit }),
     /** Returns pages that cannot be reached because a different page has their address. */
     shadowed: () => selectShadowed.all(),
     /** Returns pages, and earlier texts of pages, that no index may contain. */
-    verdicts: (): readonly PageVerdict[] => verdicts.all(),
+    verdicts: (): VerdictList => ({ mirror: revision().mirror, pages: verdicts.all() }),
     /** Returns the addresses, and keys of addresses, of pages that must not be named: left out or withheld. */
     hiddenLinks: (): readonly string[] => [
       ...selectSkipped.all().map(({ seenLink, url }) => seenLink || url),
-      ...verdicts.all().flatMap(({ path, before }) => (path === '' || before > 0 ? [] : [path])),
+      ...verdicts.all().flatMap(({ path, before }) => (path === undefined || before !== undefined ? [] : [path])),
     ],
     /** Returns the last visitor snapshot of each page by id. */
     snapshots: () => views.all(),
@@ -316,7 +319,7 @@ function createWriter(db: Database, { views, losses, withheld, verdicts }: Table
     }
   });
 
-  const adopt = db.transaction((adopted: readonly PageVerdict[]) => {
+  const adopt = db.transaction((adopted: readonly Verdict[]) => {
     const known = new Map(verdicts.all().map((verdict) => [`${verdict.id} ${verdict.before}`, verdict]));
     const before = (db.prepare<[], number>('SELECT number FROM revision').pluck().get() ?? 0) + 1;
     for (const verdict of adopted) {
@@ -326,8 +329,8 @@ function createWriter(db: Database, { views, losses, withheld, verdicts }: Table
       keepLastAddress.run({ id });
       withheld.add(id);
       deletePage.run({ id });
-      verdicts.replace({ ...verdict, before: 0 });
-      if (verdict.before > 0) verdicts.replace({ ...verdict, before });
+      verdicts.replace({ ...verdict, before: undefined });
+      if (verdict.before !== undefined) verdicts.replace({ ...verdict, before });
     }
   });
 
@@ -336,7 +339,7 @@ function createWriter(db: Database, { views, losses, withheld, verdicts }: Table
      * Adopts verdicts of a different mirror of the same site, such as the mirror before a restore. These pages are not
      * published until a run receives them as a visitor.
      */
-    adoptVerdicts: (adopted: readonly PageVerdict[]): void => adopt.immediate(adopted),
+    adoptVerdicts: (adopted: readonly Verdict[]): void => adopt.immediate(adopted),
     /** Marks pages to be read again because their rows may be invalid. */
     doubt: (ids: readonly number[]): void => {
       for (const id of ids) doubtPage.run({ id });

@@ -1,16 +1,8 @@
+import type { Verdict } from '../index/verdicts.ts';
 import type { Database } from '../sqlite.ts';
 
-/** A published page, or its earlier texts, that must not be served. */
-export type PageVerdict = {
-  readonly id: number;
-  /** Published path; an empty string if a different page is published there. */
-  readonly path: string;
-  /** ISO 8601. */
-  readonly since: string;
-  readonly why: string;
-  /** 0 for the page itself. Otherwise the first revision of the mirror with a text that may be served. */
-  readonly before: number;
-};
+// Row of a verdict. `path` is empty if a different page is published there. `before` is 0 for the page itself.
+type Row = Omit<Verdict, 'path' | 'before'> & { readonly path: string; readonly before: number };
 
 // Largest number of rows. The oldest are deleted first: no retained generation contains their pages.
 const MOST = 20_000;
@@ -34,7 +26,7 @@ type Circumstances = {
  * released.
  */
 export function createVerdictTable(db: Database) {
-  const select = db.prepare<[], PageVerdict>(`
+  const select = db.prepare<[], Row>(`
     SELECT id, CASE WHEN EXISTS (SELECT 1 FROM pages WHERE path = verdicts.path AND holds = 1) THEN '' ELSE path END AS path,
            since, why, before
     FROM verdicts ORDER BY id
@@ -58,7 +50,7 @@ export function createVerdictTable(db: Database) {
   `);
   const lift = db.prepare<[{ id: number }]>('DELETE FROM verdicts WHERE before = 0 AND id = @id');
   const forgetTexts = db.prepare<[{ id: number }]>('DELETE FROM verdicts WHERE before > 0 AND id = @id');
-  const insert = db.prepare<[PageVerdict]>(`
+  const insert = db.prepare<[Row]>(`
     REPLACE INTO verdicts (id, path, since, why, before) VALUES (@id, @path, @since, @why, @before)
   `);
   const selectChanged = db.prepare<[], Changed & { readonly isEdit: 0 | 1 }>(`
@@ -72,13 +64,16 @@ export function createVerdictTable(db: Database) {
     'DELETE FROM verdicts WHERE (id, before) NOT IN (SELECT id, before FROM verdicts ORDER BY since DESC, id LIMIT @most)',
   );
 
-  function replace(verdict: PageVerdict): void {
-    if (verdict.before > 0) forgetTexts.run(verdict);
-    insert.run(verdict);
+  function replace({ path = '', before = 0, ...verdict }: Verdict): void {
+    if (before > 0) forgetTexts.run(verdict);
+    insert.run({ ...verdict, path, before });
   }
 
   return {
-    all: (): readonly PageVerdict[] => select.all(),
+    all: (): readonly Verdict[] =>
+      select
+        .all()
+        .map(({ path, before, ...row }) => ({ ...row, ...(path !== '' && { path }), ...(before > 0 && { before }) })),
     /** Call before a page is deleted from the mirror. */
     withhold: (id: number, since: string, why: string): void => void withholdPage.run({ id, since, why }),
     /** Call before staged pages are applied: withholds earlier texts of pages that lost a passage without an edit. */

@@ -23,7 +23,6 @@ import { createComposer, type Edition as ComposedEdition } from './compose.ts';
 import type { PublishReason } from '../events.ts';
 import { createIntegrity } from './integrity.ts';
 import type { Placing } from './outline.ts';
-import { verdictsIn } from './verdicts.ts';
 import { SyncError } from '../sync-error.ts';
 
 type Collaborators = Pick<RunTools, 'mirror' | 'generations' | 'config' | 'now' | 'digests' | 'report' | 'checkpoint'>;
@@ -95,7 +94,7 @@ export function createPublisher({ mirror, generations, config, now, digests, rep
     const { pages: count, origin: before } = former.base;
     if (count < FEWEST_PAGES || before?.mirror !== origin.mirror || before.rules !== origin.rules) return undefined;
     // Withdrawn text must not be in any file that is published from now on.
-    if (former.baseHolds(urgentIn(verdictsIn(mirror), count))) return undefined;
+    if (former.baseHolds(urgentIn(mirror.verdicts(), count))) return undefined;
     const most = Math.floor(count * MOST_CHANGED);
     const changed = mirror.touchedSince(before.revision, most + 1);
     const { generation, file, sha256, bytes } = pointer.base ?? pointer;
@@ -113,7 +112,7 @@ export function createPublisher({ mirror, generations, config, now, digests, rep
     const isSame =
       live.fingerprint === edition.fingerprint &&
       (live.partial === undefined) === (edition.partial === undefined) &&
-      !isWithdrawn(generations, live, urgentIn(verdictsIn(mirror), edition.pages));
+      !isWithdrawn(generations, live, urgentIn(mirror.verdicts(), edition.pages));
     return isSame ? undefined : 'the content has changed';
   }
 
@@ -222,7 +221,7 @@ export function createPublisher({ mirror, generations, config, now, digests, rep
     const { pages: count, builtAt } = former.base;
     if (growth.weighsOtherwise || growth.changed > count * MANY_CHANGED) return true;
     // Passages removed without an edit leave the files of a large site too, at most once in this period.
-    return now().getTime() - Date.parse(builtAt) >= RENEWAL_PAUSE_MS && former.baseHolds(verdictsIn(mirror));
+    return now().getTime() - Date.parse(builtAt) >= RENEWAL_PAUSE_MS && former.baseHolds(mirror.verdicts());
   }
 
   // True if a rebuild of the whole index is due and has not failed recently.
@@ -261,7 +260,7 @@ export function createPublisher({ mirror, generations, config, now, digests, rep
     const { generation, file } = place;
     const base = { generation, file, ...(await onDisk(place.path)) };
     // An urgent run may have withdrawn a page that only the built file contains.
-    if (isWithdrawn(generations, base, urgentIn(verdictsIn(mirror), after.pages))) return undefined;
+    if (isWithdrawn(generations, base, urgentIn(mirror.verdicts(), after.pages))) return undefined;
     await integrity.remember(base);
     const difference = { base, changed: mirror.touchedSince(edition.origin.revision) };
     return await buildNext({ ...after, difference }, (built) => succeed(newest, built));

@@ -1,21 +1,9 @@
 import type { RunTools } from '../collaborators.ts';
 import type { Generations } from '../../../db/index/generations.ts';
-import type { Verdicts } from '../../../db/index/verdicts.ts';
 import type { Mirror } from '../../../db/mirror/mirror.ts';
 import type { Site } from '../../../shared/page.ts';
 
 type Collaborators = Pick<RunTools, 'mirror' | 'generations'>;
-
-/** Returns the verdicts of a mirror in the format of the published list. */
-export function verdictsIn(mirror: Mirror): Pick<Verdicts, 'mirror' | 'pages'> {
-  const pages = mirror.verdicts().map(({ id, path, since, why, before }) => {
-    const verdict: Verdicts['pages'][number] = { id, since, why };
-    if (path !== '') verdict.path = path;
-    if (before > 0) verdict.before = before;
-    return verdict;
-  });
-  return { mirror: mirror.revision().mirror, pages };
-}
 
 // Fact with the version of the last list that this mirror wrote.
 const FACT = 'verdicts_version';
@@ -26,7 +14,7 @@ const FACT = 'verdicts_version';
  */
 export async function publishVerdicts(mirror: Mirror, generations: Generations): Promise<void> {
   const site = mirror.fact('site') as Site | undefined;
-  const list = verdictsIn(mirror);
+  const list = mirror.verdicts();
   if (!site || (list.pages.length === 0 && !generations.hasVerdicts())) return;
   const version = await generations.writeVerdicts({ site: site.home, ...list });
   if (mirror.fact(FACT) !== version) mirror.note(FACT, version);
@@ -36,7 +24,5 @@ export async function publishVerdicts(mirror: Mirror, generations: Generations):
 export async function adoptVerdicts({ mirror, generations }: Collaborators): Promise<void> {
   const list = await generations.verdicts().catch(() => undefined);
   if (!list || (list.mirror === mirror.revision().mirror && mirror.fact(FACT) === list.version)) return;
-  mirror.adoptVerdicts(
-    list.pages.map(({ id, since, why, path = '', before = 0 }) => ({ id, path, since, why, before })),
-  );
+  mirror.adoptVerdicts(list.pages);
 }

@@ -109,7 +109,7 @@ describe('a first sync', () => {
       await interruptAt(site, pages);
       const { partial } = (await site.generations.current()) ?? {};
       assert.deepEqual(partial, pages < 51 ? undefined : { of: PAGES });
-      assert.deepEqual(site.mirror.verdicts(), []);
+      assert.deepEqual(site.mirror.verdicts().pages, []);
       const summary = await site.sync({}, { now: slowClock(site) });
       assert.deepEqual([summary.pages, summary.gone], [PAGES, 0]);
       // The pages whose requests were running.

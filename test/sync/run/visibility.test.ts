@@ -256,7 +256,7 @@ describe('visibility, behind a page cache', () => {
       for (let run = 0; run < 3; run++) {
         await site.sync();
         assert.deepEqual(await served(site, old), old);
-        assert.deepEqual(site.mirror.verdicts(), []);
+        assert.deepEqual(site.mirror.verdicts().pages, []);
       }
       site.edit(11, { shown: {} });
       await site.sync();

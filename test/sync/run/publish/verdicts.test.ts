@@ -212,7 +212,7 @@ describe('verdicts', () => {
     await assert.rejects(site.sync());
     assert.equal(site.mirror.publishablePage(11), undefined);
     assert.deepEqual(
-      site.mirror.verdicts().map(({ id }) => id),
+      site.mirror.verdicts().pages.map(({ id }) => id),
       [11],
     );
   });
