@@ -41,7 +41,7 @@ export function textIn(root: HtmlParent, { of = 'text', joins = false, without }
     const name = typeof next === 'string' ? next : next.name;
     if (!joins || !WITHIN_WORDS.has(name)) text += SEPARATOR;
     if (typeof next === 'string') depthAside -= Number(ASIDE.has(name));
-    else if (NO_TEXT.has(name) || without?.has(next) === true) text += SEPARATOR;
+    else if (isWithoutText(name, depthAside) || without?.has(next) === true) text += SEPARATOR;
     else {
       const { 'aria-label': label, title } = next.attribs;
       for (const said of [label, title]) if (said !== undefined) add(`${SEPARATOR}${said}${SEPARATOR}`, true);
@@ -54,9 +54,12 @@ export function textIn(root: HtmlParent, { of = 'text', joins = false, without }
   return text;
 }
 
+// The parser moves the title of a document into the body if its head ends early. A drawing may have a title.
+const isWithoutText = (name: string, depthAside: number): boolean =>
+  NO_TEXT.has(name) || (name === 'title' && depthAside === 0);
+
 /** Content of pages without nodes that their markup and style sheets hide on every screen. Collapsed content stays. */
-export function shownOn(pages: readonly Page[]) {
-  const hidden = new Set(pages.flatMap((page) => Array.from(visibilityOf(page).hidden)));
+export function shownOn(pages: readonly Page[], hidden: ReadonlySet<HtmlNode> = hiddenOn(pages)) {
   const text = ({
     without = [],
     ...extent
@@ -81,7 +84,7 @@ export function shownOn(pages: readonly Page[]) {
   ];
   return {
     pages,
-    hidden: hidden as ReadonlySet<HtmlNode>,
+    hidden,
     text,
     elements,
     /** Words between any two tags. */
@@ -94,6 +97,9 @@ export function shownOn(pages: readonly Page[]) {
     source: once(() => elements().flatMap(sourcesOf).join('\n').toLowerCase()),
   };
 }
+const hiddenOn = (pages: readonly Page[]): ReadonlySet<HtmlNode> =>
+  new Set(pages.flatMap((page) => Array.from(visibilityOf(page).hidden)));
+
 export type Shown = ReturnType<typeof shownOn>;
 
 /** Returns the content of a page, cached by page. */

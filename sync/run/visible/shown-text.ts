@@ -1,14 +1,15 @@
 import { pricedChoices } from '../../markdown/clean/form-choices.ts';
 import { attribute, textsOf } from '../../markdown/parse/html.ts';
-import { elementsNamed, type Page } from '../../markdown/parse/page.ts';
+import type { Page } from '../../markdown/parse/page.ts';
 import type { HtmlElement } from '../../markdown/parse/tree.ts';
-import { SEPARATOR, shownOf, textIn, wholeWordsIn, wordsOf, type Shown } from './shown-page.ts';
+import { SEPARATOR, shownOf, shownOn, textIn, wholeWordsIn, wordsOf, type Shown } from './shown-page.ts';
 import { between, createWordMatcher, folded, holdsAll, overlapOf, withoutBetween } from './text-comparison.ts';
 
 /** Compares a text of the REST API with the visitor's page in all its parts. */
 export function compareWithPage(content: Page, page: Shown) {
-  const own = shownOf(content);
-  const forms = formsIn(content);
+  // On a page that hides nothing, rules and scripts of the theme may show content that its markup hides.
+  const own = page.hidden.size === 0 ? shownOn([content], new Set()) : shownOf(content);
+  const forms = formsIn(own);
   const isCipher = page.pages.some(({ html }) => CIPHER.test(html));
   const textOf = (extent: { readonly of?: 'aside' | 'all'; readonly joins?: boolean } = {}) => {
     const text = own.text({ ...extent, without: forms });
@@ -47,12 +48,9 @@ const CIPHER = /email-protection|cfemail|enc-email|eeb-|cryptx|e-?mail-?(?:encod
 const EMAIL = /[^\s<>"'@]{1,64}@[^\s<>"'@]{1,253}/g;
 
 // Forms of a content, which may show visitors different numbers each time. A long form is a wrapper around content.
-function formsIn(content: Page): readonly HtmlElement[] {
-  const visible = new Set(shownOf(content).elements());
-  return elementsNamed(content, 'form').filter(
-    (form) => visible.has(form) && folded(textIn(form)).length <= MOST_IN_FORM,
-  );
-}
+const formsIn = (content: Shown): readonly HtmlElement[] =>
+  content.elements().filter((element) => element.name === 'form' && folded(textIn(element)).length <= MOST_IN_FORM);
+
 const MOST_IN_FORM = 120;
 
 // Words of each published text of a form: choices with a price, and their names.
