@@ -65,7 +65,7 @@ export type Changes = {
   readonly gone: readonly number[];
   readonly skipped: readonly SkippedPage[];
   readonly facts: Readonly<Record<string, unknown>>;
-  readonly views?: readonly StoredSnapshot[];
+  readonly snapshots?: readonly StoredSnapshot[];
   /** Pages that show visitors less than the REST API returns, or a different title. */
   readonly reduced?: readonly number[];
   readonly losses?: Losses;
@@ -109,7 +109,7 @@ const CHUNK = 200;
 /** Prepares the statements on pages and former addresses of a site, and the commit that changes them. */
 export function createMirror(db: Database) {
   const tables = {
-    views: createSnapshotTable(db),
+    snapshots: createSnapshotTable(db),
     losses: createLossTable(db),
     withheld: createWithheldTable(db),
     verdicts: createVerdictTable(db),
@@ -119,13 +119,13 @@ export function createMirror(db: Database) {
 export type Mirror = ReturnType<typeof createMirror>;
 
 type Tables = {
-  readonly views: ReturnType<typeof createSnapshotTable>;
+  readonly snapshots: ReturnType<typeof createSnapshotTable>;
   readonly losses: ReturnType<typeof createLossTable>;
   readonly withheld: ReturnType<typeof createWithheldTable>;
   readonly verdicts: ReturnType<typeof createVerdictTable>;
 };
 
-function createReader(db: Database, { views, losses, withheld, verdicts }: Tables) {
+function createReader(db: Database, { snapshots, losses, withheld, verdicts }: Tables) {
   const selectKnown = db.prepare<[], KnownPage>(`
     SELECT id, type, path, title, modified, hash, seen_link AS seenLink, seen_modified AS seenModified,
            length(markdown) AS size
@@ -219,7 +219,7 @@ function createReader(db: Database, { views, losses, withheld, verdicts }: Table
       ...verdicts.all().flatMap(({ path, before }) => (path === undefined || before !== undefined ? [] : [path])),
     ],
     /** Returns the last visitor snapshot of each page by id. */
-    snapshots: () => views.all(),
+    snapshots: () => snapshots.all(),
     /** Returns pages that vanished since a date and did not return. */
     lostSince: (since: Date) => losses.since(since.getTime()),
     /** Returns the last published version of a page that visitors do not receive any more. */
@@ -229,7 +229,7 @@ function createReader(db: Database, { views, losses, withheld, verdicts }: Table
   };
 }
 
-function createWriter(db: Database, { views, losses, withheld, verdicts }: Tables) {
+function createWriter(db: Database, { snapshots, losses, withheld, verdicts }: Tables) {
   const insertStaged = db.prepare<[StagedPage]>(`
     REPLACE INTO staged (${COLUMNS}, own_slug)
     VALUES (@id, @type, @url, @path, @title, @markdown, @language, @modified, @hash, @seenLink, @seenModified,
@@ -310,8 +310,8 @@ function createWriter(db: Database, { views, losses, withheld, verdicts }: Table
     if (since !== undefined) verdicts.settle(since);
     deleteSkipped.run();
     for (const page of changes.skipped) insertSkipped.run(page);
-    for (const view of changes.views ?? []) views.replace(view);
-    views.prune();
+    for (const snapshot of changes.snapshots ?? []) snapshots.replace(snapshot);
+    snapshots.prune();
     withheld.prune();
     if (changes.losses) losses.add(changes.losses);
     for (const [name, value] of Object.entries(changes.facts)) {

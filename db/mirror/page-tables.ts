@@ -150,8 +150,8 @@ export function createSnapshotTable(db: Database) {
   `);
 
   return {
-    all: () => new Map(selectAll.all().map((view) => [view.id, view])),
-    replace: (view: StoredSnapshot): void => void replace.run(view),
+    all: () => new Map(selectAll.all().map((snapshot) => [snapshot.id, snapshot])),
+    replace: (snapshot: StoredSnapshot): void => void replace.run(snapshot),
     /** Deletes snapshots of pages that the site does not list any more. */
     prune: (): void => void forget.run(),
   };

@@ -4,6 +4,12 @@ import type { Database } from '../sqlite.ts';
 // Row of a verdict. `path` is empty if a different page is published there. `before` is 0 for the page itself.
 type Row = Omit<Verdict, 'path' | 'before'> & { readonly path: string; readonly before: number };
 
+const verdictOf = ({ path, before, ...row }: Row): Verdict => ({
+  ...row,
+  ...(path !== '' && { path }),
+  ...(before > 0 && { before }),
+});
+
 // Largest number of rows. The oldest are deleted first: no retained generation contains their pages.
 const MOST = 20_000;
 
@@ -70,10 +76,7 @@ export function createVerdictTable(db: Database) {
   }
 
   return {
-    all: (): readonly Verdict[] =>
-      select
-        .all()
-        .map(({ path, before, ...row }) => ({ ...row, ...(path !== '' && { path }), ...(before > 0 && { before }) })),
+    all: (): readonly Verdict[] => select.all().map(verdictOf),
     /** Call before a page is deleted from the mirror. */
     withhold: (id: number, since: string, why: string): void => void withholdPage.run({ id, since, why }),
     /** Call before staged pages are applied: withholds earlier texts of pages that lost a passage without an edit. */

@@ -124,7 +124,7 @@ async function runPart(
   checkpoint();
   if (scope.mode === 'full' || isFirst) {
     // Building an index needs the most memory, so memory is freed first.
-    scope.views.clear();
+    scope.snapshots.clear();
     await collaborators.restConverter?.();
     await collectGarbage();
   }
@@ -136,7 +136,7 @@ async function runPart(
       isOtherCode: scope.isOutdated && mirror.fact('document_version') !== undefined,
       gone: settled.leaving,
       skipped: settled.skipped,
-      views: settled.views,
+      snapshots: settled.snapshots,
       reduced: settled.reduced,
       losses: {
         ids: settled.vanished,

@@ -22,7 +22,7 @@ export type Scope = {
   readonly known: Map<number, KnownPage>;
   readonly skipped: ReadonlyMap<number, SkippedPage>;
   /** Visitor snapshots of the mirror; the reading adopts those of urgent runs. */
-  readonly views: Map<number, StoredSnapshot>;
+  readonly snapshots: Map<number, StoredSnapshot>;
   readonly lastRun: LastRun;
   /** Returns a current fact of the mirror, unless it contains the demo site. */
   readonly fact: Mirror['fact'];
@@ -69,7 +69,7 @@ type ScopeInput = {
   readonly sweepDue: (last: Date) => boolean;
   readonly digests: CodeDigests;
   // Result of an earlier decision about the same mirror.
-  readonly before?: Pick<Scope, 'known' | 'views' | 'lastRun'> | undefined;
+  readonly before?: Pick<Scope, 'known' | 'snapshots' | 'lastRun'> | undefined;
   readonly spoken?: string | undefined;
 };
 
@@ -107,8 +107,8 @@ export function scopeOf(input: ScopeInput): Scope {
 
   const fact = (name: string) => (startOver ? undefined : mirror.fact(name));
   const lastRun = before?.lastRun ?? lastRunOf({ fact });
-  const views = before?.views ?? (startOver ? new Map<number, StoredSnapshot>() : mirror.snapshots());
-  const common = { startOver, isOutdated, isFirst: false, known, views, lastRun, fact };
+  const snapshots = before?.snapshots ?? (startOver ? new Map<number, StoredSnapshot>() : mirror.snapshots());
+  const common = { startOver, isOutdated, isFirst: false, known, snapshots, lastRun, fact };
   if (order.only !== undefined) {
     if (why !== undefined && why !== 'asked for') {
       throw new SyncError('page_unknown', `--only is not possible because ${why}: run npm run sync first`);

@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 
 type Revisits = {
   readonly ids: readonly number[];
-  readonly views: ReadonlyMap<number, Pick<StoredSnapshot, 'checkedAt'>>;
+  readonly snapshots: ReadonlyMap<number, Pick<StoredSnapshot, 'checkedAt'>>;
   // Pages whose last response is in doubt; up to `AT_ONCE` of them are due.
   readonly unconfirmed: ReadonlySet<number>;
   readonly now: number;
@@ -26,9 +26,9 @@ export function revisitPeriod(pages: number): number {
  * Returns the pages to read again without a reported change, oldest visitor snapshot first. A snapshot is due from half of the
  * period on, so that the requests are spread over it.
  */
-export function dueForRevisit({ ids, views, unconfirmed, now, before }: Revisits): ReadonlySet<number> {
+export function dueForRevisit({ ids, snapshots, unconfirmed, now, before }: Revisits): ReadonlySet<number> {
   const period = revisitPeriod(ids.length);
-  const checkedAt = (id: number) => views.get(id)?.checkedAt ?? 0;
+  const checkedAt = (id: number) => snapshots.get(id)?.checkedAt ?? 0;
   // A visitor snapshot in the future was written with a wrong clock.
   const aged = ids.filter((id) => checkedAt(id) <= now - period / 2 || checkedAt(id) > now);
   const elapsed = before === undefined ? period : Math.max(0, now - before);
@@ -39,12 +39,12 @@ export function dueForRevisit({ ids, views, unconfirmed, now, before }: Revisits
 }
 
 /** Chooses pages by their visitor snapshots and by the last run. */
-export function createRevisits({ views, lastRun: { unconfirmed, revisitedAt: before } }: Scope, now: Date) {
-  const checkedAt = (id: number) => views.get(id)?.checkedAt ?? 0;
+export function createRevisits({ snapshots, lastRun: { unconfirmed, revisitedAt: before } }: Scope, now: Date) {
+  const checkedAt = (id: number) => snapshots.get(id)?.checkedAt ?? 0;
   return {
     /** Returns the pages that are due, and some of the `doubtful` pages. */
     due: (ids: readonly number[], doubtful = unconfirmed): ReadonlySet<number> =>
-      dueForRevisit({ ids, views, unconfirmed: doubtful, now: now.getTime(), before }),
+      dueForRevisit({ ids, snapshots, unconfirmed: doubtful, now: now.getTime(), before }),
     /** True for a page that is due within half of the period of a site of this size. */
     isAged: (id: number, pages: number): boolean => checkedAt(id) <= now.getTime() - revisitPeriod(pages) / 2,
     oldestFirst: (ids: readonly number[]): readonly number[] => ids.toSorted((a, b) => checkedAt(a) - checkedAt(b)),

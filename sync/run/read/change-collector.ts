@@ -48,7 +48,7 @@ type Outcome = {
   arriving?: { readonly path: string; readonly change: 'new' | 'changed' | 'moved' | 'dated' };
   leaving?: { readonly how: Departure; readonly reason: string };
   answer?: Answer;
-  view?: StoredSnapshot;
+  snapshot?: StoredSnapshot;
   skipped?: SkippedPage;
   // Reason why no response to a visitor was available.
   unseen?: string;
@@ -62,7 +62,7 @@ type Outcome = {
   edited?: readonly string[];
 };
 // Results that a second reading of a page replaces.
-const OF_A_READING = ['arriving', 'leaving', 'answer', 'view', 'skipped', 'unseen'] as const;
+const OF_A_READING = ['arriving', 'leaving', 'answer', 'snapshot', 'skipped', 'unseen'] as const;
 
 /** Creates the collector of the outcome for each page, which reports it as an event. */
 export function createChangeCollector({ known, mirror, plan, unasked, unconfirmed, report }: CollectorOptions) {
@@ -120,7 +120,7 @@ export function createChangeCollector({ known, mirror, plan, unasked, unconfirme
     }
     outcome.isRead = true;
     if (reading.outcome !== 'same' && reading.unseen === undefined) delete outcome.isDoubtful;
-    if (reading.view) outcome.view = reading.view;
+    if (reading.snapshot) outcome.snapshot = reading.snapshot;
     if (reading.outcome === 'page' && reading.isReduced === true) outcome.isReduced = true;
     if (reading.unseen !== undefined) outcome.unseen = reading.unseen;
     const before = known.get(id);
@@ -160,14 +160,14 @@ export function createChangeCollector({ known, mirror, plan, unasked, unconfirme
     for (const id of ids) {
       const page = known.get(id);
       const outcome = outcomeOf(id);
-      const { arriving, view } = outcome;
+      const { arriving, snapshot } = outcome;
       delete outcome.arriving;
       const reason: SkipReason = 'same everywhere';
       leave(id, 'different', reason);
       const url = links.get(id) ?? page?.seenLink ?? arriving?.path ?? '';
       const type = page?.type ?? plan.read.get(id) ?? '';
       outcome.skipped ??= { id, type, url, title: page?.title ?? '', reason, ...UNREAD };
-      if (view?.verdict === '') outcome.view = { ...view, verdict: reason };
+      if (snapshot?.verdict === '') outcome.snapshot = { ...snapshot, verdict: reason };
     }
   }
 
@@ -198,7 +198,7 @@ export function createChangeCollector({ known, mirror, plan, unasked, unconfirme
       vanished: gone.flatMap(([id, { how }]) => (how === 'vanished' ? [id] : [])),
       gained: arriving.flatMap(([id]) => (known.has(id) ? [] : [id])),
       skipped,
-      views: [...all('view').values()],
+      snapshots: [...all('snapshot').values()],
       reduced: [...all('isReduced').keys()],
       /** Pages to read again in the next run. */
       unconfirmed: [...new Set([...held, ...all('unseen').keys(), ...all('isDoubtful').keys()])],

@@ -38,10 +38,10 @@ export async function readCompanyEvidence(
 
   async function fetchPage(link: string): Promise<Page | 'hidden' | undefined> {
     checkpoint();
-    const view = await wordpress.look({ link });
-    if (view.kind === 'page') return view.page;
-    if (view.kind !== 'unknown') return 'hidden';
-    report({ type: 'warning', message: `${link} was not read for company data: ${view.error.message}` });
+    const snapshot = await wordpress.look({ link });
+    if (snapshot.kind === 'page') return snapshot.page;
+    if (snapshot.kind !== 'unknown') return 'hidden';
+    report({ type: 'warning', message: `${link} was not read for company data: ${snapshot.error.message}` });
     return undefined;
   }
 

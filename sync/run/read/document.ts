@@ -11,7 +11,7 @@ import { slugText } from '../census/census.ts';
 import { isLogin, targetIn } from '../visible/refusals.ts';
 import { wordsOf } from '../visible/shown-page.ts';
 import { wordsBeside } from '../visible/text-comparison.ts';
-import { skip, viewOf, type Before, type Reading, type ShownText, type VisibleText } from '../visible/reading.ts';
+import { skip, snapshotOf, type Before, type Reading, type ShownText, type VisibleText } from '../visible/reading.ts';
 import type { Answer } from '../guard/guard.ts';
 
 type Collaborators = {
@@ -31,7 +31,7 @@ export function createDocumentReader(collaborators: Collaborators) {
   async function readText(source: WordPressPage, before: Before, document: (text: ShownText) => StagedPage) {
     const text = await visibleText(source, before);
     const isKnown = text.outcome !== 'text' || !text.isAssumed || document(text).hash === before.known?.hash;
-    return isKnown ? text : await visibleText(source, { ...before, view: undefined });
+    return isKnown ? text : await visibleText(source, { ...before, snapshot: undefined });
   }
 
   return async function read(source: WordPressPage, before: Before): Promise<Reading> {
@@ -48,10 +48,11 @@ export function createDocumentReader(collaborators: Collaborators) {
     const text = await readText(source, before, document);
     if (text.outcome !== 'text') return text;
     const { from: textFrom, why: detail = '', notes: warnings, isUnseen = false } = text;
-    const found = viewOf(source.id, now(), { ...text.head, detail, textFrom });
-    const view = text.isAssumed === true && before.view ? { ...found, checkedAt: before.view.checkedAt } : found;
+    const found = snapshotOf(source.id, now(), { ...text.head, detail, textFrom });
+    const snapshot =
+      text.isAssumed === true && before.snapshot ? { ...found, checkedAt: before.snapshot.checkedAt } : found;
     const isReduced = ['part', 'different'].includes(detail) || text.title !== undefined;
-    return { outcome: 'page', page: document(text), isReduced, warnings, ...(!isUnseen && { view }) };
+    return { outcome: 'page', page: document(text), isReduced, warnings, ...(!isUnseen && { snapshot }) };
   };
 }
 

@@ -29,8 +29,8 @@ const AT_ONCE = 2;
 // A page cache is renewed within this time.
 const CACHE_MS = 24 * 3_600_000;
 
-const isDifferent = (view: StoredSnapshot | undefined): boolean =>
-  view?.detail === 'different' || view?.detail === 'part';
+const isDifferent = (snapshot: StoredSnapshot | undefined): boolean =>
+  snapshot?.detail === 'different' || snapshot?.detail === 'part';
 
 // Reasons from a response of the REST API rather than of the page's address.
 const OF_THE_LISTING: ReadonlySet<string> = new Set<SkipReason>([
@@ -45,7 +45,7 @@ const OF_THE_LISTING: ReadonlySet<string> = new Set<SkipReason>([
 /** Creates the reader, which reads pages by id in batches and stages the results. */
 export function createPageReader({ wordpress, mirror, now, report, checkpoint }: Collaborators, reader: Reader) {
   const { census, scope, isDue, read: readDocument, changes, memory } = reader;
-  const { views, lastRun } = scope;
+  const { snapshots, lastRun } = scope;
   const listed = new Map(census.map(({ id, modified }) => [id, modified]));
   const taken: Pick<WordPressPage, 'id' | 'link'>[] = [];
   const unread = new Set<number>();
@@ -114,7 +114,7 @@ export function createPageReader({ wordpress, mirror, now, report, checkpoint }:
     const unchanged = seen !== undefined && seen.seenModified === page.modified && seen.seenLink === page.link;
     const before = {
       known,
-      view: views.get(page.id),
+      snapshot: snapshots.get(page.id),
       former: known && mayBeCached(page, known) ? mirror.publishablePage(page.id)?.markdown : undefined,
       // A page with the text of a removed page is in doubt like an edited page.
       unchanged: unchanged && !renewed.has(page.id),
@@ -123,12 +123,12 @@ export function createPageReader({ wordpress, mirror, now, report, checkpoint }:
       unseenHours: hoursUnseen(lastRun, page.id, now()),
     };
     const reading = await readDocument(page, before);
-    const isNews = reading.outcome === 'skip' && before.view?.verdict === '' && !OF_THE_LISTING.has(reading.reason);
+    const isNews = reading.outcome === 'skip' && before.snapshot?.verdict === '' && !OF_THE_LISTING.has(reading.reason);
     if (isNews && reading.unseen === undefined && !(await isStillThere(page))) return keep('moved during the run');
     return () => {
       memory?.add(page, reading);
       changes.take(page, reading);
-      if (isBehind(page, reading, before.view)) changes.doubt(page.id);
+      if (isBehind(page, reading, before.snapshot)) changes.doubt(page.id);
     };
   }
 
@@ -139,10 +139,10 @@ export function createPageReader({ wordpress, mirror, now, report, checkpoint }:
     isRecent(page) && seenLink === page.link && seenModified !== page.seenModified && !renewed.has(page.id);
 
   // True for a recently edited page with a different visible text: a page cache may be outdated, so each run reads it.
-  function isBehind(page: WordPressPage, reading: Reading, view: StoredSnapshot | undefined): boolean {
+  function isBehind(page: WordPressPage, reading: Reading, snapshot: StoredSnapshot | undefined): boolean {
     if (!isRecent(page)) return false;
-    if (reading.outcome === 'same') return lastRun.unconfirmed.has(page.id) && isDifferent(view);
-    return reading.outcome === 'skip' ? reading.reason === 'other text' : isDifferent(reading.view);
+    if (reading.outcome === 'same') return lastRun.unconfirmed.has(page.id) && isDifferent(snapshot);
+    return reading.outcome === 'skip' ? reading.reason === 'other text' : isDifferent(reading.snapshot);
   }
 
   // True if the REST API still returns the page at the same address. Pages may be edited during the run, and the address may be

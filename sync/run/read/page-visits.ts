@@ -5,7 +5,7 @@ import { hoursUnseen, type Scope } from '../scope.ts';
 import { htmlToText } from '../../markdown/plain-text.ts';
 import { WordPressError } from '../../wordpress/errors.ts';
 import { isSamePlace } from '../../wordpress/same-place.ts';
-import { damagedAt, skip, unconverted, viewOf, type Reading } from '../visible/reading.ts';
+import { damagedAt, skip, unconverted, snapshotOf, type Reading } from '../visible/reading.ts';
 import { isRefused, restrictedBy, targetIn } from '../visible/refusals.ts';
 import { shownOn, shownTitle, wordsOf } from '../visible/shown-page.ts';
 import { shownPart } from '../visible/shown-part.ts';
@@ -50,7 +50,7 @@ export function createPageVisits(collaborators: Collaborators) {
     checkpoint();
     const { id } = page;
     const link = linkOf(page, home);
-    const view = await site.look({ link, id });
+    const snapshot = await site.look({ link, id });
     const hidden = (reason: SkipReason, detail: string, shown?: string) => skip(id, now(), reason, { detail, shown });
     const published = mirror.publishablePage(id);
     const stored = published ?? mirror.withheldPage(id);
@@ -59,49 +59,50 @@ export function createPageVisits(collaborators: Collaborators) {
       return { ...(isFailing ? hidden('failing', what) : SAME), unseen: what };
     };
     const seenAgain = (): Reading => {
-      const before = stored && scope.views.get(id);
+      const before = stored && scope.snapshots.get(id);
       if (stored && !published) return asPage(stored, before?.detail ?? '');
       if (!before) return SAME;
       const { verdict, detail } = before;
       return {
         ...SAME,
-        view: { ...before, verdict: '', detail: verdict === '' ? detail : '', checkedAt: now().getTime() },
+        snapshot: { ...before, verdict: '', detail: verdict === '' ? detail : '', checkedAt: now().getTime() },
       };
     };
-    if (view.kind === 'unknown') return isUnseen(view.error);
-    if (view.kind === 'hidden') {
-      const target = view.reason === 'redirect' ? targetIn(view.detail) : null;
+    if (snapshot.kind === 'unknown') return isUnseen(snapshot.error);
+    if (snapshot.kind === 'hidden') {
+      const target = snapshot.reason === 'redirect' ? targetIn(snapshot.detail) : null;
       // Another host of the site shows it.
       if (target && isSamePlace(target.href, link)) return seenAgain();
-      const isOther = (view.reason === 'redirect' || view.reason === 'noindex') && !isRefused(view, { link });
-      return hidden(isOther ? 'other page' : view.reason, view.detail, view.shown);
+      const isOther =
+        (snapshot.reason === 'redirect' || snapshot.reason === 'noindex') && !isRefused(snapshot, { link });
+      return hidden(isOther ? 'other page' : snapshot.reason, snapshot.detail, snapshot.shown);
     }
     if (!stored) return seenAgain();
-    const elsewhere = site.elsewhereOf(link, view.canonicals);
+    const elsewhere = site.elsewhereOf(link, snapshot.canonicals);
     if (elsewhere !== undefined) return hidden('canonical', elsewhere);
-    const further = await site.furtherParts({ id, link }, partsOn(view.html));
+    const further = await site.furtherParts({ id, link }, partsOn(snapshot.html));
     if (further instanceof WordPressError) return isUnseen(further);
-    const parts = [view.page, ...further];
+    const parts = [snapshot.page, ...further];
     const shown = shownOn(parts);
-    const title = shownTitle(view.page, stored.title);
+    const title = shownTitle(snapshot.page, stored.title);
     const named = title === undefined ? stored : { ...stored, title: htmlToText(title) || titleOf(stored.path) };
     const whole = () => (title === undefined ? seenAgain() : asPage(named, 'different'));
     if (shownPart(stored.markdown, shown) === stored.markdown) return whole();
-    if (view.damaged) return isUnseen(damagedAt(link));
+    if (snapshot.damaged) return isUnseen(damagedAt(link));
     const own = await site.pageText({ ...stored, link, content: '' }, parts);
     const part = shownPart(stored.markdown, shown, own.markdown);
     if (part === stored.markdown) return whole();
     const given = wordsOf(stored.markdown);
     if (isText(part, given.length)) return asPage({ ...named, markdown: part }, 'part');
     if (isOtherText(given, wordsOf(own.markdown))) return asPage({ ...named, markdown: own.markdown }, 'different');
-    return hidden('other text', restrictedBy(view.html) ?? 'none of its text is shown', own.markdown);
+    return hidden('other text', restrictedBy(snapshot.html) ?? 'none of its text is shown', own.markdown);
   }
 
   // A page of the mirror, marked for reading when the REST API returns it again.
   function asPage(stored: MirroredPage, detail: string): Reading {
     const page = { ...stored, seenModified: '', ownSlug: 1 } as const;
-    const view = viewOf(stored.id, now(), { detail });
-    return { outcome: 'page', page: { ...page, hash: hashOf(page) }, warnings: [], view };
+    const snapshot = snapshotOf(stored.id, now(), { detail });
+    return { outcome: 'page', page: { ...page, hash: hashOf(page) }, warnings: [], snapshot };
   }
 
   return { visit, once };

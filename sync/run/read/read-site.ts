@@ -51,7 +51,7 @@ type Collaborators = Omit<RunTools, 'lease' | 'onPreempted'> & { readonly langua
  */
 export async function readSite(collaborators: Collaborators, scope: Scope, order: RunOrder): Promise<SiteReading> {
   const { mirror, config, types, now, report, urgent } = collaborators;
-  const { known, views, lastRun } = scope;
+  const { known, snapshots, lastRun } = scope;
   const step = urgent.during;
   const census = await step(listSite(collaborators, scope, order));
   const { wordpress } = census;
@@ -164,13 +164,13 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   function adoptUrgent(): ReadonlySet<number> {
     const ids = urgent.take();
     if (ids.size === 0) return ids;
-    const [committed, snapshots] = [mirror.known(), mirror.snapshots()];
+    const [committed, stored] = [mirror.known(), mirror.snapshots()];
     for (const id of ids) {
-      const [page, snapshot] = [committed.get(id), snapshots.get(id)];
+      const [page, snapshot] = [committed.get(id), stored.get(id)];
       if (page) known.set(id, page);
       else known.delete(id);
-      if (snapshot) views.set(id, snapshot);
-      else views.delete(id);
+      if (snapshot) snapshots.set(id, snapshot);
+      else snapshots.delete(id);
       // An urgent run commits only pages that it could request as a visitor.
       lastRun.unseen.delete(id);
     }

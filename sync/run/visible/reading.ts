@@ -8,7 +8,7 @@ import type { SkipReason } from '../census/plan.ts';
 /** State of a page before its request. */
 export type Before = {
   readonly known: KnownPage | undefined;
-  readonly view: StoredSnapshot | undefined;
+  readonly snapshot: StoredSnapshot | undefined;
   /** Published text of a recently edited page, which a page cache may still show. */
   readonly former?: string | undefined;
   /** The census has the date and address of the last reading. */
@@ -24,7 +24,7 @@ export type Before = {
 type Found = {
   readonly warnings: readonly string[];
   /** Visitor snapshot to store with the outcome. */
-  readonly view?: StoredSnapshot;
+  readonly snapshot?: StoredSnapshot;
   /** Reason why no response to a visitor was available. */
   readonly unseen?: string;
 };
@@ -77,7 +77,7 @@ export const damagedAt = (url: string) =>
   new WordPressError('damaged', 'The site answered with text that is not UTF-8', { url });
 
 /** Returns a visitor snapshot; `more` replaces the default, a page with the text of the REST API. */
-export function viewOf(id: number, now: Date, more: Partial<StoredSnapshot>): StoredSnapshot {
+export function snapshotOf(id: number, now: Date, more: Partial<StoredSnapshot>): StoredSnapshot {
   const rest = { verdict: '', detail: '', textFrom: 'rest', language: '', alternates: '' } as const;
   return { id, ...rest, ...more, checkedAt: now.getTime() };
 }
@@ -89,8 +89,8 @@ type Unconverted = { readonly id: number; readonly now: Date; readonly mayStay: 
 /** Returns the reading of a page that visitors do not get. */
 export function skip(id: number, now: Date, reason: SkipReason, hidden: Hidden = {}): Skipped {
   const { detail = '', shown, ...more } = hidden;
-  const view = viewOf(id, now, { verdict: reason, detail });
-  return { outcome: 'skip', reason, detail, warnings: [], view, ...(shown !== undefined && { shown }), ...more };
+  const snapshot = snapshotOf(id, now, { verdict: reason, detail });
+  return { outcome: 'skip', reason, detail, warnings: [], snapshot, ...(shown !== undefined && { shown }), ...more };
 }
 
 /**

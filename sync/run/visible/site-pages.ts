@@ -37,7 +37,7 @@ export const partsOn = (html: string): number => Math.max(1, [...html.matchAll(N
  * fault once and ends the requests, because each failed request costs several attempts.
  */
 export function createSitePages({ wordpress, convert, report, pages, keyOf }: Collaborators) {
-  const views = createBreaker(report);
+  const breaker = createBreaker(report);
   const listed = new Set(pages.map(({ link }) => keyOf(link)));
   const groups = new Map<string, Listed[]>();
   for (const page of pages) {
@@ -50,11 +50,11 @@ export function createSitePages({ wordpress, convert, report, pages, keyOf }: Co
   const frames = new Map<number, Promise<string | undefined>>();
 
   async function look(page: PageAddress): Promise<VisitorSnapshot> {
-    if (views.fault()) return { kind: 'unknown', error: views.fault() as WordPressError };
+    if (breaker.fault()) return { kind: 'unknown', error: breaker.fault() as WordPressError };
     const first = await wordpress.look(page);
-    const view = refusedIn(first.kind === 'page' && first.damaged ? await wordpress.look(page) : first);
-    views.note(view.kind === 'unknown' ? view.error : undefined);
-    return view;
+    const snapshot = refusedIn(first.kind === 'page' && first.damaged ? await wordpress.look(page) : first);
+    breaker.note(snapshot.kind === 'unknown' ? snapshot.error : undefined);
+    return snapshot;
   }
 
   // Fetches the further parts of a page; returns the error of the first failed request.
@@ -62,9 +62,9 @@ export function createSitePages({ wordpress, convert, report, pages, keyOf }: Co
     const further: Page[] = [];
     for (let part = 2; part <= Math.min(parts, MOST_PARTS); part++) {
       const link = addressOf(address.link, part, keyOf(address.link) === '/');
-      const view = await look({ id: address.id, link });
-      if (view.kind === 'unknown') return view.error;
-      if (view.kind === 'page') further.push(view.page);
+      const snapshot = await look({ id: address.id, link });
+      if (snapshot.kind === 'unknown') return snapshot.error;
+      if (snapshot.kind === 'page') further.push(snapshot.page);
     }
     return further;
   }
@@ -92,7 +92,8 @@ export function createSitePages({ wordpress, convert, report, pages, keyOf }: Co
     const chosen = others.find(({ length }) => length >= COMPARED) ?? others.at(-1) ?? [];
     const html: string[] = [];
     for (const other of chosen.slice(0, COMPARED)) {
-      const frame = frames.get(other.id) ?? look(other).then((view) => (view.kind === 'page' ? view.html : undefined));
+      const frame =
+        frames.get(other.id) ?? look(other).then((snapshot) => (snapshot.kind === 'page' ? snapshot.html : undefined));
       frames.set(other.id, frame);
       html.push((await frame) ?? '');
     }
@@ -117,15 +118,17 @@ export function createSitePages({ wordpress, convert, report, pages, keyOf }: Co
     elsewhereOf: (link: string, canonicals: readonly string[]): string | undefined =>
       canonicals.find((canonical) => isElsewhere(link, canonical)),
     /** True if the fault of a single request needs no further warning. */
-    isStopped: () => views.fault() !== undefined,
+    isStopped: () => breaker.fault() !== undefined,
   };
 }
 export type SitePages = ReturnType<typeof createSitePages>;
 
-function refusedIn(view: VisitorSnapshot): VisitorSnapshot {
-  if (view.kind !== 'unknown') return view;
-  const { dieMessage, what } = view.error;
-  return dieMessage !== undefined && isRefusal(dieMessage) ? { kind: 'hidden', reason: 'denied', detail: what } : view;
+function refusedIn(snapshot: VisitorSnapshot): VisitorSnapshot {
+  if (snapshot.kind !== 'unknown') return snapshot;
+  const { dieMessage, what } = snapshot.error;
+  return dieMessage !== undefined && isRefusal(dieMessage)
+    ? { kind: 'hidden', reason: 'denied', detail: what }
+    : snapshot;
 }
 
 function createBreaker(report: OnRunEvent) {

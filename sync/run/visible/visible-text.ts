@@ -46,7 +46,7 @@ export function createVisibleText(options: Options) {
   // pages temporarily.
   return async function find(page: WordPressPage, before: Before): Promise<VisibleText> {
     const first = await attempt(page, before);
-    const verdict = before.view?.verdict ?? '';
+    const verdict = before.snapshot?.verdict ?? '';
     const wasHidden = verdict !== '' && !isUnseen(verdict);
     const isNews = first.outcome === 'skip' && first.unseen === undefined && first.reason !== 'noindex' && !wasHidden;
     return isNews ? await attempt(page, before) : first;
@@ -63,40 +63,43 @@ export function createVisibleText(options: Options) {
 
   async function attemptOnce(page: WordPressPage, before: Before): Promise<VisibleText> {
     if (isKnown(page, before)) return await assumed(page, before);
-    const view = await site.look(page);
-    if (view.kind === 'hidden') return skip(page.id, now(), view.reason, { detail: view.detail, shown: view.shown });
-    if (view.kind === 'unknown') return await unseen(page, before, view.error);
-    const text = await seen(page, before, view);
+    const snapshot = await site.look(page);
+    if (snapshot.kind === 'hidden')
+      return skip(page.id, now(), snapshot.reason, { detail: snapshot.detail, shown: snapshot.shown });
+    if (snapshot.kind === 'unknown') return await unseen(page, before, snapshot.error);
+    const text = await seen(page, before, snapshot);
     if (text.outcome !== 'text') return text;
-    const title = shownTitle(view.page, page.title);
+    const title = shownTitle(snapshot.page, page.title);
     // Many themes cut an excerpt inside a multi-byte character, so damage beside the text does not matter.
-    if (view.damaged && `${title ?? ''}${text.markdown}`.includes('\uFFFD'))
+    if (snapshot.damaged && `${title ?? ''}${text.markdown}`.includes('\uFFFD'))
       return await unseen(page, before, damagedAt(page.link));
-    return { ...text, title, head: headOf(view.page, page.link, site.keyOf) };
+    return { ...text, title, head: headOf(snapshot.page, page.link, site.keyOf) };
   }
 
   // True if the stored visitor snapshot is still valid.
-  function isKnown({ maybeNoindex }: WordPressPage, { view, unchanged, isOutdated, isDue }: Before): boolean {
-    return !isDue && unchanged && !isOutdated && !maybeNoindex && view !== undefined && view.verdict !== 'other text';
+  function isKnown({ maybeNoindex }: WordPressPage, { snapshot, unchanged, isOutdated, isDue }: Before): boolean {
+    return (
+      !isDue && unchanged && !isOutdated && !maybeNoindex && snapshot !== undefined && snapshot.verdict !== 'other text'
+    );
   }
 
-  async function assumed(page: WordPressPage, { view, known }: Before): Promise<VisibleText> {
-    if (view && view.verdict !== '') {
-      return { ...skip(page.id, now(), view.verdict as SkipReason, { detail: view.detail }), view };
+  async function assumed(page: WordPressPage, { snapshot, known }: Before): Promise<VisibleText> {
+    if (snapshot && snapshot.verdict !== '') {
+      return { ...skip(page.id, now(), snapshot.verdict as SkipReason, { detail: snapshot.detail }), snapshot };
     }
-    if (view?.textFrom === 'page') return { outcome: 'same', warnings: [], view };
-    const head = view && { language: view.language, alternates: view.alternates };
+    if (snapshot?.textFrom === 'page') return { outcome: 'same', warnings: [], snapshot };
+    const head = snapshot && { language: snapshot.language, alternates: snapshot.alternates };
     return { ...(await fromRest(page)), isAssumed: true, title: known?.title, ...(head && { head }) };
   }
 
   async function unseen(page: WordPressPage, before: Before, error: WordPressError): Promise<VisibleText> {
-    const { view, known } = before;
+    const { snapshot, known } = before;
     // A robots field may be that of another row, so a fault of the site withdraws edited pages only.
     if (page.maybeNoindex && !(known && before.unchanged)) return skip(page.id, now(), 'noindex', { isUnseen: true });
-    if (view && view.verdict !== '' && !isUnseen(view.verdict)) {
-      return skip(page.id, now(), view.verdict as SkipReason, { detail: view.detail, isUnseen: true });
+    if (snapshot && snapshot.verdict !== '' && !isUnseen(snapshot.verdict)) {
+      return skip(page.id, now(), snapshot.verdict as SkipReason, { detail: snapshot.detail, isUnseen: true });
     }
-    if (publishesUnseen && !isLoggedIn && !needsPageHtml(page.content) && view?.textFrom !== 'page')
+    if (publishesUnseen && !isLoggedIn && !needsPageHtml(page.content) && snapshot?.textFrom !== 'page')
       return { ...(await fromRest(page)), isUnseen: true };
     const { what, message } = error;
     if (known && before.unseenHours < unseenHours) {
@@ -105,7 +108,7 @@ export function createVisibleText(options: Options) {
       return { outcome: 'same', warnings, unseen: what };
     }
     const never = isFirewall(error) ? 'firewall' : 'not seen yet';
-    const reason = known || view?.verdict === 'failing' ? 'failing' : never;
+    const reason = known || snapshot?.verdict === 'failing' ? 'failing' : never;
     return skip(page.id, now(), reason, { detail: what, unseen: what });
   }
 
@@ -114,35 +117,35 @@ export function createVisibleText(options: Options) {
     return { outcome: 'text', from: 'rest', markdown, notes } as const;
   }
 
-  async function seen(page: WordPressPage, before: Before, view: Seen): Promise<VisibleText> {
+  async function seen(page: WordPressPage, before: Before, snapshot: Seen): Promise<VisibleText> {
     const hidden = (reason: SkipReason, detail: string, text?: string) =>
       skip(page.id, now(), reason, { detail, shown: text });
-    const elsewhere = site.elsewhereOf(page.link, view.canonicals);
+    const elsewhere = site.elsewhereOf(page.link, snapshot.canonicals);
     if (elsewhere !== undefined) return hidden('canonical', elsewhere);
     const further = await site.furtherParts(page, partsIn(page.content));
     if (further instanceof WordPressError) return await unseen(page, before, further);
-    const first = shownOf(view.page);
-    const shown = further.length === 0 ? first : shownOn([view.page, ...further]);
+    const first = shownOf(snapshot.page);
+    const shown = further.length === 0 ? first : shownOn([snapshot.page, ...further]);
     const { given, overlap, isWhole, isAllAside } = compareWithPage(readPage(page.content), shown);
 
     const isWanted = needsPageHtml(page.content) ? 'unrendered' : readsHtml(page) ? 'site.yaml' : undefined;
     const isInPage = isWanted === undefined && isShown(given.length, overlap) && isWhole();
-    const hasData = hasDataBeside(view.html, page.type);
+    const hasData = hasDataBeside(snapshot.html, page.type);
     const isOutside = hasData || isMostlyOutside(mainWordsOf(first), given);
     const rest = isInPage ? await fromRest(page) : undefined;
     const isRest = rest !== undefined && isAllAside(rest.markdown);
     if (isRest && !isOutside) return rest;
 
-    const { markdown, notes } = await site.pageText(page, [view.page, ...further]);
+    const { markdown, notes } = await site.pageText(page, [snapshot.page, ...further]);
     const words = wordsOf(markdown);
     const own = (why: HtmlReason) => ({ outcome: 'text', from: 'page', why, markdown, notes }) as const;
     if (isRest) {
       const saysMore = isMostlyOutside(words, given) || (hasData && addsTo(words, given));
       return saysMore ? own('outside') : rest;
     }
-    const detail = [restrictedBy(view.html), `${Math.round(overlap * 100)} % of its text is shown`];
+    const detail = [restrictedBy(snapshot.html), `${Math.round(overlap * 100)} % of its text is shown`];
     const replaced = () => hidden('other text', detail.filter(Boolean).join(': '), markdown);
-    const isProduct = isProductPage(view.html) || page.type === 'product';
+    const isProduct = isProductPage(snapshot.html) || page.type === 'product';
     const isNothing = given.length === 0 || overlap < TRACE;
     if (isProduct && isNothing && !names(first, page.title)) return replaced();
     if (isWanted) {

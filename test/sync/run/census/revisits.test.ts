@@ -8,15 +8,15 @@ const START = 1_000_000 * MINUTE;
 /** Runs every ten minutes over a site that was read whole at the start; answers how often each page was due, and the most at once. */
 function runFor(minutes: number, pages: number) {
   const ids = Array.from({ length: pages }, (_, index) => index + 1);
-  const views = new Map(ids.map((id) => [id, { checkedAt: START }]));
+  const snapshots = new Map(ids.map((id) => [id, { checkedAt: START }]));
   const longest = new Map(ids.map((id) => [id, 0]));
   let most = 0;
   for (let now = START + 10 * MINUTE; now <= START + minutes * MINUTE; now += 10 * MINUTE) {
-    const due = dueForRevisit({ ids, views, unconfirmed: new Set(), now, before: now - 10 * MINUTE });
+    const due = dueForRevisit({ ids, snapshots, unconfirmed: new Set(), now, before: now - 10 * MINUTE });
     most = Math.max(most, due.size);
     for (const id of due) {
-      longest.set(id, Math.max(longest.get(id) ?? 0, now - (views.get(id)?.checkedAt ?? 0)));
-      views.set(id, { checkedAt: now });
+      longest.set(id, Math.max(longest.get(id) ?? 0, now - (snapshots.get(id)?.checkedAt ?? 0)));
+      snapshots.set(id, { checkedAt: now });
     }
   }
   return { longestMinutes: Math.max(...longest.values()) / MINUTE, untouched: [...longest.values()].includes(0), most };
@@ -42,9 +42,9 @@ describe('dueForRevisit', () => {
 
   it('comes to all of them after a day without a run, and to those in doubt at once', () => {
     const ids = [1, 2, 3];
-    const views = new Map(ids.map((id) => [id, { checkedAt: START }]));
+    const snapshots = new Map(ids.map((id) => [id, { checkedAt: START }]));
     const at = (now: number, before: number | undefined, unconfirmed = new Set<number>()) => [
-      ...dueForRevisit({ ids, views, unconfirmed, now, before }),
+      ...dueForRevisit({ ids, snapshots, unconfirmed, now, before }),
     ];
     assert.deepEqual(at(START + 24 * 60 * MINUTE, START), [1, 2, 3]);
     assert.deepEqual(at(START + MINUTE, START), []);

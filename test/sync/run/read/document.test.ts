@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { convert } from '../../../../sync/markdown/convert.ts';
 import { createDocumentReader, differenceOf } from '../../../../sync/run/read/document.ts';
 import { readPage } from '../../../../sync/markdown/parse/page.ts';
-import { viewOf, type Before } from '../../../../sync/run/visible/reading.ts';
+import { snapshotOf, type Before } from '../../../../sync/run/visible/reading.ts';
 import { createSitePages } from '../../../../sync/run/visible/site-pages.ts';
 import { createVisibleText } from '../../../../sync/run/visible/visible-text.ts';
 import { WordPressError } from '../../../../sync/wordpress/errors.ts';
@@ -33,9 +33,9 @@ const source = (more: Partial<WordPressPage> = {}): WordPressPage => ({
 const html = (body: string, head = '') =>
   `<!DOCTYPE html><html lang="es"><head><title>Fontanería &amp; más</title>${head}</head><body><nav>Menú</nav><main>${body}</main></body></html>`;
 
-type View = Awaited<ReturnType<ReturnType<typeof createSitePages>['look']>>;
+type Snapshot = Awaited<ReturnType<ReturnType<typeof createSitePages>['look']>>;
 
-const shown = (page: string): View => ({
+const shown = (page: string): Snapshot => ({
   kind: 'page',
   html: page,
   page: readPage(page),
@@ -44,8 +44,8 @@ const shown = (page: string): View => ({
 });
 
 type Side = {
-  /** The visitor's view; the page's own content in a theme unless given. */
-  readonly view?: View;
+  /** The visitor's snapshot; the page's own content in a theme unless given. */
+  readonly snapshot?: Snapshot;
   readonly isLoggedIn?: boolean;
   readonly publishesUnseen?: boolean;
 };
@@ -53,7 +53,7 @@ type Side = {
 /** Reads a page that is new to the mirror, unless `before` has its state. */
 async function read(
   page: WordPressPage,
-  { view, isLoggedIn = false, publishesUnseen = false }: Side = {},
+  { snapshot, isLoggedIn = false, publishesUnseen = false }: Side = {},
   before: Partial<Before> = {},
 ) {
   const keyOf = (link: string) =>
@@ -66,7 +66,7 @@ async function read(
     visibleText: createVisibleText({
       site: createSitePages({
         wordpress: {
-          look: () => Promise.resolve(view ?? shown(html(page.content))),
+          look: () => Promise.resolve(snapshot ?? shown(html(page.content))),
         },
         convert: (text, options) => Promise.resolve(convert(readPage(text), options)),
         report: () => {},
@@ -83,7 +83,7 @@ async function read(
   });
   return await reader(page, {
     known: undefined,
-    view: undefined,
+    snapshot: undefined,
     unchanged: false,
     isOutdated: false,
     isDue: true,
@@ -120,7 +120,7 @@ describe('createDocumentReader', () => {
       seenModified: '2026-03-01T09:30:00Z',
       ownSlug: 1,
     });
-    assert.deepEqual(reading.view, {
+    assert.deepEqual(reading.snapshot, {
       id: 7,
       verdict: '',
       detail: '',
@@ -135,10 +135,10 @@ describe('createDocumentReader', () => {
     const first = await read(source());
     assert.equal(first.outcome, 'page');
     const known = { ...first.page, size: first.page.markdown.length };
-    const stored = viewOf(7, new Date(1000), {});
+    const stored = snapshotOf(7, new Date(1000), {});
     for (const more of [{}, { textFrom: 'page' }, { verdict: 'denied' }] as const) {
-      const before = { known, view: { ...stored, ...more }, unchanged: true, isDue: false };
-      assert.equal((await read(source(), {}, before)).view?.checkedAt, 1000, JSON.stringify(more));
+      const before = { known, snapshot: { ...stored, ...more }, unchanged: true, isDue: false };
+      assert.equal((await read(source(), {}, before)).snapshot?.checkedAt, 1000, JSON.stringify(more));
     }
   });
 
@@ -156,8 +156,8 @@ describe('createDocumentReader', () => {
   });
 
   it('takes the language of a plugin, else that of the page’s own HTML, else that of its path', async () => {
-    const languageOf = async (page: WordPressPage, view?: View) => {
-      const reading = await read(page, view && { view });
+    const languageOf = async (page: WordPressPage, snapshot?: Snapshot) => {
+      const reading = await read(page, snapshot && { snapshot });
       return reading.outcome === 'page' ? reading.page.language : reading.outcome;
     };
     const inEnglish = (page: WordPressPage) => shown(html(page.content).replace('lang="es"', 'lang="en-GB"'));
@@ -170,7 +170,7 @@ describe('createDocumentReader', () => {
 
   it('knows the translations that a plugin names or its HTML links', async () => {
     const translationsOf = async (page: WordPressPage, head = '') => {
-      const reading = await read(page, { view: shown(html(page.content, head)) });
+      const reading = await read(page, { snapshot: shown(html(page.content, head)) });
       return reading.outcome === 'page' ? reading.page.translations : reading.outcome;
     };
     const link = (language: string, path: string) =>
@@ -192,10 +192,10 @@ describe('createDocumentReader', () => {
 
   it('reads the page itself when the API gives builder code', async () => {
     const text = 'Instalamos calderas y las revisamos cada año, con contrato o sin él.';
-    const reading = await read(RAW, { view: shown(html(`<p>${text}</p>`)) });
+    const reading = await read(RAW, { snapshot: shown(html(`<p>${text}</p>`)) });
     assert.equal(reading.outcome, 'page');
     assert.equal(reading.page.markdown, text);
-    assert.equal(reading.view?.textFrom, 'page');
+    assert.equal(reading.snapshot?.textFrom, 'page');
   });
 });
 
@@ -205,15 +205,15 @@ describe('createDocumentReader, beside what visitors see', () => {
     content: `<p>${LONG}</p><p>La revisión cuesta lo mismo en toda la provincia, también en festivos.</p>`,
   });
 
-  it('leaves out a page for the reason that its view gives', async () => {
+  it('leaves out a page for the reason that its snapshot gives', async () => {
     for (const reason of ['noindex', 'redirect', 'denied', 'not found', 'other page'] as const) {
-      assert.equal(await reasonOf(page, { view: { kind: 'hidden', reason, detail: '' } }), reason);
+      assert.equal(await reasonOf(page, { snapshot: { kind: 'hidden', reason, detail: '' } }), reason);
     }
   });
 
   it('leaves out a page whose canonical address is another page of the site, or of another site', async () => {
     const at = (canonical: string) =>
-      reasonOf(page, { view: { ...shown(html(page.content)), canonicals: [canonical] } as View });
+      reasonOf(page, { snapshot: { ...shown(html(page.content)), canonicals: [canonical] } as Snapshot });
     assert.equal(await at(`${HOME}/madrid/`), 'canonical');
     assert.equal(await at('https://otra.example/original/'), 'canonical');
     assert.equal(await at(page.link), 'page');
@@ -223,16 +223,16 @@ describe('createDocumentReader, beside what visitors see', () => {
 
   it('leaves out a page that shows a form or a notice in the place of its text', async () => {
     const form = '<p>Este contenido es solo para socios.</p><form><input type="password" name="pwd"></form>';
-    assert.equal(await reasonOf(page, { view: shown(html(form)) }), 'other text');
-    const notice = '<p>You are required to login to view this page.</p><p>Register | Lost your password?</p>';
-    assert.equal(await reasonOf(page, { view: shown(html(notice).replaceAll(/<\/?main>/g, '')) }), 'other text');
+    assert.equal(await reasonOf(page, { snapshot: shown(html(form)) }), 'other text');
+    const notice = '<p>You are required to login to snapshot this page.</p><p>Register | Lost your password?</p>';
+    assert.equal(await reasonOf(page, { snapshot: shown(html(notice).replaceAll(/<\/?main>/g, '')) }), 'other text');
   });
 
   it('takes from the page itself what it says in other words', async () => {
     const own = html(
       `<p>${'La plantilla escribe aquí un texto suyo, tan largo como el otro, sobre calderas y quemadores. '.repeat(2)}</p>`,
     );
-    const reading = await read(page, { view: shown(own) });
+    const reading = await read(page, { snapshot: shown(own) });
     assert.equal(reading.outcome, 'page');
     assert.match(reading.page.markdown, /^La plantilla escribe/);
   });
@@ -243,10 +243,10 @@ describe('createDocumentReader, beside what visitors see', () => {
       `<p>${LONG}</p><p>La revisión cuesta lo mismo en toda la provincia, también en festivos.</p><p>${more}</p>`,
     );
     const short = source({ content: `<p>${LONG}</p>` });
-    const reading = await read(short, { view: shown(own) });
+    const reading = await read(short, { snapshot: shown(own) });
     assert.equal(reading.outcome, 'page');
     assert.match(reading.page.markdown, /palabra59/);
-    assert.equal(reading.view?.textFrom, 'page');
+    assert.equal(reading.snapshot?.textFrom, 'page');
   });
 
   it('reads the page of a product itself, however long its editor text: the price is not in it', async () => {
@@ -255,13 +255,13 @@ describe('createDocumentReader, beside what visitors see', () => {
       <div class="product type-product"><div class="summary"><h1>Caldera</h1><p class="price">1.249,00 €</p></div>
       <div class="woocommerce-Tabs-panel entry-content" id="tab-description">${text}</div></div></main></body></html>`;
     const product = source({ content: text, type: 'product' });
-    const side = (seen: string) => ({ view: shown(seen) });
+    const side = (seen: string) => ({ snapshot: shown(seen) });
     const reading = await read(product, side(own));
     assert.equal(reading.outcome, 'page');
     assert.match(reading.page.markdown, /1\.249,00 €\s+Uno de nuestros/);
-    assert.equal(reading.view?.textFrom, 'page');
+    assert.equal(reading.snapshot?.textFrom, 'page');
     const without = await read(product, side(html(text)));
-    assert.equal(without.view?.textFrom, 'rest');
+    assert.equal(without.snapshot?.textFrom, 'rest');
   });
 
   it('reads the page of an event or a job itself, in a type of its own: when and where are not in the editor', async () => {
@@ -271,7 +271,7 @@ describe('createDocumentReader, beside what visitors see', () => {
       const posted = '<li class="date-posted"><time datetime="2026-03-01">Publicado hace 3 días</time></li>';
       const meta = `<ul class="meta"><li>Sábado 6 de marzo, 10:00</li><li>Sala Norte</li>${posted}</ul>`;
       const seen = html(`${meta}${text}`, data);
-      return { view: shown(seen) };
+      return { snapshot: shown(seen) };
     };
     for (const type of ['Event', 'MusicEvent', 'JobPosting']) {
       const reading = await read(source({ content: text, type: 'tribe_events' }), side(type));
@@ -280,12 +280,12 @@ describe('createDocumentReader, beside what visitors see', () => {
       assert.doesNotMatch(reading.page.markdown, /hace 3 días/);
     }
     const listed = await read(source({ content: text }), side('Event'));
-    assert.equal(listed.view?.textFrom, 'rest');
+    assert.equal(listed.snapshot?.textFrom, 'rest');
   });
 
   it('reads the page itself where the site file says so', async () => {
     const own = html(`<p>${LONG}</p><p>Precio: 45 €</p>`);
-    const side = { view: shown(own) };
+    const side = { snapshot: shown(own) };
     const reading = await read(source({ content: `<p>${LONG}</p>`, type: 'producto' }), side);
     assert.equal(reading.outcome, 'page');
     assert.match(reading.page.markdown, /45 €/);
@@ -293,7 +293,7 @@ describe('createDocumentReader, beside what visitors see', () => {
 
   it('takes from the page itself what a login reads and visitors do not', async () => {
     const own = html(`<p>${LONG}</p>`);
-    const side = { view: shown(own), isLoggedIn: true };
+    const side = { snapshot: shown(own), isLoggedIn: true };
     const reading = await read(page, side);
     assert.equal(reading.outcome, 'page');
     assert.equal(reading.page.markdown, LONG.trim());
@@ -302,7 +302,7 @@ describe('createDocumentReader, beside what visitors see', () => {
   it('does not publish a single word that only a login reads', async () => {
     const content = (word: string) => `<p>${LONG.repeat(9)}</p><p>Llame con el código ${word}</p>`;
     const own = html(content(''));
-    const side = { view: shown(own), isLoggedIn: true };
+    const side = { snapshot: shown(own), isLoggedIn: true };
     const reading = await read(source({ content: content('SOCIO20') }), side);
     assert.equal(reading.outcome, 'page');
     assert.match(reading.page.markdown, /con el código$/);
@@ -311,11 +311,11 @@ describe('createDocumentReader, beside what visitors see', () => {
   it('leaves a new page out until it can be looked at, unless the owner answers for the REST API', async () => {
     const unknown = (kind: 'timeout' | 'denied') =>
       ({ kind: 'unknown', error: new WordPressError(kind, 'No', { url: page.link }) }) as const;
-    assert.equal(await reasonOf(page, { view: unknown('timeout') }), 'not seen yet');
-    assert.equal(await reasonOf(page, { view: unknown('denied') }), 'firewall');
-    assert.equal(await reasonOf(page, { view: unknown('denied'), publishesUnseen: true }), 'page');
+    assert.equal(await reasonOf(page, { snapshot: unknown('timeout') }), 'not seen yet');
+    assert.equal(await reasonOf(page, { snapshot: unknown('denied') }), 'firewall');
+    assert.equal(await reasonOf(page, { snapshot: unknown('denied'), publishesUnseen: true }), 'page');
     assert.equal(
-      await reasonOf(page, { view: unknown('denied'), publishesUnseen: true, isLoggedIn: true }),
+      await reasonOf(page, { snapshot: unknown('denied'), publishesUnseen: true, isLoggedIn: true }),
       'firewall',
     );
   });
