@@ -2,14 +2,15 @@ import { languageInPlaceOf } from '../../db/search/text/languages/text-language.
 import { bareHost } from '../../shared/addresses.ts';
 import { fieldAt } from '../../shared/fields.ts';
 import { primaryLanguage } from '../../shared/languages.ts';
-import { wholeTextsOf } from '../run/visible/html-elements.ts';
-import { UNSHOWN, withoutBetween } from '../run/visible/text-comparison.ts';
+import { parseHtml } from '../markdown/parse/html.ts';
+import { textIn } from '../run/visible/shown-page.ts';
+import { withoutBetween } from '../run/visible/text-comparison.ts';
 import { cacheOf } from '../wordpress/caches.ts';
 import type { Answer } from '../wordpress/connection.ts';
 import { decodeJson } from '../wordpress/decode.ts';
 import { kindOfStatus, type WordPressError, type WordPressErrorKind } from '../wordpress/errors.ts';
 import type { WordPressPage } from '../wordpress/rows.ts';
-import { decodeEntities, headerText } from '../wordpress/text.ts';
+import { headerText } from '../wordpress/text.ts';
 import { found, type Finding } from './finding.ts';
 import { blockedBy, blockerOf, builderOf, clockSkew, languagesOffered } from './site-marks.ts';
 import FAILURES from './words/failures.json' with { type: 'json' };
@@ -195,9 +196,7 @@ export function judgeLanguages(
     return found('site.languages', wanted === undefined ? 'undecided' : 'several', { offered, main: wanted ?? own });
   }
   const primary = primaryLanguage(own);
-  const texts = pages.map(({ content }) =>
-    decodeEntities(wholeTextsOf(withoutBetween(content, '[', ']'), UNSHOWN).join(' ')),
-  );
+  const texts = pages.map(({ content }) => withoutBetween(textIn(parseHtml(content), { joins: true }), '[', ']'));
   const written = wanted === undefined ? languageInPlaceOf(primary, texts) : undefined;
   if (written === undefined) return found('site.languages', 'single', { main: wanted ?? own });
   const name = String(new Intl.DisplayNames('en', { type: 'language' }).of(written));
