@@ -9,6 +9,6 @@ export type TradeWords = {
   readonly sayings: Readonly<Record<string, readonly string[]>>;
   /** Keys of broader things, by key. */
   readonly broader?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** Single words of the trades that do not apply to the site, in its main language only. */
-  readonly unrelated?: readonly string[] | undefined;
+  /** Single words of the things of all trades, in the main language of the site only. */
+  readonly things?: readonly string[] | undefined;
 };

@@ -2,14 +2,13 @@ import fitted from './match/model.json' with { type: 'json' };
 import type { Ranking } from './match/ranker.ts';
 import { TERM_WEIGHTS } from './match/term-weights.ts';
 import type { InterpretedQuery } from './query/interpreter.ts';
-import type { Analyzer } from './text/analyzer.ts';
 import type { QueryTerm } from './types.ts';
 
 /** `low` if the first page of a response probably does not match the query. */
 export type Confidence = 'high' | 'low';
 
 /** Features of a query and its first page, defined in README.md. */
-export const EVIDENCE = ['typed', 'title', 'titleShare', 'unmatched', 'unrelated'] as const;
+export const EVIDENCE = ['typed', 'title', 'titleShare', 'unmatched', 'lacking'] as const;
 export type EvidenceValues = Readonly<Record<(typeof EVIDENCE)[number], number>>;
 
 /**
@@ -25,11 +24,8 @@ export function confidenceOf(values: EvidenceValues | undefined): Confidence {
   return evidence < CONFIDENCE.least ? 'low' : 'high';
 }
 
-/** Creates a function that returns the features of a response. `unrelated` are words of trades that do not apply. */
-export function createEvidence(unrelated: readonly string[], { words, termOf }: Analyzer) {
-  const stemOf = (word: string): string => termOf(word).stem;
-  const stems = new Set(unrelated.flatMap((word) => words(word).map(({ text }) => stemOf(text))));
-
+/** Creates a function that returns the features of a response. `isThing` is true for words of trades. */
+export function createEvidence(isThing: (word: string) => boolean) {
   // Returns `undefined` if the query names only a city.
   return function evidenceOf(
     { pages: [best], reranked }: Ranking,
@@ -47,9 +43,9 @@ export function createEvidence(unrelated: readonly string[], { words, termOf }: 
     return {
       typed: counted * (page?.typed ?? 0),
       title: counted * (page?.inTitle ?? 0),
-      titleShare: page?.features.titleShare ?? 0,
+      titleShare: counted * (page?.features.titleShare ?? 0),
       unmatched: shareOf(unmatched.length + (place?.kind === 'elsewhere' ? 1 : 0)),
-      unrelated: shareOf(unmatched.filter(({ text }) => stems.has(stemOf(text))).length),
+      lacking: shareOf(unmatched.filter(({ text }) => isThing(text)).length),
     };
   };
 }

@@ -78,6 +78,9 @@ export function* createSearch(db: Database, options: Options) {
   const readSaying = yield* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsOf, wordOf });
   yield;
   const candidates = yield* placeCandidates(placeNames, analyzer);
+  const things = new Set(vocabulary[analyzer.language]?.things?.map((thing) => analyzer.termOf(thing).stem));
+  const isThing = (word: string): boolean => things.has(analyzer.termOf(word).stem);
+  yield;
   const { interpret, familiarityWith } = createQueryInterpreter({
     cities,
     placeNames,
@@ -88,10 +91,10 @@ export function* createSearch(db: Database, options: Options) {
     queryTerms,
     readSaying,
     correct,
+    isThing,
   });
   yield;
-  const evidenceOf = createEvidence(vocabulary[analyzer.language]?.unrelated ?? [], analyzer);
-  yield;
+  const evidenceOf = createEvidence(isThing);
 
   // Yields the passes in their final order, until `wanted` pages are found.
   function* rankPasses(query: InterpretedQuery, city: string | undefined, wanted: number): Generator<RankedPass> {

@@ -3,9 +3,8 @@ import type { Vocabulary } from '../../shared/vocabulary.ts';
 import {
   readHead,
   readOwnStems,
+  readThings,
   readTrade,
-  readWords,
-  singleStem,
   TRADES,
   type VocabularyFile,
   type VocabularyHead,
@@ -70,15 +69,7 @@ export function chooseVocabulary(site: {
   const vocabulary = merge(judged.filter(({ on }) => on).map(({ trade }) => ({ trade, files: readTrade(trade) })));
   const local = vocabulary[language];
   if (!local) return { vocabulary, trades: judged };
-  const further = judged.filter(({ on }) => !on).flatMap(({ trade }) => Object.values(readWords(trade, language)));
-  const unrelated = unrelatedWords(further.flat(), Object.values(local.words).flat(), analyzer);
-  return { vocabulary: { ...vocabulary, [language]: { ...local, unrelated } }, trades: judged };
-}
-
-// Returns the single words of further trades, without stems of the words that apply.
-function unrelatedWords(further: readonly string[], applied: readonly string[], analyzer: Analyzer) {
-  const known = new Set<string | undefined>([undefined, ...applied.map((word) => singleStem(word, analyzer))]);
-  return [...new Set(further)].filter((word) => !known.has(singleStem(word, analyzer)));
+  return { vocabulary: { ...vocabulary, [language]: { ...local, things: readThings(language) } }, trades: judged };
 }
 
 // Creates a function that judges whether titles show a trade by its signs. All trades are counted at once, because a

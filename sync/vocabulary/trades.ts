@@ -68,10 +68,18 @@ export const readTrade = cached(parseTrade);
 /** Reads the fields before the words of a vocabulary file, without parsing the words. */
 export const readHead = cached(parseHead);
 
-/** Reads the words of a trade in a single language; an empty object without a file. */
-export const readWords = cached((trade: string, language: string): VocabularyFile['words'] => {
+// Reads the words of a trade in a single language; an empty object without a file.
+const readWords = cached((trade: string, language: string): VocabularyFile['words'] => {
   const file = fileOf(trade, language);
   return existsSync(file) ? parseVocabulary(readFileSync(file, 'utf8'), file).words : {};
+});
+
+/** Returns the single words of things in a language, of all trades but the words of every company. */
+export const readThings = cached((language: string): readonly string[] => {
+  const { words } = createAnalyzer(language);
+  const ofTrades = TRADES.filter((trade) => readHead(trade, language).signs !== undefined);
+  const things = ofTrades.flatMap((trade) => Object.values(readWords(trade, language)).flat());
+  return [...new Set(things)].filter((thing) => words(thing).length === 1);
 });
 
 /** Returns the trade of each stem of a language that is a single word of a single trade. */
@@ -91,8 +99,8 @@ export const readOwnStems = cached((language: string): ReadonlyMap<string, strin
   );
 });
 
-/** Returns the stem of a single content word; `undefined` for a phrase. */
-export function singleStem(text: string, { words, fold, isContentWord, termOf }: Analyzer): string | undefined {
+// Returns the stem of a single content word; `undefined` for a phrase.
+function singleStem(text: string, { words, fold, isContentWord, termOf }: Analyzer): string | undefined {
   const [first, second] = words(text);
   return first && !second && isContentWord(fold(first.text)) ? termOf(first.text).stem : undefined;
 }

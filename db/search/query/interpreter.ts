@@ -54,6 +54,9 @@ export type InterpretedQuery = Readings & {
   readonly otherLanguage: string | undefined;
 };
 
+const hasMatch = (words: readonly QueryWord[]): boolean =>
+  words.some(({ isStopWord, alternatives }) => !isStopWord && alternatives.length > 0);
+
 const toFolded = ({ folded }: { readonly folded: string }): string => folded;
 
 /** Creates an interpreter of query strings: tokenization, stop words, correction, place names, expansion by synonyms. */
@@ -67,19 +70,21 @@ export function createQueryInterpreter(options: {
   readonly queryTerms: QueryTerms;
   readonly readSaying: ReadSaying;
   readonly correct: SpellingCorrector;
+  /** True for words of trades, which are not misspelt. */
+  readonly isThing: (word: string) => boolean;
 }) {
-  const { cities, placeNames, candidates, analyzer, lexicon, synonymsOf, queryTerms, readSaying, correct } = options;
+  const { cities, placeNames, candidates, analyzer, lexicon, synonymsOf, queryTerms, readSaying } = options;
   const { words, fold } = analyzer;
   const { findCity, cityWord } = createCityFinder(cities, analyzer);
   const findPlace = createPlaceFinder({ cities, placeNames, candidates, analyzer, lexicon, findCity, synonymsOf });
   const readingsOf = createReadings(lexicon, analyzer);
   const { expand, wordOf, usualForm, queryTermOf, cityTermOf } = queryTerms;
-  const correctUnknown = createQueryCorrector({ analyzer, lexicon, correct, queryTerms, cityWord });
+  const correctUnknown = createQueryCorrector({ ...options, cityWord });
 
   // A repeated word has separate objects, because corrections and their reports compare words by identity.
   const occurrenceOf = (text: string): QueryWord => ({ ...wordOf(text), typed: [text] });
 
-  // Tokenizes a query. Removes stop words of a different query language, unless nothing remains.
+  // Tokenizes a query. Removes stop words of a different query language, unless all matches are among them.
   function read(text: string) {
     const typed = words(text).map((word) => occurrenceOf(word.text));
     const missing = typed.filter(({ isStopWord, isHeld }) => !isStopWord && !isHeld);
@@ -90,7 +95,9 @@ export function createQueryInterpreter(options: {
     const familiarity = typed.length === 0 ? 0 : (typed.length - missing.length) / typed.length;
     const isExact = ({ isStopWord, term }: QueryWord) => isStopWord || usualForm(term) !== undefined;
     const exactness = () => typed.filter(isExact).length / Math.max(1, typed.length);
-    return { typed: readSaying(contentful.length === 0 ? typed : contentful), familiarity, exactness, otherLanguage };
+    const meant = readSaying(contentful);
+    const isLost = contentful.length === 0 || (!hasMatch(meant) && hasMatch(typed));
+    return { typed: isLost ? readSaying(typed) : meant, familiarity, exactness, otherLanguage };
   }
 
   function interpret(text: string): InterpretedQuery {
@@ -101,8 +108,11 @@ export function createQueryInterpreter(options: {
     const named = findPlace(typed);
     const correctedWords = correctUnknown(expanded, named);
     const place = correctedWords === expanded ? named : findPlace(correctedWords);
+    const ofPlace = new Set(correctedWords.slice(place?.start ?? 0, place?.end ?? 0).map(toFolded));
     const interpreted = correctedWords.map((word, at): InterpretedWord => {
-      const isOfCity = place !== undefined && at >= place.start && at < place.end;
+      const isNamed = place !== undefined && at >= place.start && at < place.end;
+      // A repeated name is the same place.
+      const isOfCity = isNamed || (!word.isStopWord && ofPlace.has(word.folded));
       const role = hasContent && word.isStopWord ? 'stop_word' : isOfCity ? 'city' : 'term';
       return inRole(word, role);
     });

@@ -35,8 +35,10 @@ export function createQueryCorrector(options: {
   readonly queryTerms: Pick<QueryTerms, 'expand' | 'wordOf'>;
   /** Returns a word of a city name by the folded word or its stem. */
   readonly cityWord: (folded: string) => string | undefined;
+  /** True for words of trades, which are not misspelt. */
+  readonly isThing: (word: string) => boolean;
 }) {
-  const { analyzer, lexicon, correct, cityWord } = options;
+  const { analyzer, lexicon, correct, cityWord, isThing } = options;
   const { expand, wordOf } = options.queryTerms;
   const { fold } = analyzer;
   const { join, splitCompound, splitNumber } = createCompounds(lexicon, analyzer);
@@ -74,7 +76,8 @@ export function createQueryCorrector(options: {
     if (!correction) return [word];
     const { text, alternatives } = correction;
     const name = cityWord(text);
-    if (isCertainSlip(folded, text) || (name !== undefined && mayBePlace)) {
+    const isCertain = isThing(folded) ? isEnding(folded, text) : isCertainSlip(folded, text);
+    if (isCertain || (name !== undefined && mayBePlace)) {
       const read = name ?? text;
       return [{ ...wordOf(read), alternatives, typed, isSaid: word.isSaid, reading: 'corrected' }];
     }
@@ -89,14 +92,16 @@ export function createQueryCorrector(options: {
     return alternatives.length === 0 && !isStopWord && cityWord(folded) !== folded;
   }
 
-  // Returns the corrected words of a query. Words of a place name are not corrected.
+  // Returns the corrected words of a query. Words of a place name are not corrected, also where they are repeated.
   return function correctUnknown(
     typed: readonly QueryWord[],
     place: { readonly start: number; readonly end: number } | undefined,
   ): readonly QueryWord[] {
     if (!typed.some(isUnknown)) return typed;
-    const isOfPlace = (at: number) => place !== undefined && at >= place.start && at < place.end;
-    const unknown = new Set(typed.filter((word, at) => isUnknown(word) && !isOfPlace(at)).slice(0, MOST_CORRECTED));
+    const ofPlace = new Set(typed.slice(place?.start ?? 0, place?.end ?? 0).map(({ folded }) => folded));
+    const unknown = new Set(
+      typed.filter((word) => isUnknown(word) && !ofPlace.has(word.folded)).slice(0, MOST_CORRECTED),
+    );
     if (unknown.size === 0) return typed;
     const corrected: QueryWord[] = [];
     for (let at = 0; at < typed.length; at++) {
@@ -123,6 +128,12 @@ function isCertainSlip(typed: string, word: string): boolean {
   if (!isLatin(typed)) return true;
   if (typed.charAt(0) !== word.charAt(0) || !isWithin(typed, word, 1)) return false;
   return typed.length > SHORT || word.length > typed.length || isTransposed(typed, word);
+}
+
+// True if a word of more than `SHORT` letters has a different ending: *wechsel*, *wechseln*.
+function isEnding(typed: string, word: string): boolean {
+  const [shorter, longer] = typed.length < word.length ? [typed, word] : [word, typed];
+  return shorter.length > SHORT && longer.startsWith(shorter);
 }
 
 // True for words of equal length that differ by a transposition.

@@ -63,7 +63,10 @@ describe('the facts about the reading of a query', () => {
     const { corrected } = answer('fontaneto urgente fontaneto');
     const read = { typed: 'fontaneto', readAs: 'fontanero' };
     assert.deepEqual(corrected, [read, read]);
-    const { placeReadAs } = answer('carabanchel fontanero carabanchel');
-    assert.deepEqual(placeReadAs, { typed: 'carabanchel', city: 'madrid' });
+    for (const query of ['carabanchel fontanero carabanchel', 'en carabanchel fontanero carabanchel']) {
+      const reading = answer(query);
+      assert.deepEqual(reading.placeReadAs, { typed: 'carabanchel', city: 'madrid' });
+      assert.deepEqual([reading.corrected, reading.alsoSearched, reading.unmatched], [undefined, undefined, undefined]);
+    }
   });
 });

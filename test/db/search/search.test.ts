@@ -285,13 +285,37 @@ describe('search', () => {
     assert.deepEqual([answer.confidence, answer.unmatched], ['low', ['paella']]);
   });
 
-  it('reports low confidence if the unknown word is from a trade that does not apply', () => {
+  it('reports low confidence if the unknown word is a thing of a trade', () => {
     const pages = [page({ id: 1, title: 'Servicios', markdown: 'Reparación de puertas.' }), page({ id: 2 })];
-    const confidenceWith = (unrelated: readonly string[]) => {
-      using open = indexOf(pages, { vocabulary: { es: { words: {}, sayings: {}, unrelated } } });
+    const confidenceWith = (things: readonly string[]) => {
+      using open = indexOf(pages, { vocabulary: { es: { words: {}, sayings: {}, things } } });
       return open.index.search({ query: 'reparación embragues', city: undefined, limit: 8, offset: 0 }).confidence;
     };
     assert.deepEqual([confidenceWith([]), confidenceWith(['embrague'])], ['high', 'low']);
+  });
+
+  it('replaces no thing of a trade by a similar word', () => {
+    const pages = [page({ id: 1, title: 'Pagos', markdown: 'Por cualquier medio.' })];
+    const answerWith = (things: readonly string[]) => {
+      using open = indexOf(pages, { vocabulary: { es: { words: {}, sayings: {}, things } } });
+      const { corrected, unmatched } = open.index.search({ query: 'médico', city: undefined, limit: 8, offset: 0 });
+      return [corrected?.map(({ readAs }) => readAs), unmatched];
+    };
+    assert.deepEqual(
+      [answerWith([]), answerWith(['médico'])],
+      [
+        [['medio'], undefined],
+        [undefined, ['medico']],
+      ],
+    );
+  });
+
+  it('retains words of the index that are stop words of a different language', () => {
+    const english = { name: '', description: '', home: 'https://example.com', language: 'en', hosts: [] };
+    using open = indexOf([page({ id: 1, language: 'en', title: 'Old cats' })], { site: english, vocabulary: {} });
+    // Romanian *cât* is folded to *cat*.
+    const { hits } = open.index.search({ query: 'cat drinks a lot', city: undefined, limit: 8, offset: 0 });
+    assert.equal(hits.length, 1);
   });
 
   it('answers the rest of a query with an unknown word', () => {

@@ -243,14 +243,14 @@ describe('chooseVocabulary', () => {
     assert.deepEqual(Object.fromEntries(found), MADE_UP);
   });
 
-  it('lists single words of the trades that do not apply, in the main language only', () => {
+  it('lists single words of all trades but of every company, in the main language only', () => {
     const { vocabulary } = chosen(PLUMBERS);
-    const unrelated = new Set(vocabulary['es']?.unrelated);
+    const things = new Set(vocabulary['es']?.things);
     assert.deepEqual(
-      ['embrague', 'dentista', 'fontanero', 'grifo', 'cambio de aceite'].map((word) => unrelated.has(word)),
-      [true, true, false, false, false],
+      ['embrague', 'dentista', 'fontanero', 'grifo', 'cambio de aceite', 'empleo'].map((word) => things.has(word)),
+      [true, true, true, true, false, false],
     );
-    assert.equal(vocabulary['en']?.unrelated, undefined);
+    assert.equal(vocabulary['en']?.things, undefined);
   });
 
   it('leaves all trades but home services off on the demo site', () => {
