@@ -1,13 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TLSSocket } from 'node:tls';
-import { Agent, buildConnector, errors, request } from 'undici';
-import { messageOf } from '../../shared/errors.ts';
+import { Agent, buildConnector, request } from 'undici';
 import { ownUserAgent } from '../../shared/own-user-agent.ts';
-import { certificateFault, handshakeFault } from './certificate.ts';
 import { decompress } from './decompress.ts';
-import { WordPressError, type WordPressErrorKind } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
-import { PRIVATE_NETWORK } from '../../shared/public-lookup.ts';
+import { describeFailure } from './failures.ts';
 import { createSiteHosts, guardedLookup } from './site-hosts.ts';
 
 /*
@@ -76,7 +73,7 @@ export function createConnection({ siteUrl, timeouts, maxBytes, onEvent }: Conne
     for (let followed = 0; ; followed += 1) {
       const answer = await ask(url, headers, either).catch((error: unknown) => {
         signal.throwIfAborted();
-        throw describe(error, url.href, deadline.aborted);
+        throw describeFailure(error, url.href, deadline.aborted);
       });
       const { location } = answer.headers;
       if (answer.status < 300 || answer.status > 399 || location === undefined) return answer;
@@ -140,49 +137,3 @@ export function createStrictClient({ isHttp2, maxBytes }: { readonly isHttp2: bo
   };
 }
 export type StrictClient = ReturnType<typeof createStrictClient>;
-
-// Error codes of undici, Node and zlib. An error with any further code failed before it had a connection.
-const KINDS: Readonly<Record<string, readonly [WordPressErrorKind, string]>> = {
-  UND_ERR_CONNECT_TIMEOUT: ['timeout', 'The site did not accept the connection in time'],
-  ETIMEDOUT: ['timeout', 'The site did not accept the connection in time'],
-  UND_ERR_HEADERS_TIMEOUT: ['timeout', 'The site did not begin its answer in time'],
-  UND_ERR_BODY_TIMEOUT: ['timeout', 'The site stopped in the middle of its answer'],
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: ['too_large', 'The answer is larger than the size cap'],
-  ERR_BUFFER_TOO_LARGE: ['too_large', 'The answer is larger than the size cap once decompressed'],
-  ECONNREFUSED: ['unreachable', 'The connection was refused'],
-  ENOTFOUND: ['unreachable', 'The host is unknown'],
-  EAI_AGAIN: ['unreachable', 'The name server does not answer'],
-  [PRIVATE_NETWORK]: ['foreign', 'The host is in a private network'],
-  ECONNRESET: ['broken', 'The connection broke off'],
-  EPIPE: ['broken', 'The connection broke off'],
-  UND_ERR_SOCKET: ['broken', 'The connection broke off'],
-  UND_ERR_ABORTED: ['broken', 'The connection broke off'],
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['broken', 'The connection broke off'],
-  Z_BUF_ERROR: ['truncated', 'The compressed answer breaks off'],
-  Z_DATA_ERROR: ['not_json', 'The compressed answer is damaged'],
-};
-
-function describe(error: unknown, url: string, late: boolean): WordPressError {
-  if (error instanceof WordPressError) return error;
-  const cause = innermost(error);
-  if (late) return new WordPressError('timeout', 'The site did not finish its answer in time', { url, cause });
-  const certificate = certificateFault(cause, new URL(url).hostname);
-  if (certificate !== undefined) return new WordPressError('certificate', certificate, { url, cause });
-  const handshake = handshakeFault(cause, new URL(url).host);
-  if (handshake !== undefined) return new WordPressError('unreachable', handshake, { url, cause });
-  const code = codeOf(cause);
-  const [kind, what] = KINDS[code] ?? (cause instanceof errors.HTTPParserError ? BROKEN_HTTP : UNREACHABLE);
-  const known = code in KINDS;
-  return new WordPressError(kind, known ? what : `${what}: ${messageOf(cause)}`, { url, cause });
-}
-
-const UNREACHABLE = ['unreachable', 'The site cannot be reached'] as const;
-const BROKEN_HTTP = ['broken', 'The answer is not valid HTTP'] as const;
-
-// Failed attempts to connect to several addresses form an AggregateError; the first error is enough.
-function innermost(error: unknown): unknown {
-  return error instanceof AggregateError && error.errors.length > 0 ? innermost(error.errors[0]) : error;
-}
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

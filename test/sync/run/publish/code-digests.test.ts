@@ -69,7 +69,7 @@ describe('readCodeDigests', () => {
 describe('the code digest of the converter', () => {
   /** Modules of the client that find, ask and list, and read nothing of a page. */
   const CARRIERS =
-    'api caches certificate client collections connection decode decompress discovery events hidden-products latest listing requests robots-txt site-hosts sitemap types';
+    'api caches client collections connection decode decompress discovery events failures hidden-products latest listing requests robots-txt site-hosts sitemap types';
 
   it('is made of every module of the WordPress client but those that are named here', () => {
     const sources = sourcesOf(ROOT, ENTRIES.converter);
