@@ -44,7 +44,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'db/search': 6750,
   'db/state': 1435,
   sync: 1230,
-  'sync/company': 4645,
+  'sync/company': 4510,
   'sync/demo': 400,
   'sync/doctor': 2575,
   'sync/markdown': 6500,

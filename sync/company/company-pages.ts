@@ -83,13 +83,12 @@ const LEADING = new RegExp(`^(?:(?:\\p{L}+-)?(?:${offers('our')})-(?:\\p{L}+-)?)
 const NEVER = wholeSlug(offers('never'));
 const OTHER_SECTIONS = new RegExp(`(?:^|-)(?:${offers('other_sections')})(?:-|$)`, 'u');
 const NAMED_SERVICE = new RegExp(`^(?:${offers('services')})-(?:de|d|di|da|do)-`, 'u');
-const SERVICE_WORD = new RegExp(`(?:^|-)(?:${offers('services')}|${offers('service')})(?:-|$)`, 'u');
-const NO_SERVICE_CHOICE = new RegExp(`(?:^|-)(?:${offers('not_service')})(?:-|$)`, 'u');
 const MOST_WORDS = 6;
 
 /** Returns the type of offers that the title of a menu or a section announces; `undefined` if it announces none. */
 export function offersLabel(title: string, { inMenu = false } = {}): TitleGroup['label'] {
-  const slug = toSlug(title.slice(0, 80));
+  // Without the mark that lengthens Arabic words.
+  const slug = toSlug(title.slice(0, 80).replaceAll('\u0640', ''));
   if (ROLE_SLUGS.services.test(slug)) return 'services';
   if (NO_GROUP.test(slug)) return undefined;
   if (inMenu ? GROUP.test(slug) : isNamed(slug)) return 'named';
@@ -111,12 +110,6 @@ export const isOtherSection = (title: string): boolean => {
 
 /** Returns true for `Servicio de limpieza`: a title that calls its subject a service. */
 export const isNamedService = (title: string): boolean => NAMED_SERVICE.test(toSlug(title.slice(0, 80)));
-
-/** Returns true for `Select a service`, `your-service`: the label or name of a field whose options are services. */
-export const isServiceChoice = (label: string): boolean => {
-  const slug = toSlug(label.slice(0, 80));
-  return SERVICE_WORD.test(slug) && !NO_SERVICE_CHOICE.test(slug);
-};
 
 /** Returns true for the slug of a page or title that may name a service. */
 export const isService = (slug: string): boolean =>

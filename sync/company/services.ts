@@ -279,7 +279,7 @@ function fromGroups(
         {
           source:
             effective === 'confirmed'
-              ? `titles of ${path}, confirmed by a form or their words`
+              ? `titles of ${path} that name services`
               : `titles below "${effective}" of ${path}`,
           weight: WEIGHT[effective],
           entries,

@@ -33,5 +33,6 @@ export function wordsOf(topic: string): WordReader {
   });
 }
 
-/** Returns a pattern that matches a slug as a whole. */
-export const wholeSlug = (alternatives: string): RegExp => new RegExp(`^(?:${alternatives})$`, 'u');
+/** Returns a pattern that matches a slug as a whole. Slugs have no diacritics: `サーヒス` for `サービス`. */
+export const wholeSlug = (alternatives: string): RegExp =>
+  new RegExp(`^(?:${alternatives.normalize('NFD').replaceAll(/\p{M}/gu, '')})$`, 'u');

@@ -1,8 +1,5 @@
-import { toSlug } from '../../../shared/places.ts';
-import { attribute, elementsBelow, textOf } from '../../markdown/parse/html.ts';
-import type { HtmlElement } from '../../markdown/parse/tree.ts';
 import type { PageRole, TitleGroup } from '../evidence.ts';
-import { isNamedService, isOtherSection, isServiceChoice, offersLabel } from '../company-pages.ts';
+import { isNamedService, isOtherSection, offersLabel } from '../company-pages.ts';
 import { wordsOf } from '../words.ts';
 import { nameOf, pageAddress } from './menu.ts';
 import { isWithin, titledBlock, type Block, type Line } from './page-lines.ts';
@@ -27,39 +24,19 @@ const OF_ONE_GROUP = 0.5;
 // Number of lines below a title that are searched for the link to its page.
 const SECTION = 6;
 
-// `isJoined`: several rows of cards, which are a single list only if a form or their words confirm it.
+// `isJoined`: several rows of cards, which are a single list only if their words confirm it.
 type Titles = {
   readonly label: TitleGroup['label'];
   readonly indexes: readonly number[];
   readonly isJoined?: boolean;
 };
 
-// Returns the slugs of the options in the forms of a page, if the label, name or first option calls them services.
-function optionsIn(elements: readonly HtmlElement[]): ReadonlySet<string> {
-  const labels = elements.filter(({ name }) => name === 'label');
-  return new Set(
-    elements.flatMap((select) => {
-      if (select.name !== 'select') return [];
-      const [first = '', ...options] = [...elementsBelow(select)]
-        .filter(({ name }) => name === 'option')
-        .map((option) => textOf(option).slice(0, 100));
-      const id = attribute(select, 'id');
-      const texts = labels
-        .filter((label) => label === select.parent || (id !== '' && attribute(label, 'for') === id))
-        .map((label) => textOf(label).replace(textOf(select), ''));
-      const names = ['name', 'aria-label'].map((key) => attribute(select, key));
-      return [...texts, ...names, first].some(isServiceChoice) ? [first, ...options].map(toSlug) : [];
-    }),
-  );
-}
-
 /** Returns the groups of titles of a page that may name services; labelled groups come first. */
 export function titleGroups(
   lines: readonly Line[],
-  { url, role, elements }: Pick<ParsedPage, 'url' | 'role' | 'elements'>,
+  { url, role }: Pick<ParsedPage, 'url' | 'role'>,
 ): readonly TitleGroup[] {
   const main = offerSections(lines);
-  const options = optionsIn(elements);
   const found = [...belowTitles(main, role), ...sideBySide(main, role)];
   const groups = found.flatMap(({ label: written, indexes, isJoined }): TitleGroup[] => {
     const entries = indexes.flatMap((index) => {
@@ -69,10 +46,7 @@ export function titleGroups(
         : [];
     });
     const distinct = [...new Map(entries.toReversed()).values()].toReversed();
-    const chosen = distinct.filter(({ name }) => options.has(toSlug(name)));
-    const isConfirmed =
-      (chosen.length > 1 && chosen.length * 2 >= distinct.length) || distinct.every(({ name }) => isNamedService(name));
-    const label = written ?? (isConfirmed ? 'confirmed' : undefined);
+    const label = written ?? (distinct.every(({ name }) => isNamedService(name)) ? 'confirmed' : undefined);
     return isJoined && !label ? [] : [{ label, entries: distinct }];
   });
   return groups
@@ -85,8 +59,11 @@ export function titleGroups(
 function offerSections(lines: readonly Line[]): readonly Line[] {
   let other = 0;
   let labelled = 0;
+  let isInside = false;
   return lines.filter(({ part, foreign, nav, heading, text }) => {
-    if (part !== 'main' || foreign || nav) return false;
+    // The header of a section, below the first heading of the page.
+    isInside ||= part === 'main' && heading > 0 && text !== '';
+    if (part === 'footer' || (part === 'header' && !isInside) || foreign || nav) return false;
     if (heading === 0 || text === '') return other === 0;
     if (heading <= other) other = 0;
     if (heading <= labelled) labelled = 0;
@@ -120,15 +97,16 @@ function belowTitles(main: readonly Line[], role: PageRole): readonly Titles[] {
     const level = heading || (next && next.heading > 0 ? next.heading : 7);
     const from =
       heading === 0 && next && next.heading > 0 && main[start + 2]?.heading !== next.heading ? start + 2 : start + 1;
+    const isLabel = heading === 0 && from === start + 1;
     // The block of a label and its heading may exclude the titles.
-    const block = titledBlock(line, heading === 0 && from === start + 2 ? main[from] : undefined);
+    const block = titledBlock(line, heading === 0 && !isLabel ? main[from] : undefined);
     let end = from;
     for (
       let current = main[end];
       current && !(current.heading > 0 && current.heading <= level && current.text !== '');
       current = main[end]
     ) {
-      if (heading === 0 && block && !isWithin(current, block)) break;
+      if (isLabel && block && !isWithin(current, block)) break;
       end++;
     }
     const below = titlesBetween(main, from, end);

@@ -495,27 +495,22 @@ describe('company data', () => {
     assert.deepEqual(servicesOfPages([], front('Servicio de toldos', 'Telas')), []);
   });
 
-  it('takes rows of cards that a form of the page offers as options', () => {
-    const front = (name: string, ...options: readonly string[]) =>
-      `<h1>Casa</h1><h2>Sonrisas</h2><div>${titled(4, 'Toldos', 'Carpas')}</div><div>${titled(4, 'Velas', 'Telas')}</div>
-       <form><select name="${name}"><option>Elija</option>${options.map((option) => `<option>${option}</option>`).join('')}</select></form>`;
-    assert.deepEqual(servicesOfPages([], front('tu-servicio', 'toldos', 'Velas')), [
-      'Toldos',
-      'Carpas',
-      'Velas',
-      'Telas',
-    ]);
-    assert.deepEqual(servicesOfPages([], front('servicio', 'Toldos', 'Vitoria', 'Bilbao')), []);
-    for (const name of ['persona', 'centro', 'zona-de-servicio'])
-      assert.deepEqual(servicesOfPages([], front(name, 'Toldos', 'Velas')), [], name);
-  });
-
   it('takes cards below a small label above a heading, with links to the contact form', () => {
     const cards = ['Desarrollo web', 'Velas', 'Zócalos'].map(
       (name) => `<h3>${name}</h3><p>Uno. <a href="/contacto/">Más información</a></p>`,
     );
     const front = `<section><div><p>Servicios</p><h2>Sombra a tu gusto</h2></div><div>${cards.join('')}</div></section>`;
     assert.deepEqual(servicesOfPages([], front), ['Desarrollo web', 'Velas', 'Zócalos']);
+  });
+
+  it('takes cards below a label and a heading in a separate block, and below a label in the header of a section', () => {
+    const cards = titled(3, 'Toldos', 'Velas', 'Zócalos');
+    const head = '<p>Servicios</p><h2>Sombra a tu gusto</h2><p>Medimos y montamos.</p>';
+    const names = ['Toldos', 'Velas', 'Zócalos'];
+    assert.deepEqual(servicesOfPages([], `<h1>Casa</h1><div>${head}</div><div>${cards}</div>`), names);
+    const label = '<div class="header"><h2>サービスの内容</h2></div>';
+    assert.deepEqual(servicesOfPages([], `<h1>Casa</h1></main><div>${label}<div>${cards}</div></div>`), names);
+    assert.deepEqual(servicesOfPages([], `<h1>Casa</h1><h2>خـدماتنا</h2>${cards}`), names);
   });
 
   it('takes services of JSON-LD: a catalogue of a service, objects of type Service, and types of service', () => {
