@@ -3,6 +3,7 @@ import { ALL_SCOPES, type Scope } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { decodePairs } from '../http/form-encoding.ts';
 import type { Handler, Reply, Request } from '../http/message.ts';
+import { recovered, whenSettled } from '../http/settled.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { ContentApi, QuotaUse, Noted } from '../ledger/entries.ts';
 import { requireBearer, wayToToken, type Bearer, type BearerAuthentication, challengeHeaders } from './bearer.ts';
@@ -48,6 +49,14 @@ export type Admitted = {
   readonly note: (noted: Noted | undefined) => void;
 };
 
+// A counted request.
+type Counted = {
+  readonly bearer: Bearer | undefined;
+  readonly client: ClientAddress;
+  readonly clientId: string | undefined;
+  readonly quota: Quota;
+};
+
 /**
  * Creates the guard of operations. It responds 401 to an invalid token, 401 to a missing required token and 403 to a
  * missing scope, in this order. Then it counts the request, whether it succeeds or fails; later responses have rate
@@ -68,37 +77,52 @@ export function createGuard({
     answer: (request: Request, admitted: Admitted) => Reply | Promise<Reply>,
     renderError: RenderRefusal = defaults.renderError,
   ): Handler => {
-    const countCall = guarded.metered ? ledger.callsOf(guarded.metered.api, guarded.metered.operation) : undefined;
-    return async (request) => {
-      let quota: Quota | undefined;
-      try {
-        const bearer = await authenticate(request, guarded.address);
-        const required = guarded.authentication === 'required';
-        if (required) requireBearer(bearer, siteUrl, guarded.scope);
-        const client = clientAddress(request);
-        // Without content:read a token has the anonymous quota, but get_quota reports its client.
-        const identified = required || bearer?.scopes.includes('content:read');
-        const clientId = identified ? bearer?.clientId : undefined;
-        const caller = { address: client.key, anonymousLimit: anonymousLimit(client), clientId };
-        quota = await (guarded.metered ? keeper.count(caller) : keeper.look(caller));
-        const userAgent = request.headers['user-agent'];
-        countCall?.(userAgent, clientId !== undefined, useOf(quota));
-        if (quota.exceeded) {
-          onRefusal?.(quota.policy.name);
-          throw exhausted(quota, bearer, siteUrl);
-        }
-        refuseTokenInQuery(request);
-        const note = (noted: Noted | undefined) => {
-          if (noted) ledger.note(noted, { client, clientId, userAgent });
-        };
-        const reply = await answer(request, { bearer, quota, note });
-        return { ...reply, headers: { ...reply.headers, ...quotaHeaders(quota) } };
-      } catch (error) {
-        const headers = { ...challengeHeaders(error, guarded.metadataUrl), ...(quota && quotaHeaders(quota)) };
-        if (!(error instanceof AppError) || Object.keys(headers).length === 0) throw error;
-        return renderError(error, headers);
+    const { address, metadataUrl, authentication, metered } = guarded;
+    const required = authentication === 'required';
+    const countCall = metered ? ledger.callsOf(metered.api, metered.operation) : undefined;
+
+    function admit(request: Request, bearer: Bearer | undefined): Reply | Promise<Reply> {
+      if (required) requireBearer(bearer, siteUrl, guarded.scope);
+      const client = clientAddress(request);
+      // Without content:read a token has the anonymous quota, but get_quota reports its client.
+      const identified = required || bearer?.scopes.includes('content:read');
+      const clientId = identified ? bearer?.clientId : undefined;
+      const caller = { address: client.key, anonymousLimit: anonymousLimit(client), clientId };
+      return whenSettled(metered ? keeper.count(caller) : keeper.look(caller), (quota) =>
+        recovered(
+          () =>
+            whenSettled(respond(request, { bearer, client, clientId, quota }), (reply) => ({
+              ...reply,
+              callerHeaders: quotaHeaders(quota),
+            })),
+          (error) => refuse(error, quotaHeaders(quota)),
+        ),
+      );
+    }
+
+    function respond(request: Request, { bearer, client, clientId, quota }: Counted): Reply | Promise<Reply> {
+      const userAgent = request.headers['user-agent'];
+      countCall?.(userAgent, clientId !== undefined, useOf(quota));
+      if (quota.exceeded) {
+        onRefusal?.(quota.policy.name);
+        throw exhausted(quota, bearer, siteUrl);
       }
-    };
+      refuseTokenInQuery(request);
+      const note = (noted: Noted | undefined) => {
+        if (noted) ledger.note(noted, { client, clientId, userAgent });
+      };
+      return answer(request, { bearer, quota, note });
+    }
+
+    function refuse(error: unknown, counted: Reply['headers'] = {}): Reply {
+      const headers = { ...challengeHeaders(error, metadataUrl), ...counted };
+      if (!(error instanceof AppError) || Object.keys(headers).length === 0) throw error;
+      return renderError(error, headers);
+    }
+
+    // Waits only for the check of a token and for shared counters.
+    return (request) =>
+      recovered(() => whenSettled(authenticate(request, address), (bearer) => admit(request, bearer)), refuse);
   };
 }
 export type Guard = ReturnType<typeof createGuard>;

@@ -1,4 +1,5 @@
 import type { Counter } from '../../db/state/state.ts';
+import { whenSettled } from '../http/settled.ts';
 
 /** Counters in memory, or in the state that processes share. */
 export type CounterStore = {
@@ -9,7 +10,9 @@ export type CounterStore = {
 
 export type Limit = { readonly name: string; readonly limit: number; readonly windowSeconds: number };
 
-export type Usage = {
+/** Usage of a limit by a key. */
+export type Usage<Policy extends Limit = Limit> = {
+  readonly policy: Policy;
   readonly used: number;
   readonly remaining: number;
   /** Whole seconds until the window ends, from 1 to `windowSeconds`. */
@@ -22,11 +25,13 @@ export type Usage = {
  * Creates a fixed-window rate limiter. The window of a key starts with its first request; rejected requests do not
  * extend it. Counter keys are `<name of the limit>:<key>`, so limits can share a store.
  */
-export function createLimiter({ name, limit, windowSeconds }: Limit, store: CounterStore) {
+export function createLimiter<Policy extends Limit>(policy: Policy, store: CounterStore) {
+  const { name, limit, windowSeconds } = policy;
   const windowMs = windowSeconds * 1000;
 
-  function usage({ count, msLeft }: Counter): Usage {
+  function usage({ count, msLeft }: Counter): Usage<Policy> {
     return {
+      policy,
       used: Math.min(count, limit),
       remaining: Math.max(limit - count, 0),
       resetSeconds: Math.min(Math.max(Math.ceil(msLeft / 1000), 1), windowSeconds),
@@ -34,23 +39,18 @@ export function createLimiter({ name, limit, windowSeconds }: Limit, store: Coun
     };
   }
 
-  const unexceeded = (counter: Counter = { count: 0, msLeft: windowMs }): Usage => ({
+  const unexceeded = (counter: Counter = { count: 0, msLeft: windowMs }): Usage<Policy> => ({
     ...usage(counter),
     exceeded: false,
   });
 
   return {
-    count: (key: string): Usage | Promise<Usage> => mapped(store.add(`${name}:${key}`, 1, windowMs), usage),
+    count: (key: string) => whenSettled(store.add(`${name}:${key}`, 1, windowMs), usage),
     /** Returns the usage without counting. `exceeded` is false. */
-    look: (key: string): Usage | Promise<Usage> => mapped(store.find(`${name}:${key}`), unexceeded),
+    look: (key: string) => whenSettled(store.find(`${name}:${key}`), unexceeded),
   };
 }
-
-// Keeps synchronous stores synchronous.
-function mapped<From, To>(value: From | Promise<From>, to: (value: From) => To): To | Promise<To> {
-  return value instanceof Promise ? value.then(to) : to(value);
-}
-export type Limiter = ReturnType<typeof createLimiter>;
+export type Limiter<Policy extends Limit> = ReturnType<typeof createLimiter<Policy>>;
 
 type Window = { count: number; readonly endsAt: number };
 type Windows = Map<string, Window>;

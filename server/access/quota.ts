@@ -15,7 +15,7 @@ export type Caller = {
   readonly clientId?: string | undefined;
 };
 
-export type Quota = Usage & { readonly policy: Policy };
+export type Quota = Usage<Policy>;
 
 type Options = {
   // Counters in memory for each policy.
@@ -27,7 +27,7 @@ type Options = {
 };
 
 // A policy and its limiters.
-type Account = { readonly policy: Policy; readonly inMemory: Limiter; readonly common: Limiter | undefined };
+type Account = { readonly inMemory: Limiter<Policy>; readonly common: Limiter<Policy> | undefined };
 
 /**
  * Counts requests of content and account operations in memory, or in counters that servers share. While shared counters
@@ -41,7 +41,7 @@ export function createQuota({ inMemory, shared, onOutage }: Options) {
 
   function openAccount(policy: Policy): Account {
     const common = shared && createLimiter(policy, shared);
-    return { policy, inMemory: createLimiter(policy, inMemory[policy.name]), common };
+    return { inMemory: createLimiter(policy, inMemory[policy.name]), common };
   }
 
   function anonymousAccount(limit: number): Account {
@@ -53,7 +53,11 @@ export function createQuota({ inMemory, shared, onOutage }: Options) {
   }
 
   // Anonymous readers do not need the state, so an outage must not stop them.
-  async function useShared(common: Limiter, substitute: Limiter, work: (limiter: Limiter) => Usage | Promise<Usage>) {
+  async function useShared(
+    common: Limiter<Policy>,
+    substitute: Limiter<Policy>,
+    work: (limiter: Limiter<Policy>) => Quota | Promise<Quota>,
+  ) {
     try {
       const usage = await work(common);
       outage = false;
@@ -66,18 +70,16 @@ export function createQuota({ inMemory, shared, onOutage }: Options) {
     }
   }
 
-  async function measure({ address, anonymousLimit, clientId }: Caller, method: 'count' | 'look'): Promise<Quota> {
-    const account = clientId === undefined ? anonymousAccount(anonymousLimit) : identified;
+  function measure({ address, anonymousLimit, clientId }: Caller, method: 'count' | 'look'): Quota | Promise<Quota> {
+    const { inMemory: local, common } = clientId === undefined ? anonymousAccount(anonymousLimit) : identified;
     const key = clientId ?? address;
-    const { policy, inMemory: local, common } = account;
-    const usage = common ? await useShared(common, local, (limiter) => limiter[method](key)) : await local[method](key);
-    return { ...usage, policy };
+    return common ? useShared(common, local, (limiter) => limiter[method](key)) : local[method](key);
   }
 
   return {
-    count: (caller: Caller): Promise<Quota> => measure(caller, 'count'),
+    count: (caller: Caller): Quota | Promise<Quota> => measure(caller, 'count'),
     /** Returns the usage without counting. */
-    look: (caller: Caller): Promise<Quota> => measure(caller, 'look'),
+    look: (caller: Caller): Quota | Promise<Quota> => measure(caller, 'look'),
   };
 }
 export type QuotaKeeper = ReturnType<typeof createQuota>;
@@ -86,11 +88,7 @@ export type QuotaKeeper = ReturnType<typeof createQuota>;
  * Returns the rate limit headers (draft-ietf-httpapi-ratelimit-headers-11), and three headers of older drafts. Policy
  * names need no escaping as structured field strings (RFC 9651 §4.1).
  */
-export function quotaHeaders({
-  policy,
-  remaining,
-  resetSeconds,
-}: Pick<Usage, 'remaining' | 'resetSeconds'> & { readonly policy: Limit }): Readonly<Record<string, string>> {
+export function quotaHeaders({ policy, remaining, resetSeconds }: Usage): Readonly<Record<string, string>> {
   return {
     'RateLimit-Policy': `"${policy.name}";q=${policy.limit};w=${policy.windowSeconds}`,
     RateLimit: `"${policy.name}";r=${remaining};t=${resetSeconds}`,

@@ -11,6 +11,7 @@ import type { Compression } from './compression.ts';
 import { discoveryLinks } from './discovery-links.ts';
 import type { RenderError, Handler, Lookup, Reply, Request, Route, Subject } from './message.ts';
 import { REFUSALS } from './refusals.ts';
+import { recovered, whenSettled } from './settled.ts';
 import { readTraceparent } from './trace-context.ts';
 import { createWriteBatcher } from './write-batcher.ts';
 
@@ -54,7 +55,7 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
   const { log, now, onAnswer, encode } = options;
   // Access log without redaction: none of its fields is secret.
   const accessLog = log.child({}, { redact: [] });
-  const writeSoon = createWriteBatcher(now);
+  const writeSoon = createWriteBatcher();
   const noRoute = createNoRoute(options);
   const dispatch = createDispatch(noRoute);
   const lookupOrNoRoute = withLookups(options.lookups, noRoute);
@@ -85,28 +86,36 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
     return { pathname, search, query: undefined, hash: undefined, raw: url };
   };
 
-  async function serve(req: IncomingMessage, res: ServerResponse, target: Target): Promise<void> {
+  function serve(req: IncomingMessage, res: ServerResponse, target: Target): void {
     const started = now();
     const request = toRequest(req, { id: options.newRequestId(), prefix });
-    let reply: Reply;
-    try {
-      if (request.path.length + request.query.length > MAX_URL) {
-        throw new AppError('uri_too_long', `The address is longer than ${MAX_URL} characters`, {
-          hint: REFUSALS.uri_too_long.hint,
-        });
-      }
-      reply = await encode(request, await target.handler(request));
-    } catch (error) {
-      if (isServerFault(error)) log.error({ id: request.id, ...request.trace, err: error }, 'http.request.failed');
-      reply = (target.renderError ?? options.renderError)(error);
-    }
+    const reply = recovered(
+      () => whenSettled(handle(request, target), (answer) => encode(request, answer)),
+      (error) => {
+        if (isServerFault(error)) log.error({ id: request.id, ...request.trace, err: error }, 'http.request.failed');
+        return (target.renderError ?? options.renderError)(error);
+      },
+    );
+    void whenSettled(reply, (answer) => send(request, res, answer, target, started));
+  }
+
+  function handle(request: Request, { handler }: Target): Reply | Promise<Reply> {
+    if (request.path.length + request.query.length <= MAX_URL) return handler(request);
+    throw new AppError('uri_too_long', `The address is longer than ${MAX_URL} characters`, {
+      hint: REFUSALS.uri_too_long.hint,
+    });
+  }
+
+  function send(request: Request, res: ServerResponse, reply: Reply, target: Target, started: number): void {
     const { status, body } = writeHeadOrFault(request, res, reply, target.headers ?? options.headers);
     const { id, method, path, trace } = request;
     const level = target.quiet && status < 400 ? 'debug' : 'info';
-    const milliseconds = now() - started;
-    accessLog[level]({ id, method, path, status, ms: rounded(milliseconds), ...trace }, 'http.request');
+    const ended = now();
+    const milliseconds = ended - started;
+    const line = { id, method, path, status, ms: rounded(milliseconds) };
+    accessLog[level](trace ? { ...line, ...trace } : line, 'http.request');
     onAnswer?.(reply.subject ?? target.subject ?? NOTHING, status, milliseconds);
-    writeSoon(() => (isBodiless(request, status) ? res.end() : endWith(res, body)));
+    writeSoon(ended, () => (isBodiless(request, status) ? res.end() : endWith(res, body)));
   }
 
   // An invalid reply is a bug; it must fail this request only.
@@ -125,14 +134,14 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
 
   return (req, res) => {
     if (req.method === 'OPTIONS' && req.url === '*') {
-      void serve(req, res, { handler: () => preflight(SERVER_METHODS) });
+      serve(req, res, { handler: () => preflight(SERVER_METHODS) });
       return;
     }
     const target = originForm(req.url);
     const below = belowPrefix(target, prefix);
     req.url = below ?? target;
     if (below === undefined) {
-      void serve(req, res, { handler: noRoute });
+      serve(req, res, { handler: noRoute });
       return;
     }
     void app.handler(req as Parameters<typeof app.handler>[0], res, undefined as never);
@@ -273,10 +282,11 @@ function originForm(target = '/'): string {
 
 // Buffers the head, which leaves with the body.
 function writeHead(request: Request, res: ServerResponse, reply: Reply, common: Headers): void {
-  const { status, headers, body } = reply;
+  const { status, headers, callerHeaders = {}, body } = reply;
   const fields = ['X-Request-Id', request.id];
-  for (const name of Object.keys(common)) if (headers[name] === undefined) fields.push(name, common[name] ?? '');
-  for (const name of Object.keys(headers)) fields.push(name, headers[name] ?? '');
+  for (const name in common) if (headers[name] === undefined) fields.push(name, common[name] ?? '');
+  for (const name in headers) fields.push(name, headers[name] ?? '');
+  for (const name in callerHeaders) fields.push(name, callerHeaders[name] ?? '');
   if (!hasNoContent(status)) {
     fields.push('Content-Length', String(typeof body === 'string' ? Buffer.byteLength(body) : body.length));
   }

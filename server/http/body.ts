@@ -20,6 +20,8 @@ export async function readBody(req: IncomingMessage, limit: number): Promise<Buf
   const tooLarge = () =>
     new AppError('body_too_large', `The body is longer than ${limit} bytes`, { hint: `Send at most ${limit} bytes.` });
   if (Number(req.headers['content-length']) > limit) throw tooLarge();
+  // A request without a body has no stream events.
+  if (req.readableEnded) return Buffer.alloc(0);
   const chunks: Buffer[] = [];
   let length = 0;
   await new Promise<void>((resolve, reject) => {

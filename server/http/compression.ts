@@ -57,7 +57,7 @@ export function createCompression() {
     if (coding === undefined) return varying;
     const key = codedETag(etag, coding);
     const coded = (body: Buffer): Reply => ({
-      status: reply.status,
+      ...reply,
       headers: { ...varying.headers, ETag: key, 'Content-Encoding': coding },
       body,
     });

@@ -2,14 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Limits } from './limits.ts';
 
-type Exchange = { readonly req: IncomingMessage; readonly res: ServerResponse; readonly answer: () => void };
-
 type Connection = {
   readonly socket: Socket;
-  current: Exchange | undefined;
+  // The active response.
+  current: ServerResponse | undefined;
   // The last parsed request.
   last: IncomingMessage | undefined;
-  readonly waiting: Exchange[];
+  readonly waiting: ServerResponse[];
   // True after invalid bytes; later bytes are not parsed as requests.
   failed: boolean;
   // Sends the error for invalid bytes after all earlier responses.
@@ -19,6 +18,8 @@ type Connection = {
 };
 
 type Options = Pick<Limits, 'lingerTimeout' | 'maxPipelined' | 'maxConnections'> & {
+  // Responds to a request when its connection has no active response.
+  readonly onRequest: (req: IncomingMessage, res: ServerResponse) => void;
   // Called when too many connections are open and the first is closed.
   readonly onCrowd: (connections: number) => void;
 };
@@ -28,7 +29,7 @@ type Options = Pick<Limits, 'lingerTimeout' | 'maxPipelined' | 'maxConnections'>
  * single response. Above the limit, the connection that was idle for longest is closed. A client with thousands of idle
  * or slow connections therefore only loses these.
  */
-export function createConnections({ lingerTimeout, maxPipelined, maxConnections, onCrowd }: Options) {
+export function createConnections({ lingerTimeout, maxPipelined, maxConnections, onRequest, onCrowd }: Options) {
   // Least recently used first.
   const open = new Map<unknown, Connection>();
   let crowded = false;
@@ -48,13 +49,16 @@ export function createConnections({ lingerTimeout, maxPipelined, maxConnections,
     open.delete(oldest?.socket);
   }
 
-  function begin(connection: Connection, exchange: Exchange): void {
-    connection.current = exchange;
-    exchange.res.on('close', () => finished(connection, exchange));
-    exchange.answer();
+  function begin(connection: Connection, res: ServerResponse): void {
+    connection.current = res;
+    res.on('close', finish);
+    onRequest(res.req, res);
   }
 
-  function finished(connection: Connection, { req }: Exchange): void {
+  function finish(this: ServerResponse): void {
+    const { req } = this;
+    const connection = open.get(req.socket);
+    if (!connection) return;
     connection.current = undefined;
     if (!connection.socket.writable) return;
     touch(connection);
@@ -93,14 +97,13 @@ export function createConnections({ lingerTimeout, maxPipelined, maxConnections,
     },
 
     /** Queues a request after earlier requests of its connection. */
-    enqueue(req: IncomingMessage, res: ServerResponse, answer: () => void): void {
+    enqueue: (req: IncomingMessage, res: ServerResponse): void => {
       const connection = open.get(req.socket);
       if (!connection || connection.failed) return;
       touch(connection);
       connection.last = req;
-      const exchange = { req, res, answer };
-      if (!connection.current) begin(connection, exchange);
-      else if (connection.waiting.push(exchange) > maxPipelined) connection.socket.destroy();
+      if (!connection.current) begin(connection, res);
+      else if (connection.waiting.push(res) > maxPipelined) connection.socket.destroy();
     },
 
     /** Queues the error for invalid bytes. An active response is not interrupted. */
@@ -115,7 +118,7 @@ export function createConnections({ lingerTimeout, maxPipelined, maxConnections,
         // Reading stops, so that a client cannot keep the connection alive with further bytes.
         connection.socket.pause();
         connection.refuse = () => refuse(connection.socket);
-      } else if (isIncomplete && (!current || current.res.headersSent)) {
+      } else if (isIncomplete && (!current || current.headersSent)) {
         // The incomplete request already has its response.
         connection.socket.destroySoon();
       } else {

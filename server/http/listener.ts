@@ -25,22 +25,24 @@ export async function listen({ host, port, app, renderError, headers, log, ...op
   const limits = { ...LIMITS, ...affordable(openFilesLimit()), ...options.limits };
   const connections = createConnections({
     ...limits,
+    onRequest: respond,
     onCrowd: (count) => log.warn({ connections: count }, 'http.connections.crowded'),
   });
-  // Handled below, with an error in JSON.
-  const server = createServer({ ...limits, requireHostHeader: false }, onRequest);
+  // A wrong Host header gets an error in JSON. A request without a body costs less without its stream events.
+  const server = createServer(
+    { ...limits, requireHostHeader: false, optimizeEmptyRequests: true },
+    connections.enqueue,
+  );
   server.setTimeout(limits.stallTimeout);
   // Above the limit, because the parser drops further headers without an error.
   server.maxHeadersCount = limits.maxHeaders + 1;
 
-  function onRequest(req: IncomingMessage, res: ServerResponse): void {
-    connections.enqueue(req, res, () => {
-      // The parser discards bytes after an Upgrade request, so the connection closes.
-      if (!server.listening || req.headers.upgrade !== undefined) res.setHeader('Connection', 'close');
-      const fault = wrongRequest(req, limits);
-      if (fault) refuse(req, res, fault);
-      else app(req, res);
-    });
+  function respond(req: IncomingMessage, res: ServerResponse): void {
+    // The parser discards bytes after an Upgrade request, so the connection closes.
+    if (!server.listening || req.headers.upgrade !== undefined) res.setHeader('Connection', 'close');
+    const fault = wrongRequest(req, limits);
+    if (fault) refuse(req, res, fault);
+    else app(req, res);
   }
 
   function refuse(req: IncomingMessage, res: ServerResponse, fault: AppError): void {
@@ -55,10 +57,10 @@ export async function listen({ host, port, app, renderError, headers, log, ...op
     if (connections.isAnswering(socket)) log.debug('http.client.stalled');
     socket.destroy();
   });
-  server.on('checkExpectation', onRequest);
+  server.on('checkExpectation', connections.enqueue);
   server.on('checkContinue', (req, res) => {
     continueWhenRead(req, res);
-    onRequest(req, res);
+    connections.enqueue(req, res);
   });
   server.on('connect', (req, socket) => {
     socket.on('error', () => undefined);

@@ -33,6 +33,8 @@ export type Subject = {
 export type Reply = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Further headers, which depend on the caller. They follow `headers`, which cached responses share. */
+  readonly callerHeaders?: Readonly<Record<string, string>>;
   /** String, or UTF-8 bytes if the response is sent repeatedly. */
   readonly body: string | Buffer;
   /** Subject, if the request determines it and not the route. */

@@ -2,10 +2,10 @@
 const MAX_DELAY = 1;
 
 /**
- * Coalesces the writes of an event loop tick, for at most 1 ms. A reader that receives several responses together wakes
- * up once; waking it costs more than the rest of a response.
+ * Coalesces the writes of an event loop tick, for at most 1 ms of the clock `now`. A reader that receives several
+ * responses together wakes up once; waking it costs more than the rest of a response.
  */
-export function createWriteBatcher(now: () => number): (write: () => void) => void {
+export function createWriteBatcher(): (now: number, write: () => void) => void {
   let writes: (() => void)[] = [];
   let since = 0;
 
@@ -15,11 +15,11 @@ export function createWriteBatcher(now: () => number): (write: () => void) => vo
     for (const write of ready) write();
   }
 
-  return (write) => {
+  return (now, write) => {
     if (writes.push(write) === 1) {
-      since = now();
+      since = now;
       setImmediate(flush);
-    } else if (now() - since > MAX_DELAY) {
+    } else if (now - since > MAX_DELAY) {
       flush();
     }
   };

@@ -51,11 +51,12 @@ describe('createLimiter', () => {
   });
 
   it('looks without counting, and at an unknown key too', async () => {
+    const policy = { name: 'x', limit: 2, windowSeconds: 10 };
     const limiter = createLimiter(
-      { name: 'x', limit: 2, windowSeconds: 10 },
+      policy,
       createMemoryCounters(() => 0),
     );
-    const fresh = { used: 0, remaining: 2, resetSeconds: 10, exceeded: false };
+    const fresh = { policy, used: 0, remaining: 2, resetSeconds: 10, exceeded: false };
     assert.deepEqual(await limiter.look('key'), fresh);
     await limiter.count('key');
     assert.deepEqual(await limiter.look('key'), { ...fresh, used: 1, remaining: 1 });

@@ -35,7 +35,9 @@ describe('createQuota with shared counters', () => {
     const { shared } = sharedCounters();
     const server = () => createQuota({ inMemory: counters(), shared, onOutage: () => assert.fail() });
     const servers = [server(), server()] as const;
-    const counted = await Promise.all(Array.from({ length: 100 }, (_, n) => servers[n % 2 ? 0 : 1].count(caller)));
+    const counted = await Promise.all(
+      Array.from({ length: 100 }, async (_, n) => servers[n % 2 ? 0 : 1].count(caller)),
+    );
     assert.equal(counted.filter(({ exceeded }) => !exceeded).length, 60);
     assert.equal((await servers[0].look(caller)).used, 60);
   });
@@ -64,6 +66,6 @@ describe('createQuota with shared counters', () => {
     const { shared, breakWith } = sharedCounters();
     const quota = createQuota({ inMemory: counters(), shared, onOutage: () => assert.fail() });
     breakWith(new TypeError('a bug'));
-    await assert.rejects(quota.count(caller), /a bug/);
+    await assert.rejects(async () => quota.count(caller), /a bug/);
   });
 });

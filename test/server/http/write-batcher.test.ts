@@ -6,31 +6,29 @@ import { createWriteBatcher } from '../../../server/http/write-batcher.ts';
 describe('createWriteBatcher', () => {
   it('does the jobs of a turn together and in their order, and none before', async () => {
     const done: string[] = [];
-    const soon = createWriteBatcher(() => 0);
-    soon(() => done.push('a'));
+    const soon = createWriteBatcher();
+    soon(0, () => done.push('a'));
     await Promise.resolve();
-    soon(() => done.push('b'));
+    soon(0, () => done.push('b'));
     assert.deepEqual(done, []);
     await endOfTurn();
     assert.deepEqual(done, ['a', 'b']);
   });
 
   it('lets nobody wait while others work for more than a millisecond', () => {
-    let time = 0;
     const done: string[] = [];
-    const soon = createWriteBatcher(() => time);
-    soon(() => done.push('a'));
-    time = 2;
-    soon(() => done.push('b'));
+    const soon = createWriteBatcher();
+    soon(0, () => done.push('a'));
+    soon(2, () => done.push('b'));
     assert.deepEqual(done, ['a', 'b']);
   });
 
   it('does what a job brings in the next turn', async () => {
     const done: string[] = [];
-    const soon = createWriteBatcher(() => 0);
-    soon(() => {
+    const soon = createWriteBatcher();
+    soon(0, () => {
       done.push('a');
-      soon(() => done.push('b'));
+      soon(0, () => done.push('b'));
     });
     await endOfTurn();
     assert.deepEqual(done, ['a']);
