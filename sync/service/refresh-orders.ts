@@ -1,5 +1,5 @@
-import { mkdirSync, watch } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, mkdirSync, watch } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../../shared/errors.ts';
 import {
@@ -22,9 +22,9 @@ type Options = {
   readonly retryMs?: number;
 };
 
-// Milliseconds between two checks of the folder without file events.
+// Timeout of file events with a single site, in milliseconds.
 const LOOK_EVERY_MS = 1000;
-// Intervals with several sites, with and without file events.
+// Timeouts with several sites, with and without file events.
 const SELDOM_MS = { watched: 60_000, unwatched: 5000 };
 const RETRY_MS = 30_000;
 
@@ -41,11 +41,12 @@ const RUN_OF: Record<SiteSubject, 'full' | 'changes'> = {
 export async function followRefreshRequests(options: Options): Promise<void> {
   const { dataDir, looksSeldom = false, queue, report, signal, retryMs = RETRY_MS } = options;
   const requests = createRefreshRequests(dataDir);
-  using folder = watchFolder(join(dataDir, 'refresh'), looksSeldom, signal);
   // Requests that an earlier process took are taken again.
   let retryAt = 0;
   const looking = new Set<Promise<void>>();
   while (!signal.aborted) {
+    // Before the check, so that no later request is missed.
+    using folder = watchFolder(join(dataDir, 'refresh'), looksSeldom);
     const isDue = Date.now() >= retryAt;
     if (isDue) retryAt = Infinity;
     try {
@@ -59,7 +60,7 @@ export async function followRefreshRequests(options: Options): Promise<void> {
     } catch (error) {
       failed(error);
     }
-    await folder.change();
+    await folder.change(signal);
   }
   await Promise.all(looking);
 
@@ -95,55 +96,24 @@ function ordersFor({ posts, site }: RefreshRequest): readonly WatchOrder[] {
   ];
 }
 
-// Waits for changes of a folder that may not exist yet; without file events, until the next check is due.
-function watchFolder(dir: string, looksSeldom: boolean, signal: AbortSignal) {
+// Watches a folder from now on. File events may be unavailable, so every wait has a timeout.
+function watchFolder(dir: string, looksSeldom: boolean) {
+  const event = new AbortController();
+  const end = () => event.abort();
   let watcher: ReturnType<typeof watch> | undefined;
-  let event = Promise.withResolvers<void>();
-
-  function begin(): void {
-    if (watcher) return;
-    try {
-      watcher = watch(dir, (_, name) => {
-        // The folder was deleted, and may be created again.
-        if (name === basename(dir)) end();
-        event.resolve();
-      }).on('error', end);
-      // A file may have arrived since the last check.
-      event.resolve();
-    } catch {
-      // The first request creates the folder.
-    }
+  try {
+    // With several sites, the folder is created at once to receive file events.
+    if (looksSeldom && !existsSync(dir)) mkdirSync(dir, { mode: 0o700 });
+    watcher = watch(dir, end).on('error', end);
+  } catch {
+    // The first request creates the folder, or the site was removed.
   }
-
-  // With several sites, the folder is created at once to receive file events.
-  function createFolder(): void {
-    try {
-      mkdirSync(dir, { mode: 0o700 });
-    } catch {
-      // It exists, or the site was removed.
-    }
-  }
-
-  function end(): void {
-    watcher?.close();
-    watcher = undefined;
-  }
-
-  const pause = (): number => {
-    if (!looksSeldom) return LOOK_EVERY_MS;
-    return watcher ? SELDOM_MS.watched : SELDOM_MS.unwatched;
-  };
-
-  if (looksSeldom) createFolder();
+  const seldom = watcher ? SELDOM_MS.watched : SELDOM_MS.unwatched;
   return {
-    async change(): Promise<void> {
-      begin();
-      const over = new AbortController();
-      const due = sleep(pause(), undefined, { signal: AbortSignal.any([signal, over.signal]) }).catch(() => undefined);
-      await Promise.race([event.promise, due]);
-      over.abort();
-      event = Promise.withResolvers();
+    change: async (signal: AbortSignal): Promise<void> => {
+      const until = AbortSignal.any([signal, event.signal]);
+      await sleep(looksSeldom ? seldom : LOOK_EVERY_MS, undefined, { signal: until }).catch(() => undefined);
     },
-    [Symbol.dispose]: end,
+    [Symbol.dispose]: () => watcher?.close(),
   };
 }

@@ -27,28 +27,27 @@ const LONGEST_SLEEP_MS = 60_000;
 // Maximum delay of a date in milliseconds: a run at an hour of the night must stay in the night.
 const LONGEST_OFFSET_MS = 3_600_000;
 
-// Next date of a cron expression, delayed by a share of its interval.
-function dateAfter(expression: string, offset: number): number {
-  const [first, second] = nextDates(expression, 2);
-  if (!first) return Infinity;
-  const interval = second ? second.getTime() - first.getTime() : LONGEST_OFFSET_MS;
-  return first.getTime() + offset * Math.min(interval, LONGEST_OFFSET_MS);
-}
+const delayOf = (offset: number, interval: number): number => offset * Math.min(interval, LONGEST_OFFSET_MS);
 
 /** Returns the next date of a cron expression, delayed by a share (0 to 1) of its interval. */
 export function nextRun(expression: string, offset: number, now: Date): Date | undefined {
   const [first, second] = nextDates(expression, 2);
   if (!first || !second) return first;
-  const next = dateAfter(expression, offset);
-  // The delayed previous date may still be in the future.
-  const earlier = next - (second.getTime() - first.getTime());
-  return new Date(earlier > now.getTime() ? earlier : next);
+  const interval = second.getTime() - first.getTime();
+  const delay = delayOf(offset, interval);
+  // The delayed previous date may still be in the future. An irregular schedule may have no date at that time.
+  const previous = first.getTime() - interval;
+  const isPending = previous <= now.getTime() && previous + delay > now.getTime();
+  return new Date((isPending ? previous : first.getTime()) + delay);
 }
 
 // Calls `act` at each date of a cron expression, by the system clock, until disposal. node-cron's timer does not fit. After the
 // clock is set back it waits for the old date; after the clock is set ahead it runs every date between.
 function onEachDate(expression: string, offset: number, act: () => void) {
-  const nextDate = () => dateAfter(expression, offset);
+  const nextDate = (): number => {
+    const [first, second] = nextDates(expression, 2);
+    return first ? first.getTime() + delayOf(offset, second ? second.getTime() - first.getTime() : Infinity) : Infinity;
+  };
   let since = Date.now();
   let next = nextDate();
   let timer = setTimeout(tick, 0);

@@ -19,6 +19,14 @@ describe('nextRun', () => {
   });
 });
 
+describe('nextRun of an irregular schedule', () => {
+  it('is no earlier than its next date', () => {
+    const hour = (new Date().getHours() + 5) % 24;
+    const next = nextRun(`0 ${hour},${(hour + 1) % 24} * * *`, 0.5, new Date());
+    assert.deepEqual([next?.getHours(), next?.getMinutes()], [hour, 30]);
+  });
+});
+
 describe('runOnSchedule', () => {
   it('runs at once, then on schedule, and ends after the run at work', async () => {
     const controller = new AbortController();
