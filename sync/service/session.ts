@@ -11,11 +11,11 @@ import { isOverdue } from '../../shared/cron.ts';
 import { ConfigurationError } from '../../shared/settings.ts';
 import { siteFileOf, type SyncConfig } from '../config.ts';
 import { startDemoSite } from '../demo/site.ts';
-import { type Converter, createConverters } from '../markdown/converter.ts';
+import { createConverters } from '../markdown/converter.ts';
 import { failureOf, type Outcome } from '../outcome.ts';
 import type { OnRunEvent, RunEvent, RunOrder, RunSummary } from '../run/events.ts';
 import { renewIndex } from '../run/publish/renewal.ts';
-import { readCodeDigests, type CodeDigests } from '../run/publish/code-digests.ts';
+import { readCodeDigests } from '../run/publish/code-digests.ts';
 import type { RunCollaborators } from '../run/collaborators.ts';
 import { run } from '../run/run.ts';
 import { SyncError } from '../run/sync-error.ts';
@@ -23,7 +23,7 @@ import { createUrgentQueue, type UrgentQueue } from '../run/urgent-queue.ts';
 import { readSiteConfig } from '../site-file/site-config.ts';
 import { connectWordPress, type WordPress } from '../wordpress/client.ts';
 import type { Discovered } from '../wordpress/discovery.ts';
-import { createNarrowGates, type Gate } from '../wordpress/requests.ts';
+import { createNarrowGates } from '../wordpress/requests.ts';
 import { createLease, newSession } from './lease.ts';
 import { copyMirror, openOrRebuildMirror } from './open-mirror.ts';
 
@@ -56,66 +56,57 @@ type SessionOptions = {
   readonly report: OnRunEvent;
 };
 
-/** Opens a session on the configured site, by default on the demo site, which closes with the session. */
-export async function openSession(
-  { oneAtATime = false, now = () => new Date(), ...options }: SessionOptions,
-  { digests, converters, gateOf }: RunResources,
-) {
-  await using opening = new Disposables();
-  const demo = options.config.siteUrl === undefined ? opening.use(await startDemoSite()) : undefined;
-  const { sync, renew } = opening.use(
-    createSession({
-      ...options,
-      now,
-      siteUrl: options.config.siteUrl ?? demo?.url ?? '',
-      // The demo site has a different port each time.
-      discovered: demo ? undefined : options.discovered,
-      gate: oneAtATime ? gateOf(options.config.source) : undefined,
-      digests,
-      converter: opening.use(converters.open()),
-    }),
-  );
-  const open = opening.move();
-  return { sync, renew, [Symbol.asyncDispose]: () => open[Symbol.asyncDispose]() };
-}
-export type Session = Awaited<ReturnType<typeof openSession>>;
-
-type Context = Omit<SessionOptions, 'oneAtATime' | 'now'> & {
-  readonly now: () => Date;
-  readonly siteUrl: string;
-  readonly gate: Gate | undefined;
-  readonly digests: CodeDigests;
-  readonly converter: Converter;
-};
-
 // Full pages in a response with several sites; all responses are in memory.
 const FEW_PAGES = 20;
 
-type RunLog = ReturnType<typeof createRunLog>;
 type UnderLease = Required<Pick<RunCollaborators, 'lease' | 'urgent'>>;
 
 // Progress is reported for the full run only, not for an urgent run that pre-empts it.
 const OF_PROGRESS: ReadonlySet<RunEvent['type']> = new Set(['started', 'phase', 'advanced']);
 
-// Performs the runs of a process on a data directory.
-function createSession(options: Context) {
-  const { config, now, signal, report, converter } = options;
+/** Opens a session on the configured site, by default on the demo site, which closes with the session. */
+export async function openSession(
+  { config, oneAtATime = false, now = () => new Date(), signal, report, ...options }: SessionOptions,
+  { digests, converters, gateOf }: RunResources,
+) {
+  await using opening = new Disposables();
+  const demo = config.siteUrl === undefined ? opening.use(await startDemoSite()) : undefined;
+  const converter = opening.use(converters.open());
+  opening.use({ [Symbol.asyncDispose]: disconnect });
+  const gate = oneAtATime ? gateOf(config.source) : undefined;
   const self = newSession();
-  const generations = createGenerations(config.dataDir, { now, signingKey: keyOf(config) });
-  const failed = (error: unknown) => failureOf(faultOfRemoved(config) ?? explainStorage(error, config.dataDir), signal);
+  const signingKey = config.signingKey === undefined ? undefined : createPrivateKey(config.signingKey);
+  const generations = createGenerations(config.dataDir, { now, signingKey });
   let client: WordPress | undefined;
   // Urgent runs during the current run; `undefined` without a run.
   let urgent: UrgentQueue | undefined;
 
-  // Short runs reuse the client or the addresses of the last run instead of discovering the REST API again.
-  async function connect(order: RunOrder): Promise<WordPress> {
-    if (!order.short || !client) {
-      const fresh = await connectTo(options, order.short && options.discovered);
+  const failed = (error: unknown) => failureOf(faultOfRemoved(config) ?? explainStorage(error, config.dataDir), signal);
+  const leaseOn = (db: Database) => createLease({ table: createLeaseTable(db), self, now: () => now().getTime() });
+
+  // Short runs reuse the client or the addresses of the last run instead of discovering the REST API again. The demo site has a
+  // different port each time.
+  async function connect({ short }: RunOrder): Promise<WordPress> {
+    if (!short || !client) {
+      const fresh = await connectTo({ discovered: short && !demo ? options.discovered : undefined });
       await disconnect();
       client = fresh;
       options.onFound?.(fresh.discovered);
     }
     return { ...client, [Symbol.asyncDispose]: () => Promise.resolve() };
+  }
+
+  async function connectTo(known: { readonly discovered?: Discovered | undefined; readonly withoutApi?: true }) {
+    return await connectWordPress({
+      siteUrl: config.siteUrl ?? demo?.url ?? '',
+      requestsPerSecond: config.requestsPerSecond,
+      gate,
+      pagesAtOnce: gate ? FEW_PAGES : undefined,
+      credentials: config.credentials,
+      ...known,
+      signal,
+      onEvent: (event) => report({ type: 'wordpress', event }),
+    });
   }
 
   async function disconnect(): Promise<void> {
@@ -132,25 +123,20 @@ function createSession(options: Context) {
       // rest of the run.
       if (order.short) converter.prepare();
       if (order.dryRun) return { code: 'done', summary: await dryRun(order) };
-      return { code: 'done', summary: urgent ? await preempt(urgent, order) : await perform(order) };
+      const summary = urgent
+        ? await preempt(urgent, order)
+        : await underLease(async (db, more) => await logged(db, order, more));
+      return { code: 'done', summary };
     } catch (error) {
       return failed(error);
     }
-  }
-
-  async function perform(order: RunOrder): Promise<RunSummary> {
-    return await underLease(async (db, more) => {
-      const work = () => runOn(db, order, more);
-      return await logged(createRunLog(db), order, work);
-    });
   }
 
   // Rebuilds the whole index. Never throws: the published index stays live. The run log does not list it.
   async function renew(): Promise<void> {
     try {
       await underLease(async (db, more) => {
-        const { mirrorFile } = config;
-        await renewIndex({ ...collaborators(options, db), mirrorFile, generations, ...more });
+        await renewIndex({ ...collaborators(db), mirrorFile: config.mirrorFile, ...more });
       });
     } catch (error) {
       report({ type: 'unrenewed', why: failed(error).message });
@@ -178,10 +164,8 @@ function createSession(options: Context) {
       refuseRemoved(config);
       using db = openMirrorDatabase(config.mirrorFile);
       useTemporaryStage(db);
-      const lease = leaseOn(db).share();
       const reportRun: OnRunEvent = (event) => void (OF_PROGRESS.has(event.type) || report(event));
-      const work = () => runOn(db, order, { lease, onPreempted, report: reportRun });
-      return await logged(createRunLog(db), order, work, { preempts: true });
+      return await logged(db, order, { lease: leaseOn(db).share(), onPreempted, report: reportRun });
     });
     if (!summary) throw new SyncError('lease_held', 'The current run does not permit urgent runs');
     return summary;
@@ -195,25 +179,25 @@ function createSession(options: Context) {
   }
 
   async function runOn(db: Database, order: RunOrder, more: Partial<RunCollaborators> = {}): Promise<RunSummary> {
-    const connecting = {
-      connect: (known?: Discovered | 'sitemap') => (known ? connectTo(options, known) : connect(order)),
-      generations,
-      onHome: order.dryRun ? undefined : (home: string) => noteHome(config.dataDir, config.siteUrl, home),
+    const connecting: Pick<RunCollaborators, 'connect' | 'onHome'> = {
+      connect: (known) => {
+        if (known === 'sitemap') return connectTo({ withoutApi: true });
+        return known ? connectTo({ discovered: known }) : connect(order);
+      },
+      onHome: order.dryRun ? undefined : (home) => noteHome(config.dataDir, config.siteUrl, home),
     };
-    return await run({ ...collaborators(options, db), ...connecting, ...more }, order);
+    return await run({ ...collaborators(db), ...connecting, ...more }, order);
   }
 
-  async function logged(
-    runLog: RunLog,
-    order: RunOrder,
-    work: () => Promise<RunSummary>,
-    { preempts = false } = {},
-  ): Promise<RunSummary> {
+  // Performs a run and adds it to the run log.
+  async function logged(db: Database, order: RunOrder, more: Partial<RunCollaborators>): Promise<RunSummary> {
+    const runLog = createRunLog(db);
+    const preempts = more.onPreempted !== undefined;
     const id = runLog.start(modeOf(order), now().toISOString(), { preempts });
     const finish = (outcome: Outcome['code'], summary: unknown) =>
       runLog.finish(id, { finishedAt: now().toISOString(), outcome, summary });
     try {
-      const summary = await work();
+      const summary = await runOn(db, order, more);
       // Of the many short runs, the log retains runs that published a change.
       if (summary.mode === 'short' && !summary.published) runLog.forget(id);
       else finish('done', summary);
@@ -231,18 +215,37 @@ function createSession(options: Context) {
     }
   }
 
-  const leaseOn = (db: Database) => createLease({ table: createLeaseTable(db), self, now: () => now().getTime() });
-
   async function openMirror(file: string) {
     const assertFree = (db: Database) => leaseOn(db).acquire()[Symbol.dispose]();
     const db = await openOrRebuildMirror({ file, generations, now, report, assertFree });
     return { db, [Symbol.dispose]: () => void db.close() };
   }
 
-  return { sync, renew, [Symbol.asyncDispose]: disconnect };
-}
+  // Collaborators of a run. Reads the current site file.
+  function collaborators(db: Database) {
+    return {
+      mirror: createMirror(db),
+      config: readSiteConfig(siteFileOf(config)),
+      source: config.source,
+      types: config.types,
+      guardHours: config.guardHours,
+      unseenHours: config.unseenHours,
+      postpone: options.postpone,
+      digests,
+      generations,
+      convert: converter.convert,
+      restConverter: converter.rest,
+      sweepDue: (last: Date) => isOverdue(config.fullSchedule, last, now()),
+      now,
+      signal,
+      report,
+    };
+  }
 
-const keyOf = ({ signingKey }: SyncConfig) => (signingKey === undefined ? undefined : createPrivateKey(signingKey));
+  const open = opening.move();
+  return { sync, renew, [Symbol.asyncDispose]: () => open[Symbol.asyncDispose]() };
+}
+export type Session = Awaited<ReturnType<typeof openSession>>;
 
 // Throws if a site was removed from SITES_DIR; opening its mirror would create its folder again.
 function refuseRemoved(config: SyncConfig): void {
@@ -260,45 +263,6 @@ function modeOf({ full, only, short }: RunOrder): RunSummary['mode'] {
   if (only !== undefined) return 'only';
   if (short !== undefined) return 'short';
   return full ? 'full' : 'changes';
-}
-
-async function connectTo(
-  { config, siteUrl, signal, report, gate }: Context,
-  known: Discovered | 'sitemap' | undefined,
-): Promise<WordPress> {
-  return await connectWordPress({
-    siteUrl,
-    requestsPerSecond: config.requestsPerSecond,
-    gate,
-    pagesAtOnce: gate ? FEW_PAGES : undefined,
-    credentials: config.credentials,
-    ...(known === 'sitemap' ? { withoutApi: true } : { discovered: known }),
-    signal,
-    onEvent: (event) => report({ type: 'wordpress', event }),
-  });
-}
-
-// Collaborators of a run. Reads the current site file.
-function collaborators(
-  { config, now, signal, report, postpone, digests, converter: { convert, rest } }: Context,
-  db: Database,
-) {
-  return {
-    mirror: createMirror(db),
-    config: readSiteConfig(siteFileOf(config)),
-    source: config.source,
-    types: config.types,
-    guardHours: config.guardHours,
-    unseenHours: config.unseenHours,
-    postpone,
-    digests,
-    convert,
-    restConverter: rest,
-    sweepDue: (last: Date) => isOverdue(config.fullSchedule, last, now()),
-    now,
-    signal,
-    report,
-  };
 }
 
 const NO_ROOM = /^(?:ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)$/;
