@@ -55,49 +55,38 @@ export function createSyncMetrics({ outcomes, bySite, now }: Options) {
     help,
     labels: bySite ? ['site', ...labels] : labels,
   });
-  const together = (name: string, help: string) => ({ name: `content_sync_${name}`, help });
-  const runs = metrics.counter(named('runs_total', 'Runs by outcome: done, or the cause of the failure.', ['outcome']));
-  const duration = metrics.histogram({
-    ...together('run_duration_seconds', 'Duration of a run with any outcome.'),
-    buckets: RUN_BUCKETS,
-  });
-  const running = metrics.gauge(named('running', '1 during a run.'));
-  const lastRun = metrics.gauge(named('last_run_timestamp_seconds', 'When the last run ended, in Unix time.'));
-  const lastSuccess = metrics.gauge(
-    named(
-      'last_success_timestamp_seconds',
-      'When the index was last up to date, except for held pages, in Unix time; 0 for never.',
-    ),
-  );
-  const pages = metrics.gauge(named('pages', 'Pages in the mirror after the last completed run.'));
-  const leftOut = metrics.gauge(
-    named('left_out_pages', 'Pages that the site lists and the index leaves out, by reason.', ['reason']),
-  );
-  const changes = metrics.counter(named('page_changes_total', 'Pages by the change that a run found.', ['change']));
-  const read = metrics.counter(named('pages_read_total', 'Pages that were read from the site.'));
-  const published = metrics.counter(named('generations_published_total', 'Generations of the index published.'));
-  const siteEvents = metrics.counter(
-    named('site_events_total', 'Events of the site by type: repeated requests, a lower rate and so on.', ['event']),
-  );
-  const deliveries = metrics.counter(
-    named('deliveries_total', 'Deliveries with SYNC_ON_PUBLISH, by outcome.', ['outcome']),
-  );
-  const undelivered = metrics.gauge(
-    named('undelivered_failures', 'Failures of SYNC_ON_PUBLISH since it last succeeded.'),
-  );
-  const warnings = metrics.counter(named('warnings_total', 'Warnings of all runs.'));
+  const counter = (name: string, help: string, ...labels: readonly string[]) =>
+    metrics.counter(named(name, help, labels));
+  const gauge = (name: string, help: string, ...labels: readonly string[]) => metrics.gauge(named(name, help, labels));
+  const histogram = (name: string, help: string, buckets: readonly number[]) =>
+    metrics.histogram({ name: `content_sync_${name}`, help, buckets });
 
-  const probes = metrics.histogram({
-    ...together('probe_duration_seconds', 'Time until the site responded to a probe, or the probe failed.'),
-    buckets: PROBE_BUCKETS,
-  });
+  const runs = counter('runs_total', 'Runs by outcome: done, or the cause of the failure.', 'outcome');
+  const duration = histogram('run_duration_seconds', 'Duration of a run with any outcome.', RUN_BUCKETS);
+  const running = gauge('running', '1 during a run.');
+  const lastRun = gauge('last_run_timestamp_seconds', 'When the last run ended, in Unix time.');
+  const lastSuccess = gauge(
+    'last_success_timestamp_seconds',
+    'When the index was last up to date, except for held pages, in Unix time; 0 for never.',
+  );
+  const pages = gauge('pages', 'Pages in the mirror after the last completed run.');
+  const leftOutHelp = 'Pages that the site lists and the index leaves out, by reason.';
+  const leftOut = gauge('left_out_pages', leftOutHelp, 'reason');
+  const changes = counter('page_changes_total', 'Pages by the change that a run found.', 'change');
+  const read = counter('pages_read_total', 'Pages that were read from the site.');
+  const published = counter('generations_published_total', 'Generations of the index published.');
+  const siteEventsHelp = 'Events of the site by type: repeated requests, a lower rate and so on.';
+  const siteEvents = counter('site_events_total', siteEventsHelp, 'event');
+  const deliveries = counter('deliveries_total', 'Deliveries with SYNC_ON_PUBLISH, by outcome.', 'outcome');
+  const undelivered = gauge('undelivered_failures', 'Failures of SYNC_ON_PUBLISH since it last succeeded.');
+  const warnings = counter('warnings_total', 'Warnings of all runs.');
+  const probesHelp = 'Time until the site responded to a probe, or the probe failed.';
+  const probes = histogram('probe_duration_seconds', probesHelp, PROBE_BUCKETS);
   metrics.readGauge(named('probe_interval_seconds', 'Time between two probes; no value without probes.'), () =>
     [...probed].map(([site, seconds]): Sample => [seconds, labelsOf(site)]),
   );
-  const refresh = metrics.histogram({
-    ...together('refresh_delay_seconds', 'Time from a message of WordPress about a change to its publication.'),
-    buckets: DELAY_BUCKETS,
-  });
+  const refreshHelp = 'Time from a message of WordPress about a change to its publication.';
+  const refresh = histogram('refresh_delay_seconds', refreshHelp, DELAY_BUCKETS);
 
   const labelsOf = (site: string) => (bySite ? { site } : {});
 

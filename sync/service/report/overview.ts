@@ -1,64 +1,25 @@
 import { existsSync } from 'node:fs';
-import { type FollowNote, followNoteOf } from '../../../db/index/follow-note.ts';
-import {
-  checksumOf,
-  createGenerations,
-  earlierThan,
-  filesOf,
-  type GuardNote,
-  type Pointer,
-} from '../../../db/index/generations.ts';
-import { inspectTexts, type TextSource } from '../../../db/mirror/inspect.ts';
+import { followNoteOf } from '../../../db/index/follow-note.ts';
+import { checksumOf, createGenerations, earlierThan, filesOf, type Pointer } from '../../../db/index/generations.ts';
+import { inspectTexts } from '../../../db/mirror/inspect.ts';
 import { withMirrorDatabase } from '../../../db/mirror/mirror.ts';
-import { createRunLog, type LoggedRun } from '../../../db/mirror/run-log.ts';
-import { isDamage } from '../../../db/sqlite.ts';
+import { createRunLog } from '../../../db/mirror/run-log.ts';
+import { type Database, isDamage } from '../../../db/sqlite.ts';
 import { requireOwnDataDir, requireOwnServed } from '../../../db/site-identity.ts';
 import { openState, stateLocation, stateMayExist } from '../../../db/state/open.ts';
-import { readWebhookNote, type WebhookNote } from '../../../db/webhook-note.ts';
+import { readWebhookNote } from '../../../db/webhook-note.ts';
 import { AppError, messageOf } from '../../../shared/errors.ts';
 import { publicAddress } from '../../../shared/public-paths.ts';
 import { ConfigurationError, dataPaths, type Settings } from '../../../shared/settings.ts';
 import { syncConfig } from '../../config.ts';
 import { htmlPagesOf } from './html-pages.ts';
-import {
-  type DeliveryNote,
-  type ProbeNote,
-  readDeliveryNote,
-  readProbeNote,
-  readScoreNote,
-  type ScoreNote,
-} from './notes.ts';
+import { readDeliveryNote, readProbeNote, readScoreNote } from './notes.ts';
 import { REPAIRS, textsIn } from './words.ts';
 
 type Fault = { readonly what: string; readonly act: string };
 type DamagedFile = { readonly file: string; readonly fault: string; readonly act: string };
 
-type OverviewInput = {
-  readonly live: Pointer | undefined;
-  readonly published: readonly Pointer[];
-  /** Newest first. */
-  readonly runs: readonly LoggedRun[];
-  /** Damaged files of the data directory, each with a repair command. */
-  readonly damaged: readonly DamagedFile[];
-  /** Faults of the settings or the state store, each with a step. */
-  readonly faults: readonly Fault[];
-  /** Pages that the guard holds at their previous versions because too many changed at once. */
-  readonly guard: GuardNote;
-  /** `configured` in seconds; 0 disables probes. */
-  readonly probes: { readonly configured: number; readonly note: ProbeNote | undefined };
-  /** State of SYNC_ON_PUBLISH; absent without it. */
-  readonly delivery: DeliveryNote | undefined;
-  /** State of CHANGES_WEBHOOK; absent without it. */
-  readonly webhook: WebhookNote | undefined;
-  /** The followed index of INDEX_URL; absent if sync reads the site. */
-  readonly follows: FollowNote | undefined;
-  readonly texts: readonly TextSource[];
-  /** Absent before the first start of the server. */
-  readonly clients: Awaited<ReturnType<typeof clientCounts>>;
-  /** Absent before the first `npm run doctor -- --public` for this address. */
-  readonly assistants: ScoreNote | undefined;
-  readonly now: Date;
-};
+type OverviewInput = Readonly<Awaited<ReturnType<typeof inspectDataDir>>>;
 
 /** Composes the report from the pointers of the generations, the run log and the counts of clients. */
 export function overviewOf({ live, published, texts, now, probes, ...copied }: OverviewInput) {
@@ -120,6 +81,10 @@ const RUNS_SHOWN = 10;
 
 /** Reads the overview from the files of a data directory; creates none. Damaged files are reported. */
 export async function readOverview(settings: Settings, now: Date): Promise<Overview> {
+  return overviewOf(await inspectDataDir(settings, now));
+}
+
+async function inspectDataDir(settings: Settings, now: Date) {
   const { dir, mirror } = dataPaths(settings);
   const { INDEX_URL: indexUrl } = settings;
   const generations = createGenerations(dir);
@@ -147,11 +112,10 @@ export async function readOverview(settings: Settings, now: Date): Promise<Overv
       if (checksum !== part.sha256) throw new DamagedFileError('it is not the file that was published');
     });
   }
-  const runs = await readable('mirror.db', REPAIRS.mirror, () =>
-    existsSync(mirror) ? withMirrorDatabase(mirror, (db) => createRunLog(db).last(RUNS_SHOWN)) : [],
+  const readMirror = (db: Database) => ({ runs: createRunLog(db).last(RUNS_SHOWN), texts: inspectTexts(mirror) });
+  const history = await readable('mirror.db', REPAIRS.mirror, () =>
+    existsSync(mirror) ? withMirrorDatabase(mirror, readMirror) : undefined,
   );
-  const texts =
-    runs && (await readable('mirror.db', REPAIRS.mirror, () => (existsSync(mirror) ? inspectTexts(mirror) : [])));
   const clients = await readable('state.db', REPAIRS.state, () => clientCounts(settings, now)).catch(
     (error: unknown) => {
       if (!(error instanceof AppError)) throw error;
@@ -167,22 +131,31 @@ export async function readOverview(settings: Settings, now: Date): Promise<Overv
     const what = `DATA_DIR belongs to another site than ${settings.SITE_URL ?? 'the demo site'}`;
     faults.unshift({ what, act: 'correct DATA_DIR or SITE_URL; npm run doctor names both sites' });
   }
-  return overviewOf({
-    live,
+  return {
+    live: live as Pointer | undefined,
     published: await generations.published(),
-    runs: runs ?? [],
-    damaged,
-    faults,
+    /** Newest first. */
+    runs: history?.runs ?? [],
+    /** Damaged files of the data directory, each with a repair command. */
+    damaged: damaged as readonly DamagedFile[],
+    /** Faults of the settings or the state store, each with a step. */
+    faults: faults as readonly Fault[],
+    /** Pages that the guard holds at their previous versions because too many changed at once. */
     guard: await generations.guard(),
+    /** `configured` in seconds; 0 disables probes. */
     probes: { configured: syncConfig(settings).probeSeconds, note: readProbeNote(dir) },
+    /** The followed index of INDEX_URL; absent if sync reads the site. */
     follows: indexUrl === undefined ? undefined : followNoteOf(dir, indexUrl),
+    /** State of SYNC_ON_PUBLISH and of CHANGES_WEBHOOK; absent without them. */
     delivery: settings.SYNC_ON_PUBLISH === undefined ? undefined : readDeliveryNote(dir),
     webhook: settings.CHANGES_WEBHOOK === undefined ? undefined : readWebhookNote(dir),
-    texts: texts ?? [],
+    texts: history?.texts ?? [],
+    /** Absent before the first start of the server. */
     clients,
+    /** Absent before the first `npm run doctor -- --public` for this address. */
     assistants: readScoreNote(dir, publicAddress(settings)),
     now,
-  });
+  };
 }
 
 class DamagedFileError extends Error {
