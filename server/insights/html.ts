@@ -1,6 +1,6 @@
 import { fill } from '../../shared/fill.ts';
-import { REPORT_STYLE } from '../../shared/report-page.ts';
-import { escapeHtml } from '../http/escape-html.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
+import { reportPage, reportSection, reportTable, scrolled } from '../../shared/report-page.ts';
 import type { Report } from './report.ts';
 import {
   reportSentences,
@@ -24,28 +24,24 @@ type Options = {
 
 const SHOWN_TOTALS = ['calls', 'questions', 'unanswered', 'reads', 'refused'] as const;
 
-/** Renders an HTML page without scripts or further requests, in light and dark mode. */
+/** Renders the report as an HTML page. */
 export function insightsHtml({ report, trial, site, language, texts }: Options): string {
   const numbers = new Intl.NumberFormat(language);
   const dates = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-  const title = escapeHtml(site === undefined ? texts.title : fill(texts.titleOf, { site }));
   const { period, privacy } = reportSentences(report, texts, (day) => dates.format(new Date(day)));
   const figures = SHOWN_TOTALS.map(
     (name) => `<div><dt>${escapeHtml(texts.totals[name])}</dt><dd>${numbers.format(report.totals[name])}</dd></div>`,
   );
   const htmlOf = (table: Table) => tableHtml(table, numbers, texts.none);
-  const section = ({ id, title: heading, about }: Table, ...content: readonly string[]) =>
-    `<section><h2 id="${id}">${escapeHtml(heading)}</h2><p>${escapeHtml(about)}</p>${content.join('')}</section>`;
   const tables = reportTables(report, texts);
   const trend = tables.filter(({ id }) => id === 'trend');
   const chart = trendChart(report.trend, texts, language);
   const tried = trial && trialTable(trial, texts);
   const body = [
-    `<header><h1>${title}</h1><p>${escapeHtml(period ?? texts.nothing)}</p></header>`,
     `<main><dl class="totals">${figures.join('')}</dl>`,
     ...(tried
       ? [
-          section(
+          reportSection(
             tried,
             ...trialSentences(trial, texts).map((sentence) => `<p>${escapeHtml(sentence)}</p>`),
             tried.rows.length === 0 ? '' : htmlOf(tried),
@@ -54,27 +50,19 @@ export function insightsHtml({ report, trial, site, language, texts }: Options):
       : []),
     // The numbers of the chart are in a closed table.
     ...trend.map((table) =>
-      section(
+      reportSection(
         table,
         chart === '' ? '' : scrolled(table.id, chart),
         `<details><summary>${escapeHtml(texts.numbers)}</summary>${htmlOf(table)}</details>`,
       ),
     ),
-    ...tables.filter(({ id }) => id !== 'trend').map((table) => section(table, htmlOf(table))),
+    ...tables.filter(({ id }) => id !== 'trend').map((table) => reportSection(table, htmlOf(table))),
     '</main>',
     `<footer><p>${escapeHtml(privacy)}</p></footer>`,
   ];
-  return [
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">',
-    `<title>${title}</title><style>${REPORT_STYLE}</style></head><body>`,
-    ...body,
-    '</body></html>\n',
-  ].join('\n');
+  const title = site === undefined ? texts.title : fill(texts.titleOf, { site });
+  return reportPage({ language, title, about: period ?? texts.nothing, body });
 }
-
-const scrolled = (id: string, content: string): string =>
-  `<div class="scroll" role="group" aria-labelledby="${id}" tabindex="0">${content}</div>`;
 
 function tableHtml({ id, columns, rows, bars, note }: Table, numbers: Intl.NumberFormat, none: string): string {
   if (rows.length === 0) return `<p class="none">${escapeHtml(note ?? none)}</p>`;
@@ -88,13 +76,15 @@ function tableHtml({ id, columns, rows, bars, note }: Table, numbers: Intl.Numbe
     const bar = hasBar ? `<span class="bar" style="width:${((100 * cell) / most).toFixed(1)}%"></span>` : '';
     return `<td ${name} class="number${hasBar ? ' bars' : ''}">${numbers.format(cell)}${bar}</td>`;
   };
-  const lines = rows.map((row) => `<tr>${row.map(cellHtml).join('')}</tr>`);
   const isNumber = (at: number) => rows.every((row) => typeof row[at] === 'number');
   const heads = columns.map(
     (name, at) => `<th scope="col"${isNumber(at) ? ' class="number"' : ''}>${escapeHtml(name)}</th>`,
   );
-  const head = `<thead><tr>${heads.join('')}</tr></thead>`;
-  const table = scrolled(id, `<table>${head}\n<tbody>${lines.join('\n')}</tbody></table>`);
+  const table = reportTable(
+    id,
+    heads,
+    rows.map((row) => row.map(cellHtml)),
+  );
   return table + (note === undefined ? '' : `<p class="none">${escapeHtml(note)}</p>`);
 }
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fill } from '../../shared/fill.ts';
 import { POLICIES } from '../access/limits.ts';
-import { escapeHtml } from '../http/escape-html.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
 import { documentLanguage, textsOf } from '../texts/texts.ts';
 
 const STYLE = ['../../shared/palette.css', 'authorization.css']

@@ -4,7 +4,8 @@ import type { Site } from '../../../shared/page.ts';
 import type { Mirror } from '../../../db/mirror/mirror.ts';
 import { fill } from '../../../shared/fill.ts';
 import { counted, printable } from '../../../shared/printable.ts';
-import { REPORT_STYLE } from '../../../shared/report-page.ts';
+import { escapeHtml } from '../../../shared/escape-html.ts';
+import { reportPage, reportSection, reportTable } from '../../../shared/report-page.ts';
 import { parseYaml } from '../../../shared/yaml.ts';
 import type { Hold } from '../../run/guard/guard.ts';
 import { lastRunOf } from '../../run/scope.ts';
@@ -132,7 +133,6 @@ export function leftOutHtml(report: LeftOut, { now, language, timeZone }: PageOp
   const { tag, texts } = leftOutTextsOf(language);
   const time = (moment: Date) =>
     new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(moment);
-  const title = escape(fill(texts.title, { site: URL.parse(report.site)?.host ?? report.site }));
   const headingOf = ({ state, reason }: LeftOutPage) => {
     const { title: heading } = reasonOf(reason, texts);
     return state === 'held' ? fill(texts.held, { title: heading }) : heading;
@@ -141,13 +141,12 @@ export function leftOutHtml(report: LeftOut, { now, language, timeZone }: PageOp
   const sections = [...groups, ...typesSection(report, texts)];
   const closed = report.closed && `<p>${escape(fill(texts.closed, { time: time(new Date(report.closed.since)) }))}</p>`;
   const empty = sections.length === 0 && !closed ? `<p class="none">${escape(texts.same)}</p>` : '';
-  return `<!doctype html><html lang="${tag}"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<title>${title}</title><style>${REPORT_STYLE}</style></head><body>
-<header><h1>${title}</h1><p>${escape(fill(texts.asOf, { time: time(now) }))}</p></header>
-<main>${closed ?? ''}${sections.join('\n')}${empty}</main>
-</body></html>
-`;
+  return reportPage({
+    language: tag,
+    title: printable(fill(texts.title, { site: URL.parse(report.site)?.host ?? report.site })),
+    about: fill(texts.asOf, { time: time(now) }),
+    body: [`<main>${closed ?? ''}${sections.join('\n')}${empty}</main>`],
+  });
 }
 
 function groupSection(
@@ -165,38 +164,27 @@ function groupSection(
   const isFilled = (_: string, at: number) => cells.some((row) => row[at] !== '');
   const columns = texts.columns.filter(isFilled);
   const rows = cells.map((row) => row.filter(isFilled));
-  return section({ id, heading: `${heading} (${pages.length})`, about: act, columns, rows });
+  return section({ id, title: `${heading} (${pages.length})`, about: act }, columns, rows);
 }
 
 // A mirror of an earlier version may contain a reason without a text.
 const reasonOf = (reason: string, { reasons, other }: LeftOutTexts) => reasons[reason] ?? other;
 
-function typesSection(
-  { types }: LeftOut,
-  { types: heading, typesAct: about, typeColumns: columns }: LeftOutTexts,
-): string[] {
+function typesSection({ types }: LeftOut, { types: title, typesAct: about, typeColumns }: LeftOutTexts): string[] {
   if (types.length === 0) return [];
   const rows = types.map(({ type, name, entries }) => [escape(name || type), String(entries), escape(type)]);
-  return [section({ id: 'types', heading, about, columns, rows })];
+  return [section({ id: 'types', title, about }, typeColumns, rows)];
 }
 
-type Section = {
-  readonly id: string;
-  readonly heading: string;
-  readonly about: string;
-  readonly columns: readonly string[];
-  // Cells in HTML.
-  readonly rows: readonly (readonly string[])[];
-};
+type Rows = readonly (readonly string[])[];
 
-function section({ id, heading, about, columns, rows }: Section): string {
-  const heads = columns.map((name) => `<th scope="col">${escape(name)}</th>`).join('');
-  const lines = rows.map(([first = '', ...rest]) => {
-    const cells = rest.map((cell, at) => `<td data-name="${escape(columns[at + 1] ?? '')}">${cell}</td>`).join('');
-    return `<tr><th scope="row">${first}</th>${cells}</tr>`;
-  });
-  const table = `<table><thead><tr>${heads}</tr></thead>\n<tbody>${lines.join('\n')}</tbody></table>`;
-  return `<section><h2 id="${id}">${escape(heading)}</h2><p>${escape(about)}</p><div class="scroll" role="group" aria-labelledby="${id}" tabindex="0">${table}</div></section>`;
+function section(about: Parameters<typeof reportSection>[0], columns: readonly string[], rows: Rows): string {
+  const heads = columns.map((name) => `<th scope="col">${escape(name)}</th>`);
+  const cells = rows.map(([first = '', ...rest]) => [
+    `<th scope="row">${first}</th>`,
+    ...rest.map((cell, at) => `<td data-name="${escape(columns[at + 1] ?? '')}">${cell}</td>`),
+  ]);
+  return reportSection(about, reportTable(about.id, heads, cells));
 }
 
 const pathOf = (address: string): string => URL.parse(address)?.pathname ?? address;
@@ -212,5 +200,4 @@ function decoded(path: string): string {
   }
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string): string => printable(text, 2000).replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '');
+const escape = (text: string): string => escapeHtml(printable(text, 2000));
