@@ -25,57 +25,48 @@ export function createLogReporter(log: Log, now: () => number, reword = (text: s
   // Short runs are frequent, and most do not find a change.
   let level: 'debug' | 'info' = 'info';
 
-  function printableFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-    return Object.fromEntries(
-      Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? printable(value) : value]),
-    );
+  function write(at: 'debug' | 'info' | 'warn', name: string, fields: Readonly<Record<string, unknown>>): void {
+    const entries = Object.entries(fields);
+    const safe = entries.map(([key, value]) => [key, typeof value === 'string' ? printable(value) : value]);
+    log[at](Object.fromEntries(safe), `sync.${name}`);
   }
 
   function logEvent(event: RunEvent): void {
     const { type, ...fields } = event;
     switch (event.type) {
       case 'started':
-        first = event.first;
+        ({ first } = event);
         level = event.mode === 'short' ? 'debug' : 'info';
-        log[level]({ mode: event.mode, why: event.why }, 'sync.started');
-        break;
-      case 'language':
-        log[level](fields, 'sync.language');
-        break;
+        return write(level, type, { mode: event.mode, why: event.why });
       case 'phase':
         ({ phase, total } = event);
         progressAt = now();
-        log[level](fields, 'sync.phase');
-        break;
+        return write(level, type, fields);
+      case 'language':
+        return write(level, type, fields);
       case 'advanced':
-        if (now() - progressAt < PROGRESS_EVERY_MS) break;
+        if (now() - progressAt < PROGRESS_EVERY_MS) return;
         progressAt = now();
-        log.info({ phase, done: event.done, ...(total !== undefined && { total }) }, 'sync.progress');
-        break;
+        return write('info', 'progress', { phase, done: event.done, ...(total !== undefined && { total }) });
       case 'page': {
         const { type: _type, change, ...page } = event;
         // In a first sync every page is new, and excluded pages recur in every run, so both are logged at debug level.
-        log[first || change === 'skipped' ? 'debug' : 'info'](printableFields(page), `sync.page.${change}`);
-        break;
+        return write(first || change === 'skipped' ? 'debug' : 'info', `page.${change}`, page);
       }
       case 'warning':
-        log.warn({ warning: reword(printable(event.message)) }, 'sync.warning');
-        break;
+        return log.warn({ warning: reword(printable(event.message)) }, 'sync.warning');
       case 'wordpress': {
         const { type: kind, ...found } = event.event;
-        log[kind === 'api_found' ? 'info' : 'warn'](printableFields(found), `sync.wordpress.${kind}`);
-        break;
+        return write(kind === 'api_found' ? 'info' : 'warn', `wordpress.${kind}`, found);
       }
       case 'probing':
-        log.info(printableFields(fields), 'sync.probes.paced');
-        break;
+        return write('info', 'probes.paced', fields);
       case 'finished': {
         const { warnings: _warnings, renewalDue: _renewalDue, ...summary } = event.summary;
-        log[summary.published ? 'info' : level](summary, 'sync.finished');
-        break;
+        return write(summary.published ? 'info' : level, type, summary);
       }
       default:
-        log[WARNINGS.has(type) ? 'warn' : 'info'](printableFields(fields), `sync.${type}`);
+        write(WARNINGS.has(type) ? 'warn' : 'info', type, fields);
     }
   }
 

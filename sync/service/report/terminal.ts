@@ -1,7 +1,6 @@
 import { counted, printable } from '../../../shared/printable.ts';
 import type { Reporter } from './report.ts';
-import type { PageChange, Phase, RunEvent, RunSummary } from '../../run/events.ts';
-import type { WordPressEvent } from '../../wordpress/events.ts';
+import type { Phase, RunEvent, RunSummary } from '../../run/events.ts';
 import { age } from './words.ts';
 
 const PHASES: Record<Phase, string> = {
@@ -67,7 +66,7 @@ export function createTerminalReporter({ write, progress, verbose }: Terminal): 
         const line = lineOf(event);
         if (line === undefined) break;
         progress.end();
-        write(`${line}\n`);
+        write(`${printable(line, 400)}\n`);
       }
     }
   }
@@ -76,51 +75,21 @@ export function createTerminalReporter({ write, progress, verbose }: Terminal): 
     event: show,
     failed: ({ message }) => {
       progress.end();
-      write(
-        `sync: ${message
-          .split('\n')
-          .map((line) => printable(line, 2000))
-          .join('\n')}\n`,
-      );
+      const lines = message.split('\n').map((line) => printable(line, 2000));
+      write(`sync: ${lines.join('\n')}\n`);
     },
   };
 }
 
-const WORDS: Record<PageChange, string> = {
-  new: 'new',
-  changed: 'changed',
-  moved: 'moved',
-  gone: 'gone',
-  skipped: 'left out',
-};
-
 function changeLine(page: Extract<RunEvent, { type: 'page' }>): string {
   const address = page.from === undefined ? page.path : `${page.from} → ${page.path}`;
   const parts = [address, page.title && `«${page.title}»`, page.reason && `(${page.reason})`];
-  return `${WORDS[page.change].padEnd(8)} ${printable(parts.filter((part) => part).join(' '))}`;
+  return `${page.change.padEnd(8)} ${printable(parts.filter((part) => part).join(' '))}`;
 }
 
 // Line for an event between runs or between two phases; `undefined` if the terminal does not show it.
-function lineOf(event: RunEvent): string | undefined {
-  switch (event.type) {
-    case 'wordpress': {
-      const line = wordpressLine(event.event);
-      return line === undefined ? undefined : printable(line);
-    }
-    case 'partial':
-      return `${counted(event.pages, 'page')} of about ${event.of} are live; reading continues`;
-    case 'pinned':
-      return `Publishing is pinned to generation ${event.generation} since ${event.since}: npm run rollback -- --undo removes the pin`;
-    case 'unrenewed':
-      return `The index was not rebuilt: ${printable(event.why)}`;
-    case 'undelivered':
-      return `Generation ${event.generation} was not delivered: ${printable(event.why)}`;
-    default:
-      return undefined;
-  }
-}
-
-function wordpressLine(event: WordPressEvent): string | undefined {
+function lineOf(given: RunEvent): string | undefined {
+  const event = given.type === 'wordpress' ? given.event : given;
   switch (event.type) {
     case 'retried':
       return `${event.cause}; trying again in ${Math.ceil(event.delayMs / 1000)} s (attempt ${event.attempt})`;
@@ -130,13 +99,16 @@ function wordpressLine(event: WordPressEvent): string | undefined {
       return `Text around the JSON was skipped: ${event.before || event.after}`;
     case 'redirected':
       return `Redirected to ${event.to}`;
-    case 'api_found':
-    case 'batch_shrunk':
-    case 'repeated_rows':
-    case 'stale_page':
-      return undefined;
+    case 'partial':
+      return `${counted(event.pages, 'page')} of about ${event.of} are live; reading continues`;
+    case 'pinned':
+      return `Publishing is pinned to generation ${event.generation} since ${event.since}: npm run rollback -- --undo removes the pin`;
+    case 'unrenewed':
+      return `The index was not rebuilt: ${event.why}`;
+    case 'undelivered':
+      return `Generation ${event.generation} was not delivered: ${event.why}`;
     default:
-      return event satisfies never;
+      return undefined;
   }
 }
 
@@ -145,9 +117,8 @@ export function summaryText(summary: RunSummary): string {
   const { skipped, warnings, warningCount, why, milliseconds } = summary;
   const leftOut = Object.values(skipped).reduce((sum, count) => sum + count, 0);
   const counts = COUNTED.flatMap((name) => (summary[name] === 0 ? [] : [`${summary[name]} ${name}`]));
-  const parts = [counts.join(', '), leftOut > 0 && `${leftOut} left out`, ...why.map((text) => printable(text))].filter(
-    (part) => typeof part === 'string' && part !== '',
-  );
+  const left = leftOut > 0 ? `${leftOut} left out` : '';
+  const parts = [counts.join(', '), left, ...why.map((text) => printable(text))].filter(Boolean);
   const line = `${headline(summary)}${parts.length > 0 ? `: ${parts.join('; ')}` : ''} (${(milliseconds / 1000).toFixed(1)} s)`;
   const shown = warnings.slice(0, WARNINGS_SHOWN).map((warning) => `  ! ${printable(warning)}`);
   const more = warningCount - shown.length;
