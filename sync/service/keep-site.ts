@@ -9,7 +9,7 @@ import type { OnRunEvent, PageName, ShortOrder } from '../run/events.ts';
 import type { Discovered } from '../wordpress/discovery.ts';
 import type { SyncConfig } from '../config.ts';
 import { extentOf } from './extent.ts';
-import { createProbeClient, createProber, type Prober } from './prober.ts';
+import { createProbeClient, createProber, type ProbePace, type Prober } from './prober.ts';
 import { followRefreshRequests } from './refresh-orders.ts';
 import { removeProbeNote, writeProbeNote } from './report/notes.ts';
 import type { Run, RunSite } from './run-process.ts';
@@ -58,18 +58,18 @@ export async function keepSite(options: Options): Promise<void> {
     looksSeldom: rhythm.looksSeldom,
     ...(options.takeDeliverySlot && { takeSlot: options.takeDeliverySlot }),
   });
-  await using probes = createProbeClient({ config, signal: until, report });
+  let discovered: Discovered | undefined;
+  await using probes = createProbeClient({ config, discovered: () => discovered, signal: until, report });
   const postponed: PageName[] = [];
   let isRenewalDue = false;
-  let discovered: Discovered | undefined;
   const site: RunSite = {
     ...options.site,
     leaving: until,
     signal,
     report: (event) => {
       if (event.type === 'postponed') postponed.splice(0, Infinity, ...event.pages);
-      else if (event.type !== 'found') report(event);
-      else probes.follow((discovered = event.discovered));
+      else if (event.type === 'found') ({ discovered } = event);
+      else report(event);
     },
   };
 
@@ -109,8 +109,22 @@ export async function keepSite(options: Options): Promise<void> {
 
   delivery?.start();
   removeProbeNote(dataDir);
-  const probe = measures ? measures.timed(probes.probe) : probes.probe;
-  const prober = config.probeSeconds > 0 ? proberOf(config, { probe, onPace: measures?.paced, report }) : undefined;
+  const record = paceRecorder(config, report);
+  const prober =
+    config.probeSeconds === 0
+      ? undefined
+      : createProber({
+          types: config.types,
+          seconds: config.probeSeconds,
+          send: measures ? measures.timed(probes.probe) : probes.probe,
+          countListed: (type) => countListed(config.mirrorFile, type, new Date()),
+          listedPage: (id) => listedPage(config.mirrorFile, id),
+          now: Date.now,
+          note: (pace) => {
+            record(pace);
+            measures?.paced(pace.seconds);
+          },
+        });
   const queue = createRunQueue(prepare, until);
   const probing = { rhythm, postponed, signal: until, isRenewing: () => renewals > 0 };
   await Promise.all([
@@ -124,33 +138,16 @@ export async function keepSite(options: Options): Promise<void> {
 // Probes count as slow from this multiple of the configured interval.
 const SELDOM = 2;
 
-type Probed = {
-  readonly probe: Parameters<typeof createProber>[0]['send'];
-  // Callback for the seconds between two probes, after each probe.
-  readonly onPace: ((seconds: number) => void) | undefined;
-  readonly report: OnRunEvent;
-};
-
-function proberOf(config: SyncConfig, { probe, onPace, report }: Probed): Prober {
-  const { types, probeSeconds: seconds, mirrorFile, dataDir } = config;
+// Stores each interval of the probes. Logs a line when probes become slow, and a line when they return to the configured interval.
+function paceRecorder({ probeSeconds, dataDir }: SyncConfig, report: OnRunEvent) {
   let isSlowed = false;
-  return createProber({
-    types,
-    seconds,
-    send: probe,
-    countListed: (type) => countListed(mirrorFile, type, new Date()),
-    listedPage: (id) => listedPage(mirrorFile, id),
-    now: Date.now,
-    note: (pace) => {
-      const last_at = new Date().toISOString();
-      writeProbeNote(dataDir, { every_seconds: pace.seconds, configured_seconds: seconds, why: pace.why, last_at });
-      onPace?.(pace.seconds);
-      // Logs a line when probes become slow, and a line when they return to the configured interval.
-      if (isSlowed ? pace.seconds > seconds : pace.seconds < SELDOM * seconds) return;
-      isSlowed = !isSlowed;
-      report({ type: 'probing', everySeconds: pace.seconds, why: pace.why });
-    },
-  });
+  return ({ seconds, why }: ProbePace): void => {
+    const last_at = new Date().toISOString();
+    writeProbeNote(dataDir, { every_seconds: seconds, configured_seconds: probeSeconds, why, last_at });
+    if (isSlowed ? seconds > probeSeconds : seconds < SELDOM * probeSeconds) return;
+    isSlowed = !isSlowed;
+    report({ type: 'probing', everySeconds: seconds, why });
+  };
 }
 
 type Probing = {

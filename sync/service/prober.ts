@@ -6,6 +6,7 @@ import type { OnRunEvent, ShortOrder } from '../run/events.ts';
 import type { WordPress } from '../wordpress/client.ts';
 import type { Discovered } from '../wordpress/discovery.ts';
 import { WordPressError } from '../wordpress/errors.ts';
+import type { WordPressEvent } from '../wordpress/events.ts';
 import type { Probe } from '../wordpress/latest.ts';
 import { parseRetryAfter } from '../wordpress/pace.ts';
 
@@ -167,37 +168,28 @@ export function nextPace(before: ProbePace, outcome: ProbeOutcome, configured: n
 
 type ClientOptions = {
   readonly config: Pick<SyncConfig, 'siteUrl' | 'requestsPerSecond' | 'credentials'>;
+  // Addresses that the last run discovered.
+  readonly discovered: () => Discovered | undefined;
   readonly signal: AbortSignal;
   readonly report: OnRunEvent;
 };
 
-/** Probes the site between runs, at the addresses that the last run discovered. */
-export function createProbeClient({ config, signal, report }: ClientOptions) {
+/** Creates a client that probes a type of the site between runs; `undefined` until a run has reached the site. */
+export function createProbeClient({ config, discovered, signal, report }: ClientOptions) {
   const { siteUrl = '', requestsPerSecond, credentials } = config;
-  let discovered: Discovered | undefined;
+  const onEvent = (event: WordPressEvent) => report({ type: 'wordpress', event });
   let client: WordPress | undefined;
 
-  // Probes a type; `undefined` until a run has reached the site.
-  const probe = async (type: string, ahead: number): Promise<Probe | undefined> => {
-    if (!discovered) return undefined;
-    if (client?.discovered !== discovered) {
+  async function probe(type: string, ahead: number): Promise<Probe | undefined> {
+    const known = discovered();
+    if (!known) return undefined;
+    if (client?.discovered !== known) {
       await disconnect();
-      client = await connect(discovered);
+      // The first probe follows the first run; until then the client would only cost memory and time.
+      const { connectWordPress } = await import('../wordpress/client.ts');
+      client = await connectWordPress({ siteUrl, requestsPerSecond, credentials, discovered: known, signal, onEvent });
     }
     return await client.latest.probe(type, ahead);
-  };
-
-  async function connect(found: Discovered): Promise<WordPress> {
-    // The first probe follows the first run; until then the client would only cost memory and time.
-    const { connectWordPress } = await import('../wordpress/client.ts');
-    return await connectWordPress({
-      siteUrl,
-      requestsPerSecond,
-      credentials,
-      discovered: found,
-      signal,
-      onEvent: (event) => report({ type: 'wordpress', event }),
-    });
   }
 
   async function disconnect(): Promise<void> {
@@ -206,10 +198,5 @@ export function createProbeClient({ config, signal, report }: ClientOptions) {
     await former?.close();
   }
 
-  return {
-    /** Sets the addresses of the next probes. */
-    follow: (found: Discovered): void => void (discovered = found),
-    probe,
-    [Symbol.asyncDispose]: disconnect,
-  };
+  return { probe, [Symbol.asyncDispose]: disconnect };
 }

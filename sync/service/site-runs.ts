@@ -7,7 +7,13 @@ const LIMITS = { most: 64, mostPatient: 48, mostHeavy: 12 };
 
 const LIMITS_APART = { most: 2, mostPatient: 1, mostHeavy: 1 };
 
-type Apart = 'suspected' | 'guilty';
+// State of a site between its runs.
+type SiteState = {
+  // Process of its current runs: an urgent run that pre-empts a full run shares its session. A worker of the site stays.
+  process: RunProcess | undefined;
+  runs: number;
+  isolation: 'suspected' | 'guilty' | undefined;
+};
 
 /**
  * Schedules the runs of any number of sites, with a limit of concurrent runs: first in, first out, after urgent runs. Runs share
@@ -18,30 +24,32 @@ type Apart = 'suspected' | 'guilty';
 export function createSiteRuns({ idleMs }: { readonly idleMs?: number } = {}) {
   const startProcess = () => createRunProcess(idleMs === undefined ? {} : { idleMs });
   const shared = startProcess();
-  const own = new Map<string, RunProcess>();
+  const sites = new Map<string, SiteState>();
   const closings = new Set<Promise<void>>();
-  const apart = new Map<string, Apart>();
-  // Process of the current runs of a site: an urgent run that pre-empts a full run shares its session.
-  const places = new Map<string, { readonly process: RunProcess; runs: number }>();
   const slots = createSlots(LIMITS);
   const slotsApart = createSlots(LIMITS_APART);
 
+  function stateOf(name: string): SiteState {
+    const state = sites.get(name) ?? { process: undefined, runs: 0, isolation: undefined };
+    sites.set(name, state);
+    return state;
+  }
+
   // Performs a run; never throws.
   async function make(run: Run): Promise<Ending> {
-    const { site } = run;
-    const place = places.get(site.name) ?? { process: processOf(run), runs: 0 };
-    places.set(site.name, place);
-    place.runs += 1;
+    const { name, hasOwnWorker } = run.site;
+    const state = stateOf(name);
+    const isSeparate = hasOwnWorker || run.extent?.isLarge || state.isolation;
+    const process = (state.process ??= isSeparate ? startProcess() : shared);
+    state.runs += 1;
     try {
-      const made = await place.process.make(run);
-      judge(run, made, place.process === shared);
+      const made = await process.make(run);
+      if (process !== shared) judge(run, made, state);
+      else if (made.hasDied) state.isolation = 'suspected';
       return made.ending;
     } finally {
-      place.runs -= 1;
-      if (place.runs === 0) {
-        places.delete(site.name);
-        if (!site.hasOwnWorker) void end(site.name);
-      }
+      state.runs -= 1;
+      if (state.runs === 0 && !hasOwnWorker) void end(state);
     }
   }
 
@@ -50,7 +58,8 @@ export function createSiteRuns({ idleMs }: { readonly idleMs?: number } = {}) {
   async function takeSlot(run: Run): Promise<(() => void) | undefined> {
     const { name, leaving } = run.site;
     const priority = priorityOf(run);
-    const releaseApart = apart.has(name) && !places.has(name) ? await slotsApart.take(priority, leaving) : undefined;
+    const { isolation, runs } = stateOf(name);
+    const releaseApart = isolation && runs === 0 ? await slotsApart.take(priority, leaving) : undefined;
     const releaseSlot = await slots.take(priority, leaving);
     const release = () => {
       releaseApart?.();
@@ -61,31 +70,20 @@ export function createSiteRuns({ idleMs }: { readonly idleMs?: number } = {}) {
     return undefined;
   }
 
-  function processOf({ site: { name, hasOwnWorker }, extent }: Run): RunProcess {
-    if (!hasOwnWorker && !extent?.isLarge && !apart.has(name)) return shared;
-    const process = own.get(name) ?? startProcess();
-    own.set(name, process);
-    return process;
-  }
-
-  // Chooses the process of the next run by the result of this run.
-  function judge({ site: { name, report } }: Run, { ending, hasDied }: Made, wasShared: boolean): void {
-    if (wasShared) {
-      if (hasDied) apart.set(name, 'suspected');
-      return;
-    }
-    const before = apart.get(name);
-    if (ending.code === 'done' || (before === 'suspected' && !hasDied)) apart.delete(name);
-    if (!hasDied || before !== 'suspected') return;
-    apart.set(name, 'guilty');
+  // Chooses the process of the next run by the result of this run in a separate process.
+  function judge({ site }: Run, { ending, hasDied }: Made, state: SiteState): void {
+    const isSuspected = state.isolation === 'suspected';
+    if (ending.code === 'done' || (isSuspected && !hasDied)) state.isolation = undefined;
+    if (!hasDied || !isSuspected) return;
+    state.isolation = 'guilty';
     const where = 'until a run succeeds, they use a separate process';
-    report({ type: 'warning', message: `The process of its runs ended with only this site in it: ${where}` });
+    site.report({ type: 'warning', message: `The process of its runs ended with only this site in it: ${where}` });
   }
 
-  async function end(name: string): Promise<void> {
-    const process = own.get(name);
-    if (!process) return;
-    own.delete(name);
+  async function end(state: SiteState): Promise<void> {
+    const { process } = state;
+    state.process = undefined;
+    if (!process || process === shared) return;
     const ended = process[Symbol.asyncDispose]();
     closings.add(ended);
     await ended;
@@ -97,11 +95,12 @@ export function createSiteRuns({ idleMs }: { readonly idleMs?: number } = {}) {
     make,
     /** Removes a site without a current run. */
     forget: async (name: string): Promise<void> => {
-      apart.delete(name);
-      await end(name);
+      const state = stateOf(name);
+      sites.delete(name);
+      await end(state);
     },
     async [Symbol.asyncDispose](): Promise<void> {
-      await Promise.all([shared[Symbol.asyncDispose](), ...[...own.keys()].map(end), ...closings]);
+      await Promise.all([shared[Symbol.asyncDispose](), ...[...sites.values()].map(end), ...closings]);
     },
   };
 }
