@@ -45,6 +45,7 @@ export function readScoreNote(dataDir: string, origin: string): ScoreNote | unde
   return note?.origin === origin ? note : undefined;
 }
 
+// State of the deliveries of SYNC_ON_PUBLISH.
 const DeliveryNote = z.object({
   /** `published_at` of the last delivered pointer with the version of its verdicts; ISO 8601. */
   pointer: z.string().optional(),
@@ -55,9 +56,6 @@ const DeliveryNote = z.object({
   failures: z.int().nonnegative(),
   fault: z.string().optional(),
 });
-
-/** State of the deliveries of SYNC_ON_PUBLISH. */
-export type DeliveryNote = z.infer<typeof DeliveryNote>;
 
 /** Functions of the note, by data directory. If the disk is full, the same publication is delivered again. */
 export const { read: readDeliveryNote, write: writeDeliveryNote } = noteFile('delivery.json', DeliveryNote, {

@@ -132,7 +132,7 @@ async function inspectDataDir(settings: Settings, now: Date) {
     faults.unshift({ what, act: 'correct DATA_DIR or SITE_URL; npm run doctor names both sites' });
   }
   return {
-    live: live as Pointer | undefined,
+    live,
     published: await generations.published(),
     /** Newest first. */
     runs: history?.runs ?? [],
