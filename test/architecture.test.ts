@@ -34,7 +34,7 @@ const EVERYWHERE = new Set(['zod']);
 
 /** Maximum lines of TypeScript in each folder. Raise a budget only with a reason in the commit; lower it after a deletion. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  shared: 2215,
+  shared: 2270,
   'shared/metrics': 200,
   'shared/sites': 400,
   db: 755,
@@ -50,7 +50,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'sync/markdown': 6500,
   'sync/places': 800,
   'sync/run': 5231,
-  'sync/service': 4200,
+  'sync/service': 4015,
   'sync/site-file': 350,
   'sync/vocabulary': 395,
   'sync/wordpress': 3050,
@@ -61,7 +61,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'server/documents': 450,
   'server/follow': 625,
   'server/http': 1375,
-  'server/insights': 750,
+  'server/insights': 705,
   'server/ledger': 850,
   'server/mcp': 850,
   'server/metrics': 475,
