@@ -1,7 +1,5 @@
-import { ADDRESS_LABEL, STREET } from '../address/address.ts';
-import { roleOfLabel } from '../company-pages.ts';
+import { STREET } from '../address/address.ts';
 import type { Evidence, EvidenceField } from '../evidence.ts';
-import { HOURS_LABEL } from '../hours/written-hours.ts';
 import { hasOwnName, squeezed, type OwnNames } from './own-names.ts';
 import { isWithin, titledBlock, type Block, type Line } from './page-lines.ts';
 import type { ParsedPage } from './parsed-page.ts';
@@ -16,23 +14,19 @@ const wholeWords = (parts: string): RegExp =>
     'giu',
   );
 const PARTNERS = `(?<!${lists('yours')})(?<!${lists('we_are')})(?:${lists('partners')})(?!${lists('of_what')})`;
-// Bodies with the company as a member, and third parties, at any position.
-const MEMBERSHIP = wholeWords(lists('memberships'));
+// Third parties at any position; bodies with the company as a member.
 const ANYWHERE = wholeWords([lists('authorities'), PARTNERS, lists('helplines'), lists('events')].join('|'));
-// Places nearby, at the beginning of a sentence or heading.
-const FIRST = new RegExp(
+// Places nearby, at the beginning of a sentence or heading of the main part.
+const NEARBY = new RegExp(
   String.raw`(?:^|[.!?:]\s+)(?:(?:l[aeo]s?|el|the|die|der|das|il|os?|as?|het)\s|l['’])?(?!${lists('street')})(?:${lists('nearby')})(?![\p{L}\d])${lists('no_street_behind')}`,
   'giu',
 );
 const KIND = lists.pattern('kind', 'iu');
 const HOSTING_TITLE = lists.pattern('hosting', 'iu');
+const MEMBERSHIP = wholeWords(lists('memberships'));
 const CALL = lists.pattern('call', 'iu');
 const OURSELVES = lists.pattern('ourselves', 'iu');
 const OUR_RELATION = lists.pattern('our_relation', 'iu');
-
-/** Returns the owner of a value by its line: a third party, or an office of the company. */
-export type Judge = (line: Line, field: EvidenceField, value: string) => Pick<Evidence, 'others' | 'office'>;
-
 // `Head office`, `Sede central: …`
 const OFFICES = (['head', 'branch'] as const).map((office) => ({
   office,
@@ -41,36 +35,37 @@ const OFFICES = (['head', 'branch'] as const).map((office) => ({
     'iu',
   ),
 }));
-const officeOf = ({ text }: Line): Evidence['office'] => OFFICES.find(({ label }) => label.test(text))?.office;
 
 const LONGEST_TITLE = 70;
 const LONGEST_SENTENCE = 600;
+// Maximum number of lines below a heading, and below a title that is not a heading.
 const MOST_BELOW = 40;
-// Number of lines below a title that is not a heading.
 const FEW_BELOW = 6;
+
+type Owner = Pick<Evidence, 'others' | 'office'>;
+
+/** Returns the owner of a value by its line: a third party, or an office of the company. */
+export type Judge = (line: Line, field: EvidenceField, value: string) => Owner;
 
 /** Creates a judge of the values of a page: values of partners, authorities, neighbours and events are not the company's. */
 export function createJudge({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>, siteNames: OwnNames): Judge {
-  const isOfOthers = ({ text, part }: Line) =>
-    (role === 'legal' && HOSTING_TITLE.test(text)) || tellsOthers(text, part, siteNames) ? 'others' : undefined;
-  const below = belowTitles(lines, isOfOthers, (text) => isOurTitle(text, siteNames));
-  const offices = belowTitles(lines, officeOf, () => false);
-  const texts = new Map<Line, string>();
-  const textIn = (line: Line): string => {
-    const text = texts.get(line) ?? withoutPageLinks(line).slice(0, LONGEST_SENTENCE);
-    texts.set(line, text);
-    return text;
-  };
+  const others = belowTitles(lines, ({ text, part }) =>
+    (role === 'legal' && HOSTING_TITLE.test(text)) || namesThirdParty(text, part, siteNames) ? 'others' : undefined,
+  );
+  const offices = belowTitles(lines, officeOf);
   function isOfThirdParty(line: Line, field: EvidenceField, value: string): boolean {
     // The header of every page is the company's.
-    if (line.part === 'header' || (field === 'email' && isAtOwnHost(value, siteNames))) return false;
-    if (below.has(line) && !hasOwnName(line.text, siteNames)) return true;
-    const text = textIn(line);
-    const lead = before(text, field, value);
-    if (tellsOthers(lead, line.part, siteNames) || tellsMembership(lead, field, siteNames)) return true;
-    const isEmail = field === 'email' || field === 'whatsapp';
-    if (!isEmail && isOfNamed(before(line.text, field, value), siteNames)) return true;
-    return role !== 'contact' && line.part === 'main' && isListing(text, siteNames);
+    if (line.part === 'header') return false;
+    if (others.has(line) && !hasOwnName(line.text, siteNames)) return true;
+    const lead = before(line.text.slice(0, LONGEST_SENTENCE), field, value);
+    const clause = lead.split(field === 'address' ? /[|·]|[.!?]\s/ : /[|·,]|[.!?]\s/).at(-1) ?? '';
+    // `Regulated by the SRA, call 01622 …`: a membership extends to the next comma, or to the address of that body.
+    const isOfBody = namesAny(MEMBERSHIP, clause.split(CALL).at(-1) ?? '', siteNames);
+    return (
+      isOfBody ||
+      namesThirdParty(lead, line.part, siteNames) ||
+      (field !== 'email' && field !== 'whatsapp' && isOfNamed(before(line.text, field, value), siteNames))
+    );
   }
 
   return (line, field, value) => {
@@ -80,23 +75,37 @@ export function createJudge({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>,
   };
 }
 
+const officeOf = ({ text }: Line): Evidence['office'] => OFFICES.find(({ label }) => label.test(text))?.office;
+
+// Returns true for words of a third party, such as `our partner Inter Cars`, unless the company follows: `… Call us`.
+function namesAny(words: RegExp, text: string, siteNames: OwnNames): boolean {
+  const found = [...text.matchAll(words)].filter(([word]) => !siteNames.self.includes(squeezed(word)));
+  const rests = found.map(({ 0: word, index }) => ({ word, rest: text.slice(index + word.length) }));
+  const last = rests.at(-1)?.rest ?? '';
+  return (
+    !OURSELVES.test(last) &&
+    !hasOwnName(last, siteNames) &&
+    // `Restaurant`, `Wedding venue in Kent`: a type of company without a name may describe the company.
+    rests.some(({ word, rest }) => !KIND.test(word) || NAME_BEHIND.test(rest))
+  );
+}
+const NAME_BEHIND = /^\s*:|^\s(?:(?:de|del|de la|di|da|do|du|des|el|la|le|les|il|zum|zur|am|the)\s|[«"“'‘])*\p{Lu}/u;
+
+const namesThirdParty = (text: string, part: Line['part'], siteNames: OwnNames): boolean =>
+  namesAny(ANYWHERE, text, siteNames) || (part === 'main' && namesAny(NEARBY, text, siteNames));
+
 // Returns the lines below a heading, or below a title in the same block, with the kind of the title. Ends at a title of
-// a second kind, and at a heading that is an end.
+// a second kind.
 function belowTitles<Kind extends string>(
   lines: readonly Line[],
   kindOf: (title: Line) => Kind | undefined,
-  isEnd: (heading: string) => boolean,
 ): ReadonlyMap<Line, Kind> {
   const found = new Map<Line, Kind>();
   let scope: { readonly kind: Kind; readonly block: Block; readonly level: number; left: number } | undefined;
   for (const line of lines) {
     const isHeading = line.heading > 0 && line.text !== '';
-    const ends =
-      scope &&
-      (!isWithin(line, scope.block) ||
-        scope.left === 0 ||
-        (isHeading && (line.heading <= scope.level || isEnd(line.text))));
-    if (ends) scope = undefined;
+    if (scope && (!isWithin(line, scope.block) || scope.left === 0 || (isHeading && line.heading <= scope.level)))
+      scope = undefined;
     const kind = isTitle(line) ? kindOf(line) : undefined;
     if (scope && (kind === undefined || kind === scope.kind)) {
       found.set(line, scope.kind);
@@ -104,102 +113,37 @@ function belowTitles<Kind extends string>(
       continue;
     }
     const block = kind && titledBlock(line);
-    scope =
-      kind && block
-        ? { kind, block, level: isHeading ? line.heading : 6, left: isHeading ? MOST_BELOW : FEW_BELOW }
-        : undefined;
+    const [level, left] = isHeading ? [line.heading, MOST_BELOW] : [6, FEW_BELOW];
+    scope = kind && block ? { kind, block, level, left } : undefined;
   }
   return found;
-}
-
-// `Contact`, `Our address`, `Öffnungszeiten`: below a title of a third party, values are the company's again.
-function isOurTitle(text: string, siteNames: OwnNames): boolean {
-  return (
-    roleOfLabel(text) === 'contact' ||
-    ADDRESS_LABEL.test(text) ||
-    HOURS_LABEL.test(text) ||
-    OURSELVES.test(text) ||
-    hasOwnName(text, siteNames)
-  );
 }
 
 function isTitle({ text, links, nav, heading }: Line): boolean {
   return !nav && text.length <= LONGEST_TITLE && (heading > 0 || (links.length === 0 && !/[\d@]|[.!?]$/.test(text)));
 }
 
-// Returns the words before a value in its line; for hours the whole line, because activities may follow the times.
+// Returns the words before a value in its line; for hours the whole line, because activities may follow the times. For
+// an address, the name of its street is included if it comes first: `Station` of `Station Road` is not evidence.
 function before(text: string, field: EvidenceField, value: string): string {
   if (field === 'hours') return text;
-  if (field === 'address') return beforeAddress(text);
+  if (field === 'address') {
+    const street = STREET.exec(text);
+    const isKindFirst = street && /^[\s,(:]/.test(street[0]);
+    return text.slice(0, street ? street.index + (isKindFirst ? 0 : street[0].length) : undefined);
+  }
   const at = text.toLowerCase().indexOf(value.toLowerCase());
   return at === -1 ? text : text.slice(0, at);
-}
-
-// Returns the words before the street, including its name if the name comes first: `Station` of `Station Road` is not
-// evidence.
-function beforeAddress(text: string): string {
-  const street = STREET.exec(text);
-  if (!street) return text;
-  const isKindFirst = /^[\s,(:]/.test(street[0]);
-  return text.slice(0, isKindFirst ? street.index : street.index + street[0].length);
-}
-
-// `Regulated by the SRA, call 01622 …`: a membership extends to the next comma, or to the address of that body.
-function tellsMembership(lead: string, field: EvidenceField, siteNames: OwnNames): boolean {
-  const clause = lead.split(field === 'address' ? /[|·]|[.!?]\s/ : /[|·,]|[.!?]\s/).at(-1) ?? '';
-  return thirdPartyWords(clause.split(CALL).at(-1) ?? '', MEMBERSHIP, siteNames).length > 0;
-}
-
-// Returns true for words of a third party: `our partner Inter Cars`, but not `… Call us`.
-function tellsOthers(text: string, part: Line['part'], siteNames: OwnNames): boolean {
-  return [ANYWHERE, ...(part === 'main' ? [FIRST] : [])].some((signs) =>
-    thirdPartyWords(text, signs, siteNames).some(
-      ({ 0: word, index }) => !isOwnKind(word, text.slice(index + word.length)),
-    ),
-  );
-}
-
-// Returns the words of third parties, unless a word of the company follows.
-function thirdPartyWords(text: string, signs: RegExp, siteNames: OwnNames): RegExpExecArray[] {
-  const found = [...text.matchAll(signs)].filter(([word]) => !siteNames.self.includes(squeezed(word)));
-  const last = found.at(-1);
-  if (!last) return [];
-  const rest = text.slice(last.index + last[0].length);
-  return OURSELVES.test(rest) || hasOwnName(rest, siteNames) ? [] : found;
-}
-
-// `Restaurant`, `Wedding venue in Kent`: a type of company without a name may describe the company.
-const isOwnKind = (word: string, rest: string): boolean => KIND.test(word) && !NAME_BEHIND.test(rest);
-const NAME_BEHIND = /^\s*:|^\s(?:(?:de|del|de la|di|da|do|du|des|el|la|le|les|il|zum|zur|am|the)\s|[«"“'‘])*\p{Lu}/u;
-
-// `Beijer Bygg, Formvägen 8, 906 21 Umeå, 075-241 52 00`: a name with street and telephone in the same line lists a
-// third party.
-function isListing(text: string, siteNames: OwnNames): boolean {
-  const [name = ''] = text.split(/[,:(–]|\s-\s/);
-  const at = text.search(STREET);
-  if (at === 0 || /\d/.test(name) || ADDRESS_LABEL.test(text) || !/^\p{Lu}/u.test(name)) return false;
-  const rest = text.slice(name.length);
-  const hasAddress = /\d{4,5}|\d{3} \d{2}|[A-Z]\d/.test(rest) && (text.match(/,/g)?.length ?? 0) >= 2;
-  const hasMore = /\(?\d{2,5}\)?[\s./-]{1,3}\d{2,4}[\s./-]\d{2,4}|\d{1,2}[.:h]\d{2}\s*[-–a]/.test(rest);
-  const [first = ''] = name.match(/\p{L}{3,}/gu) ?? [];
-  return hasAddress && hasMore && first !== '' && !OURSELVES.test(name) && !siteNames.self.includes(squeezed(first));
 }
 
 // `Insured by Petbusiness Direct, 40 …`: the last name before a value in a sentence is a third party.
 function isOfNamed(lead: string, siteNames: OwnNames): boolean {
   const sentence = beforeStreet(lead.slice(-LONGEST_SENTENCE).split(SENTENCE_END).at(-1) ?? '');
-  const name = [...sentence.matchAll(PROPER_NAME)].findLast(([, , word = '']) => word !== '');
-  const [, link = '', word = ''] = name ?? [];
-  if (!name || isMostlyOwn(word, siteNames) || hasOwnName(sentence, siteNames)) return false;
-  const start = sentence.slice(0, name.index + link.length);
+  const [name] = [...sentence.matchAll(PROPER_NAME)].slice(-1);
+  if (!name || hasOwnName(sentence, siteNames)) return false;
+  const start = sentence.slice(0, name.index + (name[1]?.length ?? 0));
   const isOurs = OURSELVES.test(start) && !OUR_RELATION.test(start);
   return !isOurs && !OURSELVES.test(sentence.slice(start.length));
-}
-
-// True for a name with at least half of its words in the names of the site.
-function isMostlyOwn(name: string, { self }: OwnNames): boolean {
-  const words = name.match(/\p{L}{3,}/gu) ?? [];
-  return words.filter((word) => self.includes(squeezed(word))).length >= words.length / 2;
 }
 const SENTENCE_END = /(?<=[\p{L})]{2}[.!?])\s+(?=[\p{Lu}¿¡])|\s[|·•]\s/u;
 // Two or more capitalised words after a word in lower case. After a bare `in` or a post code they are a town.
@@ -224,17 +168,4 @@ function beforeStreet(sentence: string): string {
   const lead = at === -1 ? sentence : sentence.slice(0, at);
   const last = lead.search(/[,(:–][^,(:–]*$/);
   return last > 0 && /\d/.test(lead.slice(last)) ? lead.slice(0, last) : lead;
-}
-
-function isAtOwnHost(email: string, { names }: OwnNames): boolean {
-  return names.includes(squeezed(email.slice(email.indexOf('@') + 1).replace(/(?:\.com?)?\.[a-z]+$/i, '')));
-}
-
-// Removes the text of links to pages, which describes the linked page.
-function withoutPageLinks({ text, links }: Line): string {
-  return links
-    .filter(
-      ({ href, label }) => label.length > 3 && !/^(?:tel|mailto|callto|geo|whatsapp):|wa\.me|whatsapp|maps/i.test(href),
-    )
-    .reduce((rest, { label }) => rest.replace(label, ' '), text);
 }
