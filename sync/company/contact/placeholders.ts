@@ -56,7 +56,6 @@ export function isPlaceholderAddress(address: string): boolean {
 const FREE_MAIL = new RegExp(String.raw`@(?:${words('free_mail')})\.[a-z.]{2,6}$`);
 const OFFICE = words.pattern('office', '');
 const ONE_THING = words.pattern('one_thing', '');
-const AUTHORITY = words.pattern('authority', '');
 
 /** Returns true for an office address at a host of the site, which is always the company's. */
 export function isOwnOffice(address: string, ownHosts: readonly string[]): boolean {
@@ -71,7 +70,6 @@ const FOREIGN_DOMAIN = -2.5;
 export function emailAffinity(address: string, ownHosts: readonly string[]): number {
   const domain = address.slice(address.indexOf('@') + 1);
   const isOwn = isAtOwn(domain, ownHosts);
-  if (!isOwn && AUTHORITY.test(address)) return -20;
   const byDomain = isOwn ? 2 : isForeign(address, ownHosts) ? FOREIGN_DOMAIN : 0;
   const isNamed = !isOwn && hasOwnName(address, ownHosts);
   return byDomain + (isNamed ? 1 : 0) + (OFFICE.test(address) ? 1 : 0) - (ONE_THING.test(address) ? 4 : 0);
