@@ -17,8 +17,7 @@ const DEMO = words.pattern('demo', 'i');
 const ARTICLES = new RegExp(whole(words('articles')), 'giu');
 const SHORT_DAYS: Readonly<Record<string, string>> = Object.fromEntries(words.entries('short_days'));
 
-/** A label of opening hours at the beginning of a string. */
-export const HOURS_LABEL = words.pattern('hours_label', 'iu');
+const HOURS_LABEL = words.pattern('hours_label', 'iu');
 /** A label of opening hours at any position. */
 export const HOURS_WORD = new RegExp(String.raw`(?<!\p{L})${HOURS_LABEL.source.slice(1)}`, 'iu');
 
