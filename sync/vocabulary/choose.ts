@@ -25,7 +25,7 @@ const CONFIRMED = { signs: 2, towns: 5, share: 0.8 } as const;
 
 // Titles also show a trade by words that no further trade has: minimum number of different words, and minimum share of
 // all such words of any trade.
-const DISTINCTIVE = { words: 5, share: 0.5 } as const;
+const DISTINCTIVE = { words: 5, share: 0.4 } as const;
 
 // Minimum length of a prefix that names a trade (*Poolheizung*), and minimum number and share of the signs with it. A
 // shorter stem names the trade as a whole stem only (*law*).
@@ -104,7 +104,9 @@ function createJudge(
     const stems = stemsOf(title);
     return { stems, found: signsOf(stems), city: cities[at] ?? '' };
   });
-  const distinctive = new Set(named.flatMap(({ stems }) => stems).filter((stem) => ownStems.has(stem)));
+  // Words of every company do not show a trade.
+  const isOfTrade = (stem: string) => heads.get(ownStems.get(stem) ?? '')?.signs !== undefined;
+  const distinctive = new Set(named.flatMap(({ stems }) => stems).filter(isOfTrade));
   const counted = new Map([...heads.keys()].map((trade) => [trade, evidenceOf(trade, named)]));
   const isShown = ({ pages, seen, towns }: Evidence) => {
     const share = pages / Math.max(1, titles.length);

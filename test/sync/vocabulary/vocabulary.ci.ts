@@ -30,9 +30,9 @@ const OTHER_TRADES: Readonly<Record<string, readonly string[]>> = {
   'a restaurant': ['Carta', 'Reservas', 'Menú del día', 'Fotos'],
 };
 
-/** Trades of the made-up sites of test/data/search, beside the words of every company; of the others there is no vocabulary. */
+/** Trades of the made-up sites of test/data/search, beside the words of every company. */
 const MADE_UP: Readonly<Record<string, readonly string[]>> = {
-  'bakery-fr': [],
+  'bakery-fr': ['restaurant'],
   'campsite-de': ['lodging'],
   'climate-es': ['home-services'],
   'dentist-es': ['dental'],
@@ -204,6 +204,14 @@ const NEAR: readonly (readonly [language: string, titles: string, trades: readon
   ],
   ['en', 'Home; Our novel: divorce, custody, alimony, inheritance, eviction, harassment; Author; Contact; Books', []],
   ['es', 'Desratización; Cucarachas; Termitas; Avispas; Procesionaria del pino; Picudo rojo; Contacto', []],
+  ['pt', 'Silva e Filhos; Pintura de interiores; Pintura de fachadas; Pladur; Contactos', ['home-services']],
+  ['de', 'Kern Bedachungen; Flachdach; Steildach; Dachrinnen erneuern; Dachfenster; Kontakt', ['home-services']],
+  ['en', 'Painters and decorators; Interior painting; Exterior painting; Prices; Contact', ['home-services']],
+  ['nl', 'Schilderwerk; Stucwerk; Stukadoor in Breda; Tarieven; Contact', ['home-services']],
+  ['es', 'Escuela de pintura; Pintura al óleo; Pintura de retratos; Acuarela; Exposiciones; Contacto', []],
+  ['en', 'Sarah Cole, painter; Oil paintings; Landscape painting; Commissions; Exhibitions; Contact', []],
+  ['pt', 'Ateliê; Pintura a óleo; Retratos; Aguarela; Exposições; Contactos', []],
+  ['de', 'Kunstmaler Ernst; Malerei; Ölgemälde; Ausstellungen; Kontakt', []],
 ];
 
 const chosen = (titles: readonly string[], asked?: readonly string[]) =>
@@ -286,8 +294,11 @@ describe('chooseVocabulary', () => {
     assert.deepEqual(tradesOf('pl', [...vet, 'Kontakt']), ['veterinary']);
     assert.deepEqual(tradesOf('pl', [...vet, ...further]), []);
     assert.deepEqual(tradesOf('pl', vet.slice(0, 3)), []);
+    // Nine words of home services, and six of a vet.
+    const home = ['Kran', 'Okna', 'Zamek', 'Kocioł', 'Rura', 'Gniazdko', 'Dach', 'Malarz', 'Bezpiecznik'];
+    assert.deepEqual(tradesOf('pl', [...vet, ...home]), ['home-services', 'veterinary']);
     // Turkish has a single trade: no comparison is possible.
-    assert.deepEqual(tradesOf('tr', ['Kombi', 'Klima', 'Tamir', 'Montaj', 'Petek', 'Musluk', 'Sigorta']), []);
+    assert.deepEqual(tradesOf('tr', ['Lavabo', 'Duş', 'Tamir', 'Montaj', 'Priz', 'Musluk', 'Sigorta']), []);
   });
 
   it('switches on several trades of a site with many towns, each by its own pages', () => {
