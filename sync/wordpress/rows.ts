@@ -58,8 +58,8 @@ export const PAGE_FIELDS = [
 // Maximum characters of a title's HTML; WordPress does not limit them.
 const LONGEST_TITLE = 2000;
 
-// A page without a date was never changed.
-const NO_DATE = '1970-01-01T00:00:00Z';
+/** `modified` of a page for which the site has no date. */
+export const NO_DATE = '1970-01-01T00:00:00Z';
 
 /** Default row of a page with only an address. */
 export const LONE_ROW: WordPressPage = {

@@ -6,7 +6,7 @@ import { cleanLine } from '../../markdown/clean/characters.ts';
 import { htmlToText } from '../../markdown/plain-text.ts';
 import { languageOf, translationsOf, type Languages, type LanguageTest } from './page-language.ts';
 import { refusal, type ListingRules } from '../census/plan.ts';
-import type { WordPressPage } from '../../wordpress/rows.ts';
+import { NO_DATE, type WordPressPage } from '../../wordpress/rows.ts';
 import { slugText } from '../census/census.ts';
 import { isLogin, targetIn } from '../visible/refusals.ts';
 import { wordsOf } from '../visible/shown-page.ts';
@@ -52,7 +52,8 @@ export function createDocumentReader(collaborators: Collaborators) {
     const snapshot =
       text.isAssumed === true && before.snapshot ? { ...found, checkedAt: before.snapshot.checkedAt } : found;
     const isReduced = ['part', 'different'].includes(detail) || text.title !== undefined;
-    return { outcome: 'page', page: document(text), isReduced, warnings, ...(!isUnseen && { snapshot }) };
+    const page = dated(document(text), before.known, now());
+    return { outcome: 'page', page, isReduced, warnings, ...(!isUnseen && { snapshot }) };
   };
 }
 
@@ -79,6 +80,13 @@ function toDocument(
     ownSlug: slugText(source.slug) === slugOf(path) ? 1 : 0,
   } as const;
   return { ...page, hash: hashOf(page) };
+}
+
+// Without a date of the site, a page was modified when sync first read its text.
+function dated(page: StagedPage, known: KnownPage | undefined, now: Date): StagedPage {
+  if (page.modified !== NO_DATE) return page;
+  const isSame = known?.hash === page.hash && known.modified !== NO_DATE;
+  return { ...page, modified: isSame ? known.modified : `${now.toISOString().slice(0, 19)}Z` };
 }
 
 type HashedPage = Pick<Page, 'url' | 'title' | 'language' | 'markdown'> & {

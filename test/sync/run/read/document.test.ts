@@ -7,7 +7,7 @@ import { snapshotOf, type Before } from '../../../../sync/run/visible/reading.ts
 import { createSitePages } from '../../../../sync/run/visible/site-pages.ts';
 import { createVisibleText } from '../../../../sync/run/visible/visible-text.ts';
 import { WordPressError } from '../../../../sync/wordpress/errors.ts';
-import type { WordPressPage } from '../../../../sync/wordpress/rows.ts';
+import { NO_DATE, type WordPressPage } from '../../../../sync/wordpress/rows.ts';
 
 const HOME = 'https://casa.example';
 
@@ -179,6 +179,22 @@ describe('createDocumentReader', () => {
     assert.equal(await translationsOf(source(), `${links}${link('en', '/en/plumbing/')}`), '/en/plumbing');
     assert.equal(await translationsOf(source({ translations: [7, 9] }), link('en', '/en/plumbing/')), '/p7\n/p9');
     assert.equal(await translationsOf(source()), '');
+  });
+
+  it('dates a page without a date by the first read of its text', async () => {
+    const undated = source({ modified: NO_DATE, seenModified: NO_DATE });
+    const first = await read(undated);
+    assert.equal(first.outcome, 'page');
+    assert.equal(first.page.modified, '1970-01-01T00:00:05Z');
+    assert.equal(first.page.seenModified, NO_DATE);
+    const known = { ...first.page, modified: '2026-02-01T00:00:00Z', size: 1 };
+    for (const [content, modified] of [
+      [undated.content, '2026-02-01T00:00:00Z'],
+      ['<p>Ahora reparamos también calentadores.</p>', '1970-01-01T00:00:05Z'],
+    ] as const) {
+      const again = await read({ ...undated, content }, {}, { known });
+      assert.equal(again.outcome === 'page' && again.page.modified, modified);
+    }
   });
 
   it('names a page without a title after its address', async () => {
