@@ -1,8 +1,7 @@
-import type { Page } from '../../shared/page.ts';
 import { readNamedArrays } from '../search/storage/arrays.ts';
 import { hasOtherImpacts } from '../search/storage/index-arrays.ts';
 import type { Database } from '../sqlite.ts';
-import { infoOf, openIndexFile, PAGE_COLUMNS, type Schema, type IndexInfo } from './index-file.ts';
+import { infoOf, openIndexFile, type Schema, type IndexInfo } from './index-file.ts';
 import type { VerdictList } from './verdicts.ts';
 import { holdsWithheld } from './withdrawn.ts';
 
@@ -17,7 +16,6 @@ export function openFormer(file: string) {
   const base: Schema = infoOf(db, 'base') ? 'base' : 'main';
   const ofBase = <Name extends keyof IndexInfo>(name: Name) => infoOf(db, name, base) as IndexInfo[Name];
   const own = <Name extends keyof IndexInfo>(name: Name) => infoOf(db, name) as IndexInfo[Name];
-  const selectPage = db.prepare<[number], Page>(`SELECT ${PAGE_COLUMNS} FROM pages WHERE id = ?`);
   return {
     origin,
     /** Base of a new delta: the base of this index, or the index itself. */
@@ -31,7 +29,6 @@ export function openFormer(file: string) {
     /** Returns true if the base file contains a withheld page or an earlier text of a page. */
     baseHolds: (list: VerdictList): boolean => holdsWithheld(db, base, list),
     growth: (): Growth | undefined => (base === 'base' ? growthOf(db) : undefined),
-    pageOf: (id: number): Page | undefined => selectPage.get(id),
     [Symbol.dispose]: (): void => void db.close(),
   };
 }
