@@ -65,6 +65,8 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
     onNoMatch: (req, res) => serve(req, res, { handler: lookupOrNoRoute, headers: linked }),
     onError: (error, req, res) => serve(req, res, { handler: () => Promise.reject(error) }),
   });
+  // Polka would match all patterns for each request. Routes do not depend on the method, so exact paths precede them.
+  const exact = new Map<string, (req: IncomingMessage, res: ServerResponse) => void>();
   for (const route of options.routes) {
     const target = {
       handler: dispatch(route),
@@ -73,18 +75,10 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
       quiet: route.quiet,
       subject: route.subject,
     };
-    app.all(route.path, (req, res) => serve(req, res, target));
+    const listener = (req: IncomingMessage, res: ServerResponse) => serve(req, res, target);
+    app.all(route.path, listener);
+    if (!exact.has(route.path)) exact.set(route.path, listener);
   }
-
-  // Polka matches every route for every request and parses the query. Routes do not depend on the method, so both are
-  // replaced.
-  const find = app.find.bind(app);
-  const known = new Map(options.routes.map(({ path }) => [path, find('GET', path)]));
-  app.find = (_method, path) => known.get(path) ?? find('GET', path);
-  app.parse = ({ url = '/' }) => {
-    const [pathname, search] = splitQuery(url);
-    return { pathname, search, query: undefined, hash: undefined, raw: url };
-  };
 
   function serve(req: IncomingMessage, res: ServerResponse, target: Target): void {
     const started = now();
@@ -144,7 +138,9 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
       serve(req, res, { handler: noRoute });
       return;
     }
-    void app.handler(req as Parameters<typeof app.handler>[0], res, undefined as never);
+    const listener = exact.get(splitQuery(req.url)[0]);
+    if (listener) listener(req, res);
+    else void app.handler(req as Parameters<typeof app.handler>[0], res, undefined as never);
   };
 }
 
