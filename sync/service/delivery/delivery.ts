@@ -26,8 +26,6 @@ type Options = {
 /** Waits for a slot. Returns the function that releases it, or `undefined` if the signal aborts first. */
 export type TakeSlot = (signal: AbortSignal) => Promise<(() => void) | undefined>;
 
-const atOnce: TakeSlot = () => Promise.resolve(() => {});
-
 const PAUSES = { look: 1000, shortest: 5000, longest: 600_000 };
 /** Intervals with several sites: only changes without a notification, such as a rollback, wait for the next check. */
 export const SELDOM_PAUSES = { ...PAUSES, look: 30_000 };
@@ -51,17 +49,16 @@ const SECRETS = [
  */
 export function createDelivery(options: Options) {
   const { command, timeoutMs, dataDir, generations, environment, now, report } = options;
-  const { takeSlot = atOnce, pauses = PAUSES } = options;
+  const { takeSlot, pauses = PAUSES } = options;
   const ended = new AbortController();
   const signal = AbortSignal.any([options.signal, ended.signal]);
   let delivering: Promise<void> | undefined;
-  let isNotified = false;
   let waking = new AbortController();
   const outbox = join(dataDir, 'outbox');
   const hidden = Object.fromEntries(SECRETS.map((name) => [name, undefined]));
 
   // Returns the live pointer if it, or the list of verdicts, was not delivered yet.
-  async function due(): Promise<Due | undefined> {
+  async function due() {
     const pointer = await generations.current().catch(() => undefined);
     if (!pointer) return undefined;
     const { version } = (await generations.verdicts().catch(() => undefined)) ?? {};
@@ -76,33 +73,31 @@ export function createDelivery(options: Options) {
       await sleep(pauses.look, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return false;
     }
-    const releaseSlot = await takeSlot(signal);
+    const releaseSlot = await takeSlot?.(signal);
     try {
-      return releaseSlot !== undefined && (await deliverNewest());
+      return (!takeSlot || releaseSlot !== undefined) && (await deliverNewest());
     } finally {
       releaseSlot?.();
     }
   }
 
-  // Delivers a due publication. Returns true if nothing is due afterwards.
   async function deliverNewest(): Promise<boolean> {
     const found = await due();
     if (!found) return true;
-    const { pointer, mark } = found;
+    const { generation } = found.pointer;
     const began = now().getTime();
-    const fault = await deliver(pointer).catch(explain);
+    const why = await deliver(found.pointer).catch(explain);
     if (signal.aborted) return false;
-    const before = readDeliveryNote(dataDir);
-    const { generation } = pointer;
-    if (fault === undefined) {
-      writeDeliveryNote(dataDir, { pointer: mark, delivered_at: now().toISOString(), failures: 0 });
+    if (why === undefined) {
+      writeDeliveryNote(dataDir, { pointer: found.mark, delivered_at: now().toISOString(), failures: 0 });
       report({ type: 'delivered', generation, seconds: Math.max(0, now().getTime() - began) / 1000 });
-    } else {
-      const failures = before.failures + 1;
-      writeDeliveryNote(dataDir, { ...before, failures, fault });
-      report({ type: 'undelivered', generation, failures, why: fault });
+      return true;
     }
-    return fault === undefined;
+    const before = readDeliveryNote(dataDir);
+    const failures = before.failures + 1;
+    writeDeliveryNote(dataDir, { ...before, failures, fault: why });
+    report({ type: 'undelivered', generation, failures, why });
+    return false;
   }
 
   async function deliver(pointer: Pointer): Promise<string | undefined> {
@@ -135,38 +130,28 @@ export function createDelivery(options: Options) {
     let failed: { readonly mark: string; readonly until: number } | undefined;
     let failures = 0;
     while (!signal.aborted) {
+      waking = new AbortController();
       const found = await due();
       const isPaused = found && failed?.mark === found.mark && now().getTime() < failed.until;
       if (found && !isPaused) {
-        const { pointer, mark } = found;
+        const { generation } = found.pointer;
         const isDone = await attempt().catch((error: unknown) => {
-          report({ type: 'undelivered', generation: pointer.generation, failures: failures + 1, why: explain(error) });
+          report({ type: 'undelivered', generation, failures: failures + 1, why: explain(error) });
           return false;
         });
         failures = isDone ? 0 : failures + 1;
         const pause = Math.min(pauses.shortest * 2 ** (failures - 1), pauses.longest);
-        failed = failures === 0 ? undefined : { mark, until: now().getTime() + pause };
+        failed = isDone ? undefined : { mark: found.mark, until: now().getTime() + pause };
       }
-      await rest();
-    }
-  }
-
-  async function rest(): Promise<void> {
-    if (!isNotified) {
-      waking = new AbortController();
       const until = AbortSignal.any([signal, waking.signal]);
       await sleep(pauses.look, undefined, { signal: until }).catch(() => undefined);
     }
-    isNotified = false;
   }
 
   return {
     deliverNow,
     /** Starts a check at once after a publication. */
-    look: (): void => {
-      isNotified = true;
-      waking.abort();
-    },
+    look: (): void => waking.abort(),
     /** Starts to deliver every publication until disposal. */
     start: (): void => {
       delivering = keepDelivering();
@@ -177,8 +162,6 @@ export function createDelivery(options: Options) {
     },
   };
 }
-
-type Due = { readonly pointer: Pointer; readonly mark: string };
 
 // Differs for each publication and each list of verdicts.
 const markOf = ({ published_at, built_at }: Pointer, verdicts: number | undefined): string =>
