@@ -8,6 +8,7 @@ import { createSlots } from '../run/slots.ts';
 import { deliveryOf } from './keep-site.ts';
 import type { Reporter } from './report/report.ts';
 import { createRunResources, openSession, type RunResources } from './session.ts';
+import { faultsOf } from './sites/list.ts';
 
 type SiteOptions = {
   readonly config: SyncConfig;
@@ -56,15 +57,11 @@ const AT_ONCE = 16;
 /** Throws a ConfigurationError with the faults of every site. */
 export function checkSites({ dir, environment }: Sites): void {
   const faults = siteNames(dir).flatMap((name) => {
-    try {
+    const folder = join(resolve(dir), name) + sep;
+    return faultsOf(() => {
       const site = readSite(dir, name, environment);
       if (!site.isFollowed) readSyncConfig(siteEnvironment(site, environment));
-      return [];
-    } catch (error) {
-      if (!(error instanceof ConfigurationError)) throw error;
-      const folder = join(resolve(dir), name) + sep;
-      return error.faults.map((fault) => (fault.startsWith(folder) ? fault : `${name}: ${fault}`));
-    }
+    }).map((fault) => (fault.startsWith(folder) ? fault : `${name}: ${fault}`));
   });
   if (faults.length > 0) throw new ConfigurationError(faults);
 }

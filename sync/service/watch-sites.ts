@@ -59,34 +59,27 @@ export async function watchSites(options: Options): Promise<void> {
 
   function handleChange(change: SiteChange): void {
     switch (change.type) {
-      case 'taken': {
-        const { name, isPaused, isFollowed } = change.site;
-        if (isPaused) {
-          log.info({ site: name }, 'sync.site.paused');
-          unwatch(name, 'The site was paused; the published index stays live');
-        } else if (isFollowed) {
-          log.info({ site: name }, 'sync.site.followed');
-          unwatch(name, 'The index of the site comes from INDEX_URL');
-        } else {
-          log.info({ site: name }, 'sync.site.taken');
-          if (isStarting) unread.add(name);
-          watch(change.site);
-        }
-        break;
-      }
+      case 'taken':
+        return take(change.site);
       case 'gone':
         log.info({ site: change.name }, 'sync.site.gone');
-        unwatch(change.name, 'The site was removed');
-        break;
+        return unwatch(change.name, 'The site was removed');
       case 'faulty':
-        log.error({ site: change.name, faults: change.faults }, 'sync.site.faulty');
-        break;
+        return log.error({ site: change.name, faults: change.faults }, 'sync.site.faulty');
       case 'unreadable':
-        log.error({ why: change.why }, 'sync.sites.unreadable');
-        break;
+        return log.error({ why: change.why }, 'sync.sites.unreadable');
       default:
         change satisfies never;
     }
+  }
+
+  function take(site: Site): void {
+    const state = site.isPaused ? 'paused' : site.isFollowed ? 'followed' : 'taken';
+    log.info({ site: site.name }, `sync.site.${state}`);
+    if (state === 'paused') return unwatch(site.name, 'The site was paused; the published index stays live');
+    if (state === 'followed') return unwatch(site.name, 'The index of the site comes from INDEX_URL');
+    if (isStarting) unread.add(site.name);
+    watch(site);
   }
 
   // Starts a watch, after the current run of an earlier watch of the site.

@@ -1,14 +1,13 @@
 import { messageOf } from '../../../shared/errors.ts';
 import { printable } from '../../../shared/printable.ts';
 import { publicAddress } from '../../../shared/public-paths.ts';
-import { ConfigurationError } from '../../../shared/settings.ts';
 import { siteFileOf, syncConfig } from '../../config.ts';
 import { nextRun, rhythmOf } from '../schedule.ts';
 import { nextSteps } from '../report/next-steps.ts';
 import { readOverview } from '../report/overview.ts';
 import { age, outcomeWords } from '../report/words.ts';
 import { readSiteConfig } from '../../site-file/site-config.ts';
-import type { ListedSite } from './list.ts';
+import { faultsOf, isRead, type ListedSite } from './list.ts';
 
 /** A site in the report of `npm run sites -- status`; unknown fields are absent. */
 export type SiteStatus = {
@@ -31,12 +30,11 @@ export async function statusOf(listed: ListedSite, now: Date): Promise<SiteStatu
   if ('faults' in listed) return { name: listed.name, state: 'faulty', faults: listed.faults };
   const { name, site, settings } = listed;
   const [state, publicUrl] = [site.isPaused ? 'paused' : 'at work', publicAddress(settings)] as const;
-  const faults = faultsOfSiteFile(siteFileOf(syncConfig(settings)));
+  const faults = faultsOf(() => readSiteConfig(siteFileOf(syncConfig(settings))));
   try {
     const overview = await readOverview(settings, now);
     const [last] = overview.runs;
-    const { SYNC_SCHEDULE: schedule, INDEX_URL: followed } = settings;
-    const isRead = !site.isPaused && followed === undefined;
+    const { SYNC_SCHEDULE: schedule } = settings;
     return {
       name,
       state: faults.length > 0 ? 'faulty' : state,
@@ -45,22 +43,12 @@ export async function statusOf(listed: ListedSite, now: Date): Promise<SiteStatu
       built_at: overview.live?.built_at,
       last_run: last && { started_at: last.startedAt, outcome: last.outcome },
       guard_since: overview.guard[0]?.since,
-      next_run_at: isRead ? nextRun(schedule, rhythmOf(name).offset, now)?.toISOString() : undefined,
+      next_run_at: isRead(site) ? nextRun(schedule, rhythmOf(name).offset, now)?.toISOString() : undefined,
       // Steps of a paused site are irrelevant.
       faults: [...faults, ...(site.isPaused ? [] : nextSteps(overview, { now, schedule }).map(({ what }) => what))],
     };
   } catch (error) {
     return { name, state: 'faulty', public_url: publicUrl, faults: [...faults, messageOf(error)] };
-  }
-}
-
-function faultsOfSiteFile(file: string | undefined): readonly string[] {
-  try {
-    readSiteConfig(file);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigurationError) return error.faults;
-    throw error;
   }
 }
 
