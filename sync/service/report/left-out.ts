@@ -1,15 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { z } from 'zod';
 import type { Site } from '../../../shared/page.ts';
 import type { Mirror } from '../../../db/mirror/mirror.ts';
 import { fill } from '../../../shared/fill.ts';
 import { counted, printable } from '../../../shared/printable.ts';
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import { reportPage, reportSection, reportTable } from '../../../shared/report-page.ts';
-import { parseYaml } from '../../../shared/yaml.ts';
 import type { Hold } from '../../run/guard/guard.ts';
 import { lastRunOf } from '../../run/scope.ts';
 import type { SkipReason } from '../../run/census/plan.ts';
+import en from './texts/left-out.en.json' with { type: 'json' };
+import es from './texts/left-out.es.json' with { type: 'json' };
 
 // A page that differs between index and visitors, or that both lack, with the reason.
 type LeftOutPage = {
@@ -39,27 +38,14 @@ export type LeftOut = {
 /** Reason for a difference between visitors and index. */
 export type LeftOutReason = SkipReason | 'shadowed address' | 'not listed' | 'text lost';
 
-const Reason = z.strictObject({ meaning: z.string().optional(), title: z.string(), act: z.string() });
-const Texts = z.strictObject({
-  title: z.string(),
-  asOf: z.string(),
-  same: z.string(),
-  closed: z.string(),
-  held: z.string(),
-  columns: z.array(z.string()).length(3),
-  types: z.string(),
-  typesAct: z.string(),
-  typeColumns: z.array(z.string()).length(3),
-  other: Reason,
-  reasons: z.record(z.string(), Reason),
-});
-type LeftOutTexts = z.infer<typeof Texts>;
+type Reason = { readonly meaning?: string; readonly title: string; readonly act: string };
+type LeftOutTexts = Omit<typeof en, 'reasons'> & { readonly reasons: Readonly<Record<string, Reason>> };
+const TEXTS: Readonly<Record<'en' | 'es', LeftOutTexts>> = { en, es };
 
-/** Reads the texts for the language of a site: Spanish for Spanish, English by default. With `{placeholders}` for `fill`. */
-export function leftOutTextsOf(language: string): { readonly tag: 'es' | 'en'; readonly texts: LeftOutTexts } {
+/** Returns the texts for the language of a site: Spanish for Spanish, English by default. With `{placeholders}` for `fill`. */
+export function leftOutTextsOf(language: string) {
   const tag = /^es\b/i.test(language) ? 'es' : 'en';
-  const file = new URL(`texts/left-out.${tag}.yaml`, import.meta.url);
-  return { tag, texts: Texts.parse(parseYaml(readFileSync(file, 'utf8')).values) };
+  return { tag, texts: TEXTS[tag] } as const;
 }
 
 /** Composes the report from the mirror. */
@@ -98,9 +84,8 @@ const groupPages = ({ pages }: LeftOut, headingOf: (page: LeftOutPage) => string
 export function leftOutText(report: LeftOut): string {
   const { closed, types } = report;
   const lines = closed ? [printable(`Pages are unchanged since ${closed.since}: ${closed.why}`), ''] : [];
-  const { reasons } = leftOutTextsOf('en').texts;
   const titleOf = ({ state, reason }: LeftOutPage) =>
-    `${state === 'held' ? 'held by the guard: ' : ''}${reasons[reason]?.meaning ?? reason}`;
+    `${state === 'held' ? 'held by the guard: ' : ''}${TEXTS.en.reasons[reason]?.meaning ?? reason}`;
   for (const [title, pages] of groupPages(report, titleOf)) {
     lines.push(`${counted(pages.length, 'page')}: ${title}`);
     for (const page of pages) {
