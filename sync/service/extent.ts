@@ -5,7 +5,6 @@ import { isOverdue } from '../../shared/cron.ts';
 
 /** Expected extent of a run, estimated before it starts. */
 export type Extent = {
-  /** The run reads every page. */
   readonly readsAll: boolean;
   /** Building the index blocks the process long enough to delay the runs of further sites. */
   readonly isLarge: boolean;
@@ -21,7 +20,7 @@ type Given = {
   readonly now: Date;
 };
 
-/** Returns the extent of the next run with a mirror; a mirror that cannot be read is rebuilt. */
+/** Returns the extent of the next run with a mirror; an invalid mirror is rebuilt. */
 export function extentOf({ mirrorFile, fullSchedule }: SyncConfig, given: Given): Extent {
   try {
     return extentAfter(inspectReading(mirrorFile), { ...given, fullSchedule });

@@ -25,7 +25,6 @@ type Options = {
   readonly rhythm: Rhythm;
   // Code digest of the converter, if several sites share the queue.
   readonly converter?: string;
-  // Waits for a delivery slot, if several sites deliver.
   readonly takeDeliverySlot?: TakeSlot;
   readonly runs: Pick<SiteRuns, 'takeSlot' | 'make'>;
   readonly reporter: Reporter;
@@ -38,7 +37,7 @@ type Options = {
 
 /**
  * Keeps the published index of a site up to date, until a signal aborts: runs on schedule, after probes that find a change, and
- * after messages of WordPress; delivers publications.
+ * after refresh requests of WordPress; delivers publications.
  */
 export async function keepSite(options: Options): Promise<void> {
   const { startFull, rhythm, converter, runs, reporter, measures, leaving, signal } = options;
@@ -138,7 +137,7 @@ export async function keepSite(options: Options): Promise<void> {
 // Probes count as slow from this multiple of the configured interval.
 const SELDOM = 2;
 
-// Stores each interval of the probes. Logs a line when probes become slow, and a line when they return to the configured interval.
+// Returns the callback for each interval of the probes. Logs when probes become slow, and when they return to the config.
 function paceRecorder({ probeSeconds, dataDir }: SyncConfig, report: OnRunEvent) {
   let isSlowed = false;
   return ({ seconds, why }: ProbePace): void => {

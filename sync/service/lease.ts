@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import type { LeaseRow, LeaseTable } from '../../db/mirror/lease.ts';
 import { SyncError } from '../run/sync-error.ts';
 
-/** Milliseconds after the last renewal until a lease expires. */
+/** Timeout of a lease after its last renewal, in milliseconds. */
 export const EXPIRES_AFTER_MS = 60_000;
 const RENEW_EVERY_MS = 10_000;
 

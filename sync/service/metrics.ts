@@ -8,7 +8,7 @@ import type { SyncConfig } from '../config.ts';
 import type { OutcomeCode } from '../outcome.ts';
 import type { Phase, RunEvent, RunSummary } from '../run/events.ts';
 
-// Maximum earlier runs that are read from the run log.
+// Limit of the query for earlier runs in the run log.
 const EARLIER_RUNS = 200;
 
 /** Serves the metrics of a `--watch` sync until disposal. The metrics of a site start with its run log. */
@@ -33,7 +33,7 @@ function earlierRuns(mirrorFile: string): readonly LoggedRun[] {
 }
 
 const RUN_BUCKETS = [1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
-// Seconds from a message of WordPress or a probe to the publication.
+// Seconds from a refresh request of WordPress to the publication.
 const DELAY_BUCKETS = [0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300, 600];
 const PROBE_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const CHANGES = ['new', 'changed', 'moved', 'gone'] as const;
@@ -139,7 +139,7 @@ export function createSyncMetrics({ outcomes, bySite, now }: Options) {
         if (!bySite || summary[change] > 0) changes.add(summary[change], { ...site, change });
     }
 
-    // Starts to measure a run. Returns the function that receives its outcome, or `undefined` if the run was queued again.
+    // Starts to measure a run. Returns the callback for its outcome, or `undefined` if the run was queued again.
     function begin(): (outcome: OutcomeCode | undefined) => void {
       const beganAt = now().getTime();
       atWork += 1;

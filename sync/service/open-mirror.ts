@@ -95,7 +95,7 @@ async function isIntact(pointer: Pointer, generations: Generations): Promise<boo
   return true;
 }
 
-// Suffixes of the files of a database in WAL mode.
+// Path suffixes of a database in WAL mode.
 const PARTS = ['', '-wal'];
 
 /** Copies the mirror, if it exists, to a temporary directory that is removed on disposal. */

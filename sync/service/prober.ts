@@ -15,7 +15,6 @@ type ProberOptions = {
   readonly seconds: number;
   // Probes a type; `undefined` until a run has reached the site.
   readonly send: (type: string, ahead: number) => Promise<Probe | undefined>;
-  // Number of listed pages of a type in the last run, and of pages with a future time of change.
   readonly countListed: (type: string) => ListedCount;
   readonly listedPage: (id: number) => ListedPage | undefined;
   readonly now: () => number;
@@ -130,7 +129,7 @@ type Newest = Probe['newest'];
 const signatureOf = (newest: Newest): string =>
   newest.map(({ id, link, modified }) => `${id} ${modified} ${link}`).join('\n');
 
-/** Interval of the probes in seconds, with the reason if it exceeds the configured interval. */
+/** Interval of the probes in seconds; `why` it exceeds the config, if it does. */
 export type ProbePace = { readonly seconds: number; readonly why: string | undefined };
 
 /** Result of probing every type. */
@@ -143,10 +142,10 @@ export type ProbeOutcome =
 
 // Maximum share of the time that probes may keep the site busy.
 const SHARE = 1 / 20;
-// Maximum interval in seconds, unless the site requests a longer interval; the schedule finds changes too.
+// Maximum interval in seconds, unless the `Retry-After` header is longer; the schedule finds changes too.
 const LONGEST = 600;
 
-/** Computes the next interval: doubled after each failure, halved after each response, at least the configured interval. */
+/** Computes the next interval: doubled after each failure or cached response, halved after each further response. */
 export function nextPace(before: ProbePace, outcome: ProbeOutcome, configured: number): ProbePace {
   const doubled = Math.min(Math.max(before.seconds, configured) * 2, Math.max(LONGEST, configured));
   switch (outcome.kind) {
@@ -168,7 +167,7 @@ export function nextPace(before: ProbePace, outcome: ProbeOutcome, configured: n
 
 type ClientOptions = {
   readonly config: Pick<SyncConfig, 'siteUrl' | 'requestsPerSecond' | 'credentials'>;
-  // Addresses that the last run discovered.
+  // Cached response of the last discovery.
   readonly discovered: () => Discovered | undefined;
   readonly signal: AbortSignal;
   readonly report: OnRunEvent;

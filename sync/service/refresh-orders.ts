@@ -18,7 +18,7 @@ type Options = {
   readonly queue: Pick<RunQueue, 'request'>;
   readonly report: OnRunEvent;
   readonly signal: AbortSignal;
-  // Milliseconds until a request is retried after a failed run.
+  // Timeout until a request is retried after a failed run, in milliseconds.
   readonly retryMs?: number;
 };
 
@@ -28,7 +28,7 @@ const LOOK_EVERY_MS = 1000;
 const SELDOM_MS = { watched: 60_000, unwatched: 5000 };
 const RETRY_MS = 30_000;
 
-// The smallest run that detects each subject: the census contains addresses; texts and visibility require reading every page.
+// The smallest run that detects each subject: the census contains each path; texts and visibility require reading every page.
 const RUN_OF: Record<SiteSubject, 'full' | 'changes'> = {
   addresses: 'changes',
   navigation: 'changes',
@@ -52,7 +52,7 @@ export async function followRefreshRequests(options: Options): Promise<void> {
     try {
       const taken = isDue || (await requests.anyWaiting()) ? await requests.take() : undefined;
       if (taken) {
-        // Messages during a long run may pre-empt it.
+        // A request during a long run may pre-empt it.
         const work = look(taken).catch(failed);
         looking.add(work);
         void work.then(() => looking.delete(work));

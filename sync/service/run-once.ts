@@ -66,9 +66,7 @@ export function checkSites({ dir, environment }: Sites): void {
   if (faults.length > 0) throw new ConfigurationError(faults);
 }
 
-/**
- * Performs a run of every site that is neither paused nor followed, several at once. A failed run does not affect further sites.
- */
+/** Performs a run of every site that sync reads, several at once. A failed run does not affect further sites. */
 export async function runSites(options: Options): Promise<readonly Ended[]> {
   await using resources = createRunResources();
   const slots = createSlots({ most: AT_ONCE, mostPatient: AT_ONCE, mostHeavy: AT_ONCE });

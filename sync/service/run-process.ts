@@ -14,17 +14,16 @@ import type { WatchOrder } from './run-queue.ts';
 /** Event of a site: of a run, or for the next runs. */
 export type SiteEvent =
   | RunEvent
-  /** Addresses that a run has discovered. */
+  /** Response of a discovery, which later runs cache. */
   | { readonly type: 'found'; readonly discovered: Discovered }
   /** See `RunCollaborators`. */
   | { readonly type: 'postponed'; readonly pages: readonly PageName[] };
 
-/** A site with the settings of its runs. */
+/** A site with the config and the callback of its runs. */
 export type RunSite = {
   /** Unique name in this process. */
   readonly name: string;
   readonly config: SyncConfig;
-  /** Its runs use a separate process. */
   readonly hasOwnWorker: boolean;
   /** Limits it to a single request at a time. */
   readonly oneAtATime: boolean;
@@ -40,7 +39,7 @@ export type Run = {
   readonly order: WatchOrder;
   /** Expected extent, if several sites share the queue. */
   readonly extent: Extent | undefined;
-  /** Result of the discovery in the last run of the site. */
+  /** Cached response of the discovery in the last run. */
   readonly discovered: Discovered | undefined;
 };
 
@@ -51,7 +50,7 @@ export type RunRequest =
   /** Ends the current runs of a site immediately. */
   | { readonly type: 'end'; readonly site: string; readonly why: string };
 
-/** Message from the process of runs; `ended` is the last message of each run. */
+/** Response from the process of runs; each run ends with a response of type `ended`. */
 export type RunReply =
   /** The process has started. */
   | { readonly type: 'ready' }
@@ -70,7 +69,7 @@ type Options = {
   readonly endWithinMs?: number;
 };
 
-// Timeout in milliseconds, after which a process is killed.
+// Timeouts in milliseconds, after which a process is killed.
 const END_WITHIN_MS = 5000;
 const ABORT_WITHIN_MS = 30_000;
 // Changes come in groups, and starting a process takes a second.
@@ -98,7 +97,7 @@ export function createRunProcess({ idleMs = IDLE_MS, endWithinMs = ABORT_WITHIN_
   let isKilled = false;
 
   function start(): ChildProcess {
-    // Without the Node options of this process, such as `--env-file`: each run gets its settings in the request.
+    // Without the Node options of this process, such as `--env-file`: each request contains the config of its run.
     isReady = false;
     isKilled = false;
     const started = fork(RUNNER, {

@@ -1,14 +1,14 @@
 import type { ShortOrder } from '../run/events.ts';
 import type { OutcomeCode } from '../outcome.ts';
 
-/** Run requested by a schedule, a probe or a message. A renewal rebuilds the whole index without requests to the site. */
+/** Run requested by a schedule, a probe or a refresh request. A renewal rebuilds the whole index without requests to the site. */
 export type WatchOrder = { readonly full: boolean; readonly short?: ShortOrder; readonly isRenewal?: true };
 
 /** A run that is ready to start. */
 export type PreparedRun = {
   /** True if urgent runs and probes may go ahead while it waits for its slot. */
   readonly maySkip: boolean;
-  /** Waits for a slot among the runs of all sites. Returns the function that releases it, or `undefined` if interrupted. */
+  /** Waits for a slot among the runs of all sites. Returns the callback that releases it, or `undefined` if interrupted. */
   readonly takeSlot: () => Promise<(() => void) | undefined>;
   /** Performs the run; never throws. An urgent run that cannot pre-empt the current run ends as `lease_held`. */
   readonly perform: () => Promise<OutcomeCode>;
@@ -29,7 +29,7 @@ type Current = {
 };
 
 /**
- * Queues the runs of a site: a single run at a time; requests of the same kind are merged into the next run. An urgent run
+ * Queues the runs of a site: a single run at a time; requests of the same type are merged into the next run. An urgent run
  * pre-empts the run at work, or goes ahead of a run that waits for its slot.
  */
 export function createRunQueue(prepare: (order: WatchOrder) => PreparedRun, signal: AbortSignal) {

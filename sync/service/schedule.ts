@@ -6,7 +6,7 @@ import type { RunQueue } from './run-queue.ts';
 export type Rhythm = {
   /** Share of each interval that delays every check, so that many sites do not start at the same moment. */
   readonly offset: number;
-  /** True with several sites: with file events, checks for missed messages are rare. */
+  /** True with several sites: with file events, checks for missed requests are rare. */
   readonly looksSeldom: boolean;
   /** Postponed pages in a run. */
   readonly pagesAtOnce: number;
@@ -69,7 +69,6 @@ function onEachDate(expression: string, offset: number, act: () => void) {
 type ScheduleOptions = {
   readonly schedule: string;
   readonly fullSchedule: string;
-  // Delay of each date as a share of the interval.
   readonly offset: number;
   readonly queue: Pick<RunQueue, 'request' | 'idle'>;
   readonly startFull: boolean;

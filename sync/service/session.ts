@@ -46,9 +46,9 @@ type SessionOptions = {
   readonly config: SyncConfig;
   // With several sites: limits the site to a single request at a time, under all of its names, and to few pages each.
   readonly oneAtATime?: boolean;
-  // Result of a discovery in an earlier process, for short runs.
+  // Cached response of a discovery in an earlier process, for short runs.
   readonly discovered?: Discovered | undefined;
-  // Callback for the result of a discovery.
+  // Callback for the response of a discovery.
   readonly onFound?: (discovered: Discovered) => void;
   readonly postpone?: RunCollaborators['postpone'];
   readonly now?: () => Date;
@@ -84,8 +84,8 @@ export async function openSession(
   const failed = (error: unknown) => failureOf(faultOfRemoved(config) ?? explainStorage(error, config.dataDir), signal);
   const leaseOn = (db: Database) => createLease({ table: createLeaseTable(db), self, now: () => now().getTime() });
 
-  // Short runs reuse the client or the addresses of the last run instead of discovering the REST API again. The demo site has a
-  // different port each time.
+  // Short runs reuse the client or the cached discovery instead of requests for the REST API. The demo site has a different port
+  // each time.
   async function connect({ short }: RunOrder): Promise<WordPress> {
     if (!short || !client) {
       const fresh = await connectTo({ discovered: short && !demo ? options.discovered : undefined });
@@ -171,7 +171,7 @@ export async function openSession(
     return summary;
   }
 
-  // Runs on a temporary copy of the mirror; the data directory is only read.
+  // Runs on a temporary copy of the mirror; the data directory is read-only.
   async function dryRun(order: RunOrder): Promise<RunSummary> {
     using copy = copyMirror(config.mirrorFile);
     using database = await openMirror(copy.file);
@@ -269,7 +269,7 @@ const NO_ROOM = /^(?:ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)$/;
 const NOT_WRITABLE = /^(?:EACCES|EPERM|EROFS|ENOTDIR|EEXIST|SQLITE_READONLY(?:_\w+)?|SQLITE_CANTOPEN)$/;
 const FAILING = /^(?:EIO|SQLITE_IOERR(?:_\w+)?|SQLITE_NOTADB|SQLITE_CORRUPT(?:_\w+)?)$/;
 
-// Maps errors of the file system and of SQLite to errors with advice for the operator; returns any other error unchanged.
+// Maps each error type of the file system and of SQLite to advice for the operator; returns further errors unchanged.
 function explainStorage(error: unknown, dir: string): unknown {
   for (const { code, syscall, message } of causesOf(error)) {
     if (NO_ROOM.test(code)) {
@@ -291,7 +291,7 @@ function explainStorage(error: unknown, dir: string): unknown {
 
 type Cause = { readonly code: string; readonly syscall: string | undefined; readonly message: string };
 
-// Walks an error with its causes and suppressed errors; yields errors with a code.
+// Walks an error with its causes and suppressed errors; yields errors with a `code` field.
 function* causesOf(error: unknown): Generator<Cause> {
   if (!(error instanceof Error)) return;
   // Node 22 has no global SuppressedError. There, the compiled package throws an Error with this name.

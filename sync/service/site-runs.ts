@@ -2,7 +2,7 @@ import type { Ending } from '../outcome.ts';
 import { createRunProcess, type Made, type Run, type RunProcess } from './run-process.ts';
 import { createSlots, type Priority } from '../run/slots.ts';
 
-// A run mostly waits for responses of its site. Each uses some megabytes meanwhile, and more if it reads every page.
+// A run mostly waits for a response of its site. Each uses some megabytes meanwhile, and more if it reads every page.
 const LIMITS = { most: 64, mostPatient: 48, mostHeavy: 12 };
 
 const LIMITS_APART = { most: 2, mostPatient: 1, mostHeavy: 1 };
@@ -53,7 +53,7 @@ export function createSiteRuns({ idleMs }: { readonly idleMs?: number } = {}) {
     }
   }
 
-  // Waits for a slot. Isolated runs have a process each, so few run at once. Returns the function that releases the slot, or
+  // Waits for a slot. Isolated runs have a process each, so few run at once. Returns the callback that releases the slot, or
   // `undefined` if the site ends its watch.
   async function takeSlot(run: Run): Promise<(() => void) | undefined> {
     const { name, leaving } = run.site;

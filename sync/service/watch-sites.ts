@@ -34,7 +34,7 @@ type Watch = {
   readonly ended: Promise<void>;
 };
 
-// Milliseconds until a watch restarts after an internal error.
+// Timeout until a watch restarts after an internal error, in milliseconds.
 const RETRY_MS = 60_000;
 // Limits of concurrent deliveries: after an update of this program, every site publishes.
 const DELIVERIES = { most: 4, mostPatient: 4, mostHeavy: 4 };

@@ -12,9 +12,9 @@ type Order = {
   readonly signal: AbortSignal;
 };
 
-// Maximum characters of output in the message.
+// Size of the output buffer in characters.
 const OUTPUT_KEPT = 2000;
-// Milliseconds from SIGTERM to SIGKILL.
+// Timeout from SIGTERM to SIGKILL, in milliseconds.
 const GRACE_MS = 5000;
 // Timeout of the last output, in milliseconds; a background process may hold the pipe open.
 const DRAIN_MS = 100;

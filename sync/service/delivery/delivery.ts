@@ -23,7 +23,7 @@ type Options = {
   readonly pauses?: { readonly look: number; readonly shortest: number; readonly longest: number };
 };
 
-/** Waits for a slot. Returns the function that releases it, or `undefined` if the signal aborts first. */
+/** Waits for a slot. Returns the callback that releases it, or `undefined` if the signal aborts first. */
 export type TakeSlot = (signal: AbortSignal) => Promise<(() => void) | undefined>;
 
 const PAUSES = { look: 1000, shortest: 5000, longest: 600_000 };
@@ -150,7 +150,7 @@ export function createDelivery(options: Options) {
 
   return {
     deliverNow,
-    /** Starts a check at once after a publication. */
+    /** Callback after a publication, which starts a check at once. */
     look: (): void => waking.abort(),
     /** Starts to deliver every publication until disposal. */
     start: (): void => {

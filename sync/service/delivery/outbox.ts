@@ -9,8 +9,8 @@ const POINTER = 'current.json';
 /**
  * Fills the upload folder with the pointer, its files, the list of verdicts, and the files of earlier generations that servers
  * may still fetch. Excludes earlier generations with a withheld page. Files are hard links, so they need no space and survive
- * later publications. If the pointer names a file with withdrawn text, only the list is placed. Returns the file names to upload
- * in order, and the removed names.
+ * later publications. If the pointer names a file with withdrawn text, only the list is placed. Returns the array of file names
+ * to upload in order, and the removed names.
  */
 export async function fillOutbox(
   outbox: string,

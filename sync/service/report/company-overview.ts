@@ -37,7 +37,7 @@ function companyOverview(mirror: Mirror, config: SiteConfig) {
 /** Company data with the source of each field, for `npm run status -- --company`. */
 export type CompanyOverview = Readonly<NonNullable<ReturnType<typeof companyOverview>>>;
 
-/** Reads company data from the file of a mirror; `undefined` without a file. */
+/** Reads company data from the path of a mirror; `undefined` without a file. */
 export function readCompanyOverview(mirrorFile: string, config: SiteConfig): CompanyOverview | undefined {
   if (!existsSync(mirrorFile)) return undefined;
   return withMirrorDatabase(mirrorFile, (db) => companyOverview(createMirror(db), config));

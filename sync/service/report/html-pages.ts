@@ -11,7 +11,7 @@ const MEANINGS: Readonly<Record<HtmlReason | 'other', string>> = {
   other: 'the REST API does not return their text',
 };
 
-// Reasons from site.yaml, or not configurable there.
+// Reasons from site.yaml, or without an option there.
 const NOT_CHOSEN: ReadonlySet<string> = new Set<HtmlReason>(['site.yaml', 'part']);
 
 const PATHS_SHOWN = 3;
@@ -24,7 +24,6 @@ export function htmlPagesOf(sources: readonly TextSource[]) {
   return [...groups]
     .flatMap(([key, its]) => {
       const [type = '', why = ''] = JSON.parse(key) as readonly string[];
-      // Number of all pages of the type.
       const of = sources.filter((source) => source.type === type).length;
       const paths = its.map(({ path }) => path);
       // Entry of `read_html` that matches them, unless site.yaml contains it.

@@ -42,13 +42,12 @@ type Reason = { readonly meaning?: string; readonly title: string; readonly act:
 type LeftOutTexts = Omit<typeof en, 'reasons'> & { readonly reasons: Readonly<Record<string, Reason>> };
 const TEXTS: Readonly<Record<'en' | 'es', LeftOutTexts>> = { en, es };
 
-/** Returns the texts for the language of a site: Spanish for Spanish, English by default. With `{placeholders}` for `fill`. */
+/** Returns the texts for the language of a site: Spanish for Spanish, by default English. With `{placeholders}` for `fill`. */
 export function leftOutTextsOf(language: string) {
   const tag = /^es\b/i.test(language) ? 'es' : 'en';
   return { tag, texts: TEXTS[tag] } as const;
 }
 
-/** Composes the report from the mirror. */
 export function leftOutOf(mirror: Pick<Mirror, 'skipped' | 'shadowed' | 'snapshots' | 'known' | 'fact'>): LeftOut {
   const snapshots = mirror.snapshots();
   const { home: site = '', language: reported = '' } = (mirror.fact('site') as Partial<Site> | undefined) ?? {};
@@ -80,7 +79,6 @@ export function leftOutOf(mirror: Pick<Mirror, 'skipped' | 'shadowed' | 'snapsho
 const groupPages = ({ pages }: LeftOut, headingOf: (page: LeftOutPage) => string) =>
   [...Map.groupBy(pages, headingOf)].toSorted(([, a], [, b]) => b.length - a.length);
 
-/** Formats the report for a terminal. */
 export function leftOutText(report: LeftOut): string {
   const { closed, types } = report;
   const lines = closed ? [printable(`Pages are unchanged since ${closed.since}: ${closed.why}`), ''] : [];

@@ -12,7 +12,7 @@ import { age, isFailure, isLate, outcomeWords } from './words.ts';
 /** A finding for the operator, with a command or action. */
 export type NextStep = { readonly level: 'problem' | 'attention'; readonly what: string; readonly act: string };
 
-// Time without a check of INDEX_URL after which no server seems to run.
+// Timeout of checks of INDEX_URL, after which no server seems to run.
 const UNCHECKED_MS = 3_600_000;
 
 /** Advice if the REST API is closed to sync while visitors can see the site. */
@@ -21,13 +21,13 @@ export const OPEN_API = STEPS.unread.act;
 /** Advice if a firewall or an error prevents sync from fetching pages. */
 export const SEE_PAGES = fill(STEPS.unseen.act, { agent: USER_AGENT });
 
-/** Advice if visitors get the same response everywhere. */
+/** Advice if visitors get the same response at every path. */
 export const OPEN_SITE = STEPS.alike.act;
 
 /** Current time and the cron expression of sync. */
 export type Clock = { readonly now: Date; readonly schedule: string };
 
-// Makes a step with the texts of `texts/next-steps.json`.
+// Fills the fields of a step in `texts/next-steps.json`.
 function step(name: keyof typeof STEPS, values: Values = {}): NextStep {
   const { act, ...texts } = STEPS[name];
   const [[level, what] = ['problem', ''] as const] = Object.entries(texts) as [NextStep['level'], string][];

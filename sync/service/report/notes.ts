@@ -15,7 +15,7 @@ const ProbeNote = z.object({
 /** The last probe of a `--watch` process, for `npm run status`. */
 export type ProbeNote = z.infer<typeof ProbeNote>;
 
-/** Functions of the note, by data directory; `undefined` if no process probes. */
+/** Functions of the note, by path of the data directory; `undefined` if no process probes. */
 export const {
   read: readProbeNote,
   write: writeProbeNote,
@@ -34,12 +34,11 @@ export type ScoreNote = z.infer<typeof ScoreNote>;
 
 const score = noteFile('assistants.json', ScoreNote.optional(), undefined);
 
-/** Stores the score in an existing data directory. */
 export function writeScoreNote(dataDir: string, note: ScoreNote): void {
   if (existsSync(dataDir)) score.write(dataDir, note);
 }
 
-/** Returns the last score of this address; `undefined` before the first. */
+/** Returns the last score of this origin; `undefined` before the first. */
 export function readScoreNote(dataDir: string, origin: string): ScoreNote | undefined {
   const note = score.read(dataDir);
   return note?.origin === origin ? note : undefined;

@@ -34,7 +34,7 @@ export function overviewOf({ live, published, texts, now, probes, ...copied }: O
     /** Warnings of the last successful run. */
     warnings: textsIn(done?.summary, 'warnings'),
     probes: probesOf(probes, now),
-    /** Pages whose text comes from their HTML instead of the REST API. */
+    /** Pages whose text comes from their HTML instead of a REST API response. */
     html_pages: htmlPagesOf(texts),
   };
 }
@@ -53,9 +53,9 @@ function liveOf(pointer: Pointer, now: Date) {
     ...(pointer.pinned !== undefined && { pinned_since: pointer.pinned }),
     pages: pointer.counts['pages'] ?? 0,
     pages_by_type: countsUnder(pointer, 'type:'),
-    /** General pages under an empty name. */
+    /** General pages under an empty string. */
     pages_by_city: countsUnder(pointer, 'city:'),
-    /** Vocabularies by trade; empty in an index of an earlier version. */
+    /** Vocabularies by trade; an empty array in an index of an earlier schema. */
     vocabulary: pointer.vocabulary ?? [],
   };
 }
@@ -79,7 +79,7 @@ function countsUnder({ counts }: Pointer, prefix: string): Record<string, number
 
 const RUNS_SHOWN = 10;
 
-/** Reads the overview from the files of a data directory; creates none. Damaged files are reported. */
+/** Reads the overview from the files of a data directory; creates none. Reports invalid files. */
 export async function readOverview(settings: Settings, now: Date): Promise<Overview> {
   return overviewOf(await inspectDataDir(settings, now));
 }
@@ -138,7 +138,7 @@ async function inspectDataDir(settings: Settings, now: Date) {
     runs: history?.runs ?? [],
     /** Damaged files of the data directory, each with a repair command. */
     damaged: damaged as readonly DamagedFile[],
-    /** Faults of the settings or the state store, each with a step. */
+    /** Invalid options and faults of the state store, each with a step. */
     faults: faults as readonly Fault[],
     /** Pages that the guard holds at their previous versions because too many changed at once. */
     guard: await generations.guard(),
@@ -163,7 +163,7 @@ class DamagedFileError extends Error {
 }
 
 function asDamage(error: unknown): never {
-  // The cause has no path of the file.
+  // The cause does not contain the path of the file.
   throw new DamagedFileError(messageOf((error as Error).cause ?? error), { cause: error });
 }
 

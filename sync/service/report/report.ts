@@ -10,19 +10,19 @@ export type Reporter = {
 };
 
 const PROGRESS_EVERY_MS = 5000;
-// Events that are warnings besides `warning`.
+// Event types that are warnings besides `warning`.
 const WARNINGS: ReadonlySet<RunEvent['type']> = new Set(['pinned', 'unrenewed', 'undelivered']);
 
 /**
- * Creates a reporter that logs a JSON object for each event, and progress at most every five seconds. `reword` receives each
- * warning and failure.
+ * Creates a reporter that logs a JSON object for each event, and progress at most every five seconds. `reword` is a
+ * callback for each warning and failure.
  */
 export function createLogReporter(log: Log, now: () => number, reword = (text: string) => text): Reporter {
   let phase: Phase | undefined;
   let total: number | undefined;
   let first = false;
   let progressAt = 0;
-  // Short runs are frequent, and most do not find a change.
+  // By default `info`; short runs are frequent, and most do not find a change.
   let level: 'debug' | 'info' = 'info';
 
   function write(at: 'debug' | 'info' | 'warn', name: string, fields: Readonly<Record<string, unknown>>): void {

@@ -87,7 +87,7 @@ function changeLine(page: Extract<RunEvent, { type: 'page' }>): string {
   return `${page.change.padEnd(8)} ${printable(parts.filter((part) => part).join(' '))}`;
 }
 
-// Line for an event between runs or between two phases; `undefined` if the terminal does not show it.
+// Formats an event between runs or between two phases; `undefined` for a hidden event type.
 function lineOf(given: RunEvent): string | undefined {
   const event = given.type === 'wordpress' ? given.event : given;
   switch (event.type) {

@@ -2,7 +2,7 @@ import type { LoggedRun } from '../../../db/mirror/run-log.ts';
 import { isOverdue } from '../../../shared/cron.ts';
 import { fieldAt } from '../../../shared/fields.ts';
 
-/** Formats the time from a moment (ISO 8601) to now in a suitable unit: `5 min`. A moment in the future is 0 s old. */
+/** Formats the time from a moment (an ISO 8601 string) to now, with its unit: `5 min`. A moment in the future is 0 s old. */
 export function age(since: string, now: Date): string {
   const seconds = Math.max(0, Math.round((now.getTime() - Date.parse(since)) / 1000));
   if (seconds < 60) return `${seconds} s`;
@@ -41,7 +41,7 @@ const GRACE_MS = 10 * 60_000;
 export const isLate = (schedule: string, at: string, now: Date): boolean =>
   isOverdue(schedule, new Date(Date.parse(at) + GRACE_MS), now);
 
-/** Advice of `npm run status` and the doctor for damaged files. */
+/** Advice of `npm run status` and the doctor for invalid files. */
 export const REPAIRS = {
   mirror: 'run npm run sync: it moves the file aside and reads the site again; the index is served meanwhile',
   index: 'run npm run sync -- --full: it builds a new index and publishes it',

@@ -37,7 +37,6 @@ export type NewSite = {
   readonly publicUrl: string | undefined;
 };
 
-/** Name and settings of a validated new site. */
 export type Judged = { readonly name: string; readonly settings: Settings };
 
 /** Validates a new site against the existing sites; throws a ConfigurationError with its faults. */
@@ -83,7 +82,7 @@ function nameOf(siteUrl: string): string {
     .replaceAll(/^-+|-+$/g, '');
 }
 
-/** Adds a validated site atomically. Returns its folder. */
+/** Adds a validated site atomically. Returns its path. */
 export function addSite(dir: string, { name, siteUrl, publicUrl }: NewSite & { readonly name: string }): string {
   const [folder, aside] = [join(dir, name), join(dir, `.adding-${name}-${process.pid}`)];
   const values = { site_url: siteUrl, ...(publicUrl !== undefined && { public_url: publicUrl }) };
@@ -98,12 +97,12 @@ export function addSite(dir: string, { name, siteUrl, publicUrl }: NewSite & { r
   return folder;
 }
 
-/** Pauses or resumes a site. Returns false if the state was already set. */
+/** Pauses or resumes a site. Returns false if the field already had this value. */
 export function setPaused(dir: string, name: string, isPaused: boolean): boolean {
   return markPaused(folderOf(dir, name), isPaused);
 }
 
-// Writes the state to site.yaml and preserves the rest of the file.
+// Writes the field `paused` of site.yaml and preserves the rest of the file.
 function markPaused(folder: string, isPaused: boolean): boolean {
   const file = join(folder, SITE_FILE);
   const source = readFileSync(file, 'utf8');
@@ -138,10 +137,9 @@ function folderOf(dir: string, name: string): string {
   return folder;
 }
 
-// Folder of SITES_DIR for removed sites.
 const REMOVED = '.removed';
 
-/** Removes a site from the service and moves its folder. Returns the new folder. */
+/** Removes a site from the service and moves its folder. Returns the new path. */
 export async function removeSite(dir: string, name: string, now: Date): Promise<string> {
   const folder = folderOf(dir, name);
   const target = join(dir, REMOVED, `${name}-${now.toISOString().replaceAll(/[-:.]/g, '')}`);

@@ -4,12 +4,11 @@ import { publicAddress } from '../../../shared/public-paths.ts';
 import { ConfigurationError, readSettings, type Environment, type Settings } from '../../../shared/settings.ts';
 import { readSite, siteEnvironment, siteNames, type Site } from '../../../shared/sites/site.ts';
 
-/** A site of SITES_DIR with its settings, or with the faults of its settings. */
+/** A site of SITES_DIR with its settings, or with the faults of an invalid config. */
 export type ListedSite =
   | { readonly name: string; readonly site: Site; readonly settings: Settings }
   | { readonly name: string; readonly faults: readonly string[] };
 
-/** Returns every site of a folder in order of name. */
 export function listSites(dir: string, environment: Environment): ListedSite[] {
   return siteNames(dir).map((name) => listed(dir, name, environment));
 }
@@ -41,7 +40,6 @@ export function readersOf(siteUrl: string, all: readonly ListedSite[], name: str
   return all.filter((one) => one.name !== name && isReader(one)).map((one) => one.name);
 }
 
-/** True for a site that sync reads. */
 export const isRead = ({ isPaused, isFollowed }: Site): boolean => !isPaused && !isFollowed;
 
 /** Returns the names of further sites that are served at the same public address; excludes `name`. */

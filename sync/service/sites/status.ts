@@ -15,7 +15,7 @@ export type SiteStatus = {
   readonly state: 'at work' | 'paused' | 'faulty';
   readonly public_url?: string;
   readonly pages?: number | undefined;
-  /** ISO 8601, like every time in this report. */
+  /** ISO 8601 string, like each time field in this report. */
   readonly built_at?: string | undefined;
   readonly last_run?: { readonly started_at: string; readonly outcome: string } | undefined;
   /** Time since which the guard holds pages. */
