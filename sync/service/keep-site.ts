@@ -36,8 +36,8 @@ type Options = {
 };
 
 /**
- * Keeps the published index of a site up to date, until a signal aborts: runs on schedule, after probes that find a change, and
- * after refresh requests of WordPress; delivers publications.
+ * Keeps the published index of a site up to date, until a signal aborts. Runs start on schedule, after probes that find a change,
+ * and after refresh requests of WordPress. Delivers publications.
  */
 export async function keepSite(options: Options): Promise<void> {
   const { startFull, rhythm, converter, runs, reporter, measures, leaving, signal } = options;
