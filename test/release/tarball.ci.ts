@@ -57,7 +57,7 @@ describe('the package', () => {
     );
     const tops = new Set(ours.map((path) => path.split('/')[0]));
     const texts = ['CHANGELOG.md', 'LICENSE', 'LICENSING.md', 'README.md', 'SECURITY.md', 'package.json'];
-    assert.deepEqual(tops, new Set([...texts, 'build', 'deploy', 'docs']));
+    assert.deepEqual(tops, new Set([...texts, 'build', 'db', 'deploy', 'docs']));
   });
 
   it('has the WordPress plugin as an archive', () => {
