@@ -50,7 +50,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'sync/markdown': 6500,
   'sync/places': 800,
   'sync/run': 5195,
-  'sync/service': 4015,
+  'sync/service': 3960,
   'sync/site-file': 350,
   'sync/vocabulary': 395,
   'sync/wordpress': 3050,
