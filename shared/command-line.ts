@@ -1,5 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { explain } from './errors.ts';
 import { nearestWord } from './nearest-word.ts';
+import { requireOpenFiles } from './open-files.ts';
 import { ConfigurationError, type Environment } from './settings.ts';
 
 /** Largest edit distance of a suggested option. */
@@ -56,5 +58,50 @@ export class UsageError extends ConfigurationError {
   constructor(message: string) {
     super([]);
     this.message = message;
+  }
+}
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+const HELP = { help: { type: 'boolean', short: 'h', default: false } } as const;
+
+type Command = { readonly args: readonly string[]; readonly environment: Environment };
+type Parsed<Own extends Options> = ReturnType<
+  typeof parseArgs<{ args: string[]; options: Own & typeof HELP; allowPositionals: boolean }>
+>;
+
+type ProgramConfig<Own extends Options> = {
+  /** Prefix of the messages of errors; without it, an unexpected error is printed with its stack. */
+  readonly name?: string;
+  /** Text of `--help`. */
+  readonly usage: string;
+  readonly options: Own;
+  readonly allowPositionals?: boolean;
+  /** Resolves `--site NAME` and the settings of that site. */
+  readonly commandOf?: (args: readonly string[], environment: Environment) => Promise<Command>;
+};
+
+/**
+ * Runs a program: parses its command line, prints `--help`, and sets the exit code: the result of `run`, by default 0; 4 for a
+ * ConfigurationError, 1 for any further error. Only the owner may read written files.
+ */
+export async function runProgram<const Own extends Options>(
+  { name, usage, options, allowPositionals = false, commandOf }: ProgramConfig<Own>,
+  run: (parsed: Parsed<Own>, environment: Environment) => number | void | Promise<number | void>,
+): Promise<void> {
+  const { print, printError } = printerOf(process);
+  process.umask(0o077);
+  try {
+    const given = { args: process.argv.slice(2), environment: process.env };
+    const { args, environment } = (await commandOf?.(given.args, given.environment)) ?? given;
+    const config = { args: [...args], options: { ...options, ...HELP }, allowPositionals };
+    const parsed = readCommandLine(config);
+    if ((parsed.values as { readonly help?: boolean }).help === true) return print(usage);
+    requireOpenFiles();
+    process.exitCode = (await run(parsed, environment)) ?? 0;
+  } catch (error) {
+    const isKnown = error instanceof ConfigurationError;
+    const unnamed = isKnown ? error.message : (error as Error).stack;
+    printError(`${name === undefined ? unnamed : `${name}: ${explain(error)}`}\n`);
+    process.exitCode = isKnown ? 4 : 1;
   }
 }

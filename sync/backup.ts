@@ -1,15 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { printerOf, readCommandLine, UsageError } from '../shared/command-line.ts';
+import { printerOf, runProgram, UsageError } from '../shared/command-line.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import { makeBackup } from '../db/backup/backup.ts';
 import { refuseFileAsDataDir } from '../shared/directories.ts';
 import { explain } from '../shared/errors.ts';
-import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings, type Settings } from '../shared/settings.ts';
 import { listSites } from './service/sites/list.ts';
 
-const { print, printError } = printerOf(process);
+const { print } = printerOf(process);
 
 const USAGE = `npm run backup -- FOLDER [options]
 
@@ -27,28 +26,6 @@ Examples:
 Exit codes: 0 done, 1 failed, 4 the command or the configuration cannot be
 used.
 `;
-
-async function main(): Promise<string> {
-  requireOpenFiles();
-  const given = process.argv.slice(2);
-  const isForAll = given.includes('--all');
-  const { args, environment } = isForAll
-    ? { args: given, environment: process.env }
-    : await siteCommand(given, process.env);
-  const { values, positionals } = readCommandLine({
-    args: [...args],
-    options: {
-      all: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-    allowPositionals: true,
-  });
-  if (values.help) return USAGE;
-  const [folder, ...more] = positionals;
-  if (folder === undefined || more.length > 0) throw new UsageError('Give a folder: npm run backup -- FOLDER');
-  const settings = readSettings(environment);
-  return isForAll ? await backUpSites(settings, folder) : await backUp(settings, folder);
-}
 
 async function backUp(settings: Settings, folder: string): Promise<string> {
   const { dir } = dataPaths(settings);
@@ -80,10 +57,17 @@ async function backUpSites({ SITES_DIR: dir }: Settings, folder: string): Promis
   return texts.join('');
 }
 
-process.umask(0o077);
-try {
-  print(await main());
-} catch (error) {
-  printError(`backup: ${explain(error)}\n`);
-  process.exitCode = error instanceof ConfigurationError ? 4 : 1;
-}
+// All sites, or the selected site.
+const commandOf: typeof siteCommand = async (args, environment) =>
+  args.includes('--all') ? { args: [...args], environment } : await siteCommand(args, environment);
+
+const options = { all: { type: 'boolean', default: false } } as const;
+await runProgram(
+  { name: 'backup', usage: USAGE, options, allowPositionals: true, commandOf },
+  async ({ values, positionals }, environment) => {
+    const [folder, ...more] = positionals;
+    if (folder === undefined || more.length > 0) throw new UsageError('Give a folder: npm run backup -- FOLDER');
+    const settings = readSettings(environment);
+    print(values.all ? await backUpSites(settings, folder) : await backUp(settings, folder));
+  },
+);

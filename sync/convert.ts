@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { printerOf, readCommandLine } from '../shared/command-line.ts';
-import { ConfigurationError } from '../shared/settings.ts';
+import { runProgram } from '../shared/command-line.ts';
 import { convert } from './markdown/convert.ts';
 import { explain, type Explanation } from './markdown/explain.ts';
 import { readPage } from './markdown/parse/page.ts';
 import { printable } from '../shared/printable.ts';
-
-const { print } = printerOf(process);
 
 const USAGE = `npm run convert -- [options] [FILE]
 
@@ -24,34 +21,6 @@ Examples:
 Exit codes: 0 done, 1 failed, 4 the command cannot be used.
 `;
 
-function main(args: string[]): void {
-  const { values, positionals } = readCommandLine({
-    args,
-    allowPositionals: true,
-    options: {
-      page: { type: 'boolean', default: false },
-      base: { type: 'string', default: 'https://example.com/' },
-      explain: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-  if (values.help) {
-    print(USAGE);
-    return;
-  }
-  if (positionals.length > 1) throw new Error('expects a single file');
-  if (!URL.canParse(values.base)) throw new Error(`--base: not an address: ${values.base}`);
-  const page = readPage(readFileSync(positionals[0] ?? process.stdin.fd, 'utf8'));
-  const options = { baseUrl: values.base, source: values.page ? 'page' : 'rest' } as const;
-  if (!values.explain) {
-    process.stdout.write(`${convert(page, options).markdown}\n`);
-    return;
-  }
-  const explanation = explain(page, options);
-  process.stdout.write(`${explanation.markdown}\n`);
-  process.stderr.write(explanationText(explanation));
-}
-
 function explanationText({ mainContent, removals, notes }: Explanation): string {
   const lines = [
     ...(mainContent ? [`Main content: ${mainContent.path}  (${mainContent.reason})`] : []),
@@ -61,9 +30,22 @@ function explanationText({ mainContent, removals, notes }: Explanation): string 
   return `\n${lines.map((line) => printable(line)).join('\n')}\n`;
 }
 
-try {
-  main(process.argv.slice(2));
-} catch (error) {
-  process.stderr.write(`convert: ${(error as Error).message}\n`);
-  process.exitCode = error instanceof ConfigurationError ? 4 : 1;
-}
+const options = {
+  page: { type: 'boolean', default: false },
+  base: { type: 'string', default: 'https://example.com/' },
+  explain: { type: 'boolean', default: false },
+} as const;
+await runProgram({ name: 'convert', usage: USAGE, options, allowPositionals: true }, ({ values, positionals }) => {
+  const { base: baseUrl } = values;
+  if (positionals.length > 1) throw new Error('expects a single file');
+  if (!URL.canParse(baseUrl)) throw new Error(`--base: not an address: ${baseUrl}`);
+  const page = readPage(readFileSync(positionals[0] ?? process.stdin.fd, 'utf8'));
+  const source = values.page ? 'page' : 'rest';
+  if (!values.explain) {
+    process.stdout.write(`${convert(page, { baseUrl, source }).markdown}\n`);
+    return;
+  }
+  const explanation = explain(page, { baseUrl, source });
+  process.stdout.write(`${explanation.markdown}\n`);
+  process.stderr.write(explanationText(explanation));
+});

@@ -1,9 +1,8 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { commandOfSite, requireOwnDataDir, requireOwnServed } from '../db/site-identity.ts';
-import { printerOf, readCommandLine } from '../shared/command-line.ts';
+import { printerOf, runProgram } from '../shared/command-line.ts';
 import { counted, printable } from '../shared/printable.ts';
-import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings, type Settings } from '../shared/settings.ts';
 import { siteFileOf, syncConfig, type SyncConfig } from './config.ts';
 import { readCompanyOverview } from './service/report/company-overview.ts';
@@ -44,38 +43,6 @@ Exit codes: 0 no problem (perhaps notes), 1 problems, 4 the command or the
 configuration cannot be used; with --all, the worst of the sites.
 `;
 
-async function main(): Promise<number> {
-  const given = process.argv.slice(2);
-  const isAboutAll = given.includes('--all');
-  const { args, environment } = isAboutAll
-    ? { args: given, environment: process.env }
-    : await commandOfSite(given, process.env);
-  const { json, help, public: outside, 'site-yaml': proposes, browser, 'write-files': folder } = readArguments(args);
-  if (help) {
-    print(USAGE);
-    return 0;
-  }
-  requireOpenFiles();
-  const settings = readSettings(environment);
-  if (!isAboutAll) refuseOtherSite(settings);
-  const controller = new AbortController();
-  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => controller.abort());
-  const examine = browser ? examineWithBrowser : outside ? examineFromOutside : examineFromInside;
-  if (proposes && (outside || isAboutAll || json)) {
-    throw new ConfigurationError(['--site-yaml: applies to a single site; combine it only with --site NAME']);
-  }
-  if (folder !== undefined && (!outside || isAboutAll || json)) {
-    throw new ConfigurationError(['--write-files FOLDER: requires --public; combine it further only with --site NAME']);
-  }
-  if (folder !== undefined) return await writeDocuments(settings, folder, controller.signal);
-  if (isAboutAll) return await examineEach(settings, (one) => examine(one, controller.signal), json);
-  if (proposes) return proposeSiteYaml(settings, syncConfig(settings));
-  const sections = await examine(settings, controller.signal);
-  const { problem } = countLevels(sections);
-  print(json ? `${JSON.stringify({ problems: problem, sections }, null, 2)}\n` : findingsText(sections));
-  return problem === 0 ? 0 : 1;
-}
-
 function refuseOtherSite(settings: Settings): void {
   const { dir } = dataPaths(settings);
   if (settings.INDEX_URL === undefined) requireOwnDataDir(dir, settings.SITE_URL);
@@ -101,21 +68,6 @@ async function examineEach(
   else print(`${counted(sites.length, 'site')}, ${counted(problems, 'problem')}\n`);
   if (reports.some(({ state }) => state === 'faulty')) return 4;
   return problems === 0 ? 0 : 1;
-}
-
-function readArguments(args: readonly string[]) {
-  return readCommandLine({
-    args: [...args],
-    options: {
-      public: { type: 'boolean', default: false },
-      browser: { type: 'boolean', default: false },
-      'write-files': { type: 'string' },
-      'site-yaml': { type: 'boolean', default: false },
-      all: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  }).values;
 }
 
 async function writeDocuments(settings: Settings, folder: string, signal: AbortSignal): Promise<number> {
@@ -146,11 +98,36 @@ function proposeSiteYaml(settings: Settings, config: SyncConfig): number {
   return known ? 0 : 1;
 }
 
-process.umask(0o077);
-try {
-  process.exitCode = await main();
-} catch (error) {
-  const known = error instanceof ConfigurationError;
-  printError(`${known ? error.message : (error as Error).stack}\n`);
-  process.exitCode = known ? 4 : 1;
-}
+// All sites, or the selected site.
+const commandOf: typeof commandOfSite = async (args, environment) =>
+  args.includes('--all') ? { args: [...args], environment } : await commandOfSite(args, environment);
+
+const options = {
+  public: { type: 'boolean', default: false },
+  browser: { type: 'boolean', default: false },
+  'write-files': { type: 'string' },
+  'site-yaml': { type: 'boolean', default: false },
+  all: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+} as const;
+await runProgram({ usage: USAGE, options, commandOf }, async ({ values }, environment) => {
+  const { all, json, public: outside, 'site-yaml': proposes, browser, 'write-files': folder } = values;
+  const settings = readSettings(environment);
+  if (!all) refuseOtherSite(settings);
+  const controller = new AbortController();
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => controller.abort());
+  const examine = browser ? examineWithBrowser : outside ? examineFromOutside : examineFromInside;
+  if (proposes && (outside || all || json)) {
+    throw new ConfigurationError(['--site-yaml: applies to a single site; combine it only with --site NAME']);
+  }
+  if (folder !== undefined && (!outside || all || json)) {
+    throw new ConfigurationError(['--write-files FOLDER: requires --public; combine it further only with --site NAME']);
+  }
+  if (folder !== undefined) return await writeDocuments(settings, folder, controller.signal);
+  if (all) return await examineEach(settings, (one) => examine(one, controller.signal), json);
+  if (proposes) return proposeSiteYaml(settings, syncConfig(settings));
+  const sections = await examine(settings, controller.signal);
+  const { problem } = countLevels(sections);
+  print(json ? `${JSON.stringify({ problems: problem, sections }, null, 2)}\n` : findingsText(sections));
+  return problem === 0 ? 0 : 1;
+});

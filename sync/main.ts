@@ -1,8 +1,7 @@
 import { moveSite, requireOwnDataDir, siteCommand } from '../db/site-identity.ts';
 import { collectGarbage } from '../shared/collect-garbage.ts';
-import { ownCommands, printerOf, readCommandLine } from '../shared/command-line.ts';
+import { ownCommands, printerOf, runProgram } from '../shared/command-line.ts';
 import { createLog, type Log } from '../shared/log.ts';
-import { requireOpenFiles } from '../shared/open-files.ts';
 import { requireDataDir } from '../shared/directories.ts';
 import { refuseMisnamedSettings } from '../shared/env-names.ts';
 import { ConfigurationError, readSettings, type Environment } from '../shared/settings.ts';
@@ -17,7 +16,7 @@ import { createSiteRuns } from './service/site-runs.ts';
 import { SyncError } from './run/sync-error.ts';
 import { createProgress, createTerminalReporter, NO_PROGRESS } from './service/report/terminal.ts';
 
-const { print, printError } = printerOf(process);
+const { print } = printerOf(process);
 
 const USAGE = `npm run sync -- [options]
 
@@ -67,24 +66,6 @@ const EXIT_CODES: Record<OutcomeCode, number> = {
 const UNDELIVERED = 5;
 
 const OUTCOMES = Object.keys(EXIT_CODES) as OutcomeCode[];
-
-// Runs sync once, or on schedule with `--watch`; returns the exit code.
-async function main(): Promise<number> {
-  const given = process.argv.slice(2);
-  const { SITES_DIR: sitesDir } = process.env;
-  const isForAll = sitesDir !== undefined && sitesDir !== '' && !namesSite(given);
-  const { args, environment } = isForAll
-    ? { args: given, environment: process.env }
-    : await siteCommand(given, process.env);
-  const options = readArguments(args);
-  if (options.help) {
-    print(USAGE);
-    return 0;
-  }
-  requireOpenFiles();
-  if (isForAll) refuseMisnamedSettings();
-  return isForAll ? await syncAll(sitesDir, options) : await syncOne(environment, options);
-}
 
 async function syncOne(environment: Environment, { check, watch, moves, order }: SyncArguments): Promise<number> {
   // An invalid site file ends the program at its start; later it only fails a run.
@@ -151,34 +132,33 @@ function settingsAreValid(): number {
   return 0;
 }
 
-// Parses the command line; throws a ConfigurationError for unknown options and invalid combinations.
-function readArguments(given: readonly string[]) {
-  const { values } = readCommandLine({
-    args: [...given],
-    options: {
-      watch: { type: 'boolean', default: false },
-      check: { type: 'boolean', default: false },
-      full: { type: 'boolean', default: false },
-      force: { type: 'boolean', default: false },
-      'move-site': { type: 'boolean', default: false },
-      'dry-run': { type: 'boolean', default: false },
-      only: { type: 'string' },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-  const { help, check, watch, full, force, only, 'dry-run': dryRun, 'move-site': moves } = values;
+const OPTIONS = {
+  watch: { type: 'boolean', default: false },
+  check: { type: 'boolean', default: false },
+  full: { type: 'boolean', default: false },
+  force: { type: 'boolean', default: false },
+  'move-site': { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+  only: { type: 'string' },
+} as const;
+type Values = { readonly [Name in Exclude<keyof typeof OPTIONS, 'only'>]: boolean } & { readonly only?: string };
+
+// Throws a ConfigurationError for invalid combinations; `--check` is alone on the command line.
+function argumentsOf({ only, ...values }: Values) {
+  const { check, watch, full, force, 'dry-run': dryRun, 'move-site': moves } = values;
   const faults: string[] = [];
   if (watch && (dryRun || force || moves || only !== undefined)) {
     faults.push('--watch: cannot be combined with --dry-run, --force, --move-site or --only');
   }
-  if (check && given.length > 1) faults.push('--check: cannot be combined with other options');
+  if (check && (only !== undefined || Object.values(values).filter(Boolean).length > 1))
+    faults.push('--check: cannot be combined with other options');
   if (moves && dryRun) faults.push('--move-site: cannot be combined with --dry-run');
   if (full && only !== undefined) faults.push('--full: cannot be combined with --only');
   if (only !== undefined && only.trim() === '') faults.push('--only: requires an address, path, slug or id');
   if (faults.length > 0) throw new ConfigurationError(faults);
-  return { help, check, watch, moves, order: { full, force, dryRun, only: only?.trim() } };
+  return { check, watch, moves, order: { full, force, dryRun, only: only?.trim() } };
 }
-type SyncArguments = ReturnType<typeof readArguments>;
+type SyncArguments = ReturnType<typeof argumentsOf>;
 
 // Reports valid settings to `npm start`, which then starts the server. This process waits most of its life, so the garbage of
 // its start is collected at once.
@@ -244,12 +224,13 @@ function abortOnTermination(): AbortSignal {
   return controller.signal;
 }
 
-// Only the owner may read written files.
-process.umask(0o077);
-try {
-  process.exitCode = await main();
-} catch (error) {
-  const known = error instanceof ConfigurationError;
-  printError(`${known ? error.message : (error as Error).stack}\n`);
-  process.exitCode = known ? EXIT_CODES.configuration : EXIT_CODES.failed;
-}
+// Runs sync once, or on schedule with `--watch`: the selected site, or every site of SITES_DIR.
+const { SITES_DIR: sitesDir = '' } = process.env;
+const isForAll = sitesDir !== '' && !namesSite(process.argv.slice(2));
+const program = { usage: USAGE, options: OPTIONS, ...(!isForAll && { commandOf: siteCommand }) };
+await runProgram(program, async ({ values }, environment) => {
+  const given = argumentsOf(values);
+  if (!isForAll) return await syncOne(environment, given);
+  refuseMisnamedSettings();
+  return await syncAll(sitesDir, given);
+});

@@ -1,14 +1,12 @@
-import { printerOf, readCommandLine, UsageError } from '../shared/command-line.ts';
+import { printerOf, runProgram, UsageError } from '../shared/command-line.ts';
 import { identityOf, requireSameSite, writeIdentity } from '../db/site-identity.ts';
 import { restoreBackup, type Restored } from '../db/backup/restore.ts';
 import { refuseFileAsDataDir, requireDataDir } from '../shared/directories.ts';
-import { explain } from '../shared/errors.ts';
-import { requireOpenFiles } from '../shared/open-files.ts';
 import { refuseMisnamedSettings } from '../shared/env-names.ts';
 import { commandSite } from '../shared/sites/command-site.ts';
-import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
+import { dataPaths, readSettings } from '../shared/settings.ts';
 
-const { print, printError } = printerOf(process);
+const { print } = printerOf(process);
 
 const USAGE = `npm run restore -- FOLDER [options]
 
@@ -25,28 +23,6 @@ Exit codes: 0 done, 1 failed and nothing was changed, 4 the command or the
 configuration cannot be used.
 `;
 
-async function main(): Promise<string> {
-  requireOpenFiles();
-  const { args, environment } = await commandSite(process.argv.slice(2), process.env);
-  const { values, positionals } = readCommandLine({
-    args: [...args],
-    options: { help: { type: 'boolean', short: 'h', default: false } },
-    allowPositionals: true,
-  });
-  if (values.help) return USAGE;
-  refuseMisnamedSettings();
-  const [folder, ...more] = positionals;
-  if (folder === undefined || more.length > 0) throw new UsageError('Give a folder: npm run restore -- FOLDER');
-  const settings = readSettings(environment);
-  const { dir } = dataPaths(settings);
-  refuseFileAsDataDir(dir);
-  const site = requireSameSite(dir, folder, settings.SITE_URL);
-  requireDataDir(dir);
-  const restored = await restoreBackup(dir, folder, new Date());
-  if (site) writeIdentity(dir, { ...site, ...identityOf(dir) });
-  return textOf(restored, dir);
-}
-
 function textOf({ madeAt, restored, kept, aside }: Restored, dir: string): string {
   const lines = [
     `${dir} has ${restored.join(', ') || 'nothing'} of the backup of ${madeAt}.`,
@@ -57,10 +33,19 @@ function textOf({ madeAt, restored, kept, aside }: Restored, dir: string): strin
   return `${lines.filter((line) => line !== false).join('\n')}\n`;
 }
 
-process.umask(0o077);
-try {
-  print(await main());
-} catch (error) {
-  printError(`restore: ${explain(error)}\n`);
-  process.exitCode = error instanceof ConfigurationError ? 4 : 1;
-}
+await runProgram(
+  { name: 'restore', usage: USAGE, options: {}, allowPositionals: true, commandOf: commandSite },
+  async ({ positionals }, environment) => {
+    refuseMisnamedSettings();
+    const [folder, ...more] = positionals;
+    if (folder === undefined || more.length > 0) throw new UsageError('Give a folder: npm run restore -- FOLDER');
+    const settings = readSettings(environment);
+    const { dir } = dataPaths(settings);
+    refuseFileAsDataDir(dir);
+    const site = requireSameSite(dir, folder, settings.SITE_URL);
+    requireDataDir(dir);
+    const restored = await restoreBackup(dir, folder, new Date());
+    if (site) writeIdentity(dir, { ...site, ...identityOf(dir) });
+    print(textOf(restored, dir));
+  },
+);

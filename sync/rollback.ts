@@ -1,13 +1,12 @@
-import { printerOf, readCommandLine } from '../shared/command-line.ts';
+import { printerOf, runProgram } from '../shared/command-line.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import { createGenerations } from '../db/index/generations.ts';
 import { withoutWithheld } from '../db/index/withdrawn.ts';
 import { counted } from '../shared/printable.ts';
 import { refuseFileAsDataDir } from '../shared/directories.ts';
-import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
 
-const { print, printError } = printerOf(process);
+const { print } = printerOf(process);
 
 const USAGE = `npm run rollback -- [options]
 
@@ -26,14 +25,10 @@ Exit codes: 0 done, 1 failed or there is no earlier index, 4 the command or
 the configuration cannot be used.
 `;
 
-async function main(): Promise<void> {
-  const { args, environment } = await siteCommand(process.argv.slice(2), process.env);
-  const { help, undo } = readArguments(args);
-  if (help) {
-    print(USAGE);
-    return;
-  }
-  requireOpenFiles();
+// An unknown option is refused: a misspelt option must not change the live index.
+const options = { undo: { type: 'boolean', default: false } } as const;
+const program = { name: 'rollback', usage: USAGE, options, commandOf: siteCommand };
+await runProgram(program, async ({ values: { undo } }, environment) => {
   const settings = readSettings(environment);
   if (settings.INDEX_URL !== undefined) {
     throw new ConfigurationError([
@@ -53,21 +48,4 @@ async function main(): Promise<void> {
   print(
     `Generation ${to.generation} of ${to.built_at} is live ${undo ? '' : 'again '}with ${counted(pages, 'page')}, instead of generation ${from.generation}.\n${next}\n`,
   );
-}
-
-// Throws for unknown options: a misspelt option must not change the live index.
-function readArguments(args: readonly string[]) {
-  const options = {
-    help: { type: 'boolean', short: 'h', default: false },
-    undo: { type: 'boolean', default: false },
-  } as const;
-  return readCommandLine({ args: [...args], options }).values;
-}
-
-process.umask(0o077);
-try {
-  await main();
-} catch (error) {
-  printError(`rollback: ${(error as Error).message}\n`);
-  process.exitCode = error instanceof ConfigurationError ? 4 : 1;
-}
+});

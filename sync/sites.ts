@@ -1,10 +1,8 @@
-import { printerOf, readCommandLine } from '../shared/command-line.ts';
+import { printerOf, runProgram } from '../shared/command-line.ts';
 import { rmSync } from 'node:fs';
 import { counted } from '../shared/printable.ts';
-import { explain } from '../shared/errors.ts';
 import { makeDirectory } from '../shared/directories.ts';
 import { publicAddress } from '../shared/public-paths.ts';
-import { requireOpenFiles } from '../shared/open-files.ts';
 import { ConfigurationError, readSettings } from '../shared/settings.ts';
 import { countLevels, findingsText } from './doctor/finding.ts';
 import { examineSite } from './doctor/site.ts';
@@ -13,7 +11,7 @@ import { addSite, judgeNewSite, removeSite, setPaused, type Judged } from './ser
 import { listSites, readersOf } from './service/sites/list.ts';
 import { listText, siteSummary, statusOf, statusText, type SiteStatus } from './service/sites/status.ts';
 
-const { print, printData, printError } = printerOf(process);
+const { print, printData } = printerOf(process);
 
 const USAGE = `npm run sites -- COMMAND [options]
 
@@ -41,9 +39,21 @@ Exit codes: 0 done, 1 failed or the check found a problem, 4 the command or
 the configuration cannot be used.
 `;
 
+const OPTIONS = {
+  'public-url': { type: 'string' },
+  name: { type: 'string' },
+  'no-check': { type: 'boolean', default: false },
+  // Accepted for existing scripts: the check is the default.
+  check: { type: 'boolean', default: false },
+  purge: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+} as const;
+
 // Result of a command as text and as JSON.
 type Answer = { readonly text: string; readonly value: unknown; readonly exitCode?: number };
-type Values = ReturnType<typeof readArguments>['values'];
+type Values = {
+  readonly [Name in keyof typeof OPTIONS]?: (typeof OPTIONS)[Name]['type'] extends 'string' ? string : boolean;
+};
 type Command = (dir: string, operands: readonly string[], values: Values) => Answer | Promise<Answer>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -92,7 +102,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 // Commands with a required operand.
 const OPERANDS: Readonly<Record<string, string>> = { add: 'URL', pause: 'NAME', resume: 'NAME', remove: 'NAME' };
 // Options that apply to a single command.
-const OPTIONS = { add: ['public-url', 'name', 'check', 'no-check'], remove: ['purge'] } as const;
+const OF_COMMAND = { add: ['public-url', 'name', 'check', 'no-check'], remove: ['purge'] } as const;
 
 const siteNamed = (dir: string, name: string) =>
   listSites(dir, process.env)
@@ -112,13 +122,25 @@ async function faultOfSite({ settings }: Judged): Promise<Answer | undefined> {
   return { text, value: { added: null, problems, sections }, exitCode: 1 };
 }
 
-async function main(): Promise<number> {
-  const { values, positionals } = readArguments(process.argv.slice(2));
-  if (values.help) {
-    print(USAGE);
-    return 0;
+function commandNamed(name: string, operands: readonly string[], values: Values): Command {
+  const command = COMMANDS[name];
+  if (!command)
+    throw new ConfigurationError([`There is no command ${name}; available: ${Object.keys(COMMANDS).join(', ')}`]);
+  const wanted = OPERANDS[name];
+  if (operands.length !== (wanted === undefined ? 0 : 1)) {
+    throw new ConfigurationError([
+      `npm run sites -- ${name} ${wanted === undefined ? 'does not take an operand' : `requires one ${wanted}`}`,
+    ]);
   }
-  requireOpenFiles();
+  for (const [owner, options] of Object.entries(OF_COMMAND)) {
+    const misplaced = options.find((option) => owner !== name && Boolean(values[option]));
+    if (misplaced !== undefined) throw new ConfigurationError([`--${misplaced}: requires the command ${owner}`]);
+  }
+  return command;
+}
+
+await runProgram({ name: 'sites', usage: USAGE, options: OPTIONS, allowPositionals: true }, async (parsed) => {
+  const { values, positionals } = parsed;
   const [name = 'list', ...operands] = positionals;
   const command = commandNamed(name, operands, values);
   const { SITES_DIR: dir } = readSettings(process.env);
@@ -131,47 +153,4 @@ async function main(): Promise<number> {
   if (values.json) printData(`${JSON.stringify(value, null, 2)}\n`);
   else print(text);
   return exitCode;
-}
-
-function commandNamed(name: string, operands: readonly string[], values: Values): Command {
-  const command = COMMANDS[name];
-  if (!command)
-    throw new ConfigurationError([`There is no command ${name}; available: ${Object.keys(COMMANDS).join(', ')}`]);
-  const wanted = OPERANDS[name];
-  if (operands.length !== (wanted === undefined ? 0 : 1)) {
-    throw new ConfigurationError([
-      `npm run sites -- ${name} ${wanted === undefined ? 'does not take an operand' : `requires one ${wanted}`}`,
-    ]);
-  }
-  for (const [owner, options] of Object.entries(OPTIONS)) {
-    const misplaced = options.find((option) => owner !== name && Boolean(values[option]));
-    if (misplaced !== undefined) throw new ConfigurationError([`--${misplaced}: requires the command ${owner}`]);
-  }
-  return command;
-}
-
-function readArguments(args: readonly string[]) {
-  return readCommandLine({
-    args: [...args],
-    options: {
-      'public-url': { type: 'string' },
-      name: { type: 'string' },
-      'no-check': { type: 'boolean', default: false },
-      // Accepted for existing scripts: the check is the default.
-      check: { type: 'boolean', default: false },
-      purge: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-    allowPositionals: true,
-  });
-}
-
-process.umask(0o077);
-try {
-  process.exitCode = await main();
-} catch (error) {
-  const known = error instanceof ConfigurationError;
-  printError(known ? `${error.message}\n` : `sites: ${explain(error)}\n`);
-  process.exitCode = known ? 4 : 1;
-}
+});

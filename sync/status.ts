@@ -1,13 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { styleText } from 'node:util';
-import { printerOf, readCommandLine } from '../shared/command-line.ts';
+import { printerOf, runProgram } from '../shared/command-line.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import { createMirror, withMirrorDatabase } from '../db/mirror/mirror.ts';
 import { counted } from '../shared/printable.ts';
-import { explain } from '../shared/errors.ts';
 import { refuseFileAsDataDir } from '../shared/directories.ts';
-import { requireOpenFiles } from '../shared/open-files.ts';
-import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
+import { dataPaths, readSettings } from '../shared/settings.ts';
 import { companyText, readCompanyOverview } from './service/report/company-overview.ts';
 import { siteFileOf, syncConfig } from './config.ts';
 import { leftOutHtml, leftOutOf, leftOutText } from './service/report/left-out.ts';
@@ -15,7 +13,7 @@ import { overviewText } from './service/report/overview-text.ts';
 import { readOverview } from './service/report/overview.ts';
 import { readSiteConfig } from './site-file/site-config.ts';
 
-const { print, printData, printError } = printerOf(process);
+const { print, printData } = printerOf(process);
 
 const USAGE = `npm run status -- [options]
 
@@ -37,23 +35,31 @@ Exit codes: 0 done, 1 failed, 4 the command or the configuration cannot be
 used.
 `;
 
-async function main(): Promise<void> {
-  const { args, environment } = await siteCommand(process.argv.slice(2), process.env);
-  const { values } = readCommandLine({
-    args: [...args],
-    options: {
-      json: { type: 'boolean', default: false },
-      company: { type: 'boolean', default: false },
-      'left-out': { type: 'boolean', default: false },
-      html: { type: 'string' },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-  if (values.help) {
-    print(USAGE);
-    return;
+// Styles only in a terminal without NO_COLOR.
+const paint: typeof styleText = (style, text) => styleText(style, text, { stream: process.stdout });
+
+function printLeftOut(
+  file: string,
+  { json, html }: { readonly json: boolean; readonly html?: string | undefined },
+): void {
+  const report = existsSync(file) ? withMirrorDatabase(file, (db) => leftOutOf(createMirror(db))) : undefined;
+  if (json) printData(`${JSON.stringify(report ?? null, null, 2)}\n`);
+  else if (!report) print('No site has been read yet: run npm run sync\n');
+  else if (html === undefined) print(leftOutText(report));
+  else {
+    writeFileSync(html, leftOutHtml(report, { now: new Date(), language: report.language }));
+    print(`${html} lists ${counted(report.pages.length, 'page')}\n`);
   }
-  requireOpenFiles();
+}
+
+const options = {
+  json: { type: 'boolean', default: false },
+  company: { type: 'boolean', default: false },
+  'left-out': { type: 'boolean', default: false },
+  html: { type: 'string' },
+} as const;
+const program = { name: 'status', usage: USAGE, options, commandOf: siteCommand };
+await runProgram(program, async ({ values }, environment) => {
   if (values.html !== undefined && !values['left-out']) throw new Error('--html requires --left-out');
   const settings = readSettings(environment);
   const { dir, mirror } = dataPaths(settings);
@@ -74,29 +80,4 @@ async function main(): Promise<void> {
     ? JSON.stringify(overview, null, 2) + '\n'
     : overviewText(overview, { now, schedule: settings.SYNC_SCHEDULE, paint });
   print(text);
-}
-
-// Styles only in a terminal without NO_COLOR.
-const paint: typeof styleText = (style, text) => styleText(style, text, { stream: process.stdout });
-
-function printLeftOut(
-  file: string,
-  { json, html }: { readonly json: boolean; readonly html?: string | undefined },
-): void {
-  const report = existsSync(file) ? withMirrorDatabase(file, (db) => leftOutOf(createMirror(db))) : undefined;
-  if (json) printData(`${JSON.stringify(report ?? null, null, 2)}\n`);
-  else if (!report) print('No site has been read yet: run npm run sync\n');
-  else if (html === undefined) print(leftOutText(report));
-  else {
-    writeFileSync(html, leftOutHtml(report, { now: new Date(), language: report.language }));
-    print(`${html} lists ${counted(report.pages.length, 'page')}\n`);
-  }
-}
-
-process.umask(0o077);
-try {
-  await main();
-} catch (error) {
-  printError(`status: ${explain(error)}\n`);
-  process.exitCode = error instanceof ConfigurationError ? 4 : 1;
-}
+});
