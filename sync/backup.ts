@@ -57,7 +57,7 @@ async function backUpSites({ SITES_DIR: dir }: Settings, folder: string): Promis
   return texts.join('');
 }
 
-// All sites, or the selected site.
+// Environment of all sites (option `--all`), or of the site of the option `--site`.
 const commandOf: typeof siteCommand = async (args, environment) =>
   args.includes('--all') ? { args: [...args], environment } : await siteCommand(args, environment);
 

@@ -54,11 +54,11 @@ export function siteFileOf(config: Pick<SyncConfig, 'siteFile' | 'dataDir' | 'si
   return file ?? (config.siteUrl === undefined ? DEMO_SITE_CONFIG : undefined);
 }
 
-/** Reads the settings and the site file; throws a ConfigurationError with the faults of both. */
+/** Parses the settings and the site file; throws a ConfigurationError with the invalid fields of both. */
 export function readSyncConfig(environment: Environment): SyncConfig {
   const faults: string[] = [];
   const settings = orFaults(() => readSettings(environment), faults);
-  // Faults in further settings do not hide those of the site file.
+  // Invalid settings do not hide invalid fields of the site file.
   const { DATA_DIR, SITE_CONFIG } = environment;
   const siteFile = orFaults(() => siteConfigFile(settings ?? readSettings({ DATA_DIR, SITE_CONFIG })), faults);
   orFaults(() => readSiteConfig(siteFile), faults);

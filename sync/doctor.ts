@@ -98,7 +98,7 @@ function proposeSiteYaml(settings: Settings, config: SyncConfig): number {
   return known ? 0 : 1;
 }
 
-// All sites, or the selected site.
+// Environment of all sites (option `--all`), or of the site of the option `--site`.
 const commandOf: typeof commandOfSite = async (args, environment) =>
   args.includes('--all') ? { args: [...args], environment } : await commandOfSite(args, environment);
 

@@ -143,7 +143,7 @@ const OPTIONS = {
 } as const;
 type Values = { readonly [Name in Exclude<keyof typeof OPTIONS, 'only'>]: boolean } & { readonly only?: string };
 
-// Throws a ConfigurationError for invalid combinations; `--check` is alone on the command line.
+// Validates the combination of options; throws a ConfigurationError if it is invalid. `--check` excludes all further options.
 function argumentsOf({ only, ...values }: Values) {
   const { check, watch, full, force, 'dry-run': dryRun, 'move-site': moves } = values;
   const faults: string[] = [];

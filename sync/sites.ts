@@ -49,7 +49,7 @@ const OPTIONS = {
   json: { type: 'boolean', default: false },
 } as const;
 
-// Result of a command as text and as JSON.
+// Response of a command: the text, and the object for `--json`.
 type Answer = { readonly text: string; readonly value: unknown; readonly exitCode?: number };
 type Values = {
   readonly [Name in keyof typeof OPTIONS]?: (typeof OPTIONS)[Name]['type'] extends 'string' ? string : boolean;

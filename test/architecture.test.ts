@@ -34,7 +34,7 @@ const EVERYWHERE = new Set(['zod']);
 
 /** Maximum lines of TypeScript in each folder. Raise a budget only with a reason in the commit; lower it after a deletion. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  shared: 2270,
+  shared: 2315,
   'shared/metrics': 200,
   'shared/sites': 400,
   db: 755,
@@ -43,7 +43,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'db/mirror': 922,
   'db/search': 6750,
   'db/state': 1435,
-  sync: 1230,
+  sync: 1080,
   'sync/company': 4510,
   'sync/demo': 400,
   'sync/doctor': 2575,
