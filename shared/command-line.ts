@@ -85,23 +85,24 @@ type ProgramConfig<Own extends Options> = {
  * ConfigurationError, 1 for any further error. Only the owner may read written files.
  */
 export async function runProgram<const Own extends Options>(
+  program: NodeJS.Process,
   { name, usage, options, allowPositionals = false, commandOf }: ProgramConfig<Own>,
   run: (parsed: Parsed<Own>, environment: Environment) => number | void | Promise<number | void>,
 ): Promise<void> {
-  const { print, printError } = printerOf(process);
-  process.umask(0o077);
+  const { print, printError } = printerOf(program);
+  program.umask(0o077);
   try {
-    const given = { args: process.argv.slice(2), environment: process.env };
+    const given = { args: program.argv.slice(2), environment: program.env };
     const { args, environment } = (await commandOf?.(given.args, given.environment)) ?? given;
     const config = { args: [...args], options: { ...options, ...HELP }, allowPositionals };
     const parsed = readCommandLine(config);
     if ((parsed.values as { readonly help?: boolean }).help === true) return print(usage);
     requireOpenFiles();
-    process.exitCode = (await run(parsed, environment)) ?? 0;
+    program.exitCode = (await run(parsed, environment)) ?? 0;
   } catch (error) {
     const isKnown = error instanceof ConfigurationError;
     const unnamed = isKnown ? error.message : (error as Error).stack;
     printError(`${name === undefined ? unnamed : `${name}: ${explain(error)}`}\n`);
-    process.exitCode = isKnown ? 4 : 1;
+    program.exitCode = isKnown ? 4 : 1;
   }
 }

@@ -63,6 +63,7 @@ const commandOf: typeof siteCommand = async (args, environment) =>
 
 const options = { all: { type: 'boolean', default: false } } as const;
 await runProgram(
+  process,
   { name: 'backup', usage: USAGE, options, allowPositionals: true, commandOf },
   async ({ values, positionals }, environment) => {
     const [folder, ...more] = positionals;

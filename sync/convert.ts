@@ -35,17 +35,21 @@ const options = {
   base: { type: 'string', default: 'https://example.com/' },
   explain: { type: 'boolean', default: false },
 } as const;
-await runProgram({ name: 'convert', usage: USAGE, options, allowPositionals: true }, ({ values, positionals }) => {
-  const { base: baseUrl } = values;
-  if (positionals.length > 1) throw new Error('expects a single file');
-  if (!URL.canParse(baseUrl)) throw new Error(`--base: not an address: ${baseUrl}`);
-  const page = readPage(readFileSync(positionals[0] ?? process.stdin.fd, 'utf8'));
-  const source = values.page ? 'page' : 'rest';
-  if (!values.explain) {
-    process.stdout.write(`${convert(page, { baseUrl, source }).markdown}\n`);
-    return;
-  }
-  const explanation = explain(page, { baseUrl, source });
-  process.stdout.write(`${explanation.markdown}\n`);
-  process.stderr.write(explanationText(explanation));
-});
+await runProgram(
+  process,
+  { name: 'convert', usage: USAGE, options, allowPositionals: true },
+  ({ values, positionals }) => {
+    const { base: baseUrl } = values;
+    if (positionals.length > 1) throw new Error('expects a single file');
+    if (!URL.canParse(baseUrl)) throw new Error(`--base: not an address: ${baseUrl}`);
+    const page = readPage(readFileSync(positionals[0] ?? process.stdin.fd, 'utf8'));
+    const source = values.page ? 'page' : 'rest';
+    if (!values.explain) {
+      process.stdout.write(`${convert(page, { baseUrl, source }).markdown}\n`);
+      return;
+    }
+    const explanation = explain(page, { baseUrl, source });
+    process.stdout.write(`${explanation.markdown}\n`);
+    process.stderr.write(explanationText(explanation));
+  },
+);

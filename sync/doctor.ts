@@ -110,7 +110,7 @@ const options = {
   all: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
 } as const;
-await runProgram({ usage: USAGE, options, commandOf }, async ({ values }, environment) => {
+await runProgram(process, { usage: USAGE, options, commandOf }, async ({ values }, environment) => {
   const { all, json, public: outside, 'site-yaml': proposes, browser, 'write-files': folder } = values;
   const settings = readSettings(environment);
   if (!all) refuseOtherSite(settings);

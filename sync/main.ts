@@ -228,7 +228,7 @@ function abortOnTermination(): AbortSignal {
 const { SITES_DIR: sitesDir = '' } = process.env;
 const isForAll = sitesDir !== '' && !namesSite(process.argv.slice(2));
 const program = { usage: USAGE, options: OPTIONS, ...(!isForAll && { commandOf: siteCommand }) };
-await runProgram(program, async ({ values }, environment) => {
+await runProgram(process, program, async ({ values }, environment) => {
   const given = argumentsOf(values);
   if (!isForAll) return await syncOne(environment, given);
   refuseMisnamedSettings();

@@ -34,6 +34,7 @@ function textOf({ madeAt, restored, kept, aside }: Restored, dir: string): strin
 }
 
 await runProgram(
+  process,
   { name: 'restore', usage: USAGE, options: {}, allowPositionals: true, commandOf: commandSite },
   async ({ positionals }, environment) => {
     refuseMisnamedSettings();

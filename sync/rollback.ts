@@ -28,7 +28,7 @@ the configuration cannot be used.
 // An unknown option is refused: a misspelt option must not change the live index.
 const options = { undo: { type: 'boolean', default: false } } as const;
 const program = { name: 'rollback', usage: USAGE, options, commandOf: siteCommand };
-await runProgram(program, async ({ values: { undo } }, environment) => {
+await runProgram(process, program, async ({ values: { undo } }, environment) => {
   const settings = readSettings(environment);
   if (settings.INDEX_URL !== undefined) {
     throw new ConfigurationError([

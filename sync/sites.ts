@@ -139,7 +139,7 @@ function commandNamed(name: string, operands: readonly string[], values: Values)
   return command;
 }
 
-await runProgram({ name: 'sites', usage: USAGE, options: OPTIONS, allowPositionals: true }, async (parsed) => {
+await runProgram(process, { name: 'sites', usage: USAGE, options: OPTIONS, allowPositionals: true }, async (parsed) => {
   const { values, positionals } = parsed;
   const [name = 'list', ...operands] = positionals;
   const command = commandNamed(name, operands, values);

@@ -59,7 +59,7 @@ const options = {
   html: { type: 'string' },
 } as const;
 const program = { name: 'status', usage: USAGE, options, commandOf: siteCommand };
-await runProgram(program, async ({ values }, environment) => {
+await runProgram(process, program, async ({ values }, environment) => {
   if (values.html !== undefined && !values['left-out']) throw new Error('--html requires --left-out');
   const settings = readSettings(environment);
   const { dir, mirror } = dataPaths(settings);

@@ -43,7 +43,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'db/mirror': 922,
   'db/search': 6750,
   'db/state': 1435,
-  sync: 1080,
+  sync: 1085,
   'sync/company': 4510,
   'sync/demo': 400,
   'sync/doctor': 2575,
