@@ -28,20 +28,16 @@ function isRun(digits: string): boolean {
 const RESERVED_DOMAIN = /(?:^|\.)(?:example|test|invalid|localhost)$|(?:^|\.)example\.[a-z.]+$/;
 const DEMO_DOMAIN = words.pattern('demo_domain', '');
 const DEMO_LOCAL = words.pattern('demo_local', '');
+const DEMO_FREE_MAIL =
+  /^(?:e?mail|info|name|example|sample|demo|hello|test|contact|correo)@(?:mail|gmail|hotmail)\.com$/;
 const FILE = /\.(?:png|jpe?g|gif|webp|svg|avif|css|js|php|html?|pdf|ico|woff2?)$/;
 
 /** Returns true for an address without a mailbox. Hosts of the site are never placeholders. */
 export function isPlaceholderEmail(address: string, ownHosts: readonly string[]): boolean {
   const [local = '', domain = ''] = address.toLowerCase().split('@');
   if (FILE.test(domain) || DEMO_LOCAL.test(local)) return true;
-  if (ownHosts.some((host) => host === domain || host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`)))
-    return false;
-  if (
-    /^(?:mail|gmail|hotmail)\.com$/.test(domain) &&
-    /^(?:e?mail|info|name|example|sample|demo|hello|test|contact|correo)$/.test(local)
-  )
-    return true;
-  return RESERVED_DOMAIN.test(domain) || DEMO_DOMAIN.test(domain);
+  const isDemo = DEMO_FREE_MAIL.test(address.toLowerCase()) || RESERVED_DOMAIN.test(domain) || DEMO_DOMAIN.test(domain);
+  return isDemo && !isAtOwn(domain, ownHosts);
 }
 
 const DEMO_ADDRESS = words.pattern('demo_address', 'i');
@@ -57,52 +53,44 @@ const FREE_MAIL = new RegExp(String.raw`@(?:${words('free_mail')})\.[a-z.]{2,6}$
 const OFFICE = words.pattern('office', '');
 const ONE_THING = words.pattern('one_thing', '');
 
-/** Returns true for an office address at a host of the site, which is always the company's. */
-export function isOwnOffice(address: string, ownHosts: readonly string[]): boolean {
-  const domain = address.slice(address.indexOf('@') + 1);
-  return OFFICE.test(address) && ownHosts.some((host) => host === domain || host.endsWith(`.${domain}`));
-}
-
 // An address at a foreign host may belong to an agency or a partner.
 const FOREIGN_DOMAIN = -2.5;
 
 /** Returns points for or against an e-mail address. */
 export function emailAffinity(address: string, ownHosts: readonly string[]): number {
-  const domain = address.slice(address.indexOf('@') + 1);
-  const isOwn = isAtOwn(domain, ownHosts);
-  const byDomain = isOwn ? 2 : isForeign(address, ownHosts) ? FOREIGN_DOMAIN : 0;
-  const isNamed = !isOwn && hasOwnName(address, ownHosts);
-  return byDomain + (isNamed ? 1 : 0) + (OFFICE.test(address) ? 1 : 0) - (ONE_THING.test(address) ? 4 : 0);
+  const isOwn = isAtOwn(domainOf(address), ownHosts);
+  const byDomain = isOwn ? 2 : isForeign(address, ownHosts) ? FOREIGN_DOMAIN : Number(hasOwnName(address, ownHosts));
+  return byDomain + (OFFICE.test(address) ? 1 : 0) - (ONE_THING.test(address) ? 4 : 0);
 }
+
+/** Returns true for an office address at a host of the site, which is always the company's. */
+export const isOwnOffice = (address: string, ownHosts: readonly string[]): boolean =>
+  OFFICE.test(address) && isAtOwn(domainOf(address), ownHosts);
 
 /** Returns true for an address at a host that is not the site's, has no similar name, and is not a public mail provider. */
 export function isForeign(address: string, ownHosts: readonly string[]): boolean {
-  const domain = address.slice(address.indexOf('@') + 1);
+  const domain = domainOf(address);
   const isOther = !isAtOwn(domain, ownHosts) && !FREE_MAIL.test(address) && !isRelated(domain, ownHosts);
   return isOther && !hasOwnName(address, ownHosts);
 }
+
+const domainOf = (address: string): string => address.slice(address.indexOf('@') + 1);
+
+const isAtOwn = (domain: string, ownHosts: readonly string[]): boolean =>
+  ownHosts.some((host) => host === domain || host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`));
 
 // `tallersol@gmail.com` of `taller-sol.es`.
 const SHORTEST_NAME = 5;
 function hasOwnName(address: string, ownHosts: readonly string[]): boolean {
   const local = address.slice(0, address.indexOf('@')).replaceAll(/[^a-z\d]/g, '');
-  return ownHosts.some((host) => nameOf(host).length >= SHORTEST_NAME && local.includes(nameOf(host)));
+  return ownHosts.map(nameOf).some((name) => name.length >= SHORTEST_NAME && local.includes(name));
 }
-
-const isAtOwn = (domain: string, ownHosts: readonly string[]): boolean =>
-  ownHosts.some((host) => host === domain || host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`));
 
 // `casa.es` and `casa.com`, `pan-casa.es` and `pancasa.net` are names of the same company.
 function isRelated(domain: string, ownHosts: readonly string[]): boolean {
   const name = nameOf(domain);
-  return ownHosts.some(
-    (host) =>
-      nameOf(host).length >= 4 && name.length >= 4 && (nameOf(host).includes(name) || name.includes(nameOf(host))),
-  );
+  const isLike = (own: string) => own.length >= 4 && name.length >= 4 && (own.includes(name) || name.includes(own));
+  return ownHosts.map(nameOf).some(isLike);
 }
 
-const nameOf = (host: string): string =>
-  host
-    .replace(/^www\./, '')
-    .split('.')[0]
-    ?.replaceAll('-', '') ?? '';
+const nameOf = (host: string): string => (host.split('.')[0] ?? '').replaceAll('-', '');
