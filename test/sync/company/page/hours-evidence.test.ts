@@ -42,7 +42,6 @@ describe('what pages tell of hours', () => {
         'Abierto de martes a viernes 7:45–17. Urgencias al número 952 60 37 14.',
         'Abierto de martes a viernes 7:45–17.',
       ],
-      ['PBX 605 3100650 lunes a viernes 8:00 - 17:00', 'lunes a viernes 8:00 - 17:00'],
       [
         'Lunes a viernes de 9:00 a 18:00 hrs. Sábados de 9:00 a 14:00 hrs.',
         'Lunes a viernes de 9:00 a 18:00 hrs. Sábados de 9:00 a 14:00 hrs.',
