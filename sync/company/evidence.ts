@@ -39,8 +39,8 @@ export type MenuItem = { readonly name: string; readonly url: string; readonly b
 /** Titles beside each other on a page: headings of the same level, items of a list or similar elements. */
 export type TitleGroup = {
   /** `services`: the title above them means services only. `named`: it contains a word for services among further
-   * words. `confirmed`: the titles call themselves services. */
-  readonly label: 'services' | 'named' | 'confirmed' | 'products' | undefined;
+   * words, or the titles call themselves services. */
+  readonly label: 'services' | 'named' | 'products' | undefined;
   readonly entries: readonly { readonly name: string; readonly url: string }[];
 };
 

@@ -40,22 +40,16 @@ const WEIGHT = {
   services: 2.2,
   children: 2,
   named: 1.6,
-  confirmed: 1.5,
   types: 1.2,
   products: 0.9,
 } as const;
-// Lists of the front page without a label, with and without pages: minimum number of entries, and minimum share of
-// described entries.
-const UNLABELLED = {
-  linked: { weight: 0.7, fewest: 3, share: 0.25 },
-  shown: { weight: 0.4, fewest: 3, share: 0.5 },
-} as const;
+// Lists of the front page without a label, with and without pages: weight and minimum share of described entries.
+const UNLABELLED = { linked: { weight: 0.7, share: 0.25 }, shown: { weight: 0.4, share: 0.5 } } as const;
+const FEWEST_CARDS = 3;
 const COUNTED = 4;
 // Minimum weight of a labelled list. Of lists with a lower weight, at least two entries must be known services.
 const LABELLED = 1.5;
 const MOST_LISTED = 40;
-// Index of a service that is not in a list.
-const NOT_LISTED = -1 >>> 0;
 const FEWEST_CITIES = 2;
 
 const offers = wordsOf('offers');
@@ -112,14 +106,13 @@ function namesIn(services: Services, lists: readonly List[]): Readonly<Record<st
 
 // Sorts services as the list of a page that has most of them, such as a menu. Services that are not in it come last.
 function inSiteOrder(services: Services, lists: readonly List[]): Services {
-  const orders = lists.flatMap(({ entries, page }) =>
-    page === undefined ? [] : [services.map((service) => entries.findIndex((entry) => isSame(entry, service)) >>> 0)],
-  );
-  const found = (order: readonly number[]) => order.filter((place) => place < NOT_LISTED).length;
-  const [best = []] = orders.toSorted((a, b) => found(b) - found(a));
-  if (found(best) * 2 < services.length) return services;
-  const places = new Map(services.map((service, at) => [service, best[at] ?? 0]));
-  return services.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+  const orders = lists
+    .filter(({ page }) => page !== undefined)
+    .map(
+      ({ entries }) => new Set(entries.flatMap((entry) => services.find((service) => isSame(entry, service)) ?? [])),
+    );
+  const [first = new Set()] = orders.toSorted((a, b) => b.size - a.size);
+  return first.size * 2 < services.length ? services : [...new Set([...first, ...services])];
 }
 
 const isSame = (one: Services[number], other: Services[number]): boolean =>
@@ -201,37 +194,23 @@ function pageAbove(members: readonly PageFacts[], pages: readonly PageFacts[]): 
     .toSorted((a, b) => b.path.length - a.path.length)[0];
 }
 
-// Returns the common part of the titles of a family without their cities: `Panaderos en Porto` → `Panaderos`.
+// Returns the most frequent beginning of the titles of a family before their cities: `Panaderos en Porto` → `Panaderos`.
 function commonName(pages: readonly PageFacts[], cities: readonly CityRule[]): string | undefined {
-  const names = new Map<string, number>();
-  for (const { title, city } of pages) {
-    const rule = cities.find(({ slug }) => slug === city);
-    const name = rule
-      ? withoutCity(title, [
-          rule.name,
-          rule.slug.replaceAll('-', ' '),
-          ...rule.aliases.map((alias) => alias.replaceAll('-', ' ')),
-        ])
-      : '';
-    if (name !== '') names.set(name, (names.get(name) ?? 0) + 1);
-  }
-  const [best] = [...names].toSorted(([, a], [, b]) => b - a);
-  return best && best[1] >= 2 && best[1] * 2 >= pages.length ? best[0] : undefined;
-}
-
-// Removes the site's name after a separator, the city, and the preposition before it.
-function withoutCity(title: string, names: readonly string[]): string {
-  const words = (title.split(/\s+[|–—·»-]\s+/)[0] ?? '').split(/\s+/);
-  for (const name of names.map((text) => toSlug(text).split('-')).toSorted((a, b) => b.length - a.length)) {
-    const at = words.findIndex((_, index) =>
-      name.every((part, offset) => toSlug(words[index + offset] ?? '') === part),
+  const names = pages.flatMap(({ title, city }) => {
+    const towns = cities.flatMap(({ slug, name, aliases }) =>
+      slug === city ? [name, slug, ...aliases].map(toSlug) : [],
     );
-    if (at === -1) continue;
-    const before = words.slice(0, at);
+    const words = title.split(/\s+/);
+    const isTown = (rest: string) => towns.some((town) => rest === town || rest.startsWith(`${town}-`));
+    const at = words.findIndex((_, index) => isTown(toSlug(words.slice(index).join(' '))));
+    const before = words.slice(0, Math.max(at, 0));
     while (TIES.test(before.at(-1) ?? '')) before.pop();
-    return cleanLine([...before, ...words.slice(at + name.length)].join(' ')).replaceAll(/^[\s,:;-]+|[\s,:;-]+$/g, '');
-  }
-  return '';
+    return cleanLine(before.join(' ')).replace(/[\s,:;|–-]+$/, '') || [];
+  });
+  const [[best, its] = ['', []]] = [...Map.groupBy(names, (name) => name)].toSorted(
+    ([, x], [, y]) => y.length - x.length,
+  );
+  return its.length >= 2 && its.length * 2 >= pages.length ? best : undefined;
 }
 
 function wordsOfSlug(family: string): string {
@@ -273,28 +252,22 @@ function fromGroups(
       .filter(({ name, url }) => isService(toSlug(name)) && (url === pageUrl || mayShow(url)));
     if (entries.length < 2 || entries.length > MOST_LISTED || entries.length * 2 < all.length) return [];
     const isLinked = entries.every(({ url }) => url !== pageUrl) && new Set(entries.map(({ url }) => url)).size > 1;
-    const effective = label ?? (role === 'services' && isLinked ? 'services' : undefined);
-    if (effective)
-      return [
-        {
-          source:
-            effective === 'confirmed'
-              ? `titles of ${path} that name services`
-              : `titles below "${effective}" of ${path}`,
-          weight: WEIGHT[effective],
-          entries,
-          page: pageUrl,
-        },
-      ];
-    const isPlain = entries.length === all.length && entries.every(({ name }) => PLAIN_NAME.test(name));
-    const { fewest, share, weight: enough } = UNLABELLED[isLinked ? 'linked' : 'shown'];
+    const announced = label ?? (role === 'services' && isLinked ? 'services' : undefined);
+    const { share, weight } = UNLABELLED[isLinked ? 'linked' : 'shown'];
     const isOfFront =
       role === 'front' &&
-      entries.length >= fewest &&
-      isPlain &&
+      entries.length >= FEWEST_CARDS &&
+      entries.length === all.length &&
+      entries.every(({ name }) => PLAIN_NAME.test(name)) &&
       entries.filter(isDescribed).length >= entries.length * share;
-    const weight = isOfFront ? enough : 0;
-    return [{ source: `titles of ${path}`, weight, entries, page: pageUrl }];
+    return [
+      {
+        source: announced ? `titles below "${announced}" of ${path}` : `titles of ${path}`,
+        weight: announced ? WEIGHT[announced] : isOfFront ? weight : 0,
+        entries,
+        page: pageUrl,
+      },
+    ];
   });
 }
 
@@ -353,39 +326,28 @@ function servicesBelow(parents: readonly MenuItem[], mayShow: MayShow): Services
 // An entry and the entries of its submenu: a group may have a page or be a heading only.
 const entriesOf = (item: MenuItem): MenuItem[] => [item, ...item.below.flatMap(entriesOf)];
 
-type PlacedPage = Pick<Page, 'title' | 'city' | 'family'>;
-
 // Minimum length of a stem: shorter stems match unrelated words.
 const SHORTEST_STEM = 5;
 
 // Maps families of city pages to their general page: the page of the same name. Otherwise the page whose name has the
 // same stem (`/porto/panadero`, `/panaderia`), if only one family and one page have it.
-function generalPages<Placed extends PlacedPage>(
-  pages: readonly Placed[],
+function generalPages(
+  pages: readonly PageFacts[],
   families: readonly string[],
   language: string,
-): ReadonlyMap<string, Placed> {
+): ReadonlyMap<string, PageFacts> {
   const { stemOf, fold } = createAnalyzer(language);
   const candidates = pages.filter(({ city, title }) => city === '' && title !== '');
-  const named = new Map(candidates.toReversed().map((page) => [page.family, page]));
-
-  function stemOfFamily(family: string): string | undefined {
+  const general = new Map(candidates.toReversed().map((page) => [page.family, page]));
+  const stemOfFamily = (family: string) => {
     const stem = /^\p{L}+$/u.test(family) ? stemOf(fold(family)) : '';
-    return stem.length >= SHORTEST_STEM ? stem : undefined;
-  }
-
-  const taken = new Set(families);
-  const pagesOf = Map.groupBy(
-    [...named.values()].filter(({ family }) => !taken.has(family)),
-    ({ family }) => stemOfFamily(family),
-  );
-  const familiesOf = Map.groupBy(families, stemOfFamily);
-  const found = families.flatMap((family): (readonly [string, Placed])[] => {
-    const sameName = named.get(family);
-    if (sameName) return [[family, sameName]];
-    const stem = stemOfFamily(family);
-    const [page, second] = stem === undefined ? [] : (pagesOf.get(stem) ?? []);
-    return page && !second && familiesOf.get(stem)?.length === 1 ? [[family, page]] : [];
+    return stem.length >= SHORTEST_STEM ? stem : family;
+  };
+  const alike = Map.groupBy(new Set([...families, ...general.keys()]), stemOfFamily);
+  const found = families.flatMap((family) => {
+    const [other, further] = alike.get(stemOfFamily(family))?.filter((name) => name !== family) ?? [];
+    const page = general.get(family) ?? (other !== undefined && further === undefined ? general.get(other) : undefined);
+    return page ? [[family, page] as const] : [];
   });
   return new Map(found);
 }

@@ -24,12 +24,7 @@ const OF_ONE_GROUP = 0.5;
 // Number of lines below a title that are searched for the link to its page.
 const SECTION = 6;
 
-// `isJoined`: several rows of cards, which are a single list only if their words confirm it.
-type Titles = {
-  readonly label: TitleGroup['label'];
-  readonly indexes: readonly number[];
-  readonly isJoined?: boolean;
-};
+type Titles = { readonly label: TitleGroup['label']; readonly indexes: readonly number[] };
 
 /** Returns the groups of titles of a page that may name services; labelled groups come first. */
 export function titleGroups(
@@ -38,7 +33,7 @@ export function titleGroups(
 ): readonly TitleGroup[] {
   const main = offerSections(lines);
   const found = [...belowTitles(main, role), ...sideBySide(main, role)];
-  const groups = found.flatMap(({ label: written, indexes, isJoined }): TitleGroup[] => {
+  const groups = found.flatMap(({ label: written, indexes }): TitleGroup[] => {
     const entries = indexes.flatMap((index) => {
       const name = titleIn(main[index]);
       return isName(name)
@@ -46,8 +41,8 @@ export function titleGroups(
         : [];
     });
     const distinct = [...new Map(entries.toReversed()).values()].toReversed();
-    const label = written ?? (distinct.every(({ name }) => isNamedService(name)) ? 'confirmed' : undefined);
-    return isJoined && !label ? [] : [{ label, entries: distinct }];
+    const label = written ?? (distinct.every(({ name }) => isNamedService(name)) ? 'named' : undefined);
+    return [{ label, entries: distinct }];
   });
   return groups
     .filter(({ entries }) => entries.length >= FEWEST && entries.length <= MOST)
@@ -166,40 +161,26 @@ function sideBySide(main: readonly Line[], role: PageRole): readonly Titles[] {
       : [{ kind, index, section, around: blocksAround(line) }];
   });
   return [...Map.groupBy(titles, ({ kind, section }) => `${kind} ${section}`).values()].flatMap((its) => {
-    const groups = sharing(its).map(({ members, around }) => ({ indexes: members.map(({ index }) => index), around }));
     const isOfLevel = typeof its[0]?.kind === 'number';
-    return [...rowsOf(groups), ...groups].flatMap((group: Row): Titles[] => {
-      const { indexes } = group;
-      const isOfPage = role === 'services' && isOfLevel && !group.isJoined && isMostOfPage(main, indexes, OF_ONE_GROUP);
-      return [{ ...group, label: isOfPage && indexes.length >= FEWEST_ITEMS ? 'services' : undefined }];
+    return sharing(its).map((indexes): Titles => {
+      const isOfPage = role === 'services' && isOfLevel && isMostOfPage(main, indexes, OF_ONE_GROUP);
+      return { indexes, label: isOfPage && indexes.length >= FEWEST_ITEMS ? 'services' : undefined };
     });
   });
 }
 
-type Placed = { readonly around: readonly Block[] };
-type Row = Pick<Titles, 'indexes' | 'isJoined'>;
+type Placed = { readonly index: number; readonly around: readonly Block[] };
 
-// Groups items by the innermost block that contains at least two of them at the same depth; `around` begins outside it.
-function sharing<Item extends Placed>(items: readonly Item[]): (Placed & { readonly members: readonly Item[] })[] {
+// Groups titles by the innermost block that contains at least two of them at the same depth.
+function sharing(titles: readonly Placed[]): readonly (readonly number[])[] {
   const counts = new Map<Block, number>();
-  for (const block of items.flatMap(({ around }) => around)) counts.set(block, (counts.get(block) ?? 0) + 1);
-  const depthOf = ({ around }: Item) => around.findIndex((block) => (counts.get(block) ?? 0) >= FEWEST);
-  const shared = Map.groupBy(
-    items.filter((item) => depthOf(item) !== -1),
-    (item) => item.around[depthOf(item)],
-  );
-  return [...shared.values()].flatMap((its) =>
-    [...Map.groupBy(its, depthOf)].map(([depth, members]) => ({
-      members,
-      around: members[0]?.around.slice(depth + 1) ?? [],
-    })),
-  );
-}
-
-// Joins adjacent rows of cards: page builders divide a grid into rows.
-function rowsOf(rows: readonly (Placed & Row)[]): Row[] {
-  return sharing(rows).flatMap(({ members }) =>
-    members.length > 1 ? [{ indexes: members.flatMap(({ indexes }) => indexes), isJoined: true }] : [],
+  for (const block of titles.flatMap(({ around }) => around)) counts.set(block, (counts.get(block) ?? 0) + 1);
+  const placed = titles.flatMap(({ index, around }) => {
+    const depth = around.findIndex((block) => (counts.get(block) ?? 0) >= FEWEST);
+    return depth === -1 ? [] : [{ index, depth, block: around[depth] }];
+  });
+  return [...Map.groupBy(placed, ({ block }) => block).values()].flatMap((its) =>
+    [...Map.groupBy(its, ({ depth }) => depth).values()].map((members) => members.map(({ index }) => index)),
   );
 }
 
