@@ -60,7 +60,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'server/console': 250,
   'server/documents': 450,
   'server/follow': 625,
-  'server/http': 1375,
+  'server/http': 1360,
   'server/insights': 705,
   'server/ledger': 850,
   'server/mcp': 850,
