@@ -136,7 +136,8 @@ export function requireOwnDataDir(dataDir: string, siteUrl: string | undefined):
   const isOwn =
     siteUrl === undefined
       ? identity?.site === DEMO
-      : identity?.site === DEMO || (identity !== undefined && isAddress(identity, siteUrl));
+      : identity?.site === DEMO ||
+        (identity !== undefined && addressesOf({ ...identity, former: [] }).includes(keyOf(siteUrl)));
   if (!identity || isOwn) return identity;
   // A mirror of an earlier release has only the key of an address, and a followed index only the home.
   if (siteUrl !== undefined && identity.site === undefined && isPrivateAddress(siteUrl)) return identity;
@@ -146,8 +147,8 @@ export function requireOwnDataDir(dataDir: string, siteUrl: string | undefined):
 /** Checks the directory for a server, which may know the site by its public address or by a former address. */
 export function requireOwnServed(dataDir: string, siteUrl: string | undefined): void {
   const identity = siteUrl === undefined ? identityOf(dataDir) : orUndefined(() => identityOf(dataDir));
-  if (!identity || siteUrl === undefined || identity.site === DEMO || isAddress(identity, siteUrl)) return;
-  if (identity.former.some((address) => keyOf(address) === keyOf(siteUrl))) return;
+  if (!identity || siteUrl === undefined || identity.site === DEMO) return;
+  if (addressesOf(identity).includes(keyOf(siteUrl))) return;
   const { site, home } = identity;
   if (
     site === undefined
@@ -183,11 +184,8 @@ export function isOfSite(identity: SiteIdentity | undefined, home: string): bool
     !known.some((address) => address === DEMO || (address !== undefined && !isPrivateAddress(address)))
   )
     return true;
-  return known.some((address) => address !== undefined && keyOf(address) === keyOf(home));
+  return addressesOf(identity).includes(keyOf(home));
 }
-
-const isAddress = ({ site, home }: SiteIdentity, address: string): boolean =>
-  [site, home].some((known) => known !== undefined && keyOf(known) === keyOf(address));
 
 const keyOf = (address: string): string => (URL.canParse(address) ? siteKey(address) : address);
 

@@ -1,31 +1,26 @@
 import { readNamedArrays } from '../search/storage/arrays.ts';
 import { hasOtherImpacts } from '../search/storage/index-arrays.ts';
 import type { Database } from '../sqlite.ts';
-import { infoOf, openIndexFile, type Schema, type IndexInfo } from './index-file.ts';
+import { allInfoOf, infoOf, openIndexFile, type Schema, type IndexInfo } from './index-file.ts';
 import type { VerdictList } from './verdicts.ts';
 import { holdsWithheld } from './withdrawn.ts';
 
 /** Opens a published generation as the source of the next generation. Returns `undefined` if its origin is unknown. */
 export function openFormer(file: string) {
   const db = openIndexFile(file);
-  const origin = infoOf(db, 'origin');
+  const own = allInfoOf(db) as IndexInfo;
+  const { origin } = own;
   if (!origin) {
     db.close();
     return undefined;
   }
-  const base: Schema = infoOf(db, 'base') ? 'base' : 'main';
+  const base: Schema = own.base ? 'base' : 'main';
   const ofBase = <Name extends keyof IndexInfo>(name: Name) => infoOf(db, name, base) as IndexInfo[Name];
-  const own = <Name extends keyof IndexInfo>(name: Name) => infoOf(db, name) as IndexInfo[Name];
   return {
+    ...own,
     origin,
     /** Base of a new delta: the base of this index, or the index itself. */
     base: { origin: ofBase('origin'), pages: ofBase('counts').pages, builtAt: ofBase('builtAt') },
-    site: own('site'),
-    cities: own('cities'),
-    company: own('company'),
-    origins: own('companyOrigins'),
-    vocabulary: own('vocabulary'),
-    placeNames: own('placeNames'),
     /** Returns true if the base file contains a withheld page or an earlier text of a page. */
     baseHolds: (list: VerdictList): boolean => holdsWithheld(db, base, list),
     growth: (): Growth | undefined => (base === 'base' ? growthOf(db) : undefined),

@@ -198,7 +198,8 @@ function contributionOf(page: Page | undefined, main: string): Contribution | un
 
 type Composed = Pick<Edition, 'company' | 'origins' | 'chosen' | 'placeNames'>;
 
-function companyBefore({ former: { company, origins, vocabulary, placeNames }, trades }: Before): Composed {
+function companyBefore({ former, trades }: Before): Composed {
+  const { company, companyOrigins: origins, vocabulary, placeNames } = former;
   return { company, origins, chosen: { vocabulary, trades }, placeNames };
 }
 

@@ -20,7 +20,7 @@ import { createReadingMemory, firstPartOf, inReadingOrder } from './first-sync.t
 import { createPageReader } from './page-reader.ts';
 import { likenessOfSite, sampleOf } from './likeness.ts';
 import { isNearlyAll, type Likeness } from '../guard/guard.ts';
-import { createPageVisits, linkOf as linkOfPage, type PageVisits } from './page-visits.ts';
+import { createPageVisits, linkOf, type PageVisits } from './page-visits.ts';
 import { takePartialCensus } from '../census/partial-census.ts';
 import { createRevisits, HOURLY_PAGES } from '../census/revisits.ts';
 import { lastRunOf, type Scope } from '../scope.ts';
@@ -104,16 +104,17 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     unconfirmed,
     report,
   });
-  const paths = census.entries.map(({ link }) => addresses.keyOf(link) ?? '');
-  const linkOf = new Map(census.entries.map(({ id, link }) => [id, link]));
+  const links = new Map(census.entries.map(({ id, link }) => [id, link]));
+  const paths = new Map(census.entries.map(({ id, link }) => [id, keyOf(link)]));
   const read = createDocumentReader({
     rules,
-    languages: languagesOf(site, config.language, paths),
+    languages: languagesOf(
+      site,
+      config.language,
+      [...paths.values()].flatMap((path) => path ?? []),
+    ),
     languageTest: collaborators.languageTest,
-    keyOfId: (id) => {
-      const link = linkOf.get(id);
-      return link === undefined ? undefined : addresses.keyOf(link);
-    },
+    keyOfId: (id) => paths.get(id),
     visibleText: createVisibleText({
       site: sitePages,
       isLoggedIn: wordpress.isLoggedIn,
@@ -142,7 +143,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   const mayStop = scope.isFirst && !order.dryRun;
   const { unanswered, remaining } = await step(readPages(collaborators, scope, { pages, changes, wanted, mayStop }));
   const visit = async (page: KnownPage) => {
-    const row = { ...page, link: linkOfPage(page, wordpress.site.home), seenModified: '' };
+    const row = { ...page, link: linkOf(page, wordpress.site.home), seenModified: '' };
     changes.take(row, await step(visits.visit(page)));
   };
   const missing = [...plan.confirm, ...unanswered].filter(([id]) => known.has(id));
@@ -228,7 +229,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   };
   const answered = changes.all('isRead');
   const isAnswered = (id: number) => answered.has(id) || !(plan.read.has(id) || plan.confirm.has(id));
-  return { changes, likeness, links: linkOf, asked: new Set([...census.asked].filter(isAnswered)), remaining, facts };
+  return { changes, likeness, links, asked: new Set([...census.asked].filter(isAnswered)), remaining, facts };
 }
 
 type PageReading = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { dueForRevisit } from '../../../../sync/run/census/revisits.ts';
+import { createRevisits } from '../../../../sync/run/census/revisits.ts';
 
 const MINUTE = 60_000;
 const START = 1_000_000 * MINUTE;
@@ -12,7 +12,8 @@ function runFor(minutes: number, pages: number) {
   const longest = new Map(ids.map((id) => [id, 0]));
   let most = 0;
   for (let now = START + 10 * MINUTE; now <= START + minutes * MINUTE; now += 10 * MINUTE) {
-    const due = dueForRevisit({ ids, snapshots, unconfirmed: new Set(), now, before: now - 10 * MINUTE });
+    const lastRun = { unconfirmed: new Set<number>(), revisitedAt: now - 10 * MINUTE };
+    const due = createRevisits({ snapshots, lastRun }, new Date(now)).due(ids);
     most = Math.max(most, due.size);
     for (const id of due) {
       longest.set(id, Math.max(longest.get(id) ?? 0, now - (snapshots.get(id)?.checkedAt ?? 0)));
@@ -22,7 +23,7 @@ function runFor(minutes: number, pages: number) {
   return { longestMinutes: Math.max(...longest.values()) / MINUTE, untouched: [...longest.values()].includes(0), most };
 }
 
-describe('dueForRevisit', () => {
+describe('createRevisits', () => {
   it('comes to every page of a small site within the hour', () => {
     assert.deepEqual(runFor(120, 12), { longestMinutes: 30, untouched: false, most: 12 });
   });
@@ -43,8 +44,8 @@ describe('dueForRevisit', () => {
   it('comes to all of them after a day without a run, and to those in doubt at once', () => {
     const ids = [1, 2, 3];
     const snapshots = new Map(ids.map((id) => [id, { checkedAt: START }]));
-    const at = (now: number, before: number | undefined, unconfirmed = new Set<number>()) => [
-      ...dueForRevisit({ ids, snapshots, unconfirmed, now, before }),
+    const at = (now: number, revisitedAt: number | undefined, unconfirmed = new Set<number>()) => [
+      ...createRevisits({ snapshots, lastRun: { unconfirmed, revisitedAt } }, new Date(now)).due(ids),
     ];
     assert.deepEqual(at(START + 24 * 60 * MINUTE, START), [1, 2, 3]);
     assert.deepEqual(at(START + MINUTE, START), []);
