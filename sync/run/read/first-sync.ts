@@ -44,8 +44,6 @@ export function firstPartOf(
   return wanted.size - size < SMALL_REST * (before + size) ? wanted : new Map([...wanted].slice(0, size));
 }
 
-type KeptPage = Pick<WordPressPage, 'title'>;
-
 type Options = {
   readonly mirror: Pick<Mirror, 'readings' | 'fact' | 'note'>;
   readonly scope: Scope;
@@ -79,20 +77,19 @@ export function createReadingMemory({ mirror, scope, config, census, now }: Opti
 
   return {
     /** Returns a stored reading, which needs no request. */
-    find(id: number): { readonly page: ReadPage; readonly reading: Reading } | undefined {
+    find(id: number): StoredPage | undefined {
       const entry = listed.get(id);
       const stored = readings.find(id);
       if (!entry || stored?.seenLink !== entry.link || stored.seenModified !== entry.modified) return undefined;
       const age = now().getTime() - stored.readAt;
       if (age < 0 || age > freshFor) return undefined;
-      const { kept, reading } = JSON.parse(stored.value) as { readonly kept: KeptPage; readonly reading: Reading };
-      const { type, link, modified: seenModified } = entry;
-      return { page: { id, type, link, seenModified, ...kept }, reading };
+      return JSON.parse(stored.value) as StoredPage;
     },
     /** Stores a reading, unless its request failed. */
-    add({ id, link, seenModified, title }: ReadPage, reading: Reading): void {
+    add({ id, type, link, seenModified, title }: ReadPage, reading: Reading): void {
       if (reading.unseen !== undefined || (reading.outcome === 'skip' && reading.isUnseen === true)) return;
-      const value = JSON.stringify({ kept: { title }, reading });
+      const stored: StoredPage = { page: { id, type, link, seenModified, title }, reading };
+      const value = JSON.stringify(stored);
       readings.add({ id, seenLink: link, seenModified, readAt: now().getTime(), value });
     },
   };
@@ -101,3 +98,4 @@ export type ReadingMemory = ReturnType<typeof createReadingMemory>;
 
 // Each field of a read page that the run needs later.
 type ReadPage = Pick<WordPressPage, 'id' | 'type' | 'link' | 'seenModified' | 'title'>;
+type StoredPage = { readonly page: ReadPage; readonly reading: Reading };
