@@ -258,15 +258,8 @@ function readability(field: EvidenceField, value: string, how: Evidence['how'], 
   if (field === 'phone') return /\d[\s().-]+\d/.test(value) ? 3 : 0.5;
   if (field === 'address') return place === 'schema' ? 4 : how === 'text' ? 2 + Math.min(1, value.length / 100) : 0;
   // Visible hours are better than the settings of a plugin.
-  if (field === 'hours') return how !== 'text' ? 1 : isProse(value) ? 2 : 3 + Math.min(2, value.length / 100);
+  if (field === 'hours') return how === 'text' ? 3 + Math.min(2, value.length / 100) : 1;
   return 1;
-}
-
-// Opening hours have at least one digit per this number of characters; otherwise the text is a sentence.
-const SIGNS_A_DIGIT = 14;
-
-function isProse(hours: string): boolean {
-  return (hours.match(/\d/g)?.length ?? 0) * SIGNS_A_DIGIT < hours.length;
 }
 
 // A post code, or a number of equal length, including its second half.

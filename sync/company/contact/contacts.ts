@@ -43,7 +43,8 @@ export function contact(field: EvidenceField, value: string, origin: Origin, { c
       const target = /^[+\d\s().-]+$/.test(value) ? { number: value } : whatsappTarget(value);
       if (!target) return [];
       if ('link' in target) return found(target.link, target.link);
-      return chat(target.number, countries).flatMap(({ address, strength }) => found(address, address, strength));
+      const its = chat(target.number, countries);
+      return its ? found(its.address, its.address, its.strength) : [];
     }
     case 'email': {
       const address = emailIn(value.replace(/^mailto:/i, ''));
@@ -80,21 +81,16 @@ export const lettersOf = (value: string): string =>
 function chat(
   written: string,
   countries: readonly string[],
-): { readonly address: string; readonly strength: number }[] {
+): { readonly address: string; readonly strength: number } | undefined {
   const digits = written.replaceAll(/\D/g, '').replace(/^00/, '');
   const abroad = parseTelephone(`+${digits.replace(/^0+/, '')}`, []);
-  const home = parseTelephone(digits, countries);
-  const telephone = abroad?.valid ? abroad : home?.valid ? home : undefined;
+  const telephone = abroad?.valid ? abroad : parseTelephone(digits, countries);
   // Former mobile numbers of Brazil, Mexico and Argentina remain valid chats.
-  const number = telephone?.number.slice(1) ?? digits;
-  if (judgeNumber({ number: `+${number}`, written: digits }) === 'placeholder') return [];
   const isOld = abroad?.valid === true && /^5[245]/.test(digits);
-  const address = `https://wa.me/${isOld ? digits : number}`;
-  return telephone
-    ? [{ address, strength: 1 }]
-    : digits.length >= 11 && digits.length <= 15
-      ? [{ address, strength: 0.4 }]
-      : [];
+  const number = telephone?.valid && !isOld ? telephone.number.slice(1) : digits;
+  if (judgeNumber({ number: `+${number}`, written: digits }) === 'placeholder') return undefined;
+  if (!telephone?.valid && (digits.length < 11 || digits.length > 15)) return undefined;
+  return { address: `https://wa.me/${number}`, strength: telephone?.valid ? 1 : 0.4 };
 }
 
 /** Returns the evidence of an organisation in structured data. Organisations after the first may be branches. */

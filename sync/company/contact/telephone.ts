@@ -1,4 +1,9 @@
-import { findPhoneNumbersInText, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import {
+  findPhoneNumbersInText,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+  type PhoneNumber,
+} from 'libphonenumber-js/max';
 import { cleanLine } from '../../markdown/clean/characters.ts';
 import { wordsOf } from '../words.ts';
 
@@ -32,16 +37,7 @@ export function parseTelephone(text: string, countries: readonly string[]): Tele
   if (/[^\d\s+()./–‑·x-]/.test(dialled)) return undefined;
   const readings = ['', ...countries].flatMap((country) => parse(dialled, country) ?? []);
   const found = readings.find((reading) => reading.isValid()) ?? readings.find((reading) => reading.isPossible());
-  return (
-    found && {
-      written,
-      number: found.number,
-      country: found.country ?? '',
-      valid: found.isValid(),
-      mobile: isMobile(found.getType()),
-      placeless: isPlaceless(found.getType()),
-    }
-  );
+  return found && described(found, written);
 }
 
 function parse(text: string, country: string) {
@@ -50,6 +46,15 @@ function parse(text: string, country: string) {
     isSupportedCountry(country) ? { defaultCountry: country, extract: false } : { extract: false },
   );
 }
+
+const described = (number: PhoneNumber, written: string): Telephone => ({
+  written,
+  number: number.number,
+  country: number.country ?? '',
+  valid: number.isValid(),
+  mobile: /^(?:MOBILE|FIXED_LINE_OR_MOBILE)$/.test(number.getType() ?? ''),
+  placeless: /^(?:TOLL_FREE|SHARED_COST|PREMIUM_RATE|UAN)$/.test(number.getType() ?? ''),
+});
 
 // Numbers of a different type, by the word before them: tax and register numbers, bank accounts, fax.
 const OTHER_NUMBER = new RegExp(
@@ -99,24 +104,10 @@ function numbersIn(text: string, home: string): Telephone[] {
     if (isOtherNumber(before) || AMOUNT_BEFORE.test(before) || AMOUNT_BEHIND.test(text.slice(endsAt))) return [];
     if (digitsOf(written) < FEWEST_DIGITS) return [];
     if (/^(?:\d{1,2}[.:]\d{2}\s?[-–—]\s?\d{1,2}[.:]\d{2})$/.test(written)) return [];
-    if (!isWrittenAsOne(written, number.formatNational(), number.country)) return [];
-    return [
-      {
-        written,
-        number: number.number,
-        country: number.country ?? '',
-        valid: true,
-        mobile: isMobile(number.getType()),
-        placeless: isPlaceless(number.getType()),
-      },
-    ];
+    const isWhole = isWrittenAsOne(written, number.formatNational(), number.country);
+    return isWhole ? [described(number, written)] : [];
   });
 }
-
-const isMobile = (type: string | undefined): boolean => type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';
-
-const isPlaceless = (type: string | undefined): boolean =>
-  /^(?:TOLL_FREE|SHARED_COST|PREMIUM_RATE|UAN)$/.test(type ?? '');
 
 // True for a number in the format of its country: in countries with a leading 0, a number without it is a register
 // number. Argentina and India omit the 0.
