@@ -10,6 +10,11 @@ const ROOT = join(import.meta.dirname, '..');
 const CALL =
   /\b(?:log|accessLog)(?:\.\w+|\[(?:[^[\]]|\[\w+\])+\])\((?:[^;]|;(?!\n))*?(['`])([a-z]+(?:\.(?:[a-z_]+|\$\{\w+\}))+)\1,?\s*\)/g;
 
+/** An event with a dot that the report of a run passes to its function `write`, which adds `sync.`. */
+const REPORTED = /\bwrite\([^;]*?(['`])([a-z]+\.(?:[a-z_]+|\$\{\w+\}))\1/g;
+const report = readFileSync(join(ROOT, 'sync/service/report/report.ts'), 'utf8');
+
+const reported = Array.from(report.matchAll(REPORTED), ([, , event = '']) => `sync.${event}`);
 const logged = ['shared', 'db', 'sync', 'server'].flatMap((layer) =>
   readdirSync(join(ROOT, layer), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
@@ -17,7 +22,9 @@ const logged = ['shared', 'db', 'sync', 'server'].flatMap((layer) =>
       Array.from(readFileSync(join(ROOT, layer, name), 'utf8').matchAll(CALL), ([, , event = '']) => event),
     ),
 );
-const patterns = [...new Set(logged)].map((event) => new RegExp(`^${event.replaceAll(/\$\{\w+\}/g, '[a-z_]+')}$`));
+const patterns = [...new Set([...logged, ...reported])].map(
+  (event) => new RegExp(`^${event.replaceAll(/\$\{\w+\}/g, '[a-z_]+')}$`),
+);
 
 describe('shared/log-events.md', () => {
   it('has every event of the sources', () => {
