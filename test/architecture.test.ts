@@ -44,7 +44,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'db/search': 6750,
   'db/state': 1435,
   sync: 1085,
-  'sync/company': 4510,
+  'sync/company': 4320,
   'sync/demo': 400,
   'sync/doctor': 2570,
   'sync/markdown': 6500,

@@ -503,6 +503,13 @@ describe('company data', () => {
     assert.deepEqual(servicesOfPages([], front), ['Desarrollo web', 'Velas', 'Zócalos']);
   });
 
+  it('takes no cards of staff that a field for services of a form lists', () => {
+    const staff = ['Ana Vega', 'Luis Mora', 'Eva Soto'];
+    const options = staff.map((name) => `<option>${name}</option>`).join('');
+    const front = `<h1>Casa</h1>${titled(3, ...staff)}<form><select name="service">${options}</select></form>`;
+    assert.deepEqual(servicesOfPages([], front), []);
+  });
+
   it('takes cards below a label and a heading in a separate block, and below a label in the header of a section', () => {
     const cards = titled(3, 'Toldos', 'Velas', 'Zócalos');
     const head = '<p>Servicios</p><h2>Sombra a tu gusto</h2><p>Medimos y montamos.</p>';
