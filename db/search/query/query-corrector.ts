@@ -32,14 +32,14 @@ export function createQueryCorrector(options: {
   readonly analyzer: Analyzer;
   readonly lexicon: Lexicon;
   readonly correct: SpellingCorrector;
-  readonly queryTerms: Pick<QueryTerms, 'expand' | 'wordOf'>;
+  readonly queryTerms: Pick<QueryTerms, 'expand' | 'wordOf' | 'relatedTo'>;
   /** Returns a word of a city name by the folded word or its stem. */
   readonly cityWord: (folded: string) => string | undefined;
   /** True for words of trades, which are not misspelt. */
   readonly isThing: (word: string) => boolean;
 }) {
   const { analyzer, lexicon, correct, cityWord, isThing } = options;
-  const { expand, wordOf } = options.queryTerms;
+  const { expand, wordOf, relatedTo } = options.queryTerms;
   const { fold } = analyzer;
   const { join, splitCompound, splitNumber } = createCompounds(lexicon, analyzer);
 
@@ -81,8 +81,12 @@ export function createQueryCorrector(options: {
       const read = name ?? text;
       return [{ ...wordOf(read), alternatives, typed, isSaid: word.isSaid, reading: 'corrected' }];
     }
-    // After a preposition, an unknown word may be a place name.
-    return [mayBePlace && !near ? word : { ...word, alternatives, isGuess: true, reading: 'also' }];
+    // After a preposition, an unknown word may be a place name. A related word is more probable than an uncertain correction.
+    return [
+      (mayBePlace && !near) || relatedTo(word.term.stem).length > 0
+        ? word
+        : { ...word, alternatives, isGuess: true, reading: 'also' },
+    ];
   }
 
   const isAfterPreposition = (before: QueryWord | undefined): boolean =>

@@ -129,7 +129,7 @@ export function createQueryTerms(options: {
     };
   }
 
-  return { expand, wordOf, usualForm, queryTermOf, cityTermOf };
+  return { expand, wordOf, usualForm, relatedTo, queryTermOf, cityTermOf };
 }
 export type QueryTerms = ReturnType<typeof createQueryTerms>;
 

@@ -310,6 +310,17 @@ describe('search', () => {
     );
   });
 
+  it('prefers related words to an uncertain correction', () => {
+    const german = { name: '', description: '', home: 'https://example.com', language: 'de', hosts: [] };
+    const pages = [
+      page({ id: 1, language: 'de', title: 'Boote', markdown: 'Kanus am See.' }),
+      page({ id: 2, language: 'de', title: 'Kana' }),
+    ];
+    using open = indexOf(pages, { site: german, vocabulary: { de: { words: {}, sayings: {}, things: ['Kanu'] } } });
+    const { hits, unmatched } = open.index.search({ query: 'Kanu', city: undefined, limit: 8, offset: 0 });
+    assert.deepEqual([hits[0]?.title, unmatched], ['Boote', undefined]);
+  });
+
   it('retains words of the index that are stop words of a different language', () => {
     const english = { name: '', description: '', home: 'https://example.com', language: 'en', hosts: [] };
     using open = indexOf([page({ id: 1, language: 'en', title: 'Old cats' })], { site: english, vocabulary: {} });
