@@ -112,19 +112,9 @@ export function createRunProcess({ idleMs = IDLE_MS, endWithinMs = ABORT_WITHIN_
   }
 
   function handleReply(reply: RunReply, from: ChildProcess): void {
-    switch (reply.type) {
-      case 'ready':
-        isReady = from === child;
-        break;
-      case 'event':
-        [...atWork.values()].find(({ site }) => site.name === reply.site)?.site.report(reply.event);
-        break;
-      case 'ended':
-        atWork.get(reply.id)?.ended.resolve({ ending: reply.ending, hasDied: false });
-        break;
-      default:
-        reply satisfies never;
-    }
+    if (reply.type === 'ready') isReady = from === child;
+    else if (reply.type === 'ended') atWork.get(reply.id)?.ended.resolve({ ending: reply.ending, hasDied: false });
+    else [...atWork.values()].find(({ site }) => site.name === reply.site)?.site.report(reply.event);
   }
 
   // Sends a request; a failure to send appears as the end of the process.
@@ -137,12 +127,12 @@ export function createRunProcess({ idleMs = IDLE_MS, endWithinMs = ABORT_WITHIN_
     child = undefined;
     const failure = new Error(`The process of the run failed: ${why}`);
     const hasDied = isReady && !isKilled;
-    for (const { ended, site } of atWork.values()) ended.resolve({ ending: endingBy(failure, site), hasDied });
+    for (const { ended, site } of atWork.values()) ended.resolve({ ending: failureOf(failure, site.signal), hasDied });
   }
 
   // Performs a run; never throws.
   async function make({ site, order, discovered }: Run): Promise<Made> {
-    if (site.signal.aborted) return { ending: endingBy(undefined, site), hasDied: false };
+    if (site.signal.aborted) return { ending: failureOf(undefined, site.signal), hasDied: false };
     clearTimeout(idle);
     const id = ++runs;
     child ??= start();
@@ -165,16 +155,14 @@ export function createRunProcess({ idleMs = IDLE_MS, endWithinMs = ABORT_WITHIN_
     send(where, { type: 'end', site: site.name, why: messageOf(site.signal.reason) });
     let isReported = false;
     const late = setInterval(() => {
-      if ([...atWork.values()].every((run) => run.site.signal.aborted)) kill(where);
-      else if (!isReported) site.report({ type: 'warning', message: 'The run does not end yet: its process is busy' });
+      if ([...atWork.values()].every((run) => run.site.signal.aborted)) {
+        isKilled ||= where === child;
+        where.kill('SIGKILL');
+      } else if (!isReported)
+        site.report({ type: 'warning', message: 'The run does not end yet: its process is busy' });
       isReported = true;
     }, endWithinMs).unref();
     void ended.promise.then(() => clearInterval(late));
-  }
-
-  function kill(where: ChildProcess): void {
-    if (where === child) isKilled = true;
-    where.kill('SIGKILL');
   }
 
   async function stop(): Promise<void> {
@@ -191,8 +179,3 @@ export function createRunProcess({ idleMs = IDLE_MS, endWithinMs = ABORT_WITHIN_
   return { make, [Symbol.asyncDispose]: stop };
 }
 export type RunProcess = ReturnType<typeof createRunProcess>;
-
-function endingBy(error: unknown, { signal }: RunSite): Ending {
-  const { code, message } = failureOf(error, signal);
-  return { code, message };
-}
