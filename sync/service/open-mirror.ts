@@ -65,14 +65,11 @@ function openChecked(file: string): Database {
 
 // Throws `lease_held` during a run on this mirror, which may not have detected the damage.
 function assertNobodyWrites({ file, assertFree }: Collaborators): void {
-  let db: Database | undefined;
   try {
-    db = openMirrorDatabase(file);
+    using db = openMirrorDatabase(file);
     assertFree(db);
   } catch (error) {
     if (error instanceof SyncError || !isDamage(error)) throw error;
-  } finally {
-    db?.close();
   }
 }
 

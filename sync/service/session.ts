@@ -150,9 +150,9 @@ export async function openSession(
     using queue = createUrgentQueue();
     urgent = queue;
     try {
-      using database = await openMirror(config.mirrorFile);
-      using lease = leaseOn(database.db).acquire();
-      return await work(database.db, { lease, urgent });
+      using db = await openMirror(config.mirrorFile);
+      using lease = leaseOn(db).acquire();
+      return await work(db, { lease, urgent });
     } finally {
       urgent = undefined;
     }
@@ -174,8 +174,8 @@ export async function openSession(
   // Runs on a temporary copy of the mirror; the data directory is read-only.
   async function dryRun(order: RunOrder): Promise<RunSummary> {
     using copy = copyMirror(config.mirrorFile);
-    using database = await openMirror(copy.file);
-    return await runOn(database.db, order);
+    using db = await openMirror(copy.file);
+    return await runOn(db, order);
   }
 
   async function runOn(db: Database, order: RunOrder, more: Partial<RunCollaborators> = {}): Promise<RunSummary> {
@@ -217,8 +217,7 @@ export async function openSession(
 
   async function openMirror(file: string) {
     const assertFree = (db: Database) => leaseOn(db).acquire()[Symbol.dispose]();
-    const db = await openOrRebuildMirror({ file, generations, now, report, assertFree });
-    return { db, [Symbol.dispose]: () => void db.close() };
+    return await openOrRebuildMirror({ file, generations, now, report, assertFree });
   }
 
   // Collaborators of a run. Reads the current site file.

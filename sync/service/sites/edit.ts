@@ -145,16 +145,10 @@ export async function removeSite(dir: string, name: string, now: Date): Promise<
   const target = join(dir, REMOVED, `${name}-${now.toISOString().replaceAll(/[-:.]/g, '')}`);
   makeDirectory(join(dir, REMOVED));
   giveToOwnerOf(dir, join(dir, REMOVED));
-  const db = openedMirror(folder);
-  try {
-    if (!db) renameSync(folder, target);
-    else {
-      const pausedHere = await betweenRuns(db, folder, () => renameSync(folder, target));
-      if (pausedHere) markPaused(target, false);
-    }
-  } finally {
-    db?.close();
-  }
+  using db = openedMirror(folder);
+  const move = () => renameSync(folder, target);
+  if (!db) move();
+  else if (await betweenRuns(db, folder, move)) markPaused(target, false);
   return target;
 }
 
