@@ -1,7 +1,8 @@
+import type { Page } from '../../shared/page.ts';
 import { readNamedArrays } from '../search/storage/arrays.ts';
 import { hasOtherImpacts } from '../search/storage/index-arrays.ts';
 import type { Database } from '../sqlite.ts';
-import { allInfoOf, infoOf, openIndexFile, type Schema, type IndexInfo } from './index-file.ts';
+import { allInfoOf, infoOf, openIndexFile, PAGE_COLUMNS, type Schema, type IndexInfo } from './index-file.ts';
 import type { VerdictList } from './verdicts.ts';
 import { holdsWithheld } from './withdrawn.ts';
 
@@ -16,6 +17,7 @@ export function openFormer(file: string) {
   }
   const base: Schema = own.base ? 'base' : 'main';
   const ofBase = <Name extends keyof IndexInfo>(name: Name) => infoOf(db, name, base) as IndexInfo[Name];
+  const selectPage = db.prepare<[number], Page>(`SELECT ${PAGE_COLUMNS} FROM pages WHERE id = ?`);
   return {
     ...own,
     origin,
@@ -24,6 +26,7 @@ export function openFormer(file: string) {
     /** Returns true if the base file contains a withheld page or an earlier text of a page. */
     baseHolds: (list: VerdictList): boolean => holdsWithheld(db, base, list),
     growth: (): Growth | undefined => (base === 'base' ? growthOf(db) : undefined),
+    pageOf: (id: number): Page | undefined => selectPage.get(id),
     [Symbol.dispose]: (): void => void db.close(),
   };
 }

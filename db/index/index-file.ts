@@ -37,6 +37,10 @@ export type Origin = {
   readonly outline?: string;
   /** Digest of all inputs without the pages, and of the code that combines them. */
   readonly inputs: string;
+  /** Sum of the page digests. */
+  readonly sum: string;
+  /** Number of pages by type and city. */
+  readonly counts: Readonly<Record<string, number>>;
 };
 
 export type IndexCounts = { readonly pages: number; readonly aliases: number };

@@ -37,8 +37,7 @@ export type KnownPage = Omit<MirroredPage, 'markdown' | 'url' | 'language'> & {
   readonly size: number;
 };
 
-/** A page without its text. */
-export type PageHeading = Pick<MirroredPage, 'id' | 'type' | 'path' | 'title' | 'language' | 'hash'>;
+type PageHeading = Pick<MirroredPage, 'id' | 'path' | 'title' | 'language'>;
 
 /**
  * A page to stage. `ownSlug` is 1 if its path ends with its slug: of several pages with the same address, this page has
@@ -142,7 +141,7 @@ function createReader(db: Database, { snapshots, losses, withheld, verdicts }: T
     FROM skipped
   `);
   const selectHeads = db.prepare<[{ limit: number }], PageHeading>(
-    'SELECT id, type, path, title, language, hash FROM pages WHERE holds = 1 ORDER BY id LIMIT @limit',
+    'SELECT id, path, title, language FROM pages WHERE holds = 1 ORDER BY id LIMIT @limit',
   );
   const selectFact = db.prepare<[{ name: string }], { value: string }>('SELECT value FROM facts WHERE name = @name');
   const selectPublishable = db.prepare<[{ after: number; limit: number }], MirroredPage>(
@@ -194,8 +193,8 @@ function createReader(db: Database, { snapshots, losses, withheld, verdicts }: T
       return row && parsed(row.value);
     },
     publishable,
-    /** Returns the pages with a unique address by id, at most `limit`, without texts. */
-    heads: (limit = -1): readonly PageHeading[] => selectHeads.all({ limit }),
+    /** Returns the first pages with a unique address by id, without texts. */
+    heads: (limit: number): readonly PageHeading[] => selectHeads.all({ limit }),
     publishablePage: (id: number) => selectOne.get({ id }),
     /** Iterates over the texts of publishable and staged pages. */
     *texts(): Generator<Pick<MirroredPage, 'id' | 'markdown'>> {

@@ -1,10 +1,11 @@
 import type { RunTools } from '../collaborators.ts';
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Former } from '../../../db/index/former.ts';
 import type { Origin } from '../../../db/index/index-file.ts';
 import type { Contribution } from '../../../db/mirror/page-tables.ts';
 import type { TranslatedPage } from '../../../db/index/index-tables.ts';
-import type { Mirror, PageHeading } from '../../../db/mirror/mirror.ts';
+import type { Mirror, MirroredPage } from '../../../db/mirror/mirror.ts';
 import type { CompanyInfo, CompanyOrigins } from '../../../shared/company.ts';
 import { primaryLanguage } from '../../../shared/languages.ts';
 import type { Page, Site } from '../../../shared/page.ts';
@@ -16,6 +17,7 @@ import { createPlaceCollector } from '../../places/place-names.ts';
 import type { SiteRules } from '../../site-file/site-config.ts';
 import { contactLinksIn, type TextLink } from '../../company/contact/contacts.ts';
 import { chooseVocabulary, type ChosenVocabulary } from '../../vocabulary/choose.ts';
+import { hashOf } from '../read/document.ts';
 import { countriesOfSite, createPlacer, outlineOf, type Outline } from './outline.ts';
 
 /** Content of a new generation, without its pages. */
@@ -27,8 +29,6 @@ export type Edition = {
   readonly chosen: ChosenVocabulary;
   readonly placeNames: PlaceNames;
   readonly pages: number;
-  /** Number of pages by type and city. */
-  readonly counts: Readonly<Record<string, number>>;
   /** Digest of everything that readers could distinguish. */
   readonly fingerprint: string;
   readonly origin: Origin;
@@ -41,9 +41,9 @@ type PlacedPages = {
   /** Digest of the code and rules that place pages. */
   readonly rules: string;
   /** Iterator over all pages that may be published. */
-  readonly all: () => Iterable<Page>;
+  readonly all: () => Iterable<MirroredPage & Page>;
   /** Returns a page; `undefined` if it may not be published. */
-  readonly pageOf: (id: number) => Page | undefined;
+  readonly pageOf: (id: number) => (MirroredPage & Page) | undefined;
   readonly translated: () => readonly TranslatedPage[];
 };
 
@@ -53,7 +53,10 @@ type Collaborators = Pick<RunTools, 'mirror' | 'config' | 'checkpoint'> & {
 };
 
 // The previous generation, and its vocabularies with reasons.
-type Before = { readonly former: Former; readonly trades: ChosenVocabulary['trades'] };
+type Before = { readonly former: Former; readonly pages: number; readonly trades: ChosenVocabulary['trades'] };
+
+// Maximum changed pages that are compared individually.
+const MOST_COMPARED = 1000;
 
 /** Creates the composer, which applies the rules of site.yaml to the mirror. */
 export function createComposer({ mirror, config, composer, schemaVersion, checkpoint }: Collaborators) {
@@ -76,48 +79,73 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
     };
   }
 
-  // Returns the outline of the previous generation, whose pages had the same addresses, titles and languages.
-  function outlineBefore({ site: { language }, cities }: Former, { language: setting }: Site): Outline {
+  // Returns the previous outline if no page has changed its address or title.
+  function outlineBefore({ former }: Before, { language: setting }: Site): Outline | undefined {
+    const touched = mirror.touchedSince(former.origin.revision, MOST_COMPARED + 1);
+    if (touched.length > MOST_COMPARED) return undefined;
+    const { language } = former.site;
     const written = config.language === undefined ? language : setting;
-    return { language, cities: config.cities ?? cities, setting, written };
+    const outline = { language, cities: config.cities ?? former.cities, setting, written };
+    const { pageOf } = placedBy(outline);
+    return touched.every((id) => isDeepStrictEqual(headOf(former.pageOf(id)), headOf(pageOf(id))))
+      ? outline
+      : undefined;
   }
 
-  // Composes the next generation. Values of the previous generation with the same inputs are reused.
+  // Composes the next generation, and reuses values of the previous generation that changed pages do not affect.
   function compose(before: Before | undefined): Edition {
     const found = mirror.fact('site') as Site;
     const evidence = mirror.fact('company_evidence') as SiteEvidence | undefined;
     const hiddenLinks = mirror.hiddenLinks();
     const { mirror: name, number } = mirror.revision();
     const countries = countriesOfSite(found, evidence, config.language ?? found.language);
-    const heads = mirror.heads();
-    const named = heads.map(({ path, title, language }) => [path, title, language]);
-    const outlined = sha256([composer, config.language, config.cities, found.language, countries, named]);
+    const outlined = sha256([composer, config.language, config.cities, found.language, countries]);
+    const isOutlined = before?.former.origin.mirror === name && before.former.origin.outline === outlined;
     const outline =
-      before?.former.origin.outline === outlined
-        ? outlineBefore(before.former, found)
-        : outlineOf({ mirror, config, site: found, countries });
+      (isOutlined ? outlineBefore(before, found) : undefined) ?? outlineOf({ mirror, config, site: found, countries });
     const placed = placedBy(outline);
     const { rules } = placed;
     const site: Site = { ...found, language: outline.language };
     const completed: SiteRules = { ...config, cities: outline.cities };
-    const contributed = createHash('sha256');
-    for (const row of contributionsOf(mirror, primaryLanguage(site.language), placed))
-      contributed.update(JSON.stringify(row));
-    const inputs = sha256([composer, completed, site, evidence, hiddenLinks, contributed.digest('hex')]);
+    const inputs = sha256([composer, completed, site, evidence, hiddenLinks]);
+    const main = primaryLanguage(site.language);
+    const compared =
+      before?.former.origin.mirror === name && before.former.origin.rules === rules && compare(before, main, placed);
+    const { counts, pages, sum } = compared ? compared.tally : tallyOfAll(placed);
     const { company, origins, chosen, placeNames } =
-      before?.former.origin.inputs === inputs
+      before && compared && compared.contributeTheSame && before.former.origin.inputs === inputs
         ? companyBefore(before)
-        : companyOf({ site, evidence, hiddenLinks, countries, completed });
-    const { counts, digest } = tallyOf(heads, outline);
+        : companyOf({ site, evidence, hiddenLinks, countries, completed }, placed);
     const { cities } = outline;
     const read = [company, cities, config.synonyms, chosen, placeNames, mirror.aliases()];
-    const fingerprint = sha256([schemaVersion, site, ...read, digest]);
-    const origin = { mirror: name, revision: number, rules, outline: outlined, inputs };
-    const pages = heads.length;
-    return { site, cities, outline, placed, company, origins, chosen, placeNames, pages, counts, fingerprint, origin };
+    const fingerprint = sha256([schemaVersion, site, ...read, sum]);
+    const origin = { mirror: name, revision: number, rules, outline: outlined, inputs, sum, counts };
+    return { site, cities, outline, placed, company, origins, chosen, placeNames, pages, fingerprint, origin };
   }
 
-  type CompanyInput = {
+  // Updates the tally with the changed pages and compares their contributions; `undefined` if there are too many.
+  function compare({ former, pages }: Before, main: string, { pageOf }: PlacedPages) {
+    const { origin } = former;
+    const touched = mirror.touchedSince(origin.revision, MOST_COMPARED + 1);
+    if (touched.length > MOST_COMPARED) return undefined;
+    const tally = createTally({ counts: origin.counts, pages, sum: origin.sum });
+    let contributeTheSame = true;
+    for (const id of touched) {
+      const [was, is] = [former.pageOf(id), pageOf(id)];
+      contributeTheSame &&= isDeepStrictEqual(contributionOf(was, main), contributionOf(is, main));
+      if (was) tally.count(was, hashOf(was), -1);
+      if (is) tally.count(is, is.hash, 1);
+    }
+    return { tally: tally.result(), contributeTheSame };
+  }
+
+  function tallyOfAll({ all }: PlacedPages): Tally {
+    const tally = createTally();
+    for (const page of all()) tally.count(page, page.hash, 1);
+    return tally.result();
+  }
+
+  type Told = {
     readonly site: Site;
     readonly evidence: SiteEvidence | undefined;
     readonly hiddenLinks: readonly string[];
@@ -126,11 +154,12 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
   };
 
   // Company data, vocabulary and place names from the contributions of all pages.
-  function companyOf({ site, evidence, hiddenLinks, countries, completed }: CompanyInput): Composed {
+  function companyOf({ site, evidence, hiddenLinks, countries, completed }: Told, placed: PlacedPages): Composed {
+    const main = primaryLanguage(site.language);
     const pages: Contribution[] = [];
     const links: TextLink[] = [];
     const places = createPlaceCollector(completed.cities);
-    for (const page of mirror.contributions.all()) {
+    for (const page of contributionsOf(mirror, main, placed)) {
       checkpoint();
       pages.push(page);
       if (page.links !== '') for (const link of page.links.split('\n')) links.push({ link, page: page.url });
@@ -141,12 +170,7 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
     const { company, origins } = explainCompany(given);
     const titles = pages.map(({ title }) => title);
     const cities = pages.map(({ city }) => city);
-    const chosen = chooseVocabulary({
-      asked: config.vocabulary,
-      language: primaryLanguage(site.language),
-      titles,
-      cities,
-    });
+    const chosen = chooseVocabulary({ asked: config.vocabulary, language: main, titles, cities });
     return { company, origins, chosen, placeNames: places.placeNames(countries[0]) };
   }
 
@@ -175,14 +199,13 @@ export function contributionsOf(
       if (contribution) table.replace(contribution);
       return contribution !== undefined;
     };
-    const revision = mirror.revision().number;
     if (kept?.by === by) {
       for (const id of mirror.touchedSince(kept.revision)) if (!write(pageOf(id))) table.remove(id);
     } else {
       table.clear();
       for (const page of all()) write(page);
     }
-    mirror.note(FACT, { by, revision } satisfies Kept);
+    mirror.note(FACT, { by, revision: mirror.revision().number } satisfies Kept);
   });
   return table.all();
 }
@@ -196,6 +219,8 @@ function contributionOf(page: Page | undefined, main: string): Contribution | un
   return { id, title, url, path, city, family, links, places };
 }
 
+const headOf = (page: Page | undefined) => page && { path: page.path, title: page.title, language: page.language };
+
 type Composed = Pick<Edition, 'company' | 'origins' | 'chosen' | 'placeNames'>;
 
 function companyBefore({ former, trades }: Before): Composed {
@@ -203,17 +228,34 @@ function companyBefore({ former, trades }: Before): Composed {
   return { company, origins, chosen: { vocabulary, trades }, placeNames };
 }
 
-// Counts pages, and computes the digest of their contents and places.
-function tallyOf(heads: readonly PageHeading[], outline: Outline) {
-  const { placed } = createPlacer(outline);
-  const counts: Record<string, number> = {};
-  const digest = createHash('sha256');
-  for (const head of heads) {
-    const { id, type, path, hash, language, city, family } = placed(head);
-    digest.update(JSON.stringify([id, type, path, hash, language, city, family]));
-    for (const key of [`type:${type}`, `city:${city}`]) counts[key] = (counts[key] ?? 0) + 1;
-  }
-  return { counts, digest: digest.digest('hex') };
+type Tally = {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly pages: number;
+  // Hexadecimal string.
+  readonly sum: string;
+};
+
+const SUM_BITS = 256;
+
+// Counts pages and sums their digests: a sum can be updated for a single page.
+function createTally(
+  { counts: countsBefore, pages: pagesBefore, sum: sumBefore }: Tally = { counts: {}, pages: 0, sum: '0' },
+) {
+  const counts: Record<string, number> = { ...countsBefore };
+  let pages = pagesBefore;
+  let sum = BigInt(`0x${sumBefore}`);
+  return {
+    count({ id, type, path, city, family }: Page, hash: string, more: 1 | -1): void {
+      pages += more;
+      sum += BigInt(more) * BigInt(`0x${sha256([id, type, path, hash, city, family])}`);
+      for (const key of [`type:${type}`, `city:${city}`]) counts[key] = (counts[key] ?? 0) + more;
+    },
+    result: (): Tally => ({
+      counts: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
+      pages,
+      sum: BigInt.asUintN(SUM_BITS, sum).toString(16),
+    }),
+  };
 }
 
 function sha256(value: unknown): string {

@@ -9,6 +9,7 @@ import { countriesOf } from '../../company/country.ts';
 import type { SiteEvidence } from '../../company/evidence.ts';
 import { findTowns } from '../../places/town-families.ts';
 import type { SiteConfig, SiteRules } from '../../site-file/site-config.ts';
+import { hashOf } from '../read/document.ts';
 
 /** Language and cities of the site, derived from its pages. */
 export type Outline = {
@@ -64,10 +65,10 @@ export function createPlacer({ setting, written, cities }: Placing) {
     return written === setting || page.language !== setting ? page : { ...page, language: written };
   }
 
-  const placed = <Mirrored extends Pick<Page, 'path' | 'language'>>(page: Mirrored) => ({
-    ...translated(page),
-    ...locate(page.path),
-  });
+  function placed<Mirrored extends Omit<Page, 'city' | 'family'>>(page: Mirrored): Mirrored & Page {
+    const located = { ...translated(page), ...locate(page.path) };
+    return located.language === page.language || !('hash' in page) ? located : { ...located, hash: hashOf(located) };
+  }
 
   return { placed, translated };
 }

@@ -84,7 +84,8 @@ export function createPublisher({ mirror, generations, config, now, digests, rep
     using former = found?.former;
     if (!found || !former) return composer.compose(undefined);
     const { pointer } = found;
-    const edition = composer.compose({ former, trades: pointer.vocabulary ?? [] });
+    const { pages: count = 0 } = pointer.counts;
+    const edition = composer.compose({ former, pages: count, trades: pointer.vocabulary ?? [] });
     return { ...edition, difference: differenceFrom(found, edition) };
   }
 
@@ -166,7 +167,7 @@ export function createPublisher({ mirror, generations, config, now, digests, rep
   async function describe(
     { file, path }: Place,
     { generation, builtAt, aliases }: Facts,
-    { site, chosen, counts, fingerprint, partial, pages, base }: Edition & { readonly base?: Base | undefined },
+    { site, chosen, origin, fingerprint, partial, pages, base }: Edition & { readonly base?: Base | undefined },
   ): Promise<Pointer> {
     const [newest] = await generations.published();
     recordChanges(path, newest && generations.pathOf(newest), { generation, builtAt });
@@ -175,7 +176,7 @@ export function createPublisher({ mirror, generations, config, now, digests, rep
       file,
       ...(await onDisk(path)),
       ...(partial && { partial }),
-      counts: { pages, aliases: aliases.length, ...counts },
+      counts: { pages, aliases: aliases.length, ...origin.counts },
       schema_version: INDEX_SCHEMA_VERSION,
       built_at: builtAt,
       site: site.home,
