@@ -1,15 +1,13 @@
-import { ownCommands, printerOf, readCommandLine, UsageError } from '../shared/command-line.ts';
+import { printerOf, runProgram, UsageError } from '../shared/command-line.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import type { ClientSummary, State } from '../db/state/state.ts';
 import { openState, stateLocation, stateMayExist } from '../db/state/open.ts';
-import { explain } from '../shared/errors.ts';
 import { createLog } from '../shared/log.ts';
-import { requireOpenFiles } from '../shared/open-files.ts';
 import { counted, printable } from '../shared/printable.ts';
 import { textTable } from '../shared/text-table.ts';
-import { ConfigurationError, readSettings } from '../shared/settings.ts';
+import { readSettings } from '../shared/settings.ts';
 
-const { printData, printError } = printerOf(process);
+const { printData } = printerOf(process);
 
 const USAGE = `npm run clients -- COMMAND [options]
 
@@ -33,27 +31,6 @@ Exit codes: 0 done, 1 failed, 4 the command or the configuration is invalid.
 
 // Longest cell in characters: all contacts that a client may register.
 const LONGEST = 400;
-
-async function main(): Promise<string> {
-  const { args, environment } = await siteCommand(process.argv.slice(2), process.env);
-  const { values, positionals } = readCommandLine({
-    args: [...args],
-    options: {
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-    allowPositionals: true,
-  });
-  if (values.help) return ownCommands(USAGE, process.env);
-  const [command = 'list', id = '', ...more] = positionals;
-  requireOpenFiles();
-  const settings = readSettings(environment);
-  const location = stateLocation(settings);
-  if (more.length > 0 || (command === 'list') !== (id === '')) throw new UsageError(`invalid arguments\n\n${USAGE}`);
-  if (!stateMayExist(location)) return command === 'list' ? listText([], values.json) : notFound(id);
-  await using state = openState({ ...location, now: () => new Date() });
-  return await run(state, command, id, values.json);
-}
 
 async function run(state: State, command: string, id: string, json: boolean): Promise<string> {
   if (command === 'list') return listText(await state.clients.summaries(), json);
@@ -130,10 +107,13 @@ function asJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-process.umask(0o077);
-try {
-  printData(await main());
-} catch (error) {
-  printError(`clients: ${explain(error)}\n`);
-  process.exitCode = error instanceof ConfigurationError ? 4 : 1;
-}
+const options = { json: { type: 'boolean', default: false } } as const;
+const program = { name: 'clients', usage: USAGE, options, allowPositionals: true, commandOf: siteCommand };
+await runProgram(process, program, async ({ values: { json }, positionals }, environment) => {
+  const [command = 'list', id = '', ...more] = positionals;
+  const location = stateLocation(readSettings(environment));
+  if (more.length > 0 || (command === 'list') !== (id === '')) throw new UsageError(`invalid arguments\n\n${USAGE}`);
+  if (!stateMayExist(location)) return printData(command === 'list' ? listText([], json) : notFound(id));
+  await using state = openState({ ...location, now: () => new Date() });
+  printData(await run(state, command, id, json));
+});

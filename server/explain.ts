@@ -1,16 +1,16 @@
-import { ownCommands, printerOf, readCommandLine, UsageError } from '../shared/command-line.ts';
+import { printerOf, runProgram, UsageError } from '../shared/command-line.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import type { Index } from '../db/index/reader.ts';
 import { createAddresses } from '../shared/addresses.ts';
 import { ANY_CITY } from '../shared/cities.ts';
-import { AppError, explain } from '../shared/errors.ts';
+import { AppError } from '../shared/errors.ts';
 import { lookUpLanguage, primaryLanguage } from '../shared/languages.ts';
-import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
+import { dataPaths, readSettings } from '../shared/settings.ts';
 import { explanationText, type QueryExplanation } from './explanation-text.ts';
 import { noIndexError, openLiveIndex } from './live-index.ts';
 import { findPage } from './operations/read-page.ts';
 
-const { printData, printError } = printerOf(process);
+const { printData } = printerOf(process);
 
 const USAGE = `npm run explain -- "QUERY" [options]
 
@@ -34,39 +34,6 @@ command or the configuration is invalid.
 `;
 
 const MAX_LIMIT = 25;
-
-async function main(): Promise<string> {
-  const { args, environment } = await siteCommand(process.argv.slice(2), process.env);
-  const { values, positionals } = readCommandLine({
-    args: [...args],
-    options: {
-      city: { type: 'string', default: ANY_CITY },
-      language: { type: 'string' },
-      limit: { type: 'string', default: '8' },
-      page: { type: 'string' },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-    allowPositionals: true,
-  });
-  if (values.help) return ownCommands(USAGE, process.env);
-  const [query, ...more] = positionals;
-  const limit = Number(values.limit);
-  if (query === undefined || more.length > 0) throw new UsageError(`expected a single query in quotes\n\n${USAGE}`);
-  if (!(Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT)) {
-    throw new UsageError(`--limit: got ${values.limit}, wants 1 to ${MAX_LIMIT}`);
-  }
-  const { dir } = dataPaths(readSettings(environment));
-  const live = await openLiveIndex(dir);
-  if (!live) throw noIndexError(dir);
-  const { index } = live;
-  try {
-    const explanation = explainQuery(index, { ...values, query, limit });
-    return values.json ? `${JSON.stringify(snakeCased(explanation), null, 2)}\n` : explanationText(explanation);
-  } finally {
-    index.close();
-  }
-}
 
 function explainQuery(
   index: Index,
@@ -115,8 +82,9 @@ function pageAt(index: Index, address: string) {
   try {
     return findPage({ index, addresses: createAddresses(index.site) }, address, '--page');
   } catch (error) {
-    if (error instanceof AppError && error.code === 'page_not_found') return undefined;
-    throw error;
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'page_not_found') return undefined;
+    throw Object.assign(error, { message: error.hint ?? error.message });
   }
 }
 
@@ -132,10 +100,28 @@ function snakeCased(value: unknown): unknown {
   );
 }
 
-try {
-  printData(await main());
-} catch (error) {
-  const hint = error instanceof AppError ? error.hint : undefined;
-  printError(`explain: ${hint ?? explain(error)}\n`);
-  process.exitCode = error instanceof ConfigurationError ? 4 : 1;
-}
+const options = {
+  city: { type: 'string', default: ANY_CITY },
+  language: { type: 'string' },
+  limit: { type: 'string', default: '8' },
+  page: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const;
+const program = { name: 'explain', usage: USAGE, options, allowPositionals: true, commandOf: siteCommand };
+await runProgram(process, program, async ({ values, positionals: [query, ...more] }, environment) => {
+  const limit = Number(values.limit);
+  if (query === undefined || more.length > 0) throw new UsageError(`expected a single query in quotes\n\n${USAGE}`);
+  if (!(Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT)) {
+    throw new UsageError(`--limit: got ${values.limit}, wants 1 to ${MAX_LIMIT}`);
+  }
+  const { dir } = dataPaths(readSettings(environment));
+  const live = await openLiveIndex(dir);
+  if (!live) throw noIndexError(dir);
+  const { index } = live;
+  try {
+    const explanation = explainQuery(index, { ...values, query, limit });
+    printData(values.json ? `${JSON.stringify(snakeCased(explanation), null, 2)}\n` : explanationText(explanation));
+  } finally {
+    index.close();
+  }
+});

@@ -2,14 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ownCommands, printerOf, readCommandLine } from '../shared/command-line.ts';
+import { printerOf, runProgram } from '../shared/command-line.ts';
 import { readOperatorSettings, type GoldenQuery } from '../db/operator-settings.ts';
 import { siteCommand } from '../db/site-identity.ts';
 import { copyWithSynonyms } from '../db/index/index-tables.ts';
 import { openState, stateLocation } from '../db/state/open.ts';
-import { explain } from '../shared/errors.ts';
-import { requireOpenFiles } from '../shared/open-files.ts';
-import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
+import { counted } from '../shared/printable.ts';
+import { dataPaths, readSettings } from '../shared/settings.ts';
 import { insightsHtml } from './insights/html.ts';
 import { noIndexError, openLiveIndex, type LiveIndex } from './live-index.ts';
 import { readLedgerDays, type LedgerDay } from './insights/ledger-days.ts';
@@ -25,7 +24,7 @@ import {
 } from './insights/tables.ts';
 import { compareAnswers, replayedOf, type Trial } from './insights/trial.ts';
 
-const { printData, printError } = printerOf(process);
+const { printData } = printerOf(process);
 
 const USAGE = `npm run insights -- [options]
 
@@ -48,39 +47,6 @@ Examples:
 Exit codes: 0 done, 1 failed, 4 there is no index to try, or the command or
 the configuration is invalid.
 `;
-
-async function main(): Promise<string> {
-  const { args, environment } = await siteCommand(process.argv.slice(2), process.env);
-  const { values } = readCommandLine({
-    args: [...args],
-    options: {
-      try: { type: 'boolean', default: false },
-      html: { type: 'string' },
-      json: { type: 'boolean', default: false },
-      language: { type: 'string' },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-  if (values.help) return ownCommands(USAGE, process.env);
-  requireOpenFiles();
-  const settings = readSettings(environment);
-  const { dir } = dataPaths(settings);
-  await using state = openState({ ...stateLocation(settings), now: () => new Date() });
-  const days = await readLedgerDays(state.ledger);
-  const live = await openLiveIndex(dir);
-  try {
-    const report = makeReport(days, live?.index);
-    if (values.try && !live) throw noIndexError(dir);
-    const trial = values.try && live ? await tryOut(live, readOperatorSettings(dir).golden, days, report) : undefined;
-    if (values.json) return `${JSON.stringify({ ...report, ...(trial && { trial }) }, null, 2)}\n`;
-    const { language, texts } = insightsTextsOf(values.language ?? live?.index.site.language);
-    if (values.html === undefined) return asText(report, trial, texts);
-    writeFileSync(values.html, insightsHtml({ report, trial, site: live?.index.site.name, language, texts }));
-    return `Wrote ${values.html}: ${report.totals.questions} questions\n`;
-  } finally {
-    live?.index.close();
-  }
-}
 
 // Applies the proposed synonyms to a temporary copy of the index.
 async function tryOut(
@@ -119,10 +85,29 @@ function asText(report: Report, trial: Trial | undefined, texts: InsightsTexts):
   return [`${head}\n`, ...(trial ? tried : tables), `${privacy}\n`].join('\n');
 }
 
-process.umask(0o077);
-try {
-  printData(await main());
-} catch (error) {
-  printError(`insights: ${explain(error)}\n`);
-  process.exitCode = error instanceof ConfigurationError ? 4 : 1;
-}
+const options = {
+  try: { type: 'boolean', default: false },
+  html: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  language: { type: 'string' },
+} as const;
+const program = { name: 'insights', usage: USAGE, options, commandOf: siteCommand };
+await runProgram(process, program, async ({ values }, environment) => {
+  const settings = readSettings(environment);
+  const { dir } = dataPaths(settings);
+  await using state = openState({ ...stateLocation(settings), now: () => new Date() });
+  const days = await readLedgerDays(state.ledger);
+  const live = await openLiveIndex(dir);
+  try {
+    const report = makeReport(days, live?.index);
+    if (values.try && !live) throw noIndexError(dir);
+    const trial = values.try && live ? await tryOut(live, readOperatorSettings(dir).golden, days, report) : undefined;
+    if (values.json) return printData(`${JSON.stringify({ ...report, ...(trial && { trial }) }, null, 2)}\n`);
+    const { language, texts } = insightsTextsOf(values.language ?? live?.index.site.language);
+    if (values.html === undefined) return printData(asText(report, trial, texts));
+    writeFileSync(values.html, insightsHtml({ report, trial, site: live?.index.site.name, language, texts }));
+    printData(`Wrote ${values.html}: ${counted(report.totals.questions, 'question')}\n`);
+  } finally {
+    live?.index.close();
+  }
+});

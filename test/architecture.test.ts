@@ -54,7 +54,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'sync/site-file': 350,
   'sync/vocabulary': 395,
   'sync/wordpress': 2950,
-  server: 1750,
+  server: 1673,
   'server/access': 770,
   'server/api': 550,
   'server/console': 250,
