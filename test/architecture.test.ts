@@ -45,7 +45,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'db/state': 1435,
   sync: 1085,
   'sync/company': 4320,
-  'sync/demo': 400,
+  'sync/demo': 267,
   'sync/doctor': 2570,
   'sync/markdown': 6500,
   'sync/places': 800,

@@ -24,7 +24,7 @@ export type Post = z.infer<typeof Post>;
 const Type = z.looseObject({ slug: z.string(), rest_base: z.string() });
 const Frames = z.object({ page: z.string(), blog: z.string(), missing: z.string() });
 
-/** Reads the recording of record.ts. */
+/** Reads the recording of `npm run demo:record`. */
 export function readRecording() {
   const [root] = readJson('root', z.tuple([z.looseObject({ home: z.string() })]));
   const [frames] = readJson('frames', z.tuple([Frames]));

@@ -48,8 +48,6 @@ rmSync(BUILD, { recursive: true, force: true });
 mkdirSync(BUILD);
 compile();
 correctAddresses();
-// The recorder of the demo site needs a WordPress and a checkout.
-rmSync(join(BUILD, 'sync/demo/record.js'));
 for (const folder of [...LAYERS, 'vocabulary', 'places']) {
   cpSync(join(ROOT, folder), join(BUILD, folder), {
     recursive: true,

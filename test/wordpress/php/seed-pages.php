@@ -158,7 +158,7 @@ function seed_help( array $van ): void {
 
 /**
  * Pages that are awkward to read, below one of their own: the recording of the demo leaves them out
- * (sync/demo/record.ts).
+ * (record-demo.ts).
  */
 function seed_awkward(): void {
 	$parent = add_general( 166, 'casos-dificiles', 'Casos difíciles', paragraph_block( 'Páginas difíciles de leer.' ) );

@@ -4,7 +4,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEMO_HOME, RECORDING_DIR } from './recording.ts';
+import { DEMO_HOME, RECORDING_DIR } from '../../sync/demo/recording.ts';
 
 const TYPES = ['pages', 'posts', 'proyectos'];
 // A page without blocks that depend on further pages: the HTML around its content is the frame of every page.
