@@ -1,3 +1,4 @@
+import { readSiteFile } from '../shared/regular-file.ts';
 import { readSettings } from '../shared/settings.ts';
 import { serverConfig } from './config.ts';
 import { serve } from './server.ts';
@@ -18,6 +19,8 @@ Exit codes: 0 ended by a signal, 1 failed (also: the port is taken),
 `;
 
 await runServing(process, USAGE, async (environment, { openOutput, untilSignal }) => {
-  const config = serverConfig(readSettings(environment), environment);
+  const settings = readSettings(environment);
+  if (settings.SITE_CONFIG !== undefined) readSiteFile(settings.SITE_CONFIG);
+  const config = serverConfig(settings, environment);
   await serve(config, { output: openOutput(), stop: untilSignal() });
 });

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { cronFault } from './cron.ts';
+import { counted } from './printable.ts';
 import { isPrivateHost } from './private-addresses.ts';
 
 const wholeNumber = (min: number, max: number) =>
@@ -136,6 +137,10 @@ const VARIABLES = {
     .string()
     .regex(/^\s*[\w-]+(\s*,\s*[\w-]+)*\s*$/, 'REST types separated by commas, such as pages,posts')
     .transform((text) => text.split(',').map((type) => type.trim()))
+    .refine(
+      (types) => !types.some((type) => type === 'media' || type === 'attachment'),
+      'types of pages: media contains the files of the media library, not pages; remove it: sync reads their captions and alternative texts with the pages that show them',
+    )
     .default(['pages']),
   SYNC_REQUESTS_PER_SECOND: z
     .string()
@@ -343,7 +348,7 @@ function read(environment: Environment, name: string, faults: string[]): string 
 /** Formats an invalid value for a log message, without secrets and passwords. */
 function shown(name: string, value: string | undefined): string {
   if (value === undefined) return 'nothing';
-  if (/_(?:SECRET|KEY)$/.test(name)) return `${value.length} characters`;
+  if (/_(?:SECRET|KEY)$/.test(name)) return counted(value.length, 'character');
   return JSON.stringify(value.replace(/^(\w+:\/\/)?.*@/s, '$1…@'));
 }
 

@@ -34,7 +34,7 @@ const EVERYWHERE = new Set(['zod']);
 
 /** Maximum lines of TypeScript in each folder. Raise a budget only with a reason in the commit; lower it after a deletion. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  shared: 2315,
+  shared: 2334,
   'shared/metrics': 200,
   'shared/sites': 400,
   db: 749,
@@ -46,15 +46,15 @@ const BUDGETS: Readonly<Record<string, number>> = {
   sync: 1085,
   'sync/company': 4320,
   'sync/demo': 267,
-  'sync/doctor': 2570,
+  'sync/doctor': 2564,
   'sync/markdown': 6500,
   'sync/places': 800,
   'sync/run': 5228,
   'sync/service': 3935,
-  'sync/site-file': 350,
+  'sync/site-file': 285,
   'sync/vocabulary': 395,
-  'sync/wordpress': 2950,
-  server: 1673,
+  'sync/wordpress': 2931,
+  server: 1676,
   'server/access': 770,
   'server/api': 550,
   'server/console': 250,

@@ -9,7 +9,6 @@ import { CACHE_BUSTER, isFirewall, orFailure, WordPressError } from '../wordpres
 import { createDisallowed } from '../wordpress/robots-txt.ts';
 import { isNoindex } from '../wordpress/robots.ts';
 import { CENSUS_FIELDS, type WordPressPage } from '../wordpress/rows.ts';
-import { refusalOf } from '../wordpress/types.ts';
 import { found, runChecks, type Check, type Finding, type Result } from './finding.ts';
 import {
   judgeCache,
@@ -228,9 +227,7 @@ function wordpressOf({ connected }: Site): WordPress {
 async function examineType(site: Site, type: string): Promise<Result[]> {
   const { ask, now } = site;
   const wordpress = wordpressOf(site);
-  const refusal = refusalOf(type);
   const check = `site.type.${type}`;
-  if (refusal !== undefined) return [found('site.type', 'excluded', { refusal, type }, { check })];
   const route = (await wordpress.types.routeOf(type)).slice(1);
   const listing = { per_page: '100', orderby: 'id', order: 'asc', _fields: CENSUS_FIELDS };
   const began = now().getTime();

@@ -5,8 +5,7 @@ import { ANY_CITY, type CityRule } from '../../shared/cities.ts';
 import { fieldAt } from '../../shared/fields.ts';
 import { nearestWord } from '../../shared/nearest-word.ts';
 import { toSlug } from '../../shared/places.ts';
-import { messageOf } from '../../shared/errors.ts';
-import { readRegularFile } from '../../shared/regular-file.ts';
+import { readSiteFile } from '../../shared/regular-file.ts';
 import { ConfigurationError, dataPaths, SITE_VARIABLES, type Settings } from '../../shared/settings.ts';
 import { AddressQuotas } from './address-quotas.ts';
 import { createPathPatterns } from './path-patterns.ts';
@@ -125,7 +124,7 @@ export function siteConfigFile(settings: Pick<Settings, 'SITE_CONFIG' | 'DATA_DI
 /** Reads a site file; returns the defaults without a file. Throws a ConfigurationError that lists all faults. */
 export function readSiteConfig(file: string | undefined): SiteConfig {
   if (file === undefined) return toConfig(SiteFile.parse({}));
-  const { values, faults } = parseYaml(read(file));
+  const { values, faults } = parseYaml(readSiteFile(file));
   if (faults.length === 0) {
     const parsed = SiteFile.safeParse(values);
     if (parsed.success) {
@@ -170,17 +169,6 @@ function toConfig({ cities: given, exclude, quotas, golden, read_html: readHtml,
 }
 /** Company data and site rules of the owner. */
 export type SiteConfig = Readonly<Omit<ReturnType<typeof toConfig>, keyof typeof SITE_KEYS>>;
-
-function read(file: string): string {
-  try {
-    return readRegularFile(file);
-  } catch (error) {
-    const { code = messageOf(error) } = error as NodeJS.ErrnoException;
-    // A missing `site.yaml` in DATA_DIR is not an error, so only SITE_CONFIG names a missing file.
-    const named = code === 'ENOENT' ? 'SITE_CONFIG' : 'SITE_CONFIG, or site.yaml in DATA_DIR';
-    throw new ConfigurationError([`${named}: got ${JSON.stringify(file)}, wants a readable file (${code})`]);
-  }
-}
 
 // Returns faults of cities with the same slug or alias, because a path would be ambiguous.
 function clashes({ cities = [] }: SiteFile): string[] {

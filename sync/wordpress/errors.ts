@@ -34,8 +34,6 @@ export const REMEDIES = {
   foreign: [],
   /** No REST API at any candidate address. */
   no_api: [],
-  /** A configured type that does not contain pages. */
-  no_pages: [],
   /** JSON that does not match the schema of WordPress. */
   unexpected: [],
 } as const satisfies Readonly<Record<string, readonly Remedy[]>>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuseError, type Api } from './api.ts';
-import { orNothing, WordPressError } from './errors.ts';
+import { orNothing } from './errors.ts';
 
 const Type = z
   .object({
@@ -25,13 +25,6 @@ const CORE: ReadonlyMap<string, string> = new Map([
   ['posts', '/wp/v2/posts'],
 ]);
 
-/** Explains why the type `media` is rejected; `undefined` for types with pages. */
-export function refusalOf(type: string): string | undefined {
-  return type === 'media' || type === 'attachment'
-    ? `${type} contains the files of the media library, not pages: sync reads their captions and alternative texts with the pages that show them`
-    : undefined;
-}
-
 /** Reads the post types of a site at the first use. */
 export function createTypes(api: Api) {
   let known: Promise<readonly RestType[]> | undefined;
@@ -49,10 +42,8 @@ export function createTypes(api: Api) {
   // Every type of the API; empty if the site does not list types.
   const all = (): Promise<readonly RestType[]> => (known ??= read().catch(orNothing([])));
 
-  // Route of a type by its base or slug; the default route if the type is not listed. Throws for media.
+  // Route of a type by its base or slug; the default route if the type is not listed.
   async function routeOf(name: string): Promise<string> {
-    const refusal = refusalOf(name);
-    if (refusal !== undefined) throw new WordPressError('no_pages', refusal, { url: '/wp/v2/media' });
     const usual = CORE.get(name);
     if (usual !== undefined) return usual;
     const types = await all();

@@ -51,9 +51,10 @@ describe('npm run serve', () => {
     }
   });
 
-  it('says in a sentence that DATA_DIR is no directory, or HOST no address of this machine, and ends with 4', async () => {
+  it('says in a sentence that SITE_CONFIG is missing, DATA_DIR no directory, or HOST no address of this machine, and ends with 4', async () => {
     await using data = await temporaryDataDir();
     for (const [env, fault] of [
+      [{ SITE_CONFIG: '/nowhere.yaml' }, /^ {2}SITE_CONFIG: got "\/nowhere\.yaml", wants a readable file \(ENOENT\)$/],
       [{ DATA_DIR: '/etc/passwd' }, /^ {2}DATA_DIR: got \/etc\/passwd, wants a directory that can be written \(.+\)$/],
       [
         { HOST: '203.0.113.7' },

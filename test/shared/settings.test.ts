@@ -194,6 +194,13 @@ describe('readSettings', () => {
     assert.match(faultsOf({ API_DEPRECATION_URL: 'javascript:x' })[0] ?? '', /^API_DEPRECATION_URL/);
   });
 
+  it('refuses the media library as a type of pages', () => {
+    for (const SYNC_TYPES of ['media', 'pages, media', 'attachment']) {
+      const [fault = ''] = faultsOf({ SYNC_TYPES });
+      assert.match(fault, /^SYNC_TYPES: got ".*", wants types of pages: .*files of the media library, not pages/);
+    }
+  });
+
   it('repeats no password in a fault', () => {
     const [fault = ''] = faultsOf({ SITE_URL: 'https://ana:s3creto@casa.example' });
     assert.match(fault, /^SITE_URL: got "https:\/\/…@casa\.example", wants/);
@@ -204,6 +211,7 @@ describe('readSettings', () => {
       `REFRESH_SECRET: got ${length} characters, wants 32 to 200 characters of ASCII without blanks`,
     ];
     assert.deepEqual(faultsOf({ REFRESH_SECRET: 'short' }), fault(5));
+    assert.match(faultsOf({ REFRESH_SECRET: 'x' })[0] ?? '', /: got 1 character, wants/);
     assert.deepEqual(faultsOf({ REFRESH_SECRET: `${'x'.repeat(40)} y` }), fault(42));
     assert.equal(readSettings({ REFRESH_SECRET: 'x'.repeat(32) }).REFRESH_SECRET, 'x'.repeat(32));
   });
@@ -255,7 +263,7 @@ describe('readSettings', () => {
     ]);
     for (const none of [',', ' '])
       assert.deepEqual(faultsOf({ INDEX_PUBLIC_KEY: none }), [
-        'INDEX_PUBLIC_KEY: got 1 characters, wants at least one public Ed25519 key',
+        'INDEX_PUBLIC_KEY: got 1 character, wants at least one public Ed25519 key',
       ]);
   });
 

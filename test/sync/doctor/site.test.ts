@@ -153,9 +153,6 @@ describe('examineSite', () => {
     assert.deepEqual(levels(stripped), ['site.type.pages']);
     const empty = await examineTiny({ pages: [] });
     assert.match(find(empty, 'site.type.pages')?.message ?? '', /lists no pages/);
-    const media = await examineTiny({}, undefined, { types: ['pages', 'media'] });
-    assert.match(find(media, 'site.type.media')?.message ?? '', /files of the media library, not pages/);
-    assert.equal(find(media, 'site.type.media')?.advice, 'remove media from SYNC_TYPES');
     const unknown = await examineTiny({}, undefined, { types: ['pages', 'servicio'] });
     assert.match(find(unknown, 'site.type.servicio')?.advice ?? '', /SYNC_TYPES/);
   });

@@ -172,15 +172,6 @@ describe('run, when the connection to the site fails', () => {
     assert.equal(await site.index((index) => index.site.language), 'es-ES');
   });
 
-  it('says that files of the media library are no pages, and reads the other types', async () => {
-    await using site = await smallSite();
-    const { pages } = await site.sync({}, { types: ['pages', 'media'] });
-    assert.equal(pages, 12);
-    assert.match(site.warnings().join(), /media was not read.*files of the media library, not pages/s);
-    await assert.rejects(site.sync({}, { types: ['media'] }), /not pages: .* \(GET \/wp\/v2\/media\)$/);
-    assert.equal(site.events.filter((event) => event.type === 'phase' && event.phase === 'visit').length, 0);
-  });
-
   it("follows the site's language in the next run, without --full", async () => {
     await using site = await smallSite();
     await site.sync();
