@@ -1,6 +1,6 @@
 import type { ExplainedPage, Explanation } from '../db/search/explain.ts';
 import { FEATURES } from '../db/search/match/model.ts';
-import { printable } from '../shared/printable.ts';
+import { counted, printable } from '../shared/printable.ts';
 import { textTable } from '../shared/text-table.ts';
 
 type Result = ExplainedPage & { readonly path: string; readonly title: string };
@@ -56,7 +56,7 @@ function readingLines({ words, namedCity, city, passes }: QueryExplanation): str
     `named city  ${namedCity ?? 'none'}${city === null ? '' : `, only ${city} requested`}`,
     ...passes.map((pass, at) => {
       const terms = pass.terms.join(' ') || 'every page';
-      return `pass ${at + 1}      ${citiesText(pass.cities)}: ${terms}; ${pass.matches} pages match`;
+      return `pass ${at + 1}      ${citiesText(pass.cities)}: ${terms}; ${counted(pass.matches, 'page')} ${pass.matches === 1 ? 'matches' : 'match'}`;
     }),
   ];
 }

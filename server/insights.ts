@@ -70,14 +70,15 @@ async function tryOut(
   }
 }
 
+const HEAD = ['questions', 'unanswered', 'reads'] as const;
+
 function asText(report: Report, trial: Trial | undefined, texts: InsightsTexts): string {
   const { totals } = report;
   const { period, privacy } = reportSentences(report, texts);
   const head =
     period === undefined
       ? texts.nothing
-      : `${texts.title}, ${period}: ${totals.questions} ${texts.totals.questions}, ` +
-        `${totals.unanswered} ${texts.totals.unanswered}, ${totals.reads} ${texts.totals.reads}`;
+      : `${texts.title}, ${period} · ${HEAD.map((name) => `${texts.totals[name]}: ${totals[name]}`).join(', ')}`;
   const tables = reportTables(report, texts).map((table) => tableText(table, texts.none));
   const tried = trial
     ? [`${trialSentences(trial, texts).join('\n')}\n`, tableText(trialTable(trial, texts), texts.none)]

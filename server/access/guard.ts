@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors.ts';
 import { ALL_SCOPES, type Scope } from '../../shared/operations.ts';
+import { counted } from '../../shared/printable.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { decodePairs } from '../http/form-encoding.ts';
 import type { Handler, Reply, Request } from '../http/message.ts';
@@ -114,8 +115,8 @@ export function createGuard({
       return answer(request, { bearer, quota, note });
     }
 
-    function refuse(error: unknown, counted: Reply['headers'] = {}): Reply {
-      const headers = { ...challengeHeaders(error, metadataUrl), ...counted };
+    function refuse(error: unknown, ofQuota: Reply['headers'] = {}): Reply {
+      const headers = { ...challengeHeaders(error, metadataUrl), ...ofQuota };
       if (!(error instanceof AppError) || Object.keys(headers).length === 0) throw error;
       return renderError(error, headers);
     }
@@ -132,7 +133,7 @@ function useOf({ exceeded, used, policy }: Quota): QuotaUse {
 }
 
 function exhausted(quota: Quota, bearer: Bearer | undefined, siteUrl: string): AppError {
-  const wait = `Wait ${quota.resetSeconds} seconds`;
+  const wait = `Wait ${counted(quota.resetSeconds, 'second')}`;
   const more = `for ${POLICIES.identificado.limit} requests per minute`;
   const hint =
     quota.policy.limit >= POLICIES.identificado.limit

@@ -2,6 +2,7 @@ import { languageInPlaceOf } from '../../db/search/text/languages/text-language.
 import { bareHost } from '../../shared/addresses.ts';
 import { fieldAt } from '../../shared/fields.ts';
 import { primaryLanguage } from '../../shared/languages.ts';
+import { counted } from '../../shared/printable.ts';
 import { parseHtml } from '../markdown/parse/html.ts';
 import { textIn } from '../run/visible/shown-page.ts';
 import { withoutBetween } from '../run/visible/text-comparison.ts';
@@ -159,10 +160,11 @@ export function judgePages(pages: readonly WordPressPage[]): Finding[] {
     raw.length > 0 && `${raw.length} with unrendered shortcodes`,
     empty.length > 0 && `${empty.length} without a text`,
   ].filter((text) => text !== false);
-  const values = { count, counts: counts.join(' and '), links: linksOf([...raw, ...empty]) };
+  const sampled = counted(count, 'sample page');
+  const values = { sampled, counts: counts.join(' and '), links: linksOf([...raw, ...empty]) };
   const noindex = pages.filter((page) => page.noindex);
   return [
-    found('site.builder', 'made', { count, list }),
+    found('site.builder', 'made', { sampled, list }),
     ...(counts.length > 0 ? [found('site.content', 'empty', values)] : []),
     ...(noindex.length > 0
       ? [found('site.noindex', 'marked', { count: noindex.length, links: linksOf(noindex) })]

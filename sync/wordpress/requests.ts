@@ -1,3 +1,4 @@
+import { counted } from '../../shared/printable.ts';
 import type { Answer, Connection } from './connection.ts';
 import { CACHE_BUSTER, orFailure, WordPressError } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
@@ -91,7 +92,7 @@ function dieMessageIn(body: Buffer): string | undefined {
 
 function tooLate({ url, status, retryAfter, what }: WordPressError, later: number): WordPressError {
   const seconds = Math.ceil(later / 1000);
-  return new WordPressError('later', `${what}; Retry-After is ${seconds} seconds`, {
+  return new WordPressError('later', `${what}; Retry-After is ${counted(seconds, 'second')}`, {
     url,
     status,
     retryAfter,

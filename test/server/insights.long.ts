@@ -93,7 +93,7 @@ describe('npm run insights', () => {
   it('prints the same as tables, in the language of the site or another', async () => {
     const { code, stdout } = await insights();
     assert.equal(code, 0);
-    assert.match(stdout, /^Qué han preguntado los agentes, del 2026-11-21 al 2026-11-22: 42 preguntas/);
+    assert.match(stdout, /^Qué han preguntado los agentes, del 2026-11-21 al 2026-11-22 · preguntas: 42, /);
     assert.match(
       stdout,
       /^ +limpieza de felpudos +6 +palabra desconocida +sinónimo para site\.yaml: \[felpudos, moquetas\]/m,

@@ -4,11 +4,11 @@ import { printable } from '../../../shared/printable.ts';
 
 const MEANINGS: Readonly<Record<HtmlReason | 'other', string>> = {
   unrendered: 'the REST API returns shortcodes or nothing',
-  outside: 'most of their text is not in the editor: a template, custom fields or a block template adds it',
+  outside: 'most of the text is not in the editor: a template, custom fields or a block template adds it',
   different: 'visitors see a different text than the REST API returns',
   part: 'visitors see a part of the text in the REST API, and that part is published',
   'site.yaml': 'configured in site.yaml',
-  other: 'the REST API does not return their text',
+  other: 'the REST API does not return the text',
 };
 
 // Reasons from site.yaml, or without an option there.
@@ -50,7 +50,7 @@ export function htmlPagesLine({ type, why, pages, of, paths }: HtmlPages): strin
   const meaning = (MEANINGS as Readonly<Record<string, string>>)[why] ?? MEANINGS.other;
   const more = pages > paths.length ? ', …' : '';
   return printable(
-    `${pages} of ${of} ${type} are read from their HTML (${paths.join(', ')}${more}): ${meaning}`,
+    `${pages} of ${of} ${type} ${pages === 1 ? 'is read from its' : 'are read from their'} HTML (${paths.join(', ')}${more}): ${meaning}`,
     LONGEST,
   );
 }

@@ -94,7 +94,9 @@ export function leftOutText(report: LeftOut): string {
   }
   if (types.length > 0) lines.push('Types that are not read');
   for (const { type, name, entries } of types) {
-    lines.push(`  ${printable(`${name || type}: ${entries} entries; to read them, add ${type} to SYNC_TYPES`)}`);
+    lines.push(
+      `  ${printable(`${name || type}: ${entries === 1 ? '1 entry' : `${entries} entries`}; add ${type} to SYNC_TYPES`)}`,
+    );
   }
   if (lines.length === 0) return 'Visitors and the index have the same pages\n';
   return `${lines.join('\n').trimEnd()}\n`;

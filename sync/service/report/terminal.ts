@@ -100,7 +100,7 @@ function lineOf(given: RunEvent): string | undefined {
     case 'redirected':
       return `Redirected to ${event.to}`;
     case 'partial':
-      return `${counted(event.pages, 'page')} of about ${event.of} are live; reading continues`;
+      return `Live: ${counted(event.pages, 'page')} of about ${event.of}; reading continues`;
     case 'pinned':
       return `Publishing is pinned to generation ${event.generation} since ${event.since}: npm run rollback -- --undo removes the pin`;
     case 'unrenewed':

@@ -287,7 +287,7 @@ describe('tokens and quotas over MCP', () => {
     const wait = Number(exhausted.headers.get('retry-after'));
     assert.ok(wait >= 1 && wait <= 60);
     assert.deepEqual(body.error.data, { status: 429, retry_after_seconds: wait });
-    assert.match(body.error.message, /Wait \d+ seconds; or, for 600 requests per minute, register/);
+    assert.match(body.error.message, /Wait \d+ seconds?; or, for 600 requests per minute, register/);
     assert.equal((await modern('tools/list', {}, { from })).status, 200);
   });
 

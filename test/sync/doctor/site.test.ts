@@ -198,8 +198,8 @@ describe('examineSite', () => {
       find(findings, 'site.content')?.message ?? '',
       /^Of 3 sample pages the REST API has 1 with unrendered shortcodes and 1 without a text: /,
     );
-    assert.match(find(findings, 'site.password')?.message ?? '', /^1 of the first 4/);
-    assert.match(find(findings, 'site.noindex')?.message ?? '', /pagina-14/);
+    assert.match(find(findings, 'site.password')?.message ?? '', /^1 of the first 4 pages: password-protected/);
+    assert.match(find(findings, 'site.noindex')?.message ?? '', /^noindex excludes 1 of the sample pages: .*pagina-14/);
   });
 
   it('speaks of no pages that are not among its sample', async () => {

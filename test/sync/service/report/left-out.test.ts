@@ -40,7 +40,7 @@ describe('leftOutOf', () => {
     assert.deepEqual(report.types, [{ type: 'productos', name: 'productos', entries: 1 }]);
     const text = leftOutText(report);
     assert.match(text, /1 page: requires a password\n {2}http\S+\/pagina-12\//);
-    assert.match(text, /productos: 1 entries; to read them, add productos to SYNC_TYPES/);
+    assert.match(text, /productos: 1 entry; add productos to SYNC_TYPES/);
   });
 
   it('lists what the guard holds although visitors do not see it', async () => {
