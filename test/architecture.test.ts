@@ -58,7 +58,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'server/access': 770,
   'server/api': 550,
   'server/console': 250,
-  'server/documents': 450,
+  'server/documents': 435,
   'server/follow': 625,
   'server/http': 1360,
   'server/insights': 705,

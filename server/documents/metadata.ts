@@ -54,7 +54,7 @@ export const metadata =
       didPath: `${host.replace(':', '%3A')}${path.replaceAll('/', ':')}`,
       questions: name === 'agentCatalog' ? questionsOf(texts.questions, siteExamples(content)) : [],
       tools: Object.keys(mcpOperations(DEFAULT_OPERATIONS)).map((tool) => ({ name: tool })),
-      shortTitle: shortened(site === undefined || site.name.trim() === '' ? service.title : site.name),
+      shortTitle: shortened(titleOf(content)),
       shortDescription: shortened(service.description),
     };
     return JSON.stringify(fillDocument(DOCUMENTS[name], values));
@@ -63,10 +63,16 @@ export const metadata =
 /** Returns the metadata of a protected resource (RFC 9728). */
 export function protectedResource(siteUrl: string, id: keyof ProtectedResources, content: Content | undefined): string {
   const { resource } = protectedResources(siteUrl)[id];
-  const resourceName = textsOf(content?.index.site).resources[id];
+  const resourceName = id === 'site' ? titleOf(content) : textsOf(content?.index.site).resources[id];
   return JSON.stringify(
     fillDocument(DOCUMENTS.protectedResource, { siteUrl, resource, resourceName, paths: PATHS, scopes: SCOPES }),
   );
+}
+
+// The name of the site, or the title of the service before the first index.
+function titleOf(content: Content | undefined): string {
+  const site = content?.index.site;
+  return site?.name.trim() || textsOf(site).service.title;
 }
 
 // Two to five example questions.

@@ -120,6 +120,16 @@ describe('protected resource metadata', () => {
       assert.equal(body.resource_documentation, `${SITE}/agents.md`);
     }
   });
+
+  it('has the name of the site for the whole site', async () => {
+    const names = ['', '/wp-json/agentes/v1', '/mcp'].map(
+      async (path) => (await jsonOf(await get(`/.well-known/oauth-protected-resource${path}`))).resource_name,
+    );
+    assert.deepEqual(await Promise.all(names), ['Casa a punto', 'API de contenido', 'Servidor MCP']);
+    await using empty = await runServer({ content: false });
+    const early = await jsonOf(await fetch(`${empty.url}/.well-known/oauth-protected-resource`));
+    assert.equal(early.resource_name, 'Content query');
+  });
 });
 
 describe('the API catalogue', () => {
