@@ -252,7 +252,9 @@ function fromGroups(
       .filter(({ name, url }) => isService(toSlug(name)) && (url === pageUrl || mayShow(url)));
     if (entries.length < 2 || entries.length > MOST_LISTED || entries.length * 2 < all.length) return [];
     const isLinked = entries.every(({ url }) => url !== pageUrl) && new Set(entries.map(({ url }) => url)).size > 1;
-    const announced = label ?? (role === 'services' && isLinked ? 'services' : undefined);
+    // Stored evidence may have a label of an earlier release.
+    const known = label !== undefined && Object.hasOwn(WEIGHT, label) ? label : undefined;
+    const announced = known ?? (role === 'services' && isLinked ? 'services' : undefined);
     const { share, weight } = UNLABELLED[isLinked ? 'linked' : 'shown'];
     const isOfFront =
       role === 'front' &&

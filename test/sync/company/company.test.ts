@@ -201,6 +201,17 @@ describe('company data', () => {
     assert.deepEqual(servicesOf('/sombra/'), []);
   });
 
+  it('ignores labels of stored evidence that it does not support', () => {
+    const html = '<main><h2>Servicios</h2><h3>Fontanería</h3><h3>Cerrajería</h3><h3>Pintura</h3></main>';
+    const evidence = collectEvidence([{ url: 'https://casa.example/x/', role: 'about', page: readPage(html) }], SITE);
+    const servicesWith = (label: string) => {
+      const pages = evidence.pages.map((page) => ({ ...page, groups: page.groups?.map((one) => ({ ...one, label })) }));
+      return buildCompany(input({ '/': 'Inicio' }, '', { evidence: { ...evidence, pages } as SiteEvidence })).services;
+    };
+    assert.equal(servicesWith('services')?.length, 3);
+    assert.equal(servicesWith('confirmed')?.length ?? 0, 0);
+  });
+
   it('takes a card of the services page with the link around it, and none that shows news', () => {
     const card = (slug: string, name: string) => `<a href="/${slug}/"><h3>${name}</h3><p>Uno</p></a>`;
     const html = `<main><h1>Servicios</h1><h2>Todo a medida</h2>${card('toldos', 'Toldos')}${card('carpas', 'Carpas')}
