@@ -59,8 +59,8 @@ export function slugOf(key: string): string {
   return segment.startsWith('?') ? segment.slice(segment.indexOf('=') + 1) : segment;
 }
 
-/** Returns the slug of an absolute address, with or without a trailing slash. */
-export const slugOfUrl = (url: string): string => slugOf(new URL(url).pathname.replace(/\/+$/, ''));
+/** Returns the decoded slug of an absolute address, with or without a trailing slash. */
+export const slugOfUrl = (url: string): string => slugOf(decodePath(new URL(url).pathname).replace(/\/+$/, ''));
 
 /** Returns the post id of a key with a numeric query, as in plain permalinks and short links (`/?p=12`). */
 export function postIdOf(key: string): number | undefined {

@@ -1,7 +1,7 @@
 import { type Addresses, slugOf } from '../../shared/addresses.ts';
 import { toSlug } from '../../shared/places.ts';
 import type { PageRole, TitleGroup } from './evidence.ts';
-import { wholeSlug, wordsOf } from './words.ts';
+import { type SlugTest, wholeSlug, wordsOf } from './words.ts';
 
 const pages = wordsOf('pages');
 const offers = wordsOf('offers');
@@ -21,10 +21,10 @@ export const ROLE_SLUGS = {
   privacy: wholeSlug(pages('privacy')),
   faq: wholeSlug(pages('faq')),
   hours: wholeSlug(pages('hours')),
-} as const satisfies Record<string, RegExp>;
+} as const satisfies Record<string, SlugTest>;
 
 // Selected pages: role, slugs, maximum number, and a role that replaces this role.
-const READ: readonly { role: PageRole; slugs: RegExp; most: number; unless?: PageRole }[] = [
+const READ: readonly { role: PageRole; slugs: SlugTest; most: number; unless?: PageRole }[] = [
   { role: 'contact', slugs: ROLE_SLUGS.contact, most: 2 },
   { role: 'legal', slugs: ROLE_SLUGS.legal, most: 1 },
   { role: 'about', slugs: ROLE_SLUGS.about, most: 1 },
@@ -39,7 +39,7 @@ const READ: readonly { role: PageRole; slugs: RegExp; most: number; unless?: Pag
 export type CompanyPage = { readonly url: string; readonly role: PageRole };
 
 /** Returns true if a slug has a role, also with the number of a duplicate (`contacto-2`) or a file extension. */
-export function hasRole(slugs: RegExp, slug: string): boolean {
+export function hasRole(slugs: SlugTest, slug: string): boolean {
   const plain = slug.replace(/\.(?:html?|php|aspx?)$/, '');
   return slugs.test(plain) || slugs.test(plain.replace(/-\d$/, ''));
 }

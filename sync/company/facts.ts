@@ -5,6 +5,7 @@ import type { SiteConfig, SiteRules } from '../site-file/site-config.ts';
 import { ROLE_SLUGS, hasRole } from './company-pages.ts';
 import type { PageEvidence } from './evidence.ts';
 import type { PageFacts } from './services.ts';
+import type { SlugTest } from './words.ts';
 
 /** The value of a field with its source: `site.yaml`, `JSON-LD (Bakery)`. */
 export type Fact<Value> = {
@@ -82,7 +83,7 @@ export function citiesOf(
   };
 }
 // Slugs of common pages, at the top level or below a language prefix.
-const USEFUL: Readonly<Record<string, RegExp>> = {
+const USEFUL: Readonly<Record<string, SlugTest>> = {
   contact: ROLE_SLUGS.contact,
   legal_notice: ROLE_SLUGS.legal,
   privacy: ROLE_SLUGS.privacy,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { toSlug } from '../../shared/places.ts';
 import { parseYaml } from '../../shared/yaml.ts';
 
 // Schema of a file of words: key → language or kind → alternatives of a regular expression.
@@ -33,6 +34,14 @@ export function wordsOf(topic: string): WordReader {
   });
 }
 
-/** Returns a pattern that matches a slug as a whole. Slugs have no diacritics: `サーヒス` for `サービス`. */
-export const wholeSlug = (alternatives: string): RegExp =>
-  new RegExp(`^(?:${alternatives.normalize('NFD').replaceAll(/\p{M}/gu, '')})$`, 'u');
+/** Test of slugs and titles. */
+export type SlugTest = Pick<RegExp, 'test'>;
+
+/**
+ * Returns a test for a whole slug without its diacritics: `サーヒス` for `サービス`. The slug of an address may be
+ * composed or decomposed.
+ */
+export function wholeSlug(alternatives: string): SlugTest {
+  const pattern = new RegExp(`^(?:${alternatives.normalize('NFD').replaceAll(/\p{M}/gu, '')})$`, 'u');
+  return { test: (slug) => pattern.test(toSlug(slug)) };
+}

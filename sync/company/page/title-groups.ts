@@ -92,18 +92,16 @@ function belowTitles(main: readonly Line[], role: PageRole): readonly Titles[] {
     const level = heading || (next && next.heading > 0 ? next.heading : 7);
     const from =
       heading === 0 && next && next.heading > 0 && main[start + 2]?.heading !== next.heading ? start + 2 : start + 1;
-    const isLabel = heading === 0 && from === start + 1;
+    const isEnd = (other: Line) => other.heading > 0 && other.heading <= level && other.text !== '';
+    const section = untilFirst(main.slice(from), isEnd);
     // The block of a label and its heading may exclude the titles.
-    const block = titledBlock(line, heading === 0 && !isLabel ? main[from] : undefined);
-    let end = from;
-    for (
-      let current = main[end];
-      current && !(current.heading > 0 && current.heading <= level && current.text !== '');
-      current = main[end]
-    ) {
-      if (isLabel && block && !isWithin(current, block)) break;
-      end++;
-    }
+    const isLabel = heading === 0 && from === start + 1;
+    const block = titledBlock(
+      line,
+      heading === 0 && !isLabel ? (secondTitle(main, from, section.length) ?? main[from]) : undefined,
+    );
+    const isOutside = (other: Line) => heading === 0 && block !== undefined && !isWithin(other, block);
+    const end = from + untilFirst(section, isOutside).length;
     const below = titlesBetween(main, from, end);
     if (below.length > 0) return isMain && !isMostOfPage(main, below, OF_ONE_LEVEL) ? [] : [{ label, indexes: below }];
     // Headings of the same level beside the label.
@@ -112,6 +110,19 @@ function belowTitles(main: readonly Line[], role: PageRole): readonly Titles[] {
     );
     return [{ label, indexes: beside }];
   });
+}
+
+function untilFirst(lines: readonly Line[], isEnd: (line: Line) => boolean): readonly Line[] {
+  const end = lines.findIndex(isEnd);
+  return end === -1 ? lines : lines.slice(0, end);
+}
+
+// Returns the second heading of a section, or its second title if it has no headings.
+function secondTitle(main: readonly Line[], start: number, length: number): Line | undefined {
+  const section = main.slice(start, start + length);
+  const [, heading] = section.filter((line) => line.heading > 0 && line.text !== '');
+  const [, title] = titlesBetween(main, start, start + length);
+  return heading ?? (title === undefined ? undefined : main[title]);
 }
 
 // True for headings with a minimum share of the headings of a page, or for a list on a page without headings.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createAddresses } from '../../../shared/addresses.ts';
-import { companyPages } from '../../../sync/company/company-pages.ts';
+import { createAddresses, slugOf, slugOfUrl } from '../../../shared/addresses.ts';
+import { companyPages, isOtherPage, ROLE_SLUGS } from '../../../sync/company/company-pages.ts';
 
 const HOME = 'https://casa.es';
 const addresses = createAddresses({ home: HOME, hosts: ['casa.es'] });
@@ -59,6 +59,27 @@ describe('the slug of a contact page', () => {
     const lenses = createAddresses({ home: 'https://lenses4all.nl', hosts: ['lenses4all.nl'] });
     assert.deepEqual(companyPages(['https://lenses4all.nl/contact-lenses/'], lenses), []);
     assert.deepEqual(rolesOf('/lentes-de-contacto/', '/contact-lenses/', '/kontaktlinsen/'), []);
+  });
+});
+
+describe('slugs outside Latin script', () => {
+  const paths = ['/お問合せ/', '/サービス/', '/연락처/'];
+
+  it('have a role as text, decomposed and percent-encoded', () => {
+    for (const form of [String, (path: string) => path.normalize('NFD'), encodeURI])
+      assert.deepEqual(
+        rolesOf(...paths.map(form)).map((page) => page.split(' ')[0]),
+        ['contact', 'contact', 'services'],
+      );
+  });
+
+  it('have a role as the address of a menu entry and as a key', () => {
+    for (const form of ['NFC', 'NFD'] as const) {
+      const path = `/サービス`.normalize(form);
+      assert.ok(ROLE_SLUGS.services.test(slugOf(path)), form);
+      assert.ok(ROLE_SLUGS.services.test(slugOfUrl(`${HOME}${encodeURI(path)}/`)), form);
+      assert.ok(isOtherPage('연락처'.normalize(form)), form);
+    }
   });
 });
 

@@ -526,6 +526,9 @@ describe('company data', () => {
     const head = '<p>Servicios</p><h2>Sombra a tu gusto</h2><p>Medimos y montamos.</p>';
     const names = ['Toldos', 'Velas', 'Zócalos'];
     assert.deepEqual(servicesOfPages([], `<h1>Casa</h1><div>${head}</div><div>${cards}</div>`), names);
+    const opinions = '<section><h3>Familia Soto</h3><p>Muy bien</p><h3>Ana Vega</h3></section>';
+    const section = `<section><div>${head}</div><div>${cards}</div></section>`;
+    assert.deepEqual(servicesOfPages([], `<h1>Casa</h1>${section}${opinions}`), names);
     const label = '<div class="header"><h2>サービスの内容</h2></div>';
     assert.deepEqual(servicesOfPages([], `<h1>Casa</h1></main><div>${label}<div>${cards}</div></div>`), names);
     assert.deepEqual(servicesOfPages([], `<h1>Casa</h1><h2>خـدماتنا</h2>${cards}`), names);
