@@ -12,8 +12,8 @@ export type TitledPage = { readonly id: number; readonly title: string; readonly
 // form.
 const FAMILY = { towns: 3, share: 0.5 } as const;
 const SURE_SHARE = 0.7;
-// Minimum number of forms of a town without a family.
-const FEWEST_FORMS = 3;
+// Minimum number of forms that two towns have in common, and of forms of a single town.
+const FEWEST_FORMS = { ofTwo: 2, ofOne: 3 } as const;
 // Words of the longest town name.
 const LONGEST_NAME = 5;
 // Pages of a town that are searched for its name after a preposition, and characters of each page.
@@ -73,10 +73,15 @@ export function findTowns(
   function isSupported(filler: string, { forms: its }: Filler): boolean {
     const all = [...its];
     if (all.some((form) => families.has(form))) return true;
-    return all.length >= FEWEST_FORMS && hasPrepositions && isPlacedByMost(filler);
+    const isOfTwo = (form: string) => {
+      const { towns: inForm, others: beside } = forms.get(form) ?? NO_FILLERS;
+      return inForm.size >= 2 && beside.size === 0;
+    };
+    if (all.filter(isOfTwo).length >= FEWEST_FORMS.ofTwo) return true;
+    return all.length >= FEWEST_FORMS.ofOne && hasPrepositions && isPlacedByMost(filler);
   }
 
-  // True if most pages of a name contain it after a preposition: one of few towns of a site.
+  // True if most pages of a name contain it after a preposition: the only town of a site.
   function isPlacedByMost(filler: string): boolean {
     const its = found.get(filler)?.pages.slice(0, 2 * PAGES_READ) ?? [];
     return its.filter((page) => nameAfterPreposition(filler, page) !== undefined).length * 2 > its.length;
@@ -284,7 +289,7 @@ const ARTICLE = /^(?:l|la|le|les|el|los|las|els|il|lo|gli|o|a|os|as|the|de|den|h
 
 // Returns variants of a place slug in addresses: without article, without the number of a district, `saint` for `st`.
 function variantsOf(slug: string): readonly string[] {
-  const written = slug.replace(/^st(e?)-/, 'saint$1-');
-  const bare = slug.replace(/(?:-\d+(?:er|e|eme|o)?)+$/, '');
+  const written = slug.replace(/^st(e?)-/, 'saint$1-').replace(/^s(ta|to)-/, 'san$1-');
+  const bare = slug.replace(/(?:-\d+(?:er|e|eme|o)?|-arrondissement)+$/, '');
   return [...new Set([slug, written, slug.replace(ARTICLE, ''), bare])].filter((variant) => variant.length > 1);
 }

@@ -62,6 +62,32 @@ describe('the towns of a site', () => {
     assert.deepEqual(townsOf('es', ['ES'], pagesIn(one)), entriesOf(one));
     const two = { getafe: 'Getafe', parla: 'Parla' };
     assert.deepEqual(townsOf('es', ['ES'], pagesIn(two)), entriesOf(two));
+    const pairs: readonly Text[] = ['plumber', 'boiler'].flatMap((service) =>
+      each({ leeds: 'Leeds', bradford: 'Bradford' }, [`/${service}-{slug}`, `${service} {name}`, 'Call us in {name}.']),
+    );
+    assert.deepEqual(townsOf('en', ['GB'], pairs), ['bradford: Bradford', 'leeds: Leeds']);
+  });
+
+  it('include abbreviated names and districts with a number', () => {
+    const abbreviated = {
+      'sta-cruz-de-tenerife': 'Santa Cruz de Tenerife',
+      'sto-domingo-de-la-calzada': 'Santo Domingo de la Calzada',
+      adeje: 'Adeje',
+      arona: 'Arona',
+    };
+    assert.deepEqual(
+      townsOf('es', ['ES'], each(abbreviated, ['/taxi-{slug}', 'Taxi', 'Taxi en {name}'])),
+      entriesOf(abbreviated),
+    );
+    const districts = {
+      'paris-1er-arrondissement': 'Paris 1er arrondissement',
+      'paris-12eme-arrondissement': 'Paris 12eme arrondissement',
+      lyon: 'Lyon',
+    };
+    assert.deepEqual(
+      townsOf('fr', ['FR'], each(districts, ['/plombier-{slug}', 'Plombier à {name}'])),
+      entriesOf(districts),
+    );
   });
 
   it('have those that no map knows, where texts place them as they do the others', () => {
