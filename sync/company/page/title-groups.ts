@@ -92,17 +92,17 @@ function belowTitles(main: readonly Line[], role: PageRole): readonly Titles[] {
     const level = heading || (next && next.heading > 0 ? next.heading : 7);
     const from =
       heading === 0 && next && next.heading > 0 && main[start + 2]?.heading !== next.heading ? start + 2 : start + 1;
-    const isEnd = (other: Line) => other.heading > 0 && other.heading <= level && other.text !== '';
-    const section = untilFirst(main.slice(from), isEnd);
-    // The block of a label and its heading may exclude the titles.
-    const isLabel = heading === 0 && from === start + 1;
-    const block = titledBlock(
-      line,
-      heading === 0 && !isLabel ? (secondTitle(main, from, section.length) ?? main[from]) : undefined,
-    );
-    const isOutside = (other: Line) => heading === 0 && block !== undefined && !isWithin(other, block);
-    const end = from + untilFirst(section, isOutside).length;
-    const below = titlesBetween(main, from, end);
+    const section = untilFirst(main.slice(from), (other) => isHeading(other) && other.heading <= level);
+    const titlesIn = (around?: Block) =>
+      titlesBetween(main, from, from + untilFirst(section, (other) => around && !isWithin(other, around)).length);
+    const isApart = heading === 0 && from === start + 2;
+    const block = titledBlock(line, isApart ? main[from] : undefined);
+    // The block of a label and its heading may exclude the titles, and a block around it the titles of another section.
+    const below = isApart
+      ? (blocksAround(line)
+          .map(titlesIn)
+          .find(({ length }) => length >= FEWEST) ?? [])
+      : titlesIn(heading === 0 ? block : undefined);
     if (below.length > 0) return isMain && !isMostOfPage(main, below, OF_ONE_LEVEL) ? [] : [{ label, indexes: below }];
     // Headings of the same level beside the label.
     const beside = main.flatMap((title, index) =>
@@ -112,17 +112,11 @@ function belowTitles(main: readonly Line[], role: PageRole): readonly Titles[] {
   });
 }
 
-function untilFirst(lines: readonly Line[], isEnd: (line: Line) => boolean): readonly Line[] {
+const isHeading = ({ heading, text }: Line): boolean => heading > 0 && text !== '';
+
+function untilFirst(lines: readonly Line[], isEnd: (line: Line) => boolean | undefined): readonly Line[] {
   const end = lines.findIndex(isEnd);
   return end === -1 ? lines : lines.slice(0, end);
-}
-
-// Returns the second heading of a section, or its second title if it has no headings.
-function secondTitle(main: readonly Line[], start: number, length: number): Line | undefined {
-  const section = main.slice(start, start + length);
-  const [, heading] = section.filter((line) => line.heading > 0 && line.text !== '');
-  const [, title] = titlesBetween(main, start, start + length);
-  return heading ?? (title === undefined ? undefined : main[title]);
 }
 
 // True for headings with a minimum share of the headings of a page, or for a list on a page without headings.
@@ -135,7 +129,7 @@ function isMostOfPage(main: readonly Line[], indexes: readonly number[], share: 
 // Returns the headings of the highest level between two lines; without headings, the titles of a single type.
 function titlesBetween(main: readonly Line[], start: number, end: number): readonly number[] {
   const section = main.slice(start, end).map((line, at) => ({ line, index: start + at }));
-  const all = section.filter(({ line }) => line.heading > 0 && line.text !== '');
+  const all = section.filter(({ line }) => isHeading(line));
   // After several titles, a heading of a higher level begins a section without a label.
   const upper = all.findIndex(({ line }) => line.heading < (all[0]?.line.heading ?? 0));
   const headings = upper >= FEWEST_ITEMS ? all.slice(0, upper) : all;

@@ -529,6 +529,7 @@ describe('company data', () => {
     const opinions = '<section><h3>Familia Soto</h3><p>Muy bien</p><h3>Ana Vega</h3></section>';
     const section = `<section><div>${head}</div><div>${cards}</div></section>`;
     assert.deepEqual(servicesOfPages([], `<h1>Casa</h1>${section}${opinions}`), names);
+    assert.deepEqual(servicesOfPages([], `<h1>Casa</h1>${section.replaceAll('h3', 'h4')}${opinions}`), names);
     const label = '<div class="header"><h2>サービスの内容</h2></div>';
     assert.deepEqual(servicesOfPages([], `<h1>Casa</h1></main><div>${label}<div>${cards}</div></div>`), names);
     assert.deepEqual(servicesOfPages([], `<h1>Casa</h1><h2>خـدماتنا</h2>${cards}`), names);
