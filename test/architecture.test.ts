@@ -44,7 +44,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'db/search': 6750,
   'db/state': 1435,
   sync: 1085,
-  'sync/company': 4301,
+  'sync/company': 4387,
   'sync/demo': 267,
   'sync/doctor': 2566,
   'sync/markdown': 6500,

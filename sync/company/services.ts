@@ -194,23 +194,38 @@ function pageAbove(members: readonly PageFacts[], pages: readonly PageFacts[]): 
     .toSorted((a, b) => b.path.length - a.path.length)[0];
 }
 
-// Returns the most frequent beginning of the titles of a family before their cities: `Panaderos en Porto` → `Panaderos`.
+// Returns the longest common name in the titles of a family without their cities: `Panaderos en Porto` → `Panaderos`.
 function commonName(pages: readonly PageFacts[], cities: readonly CityRule[]): string | undefined {
   const names = pages.flatMap(({ title, city }) => {
     const towns = cities.flatMap(({ slug, name, aliases }) =>
       slug === city ? [name, slug, ...aliases].map(toSlug) : [],
     );
-    const words = title.split(/\s+/);
-    const isTown = (rest: string) => towns.some((town) => rest === town || rest.startsWith(`${town}-`));
-    const at = words.findIndex((_, index) => isTown(toSlug(words.slice(index).join(' '))));
-    const before = words.slice(0, Math.max(at, 0));
-    while (TIES.test(before.at(-1) ?? '')) before.pop();
-    return cleanLine(before.join(' ')).replace(/[\s,:;|–-]+$/, '') || [];
+    const parts = title.split(/\s+[|–—·»-]\s+/).map((part) => withoutTown(part.split(/\s+/), towns));
+    return [...new Set(parts.find((part) => part !== undefined))].filter((name) => name !== '');
   });
-  const [[best, its] = ['', []]] = [...Map.groupBy(names, (name) => name)].toSorted(
-    ([, x], [, y]) => y.length - x.length,
-  );
-  return its.length >= 2 && its.length * 2 >= pages.length ? best : undefined;
+  const [[best] = [undefined]] = [...Map.groupBy(names, (name) => name)]
+    .filter(([, its]) => its.length >= 2 && its.length * 2 >= pages.length)
+    .toSorted(([x, { length: a }], [y, { length: b }]) => y.length - x.length || b - a);
+  return best;
+}
+
+// Returns the words before a town without their preposition, also with the words after it: `Panaderos en Porto 24
+// horas` → `Panaderos` and `Panaderos 24 horas`. A comma ends a name.
+function withoutTown(words: readonly string[], towns: readonly string[]): readonly string[] | undefined {
+  for (let at = 0; at < words.length; at++) {
+    const rest = toSlug(words.slice(at).join(' '));
+    const [town] = towns
+      .filter((name) => rest === name || rest.startsWith(`${name}-`))
+      .toSorted((a, b) => b.length - a.length);
+    if (town === undefined) continue;
+    const before = words.slice(0, at);
+    while (TIES.test(before.at(-1) ?? '')) before.pop();
+    let end = at + 1;
+    while (toSlug(words.slice(at, end).join(' ')).length < town.length) end++;
+    const after = /[,:;.]$/.test(words[end - 1] ?? '') ? [] : words.slice(end);
+    return [before, [...before, ...after]].map((name) => cleanLine(name.join(' ')).replace(/[\s,:;|–-]+$/, ''));
+  }
+  return undefined;
 }
 
 function wordsOfSlug(family: string): string {

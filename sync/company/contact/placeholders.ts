@@ -53,12 +53,18 @@ const FREE_MAIL = new RegExp(String.raw`@(?:${words('free_mail')})\.[a-z.]{2,6}$
 const OFFICE = words.pattern('office', '');
 const ONE_THING = words.pattern('one_thing', '');
 
+const AUTHORITY = words.pattern('authority', '');
+
 // An address at a foreign host may belong to an agency or a partner.
 const FOREIGN_DOMAIN = -2.5;
+const OF_AUTHORITY = -20;
 
 /** Returns points for or against an e-mail address. */
 export function emailAffinity(address: string, ownHosts: readonly string[]): number {
   const isOwn = isAtOwn(domainOf(address), ownHosts);
+  // `geo@nrcan.gc.ca` of `geo.ca`, and sites of authorities.
+  const isOfAuthority = (host: string) => AUTHORITY.test(host) || address.startsWith(`${nameOf(host)}@`);
+  if (!isOwn && AUTHORITY.test(domainOf(address)) && !ownHosts.some(isOfAuthority)) return OF_AUTHORITY;
   const byDomain = isOwn ? 2 : isForeign(address, ownHosts) ? FOREIGN_DOMAIN : Number(hasOwnName(address, ownHosts));
   return byDomain + (OFFICE.test(address) ? 1 : 0) - (ONE_THING.test(address) ? 4 : 0);
 }

@@ -9,6 +9,8 @@ const whole = (text: string): string => String.raw`(?<!\p{L})(?:${text})(?!\p{L}
 const EVERY_DAY = words.pattern('every_day', 'i');
 const CLOSED = words.pattern('closed', 'iu');
 const MONTH = words.pattern('month', 'i');
+// `Our shop: Monday…`
+const PREMISES = new RegExp(`^(?:${wordsOf('others')('our_office')})\\s\\p{L}+:`, 'iu');
 const ACTIVITY = new RegExp(whole(words('activities')), 'iu');
 const CALL = whole(words('call'));
 const SEASON = new RegExp(whole(words('season')), 'giu');
@@ -16,14 +18,15 @@ const DEMO = words.pattern('demo', 'i');
 const ARTICLES = new RegExp(whole(words('articles')), 'giu');
 const SHORT_DAYS: Readonly<Record<string, string>> = Object.fromEntries(words.entries('short_days'));
 
-const HOURS_LABEL = words.pattern('hours_label', 'iu');
+/** A label of opening hours at the beginning of a string. */
+export const HOURS_LABEL = words.pattern('hours_label', 'iu');
 /** A label of opening hours at any position. */
 export const HOURS_WORD = new RegExp(String.raw`(?<!\p{L})${HOURS_LABEL.source.slice(1)}`, 'iu');
 
 /** Opening hours as written. */
 export type WrittenHours = {
   readonly text: string;
-  /** After a word for opening hours. */
+  /** After a word for opening hours or for own premises. */
   readonly labelled: boolean;
   readonly line: Line;
 };
@@ -46,6 +49,10 @@ const TELEPHONE = new RegExp(
   String.raw`[\s,;·|–(-]*(?:(?:${CALL})\p{L}*[\s.:]*\+?\(?\d(?:[\s().\/-]{0,3}\d){6,13}|\+\d(?:[\s().\/-]{0,2}\d){6,13}|(?<![\d:.])\d{9,13}(?![\d:]))\)?`,
   'giu',
 );
+// `PBX 605 3100650 Lun - Vier…`, `Oder anrufen: 030 84 46 45 27 · Mo–Do…`
+const TELEPHONE_FIRST =
+  /^(?:(?:\p{L}+[.:]*\s)?[+(]?\d{2,5}[)\s/-]+\d{3}[\d\s-]{2,}\d\s+(?=\p{L})|[\p{L} ]{3,40}:\s[+(]?\d[\d\s()/.-]{6,20}\d\s[·|]\s(?=\p{L}))/u;
+
 /** Returns the opening hours in the lines of a page. Adjacent lines of a list or table are joined. */
 export function hoursIn(lines: readonly Line[], language: string): readonly WrittenHours[] {
   const days = dayPattern(language);
@@ -63,7 +70,7 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
   }
 
   for (const [index, line] of lines.entries()) {
-    const text = line.foreign || line.nav ? '' : sentenceOf(line.text, days);
+    const text = line.foreign || line.nav ? '' : sentenceOf(withoutButton(line), days);
     const unlabelled = text.replace(HOURS_LABEL, '');
     const ownLabel = text.slice(0, text.length - unlabelled.length);
     const kind = kindOf(unlabelled, (label || ownLabel) !== '', days);
@@ -85,7 +92,7 @@ export function hoursIn(lines: readonly Line[], language: string): readonly Writ
       continue;
     }
     if (aside || isOfActivity || (!run && kind === 'time')) continue;
-    run ??= { texts: [], kinds: '', first: line, label: label || ownLabel, season };
+    run ??= { texts: [], kinds: '', first: line, label: label || ownLabel || (PREMISES.exec(text)?.[0] ?? ''), season };
     // `Abierto de lunes…` is a sentence; `Horario:` is a label.
     const plain = /[:：]\s*$/.test(ownLabel) || unlabelled === '' ? unlabelled : text;
     const isOfDay = kind === 'full' && run.kinds.endsWith('d') && !days.test(plain);
@@ -120,9 +127,20 @@ function textOf({ texts, kinds, season }: Run, days: RegExp): string | undefined
 
 // Returns a line, or the sentence about hours of a long line; empty without such a sentence.
 function sentenceOf(line: string, days: RegExp): string {
-  const text = line.slice(0, 4_000).replaceAll(/\S+@\S+\s*[-–|·]?\s*/g, '');
+  const text = line
+    .slice(0, 4_000)
+    .replaceAll(/\S+@\S+\s*[-–|·]?\s*/g, '')
+    .replace(TELEPHONE_FIRST, (lead) => (rangesIn(lead).some(({ certain }) => certain) ? lead : ''));
   if (text.length <= LONGEST_LINE) return text;
   return text.split(SENTENCE_END).find((sentence) => kindOf(sentence, false, days) === 'full') ?? '';
+}
+
+// Removes a button after the times: `More about us` after `Fr 08–15 Uhr`, but not `by appointment`.
+function withoutButton({ text, links }: Line): string {
+  const label = links.at(-1)?.label ?? '';
+  const before = label !== '' && text.endsWith(label) ? text.slice(0, -label.length).trimEnd() : '';
+  const isButton = /\d\s?(?:uhr|[ap]\.?m\.?|h)?\.?$/i.test(before) && /^\p{Lu}\D*$/u.test(label) && !CLOSED.test(label);
+  return isButton ? before : text;
 }
 
 // Removes sentences without hours: `Call us. We open Monday to Friday, 9–17. We are in the high street.`

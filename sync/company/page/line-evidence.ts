@@ -31,7 +31,7 @@ export function linkEvidence(line: Line, above: Line | undefined, context: Conte
     fromLink(href, { place: line.part, how: 'link' }, context)
       .filter(({ field }) => field !== 'phone' || !isOfFax(wordsBefore(line, label), above?.text ?? ''))
       .flatMap((evidence) => withLabel(evidence, label, context))
-      .map((item) => Object.assign(item, judge(line, item.field, label))),
+      .map((item) => Object.assign(item, judge(line, item, label))),
   );
   // The office address is also listed beside the names of a team.
   return line.foreign ? found.filter(({ field, key }) => field === 'email' && isOwnOffice(key, context.own)) : found;
@@ -64,7 +64,7 @@ export function textEvidence(
     { strength = 1, as = value }: Pick<Origin, 'strength'> & { readonly as?: string } = {},
   ) =>
     contact(field, value, { how: 'text', strength, place: line.part }, context).map((evidence) =>
-      Object.assign(evidence, judge(line, field, as)),
+      Object.assign(evidence, judge(line, evidence, as)),
     );
   const written = lines.filter(({ text }) => text !== '');
   const visible = written.filter(({ foreign }) => !foreign);

@@ -1,5 +1,7 @@
-import { STREET } from '../address/address.ts';
+import { ADDRESS_LABEL, STREET } from '../address/address.ts';
+import { roleOfLabel } from '../company-pages.ts';
 import type { Evidence, EvidenceField } from '../evidence.ts';
+import { HOURS_LABEL } from '../hours/written-hours.ts';
 import { hasOwnName, squeezed, type OwnNames } from './own-names.ts';
 import { isWithin, titledBlock, type Block, type Line } from './page-lines.ts';
 import type { ParsedPage } from './parsed-page.ts';
@@ -45,35 +47,59 @@ const FEW_BELOW = 6;
 type Owner = Pick<Evidence, 'others' | 'office'>;
 
 /** Returns the owner of a value by its line: a third party, or an office of the company. */
-export type Judge = (line: Line, field: EvidenceField, value: string) => Owner;
+export type Judge = (line: Line, item: Pick<Evidence, 'field' | 'key'>, written: string) => Owner;
 
 /** Creates a judge of the values of a page: values of partners, authorities, neighbours and events are not the company's. */
 export function createJudge({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>, siteNames: OwnNames): Judge {
-  const others = belowTitles(lines, ({ text, part }) =>
-    (role === 'legal' && HOSTING_TITLE.test(text)) || namesThirdParty(text, part, siteNames) ? 'others' : undefined,
+  const others = belowTitles(
+    lines,
+    ({ text, part }) =>
+      (role === 'legal' && HOSTING_TITLE.test(text)) || namesThirdParty(text, part, siteNames) ? 'others' : undefined,
+    (heading) => isOurTitle(heading, siteNames),
   );
-  const offices = belowTitles(lines, officeOf);
-  function isOfThirdParty(line: Line, field: EvidenceField, value: string): boolean {
+  const offices = belowTitles(lines, officeOf, () => false);
+  // A line may have hundreds of links: read it once.
+  const texts = new Map<Line, string>();
+  function isOfThirdParty(line: Line, { field, key }: Pick<Evidence, 'field' | 'key'>, value: string): boolean {
     // The header of every page is the company's.
-    if (line.part === 'header') return false;
+    if (line.part === 'header' || (field === 'email' && isAtOwnHost(key, siteNames))) return false;
     if (others.has(line) && !hasOwnName(line.text, siteNames)) return true;
-    const lead = before(line.text.slice(0, LONGEST_SENTENCE), field, value);
+    const text = texts.get(line) ?? withoutPageLinks(line).slice(0, LONGEST_SENTENCE);
+    texts.set(line, text);
+    const lead = before(text, field, value);
     const clause = lead.split(field === 'address' ? /[|·]|[.!?]\s/ : /[|·,]|[.!?]\s/).at(-1) ?? '';
     // `Regulated by the SRA, call 01622 …`: a membership extends to the next comma, or to the address of that body.
     const isOfBody = namesAny(MEMBERSHIP, clause.split(CALL).at(-1) ?? '', siteNames);
     return (
       isOfBody ||
       namesThirdParty(lead, line.part, siteNames) ||
-      (field !== 'email' && field !== 'whatsapp' && isOfNamed(before(line.text, field, value), siteNames))
+      (field !== 'email' && field !== 'whatsapp' && isOfNamed(before(line.text, field, value), siteNames)) ||
+      (role !== 'contact' && line.part === 'main' && isListing(text, siteNames))
     );
   }
 
-  return (line, field, value) => {
-    if (isOfThirdParty(line, field, value)) return { others: true };
+  return (line, item, value) => {
+    if (isOfThirdParty(line, item, value)) return { others: true };
     const office = officeOf(line) ?? offices.get(line);
     return office && role !== 'legal' && role !== 'privacy' ? { office } : {};
   };
 }
+
+const isAtOwnHost = (email: string, { names }: OwnNames): boolean =>
+  names.includes(squeezed(email.slice(email.indexOf('@') + 1).replace(/(?:\.com?)?\.[a-z]+$/i, '')));
+
+// Removes the text of links to pages, which describes the linked page.
+const withoutPageLinks = ({ text, links }: Line): string =>
+  links
+    .filter(({ href, label }) => label.length > 3 && !NO_PAGE.test(href))
+    .reduce((rest, { label }) => rest.replace(label, ' '), text);
+const NO_PAGE = /^(?:tel|mailto|callto|geo|whatsapp):|wa\.me|whatsapp|maps/i;
+
+// `Contact`, `Our address`, `Öffnungszeiten`: below a title of a third party, values are the company's again.
+const isOurTitle = (text: string, siteNames: OwnNames): boolean =>
+  roleOfLabel(text) === 'contact' ||
+  [ADDRESS_LABEL, HOURS_LABEL, OURSELVES].some((sign) => sign.test(text)) ||
+  hasOwnName(text, siteNames);
 
 const officeOf = ({ text }: Line): Evidence['office'] => OFFICES.find(({ label }) => label.test(text))?.office;
 
@@ -95,17 +121,18 @@ const namesThirdParty = (text: string, part: Line['part'], siteNames: OwnNames):
   namesAny(ANYWHERE, text, siteNames) || (part === 'main' && namesAny(NEARBY, text, siteNames));
 
 // Returns the lines below a heading, or below a title in the same block, with the kind of the title. Ends at a title of
-// a second kind.
+// a second kind, and at a heading that is an end.
 function belowTitles<Kind extends string>(
   lines: readonly Line[],
   kindOf: (title: Line) => Kind | undefined,
+  isEnd: (heading: string) => boolean,
 ): ReadonlyMap<Line, Kind> {
   const found = new Map<Line, Kind>();
   let scope: { readonly kind: Kind; readonly block: Block; readonly level: number; left: number } | undefined;
   for (const line of lines) {
     const isHeading = line.heading > 0 && line.text !== '';
-    if (scope && (!isWithin(line, scope.block) || scope.left === 0 || (isHeading && line.heading <= scope.level)))
-      scope = undefined;
+    const ends = scope && isHeading && (line.heading <= scope.level || isEnd(line.text));
+    if (scope && (ends || !isWithin(line, scope.block) || scope.left === 0)) scope = undefined;
     const kind = isTitle(line) ? kindOf(line) : undefined;
     if (scope && (kind === undefined || kind === scope.kind)) {
       found.set(line, scope.kind);
@@ -140,10 +167,28 @@ function before(text: string, field: EvidenceField, value: string): string {
 function isOfNamed(lead: string, siteNames: OwnNames): boolean {
   const sentence = beforeStreet(lead.slice(-LONGEST_SENTENCE).split(SENTENCE_END).at(-1) ?? '');
   const [name] = [...sentence.matchAll(PROPER_NAME)].slice(-1);
-  if (!name || hasOwnName(sentence, siteNames)) return false;
+  if (!name || isMostlyOwn(name[2] ?? '', siteNames) || hasOwnName(sentence, siteNames)) return false;
   const start = sentence.slice(0, name.index + (name[1]?.length ?? 0));
   const isOurs = OURSELVES.test(start) && !OUR_RELATION.test(start);
   return !isOurs && !OURSELVES.test(sentence.slice(start.length));
+}
+
+// True for a name with at least half of its words in the names of the site.
+function isMostlyOwn(name: string, { self }: OwnNames): boolean {
+  const words = name.match(/\p{L}{3,}/gu) ?? [];
+  return words.filter((word) => self.includes(squeezed(word))).length >= words.length / 2;
+}
+
+// `Beijer Bygg, Formvägen 8, 906 21 Umeå, 075-241 52 00`: a name with street and telephone in the same line lists a
+// third party.
+function isListing(text: string, { self }: OwnNames): boolean {
+  const [name = ''] = text.split(/[,:(–]|\s-\s/);
+  const [first = ''] = name.match(/\p{L}{3,}/gu) ?? [];
+  if (text.search(STREET) === 0 || ADDRESS_LABEL.test(text) || !/^\p{Lu}\D*$/u.test(name)) return false;
+  const rest = text.slice(name.length);
+  const hasAddress = /\d{4,5}|\d{3} \d{2}|[A-Z]\d/.test(rest) && rest.split(',').length > 2;
+  const hasMore = /\(?\d{2,5}\)?[\s./-]{1,3}\d{2,4}[\s./-]\d{2,4}|\d{1,2}[.:h]\d{2}\s*[-–a]/.test(rest);
+  return hasAddress && hasMore && first !== '' && !OURSELVES.test(name) && !self.includes(squeezed(first));
 }
 const SENTENCE_END = /(?<=[\p{L})]{2}[.!?])\s+(?=[\p{Lu}¿¡])|\s[|·•]\s/u;
 // Two or more capitalised words after a word in lower case. After a bare `in` or a post code they are a town.

@@ -9,10 +9,11 @@ export type WidgetContact = { readonly kind: 'whatsapp' | 'phone' | 'email'; rea
 const WIDGET = /joinchat|whatsappme|ht[_-]ctc|ctc[_-]|qlwapp|chaty|whats-?app|wa-?chat|nta-wa|wptwa|\bwa__/i;
 const SETTINGS = ['data-settings', 'data-contacts', 'data-primary-contact', 'data-button', 'data-box', 'data-options'];
 const NUMBERS = ['data-phone', 'data-number', 'data-whatsapp', 'data-telephone', 'data-wa-number'];
-// A number in settings, which are JSON or JavaScript.
-const NUMBER = String.raw`["']?\s*:\s*["']?(\+?[\d\s().-]{6,30})`;
-const MEMBER = new RegExp(`(?<![\\w-])(?:telephone|phone|number|whatsapp|whatsapp_number|phone_number)${NUMBER}`, 'gi');
-const IN_SCRIPT = new RegExp(String.raw`\bwhatsapp${NUMBER}`, 'gi');
+// Settings of a plugin in a script; members of settings, which are JSON; a member of a snippet in JavaScript.
+const ASSIGNED = /(?:joinchat_obj|ht_ctc_chat_var|whatsappme_obj|qlwapp\w*)\s*=[^;]*/g;
+const MEMBER =
+  /"(?:telephone|phone|number|whatsapp|whatsapp_number|phone_number)"\s*:\s*"?(\+?[\d\s().-]{6,30})(?=["\s,}])/gi;
+const IN_SCRIPT = /\bwhatsapp["']?\s*:\s*["'](\+?[\d\s().-]{8,25})["']/gi;
 const LINK = /https?:\\?\/\\?\/(?:wa\.me|(?:api|web)\.whatsapp\.com)\\?\/[\w\\/?=+%]{6,80}/gi;
 const CHATY = /"channel"\s*:\s*"(whatsapp|phone|email)"[^{}]{0,2000}?"value"\s*:\s*"([^"]{3,100})"/gi;
 const LONGEST = 256 * 1024;
@@ -40,7 +41,8 @@ function inScript(script: string): WidgetContact[] {
       value,
     })),
     ...chats([
-      ...numbersIn(script, /joinchat_obj|ht_ctc_chat_var|whatsappme_obj|qlwapp/.test(script) ? MEMBER : IN_SCRIPT),
+      ...(script.match(ASSIGNED) ?? []).flatMap((settings) => numbersIn(settings, MEMBER)),
+      ...numbersIn(script, IN_SCRIPT),
       ...links.flatMap((target) => (target && 'number' in target ? [target.number] : [])),
     ]),
   ].slice(0, MOST);

@@ -112,6 +112,15 @@ describe('company data', () => {
       { name: 'Fontaneros', url: 'https://casa.example/' },
       { name: 'Cerrajeros 24 h', url: 'https://casa.example/' },
     ]);
+    const nameOf = (...titles: readonly string[]) =>
+      buildCompany(input({ '/': 'Inicio', '/f-madrid': titles[0] ?? '', '/f-vigo': titles[1] ?? '' })).services?.[0]
+        ?.name;
+    for (const [expected, ...titles] of [
+      ['Fontaneros', 'Acme | Fontaneros en Madrid', 'Acme | Fontaneros en Vigo'],
+      ['Fontaneros 24 horas', 'Fontaneros Madrid 24 horas', 'Fontaneros Vigo 24 horas'],
+      ['Fontaneros', 'Fontaneros en Madrid: precios', 'Fontaneros en Vigo, Galicia'],
+    ] as const)
+      assert.equal(nameOf(...titles), expected);
     const inFolder = {
       '/zonas': 'Zonas',
       '/zonas/madrid/fontaneros': 'Fontaneros en Madrid',

@@ -49,6 +49,8 @@ describe('hours behind a telephone', () => {
   it('are told without it', () => {
     const hours = 'Mo–Do 8–17 Uhr, Fr 8–14 Uhr';
     assert.equal(hoursIn('de', `<p>Telefon 02301 / 188-600 ${hours}</p>`), hours);
+    assert.equal(hoursIn('de', `<p>Oder direkt anrufen: 030 84 46 45 27-0 · ${hours}</p>`), hours);
+    assert.equal(hoursIn('de', `<p>Oder direkt anrufen: 030 84 46 45 12-0 · ${hours}</p>`), hours);
   });
 
   it('are no telephone themselves where the days come behind them', () => {
@@ -97,6 +99,12 @@ describe('hours of something else among those of the place', () => {
 });
 
 describe('hours in a block of the theme that nobody has filled', () => {
+  it('are told without the button behind them, and with what is said of them', () => {
+    const at = (label: string) => hoursIn('de', `<p>Mo–Do 08–17 · Fr 08–15 Uhr <a href="/kiel">${label}</a></p>`);
+    assert.equal(at('Zum Standort'), 'Mo–Do 08–17 · Fr 08–15 Uhr');
+    assert.equal(at('nach Vereinbarung'), 'Mo–Do 08–17 · Fr 08–15 Uhr nach Vereinbarung');
+  });
+
   it('are not those of a form that nobody has filled', () => {
     const at = (times: string) => hoursIn('pt', `<p>Segunda a Sexta</p><p>${times}</p>`);
     assert.equal(at('00:00 às 00:00'), undefined);

@@ -164,6 +164,18 @@ describe('what pages tell of an e-mail address', () => {
     ]) {
       assert.equal(valueOf('email', page(html, 'contact')), undefined, html);
     }
+    const at = (host: string, address: string) => {
+      const { pages, own } = collectEvidence([page(`<footer><a href="mailto:${address}">${address}</a></footer>`)], {
+        home: `https://${host}`,
+        language: 'es',
+        hosts: [host],
+      });
+      return decide('email', pages, own).fact?.value;
+    };
+    for (const address of ['informacion@red.gob.es', 'poststelle@bmwk.bund.de', 'casework@ico.org.uk', 'dpd@aepd.es'])
+      assert.equal(at('casa.es', address), undefined, address);
+    assert.equal(at('geo.ca', 'geo@nrcan.gc.ca'), 'geo@nrcan.gc.ca');
+    assert.equal(at('turismo.gob.es', 'informacion@red.gob.es'), 'informacion@red.gob.es');
   });
 
   it('is not that of the agency in the line below an incomplete credit', () => {
@@ -237,6 +249,15 @@ describe('what pages tell of WhatsApp', () => {
     const script =
       'var chaty_settings = {"chaty_widgets":[{"channels":[{"channel":"Whatsapp","value":"34622418390"}]}]};';
     assert.equal(valueOf('whatsapp', page(`<script>${script}</script>`)), 'https://wa.me/34622418390');
+    const own = 'var joinchat_obj = {"settings":{"telephone":"34622418390"}};';
+    for (const [code, expected] of [
+      [own, 'https://wa.me/34622418390'],
+      ['var chat = { whatsapp: "+34 622 418 390" };', 'https://wa.me/34622418390'],
+      ['dataLayer.push({"user":{"phone":"34622418390"}}); var joinchat_obj = {};', undefined],
+      ['var ht_ctc_chat_var = {"pre_filled":"Pedido number: 34622418390"};', undefined],
+      ['alert("WhatsApp: 622 418 390")', undefined],
+    ])
+      assert.equal(valueOf('whatsapp', page(`<script>${code}</script>`)), expected, code);
   });
 
   it('gets the country code that the link lacks, and is nothing for the number that a plugin ships', () => {

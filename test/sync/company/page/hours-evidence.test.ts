@@ -42,12 +42,18 @@ describe('what pages tell of hours', () => {
         'Abierto de martes a viernes 7:45–17. Urgencias al número 952 60 37 14.',
         'Abierto de martes a viernes 7:45–17.',
       ],
+      ['PBX 605 3100650 lunes a viernes 8:00 - 17:00', 'lunes a viernes 8:00 - 17:00'],
       [
         'Lunes a viernes de 9:00 a 18:00 hrs. Sábados de 9:00 a 14:00 hrs.',
         'Lunes a viernes de 9:00 a 18:00 hrs. Sábados de 9:00 a 14:00 hrs.',
       ],
     ] as const)
       assert.equal(valueOf('hours', page(`<p>${line}</p>`, 'contact')), expected);
+  });
+
+  it('is labelled by the premises of the company', () => {
+    const [premises, ours] = ['Nuestra tienda: de lunes a viernes 9:00–17:00', 'De lunes a viernes 10:00–18:00'];
+    assert.equal(valueOf('hours', page(`<p>${premises}</p><p>Té</p><p>${ours}</p>`, 'contact')), premises);
   });
 
   it('is not what a slogan on the front page says', () => {

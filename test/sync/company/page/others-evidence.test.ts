@@ -3,7 +3,8 @@ import { describe, it } from 'node:test';
 import { decide } from '../../../../sync/company/decide.ts';
 import type { ContactField } from '../../../../sync/company/evidence.ts';
 import { collectEvidence } from '../../../../sync/company/page/page-evidence.ts';
-import type { SampledPage } from '../../../../sync/company/page/parsed-page.ts';
+import { createJudge } from '../../../../sync/company/page/others.ts';
+import { parsePage, type SampledPage } from '../../../../sync/company/page/parsed-page.ts';
 import { readPage } from '../../../../sync/markdown/parse/page.ts';
 import { SITE, decided, page, valueOf } from './page-facts.ts';
 
@@ -24,6 +25,9 @@ describe('what pages tell of others', () => {
     }
     assert.equal(decideFrom('phone', '<p>Servicio técnico oficial Bosch: 976 30 57 14</p>').fact, undefined);
     assert.equal(decideFrom('hours', '<h2>Horario de misas</h2><p>Domingos de 10:00 a 11:00</p>').fact, undefined);
+    const listed =
+      '<main><p>Beijer Bygg, Calle Larios 9, 29005 Málaga, 952 60 37 14, lunes a viernes 9:00–14:00</p></main>';
+    for (const field of ['phone', 'address', 'hours'] as const) assert.equal(valueOf(field, page(listed)), undefined);
   });
 
   it('is what a running sentence names before it, and no word for it is known', () => {
@@ -56,10 +60,11 @@ describe('what pages tell of others', () => {
   it('ends where the company tells of itself again', () => {
     const address = 'Calle Larios 9, 29005 Málaga';
     for (const html of [
-      `<div><h2>Nuestros proveedores</h2><p>Maderas Gil</p><h2>Dirección</h2><p>${address}</p></div>`,
+      `<div><h2>Nuestros proveedores</h2><p>Maderas Gil</p><h3>Dirección</h3><p>${address}</p></div>`,
       `<div><div><h4>Partners</h4><p>Bosch</p></div><div><p>${address}</p></div></div>`,
       `<ul><li><a href="/partners/">Partners</a></li></ul><p>${address}</p>`,
       `<p>Trabajamos con Maderas Gil. Visítanos: ${address}</p>`,
+      `<div><h1>Partner werden</h1><h2>Kontakt</h2><p>${address}</p></div>`,
       '<p>Calle del Tribunal 9, 29005 Málaga</p>',
     ])
       assert.match(decideFrom('address', html).fact?.value ?? '', /29005 Málaga$/, html);
@@ -74,6 +79,27 @@ describe('what pages tell of others', () => {
     );
     assert.equal(decide('phone', pages, own).fact?.value, '952 60 37 14');
     assert.equal(decideFrom('phone', '<h3>Farmacia Gil</h3><p>952 60 37 14</p>').fact, undefined);
+  });
+
+  it('is no contact behind the link to a page about partners, and no mailbox of the site', () => {
+    const partner = '<a href="/partner/">Partner</a>';
+    const footer = `<footer><p>${partner} Impressum Tel. 952 60 37 14</p></footer>`;
+    assert.equal(valueOf('phone', page(footer)), '952 60 37 14');
+    const mailbox = '<footer><p>Partner <a href="mailto:info@casa.es">E-Mail</a></p></footer>';
+    const partnerOf = (host: string) =>
+      collectEvidence([page(mailbox.replace('casa.es', host))], { ...SITE, hosts: ['casatoldos.es'] }).pages[0]
+        ?.evidence[0]?.others;
+    assert.equal(partnerOf('casatoldos.es'), undefined);
+    assert.equal(partnerOf('bosch.es'), true);
+  });
+
+  it('is no name of which the titles of the site have most words', () => {
+    const html = '<title>Trasteros Larios</title><p>Le guarda todo Trasteros Larios, 952 60 37 14</p>';
+    assert.equal(decideFrom('phone', html).fact?.value, '952 60 37 14');
+    assert.equal(
+      decideFrom('phone', html.replace('Larios<', 'Gil<').replace('Trasteros ', 'Muebles ')).fact,
+      undefined,
+    );
   });
 
   it('is not what stands below the kind of company that this one is', () => {
@@ -183,6 +209,26 @@ describe('what pages tell of others', () => {
       assert.equal(decide('phone', pages, own).fact?.value, '01622 720123', html);
     }
     assert.equal(decideFrom('phone', '<p>Regulated by the Town Guild 952 60 37 14</p>').fact, undefined);
+  });
+
+  it('is read once in a line, whatever the number of its links', () => {
+    const links = Array.from(
+      { length: 1000 },
+      (_, at) => `<a href="/p${at}/">page ${at}</a><a href="tel:+3495260${String(at).padStart(4, '0')}">call</a>`,
+    );
+    const [line] = parsePage(page(`<p>${links.join(' ')}</p>`)).lines;
+    assert.ok(line && line.links.length <= 300);
+    let reads = 0;
+    const counted = {
+      ...line,
+      get links() {
+        reads++;
+        return line.links;
+      },
+    };
+    const isThirdParty = createJudge({ lines: [counted], role: 'front' }, { names: [], self: '' });
+    for (const { label } of line.links) isThirdParty(counted, { field: 'phone', key: label }, label);
+    assert.ok(reads < 10, String(reads));
   });
 
   it('is each telephone of equal branches', () => {
