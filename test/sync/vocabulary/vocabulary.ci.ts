@@ -537,6 +537,32 @@ describe('search with a vocabulary', () => {
     assert.deepEqual(shop.find('robinet'), ['/musica']);
   });
 
+  it('takes no word with several meanings for a voucher, access without steps or a telephone', () => {
+    for (const [language, text, queries] of [
+      ['en', 'At present our advice is accessible', ['gift voucher', 'wheelchair']],
+      [
+        'fr',
+        'Nous voulons offrir un conseil accessible, il s’appelle Léo',
+        ['carte cadeau', 'fauteuil roulant', 'téléphone'],
+      ],
+      [
+        'pt',
+        'Sempre presente, a um valor acessível, para ligar a máquina',
+        ['voucher', 'cadeira de rodas', 'telefone'],
+      ],
+    ] as const) {
+      const { vocabulary } = chooseVocabulary({ asked: undefined, language, titles: [] });
+      using site = indexOf([page({ id: 1, path: '/a', title: 'A', markdown: text, language })], {
+        vocabulary,
+        site: { name: '', description: '', home: 'https://example.com', language, hosts: [] },
+      });
+      for (const query of queries) {
+        const { confidence } = site.index.search({ query, city: undefined, limit: 1, offset: 0 });
+        assert.equal(confidence, 'low', query);
+      }
+    }
+  });
+
   it('knows no word of a trade whose vocabulary is off', () => {
     using site = indexOf(pages, { vocabulary: {} });
     assert.deepEqual(site.find('idraulico'), []);
