@@ -4,7 +4,7 @@ import { fill } from '../../shared/fill.ts';
 import { PRIVATE_NETWORK } from '../../shared/public-lookup.ts';
 import { WordPressError, type WordPressErrorKind } from './errors.ts';
 
-type Failure = readonly [kind: WordPressErrorKind, what: string];
+type Failure = readonly [kind: WordPressErrorKind, message: string];
 
 const BROKEN: Failure = ['broken', 'The connection broke off'];
 const LATE: Failure = ['timeout', 'The site did not finish its answer in time'];
@@ -68,16 +68,15 @@ const FAILURES: Readonly<Record<string, Failure>> = {
 export function describeFailure(error: unknown, url: string, isLate: boolean): WordPressError {
   if (error instanceof WordPressError) return error;
   const cause = innermost(error);
-  const [kind, what] = isLate ? LATE : failureOf(cause);
-  const { host, hostname } = new URL(url);
-  return new WordPressError(kind, fill(what, { host, hostname, names: namesIn(cause) }), { url, cause });
+  const [kind, message] = isLate ? LATE : failureOf(cause, new URL(url));
+  return new WordPressError(kind, message, { url, cause });
 }
 
 // An error with an unknown code failed before it had a connection.
-function failureOf(cause: unknown): Failure {
+function failureOf(cause: unknown, { host, hostname }: URL): Failure {
   const { code = '', reason, name } = (cause ?? {}) as Readonly<Record<'code' | 'reason' | 'name', string | undefined>>;
   const known = FAILURES[code];
-  if (known) return known;
+  if (known) return [known[0], fill(known[1], { host, hostname, names: namesIn(cause) })];
   if (/^(?:ERR_SSL_|EPROTO$)/.test(code)) {
     return ['unreachable', `The TLS handshake failed${reason === undefined ? '' : ` (${reason})`}`];
   }

@@ -133,6 +133,11 @@ describe('a permanent failure', () => {
     [{ kind: 'redirect', to: 'http://169.254.169.254/latest/' }, 'redirect', /which is on another host/],
     [{ kind: 'redirect', to: 'file:///etc/passwd' }, 'redirect', /which is on another host/],
     [{ kind: 'redirect', to: '/again' }, 'redirect', /redirect 6 of this request/],
+    [
+      { kind: 'status', status: 200, headers: { 'content-encoding': '{x}' } },
+      'unreachable',
+      /is encoded as \{x\}, which was not requested/,
+    ],
   ];
   for (const [fault, kind, message] of staying) {
     it(`is an error that names its cause: ${JSON.stringify(fault)}`, async () => {
