@@ -3,8 +3,12 @@ import imported from 'robots-parser';
 // Its types describe an ES module, but it is CommonJS: the default import is the function.
 const robotsParser = imported as unknown as typeof imported.default;
 
-// Maximum parsed characters of a file.
-const LONGEST = 500_000;
+// Maximum characters of a file, and relevant lines.
+const [LONGEST, MOST_LINES] = [500_000, 1000];
+// `\s` also matches a byte order mark.
+const RELEVANT = /^\s*(?:user-agent|allow|disallow)\s*:/i;
+// Rules of 500 characters or more than 10 wildcards.
+const COSTLY_RULE = /^\s*(?:dis)?allow\s*:(?:[^#]{500}|(?:[^*#]*\*){11}).*/is;
 // Any origin: a file is valid for the origin that it comes from.
 const ORIGIN = 'https://site.invalid';
 
@@ -13,9 +17,17 @@ const ORIGIN = 'https://site.invalid';
  * query string. The group of a named crawler replaces the group `*` (RFC 9309 §2.2.1).
  */
 export function createDisallowed(text: string, crawler = '*'): (address: string) => boolean {
-  const robots = robotsParser(`${ORIGIN}/robots.txt`, text.slice(0, LONGEST));
+  const robots = robotsParser(`${ORIGIN}/robots.txt`, relevantLines(text));
   return (address) => {
     const { pathname, search } = new URL(address);
-    return robots.isDisallowed(`${ORIGIN}${pathname}${search}`, crawler) === true;
+    return robots.isAllowed(`${ORIGIN}${pathname}${search}`, crawler) === false;
   };
+}
+
+// robots-parser ends a list of agents at any other line, against RFC 9309 §2.2.4, and copies each rule to each agent of its group.
+// An empty rule replaces a costly rule, because it still ends the list of agents.
+function relevantLines(text: string): string {
+  const lines = text.slice(0, LONGEST).split(/[\r\n]+/);
+  const relevant = lines.filter((line) => RELEVANT.test(line)).slice(0, MOST_LINES);
+  return relevant.map((line) => line.replace(COSTLY_RULE, 'Disallow:')).join('\n');
 }

@@ -36,6 +36,30 @@ describe('createDisallowed', () => {
     assert.equal(disallows(all(...Array(1000).fill(`Disallow: ${pattern}`)), `/${'a'.repeat(5000)}b`), false);
   });
 
+  it('ignores costly rules and all lines after the thousandth, and keeps their groups apart', () => {
+    const [costly, long] = [`Disallow: /${'*a'.repeat(11)}`, `Disallow: /*${'a'.repeat(500)}`];
+    const path = `/${'a'.repeat(600)}`;
+    assert.equal(disallows(all(costly, long), path), false);
+    assert.equal(disallows(all(long, 'User-agent: Uno', 'Disallow: /'), path), false);
+    assert.equal(disallows(all(...Array<string>(999).fill('Disallow: /b'), 'Disallow: /'), path), false);
+    assert.equal(
+      disallows(all(...Array<string>(1000).fill('Sitemap: /mapa.xml'), `Disallow: / # ${long}`), path),
+      true,
+    );
+  });
+
+  it('continues a list of agents after other lines and a byte order mark (RFC 9309 §2.2.4)', () => {
+    for (const line of ['Crawl-delay: 5', 'Sitemap: https://casa.example/mapa.xml', 'Request-rate: 1/5', ': x']) {
+      const robots = `\uFEFFUser-agent: *\n${line}\nUser-agent: Uno\nDisallow: /`;
+      assert.equal(disallows(robots, '/'), true, line);
+    }
+  });
+
+  it('allows links without a path below the site', () => {
+    const disallowed = createDisallowed(all('Disallow: /zona/'));
+    for (const link of ['mailto:hola@casa.example', 'tel:+34910000000']) assert.equal(disallowed(link), false, link);
+  });
+
   it('reads the group of a crawler in place of that of all crawlers', () => {
     const robots = 'User-agent: *\nDisallow: /privado/\n\nUser-agent: GPTBot\nUser-agent: ChatGPT-User\nDisallow: /\n';
     const disallowed = (crawler: string, path: string) =>
