@@ -4,7 +4,7 @@ import { checksumOf, createGenerations, earlierThan, filesOf, type Pointer } fro
 import { inspectTexts } from '../../../db/mirror/inspect.ts';
 import { withMirrorDatabase } from '../../../db/mirror/mirror.ts';
 import { createRunLog } from '../../../db/mirror/run-log.ts';
-import { type Database, isDamage } from '../../../db/sqlite.ts';
+import { isDamage } from '../../../db/sqlite.ts';
 import { requireOwnDataDir, requireOwnServed } from '../../../db/site-identity.ts';
 import { openState, stateLocation, stateMayExist } from '../../../db/state/open.ts';
 import { readWebhookNote } from '../../../db/webhook-note.ts';
@@ -112,10 +112,12 @@ async function inspectDataDir(settings: Settings, now: Date) {
       if (checksum !== part.sha256) throw new DamagedFileError('it is not the file that was published');
     });
   }
-  const readMirror = (db: Database) => ({ runs: createRunLog(db).last(RUNS_SHOWN), texts: inspectTexts(mirror) });
-  const history = await readable('mirror.db', REPAIRS.mirror, () =>
-    existsSync(mirror) ? withMirrorDatabase(mirror, readMirror) : undefined,
+  const runs = await readable('mirror.db', REPAIRS.mirror, () =>
+    existsSync(mirror) ? withMirrorDatabase(mirror, (db) => createRunLog(db).last(RUNS_SHOWN)) : [],
   );
+  // Damaged page tables must not hide the runs.
+  const texts =
+    runs && (await readable('mirror.db', REPAIRS.mirror, () => (existsSync(mirror) ? inspectTexts(mirror) : [])));
   const clients = await readable('state.db', REPAIRS.state, () => clientCounts(settings, now)).catch(
     (error: unknown) => {
       if (!(error instanceof AppError)) throw error;
@@ -135,7 +137,7 @@ async function inspectDataDir(settings: Settings, now: Date) {
     live,
     published: await generations.published(),
     /** Newest first. */
-    runs: history?.runs ?? [],
+    runs: runs ?? [],
     /** Damaged files of the data directory, each with a repair command. */
     damaged: damaged as readonly DamagedFile[],
     /** Invalid options and faults of the state store, each with a step. */
@@ -149,7 +151,7 @@ async function inspectDataDir(settings: Settings, now: Date) {
     /** State of SYNC_ON_PUBLISH and of CHANGES_WEBHOOK; absent without them. */
     delivery: settings.SYNC_ON_PUBLISH === undefined ? undefined : readDeliveryNote(dir),
     webhook: settings.CHANGES_WEBHOOK === undefined ? undefined : readWebhookNote(dir),
-    texts: history?.texts ?? [],
+    texts: texts ?? [],
     /** Absent before the first start of the server. */
     clients,
     /** Absent before the first `npm run doctor -- --public` for this address. */
