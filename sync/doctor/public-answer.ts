@@ -29,7 +29,8 @@ export type Call = {
 export type Route = { readonly client?: StrictClient; readonly local?: string; readonly timeoutMs?: number };
 
 /** Creates a client for requests over a single protocol. */
-export const openClient = (isHttp2: boolean): StrictClient => createStrictClient({ isHttp2, maxBytes: LONGEST });
+export const openClient = (isHttp2: boolean): StrictClient =>
+  createStrictClient({ isHttp2, maxBytes: LONGEST, connectMs: TIMEOUT_MS });
 
 const HTTP1 = openClient(false);
 

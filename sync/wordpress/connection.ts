@@ -107,12 +107,14 @@ async function send(url: URL, options: Sent, maxBytes: number): Promise<Answer> 
   return { url: url.href, status, headers, body, askedAt, delay };
 }
 
+type StrictOptions = { readonly isHttp2: boolean; readonly maxBytes: number; readonly connectMs: number };
+
 /**
  * Creates a client that uses HTTP/2 alone or HTTP/1.1 alone, sends only the given headers and does not follow redirects. Its
- * requests reject with the errors of undici.
+ * requests reject with the errors of undici. `connectMs`: milliseconds to connect, including TLS.
  */
-export function createStrictClient({ isHttp2, maxBytes }: { readonly isHttp2: boolean; readonly maxBytes: number }) {
-  const connect = buildConnector({ allowH2: isHttp2, preferH2: isHttp2 });
+export function createStrictClient({ isHttp2, maxBytes, connectMs }: StrictOptions) {
+  const connect = buildConnector({ allowH2: isHttp2, preferH2: isHttp2, timeout: connectMs });
   let protocol: string | false | null = false;
   const agent = new Agent({
     allowH2: isHttp2,

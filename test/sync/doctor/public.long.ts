@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Finding } from '../../../sync/doctor/finding.ts';
+import { sendPublic } from '../../../sync/doctor/public-answer.ts';
 import { addressesIn } from '../../../sync/doctor/public-addresses.ts';
 import { examinePublic } from '../../../sync/doctor/public.ts';
 import { runServer, type RunningServer } from '../../helpers/running-server.ts';
@@ -192,6 +195,17 @@ describe('examinePublic', () => {
       signal,
     });
     assert.match(find(none, 'public.api')?.message ?? '', /does not respond/);
+  });
+});
+
+describe('sendPublic', () => {
+  it('allows a connection as much time as its request', async () => {
+    await using silent = createServer((socket) => void socket.resume()).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const { signal } = new AbortController();
+    const { fault } = await sendPublic(`https://127.0.0.1:${port}/`, {}, signal, { timeoutMs: 12_000 });
+    assert.match(fault ?? '', /aborted due to timeout/);
   });
 });
 
