@@ -27,6 +27,8 @@ function holds(query: string, width: number, height: number): boolean {
 // `(min-width: 600px)`, `(width >= 600px)`, `(480px < width <= 782px)`
 const SIZE =
   /^\(\s*(?:([\d.]+)(px|em|rem)?\s*(<=?|>=?)\s*)?(?:(min|max)-)?(width|height)\s*(?:(:|<=?|>=?)\s*([\d.]+)(px|em|rem)?\s*)?\)$/;
+// Ranges in two directions, and comparisons in `min-` or `max-` features, are invalid.
+const INVALID = /<.*>|>.*<|[<>].*:/;
 // Features that match on most computers and phones.
 const USUAL =
   /^(?:|all|screen|\(\s*(?:prefers-(?:reduced-motion|contrast)\s*:\s*no-preference|prefers-color-scheme\s*:\s*light|scripting\s*:\s*enabled|scripting|color|update\s*:\s*fast)\s*\))$/;
@@ -37,7 +39,7 @@ function holdsPart(part: string, width: number, height: number): boolean {
   if (orientation !== undefined) return (orientation === 'portrait') === height > width;
   const [, left = '0', leftUnit, first = '<=', bound, dimension, second = '<=', right = 'Infinity', rightUnit] =
     SIZE.exec(part) ?? [];
-  if (dimension === undefined || (bound === undefined) === (second === ':')) return false;
+  if (dimension === undefined || INVALID.test(part) || (bound === undefined) === (second === ':')) return false;
   const size = dimension === 'height' ? height : width;
   const comparison = bound === 'min' ? '>=' : bound === 'max' ? '<=' : second;
   return compares(pixels(left, leftUnit), first, size) && compares(size, comparison, pixels(right, rightUnit));

@@ -170,6 +170,10 @@ describe('a text that Chromium shows', () => {
     assert.ok(hasText(block(480, 782, 'mobile', 'tablet')), 'computers show it');
     assert.ok(!hasText('<style>@media (0 <= width){.x{display:none}}</style><p class="x">TEXT</p>'));
     assert.ok(hasText('<style>@media (1000px > width > 500px){.x{display:none}}</style><p class="x">TEXT</p>'));
+    assert.ok(!hasText('<style>@media (9999px > width >= 1px){.x{display:none}}</style><p class="x">TEXT</p>'));
+    for (const invalid of ['(9999px > width < 9999px)', '(1px < width > 1px)', '(1px < min-width: 1px)']) {
+      assert.ok(hasText(`<style>@media ${invalid}{.x{display:none}}</style><p class="x">TEXT</p>`), invalid);
+    }
   });
 });
 
