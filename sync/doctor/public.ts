@@ -376,7 +376,7 @@ function relayOf({ headers }: PublicAnswer) {
 
 function judgeIndex({ origin, index }: Outside): Result {
   const base = `${origin}${PATHS.api}`;
-  if (index.fault !== undefined) return found('public.api', 'silent', { base, fault: index.fault }, { isLast: true });
+  if (index.fault !== undefined) return found('public.api', 'silent', { base, fault: index.fault });
   if (speakerOf(index) !== 'service') {
     // A firewall that blocks the doctor hides the rest.
     const isLast = speakerOf(index) === 'other' && blockerIn(index) !== undefined;
