@@ -20,7 +20,7 @@ Exit codes: 0 ended by a signal, 1 failed (also: the port is taken),
 
 await runServing(process, USAGE, async (environment, { openOutput, untilSignal }) => {
   const settings = readSettings(environment);
-  if (settings.SITE_CONFIG !== undefined) readSiteFile(settings.SITE_CONFIG);
+  if (settings.SITE_CONFIG !== undefined && settings.INDEX_URL === undefined) readSiteFile(settings.SITE_CONFIG);
   const config = serverConfig(settings, environment);
   await serve(config, { output: openOutput(), stop: untilSignal() });
 });

@@ -77,7 +77,7 @@ export function createApp(options: Options): (req: IncomingMessage, res: ServerR
     };
     const listener = (req: IncomingMessage, res: ServerResponse) => serve(req, res, target);
     app.all(route.path, listener);
-    if (!exact.has(route.path)) exact.set(route.path, listener);
+    exact.set(route.path, listener);
   }
 
   function serve(req: IncomingMessage, res: ServerResponse, target: Target): void {

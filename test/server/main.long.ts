@@ -71,6 +71,13 @@ describe('npm run serve', () => {
     }
   });
 
+  it('does not read SITE_CONFIG if it follows INDEX_URL', async () => {
+    await using data = await temporaryDataDir();
+    const env = { DATA_DIR: data.dir, PORT: '0', SITE_CONFIG: '/nowhere.yaml', INDEX_URL: 'http://127.0.0.1:9/index' };
+    await using server = runProgram('server/main.ts', env);
+    await server.printed(/"url":"([^"]+)"/);
+  });
+
   it('wants PUBLIC_URL to be an origin', async () => {
     await using server = runProgram('server/main.ts', { PUBLIC_URL: 'https://casa.example/web' });
     const { code, stderr } = await server.ended;
