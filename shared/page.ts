@@ -1,3 +1,6 @@
+/** `modified` of a page for which the site has no date. */
+export const NO_DATE = '1970-01-01T00:00:00Z';
+
 /** A published page. */
 export type Page = {
   /** WordPress post id, unique within a site for all types. */

@@ -1,3 +1,4 @@
+import { NO_DATE } from '../../shared/page.ts';
 import type { Verdict } from '../index/verdicts.ts';
 import type { Database } from '../sqlite.ts';
 
@@ -59,9 +60,11 @@ export function createVerdictTable(db: Database) {
   const insert = db.prepare<[Row]>(`
     REPLACE INTO verdicts (id, path, since, why, before) VALUES (@id, @path, @since, @why, @before)
   `);
-  const selectChanged = db.prepare<[], Changed & { readonly isEdit: 0 | 1 }>(`
+  // `modified` of a page without a date of the site is the time of the first read, which proves no edit.
+  const selectChanged = db.prepare<[{ noDate: string }], Changed & { readonly isEdit: 0 | 1 }>(`
     SELECT pages.id, pages.path, pages.title || char(10) || pages.markdown AS former,
-           staged.title || char(10) || staged.markdown AS present, staged.modified <> pages.modified AS isEdit
+           staged.title || char(10) || staged.markdown AS present,
+           staged.modified <> pages.modified AND @noDate NOT IN (pages.seen_modified, staged.seen_modified) AS isEdit
     FROM staged JOIN pages ON pages.id = staged.id
     WHERE pages.holds = 1 AND pages.hash <> staged.hash
   `);
@@ -82,7 +85,7 @@ export function createVerdictTable(db: Database) {
     /** Call before staged pages are applied: withholds earlier texts of pages that lost a passage without an edit. */
     withholdTexts(since: string, { reduced, isOtherCode }: Circumstances): void {
       const before = selectRevision.get() ?? 0;
-      for (const { id, path, former, present, isEdit } of selectChanged.all()) {
+      for (const { id, path, former, present, isEdit } of selectChanged.all({ noDate: NO_DATE })) {
         const isWithdrawal = reduced.has(id) || (isEdit === 0 && !isOtherCode);
         const isLess = isOtherCode ? losesWord : losesPassage;
         if (!isWithdrawal || !isLess(former, present)) continue;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NO_DATE } from '../../shared/page.ts';
 import { cleanText } from '../markdown/clean/characters.ts';
 import type { Reply } from './api.ts';
 import { WordPressError } from './errors.ts';
@@ -57,9 +58,6 @@ export const PAGE_FIELDS = [
 
 // Maximum characters of a title's HTML; WordPress does not limit them.
 const LONGEST_TITLE = 2000;
-
-/** `modified` of a page for which the site has no date. */
-export const NO_DATE = '1970-01-01T00:00:00Z';
 
 /** Default row of a page with only an address. */
 export const LONE_ROW: WordPressPage = {

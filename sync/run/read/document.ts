@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { KnownPage, MirroredPage, StagedPage } from '../../../db/mirror/mirror.ts';
 import { slugOf } from '../../../shared/addresses.ts';
-import type { Page } from '../../../shared/page.ts';
+import { NO_DATE, type Page } from '../../../shared/page.ts';
 import { cleanLine } from '../../markdown/clean/characters.ts';
 import { htmlToText } from '../../markdown/plain-text.ts';
 import { languageOf, translationsOf, type Languages, type LanguageTest } from './page-language.ts';
 import { refusal, type ListingRules } from '../census/plan.ts';
-import { NO_DATE, type WordPressPage } from '../../wordpress/rows.ts';
+import type { WordPressPage } from '../../wordpress/rows.ts';
 import { slugText } from '../census/census.ts';
 import { isLogin, targetIn } from '../visible/refusals.ts';
 import { wordsOf } from '../visible/shown-page.ts';
@@ -52,7 +52,7 @@ export function createDocumentReader(collaborators: Collaborators) {
     const snapshot =
       text.isAssumed === true && before.snapshot ? { ...found, checkedAt: before.snapshot.checkedAt } : found;
     const isReduced = ['part', 'different'].includes(detail) || text.title !== undefined;
-    const page = dated(document(text), before.known, now());
+    const page = dated(document(text), before, now());
     return { outcome: 'page', page, isReduced, warnings, ...(!isUnseen && { snapshot }) };
   };
 }
@@ -82,10 +82,11 @@ function toDocument(
   return { ...page, hash: hashOf(page) };
 }
 
-// Without a date of the site, a page was modified when sync first read its text.
-function dated(page: StagedPage, known: KnownPage | undefined, now: Date): StagedPage {
+// Without a date of the site, a page was modified when sync first read its text. The hash does not identify this text if a new
+// version of the code converts it, or if the page is in doubt and has no hash.
+function dated(page: StagedPage, { known, isOutdated }: Before, now: Date): StagedPage {
   if (page.modified !== NO_DATE) return page;
-  const isSame = known?.hash === page.hash && known.modified !== NO_DATE;
+  const isSame = known && known.modified !== NO_DATE && (isOutdated || ['', page.hash].includes(known.hash));
   return { ...page, modified: isSame ? known.modified : `${now.toISOString().slice(0, 19)}Z` };
 }
 

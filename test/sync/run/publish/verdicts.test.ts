@@ -104,6 +104,19 @@ describe('verdicts', () => {
     assert.deepEqual(await shows(live), [false, false]);
   });
 
+  it('withhold the earlier text of a page that loses a passage and never has a date', async () => {
+    await using secret = await siteWithSecret();
+    const { site, back } = secret;
+    const modified_gmt = '0000-00-00T00:00:00';
+    site.edit(11, { content: `<p>Lo que todos ven.</p><p>El texto ${SECRET}.</p>`, modified_gmt });
+    await site.sync({ full: true });
+    site.edit(11, { content: '<p>Lo que todos ven.</p>' });
+    await site.sync({ full: true });
+    await back();
+    await using live = await serve(site);
+    assert.deepEqual(await shows(live), [false, false]);
+  });
+
   it('withhold the earlier texts of a page that returns shorter, or with another title, and the page of no other', async () => {
     await using secret = await siteWithSecret();
     const { site, back } = secret;

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { convert } from '../../../../sync/markdown/convert.ts';
+import { NO_DATE } from '../../../../shared/page.ts';
 import { createDocumentReader, differenceOf } from '../../../../sync/run/read/document.ts';
 import { readPage } from '../../../../sync/markdown/parse/page.ts';
 import { snapshotOf, type Before } from '../../../../sync/run/visible/reading.ts';
 import { createSitePages } from '../../../../sync/run/visible/site-pages.ts';
 import { createVisibleText } from '../../../../sync/run/visible/visible-text.ts';
 import { WordPressError } from '../../../../sync/wordpress/errors.ts';
-import { NO_DATE, type WordPressPage } from '../../../../sync/wordpress/rows.ts';
+import type { WordPressPage } from '../../../../sync/wordpress/rows.ts';
 
 const HOME = 'https://casa.example';
 
@@ -195,6 +196,13 @@ describe('createDocumentReader', () => {
       const again = await read({ ...undated, content }, {}, { known });
       assert.equal(again.outcome === 'page' && again.page.modified, modified);
     }
+    for (const before of [
+      { known: { ...known, hash: 'of former code' }, isOutdated: true },
+      { known: { ...known, hash: '' } },
+    ]) {
+      const again = await read(undated, {}, before);
+      assert.equal(again.outcome === 'page' && again.page.modified, '2026-02-01T00:00:00Z');
+    }
   });
 
   it('names a page without a title after its address', async () => {
@@ -263,6 +271,8 @@ describe('createDocumentReader, beside what visitors see', () => {
     assert.equal(reading.outcome, 'page');
     assert.match(reading.page.markdown, /palabra59/);
     assert.equal(reading.snapshot?.textFrom, 'page');
+    const second = await read(short, { snapshot: shown(html(`<p>${LONG}</p></main><main><p>${more}</p>`)) });
+    assert.match(second.outcome === 'page' ? second.page.markdown : '', /palabra59/);
   });
 
   it('reads the page of a product itself, however long its editor text: the price is not in it', async () => {
@@ -278,6 +288,9 @@ describe('createDocumentReader, beside what visitors see', () => {
     assert.equal(reading.snapshot?.textFrom, 'page');
     const without = await read(product, side(html(text)));
     assert.equal(without.snapshot?.textFrom, 'rest');
+    const code = `<p>La etiqueta <code>&lt;title&gt;</code> lleva el nombre.</p>${text}`;
+    const named = await read({ ...product, content: code }, side(own.replace(text, code)));
+    assert.match(named.outcome === 'page' ? named.page.markdown : '', /1\.249,00 €/);
   });
 
   it('reads the page of an event or a job itself, in a type of its own: when and where are not in the editor', async () => {
