@@ -7,7 +7,7 @@ import { WordPressError } from '../../wordpress/errors.ts';
 import { isSamePlace } from '../../wordpress/same-place.ts';
 import { damagedAt, skip, unconverted, snapshotOf, type Reading } from '../visible/reading.ts';
 import { isRefused, restrictedBy, targetIn } from '../visible/refusals.ts';
-import { shownOn, shownTitle, wordsOf } from '../visible/shown-page.ts';
+import { shownOn, shownTitle, wordsIn } from '../visible/shown-page.ts';
 import { shownPart } from '../visible/shown-part.ts';
 import { partsOn, type SitePages } from '../visible/site-pages.ts';
 import { isOtherText, isText } from '../visible/visible-text.ts';
@@ -84,7 +84,7 @@ export function createPageVisits(collaborators: Collaborators) {
     if (further instanceof WordPressError) return isUnseen(further);
     const parts = [snapshot.page, ...further];
     const shown = shownOn(parts);
-    const title = shownTitle(snapshot.page, stored.title);
+    const title = shownTitle(snapshot.page, stored.title.replaceAll('<', '&lt;'));
     const named = title === undefined ? stored : { ...stored, title: htmlToText(title) || titleOf(stored.path) };
     const whole = () => (title === undefined ? seenAgain() : asPage(named, 'different'));
     if (shownPart(stored.markdown, shown) === stored.markdown) return whole();
@@ -92,9 +92,9 @@ export function createPageVisits(collaborators: Collaborators) {
     const own = await site.pageText({ ...stored, link, content: '' }, parts);
     const part = shownPart(stored.markdown, shown, own.markdown);
     if (part === stored.markdown) return whole();
-    const given = wordsOf(stored.markdown);
+    const given = wordsIn(stored.markdown);
     if (isText(part, given.length)) return asPage({ ...named, markdown: part }, 'part');
-    if (isOtherText(given, wordsOf(own.markdown))) return asPage({ ...named, markdown: own.markdown }, 'different');
+    if (isOtherText(given, wordsIn(own.markdown))) return asPage({ ...named, markdown: own.markdown }, 'different');
     return hidden('other text', restrictedBy(snapshot.html) ?? 'none of its text is shown', own.markdown);
   }
 

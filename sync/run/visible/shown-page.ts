@@ -5,9 +5,9 @@ import type { HtmlElement, HtmlNode, HtmlParent } from '../../markdown/parse/tre
 import { visibilityOf } from '../../markdown/visibility/hidden.ts';
 import { folded, isRun } from './text-comparison.ts';
 
-const NO_TEXT: ReadonlySet<string> = new Set(['script', 'style', 'head']);
+const NO_TEXT: ReadonlySet<string> = new Set(['script', 'style']);
 // Elements whose text few or no visitors see.
-const ASIDE: ReadonlySet<string> = new Set(['noscript', 'template', 'svg', 'textarea', 'select']);
+const ASIDE: ReadonlySet<string> = new Set(['noscript', 'svg', 'textarea', 'select']);
 // Elements that may start and end inside a word.
 const WITHIN_WORDS: ReadonlySet<string> = new Set(
   `a abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup time tt u var
@@ -15,6 +15,9 @@ const WITHIN_WORDS: ReadonlySet<string> = new Set(
 );
 /** Separator between two texts; the parser removes U+0000 from every text. */
 export const SEPARATOR = '\0 ';
+
+// Some CDNs and plugins replace addresses by a cipher that a script decodes.
+const CIPHER = /email-protection|cfemail|enc-email|eeb-|cryptx|e-?mail-?(?:encod|obfuscat|protect)/i;
 
 type Extent = {
   /** Visible text, text outside it (labels, drawings and similar elements), or both. */
@@ -95,6 +98,8 @@ export function shownOn(pages: readonly Page[], hidden: ReadonlySet<HtmlNode> = 
     allWords: once(() => folded(text({ of: 'all' }))),
     /** Attributes, texts and scripts in lower case. */
     source: once(() => elements().flatMap(sourcesOf).join('\n').toLowerCase()),
+    /** True if the pages may show a cipher in place of email addresses. */
+    hasCipher: once(() => pages.some(({ html }) => CIPHER.test(html))),
   };
 }
 const hiddenOn = (pages: readonly Page[]): ReadonlySet<HtmlNode> =>
@@ -110,19 +115,15 @@ function once<Value>(compute: () => Value): () => Value {
   return () => (result ??= { value: compute() }).value;
 }
 
-/** Returns the words of Markdown or of an HTML fragment between any two tags, without unrendered content. */
-export const wordsOf = (html: string): string[] => folded(textOfFragment(html, {}));
+/** Returns the words of an HTML fragment between any two tags, without unrendered content. */
+export const wordsOf = (html: string): string[] => folded(html.includes('<') ? textIn(parseHtml(html)) : html);
+
+/** Returns the words of Markdown and of its link addresses. Its only HTML tag is `<br>`; any other tag is text. */
+export const wordsIn = (markdown: string): string[] => folded(markdown.replaceAll('<br>', ' '));
 
 /** Returns the whole words of Markdown, without emphasis and link addresses. */
 export const wholeWordsIn = (markdown: string): string[] =>
-  folded(
-    textOfFragment(markdown.replaceAll(/\]\([^()\s]*(?: "[^"]*")?\)/g, '').replaceAll(/(?<!\\)(?:\*|~~|!?\[)/g, ''), {
-      joins: true,
-    }),
-  );
-
-const textOfFragment = (html: string, extent: Extent): string =>
-  html.includes('<') ? textIn(parseHtml(html), extent) : html;
+  wordsIn(markdown.replaceAll(/\]\([^()\s]*(?: "[^"]*")?\)/g, '').replaceAll(/(?<!\\)(?:\*|~~|!?\[)/g, ''));
 
 /** True if the text of pages contains a title. */
 export const names = (shown: Shown, title: string): boolean => {

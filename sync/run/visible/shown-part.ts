@@ -2,9 +2,11 @@ import { wholeWordsIn, type Shown } from './shown-page.ts';
 import { createWordMatcher, folded, withoutBetween } from './text-comparison.ts';
 
 const PICTURE = /!\[([^\]]{0,2000})\]\(([^()\s]{0,2000})[^)]{0,2000}\)/g;
+const PICTURE_OR_EMAIL = new RegExp(`${PICTURE.source}|<[^\\s<>@]{1,64}@[^\\s<>@]{1,253}>`, 'g');
 const LINK = /\]\(([^()\s]{1,2000})/g;
 // End of a sentence within a line.
 const SENTENCE = /(?<=[.!?…:;])\s+/;
+const FEWEST_IN_SENTENCE = 3;
 // Lines without words: rules, table and list markers, and code fences.
 const FRAME = /^[\s|:`~>*-]*$/;
 
@@ -13,6 +15,13 @@ const FRAME = /^[\s|:`~>*-]*$/;
  * the page contains its links. `also`: the Markdown of the page, with words that the converter adds.
  */
 export function shownPart(markdown: string, page: Shown, also = ''): string {
+  // Words of Markdown without images, addresses of links, and email addresses that the page may show as a cipher.
+  function wordsIn(given: string): readonly string[] {
+    const text = given.replaceAll(page.hasCipher() ? PICTURE_OR_EMAIL : PICTURE, ' ');
+    const whole = wholeWordsIn(text);
+    return whole.length > 0 ? whole : folded(withoutBetween(text, '](', ')'));
+  }
+
   const tests = [page.words(), page.wholeWords(), wordsIn(also)].map(createWordMatcher);
   const isFound = (words: readonly string[]) => tests.some((test) => test(words));
   const isNamed = (address: string) => page.source().includes(lastPartOf(address)) || also.includes(address);
@@ -33,8 +42,21 @@ export function shownPart(markdown: string, page: Shown, also = ''): string {
     return isEnough || isFound([...before.slice(-2), ...words]) || isFound([...words, ...after.slice(0, 2)]);
   }
 
+  // First visible sentences of a paragraph, because an excerpt may end inside it.
+  function shownBeginning(line: string): string {
+    const sentences = line.split(SENTENCE);
+    if (sentences.length === 1 || /^\s*\||\]\(/.test(line)) return '';
+    let shown = '';
+    for (const sentence of sentences) {
+      const next = shown === '' ? sentence : `${shown} ${sentence}`;
+      if (wordsIn(sentence).length < FEWEST_IN_SENTENCE || !isFound(wordsIn(next))) break;
+      shown = next;
+    }
+    return (shown.split('**').length - 1) % 2 === 0 ? shown : '';
+  }
+
   const kept = lines.map((line, at) => {
-    const shown = isShown(at) ? line : shownBeginning(line, isFound);
+    const shown = isShown(at) ? line : shownBeginning(line);
     if (shown !== '' && (wordsOfLines[at]?.length ?? 0) > 0) before = wordsIn(shown);
     return shown;
   });
@@ -43,27 +65,6 @@ export function shownPart(markdown: string, page: Shown, also = ''): string {
     .replaceAll(/\n(?:[ \t]*\n){2,}/g, '\n\n')
     .trim();
 }
-
-// First visible sentences of a paragraph, because an excerpt may end inside it.
-function shownBeginning(line: string, isFound: (words: readonly string[]) => boolean): string {
-  const sentences = line.split(SENTENCE);
-  if (sentences.length === 1 || /^\s*\||\]\(/.test(line)) return '';
-  let shown = '';
-  for (const sentence of sentences) {
-    const next = shown === '' ? sentence : `${shown} ${sentence}`;
-    if (wordsIn(sentence).length < FEWEST_IN_SENTENCE || !isFound(wordsIn(next))) break;
-    shown = next;
-  }
-  return (shown.split('**').length - 1) % 2 === 0 ? shown : '';
-}
-const FEWEST_IN_SENTENCE = 3;
-
-// Words of Markdown without images and addresses.
-const wordsIn = (markdown: string): readonly string[] => {
-  const text = markdown.replaceAll(PICTURE, ' ');
-  const whole = wholeWordsIn(text);
-  return whole.length > 0 ? whole : folded(withoutBetween(text, '](', ')'));
-};
 
 // Last path segment of an address, without size and extension: CDNs change the host, and images have several sizes.
 function lastPartOf(address: string): string {

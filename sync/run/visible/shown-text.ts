@@ -2,7 +2,7 @@ import { pricedChoices } from '../../markdown/clean/form-choices.ts';
 import { attribute, textsOf } from '../../markdown/parse/html.ts';
 import type { Page } from '../../markdown/parse/page.ts';
 import type { HtmlElement } from '../../markdown/parse/tree.ts';
-import { SEPARATOR, shownOf, shownOn, textIn, wholeWordsIn, wordsOf, type Shown } from './shown-page.ts';
+import { SEPARATOR, shownOf, shownOn, textIn, wholeWordsIn, wordsIn, type Shown } from './shown-page.ts';
 import { between, createWordMatcher, folded, holdsAll, overlapOf, withoutBetween } from './text-comparison.ts';
 
 /** Compares a text of the REST API with the visitor's page in all its parts. */
@@ -10,10 +10,9 @@ export function compareWithPage(content: Page, page: Shown) {
   // On a page that hides nothing, rules and scripts of the theme may show content that its markup hides.
   const own = page.hidden.size === 0 ? shownOn([content], new Set()) : shownOf(content);
   const forms = formsIn(own);
-  const isCipher = page.pages.some(({ html }) => CIPHER.test(html));
   const textOf = (extent: { readonly of?: 'aside' | 'all'; readonly joins?: boolean } = {}) => {
     const text = own.text({ ...extent, without: forms });
-    return isCipher ? text.replaceAll(EMAIL, ' ') : text;
+    return page.hasCipher() ? text.replaceAll(EMAIL, ' ') : text;
   };
   // Texts outside the visible text: labels, drawings and similar elements, and shortcodes in brackets.
   const textsAside = (joins: boolean): readonly string[][] =>
@@ -34,7 +33,7 @@ export function compareWithPage(content: Page, page: Shown) {
       const choices = forms.flatMap(choicesOf);
       if (texts.length + choices.length === 0) return true;
       const isPublished =
-        [...texts, ...choices].some(createWordMatcher(wordsOf(markdown))) ||
+        [...texts, ...choices].some(createWordMatcher(wordsIn(markdown))) ||
         textsAside(true).some(createWordMatcher(wholeWordsIn(markdown)));
       if (!isPublished) return true;
       const pageWords = page.allWords();
@@ -43,14 +42,13 @@ export function compareWithPage(content: Page, page: Shown) {
   };
 }
 
-// Some CDNs and plugins replace addresses by a cipher that a script decodes.
-const CIPHER = /email-protection|cfemail|enc-email|eeb-|cryptx|e-?mail-?(?:encod|obfuscat|protect)/i;
 const EMAIL = /[^\s<>"'@]{1,64}@[^\s<>"'@]{1,253}/g;
 
 // Forms of a content, which may show visitors different numbers each time. A long form is a wrapper around content.
-const formsIn = (content: Shown): readonly HtmlElement[] =>
-  content.elements().filter((element) => element.name === 'form' && folded(textIn(element)).length <= MOST_IN_FORM);
-
+const formsIn = ({ elements, hidden }: Shown): readonly HtmlElement[] => {
+  const isShort = (form: HtmlElement) => folded(textIn(form, { without: hidden })).length <= MOST_IN_FORM;
+  return elements().filter((element) => element.name === 'form' && isShort(element));
+};
 const MOST_IN_FORM = 120;
 
 // Words of each published text of a form: choices with a price, and their names.

@@ -1,4 +1,4 @@
-import { readPage } from '../../markdown/parse/page.ts';
+import { isWithin, readPage } from '../../markdown/parse/page.ts';
 import { needsPageHtml } from '../../markdown/plain-text.ts';
 import { isFirewall, WordPressError } from '../../wordpress/errors.ts';
 import { headOf } from '../../wordpress/page-head.ts';
@@ -7,7 +7,7 @@ import type { VisitorSnapshot } from '../../wordpress/visitor.ts';
 import type { SkipReason } from '../census/plan.ts';
 import { type Before, damagedAt, type HtmlReason, skip, unconverted, type VisibleText } from './reading.ts';
 import { restrictedBy } from './refusals.ts';
-import { names, shownOf, shownOn, shownTitle, textIn, wordsOf, type Shown } from './shown-page.ts';
+import { names, shownOf, shownOn, shownTitle, textIn, wordsIn, type Shown } from './shown-page.ts';
 import { shownPart } from './shown-part.ts';
 import { compareWithPage } from './shown-text.ts';
 import { partsIn, type SitePages } from './site-pages.ts';
@@ -137,7 +137,7 @@ export function createVisibleText(options: Options) {
     if (isRest && !isOutside) return rest;
 
     const { markdown, notes } = await site.pageText(page, [snapshot.page, ...further]);
-    const words = wordsOf(markdown);
+    const words = wordsIn(markdown);
     const own = (why: HtmlReason) => ({ outcome: 'text', from: 'page', why, markdown, notes }) as const;
     if (isRest) {
       const saysMore = isMostlyOutside(words, given) || (hasData && addsTo(words, given));
@@ -155,7 +155,7 @@ export function createVisibleText(options: Options) {
     const { former } = before;
     if (
       former !== undefined &&
-      overlapOf(words, wordsOf(former)) >= MOST &&
+      overlapOf(words, wordsIn(former)) >= MOST &&
       shownPart(former, shown, markdown) === former
     )
       return { outcome: 'same', warnings: [] };
@@ -174,7 +174,7 @@ export function createVisibleText(options: Options) {
 
 /** True for a part that is more than some words of a text of this length. */
 export function isText(part: string, given: number): boolean {
-  const words = wordsOf(part).length;
+  const words = wordsIn(part).length;
   return words > 0 && (words >= FEWEST_IN_PART || words >= given * SMALLEST_PART);
 }
 
@@ -214,8 +214,10 @@ function addsTo(words: readonly string[], given: readonly string[]): boolean {
   return words.length > given.length && overlapOf(given, words) >= MOST;
 }
 
-// Words of the theme's main element, or of the page.
+const MAIN: ReadonlySet<string> = new Set(['main']);
+
+// Words of the theme's main elements, or of the page.
 function mainWordsOf(shown: Shown): readonly string[] {
-  const main = shown.elements().find(({ name }) => name === 'main');
-  return main ? folded(textIn(main, { without: shown.hidden })) : shown.words();
+  const mains = shown.elements().filter((element) => MAIN.has(element.name) && !isWithin(element, MAIN));
+  return mains.length > 0 ? folded(textIn({ children: mains }, { without: shown.hidden })) : shown.words();
 }

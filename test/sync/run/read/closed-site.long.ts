@@ -70,6 +70,23 @@ describe('run, on a site whose REST API is closed', () => {
     assert.doesNotMatch(JSON.stringify(await phone()), /910/);
   });
 
+  it('keeps no text and no title after the name of a tag in code that visitors do not get', async () => {
+    await using site = await smallSite();
+    const open = '<p>En cada plantilla la etiqueta <code>&lt;title&gt;</code> define el nombre de la página.</p>';
+    const secret = '<p>Solo para socios: el código del curso es 4711.</p>';
+    site.edit(11, { content: open + secret });
+    site.edit(12, { title: 'Etiqueta &lt;title&gt;: código 4711' });
+    await site.sync();
+    assert.match(site.mirror.publishablePage(11)?.markdown ?? '', /4711/);
+    assert.equal(site.mirror.publishablePage(12)?.title, 'Etiqueta <title>: código 4711');
+    site.edit(11, { shown: { main: open } });
+    site.edit(12, { title: 'Etiqueta' });
+    close(site);
+    await assert.rejects(site.sync(), { kind: 'denied' });
+    assert.match(site.mirror.publishablePage(11)?.markdown ?? '', /`<title>` define el nombre de la página\.$/);
+    assert.doesNotMatch(site.mirror.publishablePage(12)?.title ?? '4711', /4711/);
+  });
+
   it('asks for few pages of a closed site', async () => {
     await using site = await smallSite(45);
     await site.sync();
