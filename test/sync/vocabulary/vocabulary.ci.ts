@@ -91,6 +91,10 @@ const NEAR: readonly (readonly [language: string, titles: string, trades: readon
   ['de', 'Gartencenter Vogt; Rosen; Rasen; Hecken; Lieferung; Gutscheine; Rückgabe; Kontakt', ['shop']],
   ['fr', 'Librairie du Port; Romans; Livraison; Bons cadeaux; Rencontres; Contact', ['shop']],
   ['en', 'Escape room; Team building; Gift cards; Prices; Contact', []],
+  ['ca', 'Pernil; Paleta de gla; Paleta desossada; Pintor i cuiner; Formatges', []],
+  ['fr', 'Assurance auto; Dégât des eaux; Assurance toiture; Dégât des eaux en copropriété; Contact', []],
+  ['nl', 'Huurrecht; Lekkage en aansprakelijkheid; Schade door lekkage; Riool en buren; Ontslag', []],
+  ['pt', 'Ana Sousa, pintor; O pintor e o mar; Pintura de fachadas de Lisboa; Exposições; Obras', []],
   [
     'es',
     'Hotel Los Olivos; Habitaciones; Suite con jardín; Piscina y jardines; Piscina climatizada; Bodas en el jardín',
