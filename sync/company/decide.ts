@@ -4,6 +4,7 @@ import { emailAffinity, isForeign } from './contact/placeholders.ts';
 import type { Evidence, EvidenceField, PageEvidence, PageRole, Place } from './evidence.ts';
 import { agreesOnHours } from './hours/times.ts';
 import { isOfSeason } from './hours/written-hours.ts';
+import { isTaxId } from './tax-ids.ts';
 
 /** An uncertain value of a field, for the owner to confirm. */
 export type Doubt = { readonly field: string; readonly value: string; readonly why: string };
@@ -26,8 +27,12 @@ type Weights = {
   readonly only: number;
   // Added for each further page with the value in its header or footer, up to `MOST_REPEATS`.
   readonly repeated: number;
-  // A second value within this distance of the best is an objection: `branches` if the addresses are also equal.
-  readonly conflict: { readonly within: number; readonly of: 'any place' | 'equal places' | 'branches' } | undefined;
+  // Places of a value add to its score. Otherwise only places of the site's exact name do, up to `enough`: the name of a
+  // sister company in the text and the footer is not the operator.
+  readonly adds: boolean;
+  // A second value within this distance of the best is an objection: `texts` unless the best is in structured data,
+  // `branches` if the addresses are also equal.
+  readonly conflict: { readonly within: number; readonly of: 'any place' | 'texts' | 'equal places' | 'branches' };
   readonly isSame: (a: string, b: string) => boolean;
 };
 
@@ -39,6 +44,7 @@ const CONTACT: Weights = {
   roles: ROLES,
   only: 1,
   repeated: 0.75,
+  adds: true,
   // Two telephone numbers are both of the company. Two addresses or opening hours may be of two places.
   conflict: { within: 0.5, of: 'branches' },
   isSame: (a, b) => a === b,
@@ -50,8 +56,11 @@ const LEGAL: Weights = {
   text: { schema: 4, header: 1, footer: 1, widget: 1, main: 1 },
   roles: {},
   only: 0,
-  repeated: 0.01,
-  conflict: { within: 0.001, of: 'any place' },
+  // For each text with the value, up to `MOST_TEXTS`: less than the difference between two ranks of tax numbers.
+  repeated: 0.0005,
+  adds: false,
+  // Structured data of two pages may differ in the legal form: the first is that of the front page.
+  conflict: { within: 0.0001, of: 'texts' },
 };
 // Addresses are mandatory in a legal notice.
 const OF_NOTICE = { ...ROLES, legal: 0.5 } as const;
@@ -64,9 +73,10 @@ const WEIGHTS: Readonly<Record<EvidenceField, Weights>> = {
   hours: { ...CONTACT, conflict: { within: 0.5, of: 'any place' }, isSame: agreesOnHours },
   legal_name: LEGAL,
   tax_id: { ...LEGAL, enough: 0.7 },
-  coverage: { ...LEGAL, conflict: undefined },
+  coverage: LEGAL,
 };
 const MOST_REPEATS = 3;
+const MOST_TEXTS = 9;
 // A telephone number that is also the number of the chat, if no number has enough evidence.
 const ALSO_CHAT = 1;
 // "24/7" beside weekly hours concerns emergencies or the site itself.
@@ -106,12 +116,17 @@ export function decide(field: EvidenceField, pages: readonly PageEvidence[], own
     },
     doubts: [
       ...candidates.flatMap((candidate) =>
-        candidate === fact ? [] : doubt(candidate, candidate === best ? why : undefined),
+        candidate === fact ? [] : doubt(candidate, invalid(field, candidate) ?? (candidate === best ? why : undefined)),
       ),
       ...ofThirdParties.flatMap((candidate) => doubt(candidate, 'probably of a third party')),
     ].slice(0, MOST_DOUBTS),
   };
 }
+
+const invalid = (field: EvidenceField, { sightings }: Candidate): string | undefined =>
+  field === 'tax_id' && !sightings.some(({ value }) => isTaxId(value))
+    ? 'not a valid tax number of any country'
+    : undefined;
 
 // Returns the reason to reject the best candidate; `undefined` to accept it.
 function objection(
@@ -122,7 +137,8 @@ function objection(
   const { enough, conflict } = WEIGHTS[field];
   if (best === undefined) return undefined;
   if (best.score < enough) return 'found in too few places';
-  if (!second || !conflict || second.score < Math.max(enough, best.score - conflict.within)) return undefined;
+  if (!second || second.score < Math.max(enough, best.score - conflict.within)) return undefined;
+  if (conflict.of === 'texts') return best.sightings.some(({ how }) => how === 'schema') ? undefined : EQUAL;
   if (conflict.of !== 'any place' && placeRank(best) !== placeRank(second)) return undefined;
   // As many contacts as branches, and none has priority.
   const isObjection = conflict.of !== 'branches' || objection('address', addresses(), () => []) === EQUAL;
@@ -171,7 +187,7 @@ function sightingsOf(
   ownHosts: readonly string[],
   ofThirdParties: boolean,
 ): readonly Sighting[] {
-  const { link, text, roles } = WEIGHTS[field];
+  const { link, text, roles, adds } = WEIGHTS[field];
   const all = pages.flatMap((page) =>
     page.evidence.flatMap((item) => (item.field === field ? [{ item, page, office: officeIn(item, page.role) }] : [])),
   );
@@ -184,7 +200,7 @@ function sightingsOf(
   );
   const inMain = Map.groupBy(its, ({ item, page }) => (item.place === 'main' ? page : undefined));
   const valuesIn = (page: PageEvidence) => new Set(inMain.get(page)?.map(({ item }) => item.key)).size;
-  const directories = new Set(field === 'hours' ? [] : pages.filter((page) => valuesIn(page) >= DIRECTORY));
+  const directories = new Set(field === 'hours' || !adds ? [] : pages.filter((page) => valuesIn(page) >= DIRECTORY));
   return its.map(({ item, page: { url, role }, page, office }) => {
     const { place, how, strength, further, key, pages: stating = [url] } = item;
     const isMain = place === 'main';
@@ -229,14 +245,21 @@ const chatKey = (address: string): string =>
 // Each type of place counts once, by its best sighting. Headers and footers gain a bonus for repetition on several
 // pages.
 function scoreOf(sightings: readonly Sighting[], field: EvidenceField): number {
-  const kinds = Map.groupBy(sightings, ({ place, how }) => `${place} ${how}`);
-  return [...kinds.values()].reduce((sum, its) => {
+  const { repeated, adds, enough } = WEIGHTS[field];
+  const texts = sightings.filter(({ how }) => how === 'text').length;
+  const kinds = Map.groupBy(
+    adds ? sightings : sightings.filter(({ exact }) => exact),
+    ({ place, how }) => `${place} ${how}`,
+  );
+  const total = [...kinds.values()].reduce((sum, its) => {
     const isRepeated = /^(?:header|footer|widget)$/.test(its[0]?.place ?? '');
     const pages = isRepeated ? new Set(its.map(({ path }) => path)).size : 1;
-    const repeats = WEIGHTS[field].repeated * Math.min(MOST_REPEATS, pages - 1);
+    const repeats = repeated * Math.min(MOST_REPEATS, pages - 1);
     const strongest = Math.max(...its.map(({ strength }) => strength));
     return sum + Math.max(...its.map(({ weight }) => weight)) + repeats * strongest;
   }, 0);
+  const best = Math.max(...sightings.map(({ weight }) => weight));
+  return adds ? total : Math.max(best, Math.min(total, enough)) + repeated * Math.min(MOST_TEXTS, texts);
 }
 
 const RANK: Readonly<Record<Place, number>> = { header: 0, schema: 1, footer: 2, widget: 3, main: 4 };

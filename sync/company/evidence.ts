@@ -31,6 +31,8 @@ export type Evidence = {
   readonly office?: 'head' | 'branch' | undefined;
   /** True for a name with a label on a legal page. */
   readonly labelled?: boolean;
+  /** True for the name of the site with a legal form, outside of legal pages. */
+  readonly exact?: boolean;
 };
 
 /** A link of a menu, with its submenu. */

@@ -3,7 +3,7 @@ import { lettersOf } from '../contact/contacts.ts';
 import type { Evidence, PageRole } from '../evidence.ts';
 import { taxIdsIn } from '../tax-ids.ts';
 import { wordsOf } from '../words.ts';
-import { hasOwnName, type OwnNames } from './own-names.ts';
+import { hasOwnName, squeezed, type OwnNames } from './own-names.ts';
 import type { Line } from './page-lines.ts';
 
 const legal = wordsOf('legal');
@@ -42,8 +42,13 @@ export function legalFacts(lines: readonly Line[], role: PageRole, siteNames: Ow
   const isLegal = role === 'legal' || role === 'privacy';
   const ours = ownLines(lines, isLegal);
   const found: Evidence[] = [];
-  const add = (field: 'legal_name' | 'tax_id', value: string, { part }: Line, strength: number, labelled = false) =>
-    found.push({ field, value, key: lettersOf(value), place: part, how: 'text', strength, labelled });
+  const add = (
+    field: 'legal_name' | 'tax_id',
+    value: string,
+    { part }: Line,
+    strength: number,
+    signs?: Partial<Evidence>,
+  ) => found.push({ field, value, key: lettersOf(value), place: part, how: 'text', strength, ...signs });
   const numbered = new Set<number>();
   for (const [at, line] of ours.entries()) {
     // The label may be a separate line.
@@ -66,16 +71,20 @@ export function legalFacts(lines: readonly Line[], role: PageRole, siteNames: Ow
       const strength = Number(by !== 'form') + Number(isFormed) + Number(isOwn) + (isNear ? BESIDE_DATA : 0);
       const isNotice = !isLegal && line.part !== 'main' && isCopyright(line.text, name);
       const share = isLegal ? 1 : isNotice ? OF_FOOTER : OF_TEXT;
-      const isLabelled = isLegal && by === 'label';
-      if (strength >= FEWEST_SIGNS || isLabelled) add('legal_name', name, line, strength * share, isLabelled);
+      const labelled = isLegal && by === 'label';
+      const exact = !isLegal && siteNames.names.includes(squeezed(name.replace(ENDS_IN_FORM, '')));
+      if (strength >= FEWEST_SIGNS || labelled) add('legal_name', name, line, strength * share, { labelled, exact });
     }
   }
   const repeats = (fact: Evidence) => found.filter(({ field, key }) => field === fact.field && key === fact.key).length;
-  return found.map((fact) => Object.assign(fact, { strength: fact.strength + repeats(fact) * REPEATED }));
+  return found.map((fact) =>
+    Object.assign(fact, { strength: fact.strength + Math.min(MOST_REPEATS, repeats(fact)) * REPEATED }),
+  );
 }
 const FEWEST_SIGNS = 1.5;
-// Added for each repetition, to decide between names with the same signs.
-const REPEATED = 0.01;
+// Added for each repetition, to decide between names with the same signs: less than the difference between two ranks.
+const REPEATED = 0.0005;
+const MOST_REPEATS = 9;
 // A name beside a tax number, or a labelled name above an address.
 const BESIDE_DATA = 0.75;
 // Outside of legal pages: in the text, and after a copyright sign in a header or footer.

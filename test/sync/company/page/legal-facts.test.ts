@@ -125,6 +125,42 @@ describe('legal facts', () => {
     assert.equal(decide('legal_name', pages, own).fact?.value, undefined);
   });
 
+  it('reads no name of a sister company in the text and in the footer, nor of processors', () => {
+    const site = '<meta property="og:site_name" content="Casa Sol">';
+    const named = (name: string) => `${site}<main><p>Desde 1980, ${name} de León.</p></main><footer>${name}</footer>`;
+    assert.equal(legalOf(named('Casa Sol Servicios SL'), 'front').legal_name, undefined);
+    assert.equal(legalOf(named('Casa Sol SL'), 'front').legal_name, 'Casa Sol SL');
+    const processors = ['Google', 'Meta', 'Adobe', 'Stripe', 'Zoom', 'Slack'].map(
+      (name) => `<p>Titular: ${name} SL</p>`,
+    );
+    const operator = '<p>Titular: Casa Sol SL</p><p>C/ Larios 9, 29005 Málaga</p>';
+    assert.equal(legalOf(site + operator + processors.join(''), 'privacy').legal_name, 'Casa Sol SL');
+  });
+
+  it('prefers the principal number to the one that is repeated', () => {
+    const [siret, vat] = ['732 829 320 00074', 'FR44732829320'];
+    const notice = `<p>SIRET : ${siret}</p><p>TVA : ${vat}</p><p>Bureau, TVA : ${vat}</p>`;
+    assert.equal(legalOf(notice).tax_id, siret);
+  });
+
+  it('reads the first name in structured data, and no number in it whose check digit is wrong', () => {
+    const schema = (value: object) =>
+      `<script type="application/ld+json">${JSON.stringify({ '@type': 'Organization', name: 'Sol', ...value })}</script>`;
+    const decided = (field: 'legal_name' | 'tax_id', ...values: readonly object[]) => {
+      const sampled = values.map((value, at) =>
+        page(schema(value), at === 0 ? 'front' : at === 1 ? 'contact' : 'about'),
+      );
+      const { pages, own } = collectEvidence(sampled, SITE);
+      return decide(field, pages, own);
+    };
+    const [long, short] = [{ legalName: 'Toldos Sol S.L.' }, { legalName: 'Toldos Sol SLU' }];
+    assert.equal(decided('legal_name', long, short, short).fact?.value, 'Toldos Sol S.L.');
+    assert.equal(decided('tax_id', { taxID: 'B58378432' }, { taxID: 'B58378431' }).fact?.value, 'B58378431');
+    const { fact, doubts } = decided('tax_id', { taxID: 'B58378432' });
+    assert.equal(fact, undefined);
+    assert.match(doubts[0]?.why ?? '', /not a valid tax number/);
+  });
+
   it('reads no number whose check digit is wrong, and none of a form that nobody has filled', () => {
     assert.equal(legalOf('<p>Titular: Toldos Sol, S.L. CIF B58378432</p>').tax_id, undefined);
     assert.deepEqual(legalOf('<p>Titular: [Nombre de la empresa]</p><p>CIF: [CIF]</p>'), {
