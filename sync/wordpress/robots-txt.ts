@@ -24,8 +24,8 @@ export function createDisallowed(text: string, crawler = '*'): (address: string)
   };
 }
 
-// robots-parser ends a list of agents at any other line, against RFC 9309 §2.2.4, and copies each rule to each agent of its group.
-// An empty rule replaces a costly rule, because it still ends the list of agents.
+// robots-parser ends a list of agents at any other line, against RFC 9309 §2.2.4. It copies each rule to each agent of its
+// group. An empty rule replaces a costly rule, because it still ends the list of agents.
 function relevantLines(text: string): string {
   const lines = text.slice(0, LONGEST).split(/[\r\n]+/);
   const relevant = lines.filter((line) => RELEVANT.test(line)).slice(0, MOST_LINES);
