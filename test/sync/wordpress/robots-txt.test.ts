@@ -36,16 +36,21 @@ describe('createDisallowed', () => {
     assert.equal(disallows(all(...Array(1000).fill(`Disallow: ${pattern}`)), `/${'a'.repeat(5000)}b`), false);
   });
 
-  it('ignores costly rules and all lines after the thousandth, and keeps their groups apart', () => {
+  it('ignores costly rules and all lines after the first 2,000, and keeps their groups apart', () => {
     const [costly, long] = [`Disallow: /${'*a'.repeat(11)}`, `Disallow: /*${'a'.repeat(500)}`];
     const path = `/${'a'.repeat(600)}`;
     assert.equal(disallows(all(costly, long), path), false);
     assert.equal(disallows(all(long, 'User-agent: Uno', 'Disallow: /'), path), false);
-    assert.equal(disallows(all(...Array<string>(999).fill('Disallow: /b'), 'Disallow: /'), path), false);
+    assert.equal(disallows(all(...Array<string>(1999).fill('Disallow: /b'), 'Disallow: /'), path), false);
     assert.equal(
-      disallows(all(...Array<string>(1000).fill('Sitemap: /mapa.xml'), `Disallow: / # ${long}`), path),
+      disallows(all(...Array<string>(2000).fill('Sitemap: /mapa.xml'), `Disallow: / # ${long}`), path),
       true,
     );
+  });
+
+  it('does not count irrelevant and repeated agents of a group', () => {
+    const agents = Array.from({ length: 3000 }, (_, index) => `User-agent: ${['*', 'Uno', `bot${index}`][index % 3]}`);
+    assert.equal(disallows([...agents, 'Disallow: /zona/'].join('\n'), '/zona/'), true);
   });
 
   it('continues a list of agents after other lines and a byte order mark (RFC 9309 §2.2.4)', () => {
