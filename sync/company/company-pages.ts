@@ -10,7 +10,6 @@ const AND = '(?:-(?:y|e|i|and|und|et|en|og|och|a))?-';
 // `servicios`, `nuestros-servicios`, `servicios-y-precios`, `que-hacemos`.
 const SERVICES = `(?:(?:${pages('prices')})${AND})?(?:(?:(?:${offers('our')})-)?(?:${offers('services')})|${offers('offer')})(?:${AND}(?:${pages('prices')}))?`;
 
-/** Slugs of pages by role. */
 export const ROLE_SLUGS = {
   contact: wholeSlug(pages('contact')),
   legal: wholeSlug(pages('legal')),
@@ -45,8 +44,8 @@ export function hasRole(slugs: SlugTest, slug: string): boolean {
 }
 
 /**
- * Selects the published pages with facts about the company: the pages of each role with the shortest addresses. Pages
- * below a language prefix are selected only if a role has no further page. `linked` contains roles by link text.
+ * Selects the published pages with facts about the company: the pages of each role with the shortest path. A page
+ * below a language prefix is only a fallback. `linked` contains roles by link text.
  */
 export function companyPages(
   links: readonly string[],

@@ -83,7 +83,7 @@ function localeOf(tag: string): Intl.Locale | undefined {
   }
 }
 
-// Returns the ISO 3166-1 code for a code or a name.
+// Parses a country code or a name.
 function codeOf(name: string, names: ReadonlyMap<string, string>): string | undefined {
   const plain = name.trim().toLowerCase();
   return names.get(plain) ?? (/^[a-z]{2}$/.test(plain) ? plain.toUpperCase() : undefined);

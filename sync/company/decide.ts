@@ -242,7 +242,7 @@ const chatNumber = ({ field, key, others }: Evidence): string[] =>
 const chatKey = (address: string): string =>
   address.replace(/^https:\/\/wa\.me\/(?:521(?=\d{10}$)|549(?=\d{10}$))/, (start) => start.slice(0, -1));
 
-// Each type of place counts once, by its best sighting. Headers and footers gain a bonus for repetition on several
+// Each type of place counts once, by its best sighting. A header or footer gains a bonus for repetition on several
 // pages.
 function scoreOf(sightings: readonly Sighting[], field: EvidenceField): number {
   const { repeated, adds, enough } = WEIGHTS[field];

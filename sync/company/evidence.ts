@@ -1,4 +1,4 @@
-/** Fields that are also read from structured data, in which a value is a single text. */
+/** Fields that structured data also has; a value is a single string. */
 export const FIELDS = ['phone', 'email', 'whatsapp', 'address', 'hours', 'legal_name', 'tax_id', 'coverage'] as const;
 export type EvidenceField = (typeof FIELDS)[number];
 export type ContactField = Exclude<EvidenceField, 'legal_name' | 'tax_id' | 'coverage'>;
@@ -46,7 +46,7 @@ export type TitleGroup = {
   readonly entries: readonly { readonly name: string; readonly url: string }[];
 };
 
-/** An organisation of schema.org data, as plain text. */
+/** An organisation object of schema.org data, as plain text. */
 export type Organisation = {
   readonly type: string;
   readonly name: string | undefined;
@@ -66,7 +66,6 @@ export type Organisation = {
   readonly service_types?: readonly string[];
 };
 
-/** Evidence of a page about the company. */
 export type PageEvidence = {
   readonly url: string;
   readonly role: PageRole;

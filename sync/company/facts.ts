@@ -52,14 +52,14 @@ const MOST_PRICES = 12;
 /** Returns the absolute address for a path of the site file. */
 export type PageAddress = (path: string) => string;
 
-/** Creates a function that returns the absolute address for a path of the site file, preferably the address of a page. */
+/** Creates a function that resolves a path of the site file, preferably to the address of a page. */
 export function createPageAddresses(site: Site, pages: readonly PageFacts[]): PageAddress {
   const { keyOf } = createAddresses(site);
   let urls: ReadonlyMap<string, string> | undefined;
   const prefix = new URL(site.home).pathname.replace(/\/+$/, '');
   return (path) => {
     const key = keyOf(path);
-    // Lazy: few site files contain a path, and a site may have very many pages.
+    // Lazy: few site files contain a path.
     urls ??= new Map(pages.map(({ path: at, url }) => [at, url]));
     const written = path.startsWith('/') && !path.startsWith(`${prefix}/`) ? prefix + path : path;
     return (key === undefined ? undefined : urls.get(key)) ?? new URL(written, site.home).href;

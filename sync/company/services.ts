@@ -325,7 +325,6 @@ function fromMenus(sampled: readonly PageEvidence[], mayShow: MayShow): List[] {
   }));
 }
 
-// Menu entries with a submenu, at any depth.
 const parentsIn = (items: readonly MenuItem[]): MenuItem[] =>
   items.flatMap((item) => (item.below.length > 0 ? [item, ...parentsIn(item.below)] : []));
 
@@ -346,8 +345,8 @@ const entriesOf = (item: MenuItem): MenuItem[] => [item, ...item.below.flatMap(e
 // Minimum length of a stem: shorter stems match unrelated words.
 const SHORTEST_STEM = 5;
 
-// Maps families of city pages to their general page: the page of the same name. Otherwise the page whose name has the
-// same stem (`/porto/panadero`, `/panaderia`), if only one family and one page have it.
+// Maps families of city pages to their general page: the page of the same name. The fallback is the only page with the
+// same stem (`/porto/panadero`, `/panaderia`), if no second family has it.
 function generalPages(
   pages: readonly PageFacts[],
   families: readonly string[],

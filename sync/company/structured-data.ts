@@ -55,7 +55,7 @@ function isOrganisation(node: Node): boolean {
   if (types.length === 0) return false;
   if (types.some((type) => /Organization$|Business$|Corporation$/.test(type))) return true;
   if (types.some((type) => NOT_A_COMPANY.test(type))) return false;
-  // Subtypes of LocalBusiness are too many to list (Bakery, Dentist, Library…); these properties identify them.
+  // LocalBusiness has too many subtypes to list (Bakery, Dentist…); a field identifies each type.
   return ['telephone', 'openingHours', 'openingHoursSpecification', 'vatID', 'taxID', 'legalName', 'priceRange'].some(
     (name) => node[name] !== undefined,
   );
@@ -177,7 +177,7 @@ function namesOf(values: readonly unknown[], countryNamed: Words['countryNamed']
 
 const MOST_NODES = 5_000;
 
-/** Returns the countries of all addresses in the documents: codes or names. */
+/** Returns the country field of each address in the documents: a code or a name. */
 export function addressCountriesIn(documents: readonly unknown[]): readonly string[] {
   const found: string[] = [];
   const waiting = [...documents];

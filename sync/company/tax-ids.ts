@@ -48,7 +48,7 @@ type Validators = Readonly<Record<string, { validate: (value: string) => { reado
 
 const require = createRequire(import.meta.resolve('stdnum'));
 
-// True for a valid number; `validator` is for example `ES.cif`.
+// `validator` is, for example, `ES.cif`.
 function isValid(text: string, validator: string): boolean {
   const [country = '', kind = ''] = validator.split('.');
   const digits = text.replaceAll(/\D/g, '');

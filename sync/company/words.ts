@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { toSlug } from '../../shared/places.ts';
 import { parseYaml } from '../../shared/yaml.ts';
 
-// Schema of a file of words: key → language or kind → alternatives of a regular expression.
+// Schema of a file of words: key → language or type → alternatives of a regular expression.
 const Words = z.record(z.string(), z.record(z.string(), z.string().min(1)));
 
 // Reader of a file of words: the alternatives of a key in all languages as a string, as entries, or as a regular
@@ -34,7 +34,6 @@ export function wordsOf(topic: string): WordReader {
   });
 }
 
-/** Test of slugs and titles. */
 export type SlugTest = Pick<RegExp, 'test'>;
 
 /**

@@ -31,7 +31,7 @@ function placesInLine(line: string, isUnderHeading: boolean): readonly string[] 
   return isUnderHeading ? enumerated(line) : [];
 }
 
-// Returns the parts of a line if it is only an enumeration of at least three names.
+// Splits a line that is an enumeration of at least three names; returns an empty array otherwise.
 function enumerated(line: string): readonly string[] {
   const parts = line.replace(/\.\s*$/, '').split(/[,;·|]\s+|\s+(?:y|e|and|und|et|i|en|și)\s+(?=\p{Lu})/u);
   return parts.length >= 3 && parts.every(isName) ? placesOf(parts) : [];

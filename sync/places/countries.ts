@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { toSlug } from '../../shared/places.ts';
 import { parseYaml } from '../../shared/yaml.ts';
 
-// A country: its towns in the gazetteer, and an optional supplement in places/<ISO 3166-1 code>.yaml.
-
 const PLACES = join(import.meta.dirname, '../../places');
 
 const Name = z.string().trim().min(1);
 
+// Schema of places/<ISO 3166-1 code>.yaml: areas (provinces), regions of several areas, post codes by prefix, and
+// further names of towns.
 const Supplement = z.strictObject({
   post_code_digits: z.int(),
   areas: z.array(
@@ -26,11 +26,10 @@ const Supplement = z.strictObject({
   other_names: z.record(Name, z.array(Name)).default({}),
 });
 
-// Areas (provinces), regions of several areas, post codes by prefix, and further names of towns.
 type Supplement = Readonly<z.output<typeof Supplement>>;
 export type Area = Supplement['areas'][number];
 
-/** The towns of a country with all names, and its supplement. */
+/** The towns of a country with all names, and its optional supplement. */
 export type Country = { readonly towns: readonly Town[]; readonly supplement: Supplement };
 
 const NO_SUPPLEMENT: Supplement = Supplement.parse({ post_code_digits: 0, areas: [] });
@@ -84,7 +83,7 @@ const Towns = z.array(
 
 // Second-level divisions with fewer towns on average are municipalities: too small to be the service area of a company.
 const TOWNS_OF_A_DIVISION = 10;
-// Number of cached countries.
+// Cache size.
 const MOST_COUNTRIES = 4;
 
 const countriesRead = new Map<string, readonly Town[]>();

@@ -61,7 +61,7 @@ export function createPlaceCollector(cities: readonly CityRule[]) {
   return { add, addTitle, placeNames };
 }
 
-// Words of the longest place name.
+// In words.
 const LONGEST_NAME = 5;
 
 const namesOf = ({ slug, name, aliases }: CityRule): readonly string[] => [slug, name, ...aliases];
@@ -190,8 +190,8 @@ function kilometres(a: Point, b: Point): number {
   return Math.hypot(north, east) * KILOMETRES_OF_A_DEGREE;
 }
 
-// Returns the capital of each area. A division has one capital: of two towns with its name, the town in a division
-// without a capital.
+// Returns the capital of each area. Of several towns with its name, the first in a division without a capital; the
+// fallback is the first.
 function capitals({ towns, supplement }: Country): ReadonlyMap<Area, Town> {
   const byName = Map.groupBy(
     towns.flatMap((town) => town.names.map((name) => ({ slug: toSlug(name), town }))),

@@ -8,13 +8,12 @@ import { readCountry } from './countries.ts';
 /** Fields of a page that may name a town. */
 export type TitledPage = { readonly id: number; readonly title: string; readonly path: string };
 
-// Evidence of a family: minimum number of towns in a form of address, and their minimum share of the names in that
-// form.
+// Evidence of a family: minimum number of towns in a path form, and their minimum share of the names in that form.
 const FAMILY = { towns: 3, share: 0.5 } as const;
 const SURE_SHARE = 0.7;
 // Minimum number of forms that two towns have in common, and of forms of a single town.
 const FEWEST_FORMS = { ofTwo: 2, ofOne: 3 } as const;
-// Words of the longest town name.
+// In words.
 const LONGEST_NAME = 5;
 // Pages of a town that are searched for its name after a preposition, and characters of each page.
 const PAGES_READ = 3;
@@ -22,17 +21,17 @@ const CHARACTERS_READ = 6000;
 // Maximum number of towns, by their number of pages.
 const MOST_TOWNS = 1000;
 
-// A way to parse an address: `/drains-leeds` is the form `/drains-*` with the filler `leeds`.
+// A parsed path: `/drains-leeds` is the form `/drains-*` with the filler `leeds`.
 type Reading = { readonly form: string; readonly filler: string; readonly before: string };
 type Filler = { readonly pages: TitledPage[]; readonly forms: Set<string>; isTied: boolean };
 // Fillers of a form: towns of the gazetteer, and further names.
 type Fillers = { readonly towns: Set<string>; readonly others: Set<string> };
 
 /**
- * Finds the towns that a site has pages for. A town is a gazetteer name that fills several addresses (`/drains-leeds`,
- * `/areas/leeds`, `/leeds/drains`) and follows a preposition in titles or texts (*in Leeds*). Further names in the same
- * position are towns if they follow a preposition in texts. The cities of the contract come first, with their names of
- * the contract.
+ * Finds the towns that a site has pages for. A town is a gazetteer name that fills the path of several pages
+ * (`/drains-leeds`, `/areas/leeds`, `/leeds/drains`) and follows a preposition in titles or texts (*in Leeds*). Further
+ * names in the same position are towns if they follow a preposition in texts. The cities of the contract come first,
+ * with their names of the contract.
  */
 export function findTowns(
   pages: readonly TitledPage[],
@@ -150,7 +149,7 @@ function ruleOfContract(filler: string, countries: readonly string[]): CityRule 
 }
 const COUNTRY_OF_CONTRACT = 'ES';
 
-// Returns the forms of addresses that contain a town, with all fillers of each form.
+// Returns each path form that contains a town, with all its fillers.
 function formsOf(pages: readonly TitledPage[], isTown: (filler: string) => boolean): ReadonlyMap<string, Fillers> {
   const forms = new Map<string, Fillers>();
   const townOf = new Map<string, boolean>();
@@ -287,7 +286,7 @@ function slugsOf(name: string): readonly string[] {
 
 const ARTICLE = /^(?:l|la|le|les|el|los|las|els|il|lo|gli|o|a|os|as|the|de|den|het)-(?=.{3})/;
 
-// Returns variants of a place slug in addresses: without article, without the number of a district, `saint` for `st`.
+// Returns variants of a place slug in a path: without article, without the number of a district, `saint` for `st`.
 function variantsOf(slug: string): readonly string[] {
   const written = slug.replace(/^st(e?)-/, 'saint$1-').replace(/^s(ta|to)-/, 'san$1-');
   const bare = slug.replace(/(?:-\d+(?:er|e|eme|o)?|-arrondissement)+$/, '');

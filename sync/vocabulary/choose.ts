@@ -37,7 +37,7 @@ type Named = { readonly stems: readonly string[]; readonly found: readonly Sign[
 
 /**
  * Chooses the vocabulary of a site: the trades of site.yaml, and the words of every company. By default, titles in the
- * main language determine the trades. A trade without a file in that language is not detected. An empty list in
+ * main language determine the trades. A trade without a file in that language is not detected. An empty array in
  * site.yaml disables all vocabularies.
  */
 export function chooseVocabulary(site: {
@@ -45,7 +45,7 @@ export function chooseVocabulary(site: {
   /** Primary subtag of the main language. */
   readonly language: string;
   readonly titles: readonly string[];
-  /** Cities of the pages in the order of `titles`; an empty string for general pages. */
+  /** City of the page at each index of `titles`; an empty string for general pages. */
   readonly cities?: readonly string[];
 }): ChosenVocabulary {
   const { asked, language, titles, cities = [] } = site;
@@ -79,7 +79,7 @@ function createJudge(
   site: {
     readonly titles: readonly string[];
     readonly cities: readonly string[];
-    // The trade of each stem that no further trade has.
+    // Index of trades by stem, without stems of several trades.
     readonly ownStems: ReadonlyMap<string, string>;
   },
   analyzer: Analyzer,

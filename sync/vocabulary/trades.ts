@@ -12,7 +12,6 @@ const member = z.string('a word, in quotes where YAML reads it otherwise').trim(
 const members = z.array(member, 'a list of words').min(1, 'at least one word');
 
 const VocabularyFile = z.strictObject({
-  // A file without signs applies to every company.
   signs: members.optional(),
   // Words of titles that exclude the trade although further titles match: a repair shop of *bikes* also has *brakes*.
   except: members.optional(),
@@ -42,7 +41,7 @@ export const TRADES: readonly string[] = readdirSync(VOCABULARY, { withFileTypes
   .map(({ name }) => name)
   .toSorted();
 
-// Caches the results: vocabularies never change at run time, and are expensive to parse.
+// Adds a cache: vocabularies never change at run time, and are expensive to parse.
 function cached<Given extends readonly string[], Value>(read: (...given: Given) => Value): (...given: Given) => Value {
   const cache = new Map<string, Value>();
   return (...given) => {
@@ -53,7 +52,7 @@ function cached<Given extends readonly string[], Value>(read: (...given: Given) 
   };
 }
 
-/** Fields of a vocabulary file that precede its words. */
+/** Header of a vocabulary file: the fields before its words. */
 export type VocabularyHead = {
   /** False if the trade has no file in the language. */
   readonly exists: boolean;
@@ -65,7 +64,7 @@ export type VocabularyHead = {
 /** Reads the vocabulary files of a trade by language. */
 export const readTrade = cached(parseTrade);
 
-/** Reads the fields before the words of a vocabulary file, without parsing the words. */
+/** Reads the header of a vocabulary file, without parsing the words. */
 export const readHead = cached(parseHead);
 
 // Reads the words of a trade in a single language; an empty object without a file.
@@ -82,7 +81,7 @@ export const readThings = cached((language: string): readonly string[] => {
   return [...new Set(things)].filter((thing) => words(thing).length === 1);
 });
 
-/** Returns the trade of each stem of a language that is a single word of a single trade. */
+/** Returns an index of trades by stem, with the stems that are a single word of a single trade. */
 export const readOwnStems = cached((language: string): ReadonlyMap<string, string> => {
   const analyzer = createAnalyzer(language);
   const pairs = TRADES.flatMap((trade) =>
@@ -127,7 +126,7 @@ function parseTrade(trade: string): Readonly<Record<string, VocabularyFile>> {
 // Brand names begin with a capital letter, keys of things with a small letter.
 const isBrand = (thing: string): boolean => /^\p{Lu}/u.test(thing);
 
-// Broader things by their narrower thing.
+// Returns an index of broader things by narrower thing.
 function parseThesaurus(trade: string): NonNullable<TradeWords['broader']> {
   const file = join(VOCABULARY, trade, THESAURUS);
   if (!existsSync(file)) return {};

@@ -32,7 +32,7 @@ const CODE =
   /\bC\.?\s?P\.?:?\s*(?=[A-Z]?\d{4,5}\b)|(?<=\b\d{4}\s?)[A-Z]{2}(?=\s\p{Lu})|(?<=[\p{L}.],?\s)[A-Z]{2}\.?,?\s+\d{5}(?:-\d{4})?\b/gu;
 
 const LABEL = String.raw`^(?:(?:nuestra|our|notre|unsere?|nostr[ao]|nasz|ons|v[åa]r)\s+)?(?:${words('labels')})`;
-/** A label before an address, alone on its line or followed by the address. */
+/** An address label, alone on its line or before the address. */
 export const ADDRESS_LABEL = new RegExp(String.raw`${LABEL}\s*(?:[:：.-]\s*|$)`, 'iu');
 // `Adresse 32 Route …`: a label without a colon.
 const BARE_LABEL = new RegExp(String.raw`${LABEL}\s+(?=[\p{L}\d])`, 'iu');

@@ -11,7 +11,7 @@ import { parseTelephone } from './telephone.ts';
 
 type Context = Pick<SiteEvidence, 'countries' | 'own'>;
 
-/** Returns the contact of a link. */
+/** Parses a contact link. */
 export function fromLink(href: string, origin: Origin, context: Context): Evidence[] {
   const telephone = telephoneOf(href);
   if (telephone !== undefined) return contact('phone', telephone, origin, context);
@@ -138,12 +138,12 @@ function asciiEmail(address: string): string {
   return isInternational ? address.slice(0, -domain.length) + domainToASCII(domain) : address;
 }
 
-/** Target of a WhatsApp link: a number as written, or a WhatsApp address without a number. */
+/** Target of a WhatsApp link: a number string as written, or a WhatsApp address without a number. */
 export type WhatsappTarget = { readonly number: string } | { readonly link: string };
 
 const NUMBER_HOSTS = new Set(['api.whatsapp.com', 'web.whatsapp.com', 'whatsapp.com', 'send']);
 
-/** Returns the chat of a link; `undefined` without a chat: groups, channels and share links. */
+/** Parses a chat link; returns `undefined` for groups, channels and share links. */
 export function whatsappTarget(link: string): WhatsappTarget | undefined {
   const url = URL.parse(link.trim());
   if (!url) return undefined;
@@ -188,7 +188,7 @@ export function contactLinksIn(markdown: string): readonly string[] {
 const CONTACT_LINK =
   /\]\(<?((?:tel:|mailto:|whatsapp:|https?:\/\/(?:wa\.me|(?:api|web)\.whatsapp\.com)\/)[^\s()<>]+)>?(?:\s+"[^"]*")?\)/gi;
 
-/** A contact link in the text of a page, with the address of the page. */
+/** A contact link, and the address of its page. */
 export type TextLink = { readonly link: string; readonly page: string };
 
 // Maximum number of stored pages per link.

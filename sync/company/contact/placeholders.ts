@@ -44,7 +44,7 @@ const DEMO_ADDRESS = words.pattern('demo_address', 'i');
 
 const EXAMPLE = words.pattern('example', 'iu');
 
-/** Returns true for the address of a theme's demo, and for an address that is marked as an example. */
+/** Returns true for the default address of a theme, and for an address that is marked as an example. */
 export function isPlaceholderAddress(address: string): boolean {
   return DEMO_ADDRESS.test(address) || EXAMPLE.test(address);
 }

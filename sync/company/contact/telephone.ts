@@ -9,7 +9,7 @@ import { wordsOf } from '../words.ts';
 
 const words = wordsOf('contact');
 
-/** A telephone number as written, and in international format. */
+/** A parsed telephone number, with the string as written. */
 export type Telephone = {
   readonly written: string;
   /** E.164: `+34911222333`. */
@@ -24,7 +24,7 @@ export type Telephone = {
   readonly placeless: boolean;
 };
 
-// Maximum number of characters that are searched in a block: the search is slow in text with many digits.
+// Maximum number of searched characters: the search is slow in a string with many digits.
 const LONGEST_TEXT = 2_000;
 const LONGEST_NUMBER = 40;
 
@@ -77,7 +77,7 @@ export const isFaxLabel = (line: string): boolean => FAX_LABEL.test(line);
 /** Returns the telephone numbers in a line of visible text. */
 export function telephonesIn(line: string, countries: readonly string[]): readonly Telephone[] {
   const text = line.slice(0, LONGEST_TEXT);
-  // A line has numbers of a single country: the second country is tried only without a result for the first.
+  // A line has numbers of a single country. The second country is a fallback.
   for (const country of countries.length > 0 ? countries.slice(0, 2) : ['']) {
     const found = numbersIn(text, country);
     if (found.length > 0) return found;

@@ -47,8 +47,8 @@ function readSpecification(node: Node, names: readonly string[]): Span[] | undef
   return written.length > 0 && days.length === 0 ? [] : [{ days, ...range }];
 }
 
-// `Mo-Fr 08:00-21:00`, `Mo,Tu 09:00-12:00,13:00-17:00`, `Mo-Su`: none for holidays; `undefined` if the rest contains more
-// than times with minutes, such as `09:00-13:00 Sa 10:00-12:00` or `9-5`.
+// `Mo-Fr 08:00-21:00`, `Mo,Tu 09:00-12:00,13:00-17:00`, `Mo-Su`. Returns an empty array for holidays;
+// `undefined` if the rest contains more than times with minutes, such as `09:00-13:00 Sa 10:00-12:00` or `9-5`.
 function readEntry(entry: string, names: readonly string[]): Span[] | undefined {
   const [, written = '', times = ''] = ENTRY.exec(entry.trim()) ?? [];
   const days = daysOf(written, names);
@@ -61,7 +61,7 @@ function readEntry(entry: string, names: readonly string[]): Span[] | undefined 
     .map(({ from, to }) => ({ days, from, to }));
 }
 
-// Parses `Monday`, `https://schema.org/Monday`, `Mo-Fr` or `Mon, Tue`; `undefined` for an unknown day.
+// Parses `Monday`, `https://schema.org/Monday`, `Mo-Fr` or `Mon, Tue`; `undefined` for an invalid day.
 function daysOf(written: string, names: readonly string[]): readonly number[] | undefined {
   const parts = written.split(/\s*,\s*/).map((part) => part.replace(/^.*[/#]/, ''));
   const days = parts
@@ -101,7 +101,7 @@ export function dayNames(language: string): readonly string[] {
   return DAYS.map((_, day) => format.format(Date.UTC(2024, 0, 1 + day)));
 }
 
-// Parses a day name in English or the language of the site, or an unambiguous prefix of it; −1 for an unknown day.
+// Parses a day name in English or the language of the site, or an unambiguous prefix of it; −1 for an invalid name.
 function dayIndex(name: string, names: readonly string[]): number {
   const plain = name.trim().replace(/\.$/, '').toLowerCase();
   const found = [DAYS, names].map((days) => {

@@ -20,10 +20,9 @@ const SHORT_DAYS: Readonly<Record<string, string>> = Object.fromEntries(words.en
 
 /** A label of opening hours at the beginning of a string. */
 export const HOURS_LABEL = words.pattern('hours_label', 'iu');
-/** A label of opening hours at any position. */
+/** A label of opening hours at any index. */
 export const HOURS_WORD = new RegExp(String.raw`(?<!\p{L})${HOURS_LABEL.source.slice(1)}`, 'iu');
 
-/** Opening hours as written. */
 export type WrittenHours = {
   readonly text: string;
   /** After a word for opening hours or for own premises. */
@@ -42,7 +41,7 @@ const LONGEST_TITLE = 60;
 const LONGEST_REMARK = 40;
 // Three days above several lines of times: the assignment is ambiguous.
 const AMBIGUOUS = /d{3}t{2}/;
-// Hours of the starter content of WordPress in all languages.
+// Default hours of WordPress starter content in all languages.
 const STARTER = '09:00–17:00 11:00–15:00';
 const SENTENCE_END = /(?<=[\p{L})]{2}[.!?])\s+(?=[\p{Lu}¿¡])|(?<=\d[.!?])\s+(?=\p{Lu}\p{Ll})/u;
 const TELEPHONE = new RegExp(
@@ -111,7 +110,7 @@ function add(run: Run, text: string, kind: Kind): void {
   run.kinds += kind.charAt(0);
 }
 
-// Returns the text of hours; `undefined` without a time, for placeholders, and for a long text.
+// Returns hours as a string; `undefined` without a time, for placeholders, and for a long string.
 function textOf({ texts, kinds, season }: Run, days: RegExp): string | undefined {
   // Days without times.
   const kept = kinds.endsWith('d') ? texts.slice(0, texts.findLastIndex((text) => !isBare(text, days)) + 1) : texts;
@@ -125,7 +124,7 @@ function textOf({ texts, kinds, season }: Run, days: RegExp): string | undefined
   return season === '' ? text : `${season}: ${text}`;
 }
 
-// Returns a line, or the sentence about hours of a long line; empty without such a sentence.
+// Returns a line, or the sentence about hours of a long line; an empty string without such a sentence.
 function sentenceOf(line: string, days: RegExp): string {
   const text = line
     .slice(0, 4_000)

@@ -9,11 +9,10 @@ import { isNamed, type Judge } from './others.ts';
 import type { Line } from './page-lines.ts';
 import type { Context } from './site-context.ts';
 
-// Maximum number of characters with digits that are searched for telephone numbers: 100 KB of digits would take
-// seconds.
+// Maximum number of characters in lines with digits: a search for telephone numbers in 100 KB of digits takes seconds.
 const DIGIT_TEXT = 40_000;
 const WHATSAPP = /whats\s?app|wsp\b|wasap|guasap/i;
-// Strengths: hours with a label, and a slogan; a number beside a name, below the threshold without further evidence; a
+// Strengths: hours with a label, and a slogan; a number beside a name, below the threshold without further evidence. A
 // number of the operator in a legal notice, where it is mandatory; an address without a post code; addresses and hours
 // beside placeholders.
 const LABELLED = 1.5;
@@ -42,7 +41,7 @@ const wordsBefore = ({ text }: Line, label: string): string =>
 
 const isOfFax = (words: string, above: string): boolean => (words === '' ? isFaxLabel(above) : isOtherNumber(words));
 
-// Uses the number in the link text as the value. A link with a different number is a remainder of the theme.
+// Uses the number in the link text as the value. A link with a different number is a default of the theme.
 function withLabel(evidence: Evidence, label: string, { countries }: Context): Evidence[] {
   if (evidence.field !== 'phone') return [evidence];
   const numbers = telephonesIn(label.slice(0, 200), countries);
@@ -117,7 +116,7 @@ function isSlogan({ part }: Line, hours: string): boolean {
 }
 
 // Returns the factor of a line: less than 1 if all telephone numbers and e-mail addresses near it are placeholders,
-// because the block of the theme is not filled.
+// because the block is a default of the theme.
 function ofNeighbours(lines: readonly Line[], line: Line, { countries, own }: Context): number {
   const at = lines.indexOf(line);
   const near = lines.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1);

@@ -65,7 +65,7 @@ function descriptionOf({ elements, lines }: ParsedPage): string {
     .slice(0, LONGEST_DESCRIPTION * 2);
 }
 
-// The text of a theme's demo: titles beside it are also placeholders.
+// Default text of a theme: titles beside it are also placeholders.
 const FILLER = /lorem ipsum/i;
 
 function distinct(evidence: readonly Evidence[]): Evidence[] {

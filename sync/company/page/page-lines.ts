@@ -16,10 +16,8 @@ const CREDIT = lists.pattern('credit', 'iu');
 const OPEN_CREDIT = lists.pattern('open_credit', 'iu');
 const NAMED_OTHERS = lists.pattern('others', 'iu');
 
-/** Part of a page. */
 type Part = 'header' | 'footer' | 'main';
 
-// A link with its visible text.
 type PageLink = { readonly href: string; readonly label: string };
 
 /** An element that begins and ends lines, with its parent block and its number of lines. */

@@ -5,7 +5,6 @@ import { visibilityOf } from '../../markdown/visibility/hidden.ts';
 import type { PageRole } from '../evidence.ts';
 import { type Line, readLines } from './page-lines.ts';
 
-/** A parsed page that is sampled. */
 export type SampledPage = { readonly url: string; readonly role: PageRole; readonly page: Page };
 // Maximum length in UTF-16 units. Facts about the company are in the first megabytes or at the end.
 const LONGEST_PAGE = 3 * 1024 * 1024;
@@ -36,7 +35,7 @@ export function parsePage({ url, role, page: whole }: SampledPage): ParsedPage {
 
 const LONGEST_DOCUMENT = 512 * 1024;
 
-// Returns the schema.org JSON-LD documents of a page; invalid JSON and documents above 512 KiB are skipped.
+// Returns the schema.org documents of a page; invalid JSON and documents above 512 KiB are skipped.
 function jsonLdIn(elements: Iterable<HtmlElement>): unknown[] {
   const documents: unknown[] = [];
   for (const { name, attribs, children } of elements) {

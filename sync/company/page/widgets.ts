@@ -9,7 +9,7 @@ export type WidgetContact = { readonly kind: 'whatsapp' | 'phone' | 'email'; rea
 const WIDGET = /joinchat|whatsappme|ht[_-]ctc|ctc[_-]|qlwapp|chaty|whats-?app|wa-?chat|nta-wa|wptwa|\bwa__/i;
 const SETTINGS = ['data-settings', 'data-contacts', 'data-primary-contact', 'data-button', 'data-box', 'data-options'];
 const NUMBERS = ['data-phone', 'data-number', 'data-whatsapp', 'data-telephone', 'data-wa-number'];
-// Settings of a plugin in a script; members of settings, which are JSON; a member of a snippet in JavaScript.
+// Config of a plugin in a script; a field of a JSON config; a field of a JavaScript object.
 const ASSIGNED = /(?:joinchat_obj|ht_ctc_chat_var|whatsappme_obj|qlwapp\w*)\s*=[^;]*/g;
 const MEMBER =
   /"(?:telephone|phone|number|whatsapp|whatsapp_number|phone_number)"\s*:\s*"?(\+?[\d\s().-]{6,30})(?=["\s,}])/gi;
