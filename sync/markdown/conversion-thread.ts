@@ -31,7 +31,7 @@ export function createConversionThread(deadlineMs: number) {
     const timeOf = workClock(thread);
     const item = { page, timer: setTimeout(() => void judge(deadlineMs), deadlineMs) };
     current = item;
-    /** Stops a page that has used its time. Otherwise the page gets the remaining time. */
+    /** Stops a request that has used its time. Otherwise the timeout is set to the remaining time. */
     async function judge(waited: number): Promise<void> {
       const left = deadlineMs - Math.min(await timeOf(), waited);
       if (current !== item) return;
@@ -57,7 +57,7 @@ export function createConversionThread(deadlineMs: number) {
     return fresh;
   }
 
-  // Returns the promise of the current page, and clears the page and its timer.
+  // Returns the promise of the current request, and clears the request and its timer.
   function take(): PromiseWithResolvers<Converted> | undefined {
     const done = current;
     current = undefined;
@@ -65,7 +65,7 @@ export function createConversionThread(deadlineMs: number) {
     return done?.page;
   }
 
-  // Terminates the thread and rejects the current page.
+  // Terminates the thread and rejects the current request.
   function stop(failure: Error): Promise<unknown> {
     const ending = worker;
     worker = undefined;

@@ -2,7 +2,7 @@ import { requireRoom } from './parse/room.ts';
 import { createConversionThread, type Converted, type ConversionRequest } from './conversion-thread.ts';
 
 type Options = {
-  /** Time limit for a page, in milliseconds. */
+  /** Timeout of a page, in milliseconds. */
   readonly deadlineMs?: number;
   /** Maximum number of threads. */
   readonly threads?: number;
@@ -30,7 +30,7 @@ const LATE_MS = 500;
 const CLOSED = 'The converter is closed';
 
 /**
- * Converts the pages of any number of sites in worker threads. A time limit for each page keeps a single page from
+ * Converts the pages of any number of sites in worker threads. A timeout for each page keeps a single page from
  * blocking the program. A site converts a page at a time, and the site with the oldest slot is next. If there are
  * several threads, slow sites leave a thread free. An additional thread needs much memory, so it is loaded only if late
  * pages delay the queue.
@@ -56,7 +56,7 @@ export function createConverters({
     // Rejects with a `ConversionError`.
     function convert(html: string, options: ConversionRequest['options']): Promise<Converted> {
       return new Promise((resolve, reject) => {
-        // Pages of a failed run may still arrive. A thread for them would outlive the run and the program.
+        // A request of a failed run may still arrive. A thread for it would outlive the run and the program.
         if (!sites.has(site)) return reject(new Error(CLOSED));
         requireRoom(html);
         site.waiting.push({ html, options, resolve, reject });
@@ -66,12 +66,12 @@ export function createConverters({
 
     return {
       convert,
-      /** Loads and compiles a thread before the first page is requested. */
+      /** Loads and compiles a thread before the first request. */
       prepare: (): void => {
         const isNeeded = idle.length > 0 && !idle.some((thread) => thread.isLoaded());
         if (isNeeded) convert('<p>.</p>', { baseUrl: 'https://example.com/', source: 'rest' }).catch(() => undefined);
       },
-      /** Terminates idle threads if no further site uses them. The next page loads a thread again. */
+      /** Terminates idle threads if no further site uses them. The next request loads a thread again. */
       rest: async (): Promise<void> => {
         if (sites.size === 1) await Promise.all(idle.map((thread) => thread.stop(new Error(CLOSED))));
       },
@@ -91,13 +91,13 @@ export function createConverters({
     for (let site = next(); site; site = next()) void convertNext(site);
   }
 
-  // Returns the thread for the next page, if any.
+  // Returns the thread for the next request, if any.
   function freeThread(): Thread | undefined {
     const atWork = threads - idle.length;
     return idle.find((thread) => thread.isLoaded()) ?? (late >= atWork ? idle[0] : undefined);
   }
 
-  // Returns the site of the next page.
+  // Returns the site of the next request.
   function next(): Site | undefined {
     if (!freeThread()) return undefined;
     let first: Site | undefined;

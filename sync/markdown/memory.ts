@@ -1,5 +1,5 @@
 /**
- * Caches the results of a pure function, because pages of a site repeat the same calls. The cache is cleared at `most`
+ * Cache of a pure function, because pages of a site repeat the same calls. The cache is cleared at `most`
  * results, or at `room` characters of keys. Keys of more than `longest` characters are not cached.
  */
 export function memory<Key, Answer>(
@@ -23,7 +23,7 @@ export function memory<Key, Answer>(
   };
 }
 
-/** Caches the results of a pure function of immutable objects, as long as the objects live. */
+/** Cache of a pure function of an immutable object, as long as the object lives. */
 export function memoryOfObjects<Key extends object, Answer>(compute: (key: Key) => Answer): (key: Key) => Answer {
   const cache = new WeakMap<Key, { readonly answer: Answer }>();
   return (key) => {

@@ -11,7 +11,7 @@ const JOINER = new RegExp(
 );
 // The group captures a variation selector that selects emoji presentation. Stray selectors match without the group.
 const VARIATION = /(?<=\p{Extended_Pictographic}|[\d#*](?=\uFE0F\u20E3))(\uFE0F)|\uFE0F/gu;
-// Code units of the characters above and below. A text without any of them is clean.
+// Code units of the characters above and below. A string without any of them is clean.
 const SUSPECT =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- the pattern matches control characters
   /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\xA0\xAD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uD800-\uF8FF\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFF]/;
@@ -43,7 +43,7 @@ export function cleanLine(text: string): string {
 // Runs of invisible characters, which can encode a text.
 const SPELLED = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]{2}|[\u200B-\u200D\u2060-\u2064\uFEFF]{6}/u;
 
-/** Tests a suspect text for characters that reorder or smuggle text, not for invisible characters of editors. */
+/** Tests a suspect string for characters that reorder or smuggle text, not for invisible characters of editors. */
 export function hasSmugglingCharacters(text: string): boolean {
   return /[\u202A-\u202E\u2066-\u2069\u{E0020}-\u{E007F}]/u.test(text) || SPELLED.test(text);
 }

@@ -16,7 +16,6 @@ import { chainOf, examine } from '../visibility/hidden.ts';
 import { writeTypography } from './typography.ts';
 import { NO_ATTRIBUTES, type HtmlElement, type HtmlNode, type HtmlParent, type HtmlText } from '../parse/tree.ts';
 
-// Parent with the context of its children.
 type Level = Position & { readonly parent: HtmlParent };
 type Page = Pick<Level, 'source'> & {
   /** All elements of the document, whose style sheets and scripts also apply to the tree. */
@@ -166,7 +165,7 @@ const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6
 const isCounter = classTest(/count(?!down)|number|percent|odometer|pie_chart/);
 // Attributes with the target number of a counter animation: `data-to-value`, `data-count`, `data-pie-value`, …
 const TARGET = /^data-(?:to-value|(?:number|counter|pie)-value|value|count|number|end|[\w-]*options)$/;
-// Number, alone or as a property of JSON.
+// Number, alone or as a JSON field.
 const NUMBER = /^[\d.,]+$|(?<="countTo":"?)[\d.]+/;
 
 // Sets an animated counter to its final number.

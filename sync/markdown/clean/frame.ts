@@ -8,7 +8,6 @@ const PROSE: ReadonlySet<string> = new Set(
 // A block of the frame must occur on at least `ENOUGH` further pages, and on all but `BUT` of them.
 const ENOUGH = 2;
 const BUT = 1;
-// Maximum depth of a frame.
 const MOST_DEPTH = 12;
 
 type Ends = { readonly start: boolean; readonly end: boolean };

@@ -88,7 +88,7 @@ function candidatesOf(marked: readonly HtmlElement[], mark: Mark): readonly Cand
   });
 }
 
-// Candidate with most of the text. If there is none, as in a list of posts, it is their common ancestor.
+// Candidate with most of the text. The fallback, as in a list of posts, is their common ancestor.
 function bestOf(candidates: readonly Candidate[]): Candidate | undefined {
   const [best] = candidates.toSorted((a, b) => b.length - a.length);
   const sum = candidates.reduce((length, candidate) => length + candidate.length, 0);

@@ -8,7 +8,7 @@ import PARTS from '../words/page-parts.json' with { type: 'json' };
 
 type Device = 'wide' | 'narrow';
 
-// Utility classes of builders, Bootstrap and themes that hide an element on a kind of screen.
+// Utility classes of builders, Bootstrap and themes that hide an element on a type of screen.
 const HIDING: Readonly<Record<Device, ClassMatcher>> = {
   wide: classMatcher(`${PARTS.hiddenOnWide.join(' ')} ${allBuilders('hiddenOnWide')}`),
   narrow: classMatcher(`${PARTS.hiddenOnNarrow.join(' ')} ${allBuilders('hiddenOnNarrow')}`),

@@ -83,12 +83,11 @@ function shortcodesOf(text: string) {
   };
 }
 
-// Builder prefix of a name.
 function prefixOf(name: string): string | undefined {
   return PREFIX.exec(name)?.[0].slice(0, -1).toLowerCase();
 }
 
-// Iterates over a node and its descendant elements outside code. Their children may be replaced meanwhile.
+// Iterator over a node and its descendant elements outside code. Their children may be replaced meanwhile.
 function* parentsOutsideCode(root: HtmlParent): Generator<HtmlParent> {
   const stack: HtmlParent[] = [root];
   for (let parent = stack.pop(); parent; parent = stack.pop()) {

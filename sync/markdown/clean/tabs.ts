@@ -133,7 +133,6 @@ function isWrapper(element: HtmlElement, title: HtmlElement): boolean {
   return element.children.every((child) => child === title || (isText(child) && child.data.trim() === ''));
 }
 
-/** Tests for a tab panel. */
 export function isPanel(element: HtmlElement): boolean {
   return attribute(element, 'role') === 'tabpanel' || panelClass(element.classes) !== undefined;
 }

@@ -73,7 +73,6 @@ function generatedText(rules: readonly Rule[], signs: (sign: string) => string |
   return signs(written) ?? (IS_TEXT.test(written) ? written : undefined);
 }
 
-// Whether a rule hides a pseudo-element.
 const hides = ({ declarations }: Rule): boolean =>
   declarations.some(
     ({ property, value }) =>

@@ -1,4 +1,4 @@
-/** Parses HTML and queries the tree. No function recurses, so deep nesting cannot overflow the stack. */
+/** HTML parser, and queries of its tree. No function recurses, so deep nesting cannot overflow the stack. */
 import { buildTree, type HtmlElement, type HtmlNode, type HtmlParent, type HtmlText } from './tree.ts';
 
 /** Parses a fragment or a page as browsers do, and returns the body. A body nested too deep ends at `MAX_DEPTH`. */
@@ -48,7 +48,7 @@ export function previousElement(element: HtmlElement): HtmlElement | undefined {
   return before && isElement(before) ? before : undefined;
 }
 
-/** Iterates over descendant elements in document order, without the descendants of elements that match `skip`. */
+/** Iterator over descendant elements in document order, without the descendants of elements that match `skip`. */
 export function* elementsBelow(root: HtmlParent, skip?: (element: HtmlElement) => boolean): Generator<HtmlElement> {
   const stack = root.children.toReversed();
   for (let node = stack.pop(); node; node = stack.pop()) {
@@ -80,7 +80,7 @@ export function textOf(root: HtmlParent): string {
   return textsOf(root).join('');
 }
 
-/** Returns the strings of the text nodes of a node, without scripts, style sheets and nodes that fail a test. */
+/** Returns the string of each text node below a node, without scripts, style sheets and nodes that fail a test. */
 export function textsOf(root: HtmlParent, isShown?: (node: HtmlNode) => boolean): readonly string[] {
   const parts: string[] = [];
   visit(root, (node) => {

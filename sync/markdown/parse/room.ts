@@ -1,4 +1,4 @@
-/** Error of a page that cannot be converted: it exceeds the time limit or the available memory, or triggers a bug. */
+/** Error of a page that cannot be converted: it exceeds the timeout or the available memory, or triggers a bug. */
 export class ConversionError extends Error {
   override readonly name = 'ConversionError';
   /** True if the HTML itself exceeds a limit, so every later attempt fails too. */

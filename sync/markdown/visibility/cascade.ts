@@ -128,7 +128,7 @@ export function createCascade(document: readonly HtmlElement[], judgesColours: b
     rulesFor,
     declaredFor,
     resolve,
-    /** Rules with a class or id (`.x`, `#x`) in their subject, or else its type, whether or not they match. */
+    /** Rules by class or id (`.x`, `#x`) of their subject, whether or not they match; the fallback is its type. */
     rulesNaming: (name: string): readonly Rule[] => rulesByName(rules).get(name) ?? NO_RULES,
     isExhausted: selectors.isExhausted,
   };

@@ -16,7 +16,6 @@ const MEDIA = /^(?:img|picture|source|iframe|video)$/;
 // Attributes and classes of lazy loading. An element is hidden, or has no size, until it loads.
 const LAZY = /^data-(?:\S*-)?(?:src|srcset|lazy\S*|original|bg)$|^nitro-lazy-src$/;
 const LAZY_CLASS = /(?:^|[\s_-])lazy/i;
-// Elements that browsers never display.
 const NEVER_SHOWN = /^(?:script|style|template)$/;
 // Style sheets of fonts and icons, which do not set backgrounds.
 const NO_LOOK = /fonts\.(?:googleapis|bunny|gstatic)|use\.typekit|dashicons|font-?awesome|icons?(?:\.min)?\.css/i;
@@ -27,7 +26,7 @@ const WITHDRAWN = classMatcher(allBuilders('hiddenEverywhere'));
 export type Visibility = {
   /** Texts and elements that no visitor can see. */
   readonly hidden: ReadonlySet<HtmlNode>;
-  /** Whether rules of the page hide an element on a kind of screen. */
+  /** Whether rules of the page hide an element on a type of screen. */
   readonly hidesOn: (element: HtmlElement, device: 'wide' | 'narrow') => boolean;
   readonly hasRules: boolean;
   /** True if the page links style sheets, which sync does not read. */
@@ -191,7 +190,6 @@ function hideAll(node: HtmlNode, hidden: Set<HtmlNode>): void {
   }
 }
 
-// Adds elements without visible content.
 function withEmptied(hidden: Set<HtmlNode>, elements: readonly HtmlElement[]): ReadonlySet<HtmlNode> {
   if (hidden.size === 0) return hidden;
   for (const element of elements.toReversed()) {

@@ -1,4 +1,4 @@
-/** Evaluates media queries for four screens. Content is hidden only if it is hidden on all of them. */
+/** Evaluates a media query for four screens. Content is hidden only if it is hidden on all of them. */
 
 /** Viewport sizes in CSS pixels: computer, two tablets, phone. WordPress shows tablet blocks up to 782 pixels. */
 export const SCREENS = [
@@ -49,6 +49,5 @@ const pixels = (length: string, unit = 'px'): number => Number(length) * (unit =
 const compares = (a: number, sign: string, b: number): boolean =>
   sign.startsWith('<') ? a < b || (sign === '<=' && a === b) : a > b || (sign === '>=' && a === b);
 
-/** Combines two conditions. */
 export const both = (first: OnScreens, second: OnScreens): OnScreens =>
   first.map((matches, at) => matches && second[at] === true);

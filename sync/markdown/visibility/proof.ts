@@ -16,7 +16,6 @@ import {
   type Units,
 } from './values.ts';
 
-/** Values that an element inherits from its ancestors. */
 export type Inherited = {
   readonly isVisible: boolean;
   readonly opacity: number;

@@ -136,7 +136,6 @@ const HIDING: ReadonlyMap<string, RegExp> = new Map(
 );
 const COLOUR = /^(?:color|background-color|-webkit-text-fill-color)$/;
 
-/** Tests for a declaration that may hide an element. */
 export function mayHide(property: string, value: string, judgesColours: boolean): boolean {
   if (COLOUR.test(property)) return judgesColours;
   const pattern = HIDING.get(property);

@@ -1,6 +1,6 @@
 /**
- * Parses style sheets with css-tree to lists of rules, with the declarations that may affect visibility. The property
- * definitions need most of the memory of css-tree; the first `@supports` with a property loads them.
+ * Parses style sheets with css-tree to an array of rules, with the declarations that may affect visibility. The
+ * property definitions need most of the memory of css-tree; the first `@supports` with a property loads them.
  */
 import { createRequire } from 'node:module';
 import type * as cssTree from 'css-tree';

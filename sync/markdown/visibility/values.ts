@@ -1,4 +1,4 @@
-/** Parses CSS values: lengths, numbers, colours. Unsupported values are `undefined` and prove nothing. */
+/** Parser of CSS values: lengths, numbers, colours. Unsupported values are `undefined` and prove nothing. */
 
 /** Reference sizes of relative units, in pixels. */
 export type Units = {

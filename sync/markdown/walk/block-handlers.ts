@@ -10,7 +10,7 @@ import { createElement, createText, NO_ATTRIBUTES, type HtmlElement, type HtmlNo
 // Maximum depth of lists and block quotes; deeper levels are written at this depth. Every level copies its text.
 const MAX_DEPTH = 12;
 
-/** Handles a container without semantics, such as a `div`. */
+/** Handler of a container without semantics, such as a `div`. */
 export const container: ElementHandler = (element, state) => {
   const { blocks } = state;
   if (element.attribs === NO_ATTRIBUTES && element.name !== 'figcaption') {
@@ -34,7 +34,7 @@ function repeatsImage(caption: HtmlElement, { baseUrl }: WalkState): boolean {
   return collapse(attribute(image, 'alt')) === collapse(textOf(caption));
 }
 
-/** Handles a term or title: a bold paragraph. */
+/** Handler of a term or title: a bold paragraph. */
 export const boldParagraph: ElementHandler = (_, { blocks }) => {
   blocks.boundary();
   const unmark = blocks.mark(STRONG);
@@ -44,7 +44,7 @@ export const boldParagraph: ElementHandler = (_, { blocks }) => {
   };
 };
 
-/** Handles a heading, with the link of the card around it. */
+/** Handler of a heading, with the link of the card around it. */
 export const heading: ElementHandler = (element, { blocks, headingLinks }) => {
   const link = headingLinks.get(element);
   const unmark = link ? blocks.mark(link) : undefined;
@@ -55,7 +55,7 @@ export const heading: ElementHandler = (element, { blocks, headingLinks }) => {
   };
 };
 
-/** Handles a list. In inline context, or beyond the depth limit, only its text is written. */
+/** Handler of a list. In inline context, or beyond the depth limit, only its text is written. */
 export const list: ElementHandler = (element, state) => {
   const { blocks, lists } = state;
   const isWritten = blocks.context() === 'paragraph' && lists.length < MAX_DEPTH;
@@ -85,7 +85,7 @@ export const blockQuote: ElementHandler = (element, state) => {
   };
 };
 
-/** Handles a `pre`: a code block, or a container of lists, tables, links and images. */
+/** Handler of a `pre`: a code block, or a container of lists, tables, links and images. */
 export const preformatted: ElementHandler = (element, state) =>
   isCode(element) ? codeBlock(element, state) : container(breakLines(element), state);
 
@@ -118,7 +118,6 @@ function isTabTitle(element: HtmlElement): boolean {
 
 const captionClass = classMatcher('wp-caption-text gallery-caption');
 
-// Tests for an image caption of WordPress.
 function isCaption(element: HtmlElement): boolean {
   return element.name === 'figcaption' || captionClass(element.classes) !== undefined;
 }

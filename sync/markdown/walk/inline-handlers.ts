@@ -8,14 +8,14 @@ import type { HtmlElement } from '../parse/tree.ts';
 import LINKS from '../words/links.json' with { type: 'json' };
 
 export const strongEmphasis: ElementHandler = (_, { blocks }) => blocks.mark(STRONG);
-/** Handles emphasis. An icon is not emphasis. */
+/** Handler of emphasis. An icon is not emphasis. */
 export const emphasis: ElementHandler = (element, { blocks }) => {
   if (!isIcon(element)) return blocks.mark(EM);
   // An icon separates the text on its two sides.
   if (attribute(element, 'class') !== '' && blocks.endsInWord()) blocks.text(' ');
   return undefined;
 };
-/** Handles strikethrough (GFM 6.5): text that no longer applies. */
+/** Handler of strikethrough (GFM 6.5): text that no longer applies. */
 export const strikethrough: ElementHandler = (element, { blocks }) => {
   const unmark = blocks.mark(DEL);
   const { next } = element;
@@ -27,7 +27,7 @@ export const strikethrough: ElementHandler = (element, { blocks }) => {
   };
 };
 
-/** Handles a code span. An element around blocks is not a code span. */
+/** Handler of a code span. An element around blocks is not a code span. */
 export const codeSpan: ElementHandler = (element, { blocks }) => {
   for (const inner of elementsBelow(element)) if (/^(?:pre|ul|ol|table)$/.test(inner.name)) return undefined;
   blocks.code(textOf(element));
@@ -42,7 +42,7 @@ export const script: ElementHandler = (element, state) => {
   };
 };
 
-/** Handles a link, which may contain blocks. */
+/** Handler of a link, which may contain blocks. */
 export const link: ElementHandler = (element, state) => {
   const { blocks, baseUrl } = state;
   const shown = decodeCloudflareEmail(attribute(element, 'data-cfemail'));
@@ -71,7 +71,7 @@ export const link: ElementHandler = (element, state) => {
   };
 };
 
-/** Handles `span` and `small`. Builders set names, prices and units side by side in such elements. */
+/** Handler of `span` and `small`. Builders set names, prices and units side by side in such elements. */
 export const span: ElementHandler = (element, { blocks }) => {
   const email = decodeCloudflareEmail(attribute(element, 'data-cfemail'));
   if (email) {
@@ -130,7 +130,6 @@ function accessibleName(element: HtmlElement, names: readonly string[]): string 
   return '';
 }
 
-// Tests for an icon: an empty element.
 function isIcon(element: HtmlElement): boolean {
   return element.children.length === 0;
 }

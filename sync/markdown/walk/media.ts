@@ -23,7 +23,7 @@ const FRAMES_WITHOUT_CONTENT =
 // Emoji that WordPress replaced by an image.
 const EMOJI = /\bemoji\b|\bwp-smiley\b|s\.w\.org\/images\/core\/emoji/;
 
-/** Handles an image, or an emoji as text. */
+/** Handler of an image, or an emoji as text. */
 export const image: ElementHandler = (element, { blocks, baseUrl }) => {
   if (EMOJI.test(`${attribute(element, 'class')} ${attribute(element, 'src')}`)) {
     blocks.text(attribute(element, 'alt'));
@@ -34,7 +34,7 @@ export const image: ElementHandler = (element, { blocks, baseUrl }) => {
   return undefined;
 };
 
-/** Handles `noscript`: the original of a lazy image or frame, unless it has been found. */
+/** Handler of `noscript`: the original of a lazy image or frame, unless it has been found. */
 export const noscript: ElementHandler = (element, { baseUrl }) => {
   const isMedia = ({ name }: HtmlElement) => name === 'img' || name === 'iframe';
   if (![...elementsBelow(element)].some(isMedia)) return false;
@@ -55,7 +55,7 @@ export function addDrawnImage(element: HtmlElement, { blocks, baseUrl }: WalkSta
   return source !== undefined;
 }
 
-/** Handles a frame, a video or audio: a link in a separate paragraph. */
+/** Handler of a frame, a video or audio: a link in a separate paragraph. */
 export const embed: ElementHandler = (element, state) => {
   const source = embedSource(element, state.baseUrl);
   if (source !== undefined) addEmbed(source, attribute(element, 'title') || attribute(element, 'aria-label'), state);

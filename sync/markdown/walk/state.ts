@@ -22,7 +22,7 @@ export type WalkState = {
   script: 'sup' | 'sub' | undefined;
 };
 
-/** Handler of the start of an element. The returned function handles its end; `false` skips its content. */
+/** Handler of the start of an element. The returned callback handles its end; `false` skips its content. */
 export type ElementHandler = (element: HtmlElement, state: WalkState) => (() => void) | false | undefined;
 
 /** Block elements without a Markdown equivalent. */

@@ -36,7 +36,7 @@ export const row: ElementHandler = (element, state) => {
   };
 };
 
-/** Handles a table cell; its content is written in a single line. */
+/** Handler of a table cell; its content is written in a single line. */
 export const cell: ElementHandler = (element, state) => {
   const open = state.tables.at(-1);
   const current = open === 'layout' ? undefined : open?.at(-1);

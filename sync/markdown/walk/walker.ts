@@ -69,7 +69,6 @@ function input(element: HtmlElement, { blocks }: WalkState): undefined {
   if (!blocks.checkbox(isChecked) && 'disabled' in element.attribs) blocks.text(isChecked ? ' ✓ ' : ' ✗ ');
 }
 
-/** Converts an HTML tree to a Markdown tree. */
 export function toMarkdownTree(root: HtmlParent, baseUrl: string): Block {
   const blocks = createBlockBuilder();
   const state: WalkState = {

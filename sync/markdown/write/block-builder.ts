@@ -29,7 +29,7 @@ export function createBlockBuilder() {
     else container.children.push({ ...createBlock(isItem ? 'UL' : 'LI'), children: [block] });
   }
 
-  // Opens a container block until the returned function is called. Empty containers are not written.
+  // Opens a container block until the returned end handler runs. Empty containers are not written.
   function open(name: string, start?: number): () => void {
     flush();
     const around = container;

@@ -117,7 +117,7 @@ export function createInlineCollector() {
     if (from < to && !mark.isSpent) ranges.push({ mark, from, to });
   }
 
-  // Adds a mark until the returned function is called. Links do not nest.
+  // Adds a mark until the returned end handler runs. Links do not nest.
   function addMark(added: Mark): () => void {
     const outer = added.kind === 'link' ? open.findLast((entry) => entry.mark.kind === 'link') : undefined;
     if (outer) {
