@@ -43,7 +43,7 @@ export function mediaDestination(source: string, baseUrl: string): string | unde
   return source.trim() !== '' && url && /^https?:$/.test(url.protocol) ? asDestination(url.href) : undefined;
 }
 
-// Encodes characters that end the destination or that CommonMark parsers encode, so all parsers return the same URL.
+// Encodes characters that end the destination or that CommonMark parsers encode, so every parser returns the same URL.
 function asDestination(href: string): string {
   if (PLAIN.test(href)) return href;
   const safe = href

@@ -15,8 +15,8 @@ export type ConversionReply =
 const [LEAST_MEMORY, MOST_MEMORY] = [128, 1024];
 
 /**
- * Converts pages in a worker thread, a single page at a time. `deadlineMs` limits the working time of the thread, so
- * pages do not fail on a busy machine. Stopping a page terminates the thread; the next page starts a new thread.
+ * Converts pages in a worker thread, a single page at a time. `deadlineMs` is a timeout in working time, so
+ * pages do not fail on a busy machine. Stopping a request terminates the thread; the next request starts a new thread.
  */
 export function createConversionThread(deadlineMs: number) {
   let worker: Worker | undefined;

@@ -13,7 +13,7 @@ type Page = ConversionRequest & Pick<PromiseWithResolvers<Converted>, 'resolve' 
 
 type Site = {
   readonly waiting: Page[];
-  /** Stops the current page. */
+  /** Stops the current request. */
   stop: ((failure: Error) => Promise<unknown>) | undefined;
   /** Sequence number of its latest slot, over all sites. */
   slot: number;

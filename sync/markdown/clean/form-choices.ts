@@ -159,7 +159,7 @@ export function variationTable(form: HtmlElement, hidden: ReadonlySet<HtmlNode>)
   };
   const valueOf = (key: string, value: string): string => {
     const options = [...elementsBelow(choices.get(key) ?? { children: [] })].filter(({ name }) => name === 'option');
-    // A variation without a value matches every choice.
+    // A variation without a value matches every option.
     const isMatch = (given: string): boolean => (value === '' ? given !== '' : given === value);
     const texts = options.filter((one) => isMatch(attribute(one, 'value'))).map(lineOf);
     return texts.join(', ') || value;

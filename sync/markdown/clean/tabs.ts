@@ -187,7 +187,7 @@ function targetsOf(item: HtmlElement): string[] {
     .filter((id) => id !== '');
 }
 
-// The n-th panel for the n-th title: siblings after the list, as many as titles. They are marked as panels, or share a
+// Panels by the index of their title: siblings after the list, as many as titles. They are marked as panels, or share a
 // class name, and that name or the name of their parent is of tabs. Panels after the next list belong to that list.
 function nthPanels(
   list: HtmlElement,

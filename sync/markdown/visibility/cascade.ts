@@ -96,7 +96,7 @@ export function createCascade(document: readonly HtmlElement[], judgesColours: b
     return winning;
   }
 
-  // Substitutes the variables of a value; `undefined` if a variable is not set.
+  // Substitutes the variables of a value; `undefined` if a variable has neither value nor fallback.
   function resolve(value: string, element: HtmlElement, screen: number, depth = 0): string | undefined {
     if (!value.includes('var(')) return value;
     let isKnown = depth < MOST_VARIABLES;

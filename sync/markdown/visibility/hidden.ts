@@ -166,7 +166,7 @@ function walk(root: HtmlParent, screen: number, tools: Tools): Set<HtmlNode> {
   return hidden;
 }
 
-/** Returns a root element with its ancestors, outermost first; empty for a root that is not an element. */
+/** Returns the path to a root element, outermost first; empty for a root that is not an element. */
 export function chainOf(root: HtmlParent): readonly HtmlElement[] {
   const chain: HtmlElement[] = [];
   let element = 'nodeType' in root ? (root as HtmlElement) : null;

@@ -91,7 +91,7 @@ export const span: ElementHandler = (element, { blocks }) => {
 // Names of sites, for links that only show an icon.
 const KNOWN_SITES = Object.entries(LINKS.sites).map(([host, name]) => ({ host: new RegExp(host), name }));
 
-// Returns the text of a link without text: its accessible name, the name of its image, or its target. Returns an empty
+// Returns the fallback text of a link: its accessible name, the name of its image, or its target. Returns an empty
 // string if it shows nothing, or only an icon beside a text link to the same target.
 function linkText(element: HtmlElement, href: string, { baseUrl, namedLinks }: WalkState): string {
   if (namedLinks.has(href)) return '';

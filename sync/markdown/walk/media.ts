@@ -12,7 +12,7 @@ const LAZY =
   /^(?!.*(?:thumb|placeholder|preview|lqip|icon|avatar|logo|bg))(?:data|nitro|uc|consent)-(?:[\w-]*-)?(?:(?:cf|ez|lazy)?src|lazy(?:load)?|original|breeze|echo|spai)(?:-fg|-cmplz|-_)?$/;
 const ADDRESS = /^[^\s"'<>{}]*[/.][^"'<>{}]*$/;
 const SETS: readonly string[] = ['data-srcset', 'data-lazy-srcset', 'data-splide-lazy-srcset', 'srcset'];
-// Further attributes of lazy loaders and galleries with the address of an image.
+// Fallback attributes of lazy loaders and galleries with the address of an image.
 const IMAGE_NAME = /^data-(?!.*(?:placeholder|preview|lqip|icon|avatar|logo|bg|background))/;
 const IMAGE_FILE = /^[^\s"'<>]+\.(?:jpe?g|png|webp|avif|gif|svg)(?:[?#]\S*)?$/i;
 const PLACEHOLDER =
@@ -95,7 +95,7 @@ function setSource(element: HtmlElement): string | undefined {
   return SETS.map((name) => largestOf(attribute(element, name))).find((value) => value !== undefined);
 }
 
-// Address of an image file in a further attribute.
+// Address of an image file in a fallback attribute.
 function imageAttribute({ attribs }: HtmlElement): string | undefined {
   const isImage = (value: string) => IMAGE_FILE.test(value.trim()) && !PLACEHOLDER.test(value.trim());
   return Object.entries(attribs).find(([name, value]) => IMAGE_NAME.test(name) && isImage(value))?.[1];
@@ -130,7 +130,7 @@ function settingsVideo(element: HtmlElement): string | undefined {
   )?.[1];
 }
 
-// Returns a name for embedded content without title.
+// Returns the fallback title of embedded content.
 function embedName(address: string): string {
   if (/youtube|youtu\.be/.test(address)) return 'YouTube';
   if (/vimeo/.test(address)) return 'Vimeo';

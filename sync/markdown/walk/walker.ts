@@ -21,7 +21,7 @@ import { attribute, elementsBelow, isElement, isText, textOf } from '../parse/ht
 import type { Block } from '../write/blocks.ts';
 import { NO_ATTRIBUTES, type HtmlElement, type HtmlNode, type HtmlParent } from '../parse/tree.ts';
 
-// Handlers by element name. Elements without a handler are only traversed.
+// Handler by element name. Elements without a handler are only traversed.
 const ELEMENT_HANDLERS: ReadonlyMap<string, ElementHandler> = new Map(
   (
     [

@@ -1,7 +1,7 @@
 import { linkDestination } from '../address.ts';
 
 // Addresses in plain text. GFM parsers convert them to extended autolinks (GFM 6.9), CommonMark parsers do not. They
-// are written as links, so all parsers return the same result.
+// are written as links, so every parser returns the same result.
 const AUTOLINK =
   /(?<![\p{L}\p{N}/@._+-])(?:(?:https?:\/\/|www\.)[\p{L}\p{N}][^\s<>"«»“”‘’]*|[\w.+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?![@\w]))/giu;
 
