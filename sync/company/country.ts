@@ -1,7 +1,6 @@
 import { parseTelephone } from './contact/telephone.ts';
 import { wordsOf } from './words.ts';
 
-// Evidence for the country of a site.
 type CountrySigns = {
   // Address of the front page.
   readonly home: string;
@@ -34,7 +33,6 @@ const MOST = 3;
 type Countries = { readonly countries: readonly string[]; readonly isCertain: boolean };
 const CERTAIN = 2;
 
-/** Returns the probable countries of a site. */
 export function countriesOf({
   home,
   languages,

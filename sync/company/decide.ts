@@ -49,7 +49,7 @@ const CONTACT: Weights = {
   conflict: { within: 0.5, of: 'branches' },
   isSame: (a, b) => a === b,
 };
-// Readers of legal facts weigh their text.
+// The parser of legal facts weighs their text.
 const LEGAL: Weights = {
   ...CONTACT,
   enough: 1.75,
@@ -280,7 +280,7 @@ function written(field: EvidenceField, { sightings }: Candidate): string {
 function readability(field: EvidenceField, value: string, how: Evidence['how'], place: Place): number {
   if (field === 'phone') return /\d[\s().-]+\d/.test(value) ? 3 : 0.5;
   if (field === 'address') return place === 'schema' ? 4 : how === 'text' ? 2 + Math.min(1, value.length / 100) : 0;
-  // Visible hours are better than the settings of a plugin.
+  // Visible hours are better than the config of a plugin.
   if (field === 'hours') return how === 'text' ? 3 + Math.min(2, value.length / 100) : 1;
   return 1;
 }

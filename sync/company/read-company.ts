@@ -12,10 +12,10 @@ type Collaborators = {
   readonly links: readonly string[];
   // True if the front page may be sampled; it may be missing from `links`.
   readonly frontIsPublic: boolean;
-  // Evidence of earlier runs, for pages that cannot be requested now.
+  // Evidence of earlier runs: the fallback for a failed request.
   readonly former: SiteEvidence | undefined;
-  // Requests a page as an anonymous visitor. Returns `hidden` if visitors do not receive it, and `undefined` if the
-  // request fails.
+  // Sends an anonymous request. Returns `hidden` if visitors do not receive the page, and `undefined` if the request
+  // fails.
   readonly fetchPage: (url: string) => Promise<Page | 'hidden' | undefined>;
 };
 

@@ -91,7 +91,7 @@ export function findServices(
   };
 }
 
-// Returns the pages of the lists that name each service.
+// Returns an index of the pages that name each service.
 function namesIn(services: Services, lists: readonly List[]): Readonly<Record<string, StatedBy>> {
   const pages = Map.groupBy(
     lists.flatMap(({ entries, page }) => entries.map(({ name }) => ({ name, page }))),

@@ -100,7 +100,7 @@ function describe(
     tax_id: textOf(node['vatID']) ?? textOf(node['taxID']),
     address:
       addressOf(list(node['address']).map(resolve)[0], countryNamed) ??
-      // Rank Math describes the address of a place.
+      // Rank Math has the address in the `location` object.
       addressOf(resolve(list(node['location']).map(resolve).find(isNode)?.['address']), countryNamed),
     phone: first('telephone')?.replace(/^tel:/i, ''),
     email: first('email')?.replace(/^mailto:/i, ''),

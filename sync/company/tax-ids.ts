@@ -12,7 +12,6 @@ const LABELS = legal.entries('tax_ids').map(([validators, label], rank) => ({
   label: new RegExp(String.raw`(?<![\p{L}\d.])(?:${label})(?![\p{L}\d])`, 'giu'),
 }));
 
-// A number with letters, spaces and signs.
 const NUMBER =
   /^[\s:.#()º°ª-]*(?:(?:n[º°o.]?|nr\.?|nummer|number|intra\p{L}*|(?:es|de)\s|:)\s*)*[:.]?\s*((?:[A-Z]{2,3}[\s-]?)?[A-Z\d](?:[\s./-]?[A-Z\d]){5,20})/iu;
 

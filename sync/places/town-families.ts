@@ -11,7 +11,7 @@ export type TitledPage = { readonly id: number; readonly title: string; readonly
 // Evidence of a family: minimum number of towns in a path form, and their minimum share of the names in that form.
 const FAMILY = { towns: 3, share: 0.5 } as const;
 const SURE_SHARE = 0.7;
-// Minimum number of forms that two towns have in common, and of forms of a single town.
+// Minimum number of path forms that two towns have in common, and of a single town.
 const FEWEST_FORMS = { ofTwo: 2, ofOne: 3 } as const;
 // In words.
 const LONGEST_NAME = 5;
@@ -208,7 +208,6 @@ function readingsOfPage({ path }: TitledPage): readonly Reading[] {
   });
 }
 
-// Finds a name after a preposition of place in a page.
 function createNaming(language: string, textOf: (id: number) => string) {
   const { isPlacePreposition } = createAnalyzer(language);
   const texts = new Map<number, string>();

@@ -10,7 +10,6 @@ import {
   type VocabularyHead,
 } from './trades.ts';
 
-/** The vocabulary of a site, and the state of each trade with the reason. */
 export type ChosenVocabulary = {
   readonly vocabulary: Vocabulary;
   readonly trades: { readonly trade: string; readonly on: boolean; readonly why: string }[];

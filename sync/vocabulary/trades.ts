@@ -35,7 +35,6 @@ const Thesaurus = z.strictObject({
   narrower: z.record(z.string(), members, 'names of things with lists of such names').default({}),
 });
 
-/** Names of the trades with a vocabulary. */
 export const TRADES: readonly string[] = readdirSync(VOCABULARY, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)

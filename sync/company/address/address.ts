@@ -279,7 +279,7 @@ function withoutLead(text: string, names: OwnNames): string {
   return last ? text.slice(last.index + last[0].length) : text;
 }
 
-// Removes punctuation around an address.
+// Trims punctuation.
 function tidy(text: string): string {
   return text
     .replaceAll(/\s*(?:[–-]\s*)?,(?:\s*,)*\s*/g, ', ')

@@ -67,7 +67,7 @@ export function contact(field: EvidenceField, value: string, origin: Origin, { c
   }
 }
 
-// Strength of a tax number of structured data with a wrong check digit: a doubt.
+// Strength of a tax number of structured data with an invalid check digit: a doubt.
 const INVALID = 0.1;
 
 /** Returns the comparison key of a name or tax number. */

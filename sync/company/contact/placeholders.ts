@@ -4,7 +4,7 @@ import type { Telephone } from './telephone.ts';
 const words = wordsOf('contact');
 
 // Default data of themes, starter sites and plugins that owners forget to replace. Reserved ranges and names are certain;
-// the rest are values that these products contain.
+// the rest are default values of these products.
 
 // Numbers of demos and numbers reserved for fiction: NANP 555, Ofcom, ACMA.
 const DEMO_NUMBER = words.pattern('demo_number', '');

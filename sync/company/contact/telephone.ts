@@ -95,7 +95,7 @@ const FEWEST_DIGITS = 6;
 const digitsOf = (written: string): number => written.replaceAll(/\D/g, '').length;
 
 function numbersIn(text: string, home: string): Telephone[] {
-  // Replaces characters that resemble parts of a number, without a change of length.
+  // Replaces characters that resemble parts of a number; each index remains the same.
   const parted = [DATE, BETWEEN].reduce((rest, sign) => rest.replaceAll(sign, (part) => '|'.repeat(part.length)), text);
   const found = findPhoneNumbersInText(parted, isSupportedCountry(home) ? { defaultCountry: home } : {});
   return found.flatMap(({ number, startsAt, endsAt }) => {

@@ -46,7 +46,7 @@ export function hoursKey(text: string): string {
   return times.length === 0 && isRoundTheClock(text) ? '24h' : [...new Set(times)].toSorted().join(' ');
 }
 
-/** Returns true if the times of one key are a subset of the times of the second key. */
+/** Returns true if the times of the first key are a subset of the times of the second key. */
 export function agreesOnHours(a: string, b: string): boolean {
   const [shorter = [], longer = []] = [a.split(' '), b.split(' ')].toSorted((x, y) => x.length - y.length);
   return a !== '' && b !== '' && shorter.every((time) => longer.includes(time));

@@ -24,7 +24,6 @@ const BESIDE_PLACEHOLDER = 0.3;
 const NEIGHBOURS = 4;
 const ORDER: Readonly<Record<Line['part'], number>> = { header: 0, footer: 1, main: 2 };
 
-/** Returns the contacts in the links of a line. */
 export function linkEvidence(line: Line, above: Line | undefined, context: Context, judge: Judge): Evidence[] {
   const found = line.links.flatMap(({ href, label }) =>
     fromLink(href, { place: line.part, how: 'link' }, context)

@@ -58,7 +58,7 @@ export function createJudge({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>,
     (heading) => isOurTitle(heading, siteNames),
   );
   const offices = belowTitles(lines, officeOf, () => false);
-  // A line may have hundreds of links: read it once.
+  // Cache: a line may have hundreds of links.
   const texts = new Map<Line, string>();
   function isOfThirdParty(line: Line, { field, key }: Pick<Evidence, 'field' | 'key'>, value: string): boolean {
     // The header of every page is the company's.

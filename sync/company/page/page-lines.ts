@@ -31,8 +31,8 @@ export type Line = {
   /** 1–6 for a heading; the default is 0. */
   readonly heading: number;
   /**
-   * Title that is not a heading: list item, title by its class or role, first cell of a row, or text that is bold
-   * throughout.
+   * Type of a title that is not a heading: list item, title by its class or role, first cell of a row, or wholly bold
+   * text.
    */
   readonly title: 'item' | 'title' | 'cell' | 'bold' | undefined;
   /** Text of third parties: testimonials, comments, post cards, members, cookie notices, agency credits. */
