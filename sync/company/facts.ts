@@ -15,7 +15,7 @@ export type Fact<Value> = {
   readonly statedBy?: StatedBy;
 };
 
-/** Empty value of a field that is always present. */
+/** Default value of a field that is always present. */
 export const notPublished: Fact<string> = { value: '', source: 'nothing published' };
 
 /** Returns the fact of a field in site.yaml. */

@@ -93,7 +93,7 @@ function chat(
   return { address: `https://wa.me/${number}`, strength: telephone?.valid ? 1 : 0.4 };
 }
 
-/** Returns the evidence of an organisation in structured data. Organisations after the first may be branches. */
+/** Returns the evidence of an organisation in structured data. With an index above 0, it may be a branch. */
 export function schemaEvidence(organisation: Organisation, index: number, context: Context): Evidence[] {
   const origin: Origin = { place: 'schema', how: 'schema', strength: index === 0 ? 1 : 0.5 };
   return FIELDS.flatMap((field) => {

@@ -120,8 +120,8 @@ const NAME_BEHIND = /^\s*:|^\s(?:(?:de|del|de la|di|da|do|du|des|el|la|le|les|il
 const namesThirdParty = (text: string, part: Line['part'], siteNames: OwnNames): boolean =>
   namesAny(ANYWHERE, text, siteNames) || (part === 'main' && namesAny(NEARBY, text, siteNames));
 
-// Returns the lines below a heading, or below a title in the same block, with the kind of the title. Ends at a title of
-// a second kind, and at a heading that is an end.
+// Returns the lines below a heading, or below a title in the same block, with the type of the title. Ends at a title of
+// a second type, and at a heading that is an end.
 function belowTitles<Kind extends string>(
   lines: readonly Line[],
   kindOf: (title: Line) => Kind | undefined,
