@@ -88,8 +88,8 @@ const MOST_COUNTRIES = 4;
 
 const countriesRead = new Map<string, readonly Town[]>();
 
-// Returns the towns of a country by its ISO 3166-1 code; an empty array for an unknown country. The first call reads a
-// file of 17 MB.
+// Returns the towns of a country by its ISO 3166-1 code; an empty array for an unknown country. If it is not cached,
+// reads a file of 17 MB.
 function townsOf(country: string): readonly Town[] {
   const known = countriesRead.get(country);
   if (known) return known;
