@@ -8,7 +8,7 @@ export const SCREENS = [
   { width: 390, height: 800 },
 ] as const;
 
-/** Result of a media query on each screen, in the order of `SCREENS`. */
+/** Result of a media query by index of `SCREENS`. */
 export type OnScreens = readonly boolean[];
 export const EVERYWHERE: OnScreens = SCREENS.map(() => true);
 

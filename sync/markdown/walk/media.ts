@@ -142,7 +142,7 @@ function embedName(address: string): string {
 const FILE =
   /([^/?=&#\\]+\.(?:mp3|ogg|wav|m4a|mp4|webm|mov|ogv|pdf|docx?|xlsx?|pptx?|odt|ods|odp|csv|txt|rtf|epub|zip))(?:$|[?&#])/i;
 
-// File name in an address, including the parameter of a document viewer.
+// File name in the path, or in the query of a document viewer.
 function fileName(address: string): string | undefined {
   return FILE.exec(decodePercent(address))?.[1]?.trim();
 }

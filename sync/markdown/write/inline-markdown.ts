@@ -107,7 +107,7 @@ const ORDER: readonly Kind[] = ['link', 'strong', 'em', 'del', 'code', 'image'];
 const byPlace = (a: Range, b: Range): number =>
   a.from - b.from || b.to - a.to || ORDER.indexOf(a.mark.kind) - ORDER.indexOf(b.mark.kind);
 
-// Returns ranges that are nested and not empty, sorted by place.
+// Returns ranges that are nested and not empty, sorted by index.
 function nest(text: string, ranges: readonly Range[]): readonly Range[] {
   const of = (kind: Kind) => ranges.filter(({ mark }) => mark.kind === kind).toSorted(byPlace);
   const links = of('link')
