@@ -98,7 +98,7 @@ export function noRoom(): OAuthError {
 }
 
 /** Returns true for the path of an OAuth endpoint, also below the path of a site. */
-export const isOAuthTarget = (target: string): boolean => /^(?:\/[^?]*)?\/oauth\//.test(target);
+export const isOAuthTarget = (target: string): boolean => /^(?:\/[^?#]*)?\/oauth\//.test(target);
 
 /** Renders an error of an OAuth endpoint (RFC 6749 §5.2). */
 export function renderOAuthError(error: unknown): Reply {

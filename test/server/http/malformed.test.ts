@@ -36,6 +36,7 @@ const NOT_HTTP: Readonly<Record<string, string>> = {
   'a target with a space': `GET /a b HTTP/1.1\r\n${HOST}\r\n\r\n`,
   'a target in authority form': `GET casa.example:443 HTTP/1.1\r\n${HOST}\r\n\r\n`,
   'bytes beyond ASCII in the target': `GET /liv\xffz HTTP/1.1\r\n${HOST}\r\n\r\n`,
+  'an OAuth address in a fragment': `GET /liv\xffz#/oauth/token HTTP/1.1\r\n${HOST}\r\n\r\n`,
   'lines that end in LF': get(HOST).replaceAll('\r\n', '\n'),
   'one line that ends in LF': `GET /livez HTTP/1.1\r\n${HOST}\nX: y\r\n\r\n`,
   'one line that ends in CR': `GET /livez HTTP/1.1\r\n${HOST}\rX: y\r\n\r\n`,
