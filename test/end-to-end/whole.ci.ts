@@ -55,7 +55,9 @@ describe('npm start behind nginx, beside a real WordPress with the plugin', { ti
       service.child.kill('SIGTERM');
       await service.ended;
     });
+    // A page is reported to sync only after its first run, which publishes a part first.
     await service.printed(/"msg":"sync\.published"/);
+    await service.printed(/"msg":"sync\.finished"/);
     await until('an index', async () => (await fetch(`${URL_OF_SITE}/readyz`)).ok);
     ({ headers } = await identified({ url: URL_OF_SITE }));
     mcp = new Client({ name: 'test', version: '1' });
