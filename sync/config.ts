@@ -12,7 +12,7 @@ import { DEMO_SITE_CONFIG } from './demo/site.ts';
 import { readSiteConfig, siteConfigFile } from './site-file/site-config.ts';
 import { siteKey } from '../shared/addresses.ts';
 
-/** Derives the configuration of sync from the settings: a plain object that can be sent to another process. */
+/** Derives the config of sync from the settings: a plain object that can be sent to another process. */
 export function syncConfig(settings: Settings) {
   const { SITE_URL: siteUrl, SYNC_USER: user, SYNC_APP_PASSWORD: password, SYNC_ON_PUBLISH: command } = settings;
   const paths = dataPaths(settings);

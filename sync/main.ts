@@ -160,7 +160,7 @@ function argumentsOf({ only, ...values }: Values) {
 }
 type SyncArguments = ReturnType<typeof argumentsOf>;
 
-// Reports valid settings to `npm start`, which then starts the server. This process waits most of its life, so the garbage of
+// Reports a valid config to `npm start`, which then starts the server. This process waits most of its life, so the garbage of
 // its start is collected at once.
 function reportAccepted(): void {
   process.send?.('accepted');

@@ -1,5 +1,5 @@
 /**
- * Performs the runs of a `--watch` sync in a child process (`service/run-process.ts`), each with the settings of its site. If the
+ * Performs the runs of a `--watch` sync in a child process (`service/run-process.ts`), each with the config of its site. If the
  * parent process ends, this process ends at once, and the next run continues.
  */
 import { setPriority } from 'node:os';

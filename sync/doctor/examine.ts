@@ -73,20 +73,20 @@ function languageIn(siteFile: string | undefined): string | undefined {
   }
 }
 
-// Checks a site by its settings.
+// Checks a site by its config.
 type Examine = (settings: Settings) => Promise<readonly Section[]>;
 
 /** Findings about a site of SITES_DIR. */
 export type SiteReport = {
   readonly name: string;
-  /** `faulty`: its settings are invalid. A paused site is not checked. */
+  /** `faulty`: its config is invalid. A paused site is not checked. */
   readonly state: 'checked' | 'paused' | 'faulty';
   readonly problems: number;
   readonly notes: number;
   readonly sections: readonly Section[];
 };
 
-// A site with its settings, among all sites of SITES_DIR.
+// A site with its config, among all sites of SITES_DIR.
 type Listed = Extract<ListedSite, { settings: Settings }> & { readonly all: readonly ListedSite[] };
 
 const LIST_CHECKS: readonly Check<Listed>[] = [

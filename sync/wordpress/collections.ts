@@ -53,7 +53,7 @@ export function createCollections(api: Api) {
 }
 export type Collections = ReturnType<typeof createCollections>;
 
-// A firewall that answers every request with an empty list does not send X-WP-Total.
+// A firewall that sends an empty array as response to every request does not send X-WP-Total.
 const notOurs = (reply: Reply): WordPressError =>
   new WordPressError('unexpected', 'The list is empty and has no X-WP-Total, so it is not WordPress’s', reply);
 

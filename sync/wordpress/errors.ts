@@ -102,7 +102,7 @@ export const kindOfStatus = (status: number) => (status === 401 || status === 40
 /** True if a firewall or HTTP authentication intercepted the response, so it reveals nothing about the page. */
 export const isFirewall = ({ kind }: WordPressError): boolean => kind === 'denied' || kind === 'html';
 
-/** Query parameter with a new value in each request, so that no cache in front of WordPress can answer. */
+/** Query parameter with a new value in each request, so that no cache in front of WordPress sends the response. */
 export const CACHE_BUSTER = '_';
 
 const LONGEST_ADDRESS = 160;

@@ -64,7 +64,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   ERR_SSL_UNKNOWN_PROTOCOL: NOT_TLS,
 };
 
-/** Explains an error of a request to the operator. `isLate`: the time limit of the whole request has passed. */
+/** Explains an error of a request to the operator. `isLate`: the timeout of the whole request has passed. */
 export function describeFailure(error: unknown, url: string, isLate: boolean): WordPressError {
   if (error instanceof WordPressError) return error;
   const cause = innermost(error);

@@ -20,7 +20,7 @@ export type Request<T> = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly retry?: RetryPolicy;
-  /** Sends the request to the exact address, as a visitor does: a cache may answer, and server rules for that address apply. */
+  /** Sends the request to the exact address, as a visitor does: a cache may send the response, and server rules for that address apply. */
   readonly asVisitor?: boolean;
   /** Parses the response; throws a WordPressError if it cannot. Not called for status 408, 425, 429 and 5xx. */
   readonly read: (answer: Answer) => T;

@@ -15,7 +15,7 @@ import { hashOf } from '../read/document.ts';
 export type Outline = {
   readonly language: string;
   readonly cities: SiteRules['cities'];
-  /** Language tags: the setting of WordPress, and the detected language of pages with it. */
+  /** Language tags: the option of WordPress, and the detected language of pages with it. */
   readonly setting: string;
   readonly written: string;
 };
@@ -57,7 +57,7 @@ export function countriesOfSite(site: Site, evidence: SiteEvidence | undefined, 
   return countriesOf({ home: site.home, languages: [language] }).countries;
 }
 
-/** Creates the mapping of mirror pages to city and family. Replaces the language of the setting by the detected language. */
+/** Creates the mapping of mirror pages to city and family. Replaces the language of the option by the detected language. */
 export function createPlacer({ setting, written, cities }: Placing) {
   const { locate } = createPlaces(cities);
 

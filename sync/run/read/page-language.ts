@@ -82,7 +82,7 @@ export type LanguageTest = (markdown: string, own: string) => (other: string) =>
 
 /**
  * Returns the languages of a site. If the configured language has a path prefix, pages without a prefix have the site's language.
- * Otherwise they have the configured language, because the setting of WordPress may still be its default English.
+ * Otherwise they have the configured language, because the option of WordPress may still be its default English.
  */
 export function languagesOf(site: Site, configured: string | undefined, paths: Iterable<string>): Languages {
   const wanted = configured ?? site.language;
