@@ -1,4 +1,4 @@
-/** `modified` of a page for which the site has no date. */
+/** `modified` of a page without a date. */
 export const NO_DATE = '1970-01-01T00:00:00Z';
 
 /** A published page. */

@@ -26,12 +26,12 @@ const WITHDRAWN = classMatcher(allBuilders('hiddenEverywhere'));
 export type Visibility = {
   /** Texts and elements that no visitor can see. */
   readonly hidden: ReadonlySet<HtmlNode>;
-  /** Whether rules of the page hide an element on a type of screen. */
+  /** Returns true if rules of the page hide an element on a type of screen. */
   readonly hidesOn: (element: HtmlElement, device: 'wide' | 'narrow') => boolean;
   readonly hasRules: boolean;
   /** True if the page links style sheets, which sync does not read. */
   readonly hasUnreadSheets: boolean;
-  /** Whether selector matching exceeded its limit. */
+  /** True if selector matching exceeded its limit. */
   readonly isExhausted: boolean;
 };
 

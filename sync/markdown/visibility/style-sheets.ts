@@ -23,7 +23,7 @@ export type Rule = {
   readonly key: string;
   /** Ids and classes of the subject. */
   readonly names: readonly string[];
-  /** Whether the index key is the whole selector. */
+  /** True if the index key is the whole selector. */
   readonly isKeyAlone: boolean;
   /** Ids and classes that a document needs for a match. */
   readonly needs: readonly string[];

@@ -63,11 +63,10 @@ const isWithoutText = (name: string, depthAside: number): boolean =>
 
 /** Content of pages without nodes that their markup and style sheets hide on every screen. Collapsed content stays. */
 export function shownOn(pages: readonly Page[], hidden: ReadonlySet<HtmlNode> = hiddenOn(pages)) {
-  const text = ({
-    without = [],
-    ...extent
-  }: Omit<Extent, 'without'> & { readonly without?: Iterable<HtmlNode> } = {}) =>
-    pages.map(({ body }) => textIn(body, { ...extent, without: new Set([...hidden, ...without]) })).join(SEPARATOR);
+  function text({ without, ...extent }: Omit<Extent, 'without'> & { readonly without?: Iterable<HtmlNode> } = {}) {
+    const omitted = without ? new Set([...hidden, ...without]) : hidden;
+    return pages.map(({ body }) => textIn(body, { ...extent, without: omitted })).join(SEPARATOR);
+  }
 
   // Visible elements, including those of the head.
   function shownElements(): readonly HtmlElement[] {
