@@ -33,6 +33,9 @@ type Synonyms = {
 // A member of a group: its rarest stem, and its word unless it is a phrase.
 type Member = { readonly word: string | undefined; readonly stem: string };
 
+// Stems of a group, and its folded words that are not phrases.
+type Group = { readonly stems: readonly string[]; readonly words: ReadonlySet<string> };
+
 // A word of the vocabulary in a foreign language, and stems of the translations.
 type ForeignWord = { readonly word: string; readonly stems: readonly string[] };
 
@@ -55,8 +58,8 @@ export function* createSynonyms(
     things.set(key, group.flatMap(membersOf));
   }
   const groups = [...siteGroups.map((group) => group.flatMap(membersOf)), ...things.values()];
-  // Stems of the groups of a stem.
-  const stemsOf = new Map<string, Set<string>>();
+  // Groups by the stem of a member.
+  const groupsOf = new Map<string, Group[]>();
 
   function add(map: Map<string, Set<string>>, from: string, to: readonly string[]): void {
     const known = map.get(from) ?? new Set();
@@ -64,12 +67,14 @@ export function* createSynonyms(
     map.set(from, known);
   }
 
-  for (const group of groups) {
+  for (const members of groups) {
     yield;
-    const stems = stemsIn(group);
-    for (const { word, stem } of group) {
+    const group: Group = { stems: stemsIn(members), words: new Set(members.map(({ word = '' }) => fold(word))) };
+    for (const { word, stem } of members) {
       // Without pages, the rarest word of a phrase may be a word with many meanings.
-      if (word !== undefined || pagesOf(stem) > 0) add(stemsOf, stem, stems);
+      if (word === undefined && pagesOf(stem) === 0) continue;
+      const known = groupsOf.get(stem) ?? [];
+      if (!known.includes(group)) groupsOf.set(stem, [...known, group]);
     }
   }
   // Stems of broader things, by the stem of a word. A phrase has none, because its rarest word may have many meanings.
@@ -108,7 +113,7 @@ export function* createSynonyms(
   function isForeign(word: string): boolean {
     if (words(word).length !== 1 || !isContentWord(fold(word))) return false;
     const { stem } = analyzer.termOf(word);
-    return lexicon.stemOrdinal(stem) === undefined && !stemsOf.has(stem);
+    return lexicon.stemOrdinal(stem) === undefined && !groupsOf.has(stem);
   }
 
   // Parses a word or phrase; empty without a token.
@@ -125,8 +130,20 @@ export function* createSynonyms(
     return ordinal === undefined ? 0 : lexicon.stemPages(ordinal);
   }
 
-  function synonymsOf({ stem }: Term): Alternative[] {
-    const synonyms = stemsOf.get(stem);
+  // Returns the stems of the groups of a term. Words with a common stem may differ in meaning (*bombilla*, *bombillo*), so the
+  // groups of the typed form count alone, if there are any.
+  function groupedWith({ stem, surface }: Term): ReadonlySet<string> | undefined {
+    const all = groupsOf.get(stem);
+    if (!all || all.length === 1) return all && new Set(all[0]?.stems);
+    const folded = fold(surface);
+    const forms = [folded, ...analyzer.otherNumbers(folded)];
+    const ofForm = all.filter(({ words: held }) => forms.some((form) => held.has(form)));
+    return new Set((ofForm.length > 0 ? ofForm : all).flatMap(({ stems }) => stems));
+  }
+
+  function synonymsOf(term: Term): Alternative[] {
+    const { stem } = term;
+    const synonyms = groupedWith(term);
     const others = [...(synonyms ?? translations.get(stem) ?? [])].filter((other) => other !== stem);
     const isHeld = lexicon.stemOrdinal(stem) !== undefined;
     const kind = synonyms ? (isHeld ? EXPANSION : SYNONYM) : TRANSLATION;

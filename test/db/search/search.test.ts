@@ -454,6 +454,16 @@ describe('search with synonyms', () => {
     assert.equal(site.find('me he quedado fuera de casa')[0], '/p2');
   });
 
+  it('takes the groups of the typed form, if words of different meanings have the same stem', () => {
+    using site = indexOf([
+      page({ id: 1, markdown: 'Cambiamos cerraduras.' }),
+      page({ id: 2, markdown: 'Cambiamos focos.' }),
+    ]);
+    assert.deepEqual(site.find('bombilla'), ['/p2']);
+    assert.deepEqual(site.find('bombillas'), ['/p2']);
+    assert.deepEqual(site.find('bombillo').toSorted(), ['/p1', '/p2']);
+  });
+
   it('learns those of the site', () => {
     const pages = [page({ id: 1, markdown: 'Pequeños arreglos en casa.' })];
     using without = indexOf(pages);
