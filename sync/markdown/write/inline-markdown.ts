@@ -18,6 +18,11 @@ export function inlineMarkdown({ text, ranges }: Inline, context: InlineContext)
   const nested = all.length === 0 ? all : nest(text, all);
   let out = '';
   let next = 0;
+  // Whether strikethrough begins before an index. An autolink would lose it.
+  const isStruck = (first: number, end: number): boolean => {
+    for (let i = first; (nested[i]?.from ?? Infinity) < end; i++) if (nested[i]?.mark.kind === 'del') return true;
+    return false;
+  };
   // Writes a part of the text between two delimiters.
   const write = (start: number, end: number, delimiter: string, inLink: boolean): void => {
     let at = start;
@@ -38,7 +43,7 @@ export function inlineMarkdown({ text, ranges }: Inline, context: InlineContext)
           ({ to } = code);
         out += codeSpan(text.slice(from, to), context);
       } else if (mark.kind === 'image') out += image(mark, context);
-      else if (mark.kind === 'link' && isOwnAddress(text.slice(from, to), mark.href)) {
+      else if (mark.kind === 'link' && isOwnAddress(text.slice(from, to), mark.href) && !isStruck(next, to)) {
         out += `<${text.slice(from, to)}>`;
         while ((nested[next]?.from ?? Infinity) < to) next++;
       } else {

@@ -66,6 +66,10 @@ describe('convert, links and media', () => {
       '[![Foto](https://ejemplo.es/f.jpg)](https://ejemplo.es/x)\n\n[YouTube](https://www.youtube.com/watch?v=dQw4w9WgXcQ)',
     ],
     'writes an address in the text as an autolink': ['<p>Ver https://ejemplo.es/a.</p>', 'Ver <https://ejemplo.es/a>.'],
+    'keeps the strikethrough of an address': [
+      '<p>Ver <s>https://ejemplo.es/a</s>.</p>',
+      'Ver [~~https://ejemplo.es/a~~](https://ejemplo.es/a).',
+    ],
     'takes the original of a lazy image, once': [
       '<img src="data:image/svg+xml,%3C" data-lazy-src="/f.jpg" alt="Foto"><noscript><img src="/f.jpg" alt="Foto"></noscript>',
       '![Foto](https://ejemplo.es/f.jpg)',

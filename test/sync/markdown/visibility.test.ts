@@ -175,6 +175,21 @@ describe('a text that Chromium shows', () => {
       assert.ok(hasText(`<style>@media ${invalid}{.x{display:none}}</style><p class="x">TEXT</p>`), invalid);
     }
   });
+
+  it('matches neither an unsupported feature nor its negation', () => {
+    const shows = (media: string) =>
+      hasText(`<style>.x{display:none}@media ${media}{.x{display:block}}</style><p class="x">TEXT</p>`);
+    for (const media of ['(unknown: 1)', 'not (unknown: 1)', 'not screen and (unknown: 1)', 'not (1px < width > 1px)'])
+      assert.ok(!shows(media), media);
+    const matching = [
+      'not (prefers-reduced-motion)',
+      'not (prefers-color-scheme: dark)',
+      'not print',
+      'not print and (unknown: 1)',
+      'not all and (max-width: 5px)',
+    ];
+    for (const media of matching) assert.ok(shows(media), media);
+  });
 });
 
 describe('a text that opens later', () => {
