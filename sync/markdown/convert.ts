@@ -3,7 +3,7 @@ import { removeFrame } from './clean/frame.ts';
 import { certainContent, isEnough, mainContent, type Trace } from './clean/main-content.ts';
 import { allElements, parseHtml, textOf } from './parse/html.ts';
 import { readPage, requireWhole, type Page } from './parse/page.ts';
-import type { HtmlParent } from './parse/tree.ts';
+import type { HtmlElement } from './parse/tree.ts';
 import { toMarkdownTree } from './walk/walker.ts';
 import { toMarkdown, type Block } from './write/blocks.ts';
 
@@ -48,7 +48,7 @@ function read(
   return { blocks: toMarkdownTree(content, baseUrl), notes, isUnmarked };
 }
 
-type Clean = { readonly content: HtmlParent; readonly notes: readonly string[]; readonly body: HtmlParent };
+type Clean = { readonly content: HtmlElement; readonly notes: readonly string[]; readonly body: HtmlElement };
 
 // Returns the cleaned content of a page. If its marker is certain, the frame around it is not cleaned.
 function mainOf(page: Page, trace?: Trace): Clean {

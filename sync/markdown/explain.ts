@@ -1,8 +1,8 @@
 import { excerpt } from './clean/clean.ts';
 import { convert, type ConvertOptions } from './convert.ts';
-import { attribute, textOf } from './parse/html.ts';
+import { attribute, chainOf, textOf } from './parse/html.ts';
 import type { Page } from './parse/page.ts';
-import type { HtmlElement, HtmlParent } from './parse/tree.ts';
+import type { HtmlElement } from './parse/tree.ts';
 
 // Element that conversion removed, or shortened.
 type Removal = {
@@ -25,10 +25,10 @@ export function explain(page: Page, options: Omit<ConvertOptions, 'trace'>): Exp
   const removals: Removal[] = [];
   let mainContent: Explanation['mainContent'];
   const trace = {
-    removed(element: HtmlParent, reason: string) {
+    removed(element: HtmlElement, reason: string) {
       removals.push({ path: pathOf(element), reason, text: excerpt(textOf(element), 60) });
     },
-    mainContent(element: HtmlParent, reason: string) {
+    mainContent(element: HtmlElement, reason: string) {
       mainContent = { path: pathOf(element), reason };
     },
   };
@@ -39,19 +39,13 @@ export function explain(page: Page, options: Omit<ConvertOptions, 'trace'>): Exp
 const MAX_STEPS = 4;
 
 // Path from the nearest ancestor with an id, of at most `MAX_STEPS` elements.
-function pathOf(node: HtmlParent): string {
-  const steps: string[] = [];
-  let element = isElementParent(node) ? node : null;
-  while (element && element.name !== 'html' && steps.length < MAX_STEPS) {
-    steps.unshift(stepOf(element));
-    if (attribute(element, 'id') !== '') break;
-    element = element.parent;
-  }
-  return steps.join(' > ');
-}
-
-function isElementParent(node: HtmlParent): node is HtmlElement {
-  return 'name' in node;
+function pathOf(node: HtmlElement): string {
+  const path = chainOf(node).filter(({ name }) => name !== 'html');
+  const first = path.findLastIndex((element) => attribute(element, 'id') !== '');
+  return path
+    .slice(Math.max(0, first, path.length - MAX_STEPS))
+    .map(stepOf)
+    .join(' > ');
 }
 
 function stepOf(element: HtmlElement): string {

@@ -1,10 +1,9 @@
 import { decodePercent } from '../../markdown/address.ts';
 import type { Trace } from '../../markdown/clean/main-content.ts';
 import { convert } from '../../markdown/convert.ts';
-import { allElements, parseHtml, textOf } from '../../markdown/parse/html.ts';
+import { allElements, chainOf, parseHtml, textOf } from '../../markdown/parse/html.ts';
 import { readPage } from '../../markdown/parse/page.ts';
-import type { HtmlElement, HtmlParent } from '../../markdown/parse/tree.ts';
-import { chainOf } from '../../markdown/visibility/hidden.ts';
+import type { HtmlElement } from '../../markdown/parse/tree.ts';
 import { NUMBER, numbered, type Shown } from './renderer.ts';
 
 /** A text that visitors see but the Markdown lacks (`lost`), or the reverse (`kept`). */
@@ -49,8 +48,7 @@ export function compare(html: string, baseUrl: string, shown: readonly Shown[], 
   return compareMarkdown(published ?? markdown, inMainRegion(numbered(html), baseUrl, shown));
 }
 
-const numberOf = (element: HtmlParent): string | undefined =>
-  'attribs' in element ? (element as HtmlElement).attribs[NUMBER] : undefined;
+const numberOf = ({ attribs }: HtmlElement): string | undefined => attribs[NUMBER];
 
 // Content of the main region, with the rule that removed it. Content that only scripts write is not in the HTML.
 function inMainRegion(html: string, baseUrl: string, shown: readonly Shown[]): readonly Item[] {
@@ -66,18 +64,18 @@ function inMainRegion(html: string, baseUrl: string, shown: readonly Shown[]): r
   convert(readPage(html), { baseUrl, source: 'page', trace });
   reasons.delete(undefined);
   const { body, elements: all } = readPage(html);
-  const elements = new Map<string | undefined, HtmlParent>(all.map((element) => [numberOf(element), element]));
+  const elements = new Map<string | undefined, HtmlElement>(all.map((element) => [numberOf(element), element]));
   elements.set(undefined, body);
   const root = elements.get(region) ?? body;
   const inside = new Set([root, ...allElements(root)]);
   return shown.flatMap((item): Item[] => {
     const element = elements.get(item.element);
     if (!element || !inside.has(element)) return [];
-    const { name, attribs } = element as Partial<HtmlElement>;
+    const { name, attribs } = element;
     const isInHtml = {
       text: () => wordsOf(textOf(element)).join('').includes(wordsOf(item.value).join('')),
       image: () => name === 'img',
-      link: () => URL.parse(attribs?.['href']?.trim() ?? '')?.href === item.value,
+      link: () => URL.parse(attribs['href']?.trim() ?? '')?.href === item.value,
     }[item.kind];
     if (!isInHtml()) return [];
     let { value } = item;

@@ -1,6 +1,6 @@
 /** Removes everything but content from a parsed page in a single pass, before the conversion. */
 import { classTest } from '../parse/class-names.ts';
-import { allElements, attribute, elementsBelow, isElement, isText, parseHtml, textOf } from '../parse/html.ts';
+import { allElements, attribute, chainOf, elementsBelow, isElement, isText, parseHtml, textOf } from '../parse/html.ts';
 import { cleanLine, cleanText, hasSmugglingCharacters, isSuspect } from './characters.ts';
 import { markOfSign } from './icon-names.ts';
 import { writeMarks } from './marks.ts';
@@ -12,12 +12,12 @@ import { shareBoxes } from './share-boxes.ts';
 import { removeShortcodes } from './shortcodes.ts';
 import { pairTabs } from './tabs.ts';
 import type { Trace } from './main-content.ts';
-import { chainOf, examine } from '../visibility/hidden.ts';
+import { examine } from '../visibility/hidden.ts';
 import { writeTypography } from './typography.ts';
-import { NO_ATTRIBUTES, type HtmlElement, type HtmlNode, type HtmlParent, type HtmlText } from '../parse/tree.ts';
+import { NO_ATTRIBUTES, setChildren, type HtmlElement, type HtmlNode, type HtmlText } from '../parse/tree.ts';
 
-type Level = Position & { readonly parent: HtmlParent };
-type Page = Pick<Level, 'source'> & {
+type Page = {
+  readonly source: Position['source'];
   /** All elements of the document, whose style sheets and scripts also apply to the tree. */
   readonly document: readonly HtmlElement[];
   /** All elements of the tree, in document order. */
@@ -29,14 +29,13 @@ type Page = Pick<Level, 'source'> & {
  * Removes everything but content from a tree. Returns sentences about hidden text; `undefined` if an ancestor of the
  * tree is not content.
  */
-export function clean(root: HtmlParent, { source, document, elements: all, trace }: Page): string[] | undefined {
+export function clean(root: HtmlElement, { source, document, elements: all, trace }: Page): string[] | undefined {
   const parsed = removeShortcodes(root, trace) ? allElements(root) : all;
   const visibility = examine(root, document, parsed);
   const { hidden } = visibility;
   // The style sheets of a page are not part of a fragment.
-  const hasUnreadSheets = source === 'rest' || visibility.hasUnreadSheets;
-  const around = levelAround(root, { source, hasUnreadSheets }, hidden);
-  if (!around) return undefined;
+  const position = { source, hasUnreadSheets: source === 'rest' || visibility.hasUnreadSheets };
+  if (isWithinNoise(root, position, hidden)) return undefined;
   writeTypography(document, parsed, hidden, markOfSign);
   writePrices(parsed, hidden);
   writeMarks(parsed, hidden);
@@ -47,12 +46,16 @@ export function clean(root: HtmlParent, { source, document, elements: all, trace
     shares: shareBoxes(elements),
     notes: new Set(),
     trace,
+    position,
   };
-  const levels = [around];
-  for (let level = levels.pop(); level; level = levels.pop()) {
-    sweepLevel(level, sweep);
-    for (const child of level.parent.children)
-      if (isElement(child) && child.children.length > 0) levels.push(below(child, level));
+  const parents = [root];
+  for (let parent = parents.pop(); parent; parent = parents.pop()) {
+    sweepChildren(parent, sweep);
+    for (const child of parent.children)
+      if (isElement(child) && child.children.length > 0) {
+        prepare(child);
+        parents.push(child);
+      }
   }
   if (visibility.isExhausted)
     sweep.notes.add('The style sheets of this page exceed the limit of matching steps. Hidden text may remain.');
@@ -66,38 +69,34 @@ type Sweep = {
   readonly shares: ReadonlySet<HtmlElement>;
   readonly notes: Set<string>;
   readonly trace: Trace | undefined;
+  readonly position: Position;
 };
 
-// Returns the level of a root within its page; `undefined` within an element that is not content.
-function levelAround(
-  root: HtmlParent,
-  page: Pick<Level, 'source' | 'hasUnreadSheets'>,
-  hidden: ReadonlySet<HtmlNode>,
-): Level | undefined {
-  let level: Level = { parent: root, ...page, around: undefined, inSection: false, inHeading: false };
+// Whether a root, or an element around it, is not content.
+function isWithinNoise(root: HtmlElement, position: Position, hidden: ReadonlySet<HtmlNode>): boolean {
   for (const element of chainOf(root)) {
     if (element.name === 'html' || element.name === 'body') continue;
-    const isRemoved = noiseReason(element, level) !== undefined || isUnannounced(element, level);
-    if (isRemoved || hidden.has(element)) return undefined;
-    level = below(element, level);
+    const isRemoved = noiseReason(element, position) !== undefined || isUnannounced(element, position);
+    if (isRemoved || hidden.has(element)) return true;
+    prepare(element);
   }
-  return level;
+  return false;
 }
 
 // Removes the children of a parent that are not content.
-function sweepLevel(level: Level, sweep: Sweep): void {
-  const given = level.parent.children;
+function sweepChildren(parent: HtmlElement, sweep: Sweep): void {
+  const given = parent.children;
   // Most parents retain all children.
   let remaining: HtmlNode[] | undefined;
   for (let index = 0; index < given.length; index++) {
     const child = given[index];
     if (!child) continue;
-    const left = isText(child) ? sweepText(child, sweep) : sweepElement(child, level, sweep);
+    const left = isText(child) ? sweepText(child, sweep) : sweepElement(child, sweep);
     if (left === child && !remaining) continue;
     remaining ??= given.slice(0, index);
     if (left) remaining.push(left);
   }
-  if (remaining) level.parent.children = remaining;
+  if (remaining) parent.children = remaining;
 }
 
 // Returns the cleaned text; `undefined` if it is hidden.
@@ -115,52 +114,44 @@ function sweepText(text: HtmlText, { hidden, notes }: Sweep): HtmlNode | undefin
 }
 
 // Returns the element, a list of the choices of a form, or `undefined` if it is removed.
-function sweepElement(element: HtmlElement, level: Level, sweep: Sweep): HtmlNode | undefined {
-  const reason = reasonToRemove(element, level, sweep);
+function sweepElement(element: HtmlElement, sweep: Sweep): HtmlNode | undefined {
+  const reason = reasonToRemove(element, sweep);
   if (reason === undefined) {
     cleanAttributes(element);
     return element;
   }
   sweep.trace?.removed(element, reason);
-  const mayChoose = /^(?:form|select)$/.test(element.name) && !isHidden(element, level, sweep);
-  return mayChoose ? (variationTable(element, sweep.hidden) ?? pricedChoices(element, sweep.hidden)) : undefined;
+  if (!/^(?:form|select)$/.test(element.name) || isHidden(element, sweep)) return undefined;
+  const choices = variationTable(element, sweep.hidden) ?? pricedChoices(element, sweep.hidden);
+  if (choices) choices.parent = element.parent;
+  return choices;
 }
 
-function reasonToRemove(element: HtmlElement, level: Level, sweep: Sweep): string | undefined {
+function reasonToRemove(element: HtmlElement, sweep: Sweep): string | undefined {
   if (sweep.duplicates.has(element)) return 'duplicate for narrow screens';
   if (sweep.shares.has(element)) return 'links to share the page';
-  const noise = noiseReason(element, level);
-  if (noise !== undefined || !isHidden(element, level, sweep)) return noise;
+  const noise = noiseReason(element, sweep.position);
+  if (noise !== undefined || !isHidden(element, sweep)) return noise;
   // Visitors may see the decoration that `aria-hidden` marks.
   if (sweep.hidden.has(element)) noteHidden(textOf(element), sweep.notes);
   return 'hidden from all visitors';
 }
 
-const isHidden = (element: HtmlElement, level: Level, { hidden }: Sweep): boolean =>
-  hidden.has(element) || isUnannounced(element, level);
+const isHidden = (element: HtmlElement, { hidden, position }: Sweep): boolean =>
+  hidden.has(element) || isUnannounced(element, position);
 
 function noteHidden(written: string, notes: Set<string>): void {
   const text = excerpt(written);
   if (/[\p{L}\p{N}]/u.test(text)) notes.add(`Removed text that no visitor can see: “${text}”.`);
 }
 
-function below(element: HtmlElement, level: Level): Level {
+// Changes the content of an element before its children are examined.
+function prepare(element: HtmlElement): void {
   completeCounter(element);
   // Only the title of a drawing is content.
   if (element.name === 'svg')
     element.children = element.children.filter((child) => isElement(child) && child.name === 'title');
-  return {
-    parent: element,
-    source: level.source,
-    hasUnreadSheets: level.hasUnreadSheets,
-    around: { element, outer: level.around },
-    inSection: level.inSection || SECTIONS.has(element.name),
-    inHeading: level.inHeading || HEADINGS.has(element.name),
-  };
 }
-
-const SECTIONS: ReadonlySet<string> = new Set(['article', 'aside', 'main', 'nav', 'section']);
-const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'dt']);
 
 const isCounter = classTest(/count(?!down)|number|percent|odometer|pie_chart/);
 // Attributes with the target number of a counter animation: `data-to-value`, `data-count`, `data-pie-value`, …
@@ -184,7 +175,7 @@ function completeCounter(element: HtmlElement): void {
     [element, ...elementsBelow(element)].find((one) => (one === element || isNumber(one)) && showsNumber(one));
   if (!place) return;
   const shown = `${attribute(element, 'data-prefix')}${target}${attribute(element, 'data-suffix')}`;
-  place.children = parseHtml(shown).children;
+  setChildren(place, parseHtml(shown).children);
 }
 
 // Attributes whose value becomes text of the page.

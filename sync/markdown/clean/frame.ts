@@ -1,5 +1,5 @@
 import { attribute, elementsBelow, isElement, textOf } from '../parse/html.ts';
-import type { HtmlElement, HtmlNode, HtmlParent } from '../parse/tree.ts';
+import type { HtmlElement, HtmlNode } from '../parse/tree.ts';
 
 // Elements with the text of a page. The author has written them, even if further pages repeat them.
 const PROSE: ReadonlySet<string> = new Set(
@@ -17,14 +17,14 @@ type Ends = { readonly start: boolean; readonly end: boolean };
  * before and after the text that further pages of the site share. Blocks within the text remain, as does the text of
  * `written`, the field of the author.
  */
-export function removeFrame(body: HtmlParent, others: readonly HtmlParent[], written: string): void {
+export function removeFrame(body: HtmlElement, others: readonly HtmlElement[], written: string): void {
   const writtenLetters = lettersOf(written);
   const isWritten = (node: HtmlElement) => {
     const letters = lettersOf(textOf(node));
     return letters !== '' && writtenLetters.includes(letters);
   };
 
-  function trim(parent: HtmlParent, around: readonly HtmlParent[], ends: Ends, depth: number): void {
+  function trim(parent: HtmlElement, around: readonly HtmlElement[], ends: Ends, depth: number): void {
     if (around.length < ENOUGH || depth === MOST_DEPTH) return;
     const children = parent.children;
     let [from, to] = [0, children.length];
@@ -48,7 +48,7 @@ export function removeFrame(body: HtmlParent, others: readonly HtmlParent[], wri
   }
 
   // Descends into the corresponding elements of further pages: the same parent, tag, id and first class.
-  function descend(node: HtmlNode | undefined, around: readonly HtmlParent[], ends: Ends, depth: number): void {
+  function descend(node: HtmlNode | undefined, around: readonly HtmlElement[], ends: Ends, depth: number): void {
     if (!node || !isElement(node) || PROSE.has(node.name)) return;
     const same = around.flatMap(
       ({ children }) => children.find((element) => isElement(element) && isAlike(element, node)) ?? [],

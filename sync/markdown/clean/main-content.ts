@@ -1,14 +1,14 @@
 import { allBuilders } from '../builders.ts';
 import { classMatcher } from '../parse/class-names.ts';
-import { allElements, attribute, hasAncestor, hasMainHeading, textsOf } from '../parse/html.ts';
+import { allElements, attribute, chainOf, hasAncestor, hasMainHeading, textsOf } from '../parse/html.ts';
 import { isPanel } from './tabs.ts';
-import type { HtmlElement, HtmlParent } from '../parse/tree.ts';
+import type { HtmlElement } from '../parse/tree.ts';
 
 /** Receives the decisions of a conversion, to explain the result for a page. */
 export type Trace = {
   /** Callback for an element that was removed, or whose text was shortened. */
-  readonly removed: (element: HtmlParent, reason: string) => void;
-  readonly mainContent: (element: HtmlParent, reason: string) => void;
+  readonly removed: (element: HtmlElement, reason: string) => void;
+  readonly mainContent: (element: HtmlElement, reason: string) => void;
 };
 
 // Marker of the content of a page. Returns a reason for a match.
@@ -38,7 +38,7 @@ const ENOUGH_TEXT = 400;
 const PREVAILING_SHARE = 0.8;
 
 /** Finds the content of a cleaned page. */
-export function mainContent(body: HtmlParent, trace?: Trace): HtmlParent {
+export function mainContent(body: HtmlElement, trace?: Trace): HtmlElement {
   const total = lengthOf(body);
   const marked = markedIn(body);
   for (const mark of MARKS) {
@@ -59,7 +59,7 @@ const CERTAIN_TEXT = 2 * ENOUGH_TEXT;
  * Finds the content of a page before it is cleaned. Returns `undefined` unless a single element has the most reliable
  * marker of the page, because cleaning may decide between several.
  */
-export function certainContent(body: HtmlParent): HtmlElement | undefined {
+export function certainContent(body: HtmlElement): HtmlElement | undefined {
   const marked = markedIn(body);
   for (const mark of MARKS) {
     const [only, ...others] = candidatesOf(marked, mark).filter(({ length }) => length > 0);
@@ -71,10 +71,10 @@ export function certainContent(body: HtmlParent): HtmlElement | undefined {
 }
 
 /** Tests for a region with enough text to be the content of any page. */
-export const isEnough = (region: HtmlParent): boolean => lengthOf(region) >= ENOUGH_TEXT;
+export const isEnough = (region: HtmlElement): boolean => lengthOf(region) >= ENOUGH_TEXT;
 
 // Elements with any marker, and tab panels.
-const markedIn = (body: HtmlParent): readonly HtmlElement[] =>
+const markedIn = (body: HtmlElement): readonly HtmlElement[] =>
   allElements(body).filter((element) => isPanel(element) || MARKS.some((mark) => mark(element) !== undefined));
 
 type Candidate = { readonly element: HtmlElement; readonly reason: string; readonly length: number };
@@ -103,18 +103,11 @@ function bestOf(candidates: readonly Candidate[]): Candidate | undefined {
 }
 
 function commonAncestor(elements: readonly HtmlElement[]): HtmlElement | undefined {
-  const [first, ...others] = elements.map(pathTo);
+  const [first, ...others] = elements.map(chainOf);
   return first?.findLast((around, depth) => others.every((path) => path[depth] === around));
 }
 
-// Path of an element with its ancestors, outermost first.
-function pathTo(element: HtmlElement): readonly HtmlElement[] {
-  const path: HtmlElement[] = [];
-  for (let around: HtmlElement | null = element; around; around = around.parent) path.unshift(around);
-  return path;
-}
-
-function lengthOf(root: HtmlParent): number {
+function lengthOf(root: HtmlElement): number {
   let length = 0;
   // Most texts of a page only indent its source.
   for (const text of textsOf(root)) if (/\S/.test(text)) length += text.replace(/\s+/g, '').length;

@@ -2,20 +2,17 @@ import { linkAction } from '../action-links.ts';
 import { allBuilders } from '../builders.ts';
 import { classMatcher, nameMatcher, namesIn } from '../parse/class-names.ts';
 import { attribute, elementsBelow, hasMainHeading, textOf } from '../parse/html.ts';
+import { isWithin } from '../parse/page.ts';
 import { NO_ATTRIBUTES, type HtmlElement } from '../parse/tree.ts';
 import { isNamedForOpening, namesOf } from '../visibility/opening.ts';
 import { isForScreenReaders } from './screen-readers.ts';
 import PARTS from '../words/page-parts.json' with { type: 'json' };
 
-/** Context of an element that affects whether it is content. */
+/** Source of a tree, and facts about its page that affect whether an element is content. */
 export type Position = {
   readonly source: 'rest' | 'page';
   /** True if linked style sheets may hide elements: sync does not read them. */
   readonly hasUnreadSheets: boolean;
-  readonly inHeading: boolean;
-  /** Whether it is in an element with a separate header, not the header of the site (HTML-AAM: `header`). */
-  readonly inSection: boolean;
-  readonly around: Around | undefined;
 };
 
 const NOISE_TAGS = new Set(
@@ -51,23 +48,22 @@ export function noiseReason(element: HtmlElement, position: Position): string | 
   const role = attribute(element, 'role');
   if (NOISE_ROLES.has(role)) return `role ${role}`;
   if (name === 'a') return actionReason(element) ?? noiseName(element, onPage);
-  if (name === 'button') return isContentButton(element, position) ? undefined : 'a button without content';
+  if (name === 'button') return isContentButton(element) ? undefined : 'a button without content';
   if (name === 'form') return proseLength(element) < MAX_FORM_TEXT ? 'a form' : undefined;
   if (name === 'aside' && onPage) return 'an aside of the page';
-  if (name === 'footer') return isInQuote(position) ? undefined : 'a footer';
-  if (name === 'header' && onPage && !position.inSection)
+  // The footer of a quotation names its author.
+  if (name === 'footer') return isWithin(element, QUOTES) ? undefined : 'a footer';
+  if (name === 'header' && onPage && !isWithin(element, SECTIONS))
     return hasMainHeading(element) ? undefined : 'the site’s header';
   if (isForScreenReaders(element.classes)) return 'only for screen readers';
   if (isRecommendation(element)) return 'recommended products';
   return noiseName(element, onPage && !/^(?:body|main|article)$/.test(name));
 }
 
-// The footer of a quotation names its author.
-function isInQuote({ around }: Position): boolean {
-  for (let ancestor = around; ancestor; ancestor = ancestor.outer)
-    if (/^(?:blockquote|figure|li)$/.test(ancestor.element.name)) return true;
-  return false;
-}
+const QUOTES: ReadonlySet<string> = new Set(['blockquote', 'figure', 'li']);
+// Elements with a separate header, not the header of the site (HTML-AAM: `header`).
+const SECTIONS: ReadonlySet<string> = new Set(['article', 'aside', 'main', 'nav', 'section']);
+const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'dt']);
 
 // Whether a product collection block of WooCommerce has recommendations, which only its attributes declare.
 const isRecommendation = ({ classes, attribs }: HtmlElement): boolean =>
@@ -107,15 +103,15 @@ const POLICY = /polic|polit|richtlinie|document|declaration|audit|table|overview
 const BANNER = /banner|\bbar\b|popup|pop-up|modal|notice|overlay|consent|container|wrapper|dialog|button|btn|link/i;
 
 // A button that opens and closes content contains its title.
-function isContentButton(element: HtmlElement, position: Position): boolean {
-  return isDisclosure(element, position) && /[\p{L}\p{N}]/u.test(textOf(element));
+function isContentButton(element: HtmlElement): boolean {
+  return isDisclosure(element) && /[\p{L}\p{N}]/u.test(textOf(element));
 }
 
-function isDisclosure(element: HtmlElement, position: Position): boolean {
-  if (position.inHeading || 'aria-controls' in element.attribs || 'aria-expanded' in element.attribs) {
+function isDisclosure(element: HtmlElement): boolean {
+  const { attribs } = element;
+  if ('aria-controls' in attribs || 'aria-expanded' in attribs || isWithin(element, HEADINGS))
     return !/menu/i.test(`${attribute(element, 'class')} ${attribute(element, 'aria-label')}`);
-  }
-  return DISCLOSURE.test(`${attribute(element, 'class')} ${namesAround(position.around)}`);
+  return DISCLOSURE.test(`${attribute(element, 'class')} ${namesAround(element)}`);
 }
 
 function proseLength(form: HtmlElement): number {
@@ -126,16 +122,13 @@ function proseLength(form: HtmlElement): number {
   return length;
 }
 
-/** Ancestors of an element, nearest first. */
-type Around = { readonly element: HtmlElement; readonly outer: Around | undefined };
-
 const MAX_NAMES = 240;
 
 // Joins classes, ids and roles of the ancestors, nearest first, up to `MAX_NAMES` characters.
-function namesAround(around: Around | undefined): string {
+function namesAround({ parent }: HtmlElement): string {
   let names = '';
-  for (let ancestor = around; ancestor && names.length < MAX_NAMES; ancestor = ancestor.outer)
-    names += `${namesOf(ancestor.element)} `;
+  for (let around = parent; around && around.name !== 'body' && names.length < MAX_NAMES; around = around.parent)
+    names += `${namesOf(around)} `;
   return names.slice(0, MAX_NAMES);
 }
 
@@ -150,12 +143,12 @@ const SIGN = /^\s*[✓✔✅☑✗✘✖❌☒]\uFE0F?\s*$/u;
  * Tests for content that assistive technology ignores (WAI-ARIA 1.2, `aria-hidden`): signs and icons within a text,
  * links and labels. Blocks that nothing opens count too if a style sheet outside the HTML may hide them.
  */
-export function isUnannounced(element: HtmlElement, { around, hasUnreadSheets }: Position): boolean {
+export function isUnannounced(element: HtmlElement, { hasUnreadSheets }: Position): boolean {
   const { name } = element;
   if (attribute(element, 'aria-hidden') !== 'true' || /^(?:del|ins)$/.test(name)) return false;
   // Themes repeat the link of a title on the image of a post.
   if (name === 'a' && [...elementsBelow(element)].some((inner) => inner.name === 'img')) return false;
-  const names = `${namesOf(element)} ${namesAround(around)}`;
+  const names = `${namesOf(element)} ${namesAround(element)}`;
   if (PRICE.test(names) || SIGN.test(textOf(element))) return false;
   return PART_OF_TEXT.test(name) || ((hasUnreadSheets || /^(?:a|label)$/.test(name)) && !isNamedForOpening(names));
 }

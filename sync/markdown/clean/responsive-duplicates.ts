@@ -2,7 +2,7 @@
 import { allBuilders } from '../builders.ts';
 import { classMatcher, type ClassMatcher } from '../parse/class-names.ts';
 import { attribute, elementsBelow, isElement, isText } from '../parse/html.ts';
-import type { HtmlElement, HtmlParent } from '../parse/tree.ts';
+import type { HtmlElement } from '../parse/tree.ts';
 import type { Visibility } from '../visibility/hidden.ts';
 import PARTS from '../words/page-parts.json' with { type: 'json' };
 
@@ -23,7 +23,7 @@ type Candidate = { readonly element: HtmlElement; readonly isWide: boolean; read
  * element for narrow screens.
  */
 export function responsiveDuplicates(
-  root: HtmlParent,
+  root: HtmlElement,
   elements: readonly HtmlElement[],
   visibility: Visibility,
 ): ReadonlySet<HtmlElement> {

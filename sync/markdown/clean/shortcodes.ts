@@ -2,7 +2,7 @@
 import { BUILDERS, type Builder } from '../builders.ts';
 import { namesIn } from '../parse/class-names.ts';
 import { isElement, isText, parseHtml, textsOf } from '../parse/html.ts';
-import type { HtmlNode, HtmlParent, HtmlText } from '../parse/tree.ts';
+import { setChildren, type HtmlElement, type HtmlNode, type HtmlText } from '../parse/tree.ts';
 import type { Trace } from './main-content.ts';
 
 // Shortcodes of WordPress, and of plugins that are not builders.
@@ -35,7 +35,7 @@ const COMPOUND = /^[a-z\d]+(?:[_-][a-z\d]+)+$/;
 const CODE = /^(?:pre|code|kbd|samp|script|style|textarea)$/;
 
 /** Removes the shortcodes from a tree. Returns whether the tree may have changed. */
-export function removeShortcodes(root: HtmlParent, trace?: Trace): boolean {
+export function removeShortcodes(root: HtmlElement, trace?: Trace): boolean {
   const texts = textsOf(root);
   if (!texts.some((text) => text.includes('['))) return false;
   const text = texts.join('');
@@ -43,9 +43,10 @@ export function removeShortcodes(root: HtmlParent, trace?: Trace): boolean {
   const isShortcode = shortcodesOf(text).has;
   for (const parent of parentsOutsideCode(root)) {
     if (!parent.children.some((child) => isText(child) && child.data.includes('['))) continue;
-    parent.children = parent.children.flatMap((child) =>
+    const children = parent.children.flatMap((child) =>
       isText(child) ? rewrite(child, isShortcode, (tag) => trace?.removed(parent, `shortcode ${tag}`)) : [child],
     );
+    setChildren(parent, children);
   }
   return true;
 }
@@ -88,8 +89,8 @@ function prefixOf(name: string): string | undefined {
 }
 
 // Iterator over a node and its descendant elements outside code. Their children may be replaced meanwhile.
-function* parentsOutsideCode(root: HtmlParent): Generator<HtmlParent> {
-  const stack: HtmlParent[] = [root];
+function* parentsOutsideCode(root: HtmlElement): Generator<HtmlElement> {
+  const stack: HtmlElement[] = [root];
   for (let parent = stack.pop(); parent; parent = stack.pop()) {
     yield parent;
     for (const child of parent.children.toReversed()) if (isElement(child) && !CODE.test(child.name)) stack.push(child);

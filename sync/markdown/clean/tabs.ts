@@ -12,14 +12,7 @@ import {
   previousElement,
   textOf,
 } from '../parse/html.ts';
-import {
-  createElement,
-  detach,
-  insertBefore,
-  NO_ATTRIBUTES,
-  type HtmlElement,
-  type HtmlParent,
-} from '../parse/tree.ts';
+import { createElement, detach, insertBefore, NO_ATTRIBUTES, type HtmlElement } from '../parse/tree.ts';
 
 const listClass = classMatcher(`wc-tabs su-tabs-nav ${allBuilders('tabLists')}`);
 const titleClass = classMatcher(allBuilders('tabs'));
@@ -95,7 +88,7 @@ function hasTitleAttribute(element: HtmlElement): boolean {
 
 // Creates a test for titles that only their names identify. Results are cached by parent.
 function createNamedTitles() {
-  const cache = new Map<HtmlParent, ReadonlySet<HtmlElement>>();
+  const cache = new Map<HtmlElement, ReadonlySet<HtmlElement>>();
   return (element: HtmlElement): boolean => {
     const { parent } = element;
     if (!parent || !namesTabs(element.classes)) return false;

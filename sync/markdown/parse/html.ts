@@ -1,14 +1,14 @@
 /** HTML parser, and queries of its tree. No function recurses, so deep nesting cannot overflow the stack. */
-import { buildTree, type HtmlElement, type HtmlNode, type HtmlParent, type HtmlText } from './tree.ts';
+import { buildTree, createElement, type HtmlElement, type HtmlNode, type HtmlParent, type HtmlText } from './tree.ts';
 
 /** Parses a fragment or a page as browsers do, and returns the body. A body nested too deep ends at `MAX_DEPTH`. */
-export function parseHtml(html: string): HtmlParent {
+export function parseHtml(html: string): HtmlElement {
   return partOf(parseTree(html).root, 'body');
 }
 
 /** Returns the head or the body of a document. */
-export function partOf(document: HtmlParent, name: 'head' | 'body'): HtmlParent {
-  return childNamed(childNamed(document, 'html'), name) ?? { children: [] };
+export function partOf(document: HtmlParent, name: 'head' | 'body'): HtmlElement {
+  return childNamed(childNamed(document, 'html'), name) ?? createElement(name, []);
 }
 
 const LONG_REFERENCE = /&#x?[\da-f]{7}/i;
@@ -90,14 +90,32 @@ export function textsOf(root: HtmlParent, isShown?: (node: HtmlNode) => boolean)
   return parts;
 }
 
-export function hasAncestor({ parent }: HtmlNode, test: (around: HtmlElement) => boolean): boolean {
-  for (let around = parent; around; around = around.parent) if (test(around)) return true;
-  return false;
+/** Returns the nearest element that passes a test: a given element, or an ancestor at most `most` levels above it. */
+export function closest(
+  from: HtmlElement | null,
+  test: (element: HtmlElement) => boolean,
+  most = Infinity,
+): HtmlElement | undefined {
+  let level = 0;
+  for (let element = from; element && level <= most; element = element.parent, level++)
+    if (test(element)) return element;
+  return undefined;
+}
+
+export const hasAncestor = ({ parent }: HtmlNode, test: (around: HtmlElement) => boolean): boolean =>
+  closest(parent, test) !== undefined;
+
+/** Returns the path to an element, outermost first. */
+export function chainOf(root: HtmlElement): readonly HtmlElement[] {
+  const chain: HtmlElement[] = [];
+  for (let element: HtmlElement | null = root; element; element = element.parent)
+    if (element.name !== '#document') chain.unshift(element);
+  return chain;
 }
 
 /** Tests whether a set has an element or an ancestor. */
 export const isAmong = (element: HtmlElement, outer: ReadonlySet<HtmlElement>): boolean =>
-  outer.size > 0 && (outer.has(element) || hasAncestor(element, (around) => outer.has(around)));
+  outer.size > 0 && closest(element, (around) => outer.has(around)) !== undefined;
 
 /** Returns the text of an element in a line. */
 export const lineOf = (element: HtmlParent): string => textOf(element).replace(/\s+/g, ' ').trim();

@@ -1,6 +1,6 @@
 import { allElements, attribute, hasAncestor, parseTree, partOf, textOf } from './html.ts';
 import { ConversionError, requireRoom } from './room.ts';
-import type { HtmlElement, HtmlParent } from './tree.ts';
+import type { HtmlElement } from './tree.ts';
 
 /**
  * HTML document, parsed on first use. Head facts, main content, visibility, Markdown and company evidence all read this
@@ -9,8 +9,8 @@ import type { HtmlElement, HtmlParent } from './tree.ts';
 export type Page = {
   /** Decoded document, as passed to `readPage`. */
   readonly html: string;
-  readonly head: HtmlParent;
-  readonly body: HtmlParent;
+  readonly head: HtmlElement;
+  readonly body: HtmlElement;
   /** All elements of the document in document order, `html` first. */
   readonly elements: readonly HtmlElement[];
   /** Reason why the tree does not have the whole document. */

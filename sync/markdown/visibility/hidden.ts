@@ -2,9 +2,9 @@
 import { allBuilders } from '../builders.ts';
 import { memoryOfObjects } from '../memory.ts';
 import { classMatcher } from '../parse/class-names.ts';
-import { attribute, isElement, isText, textOf } from '../parse/html.ts';
+import { attribute, chainOf, isElement, isText, textOf } from '../parse/html.ts';
 import { requireWhole, type Page } from '../parse/page.ts';
-import type { HtmlElement, HtmlNode, HtmlParent } from '../parse/tree.ts';
+import type { HtmlElement, HtmlNode } from '../parse/tree.ts';
 import { ALL_SCREENS, createCascade, type Cascade } from './cascade.ts';
 import { SCREENS } from './media.ts';
 import { createOpening, type Opening } from './opening.ts';
@@ -42,7 +42,7 @@ export const visibilityOf = memoryOfObjects((page: Page): Visibility =>
 
 /** Computes the visibility below a root. `elements` are its descendants in document order; `document` has all elements. */
 export function examine(
-  root: HtmlParent,
+  root: HtmlElement,
   document: readonly HtmlElement[],
   elements: readonly HtmlElement[] = document,
 ): Visibility {
@@ -67,7 +67,7 @@ export function examine(
 }
 
 function hiddenByStyle(
-  root: HtmlParent,
+  root: HtmlElement,
   elements: readonly HtmlElement[],
   suspects: ReadonlySet<HtmlElement>,
   { cascade, isOpen }: Pick<Tools, 'cascade' | 'isOpen'>,
@@ -111,7 +111,7 @@ function withAncestors(elements: ReadonlySet<HtmlElement>): ReadonlySet<HtmlElem
 }
 
 // Returns the nodes that are hidden on a screen.
-function walk(root: HtmlParent, screen: number, tools: Tools): Set<HtmlNode> {
+function walk(root: HtmlElement, screen: number, tools: Tools): Set<HtmlNode> {
   const { cascade, opensLater, isOpen, suspects } = tools;
   const hidden = new Set<HtmlNode>();
   const window = SCREENS[screen] ?? SCREENS[0];
@@ -147,7 +147,9 @@ function walk(root: HtmlParent, screen: number, tools: Tools): Set<HtmlNode> {
     }
     outer = inherited;
   }
-  const levels: { readonly parent: HtmlParent; readonly inherited: Inherited }[] = [{ parent: root, inherited: outer }];
+  const levels: { readonly parent: HtmlElement; readonly inherited: Inherited }[] = [
+    { parent: root, inherited: outer },
+  ];
   for (let level = levels.pop(); level; level = levels.pop()) {
     const unseen = unseenText(level.inherited);
     for (const child of level.parent.children) {
@@ -164,14 +166,6 @@ function walk(root: HtmlParent, screen: number, tools: Tools): Set<HtmlNode> {
     }
   }
   return hidden;
-}
-
-/** Returns the path to a root element, outermost first; empty for a root that is not an element. */
-export function chainOf(root: HtmlParent): readonly HtmlElement[] {
-  const chain: HtmlElement[] = [];
-  let element = 'nodeType' in root ? (root as HtmlElement) : null;
-  for (; element; element = element.parent) if (element.name !== '#document') chain.unshift(element);
-  return chain;
 }
 
 // Whether no inherited value can hide a descendant text.

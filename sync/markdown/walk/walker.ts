@@ -19,7 +19,7 @@ import { BLOCK_TAGS, type ElementHandler, type WalkState } from './state.ts';
 import { cell, row, table } from './table-handlers.ts';
 import { attribute, elementsBelow, isElement, isText, textOf } from '../parse/html.ts';
 import type { Block } from '../write/blocks.ts';
-import { NO_ATTRIBUTES, type HtmlElement, type HtmlNode, type HtmlParent } from '../parse/tree.ts';
+import { NO_ATTRIBUTES, type HtmlElement, type HtmlNode } from '../parse/tree.ts';
 
 // Handler by element name. Elements without a handler are only traversed.
 const ELEMENT_HANDLERS: ReadonlyMap<string, ElementHandler> = new Map(
@@ -69,7 +69,7 @@ function input(element: HtmlElement, { blocks }: WalkState): undefined {
   if (!blocks.checkbox(isChecked) && 'disabled' in element.attribs) blocks.text(isChecked ? ' ✓ ' : ' ✗ ');
 }
 
-export function toMarkdownTree(root: HtmlParent, baseUrl: string): Block {
+export function toMarkdownTree(root: HtmlElement, baseUrl: string): Block {
   const blocks = createBlockBuilder();
   const state: WalkState = {
     blocks,
@@ -103,7 +103,7 @@ export function toMarkdownTree(root: HtmlParent, baseUrl: string): Block {
   return blocks.finish();
 }
 
-function linksOf(root: HtmlParent, baseUrl: string): Pick<WalkState, 'destinations' | 'namedLinks'> {
+function linksOf(root: HtmlElement, baseUrl: string): Pick<WalkState, 'destinations' | 'namedLinks'> {
   const destinations = new Map<HtmlElement, string | undefined>();
   const namedLinks = new Set<string>();
   for (const element of elementsBelow(root)) {
