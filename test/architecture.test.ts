@@ -47,7 +47,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'sync/company': 4421,
   'sync/demo': 267,
   'sync/doctor': 2567,
-  'sync/markdown': 6502,
+  'sync/markdown': 6464,
   'sync/places': 800,
   'sync/run': 5231,
   'sync/service': 3933,

@@ -2,12 +2,12 @@
 import {
   allElements,
   attribute,
+  closest,
   elementsBelow,
   isElement,
   isText,
   lineOf,
   parseHtml,
-  shownLineOf,
   textOf,
 } from '../parse/html.ts';
 import { createElement, createText, type HtmlElement, type HtmlNode } from '../parse/tree.ts';
@@ -58,7 +58,7 @@ function itemOf(choice: HtmlElement, isShown: IsShown): HtmlElement {
     if (!isShown(node)) continue;
     if (isText(node)) nodes.push(createText(`${node.data.replace(/\s+/g, ' ')} `));
     else if (/^(?:del|s|strike)$/.test(node.name))
-      nodes.push(createElement('del', [createText(shownLineOf(node, isShown))]), createText(' '));
+      nodes.push(createElement('del', [createText(lineOf(node, isShown))]), createText(' '));
     else if (!/^(?:button|script|style)$/.test(node.name)) stack.push(...node.children.toReversed());
   }
   return createElement('li', nodes);
@@ -89,21 +89,17 @@ function productRows(inner: readonly HtmlElement[], form: HtmlElement, isShown: 
 
 // The table row around a field, or the list item without a second field.
 function rowAround(field: HtmlElement, form: HtmlElement): HtmlElement | undefined {
-  let row = field;
-  while (row !== form && row.parent && !/^(?:tr|li)$/.test(row.name)) row = row.parent;
-  if (row.name === 'tr') return row;
-  return row.name === 'li' && allElements(row).filter(isQuantity).length === 1 ? row : undefined;
+  const row = closest(field, (one) => one === form || /^(?:tr|li)$/.test(one.name));
+  if (row?.name === 'tr') return row;
+  return row?.name === 'li' && allElements(row).filter(isQuantity).length === 1 ? row : undefined;
 }
 
 const isLike = (other: HtmlElement, row: HtmlElement): boolean =>
   other.name === row.name && (row.classes.length === 0 || other.classes.some((name) => row.classes.includes(name)));
 
 // The `select` or `fieldset` around a choice; the fallback is the form.
-function groupOf(choice: HtmlElement, form: HtmlElement): HtmlElement {
-  let group = choice;
-  while (group !== form && group.parent && !/^(?:select|fieldset)$/.test(group.name)) group = group.parent;
-  return group;
-}
+const groupOf = (choice: HtmlElement, form: HtmlElement): HtmlElement =>
+  closest(choice, (one) => one === form || /^(?:select|fieldset)$/.test(one.name)) ?? form;
 
 // Largest ancestor of a field without a second field of its kind. The text of the field is beside it.
 function widestOf(field: HtmlElement, form: HtmlElement, isOfKind: (element: HtmlElement) => boolean): HtmlElement {
@@ -154,14 +150,14 @@ export function variationTable(form: HtmlElement, hidden: ReadonlySet<HtmlNode>)
   const headingOf = (key: string): string => {
     const id = attribute(choices.get(key) ?? form, 'id');
     const label = labels.find((one) => attribute(one, 'for') === id && !hidden.has(one));
-    const name = label && shownLineOf(label, (node) => !hidden.has(node));
+    const name = label && lineOf(label, (node) => !hidden.has(node));
     return name || key.replace(/^attribute_(?:pa_)?/, '').replaceAll(/[-_]/g, ' ');
   };
   const valueOf = (key: string, value: string): string => {
     const options = [...elementsBelow(choices.get(key) ?? { children: [] })].filter(({ name }) => name === 'option');
     // A variation without a value matches every option.
     const isMatch = (given: string): boolean => (value === '' ? given !== '' : given === value);
-    const texts = options.filter((one) => isMatch(attribute(one, 'value'))).map(lineOf);
+    const texts = options.filter((one) => isMatch(attribute(one, 'value'))).map((one) => lineOf(one));
     return texts.join(', ') || value;
   };
   const columns = (['price', 'stock', 'sku'] as const).filter((column) => variations.some((one) => one[column] !== ''));

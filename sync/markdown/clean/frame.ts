@@ -76,7 +76,7 @@ const MEDIA: ReadonlySet<string> = new Set(['img', 'video', 'audio', 'iframe', '
 function isEmpty(node: HtmlNode): boolean {
   if (!isElement(node)) return node.data.trim() === '';
   if (textOf(node).trim() !== '') return false;
-  return ![...elementsBelow({ children: [node] })].some(({ name }) => MEDIA.has(name));
+  return !elementsBelow({ children: [node] }).some(({ name }) => MEDIA.has(name));
 }
 
 const lettersOf = (text: string): string =>

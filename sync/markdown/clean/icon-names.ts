@@ -1,5 +1,5 @@
 /** Classifies check and cross icons by their names: classes, files, ligatures, code points and outlines. */
-import { askedOfClasses, namesIn } from '../parse/class-names.ts';
+import { anyClass, askedOfClasses, namesIn } from '../parse/class-names.ts';
 import { attribute, elementsBelow, isText } from '../parse/html.ts';
 import type { HtmlElement } from '../parse/tree.ts';
 import ICONS from '../words/icons.json' with { type: 'json' };
@@ -47,10 +47,6 @@ const meaningOfClasses = askedOfClasses((classes) => {
   return '';
 });
 
-// Icon fonts with the name of the icon as text: ligatures of Material.
-const LIGATURES = /^(?:material-(?:icons|symbols)|mat-icon)/;
-// Icon fonts with ordinary letters for icons: ETmodules of Divi.
-const LETTERS = /^(?:et-pb-icon|et_font_icon|et-pb-fa-icon)$/;
 const LETTER_MEANINGS = meanings(ICONS.letters);
 // Private-use code points of Font Awesome, which several icon fonts of WordPress share.
 const CODE_POINTS = meanings(ICONS.codePoints);
@@ -63,7 +59,8 @@ function meanings(signs: Readonly<Record<Meaning, string>>): ReadonlyMap<string,
   );
 }
 
-const isGlyphFont = askedOfClasses((classes) => classes.some((name) => LIGATURES.test(name) || LETTERS.test(name)));
+// Icon fonts with the name of the icon as text (ligatures of Material), or with ordinary letters (ETmodules of Divi).
+const isGlyphFont = anyClass(/^(?:material-(?:icons|symbols)|mat-icon)|^(?:et-pb-icon|et_font_icon|et-pb-fa-icon)$/);
 
 /** Tests for an element whose text is the code or the name of an icon. */
 export const isGlyph = (element: HtmlElement): boolean => isGlyphFont(element.classes);

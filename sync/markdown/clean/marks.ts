@@ -3,15 +3,17 @@
  * excluded item reads as included.
  */
 import { linkDestination } from '../address.ts';
-import { askedOfClasses } from '../parse/class-names.ts';
+import { anyClass } from '../parse/class-names.ts';
 import {
   attribute,
+  closest,
   elementsBelow,
   hasAncestor,
   isAmong,
   isElement,
   isText,
-  shownLineOf,
+  lineOf,
+  nodesBelow,
   textOf,
 } from '../parse/html.ts';
 import {
@@ -42,16 +44,15 @@ const CONTROL =
   /close(?!d)|dismiss|modal|popup|lightbox|drawer|off-?canvas|toggle|hamburger|menu-?(?:toggle|btn|button|icon|open|trigger)|search|(?<!no-)(?:remove|delete)|accordion|collaps|switch|slider|share|social|(?:^|[\s_-])(?:nav|navbar|cart|btn|button)(?=$|[\s_-])/i;
 // Names of disclosure widgets, which have a sign beside the title.
 const DISCLOSURE = /accordion|toggle|faq|collaps|expand|disclosure|spoiler/i;
-const CLOSING_NAME = /close(?!d)|dismiss/;
 const CLOSING_SIGN = /^\s*[×✕✖⨯xX]\s*$/u;
-const STATE =
-  /(?:^|[_-])(?:not?[_-]?(?:available|included)|un-?available|sold[_-]?out|out[_-]?of[_-]?stock|(?:fully[_-]?)?booked|disabled?|disabled?[_-]item)$|^excluded?$|(?:item|feature)[_-]excluded?$|^excluded?[_-]item$/;
+const isState = anyClass(
+  /(?:^|[_-])(?:not?[_-]?(?:available|included)|un-?available|sold[_-]?out|out[_-]?of[_-]?stock|(?:fully[_-]?)?booked|disabled?|disabled?[_-]item)$|^excluded?$|(?:item|feature)[_-]excluded?$|^excluded?[_-]item$/,
+);
 // Navigation controls, which are disabled at the end of their range.
 const NAVIGATION =
   /prev|next|(?:^|[\s_-])(?:nav|page|arrow|arrows|dots?|tab|tabs|menu|submit|load|qty|quantity|plus|minus|play|zoom|step|search)(?=$|[\s_-])|pagination|slick|swiper|splide|carousel|slider|accordion|variation/i;
 
-const isClosing = askedOfClasses((classes) => classes.some((name) => CLOSING_NAME.test(name)));
-const isState = askedOfClasses((classes) => classes.some((name) => STATE.test(name)));
+const isClosing = anyClass(/close(?!d)|dismiss/);
 
 /** Writes the marks of items into the tree. */
 export function writeMarks(elements: readonly HtmlElement[], hidden: ReadonlySet<HtmlNode>): void {
@@ -86,17 +87,16 @@ const isGraphic = (element: HtmlElement): boolean =>
   element.name !== 'svg' &&
   element.children.some(isElement) &&
   !/[\p{L}\p{N}]/u.test(textOf(element)) &&
-  ![...elementsBelow(element)].some(({ name }) => name === 'img');
+  !elementsBelow(element).some(({ name }) => name === 'img');
 
 // A text for screen readers replaces an image from a style sheet: as the value of a rating, or alone in its cell.
 function showInEmptyCell(element: HtmlElement, hidden: ReadonlySet<HtmlNode>, isShown: IsShown): void {
-  const text = hidden.has(element) ? '' : shownLineOf(element, (node) => !hidden.has(node));
+  const text = hidden.has(element) ? '' : lineOf(element, (node) => !hidden.has(node));
   if (text === '') return;
   if (attribute(element, 'itemprop') === 'ratingValue') return replace(element, createText(text));
-  let cell: HtmlElement | null = element.parent;
-  for (let i = 0; cell && i < MAX_CLIMB && !/^(?:td|dd)$/.test(cell.name); i++) cell = cell.parent;
-  if (!cell || !/^(?:td|dd)$/.test(cell.name) || textBeside(cell, undefined, true, isShown)) return;
-  const hasMore = [...elementsBelow(cell)].some(({ name }) => /^(?:img|a|input|button|select)$/.test(name));
+  const cell = closest(element.parent, ({ name }) => /^(?:td|dd)$/.test(name), MAX_CLIMB);
+  if (!cell || textBeside(cell, undefined, true, isShown)) return;
+  const hasMore = elementsBelow(cell).some(({ name }) => /^(?:img|a|input|button|select)$/.test(name));
   if (!hasMore) replace(element, createText(text));
 }
 
@@ -141,17 +141,14 @@ function drawingName(element: HtmlElement): string {
   const name = (attribute(element, 'aria-label') || (title && isElement(title) ? textOf(title) : '')).trim();
   if (name === '' || (element.name !== 'svg' && textOf(element).trim() !== '')) return '';
   const { lone, around } = placeOf(element);
-  for (let inner: HtmlElement | null = element; inner && inner !== around; inner = inner.parent)
-    if (inner.name === 'a') return '';
+  if (hasBelow(around, element, (inner) => inner.name === 'a')) return '';
   return isItem(lone) || (isNamed && around && isItem(around)) ? name : '';
 }
 
 // List or table around an element; the fallback is the parent of its item.
 function groupOf(element: HtmlElement): HtmlElement | null {
-  let around: HtmlElement | null = element;
-  for (let i = 0; around && i < MAX_CLIMB; i++, around = around.parent)
-    if (/^(?:ul|ol|table|dl)$/.test(around.name)) return around;
-  return placeOf(element).around?.parent ?? null;
+  const list = closest(element, ({ name }) => /^(?:ul|ol|table|dl)$/.test(name), MAX_CLIMB - 1);
+  return list ?? placeOf(element).around?.parent ?? null;
 }
 
 // Largest element that only contains the icon, and its parent.
@@ -159,6 +156,16 @@ function placeOf(icon: HtmlElement): { readonly lone: HtmlElement; readonly arou
   let lone = icon;
   for (let i = 0; i < MAX_CLIMB && lone.parent && !isItem(lone) && isAlone(lone, lone.parent); i++) lone = lone.parent;
   return { lone, around: lone.parent };
+}
+
+// Whether an element below `outer` passes a test, from an inner element upwards.
+function hasBelow(
+  outer: HtmlElement | null,
+  inner: HtmlElement | null,
+  test: (element: HtmlElement) => boolean,
+): boolean {
+  const found = closest(inner, (element) => element === outer || test(element));
+  return found !== undefined && found !== outer;
 }
 
 const isItem = (element: HtmlElement): boolean =>
@@ -181,12 +188,11 @@ const isAlone = (child: HtmlElement, parent: HtmlElement): boolean =>
 // Whether an icon belongs to a control that closes, opens, searches or removes.
 function isControl(icon: HtmlElement, meaning: Meaning | undefined): boolean {
   const { lone, around } = placeOf(icon);
-  let inner: HtmlElement | null = icon === lone ? null : icon.parent;
-  for (; inner && inner !== around; inner = inner.parent) if (isControlElement(inner)) return true;
+  if (icon !== lone && hasBelow(around, icon.parent, isControlElement)) return true;
   if (!around || isItem(lone)) return false;
   if (CONTROL.test(namesOf(around)) || isSignOfDisclosure(lone, around)) return true;
-  let item: HtmlElement | null = around;
-  for (let i = 0; item && i < MAX_CLIMB && !isItem(item); i++, item = item.parent) if (isActive(item)) return true;
+  const item = closest(around, (element) => isItem(element) || isActive(element), MAX_CLIMB - 1);
+  if (item && !isItem(item)) return true;
   return meaning === '✗' && !isItem(around) && textOf(around).trim().length > MAX_ITEM;
 }
 
@@ -256,19 +262,14 @@ function textBeside(
 ): HtmlText | undefined {
   let first: HtmlText | undefined;
   let isAfter = place === undefined;
-  const stack: HtmlNode[] = root.children.toReversed();
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    if (node === place) {
-      isAfter = true;
-      continue;
-    }
-    if (!isShown(node)) continue;
-    if (isText(node)) {
-      if (node.data.trim() === '') continue;
-      first ??= node;
-      if (isAfter) return node;
-    } else if (!/^(?:style|script|svg)$/.test(node.name))
-      for (const child of node.children.toReversed()) stack.push(child);
+  const isSearched = (node: HtmlNode): boolean => {
+    isAfter ||= node === place;
+    return node !== place && isShown(node) && (isText(node) || !/^(?:style|script|svg)$/.test(node.name));
+  };
+  for (const node of nodesBelow(root, isSearched)) {
+    if (!isText(node) || node.data.trim() === '') continue;
+    first ??= node;
+    if (isAfter) return node;
   }
   return isSole ? first : undefined;
 }
@@ -312,7 +313,7 @@ function isUnavailable(element: HtmlElement): boolean {
   return (
     text.length <= MAX_STATE &&
     /[\p{L}\p{N}]/u.test(text) &&
-    ![...elementsBelow(element)].some((one) => /^(?:form|h1)$/.test(one.name))
+    !elementsBelow(element).some((one) => /^(?:form|h1)$/.test(one.name))
   );
 }
 

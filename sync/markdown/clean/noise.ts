@@ -147,7 +147,7 @@ export function isUnannounced(element: HtmlElement, { hasUnreadSheets }: Positio
   const { name } = element;
   if (attribute(element, 'aria-hidden') !== 'true' || /^(?:del|ins)$/.test(name)) return false;
   // Themes repeat the link of a title on the image of a post.
-  if (name === 'a' && [...elementsBelow(element)].some((inner) => inner.name === 'img')) return false;
+  if (name === 'a' && elementsBelow(element).some((inner) => inner.name === 'img')) return false;
   const names = `${namesOf(element)} ${namesAround(element)}`;
   if (PRICE.test(names) || SIGN.test(textOf(element))) return false;
   return PART_OF_TEXT.test(name) || ((hasUnreadSheets || /^(?:a|label)$/.test(name)) && !isNamedForOpening(names));

@@ -1,6 +1,6 @@
 /** Prices whose meaning depends on typography: a number and its cents in separate elements, and former prices. */
-import { askedOfClasses } from '../parse/class-names.ts';
-import { attribute, hasAncestor, isElement, isText, textOf } from '../parse/html.ts';
+import { anyClass } from '../parse/class-names.ts';
+import { attribute, closest, hasAncestor, isElement, isText, textOf } from '../parse/html.ts';
 import {
   createElement,
   createText,
@@ -13,8 +13,6 @@ import {
 } from '../parse/tree.ts';
 import { CURRENCY } from './form-choices.ts';
 import { shownTest, type IsShown } from './screen-readers.ts';
-
-const anyClass = (pattern: RegExp) => askedOfClasses((classes) => classes.some((name) => pattern.test(name)));
 
 /** Classes of cents: `elementor-price-table__fractional-part`, `price-cents`, `decimal`. */
 const isCents = anyClass(
@@ -191,11 +189,8 @@ function isReplaced(element: HtmlElement, isShown: IsShown): boolean {
   if (!own.some(({ text }) => /\d/.test(text))) return false;
   const { parts } = boxOf(element, isShown);
   const others = parts.filter(({ node }) => !own.some((part) => part.node === node));
-  const isIn = ({ node }: Part, test: (around: HtmlElement) => boolean): boolean => {
-    for (let around = node.parent, i = 0; around && i < MOST_LEVELS; around = around.parent, i++)
-      if (test(around)) return true;
-    return false;
-  };
+  const isIn = ({ node }: Part, test: (around: HtmlElement) => boolean): boolean =>
+    closest(node.parent, test, MOST_LEVELS - 1) !== undefined;
   const isCurrent = (part: Part): boolean => {
     if (isRegular(element.classes)) return isIn(part, ({ classes }) => isSale(classes));
     if (isFormer(element.classes)) return true;
@@ -230,8 +225,5 @@ function writeInLine(box: HtmlElement, isShown: IsShown): void {
 
 const isBlock = (node: HtmlNode): boolean => isElement(node) && node.name === 'div';
 
-function isStruck(node: HtmlText, box: HtmlElement): boolean {
-  for (let around = node.parent; around && around !== box; around = around.parent)
-    if (/^(?:del|s|strike)$/.test(around.name)) return true;
-  return false;
-}
+const isStruck = (node: HtmlText, box: HtmlElement): boolean =>
+  closest(node.parent, (around) => around === box || /^(?:del|s|strike)$/.test(around.name)) !== box;

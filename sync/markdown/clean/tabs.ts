@@ -230,7 +230,7 @@ function moveTitle({ title, item }: Tab, panel: HtmlElement): boolean {
   const text = lineOf(item);
   detach(item);
   // The title is also before the panel, for narrow screens, or its first heading.
-  const heading = [...elementsBelow(panel)].find(({ name }) => /^h[1-6]$/.test(name));
+  const heading = elementsBelow(panel).find(({ name }) => /^h[1-6]$/.test(name));
   const isRepeated = heading && lineOf(heading) === text && lineOf(panel).startsWith(text);
   if (text === '' || isRepeated || (before && lineOf(before) === text)) return true;
   const isLink = item === title && title.name === 'a';

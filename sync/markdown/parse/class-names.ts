@@ -70,7 +70,11 @@ export function classMatcher(list: string): ClassMatcher {
   return (classes) => (classes.length === 0 ? undefined : answer(classes) || undefined);
 }
 
-/** Compiles a pattern to a test of classes. */
+/** Compiles a pattern to a test for a class that matches it. */
+export const anyClass = (pattern: RegExp): ((classes: ClassList) => boolean) =>
+  askedOfClasses((classes) => classes.some((name) => pattern.test(name)));
+
+/** Compiles a pattern to a test of all classes, with spaces between them. */
 export function classTest(pattern: RegExp): (classes: ClassList) => boolean {
   const answer = askedOfClasses((classes) => pattern.test(classes.join(' ')));
   return (classes) => classes.length > 0 && answer(classes);

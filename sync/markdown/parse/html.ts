@@ -59,6 +59,16 @@ export function* elementsBelow(root: HtmlParent, skip?: (element: HtmlElement) =
   }
 }
 
+/** Iterator over descendant nodes in document order, without the nodes that fail a test and their descendants. */
+export function* nodesBelow(root: HtmlParent, test: (node: HtmlNode) => boolean): Generator<HtmlNode> {
+  const stack = root.children.toReversed();
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (!test(node)) continue;
+    yield node;
+    if (isElement(node)) for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as HtmlNode);
+  }
+}
+
 // Calls the callback for the descendants of a node in document order; `false` skips the content of an element.
 function visit(root: HtmlParent, enter: (node: HtmlNode) => unknown): void {
   const stack = root.children.toReversed();
@@ -117,15 +127,10 @@ export function chainOf(root: HtmlElement): readonly HtmlElement[] {
 export const isAmong = (element: HtmlElement, outer: ReadonlySet<HtmlElement>): boolean =>
   outer.size > 0 && closest(element, (around) => outer.has(around)) !== undefined;
 
-/** Returns the text of an element in a line. */
-export const lineOf = (element: HtmlParent): string => textOf(element).replace(/\s+/g, ' ').trim();
-
 /** Returns the text below an element in a line, without nodes that fail a test. */
-export const shownLineOf = (element: HtmlParent, isShown: (node: HtmlNode) => boolean): string =>
+export const lineOf = (element: HtmlParent, isShown?: (node: HtmlNode) => boolean): string =>
   textsOf(element, isShown).join('').replace(/\s+/g, ' ').trim();
 
 /** Tests for a descendant `h1`. */
-export function hasMainHeading(element: HtmlElement): boolean {
-  for (const inner of elementsBelow(element)) if (inner.name === 'h1') return true;
-  return false;
-}
+export const hasMainHeading = (element: HtmlElement): boolean =>
+  elementsBelow(element).some(({ name }) => name === 'h1');

@@ -2,7 +2,7 @@
 import { allBuilders } from '../builders.ts';
 import { memoryOfObjects } from '../memory.ts';
 import { classMatcher } from '../parse/class-names.ts';
-import { attribute, chainOf, isElement, isText, textOf } from '../parse/html.ts';
+import { attribute, chainOf, isText, nodesBelow, textOf } from '../parse/html.ts';
 import { requireWhole, type Page } from '../parse/page.ts';
 import type { HtmlElement, HtmlNode } from '../parse/tree.ts';
 import { ALL_SCREENS, createCascade, type Cascade } from './cascade.ts';
@@ -177,11 +177,7 @@ function loadsLater({ attribs }: HtmlElement): boolean {
 }
 
 function hideAll(node: HtmlNode, hidden: Set<HtmlNode>): void {
-  const stack: HtmlNode[] = [node];
-  for (let next = stack.pop(); next; next = stack.pop()) {
-    hidden.add(next);
-    if (isElement(next)) for (const child of next.children) stack.push(child);
-  }
+  for (const inner of nodesBelow({ children: [node] }, () => true)) hidden.add(inner);
 }
 
 function withEmptied(hidden: Set<HtmlNode>, elements: readonly HtmlElement[]): ReadonlySet<HtmlNode> {

@@ -1,6 +1,6 @@
 import { allBuilders } from '../builders.ts';
 import { classMatcher } from '../parse/class-names.ts';
-import { attribute, elementsBelow, isElement, isText, textOf } from '../parse/html.ts';
+import { attribute, elementsBelow, isElement, isText, lineOf } from '../parse/html.ts';
 import { addDrawnImage, addEmbed, imageSource, widgetSource } from './media.ts';
 import { STRONG } from '../write/inline.ts';
 import { createBlock } from '../write/blocks.ts';
@@ -30,8 +30,7 @@ export const container: ElementHandler = (element, state) => {
 function repeatsImage(caption: HtmlElement, { baseUrl }: WalkState): boolean {
   const image = soleImageBeside(caption);
   if (!image || imageSource(image, baseUrl) === undefined) return false;
-  const collapse = (text: string) => text.replace(/\s+/g, ' ').trim();
-  return collapse(attribute(image, 'alt')) === collapse(textOf(caption));
+  return attribute(image, 'alt').replace(/\s+/g, ' ').trim() === lineOf(caption);
 }
 
 /** Handler of a term or title: a bold paragraph. */
@@ -111,10 +110,8 @@ export const thematicBreak: ElementHandler = (_, { blocks }) => {
 const titleClass = classMatcher(`accordion-title toggle-title faq-question ${allBuilders('titles')}`);
 
 // Tests for the title of a tab or toggle that does not contain a heading.
-function isTabTitle(element: HtmlElement): boolean {
-  if (titleClass(element.classes) === undefined) return false;
-  return ![...elementsBelow(element)].some((inner) => /^h[1-6]$/.test(inner.name));
-}
+const isTabTitle = (element: HtmlElement): boolean =>
+  titleClass(element.classes) !== undefined && !elementsBelow(element).some(({ name }) => /^h[1-6]$/.test(name));
 
 const captionClass = classMatcher('wp-caption-text gallery-caption');
 

@@ -29,7 +29,7 @@ export const strikethrough: ElementHandler = (element, { blocks }) => {
 
 /** Handler of a code span. An element around blocks is not a code span. */
 export const codeSpan: ElementHandler = (element, { blocks }) => {
-  for (const inner of elementsBelow(element)) if (/^(?:pre|ul|ol|table)$/.test(inner.name)) return undefined;
+  if (elementsBelow(element).some(({ name }) => /^(?:pre|ul|ol|table)$/.test(name))) return undefined;
   blocks.code(textOf(element));
   return false;
 };

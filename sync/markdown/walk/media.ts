@@ -37,7 +37,7 @@ export const image: ElementHandler = (element, { blocks, baseUrl }) => {
 /** Handler of `noscript`: the original of a lazy image or frame, unless it has been found. */
 export const noscript: ElementHandler = (element, { baseUrl }) => {
   const isMedia = ({ name }: HtmlElement) => name === 'img' || name === 'iframe';
-  if (![...elementsBelow(element)].some(isMedia)) return false;
+  if (!elementsBelow(element).some(isMedia)) return false;
   const previous = previousElement(element);
   const before = previous?.name === 'picture' ? previous.children.filter(isElement).find(isMedia) : previous;
   const sourceOf = before?.name === 'img' ? imageSource : before?.name === 'iframe' ? embedSource : widgetSource;
