@@ -30,7 +30,7 @@ const SIZE =
   /^\(\s*(?:([\d.]+)(px|em|rem)?\s*(<=?|>=?)\s*)?(?:(min|max)-)?(width|height)\s*(?:(:|<=?|>=?)\s*([\d.]+)(px|em|rem)?\s*)?\)$/;
 // Ranges in two directions, and comparisons in `min-` or `max-` features, are invalid.
 const INVALID = /<.*>|>.*<|[<>].*:/;
-// Media types and features that match on most computers and phones, and those that do not.
+// Media types and features that match on most computers and phones, and the opposite.
 const USUAL =
   /^(?:|all|screen|\(\s*(?:prefers-(?:reduced-motion|contrast)\s*:\s*no-preference|prefers-color-scheme\s*:\s*light|scripting\s*:\s*enabled|scripting|color|update\s*:\s*fast)\s*\))$/;
 const UNUSUAL =
