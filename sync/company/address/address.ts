@@ -3,26 +3,14 @@ import type { Line } from '../page/page-lines.ts';
 import { wordsOf } from '../words.ts';
 
 const words = wordsOf('address');
-const forms = words('forms');
 
-// An initial article of a town name (`O Grove`, `el Prat`, `'t Zand`), and its first word.
-const TOWN = String.raw`(?:(?:[AO]|[AO]s|[Ee]l|[Ee]ls|[Ll][aeo]s?)\s|['’][st][\s-])?\p{Lu}[\p{L}.'’-]+`;
-// A line that contains only a post code and its town.
-const TOWN_LINE = new RegExp(
-  String.raw`^(?:(?:[A-Z]{1,2}-|[A-HJ-NP-Z](?=\d{4}\s))?(?:\d{4,5}|\d{4}[A-Z]{2})\s(?:(?<=\d{5}\s)[-–]\s)?(?:[A-Z]{2}\s)?|\d{3}\s\d{2}\s+|\d{2}-\d{3}\s+)${TOWN}(?:[ /-][\p{L}.()]+){0,4}$`,
-  'u',
-);
-const withTown = (form: string): string => form.replaceAll('TOWN', TOWN);
-const EVERYWHERE = withTown(words('post_codes'));
-const OF_COUNTRY = new Map(words.entries('country_post_codes').map(([country, form]) => [country, withTown(form)]));
+const TOWN_LINE = words.pattern('town_line', 'u');
+const OF_COUNTRY = new Map(words.entries('country_post_codes'));
 // An address that is complete without a post code.
-const WHOLE_FORM = words.pattern('whole_forms', 'iu');
+const WHOLE_FORM = words.pattern('whole_forms');
 
 /** A street with a word for its type. */
-export const STREET = new RegExp(
-  String.raw`(?:^|[\s,(:])(?:${words('before')})(?:\s+|(?<=[./]))\S|\S(?:${words('glued')})\s+\d|(?<![\p{L}\d])(?:${words('after')})(?![\p{L}\d])|${words('numbered')}`,
-  'iu',
-);
+export const STREET = words.pattern('street');
 // A street without a word for its type, as in Germany: `Hummelweg 9`, `Am Markt 3 a`.
 const NAMED_STREET =
   /^\p{Lu}[\p{L}.'’ -]{2,40},?\s(?:(?:[Nn][º°]|[Nn]r?o\.|#)\s?)?\d{1,4}(?:[-–/]\d{1,4})?\s?[A-Za-z]?$/u;
@@ -31,26 +19,17 @@ const HOUSE = /(?:^|[\s,.º°#-])(?:\d{1,5}(?:[-–/]\d{1,4})?\s?[a-z]?(?![\d@%�
 const CODE =
   /\bC\.?\s?P\.?:?\s*(?=[A-Z]?\d{4,5}\b)|(?<=\b\d{4}\s?)[A-Z]{2}(?=\s\p{Lu})|(?<=[\p{L}.],?\s)[A-Z]{2}\.?,?\s+\d{5}(?:-\d{4})?\b/gu;
 
-const LABEL = String.raw`^(?:(?:nuestra|our|notre|unsere?|nostr[ao]|nasz|ons|v[åa]r)\s+)?(?:${words('labels')})`;
 /** An address label, alone on its line or before the address. */
-export const ADDRESS_LABEL = new RegExp(String.raw`${LABEL}\s*(?:[:：.-]\s*|$)`, 'iu');
-// `Adresse 32 Route …`: a label without a colon.
-const BARE_LABEL = new RegExp(String.raw`${LABEL}\s+(?=[\p{L}\d])`, 'iu');
-const OTHER_DATA = words.pattern('other_data', 'iu');
+export const ADDRESS_LABEL = words.pattern('whole_label');
+const BARE_LABEL = words.pattern('bare_label');
+const OTHER_DATA = words.pattern('other_data');
 const OTHER_NUMBER = words.pattern('other_number', 'i');
-const SEAT = words.pattern('seat', 'iu');
-const WITHIN = words.pattern('within', 'iu');
-const BOX = words.pattern('box', 'iu');
-// Possible ends of a name or label before a street: a sign, a legal form, or the word for the type of street.
-const NAME_END = new RegExp(
-  String.raw`[,:;]\s+|\s[-–—|·]\s+|(?<=\s(?:${forms})),?\s+|\s(?=(?:calle|c\/|avda?\.?|av\.|avenida|plaza|paseo|carretera|carrer|rue|via|viale|rua|str\.|strada|ul\.)\s)`,
-  'giu',
-);
-const COMPANY_NAME = new RegExp(String.raw`\p{L}{2}.*\s(?:${forms})$`, 'iu');
-const LARGE_TOWN = new RegExp(
-  String.raw`(?<![\p{L}\d])(?:${words('large_towns')})(?![\p{L}\d])|\b(?:Col\.|Colonia)|\bSector(?:ul)? \d|\bjud\.`,
-  'u',
-);
+const SEAT = words.pattern('seat');
+const WITHIN = words.pattern('within');
+const BOX = words.pattern('box');
+const NAME_END = words.pattern('name_end', 'giu');
+const COMPANY_NAME = words.pattern('company_name');
+const LARGE_TOWN = words.pattern('large_town', 'u');
 // Words of these town names resemble a street: `60329 Frankfurt am Main`, `36980 O Grove`.
 const LONG_TOWN = /\s(?:am|an der|im|ob der|vor der|in der|[AO]s?)\s\p{Lu}/u;
 // `Guadalajara, Jal.`, `Bogotá D.C., Colombia`
@@ -95,7 +74,7 @@ export function addressesIn(
   lines: readonly Line[],
   { countries, countryNames, names }: AddressSigns,
 ): readonly WrittenAddress[] {
-  const codes = [EVERYWHERE, ...countries.flatMap((country) => OF_COUNTRY.get(country) ?? [])];
+  const codes = [words('post_codes'), ...countries.flatMap((country) => OF_COUNTRY.get(country) ?? [])];
   const page: PageText = { lines, countryNames, postCode: new RegExp(codes.join('|'), 'u') };
   return lines.flatMap((line, index) => {
     if (line.foreign || line.nav || line.text.length > 1_000) return [];

@@ -42,14 +42,14 @@ export function isPlaceholderEmail(address: string, ownHosts: readonly string[])
 
 const DEMO_ADDRESS = words.pattern('demo_address', 'i');
 
-const EXAMPLE = words.pattern('example', 'iu');
+const EXAMPLE = words.pattern('example');
 
 /** Returns true for the default address of a theme, and for an address that is marked as an example. */
 export function isPlaceholderAddress(address: string): boolean {
   return DEMO_ADDRESS.test(address) || EXAMPLE.test(address);
 }
 
-const FREE_MAIL = new RegExp(String.raw`@(?:${words('free_mail')})\.[a-z.]{2,6}$`);
+const FREE_MAIL = words.pattern('free_address', '');
 const OFFICE = words.pattern('office', '');
 const ONE_THING = words.pattern('one_thing', '');
 

@@ -57,12 +57,9 @@ const described = (number: PhoneNumber, written: string): Telephone => ({
 });
 
 // Numbers of a different type, by the word before them: tax and register numbers, bank accounts, fax.
-const OTHER_NUMBER = new RegExp(
-  String.raw`(?<!\p{L})(?:${words('other_number')})\s*(?:n[º°o]?|number|nr)?\s*[.:#]*\s*\(?$`,
-  'iu',
-);
-const FAX_LABEL = words.pattern('fax_label', 'iu');
-const TELEPHONE_AND_FAX = words.pattern('telephone_and_fax', 'iu');
+const OTHER_NUMBER = words.pattern('number_label');
+const FAX_LABEL = words.pattern('fax_label');
+const TELEPHONE_AND_FAX = words.pattern('telephone_and_fax');
 
 // `2024-03-15`, `15.03.2024`, and years such as `2012–2024`: telephone numbers of many countries have eight digits.
 const DATE =

@@ -1,14 +1,10 @@
 import { wordsOf } from '../words.ts';
 
 const words = wordsOf('hours');
-const CLOCK = String.raw`(?:${words('noon')}|${words('midnight')}|(?:[01]?\d|2[0-4])(?:\s?[:.hHuU：]\s?[0-5]\d)?)`;
-const RANGE = new RegExp(
-  String.raw`(?<![\d.,/])(${CLOCK})(${words('unit')})\s*(?:${words('until')})\s*(${CLOCK})(${words('unit')})(?![\d€%]|\s?(?:${words('not_an_hour')}))`,
-  'giu',
-);
-const NOON = words.pattern('noon', 'iu');
-const MIDNIGHT = words.pattern('midnight', 'iu');
-const ROUND_THE_CLOCK = words.pattern('round_the_clock', 'iu');
+const RANGE = words.pattern('range', 'giu');
+const NOON = words.pattern('noon');
+const MIDNIGHT = words.pattern('midnight');
+const ROUND_THE_CLOCK = words.pattern('round_the_clock');
 
 /** Returns true for `24/7` and similar words. */
 export const isRoundTheClock = (text: string): boolean => ROUND_THE_CLOCK.test(text);

@@ -5,21 +5,19 @@ import { dayNames } from './schema-hours.ts';
 import { hoursKey, isRoundTheClock, rangesIn, startOfTimes, withoutTimes } from './times.ts';
 
 const words = wordsOf('hours');
-const whole = (text: string): string => String.raw`(?<!\p{L})(?:${text})(?!\p{L})`;
 const EVERY_DAY = words.pattern('every_day', 'i');
-const CLOSED = words.pattern('closed', 'iu');
+const CLOSED = words.pattern('closed');
 const MONTH = words.pattern('month', 'i');
 // `Our shop: Monday…`
 const PREMISES = new RegExp(`^(?:${wordsOf('others')('our_office')})\\s\\p{L}+:`, 'iu');
-const ACTIVITY = new RegExp(whole(words('activities')), 'iu');
-const CALL = whole(words('call'));
-const SEASON = new RegExp(whole(words('season')), 'giu');
+const ACTIVITY = words.pattern('activity');
+const SEASON = words.pattern('of_season', 'giu');
 const DEMO = words.pattern('demo', 'i');
-const ARTICLES = new RegExp(whole(words('articles')), 'giu');
+const ARTICLES = words.pattern('article', 'giu');
 const SHORT_DAYS: Readonly<Record<string, string>> = Object.fromEntries(words.entries('short_days'));
 
 /** A label of opening hours at the beginning of a string. */
-export const HOURS_LABEL = words.pattern('hours_label', 'iu');
+export const HOURS_LABEL = words.pattern('hours_label');
 /** A label of opening hours at any index. */
 export const HOURS_WORD = new RegExp(String.raw`(?<!\p{L})${HOURS_LABEL.source.slice(1)}`, 'iu');
 
@@ -44,10 +42,7 @@ const AMBIGUOUS = /d{3}t{2}/;
 // Default hours of WordPress starter content in all languages.
 const STARTER = '09:00–17:00 11:00–15:00';
 const SENTENCE_END = /(?<=[\p{L})]{2}[.!?])\s+(?=[\p{Lu}¿¡])|(?<=\d[.!?])\s+(?=\p{Lu}\p{Ll})/u;
-const TELEPHONE = new RegExp(
-  String.raw`[\s,;·|–(-]*(?:(?:${CALL})\p{L}*[\s.:]*\+?\(?\d(?:[\s().\/-]{0,3}\d){6,13}|\+\d(?:[\s().\/-]{0,2}\d){6,13}|(?<![\d:.])\d{9,13}(?![\d:]))\)?`,
-  'giu',
-);
+const TELEPHONE = words.pattern('telephone', 'giu');
 // `PBX 605 3100650 Lun - Vier…`, `Oder anrufen: 030 84 46 45 27 · Mo–Do…`
 const TELEPHONE_FIRST =
   /^(?:(?:\p{L}+[.:]*\s)?[+(]?\d{2,5}[)\s/-]+\d{3}[\d\s-]{2,}\d\s+(?=\p{L})|[\p{L} ]{3,40}:\s[+(]?\d[\d\s()/.-]{6,20}\d\s[·|]\s(?=\p{L}))/u;

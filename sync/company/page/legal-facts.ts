@@ -7,27 +7,21 @@ import { hasOwnName, squeezed, type OwnNames } from './own-names.ts';
 import type { Line } from './page-lines.ts';
 
 const legal = wordsOf('legal');
-const LABEL = new RegExp(String.raw`^(?:[-•*\d.)\s]*)(?:${legal('names')})\s*(?::\s*|$)`, 'iu');
-const SENTENCE = new RegExp(String.raw`(?:${legal('sentences')})\s*:?\s+(?=\p{Lu})`, 'iu');
-const PHRASE = new RegExp(String.raw`(?:${legal('sentences')})(?:\s|$)`, 'iu');
-const TITLE = new RegExp(`^(?:${legal('titles')})\\s*:?$`, 'iu');
-const FORM = new RegExp(String.raw`(?<=\p{L}[\p{L}\d&.'’-]*,?\s)(?:${legal('forms')})(?![\p{L}\d])`, 'giu');
-const NAME_WORD = /^[\p{Lu}\d&][\p{L}\d&'’.,-]*$/u;
-const PARTICLE = /^(?:de|del|la|las|los|el|y|e|i|et|di|da|do|dos|und|der|für|van|for|of|and|the|&)$/;
-const ENDS_IN_FORM = new RegExp(String.raw`\s(${legal('forms')})$`, 'iu');
+const LABEL = legal.pattern('label');
+const SENTENCE = legal.pattern('sentence');
+const PHRASE = legal.pattern('phrase');
+const TITLE = legal.pattern('title');
+const FORM = legal.pattern('form', 'giu');
+const ENDS_IN_FORM = legal.pattern('ends_in_form');
 // Legal forms that are words in small letters: `Hotel Sol Spa`.
-const WORD = new RegExp(`^(?:${legal('form_words')})$`, 'u');
-const PARTIES = new RegExp(String.raw`(?<!\p{L})(?:${legal('parties')})(?!\p{L})`, 'iu');
-// Directly before the name: `© 2031 `, `Copyright by `.
-const COPYRIGHT = new RegExp(
-  String.raw`(?:©|\(c\)|copyright|(?:19|20)\d{2})[^\p{L}]*(?:(?:${legal('rights')})[^\p{L}]*)*$`,
-  'iu',
-);
-const OTHERS = new RegExp(String.raw`(?<!\p{L})(?:${legal('others')})(?!\p{L})`, 'iu');
-const PLACEHOLDER = new RegExp(legal('placeholder'), 'iu');
-// The end of a name in a sentence.
-const NAME_END =
-  /\s?[,;(]\s?(?=(?:con|amb|com|mit|with|provist|domicil|inscri|au capital|n[º°.]|cif|nif|c\.i\.f|n\.i\.f|rcs|siret|et |y |i |whose|registered|dont|p\.? ?iva|cnpj))|\s[-–—|]\s|\s(?:con|amb|with|mit|com|whose|dont|inscri\p{L}+|provist\p{L}+|domicilia\p{L}+|una? |au capital|et est|ou de|o de|e di|which|cuyo|w siedzib|se sídlem|so sídlom)(?!\p{L})|(?<=\p{Ll}{5})\.\s|;\s|\s\((?!haftung)|,\s(?=\p{L}{2,}\S*\s(?:\d|con|dont))/iu;
+const WORD = legal.pattern('form_word', 'u');
+const PARTIES = legal.pattern('party');
+const COPYRIGHT = legal.pattern('copyright');
+const OTHERS = legal.pattern('other');
+const PLACEHOLDER = legal.pattern('placeholder');
+const NAME_END = legal.pattern('name_end');
+const NAME_WORD = /^[\p{Lu}\d&][\p{L}\d&'’.,-]*$/u;
+const PARTICLE = legal.pattern('particle', 'u');
 
 const LONGEST_TITLE = 60;
 const MOST_BELOW_OTHERS = 12;

@@ -9,34 +9,19 @@ import { wordsOf } from '../words.ts';
 
 const lists = wordsOf('others');
 
-// Streets and houses are named after places nearby: `Station Road`, `Bahnhof-Straße`, `Sjukhusvägen`.
-const wholeWords = (parts: string): RegExp =>
-  new RegExp(
-    String.raw`(?<![\p{L}\d])(?<!${lists('street_before')})(?!${lists('street')})(?:${parts})(?![\p{L}\d])${lists('no_street_behind')}`,
-    'giu',
-  );
-const PARTNERS = `(?<!${lists('yours')})(?<!${lists('we_are')})(?:${lists('partners')})(?!${lists('of_what')})`;
-// Third parties at any position; bodies with the company as a member.
-const ANYWHERE = wholeWords([lists('authorities'), PARTNERS, lists('helplines'), lists('events')].join('|'));
-// Places nearby, at the beginning of a sentence or heading of the main part.
-const NEARBY = new RegExp(
-  String.raw`(?:^|[.!?:]\s+)(?:(?:l[aeo]s?|el|the|die|der|das|il|os?|as?|het)\s|l['’])?(?!${lists('street')})(?:${lists('nearby')})(?![\p{L}\d])${lists('no_street_behind')}`,
-  'giu',
-);
-const KIND = lists.pattern('kind', 'iu');
-const HOSTING_TITLE = lists.pattern('hosting', 'iu');
-const MEMBERSHIP = wholeWords(lists('memberships'));
-const CALL = lists.pattern('call', 'iu');
-const OURSELVES = lists.pattern('ourselves', 'iu');
-const OUR_RELATION = lists.pattern('our_relation', 'iu');
-// `Head office`, `Sede central: …`
-const OFFICES = (['head', 'branch'] as const).map((office) => ({
-  office,
-  label: new RegExp(
-    String.raw`^(?:(?:${lists('our_office')})\s+)?(?:${lists(`${office}_office`)})(?=\s*(?:$|[:：,(–—-]|\d))`,
-    'iu',
-  ),
-}));
+const ANYWHERE = lists.pattern('anywhere', 'giu');
+const NEARBY = lists.pattern('beginning', 'giu');
+const KIND = lists.pattern('kind');
+const HOSTING_TITLE = lists.pattern('hosting');
+const MEMBERSHIP = lists.pattern('membership', 'giu');
+const CALL = lists.pattern('call');
+const OURSELVES = lists.pattern('ourselves');
+const OUR_RELATION = lists.pattern('our_relation');
+const OFFICES = (['head', 'branch'] as const).map((office) => ({ office, label: lists.pattern(office) }));
+// Labels of a number, names, and names after a type of company.
+const NUMBER_LABEL = lists.pattern('number_label');
+const PROPER_NAME = lists.pattern('proper_name', 'gu');
+const NAME_BEHIND = lists.pattern('name_behind', 'u');
 
 const LONGEST_TITLE = 70;
 const LONGEST_SENTENCE = 600;
@@ -115,7 +100,6 @@ function namesAny(words: RegExp, text: string, siteNames: OwnNames): boolean {
     rests.some(({ word, rest }) => !KIND.test(word) || NAME_BEHIND.test(rest))
   );
 }
-const NAME_BEHIND = /^\s*:|^\s(?:(?:de|del|de la|di|da|do|du|des|el|la|le|les|il|zum|zur|am|the)\s|[«"“'‘])*\p{Lu}/u;
 
 const namesThirdParty = (text: string, part: Line['part'], siteNames: OwnNames): boolean =>
   namesAny(ANYWHERE, text, siteNames) || (part === 'main' && namesAny(NEARBY, text, siteNames));
@@ -191,21 +175,15 @@ function isListing(text: string, { self }: OwnNames): boolean {
   return hasAddress && hasMore && first !== '' && !OURSELVES.test(name) && !self.includes(squeezed(first));
 }
 const SENTENCE_END = /(?<=[\p{L})]{2}[.!?])\s+(?=[\p{Lu}¿¡])|\s[|·•]\s/u;
-// Two or more capitalised words after a word in lower case. After a bare `in` or a post code they are a town.
-const PROPER_NAME =
-  /(?<!\p{L}|\d{4} )((?!(?:in|en|em|w|v|i|à|a|de|of|di|da|do|von|van|and|y|e|et|und)\s)\p{Ll}+\s)(\p{Lu}[\p{L}\d'’.-]+(?:\s(?:(?:&|de|del|du|di|da|do|of)\s)?\p{Lu}[\p{L}\d'’.-]*)+)/gu;
 
 /** Returns true for `Infolinia InPost: `: a name of a third party before a value. */
 export function isNamed(lead: string, siteNames: OwnNames): boolean {
   const label = lead.slice(-LONGEST_SENTENCE).split(SENTENCE_END).at(-1) ?? '';
   const names = [...label.matchAll(/(?<=[\p{L}\d]\s)\p{Lu}\p{L}{2,}/gu)].filter(
-    ([name]) => !LABEL.test(name) && !siteNames.self.includes(squeezed(name)),
+    ([name]) => !NUMBER_LABEL.test(name) && !siteNames.self.includes(squeezed(name)),
   );
   return names.length > 0 && !OURSELVES.test(label);
 }
-// `Phone Number`, `Office Line`: labels of a number.
-const LABEL =
-  /^(?:whatsapp|n[úu]m(?:ber|ero|[ée]ro|mer|er)\p{L}*|tel(?:[eé]f|eph)?\p{L}*|phone|mobile|mobil\p{L}*|cell(?:ular)?|line|hotline|office|calls?|reservations?|bookings?|enquiries|appointments?)$/iu;
 
 // Returns the words before an address that precedes a telephone number, or whose street name comes before its type.
 function beforeStreet(sentence: string): string {

@@ -11,10 +11,10 @@ const HEADER = lists.pattern('header', 'i');
 const FOOTER = lists.pattern('footer', 'i');
 const POST = lists.pattern('post', 'i');
 const OTHERS = lists.pattern('others_class', 'i');
-const CREDIT = lists.pattern('credit', 'iu');
+const CREDIT = lists.pattern('credit');
 // After an incomplete credit, the next line names the agency.
-const OPEN_CREDIT = lists.pattern('open_credit', 'iu');
-const NAMED_OTHERS = lists.pattern('others', 'iu');
+const OPEN_CREDIT = lists.pattern('open_credit');
+const NAMED_OTHERS = lists.pattern('others');
 
 type Part = 'header' | 'footer' | 'main';
 
