@@ -1,5 +1,5 @@
-/** Fields that structured data also has; a value is a single string. */
-export const FIELDS = ['phone', 'email', 'whatsapp', 'address', 'hours', 'legal_name', 'tax_id', 'coverage'] as const;
+/** Fields with evidence, in the order of the response. A value is a single string. */
+export const FIELDS = ['legal_name', 'tax_id', 'address', 'phone', 'email', 'whatsapp', 'hours', 'coverage'] as const;
 export type EvidenceField = (typeof FIELDS)[number];
 export type ContactField = Exclude<EvidenceField, 'legal_name' | 'tax_id' | 'coverage'>;
 
@@ -47,19 +47,11 @@ export type TitleGroup = {
 };
 
 /** An organisation object of schema.org data, as plain text. */
-export type Organisation = {
+export type Organisation = Readonly<Record<EvidenceField, string | undefined>> & {
   readonly type: string;
   readonly name: string | undefined;
-  readonly legal_name: string | undefined;
-  readonly tax_id: string | undefined;
-  readonly address: string | undefined;
-  readonly phone: string | undefined;
-  readonly email: string | undefined;
-  readonly whatsapp: string | undefined;
-  readonly hours: string | undefined;
   /** The default hours of SEO plugins: 09:00 to 17:00 on all days. */
   readonly hoursAreDefault: boolean;
-  readonly coverage: string | undefined;
   /** Offers of `hasOfferCatalog`, `makesOffer` and `availableService`, and objects of type `Service`. */
   readonly services: readonly { readonly name: string; readonly url: string | undefined }[];
   /** Values of `serviceType`, often keywords; absent below two. */

@@ -15,14 +15,6 @@ export type Fact<Value> = {
   readonly statedBy?: StatedBy;
 };
 
-/** Default value of a field that is always present. */
-export const notPublished: Fact<string> = { value: '', source: 'nothing published' };
-
-/** Returns the fact of a field in site.yaml. */
-export function ownerSays<Value>(value: Value | undefined): Fact<Value> | undefined {
-  return value === undefined ? undefined : { value, source: 'site.yaml' };
-}
-
 /** Returns the name of the site; the fallback is the name of its organisation, then its host. */
 export function siteName(site: Site, pages: readonly PageEvidence[]): Fact<string> {
   if (site.name.trim() !== '') return { value: site.name.trim(), source: 'name of the site' };
