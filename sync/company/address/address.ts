@@ -50,6 +50,7 @@ const SENTENCE_END = /(?<=\p{L}{4}\.)\s+(?=\p{Lu})/u;
 const BULLET = /^(?:(?![©®〒])[\p{So}\p{Sm}\u{FE0F}•·▪●○–|*-]|\s)+/u;
 
 const LONGEST = 200;
+const LONGEST_LINE = 1_000;
 const LONGEST_LEAD = 80;
 const MOST_ABOVE = 4;
 
@@ -60,7 +61,6 @@ type WrittenAddress = {
   readonly whole: boolean;
   readonly line: Line;
 };
-type Found = Pick<WrittenAddress, 'text' | 'whole'>;
 
 /** Facts of a site that are needed to parse its addresses: ISO 3166-1 codes, and country names in lower case. */
 type AddressSigns = {
@@ -68,22 +68,29 @@ type AddressSigns = {
   readonly countryNames: ReadonlySet<string>;
   readonly names: OwnNames;
 };
-type PageText = Pick<AddressSigns, 'countryNames'> & { readonly lines: readonly Line[]; readonly postCode: RegExp };
+// `parts`: the lines without labels, links and other data.
+type PageText = Pick<AddressSigns, 'countryNames'> & {
+  readonly lines: readonly Line[];
+  readonly parts: readonly string[];
+  readonly postCode: RegExp;
+};
 
+/** Returns the addresses in the lines of a page: the shortest runs of lines with a street and a town. */
 export function addressesIn(
   lines: readonly Line[],
   { countries, countryNames, names }: AddressSigns,
 ): readonly WrittenAddress[] {
   const codes = [words('post_codes'), ...countries.flatMap((country) => OF_COUNTRY.get(country) ?? [])];
-  const page: PageText = { lines, countryNames, postCode: new RegExp(codes.join('|'), 'u') };
+  const parts = lines.map((line) => (line.text.length > LONGEST_LINE ? '' : addressPart(withoutLinks(line))));
+  const page: PageText = { lines, parts, countryNames, postCode: new RegExp(codes.join('|'), 'u') };
   return lines.flatMap((line, index) => {
-    if (line.foreign || line.nav || line.text.length > 1_000) return [];
-    const plain = addressPart(withoutLinks(line));
-    if (plain.length > LONGEST) return [];
-    const found = inLine(plain, index, page) ?? belowStreet(plain, index, page) ?? besideSign(plain, index, page);
-    const text = tidy(withoutLead(found?.text ?? '', names));
-    if (!found || text.length < 12 || OTHER_NUMBER.test(found.text)) return [];
-    return [{ text, whole: found.whole && !BOX.test(text), line }];
+    const part = parts[index] ?? '';
+    if (line.foreign || line.nav || part.length > LONGEST) return [];
+    const run = isWhole(part, index, page) ? part : belowStreet(part, index, page);
+    const found = run === undefined ? besideSign(part, index, page) : withPlace(run, index, page);
+    const text = tidy(withoutLead(found ?? '', names));
+    if (found === undefined || text.length < 12 || OTHER_NUMBER.test(found)) return [];
+    return [{ text, whole: (run !== undefined || LARGE_TOWN.test(found)) && !BOX.test(text), line }];
   });
 }
 
@@ -99,17 +106,15 @@ const isLongTown = (text: string): boolean => TOWN_LINE.test(text) && LONG_TOWN.
 const commasIn = (text: string): number => text.split(',').length - 1;
 const plainName = (text: string): string => text.replaceAll(/^[\s(]+|[\s).]+$/g, '').toLowerCase();
 
-// A line that is a complete address.
-function inLine(plain: string, index: number, page: PageText): Found | undefined {
-  if (isLongTown(plain)) return undefined;
-  const code = page.postCode.exec(plain);
-  const hasCode =
-    code !== null &&
-    (hasStreet(plain) ||
-      (code.index > 0 && NUMBER_FIRST.test(plain)) ||
-      (isMarked(index, page) && commasIn(plain) >= 2));
-  const isWhole = hasCode || WHOLE_FORM.test(plain) || isStreetAndTown(plain, page) || isStreetInTown(plain, page);
-  return isWhole ? { text: withPlace(plain, index, page), whole: true } : undefined;
+// True for a line that is a complete address.
+function isWhole(plain: string, index: number, page: PageText): boolean {
+  if (isLongTown(plain)) return false;
+  const code = page.postCode.exec(plain)?.index ?? -1;
+  const isStreet =
+    hasStreet(plain) || (code > 0 && NUMBER_FIRST.test(plain)) || (isMarked(index, page) && commasIn(plain) >= 2);
+  return (
+    (code >= 0 && isStreet) || WHOLE_FORM.test(plain) || isStreetAndTown(plain, page) || isStreetInTown(plain, page)
+  );
 }
 
 // Appends the country in the next line, or the town if it is missing: `Cra. 15 # 93-60` / `Bogotá, Colombia`.
@@ -147,15 +152,16 @@ function isStreetInTown(text: string, { countryNames }: PageText): boolean {
 }
 
 // Joins the line of a town with the street in the lines above.
-function belowStreet(plain: string, index: number, page: PageText): Found | undefined {
+function belowStreet(plain: string, index: number, page: PageText): string | undefined {
   if (!isTown(plain, page) || plain.length > 80 || (hasStreet(plain) && !isLongTown(plain))) return undefined;
   const above = streetAbove(index, page);
-  return above === undefined ? undefined : { text: withPlace(`${above}, ${plain}`, index, page), whole: true };
+  return above === undefined ? undefined : `${above}, ${plain}`;
 }
 
 // Returns the street in the lines above, with the lines between: `Unit 5` / `Park Road` / `Leeds` / `LS1 4AB`.
-function streetAbove(index: number, { lines, postCode }: PageText): string | undefined {
+function streetAbove(index: number, { lines, parts, postCode }: PageText): string | undefined {
   const town = lines[index];
+  const isPlainTown = TOWN_LINE.test((parts[index] ?? '').replace(/,\s\p{Lu}\p{L}+$/u, ''));
   let joined = '';
   let isLabelled = false;
   for (let at = index - 1; at >= Math.max(0, index - MOST_ABOVE); at--) {
@@ -164,15 +170,12 @@ function streetAbove(index: number, { lines, postCode }: PageText): string | und
     if (line.heading > 0 && !hasStreet(line.text)) break;
     // A telephone number, or a second address.
     if (TELEPHONE.test(line.text) || (line.text.includes(',') && postCode.test(line.text.replace(/^[^,]*/, '')))) break;
-    const text = addressPart(line.text).replace(/,$/, '');
+    const text = (parts[at] ?? '').replace(/,$/, '');
     if (text === '' || (/[?!€$@]|\.$/.test(text) && !hasStreet(text) && !PLACE_LINE.test(text))) break;
     const isNextTo = joined === '';
     joined = isNextTo ? text : `${text}, ${joined}`;
-    const isNamedStreet =
-      isNextTo &&
-      NAMED_STREET.test(text.replace(/,(?=\s\d+$)/, '')) &&
-      TOWN_LINE.test(addressPart(town.text).replace(/,\s\p{Lu}\p{L}+$/u, ''));
-    const above = addressPart(lines[at - 1]?.text ?? '');
+    const isNamedStreet = isNextTo && isPlainTown && NAMED_STREET.test(text.replace(/,(?=\s\d+$)/, ''));
+    const above = parts[at - 1] ?? '';
     const goesOn = (WITHIN.test(joined) && hasStreet(above)) || (BOX.test(joined) && startsStreet(above));
     // Streets without house numbers: street and town are in the same block.
     const isInBlock =
@@ -191,7 +194,7 @@ function isMarked(index: number, { lines }: PageText): boolean {
 }
 
 // A street without its town, beside a map sign, after a label, or in the footer.
-function besideSign(plain: string, index: number, page: PageText): Found | undefined {
+function besideSign(plain: string, index: number, page: PageText): string | undefined {
   const line = page.lines[index];
   // `Miraflores 9700, Pudahuel, Santiago`
   const isListed = /^\p{Lu}[\p{L}. ]+\s\d{1,5}\b/u.test(plain) && commasIn(plain) >= 2;
@@ -199,8 +202,7 @@ function besideSign(plain: string, index: number, page: PageText): Found | undef
   const isInFooter = line?.part === 'footer' && /,\s*\p{Lu}\p{L}{2}/u.test(plain) && plain.length <= 90;
   const isAlone = STREET_AND_TOWN.test(plain) && hasStreet(plain);
   if (!isMarked(index, page) && !isInFooter && !isAlone) return undefined;
-  if ([1, 2].some((down) => isTown(addressPart(page.lines[index + down]?.text ?? ''), page))) return undefined;
-  return { text: plain, whole: LARGE_TOWN.test(plain) };
+  return [1, 2].some((down) => isTown(page.parts[index + down] ?? '', page)) ? undefined : plain;
 }
 
 // Removes the links before an address, such as `WhatsApp`, but not the link of its street.
