@@ -106,21 +106,14 @@ function describe(
     email: first('email')?.replace(/^mailto:/i, ''),
     whatsapp: [node, ...contacts]
       .flatMap((part) => list(part['sameAs']).concat(list(part['url'])))
-      .map((link) => (typeof link === 'string' ? chatAddress(link) : undefined))
-      .find((link) => link !== undefined),
+      .filter((link) => typeof link === 'string')
+      .find((link) => whatsappTarget(link)),
     hours,
     hoursAreDefault: hours === `${days[0]}–${days[6]} 09:00–17:00`,
     coverage: namesOf(list(node['areaServed']).map(resolve), countryNamed),
     services: ownOffers.length > 0 ? ownOffers : services.flatMap((service) => offersOf(service, resolve)),
     ...(types.length > 1 && { service_types: types }),
   };
-}
-
-// Returns the chat of an organisation's link; the short form of a link with a number.
-function chatAddress(link: string): string | undefined {
-  const target = whatsappTarget(link);
-  if (!target) return undefined;
-  return 'link' in target ? target.link : `https://wa.me/${target.number.replaceAll(/\D/g, '')}`;
 }
 
 function addressOf(value: unknown, countryNamed: Words['countryNamed']): string | undefined {

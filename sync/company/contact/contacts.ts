@@ -199,33 +199,19 @@ const MOST_PAGES = 20;
  * pages attribute to third parties are excluded.
  */
 export function withTextLinks(evidence: SiteEvidence, links: Iterable<TextLink>, site: Site): SiteEvidence {
-  const counts = new Map<string, { count: number; readonly pages: Set<string> }>();
-  for (const { link, page } of links) {
-    const its = counts.get(link) ?? { count: 0, pages: new Set() };
-    its.count += 1;
-    if (its.pages.size < MOST_PAGES) its.pages.add(page);
-    counts.set(link, its);
-  }
-  const most = [...counts.values()].reduce((max, { count }) => Math.max(max, count), 1);
+  const byLink = Map.groupBy(links, ({ link }) => link);
+  const most = [...byLink.values()].reduce((max, { length }) => Math.max(max, length), 1);
   const sampled = evidence.pages.flatMap((page) => page.evidence);
   const keyOf = ({ field, key }: Evidence) => `${field} ${key}`;
   const ofThirdParties = new Set(sampled.filter(({ others }) => others).map(keyOf));
-  for (const found of sampled) if (!found.others) ofThirdParties.delete(keyOf(found));
-  const evidenceOfLinks = [...counts]
-    .flatMap(([link, { count, pages }]) =>
-      fromLink(link, { place: 'main', how: 'link', strength: 0.5 + count / most / 2 }, evidence).map((found) =>
-        Object.assign(found, { pages: [...pages] }),
-      ),
-    )
-    .filter((found) => !ofThirdParties.has(keyOf(found)));
-  const page = {
-    role: 'other',
-    url: `${site.home}/`,
-    evidence: evidenceOfLinks,
-    organisations: [],
-    menu: [],
-    prices: [],
-    tax: [],
-  } as const;
-  return evidenceOfLinks.length === 0 ? evidence : { ...evidence, pages: [...evidence.pages, page] };
+  for (const item of sampled) if (!item.others) ofThirdParties.delete(keyOf(item));
+  const found = [...byLink].flatMap(([link, its]) => {
+    const origin = { place: 'main', how: 'link', strength: 0.5 + its.length / most / 2 } as const;
+    const pages = [...new Set(its.map(({ page }) => page))].slice(0, MOST_PAGES);
+    const ours = fromLink(link, origin, evidence).filter((item) => !ofThirdParties.has(keyOf(item)));
+    return ours.map((item) => Object.assign(item, { pages }));
+  });
+  const url = `${site.home}/`;
+  const page = { role: 'other', url, evidence: found, organisations: [], menu: [], prices: [], tax: [] } as const;
+  return found.length === 0 ? evidence : { ...evidence, pages: [...evidence.pages, page] };
 }

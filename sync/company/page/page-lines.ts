@@ -56,15 +56,7 @@ const LONGEST_LINE = 4_000;
 // Maximum number of links of a line: a line with more links is a directory.
 const MOST_LINKS = 300;
 
-type Surroundings = {
-  readonly part: Part | 'undecided';
-  readonly foreign: boolean;
-  readonly heading: number;
-  readonly title: Line['title'];
-  readonly atMap: boolean;
-  readonly nav: boolean;
-  readonly block: Block;
-};
+type Surroundings = Omit<Line, 'part' | 'text' | 'links'> & { readonly part: Part | 'undecided' };
 
 type Step = { readonly node: HtmlNode; readonly around: Surroundings } | { readonly end: true };
 
@@ -98,7 +90,7 @@ export function readLines(body: HtmlParent, hidden: ReadonlySet<HtmlNode>): read
     links = [];
     if (line === '' && kept.length === 0) return;
     const { part, ...rest } = current;
-    count(rest.block);
+    for (const block of blocksAround(rest.block)) block.lines++;
     const isCredit = part !== 'header' && line.length < 200 && isCreditOf(line);
     lines.push({
       ...rest,
@@ -172,7 +164,7 @@ function surroundingsIn(element: HtmlElement, around: Surroundings): Surrounding
     foreign: around.foreign || isThirdParty(element, tokens),
     heading: heading === undefined ? around.heading : Number(heading),
     title: titleOf(element, around.title),
-    atMap: around.atMap || element.name === 'address' || (element.name === 'a' && isMap(attribute(element, 'href'))),
+    atMap: around.atMap || element.name === 'address' || (element.name === 'a' && MAP.test(attribute(element, 'href'))),
     nav: around.nav || element.name === 'nav' || attribute(element, 'role') === 'navigation',
     block: BLOCK.test(element.name) && element.name !== 'br' ? { around: around.block, lines: 0 } : around.block,
   };
@@ -192,41 +184,22 @@ const TITLE_CLASS = /(?:^|[-_])(?:title|heading|headline)(?:-text)?$/i;
 // Maximum depth of counted blocks: page builders nest a heading less deeply.
 const MOST_AROUND = 16;
 
-function count(block: Block): void {
-  let next: Block | undefined = block;
-  for (let depth = 0; next && depth < MOST_AROUND; depth++) {
-    next.lines++;
-    next = next.around;
-  }
+// Returns a block and the blocks around it, the innermost first.
+function blocksAround(block: Block): readonly Block[] {
+  const found: Block[] = [];
+  for (let next: Block | undefined = block; next && found.length < MOST_AROUND; next = next.around) found.push(next);
+  return found;
 }
 
 /** Returns the nearest block with more lines than the title itself. */
-export function titledBlock(title: Line, inside = title): Block | undefined {
-  let block: Block | undefined = title.block;
-  for (let depth = 0; block && depth < MOST_AROUND; depth++) {
-    if (block.lines > 1 && isWithin(inside, block)) return block;
-    block = block.around;
-  }
-  return undefined;
-}
+export const titledBlock = (title: Line, inside = title): Block | undefined =>
+  blocksAround(title.block).find((block) => block.lines > 1 && isWithin(inside, block));
 
 /** Returns true for a line in a block, up to the counted depth. */
-export function isWithin(line: Pick<Line, 'block'>, outer: Block): boolean {
-  let block: Block | undefined = line.block;
-  for (let depth = 0; block && depth < MOST_AROUND; depth++) {
-    if (block === outer) return true;
-    block = block.around;
-  }
-  return false;
-}
+export const isWithin = (line: Pick<Line, 'block'>, outer: Block): boolean => blocksAround(line.block).includes(outer);
 
-function isMap(href: string): boolean {
-  return (
-    /^(?:https?:)?\/\/(?:www\.|maps\.)?(?:google\.[a-z.]{2,6}\/maps|maps\.google\.|goo\.gl\/maps|maps\.app\.goo\.gl|apple\.com\/\?|g\.page\/)/i.test(
-      href,
-    ) || /^geo:/i.test(href)
-  );
-}
+const MAP =
+  /^(?:geo:|(?:https?:)?\/\/(?:www\.|maps\.)?(?:google\.[a-z.]{2,6}\/maps|maps\.google\.|goo\.gl\/maps|maps\.app\.goo\.gl|apple\.com\/\?|g\.page\/))/i;
 
 const ON_CLICK = /(?:https?:\/\/(?:api\.|web\.)?(?:wa\.me|whatsapp\.com)\/|whatsapp:\/\/send|tel:)[^'"\s)]+/i;
 

@@ -86,7 +86,7 @@ describe('organisationsIn', () => {
         address: 'Calle Mayor, 1, 28013 Madrid, España',
         phone: '+34 900 000 000',
         email: 'hola@casa.example',
-        whatsapp: 'https://wa.me/34600000000',
+        whatsapp: 'https://api.whatsapp.com/send?phone=34600000000&text=Hola',
         hours: 'lunes–viernes 08:00–21:00; sábado 09:00–14:00',
         hoursAreDefault: false,
         coverage: undefined,
