@@ -1,4 +1,5 @@
-import { parseTelephone } from './contact/telephone.ts';
+import { memory } from '../markdown/memory.ts';
+import { COUNTRIES, parseTelephone } from './contact/telephone.ts';
 import { wordsOf } from './words.ts';
 
 type CountrySigns = {
@@ -96,25 +97,14 @@ export function countriesByName(languages: readonly string[]): ReadonlyMap<strin
   return found;
 }
 
-// Cache size; country names of a language are expensive to compute.
-const MOST_LANGUAGES = 50;
-const namesOf = new Map<string, ReadonlyMap<string, string>>();
-
-function countryNames(language: string): ReadonlyMap<string, string> {
-  const known = namesOf.get(language);
-  if (known) return known;
-  const found = new Map<string, string>();
-  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
-  for (let code = 0; code < 26 * 26; code++) {
-    const region = String.fromCharCode(65 + Math.floor(code / 26), 65 + (code % 26));
-    const name = names.of(region)?.toLowerCase();
-    // Former codes come later in the alphabet: FX for France.
-    if (name !== undefined && !found.has(name)) found.set(name, region);
-  }
-  if (namesOf.size >= MOST_LANGUAGES) namesOf.clear();
-  namesOf.set(language, found);
-  return found;
-}
+// Pairs of a country name and its code. Country names of a language are expensive to compute.
+const countryNames = memory(
+  (language: string) => {
+    const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    return COUNTRIES.map((code) => [names.of(code)?.toLowerCase() ?? '', code] as const).filter(([name]) => name);
+  },
+  { most: 50 },
+);
 
 // Returns the countries in addresses: `Búzios - RJ - Brasil - CEP 28950-000`.
 function namedInAddresses(lines: readonly string[], names: ReadonlyMap<string, string>): Set<string> {

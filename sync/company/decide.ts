@@ -100,33 +100,32 @@ export function decide(field: EvidenceField, pages: readonly PageEvidence[], own
     objection(field, candidates, () => candidatesFor('address', pages, ownHosts)) ??
     (field === 'hours' && best?.sightings.every(({ value }) => isOfSeason(value)) ? 'of one season' : undefined);
   const fact = why === undefined ? best : undefined;
-  const ofThirdParties = candidatesFor(field, pages, ownHosts, true).filter(
-    ({ key }) => !candidates.some((candidate) => candidate.key === key),
-  );
-  const doubt = (candidate: Candidate, reason: string | undefined): Doubt[] => {
-    const source = sourceOf(candidate);
-    const remark = reason === undefined ? source : `${source}; ${reason}`;
-    return candidate.score > 0 ? [{ field, value: written(field, candidate), why: remark }] : [];
-  };
+  const isInvalid = ({ sightings }: Candidate) => field === 'tax_id' && !sightings.some(({ value }) => isTaxId(value));
+  const keys = new Set(candidates.map(({ key }) => key));
+  const ofThirdParties = candidatesFor(field, pages, ownHosts, true).filter(({ key }) => !keys.has(key));
+  const doubts = [
+    ...candidates.map((candidate) => ({
+      candidate,
+      reason: isInvalid(candidate) ? 'not a valid tax number of any country' : candidate === best ? why : undefined,
+    })),
+    ...ofThirdParties.map((candidate) => ({ candidate, reason: 'probably of a third party' })),
+  ];
   return {
     fact: fact && {
       value: written(field, fact),
       source: sourceOf(fact),
       statedBy: [fact.sightings.flatMap((sighting) => sighting.pages)],
     },
-    doubts: [
-      ...candidates.flatMap((candidate) =>
-        candidate === fact ? [] : doubt(candidate, invalid(field, candidate) ?? (candidate === best ? why : undefined)),
-      ),
-      ...ofThirdParties.flatMap((candidate) => doubt(candidate, 'probably of a third party')),
-    ].slice(0, MOST_DOUBTS),
+    doubts: doubts
+      .filter(({ candidate }) => candidate !== fact && candidate.score > 0)
+      .slice(0, MOST_DOUBTS)
+      .map(({ candidate, reason }) => ({
+        field,
+        value: written(field, candidate),
+        why: [sourceOf(candidate), reason].filter((part) => part !== undefined).join('; '),
+      })),
   };
 }
-
-const invalid = (field: EvidenceField, { sightings }: Candidate): string | undefined =>
-  field === 'tax_id' && !sightings.some(({ value }) => isTaxId(value))
-    ? 'not a valid tax number of any country'
-    : undefined;
 
 // Returns the reason to reject the best candidate; `undefined` to accept it.
 function objection(
@@ -296,18 +295,14 @@ function wholeOnes<One extends Pick<Evidence, 'value' | 'how'>>(sightings: reado
   return [ofHouse, whole].find((ones) => ones.length > 0) ?? sightings;
 }
 
+const SOURCES: Readonly<Record<string, string>> = { schema: 'JSON-LD', widget: 'chat or call button' };
 const MOST_NAMED = 3;
 
 // Returns the source of a value: `JSON-LD of /; tel: link in the header of / and /contacto/`.
 function sourceOf({ sightings }: Candidate): string {
   const kinds = Map.groupBy(
     sightings.toSorted((a, b) => b.weight - a.weight),
-    ({ place, how }) =>
-      how === 'schema'
-        ? 'JSON-LD'
-        : how === 'widget'
-          ? 'chat or call button'
-          : `${how} in the ${place === 'main' ? 'text' : place}`,
+    ({ place, how }) => SOURCES[how] ?? `${how} in the ${place === 'main' ? 'text' : place}`,
   );
   return [...kinds]
     .slice(0, MOST_NAMED)

@@ -25,20 +25,12 @@ function isRun(digits: string): boolean {
   return '01234567890123456789'.includes(digits) || '98765432109876543210'.includes(digits);
 }
 
-const RESERVED_DOMAIN = /(?:^|\.)(?:example|test|invalid|localhost)$|(?:^|\.)example\.[a-z.]+$/;
-const DEMO_DOMAIN = words.pattern('demo_domain', '');
-const DEMO_LOCAL = words.pattern('demo_local', '');
-const DEMO_FREE_MAIL =
-  /^(?:e?mail|info|name|example|sample|demo|hello|test|contact|correo)@(?:mail|gmail|hotmail)\.com$/;
-const FILE = /\.(?:png|jpe?g|gif|webp|svg|avif|css|js|php|html?|pdf|ico|woff2?)$/;
+const NO_MAILBOX = words.pattern('no_mailbox', '');
+const DEMO_EMAIL = words.pattern('demo_email', '');
 
-/** Returns true for an address without a mailbox. Hosts of the site are never placeholders. */
-export function isPlaceholderEmail(address: string, ownHosts: readonly string[]): boolean {
-  const [local = '', domain = ''] = address.toLowerCase().split('@');
-  if (FILE.test(domain) || DEMO_LOCAL.test(local)) return true;
-  const isDemo = DEMO_FREE_MAIL.test(address.toLowerCase()) || RESERVED_DOMAIN.test(domain) || DEMO_DOMAIN.test(domain);
-  return isDemo && !isAtOwn(domain, ownHosts);
-}
+/** Returns true for an address without a mailbox, in lower case. Hosts of the site are never placeholders. */
+export const isPlaceholderEmail = (address: string, ownHosts: readonly string[]): boolean =>
+  NO_MAILBOX.test(address) || (DEMO_EMAIL.test(address) && !isAtOwn(domainOf(address), ownHosts));
 
 const DEMO_ADDRESS = words.pattern('demo_address', 'i');
 

@@ -1,5 +1,6 @@
 import {
   findPhoneNumbersInText,
+  getCountries,
   isSupportedCountry,
   parsePhoneNumberFromString,
   type PhoneNumber,
@@ -8,6 +9,9 @@ import { cleanLine } from '../../markdown/clean/characters.ts';
 import { wordsOf } from '../words.ts';
 
 const words = wordsOf('contact');
+
+/** ISO 3166-1 codes of the countries with a numbering plan. */
+export const COUNTRIES: readonly string[] = getCountries();
 
 /** A parsed telephone number, with the string as written. */
 export type Telephone = {
