@@ -1,6 +1,6 @@
 import { isInFigure } from './text/figures.ts';
 import { isSpace, lineEnd } from './text/lines.ts';
-import type { Hit } from './types.ts';
+import { MAX_TERMS, type Hit } from './types.ts';
 
 /** Parameters of the choice of a window, tuned on half of XQuAD and defined in README.md. */
 export const EXCERPT = {
@@ -36,29 +36,28 @@ type Sentence = {
  * defined in README.md. `starts` are the starts of the sentences of the text.
  */
 export function createWindows(text: string, hits: readonly Hit[], starts: Uint32Array): (room: number) => number {
-  const weigh = createWeigher(hits);
-  const sentences = sentencesOf(text, hits, starts, weigh);
-  return (room) => bestWindow({ text, hits, sentences, weigh }, room);
+  const sought = { text, hits, weights: weightsOf(hits) };
+  const sentences = sentencesOf(sought, starts);
+  return (room) => bestWindow(sought, sentences, room);
 }
 
-type Sought = {
-  readonly text: string;
-  readonly hits: readonly Hit[];
-  readonly sentences: readonly Sentence[];
-  readonly weigh: ReturnType<typeof createWeigher>;
-};
+// A text, the hits in it, and their weights.
+type Sought = { readonly text: string; readonly hits: readonly Hit[]; readonly weights: readonly number[] };
 
-function bestWindow({ text, hits, sentences, weigh }: Sought, room: number): number {
+function bestWindow(sought: Sought, sentences: readonly Sentence[], room: number): number {
+  const { text, hits } = sought;
   let best = 0;
   let bestAt = hits[0]?.start ?? 0;
 
   function compare(at: number, first: number, sentence: number, gain: number): void {
     const end = at + room;
-    const divided = 1 - longestLine(text, at, Math.min(end, text.length)) / room;
     const late = ((hits[first] as Hit).start - at) / room;
-    const weight = weigh(first, lastWordEnd(text, end)) + EXCERPT.sentence * bestOf(sentences, sentence, at, end);
-    const value = weight * gain * (1 - EXCERPT.late * late) * (1 - EXCERPT.divided * divided);
-    if (value > best + 1e-9) [best, bestAt] = [value, at];
+    const sum = weigh(sought, first, lastWordEnd(text, end)) + EXCERPT.sentence * bestOf(sentences, sentence, at, end);
+    const undivided = sum * gain * (1 - EXCERPT.late * late);
+    if (undivided <= best + LEAST_GAIN) return;
+    const divided = 1 - longestLine(text, at, Math.min(end, text.length)) / room;
+    const value = undivided * (1 - EXCERPT.divided * divided);
+    if (value > best + LEAST_GAIN) [best, bestAt] = [value, at];
   }
 
   for (let sentence = 0; sentence < sentences.length; sentence++) {
@@ -72,40 +71,43 @@ function bestWindow({ text, hits, sentences, weigh }: Sought, room: number): num
   return bestAt;
 }
 
-// Sums the weights of the hits from an index to an offset: each term once, and a small share for each repetition.
-function createWeigher(hits: readonly Hit[]) {
-  const counts: number[] = [];
-  for (const { term } of hits) counts[term] = (counts[term] ?? 0) + 1;
-  // Square roots balance the terms: a rare term is a part of the query only, and a frequent term locates no answer.
-  const weights = hits.map(({ term, weight }) => Math.sqrt(weight / Math.sqrt(counts[term] ?? 1)));
-  const heaviest = counts.map(() => 0);
+// Sums of floats are inexact.
+const LEAST_GAIN = 1e-9;
 
-  return function weigh(first: number, to: number): number {
-    let distinct = 0;
-    let repeated = 0;
-    let at = first;
-    for (; at < hits.length; at++) {
-      const { start, term } = hits[at] as Hit;
-      if (start >= to) break;
-      const weight = weights[at] as number;
-      const had = heaviest[term] as number;
-      if (weight > had) {
-        distinct += weight - had;
-        repeated += had;
-        heaviest[term] = weight;
-      } else repeated += weight;
-    }
-    for (at -= 1; at >= first; at--) heaviest[(hits[at] as Hit).term] = 0;
-    return distinct + EXCERPT.repeated * repeated;
-  };
+// Per term: occurrences in a text, and weight of the heaviest hit of a part of it. Both are reset after use.
+const counts = new Uint32Array(MAX_TERMS + 1);
+const heaviest = new Float64Array(MAX_TERMS + 1);
+
+// Square roots balance the terms: a rare term is a part of the query only, and a frequent term locates no answer.
+function weightsOf(hits: readonly Hit[]): readonly number[] {
+  for (const { term } of hits) counts[term] = (counts[term] as number) + 1;
+  const weights = hits.map(({ term, weight }) => Math.sqrt(weight / Math.sqrt(counts[term] as number)));
+  for (const { term } of hits) counts[term] = 0;
+  return weights;
 }
 
-function sentencesOf(
-  text: string,
-  hits: readonly Hit[],
-  starts: Uint32Array,
-  weigh: Sought['weigh'],
-): readonly Sentence[] {
+// Sums the weights of the hits from an index to an offset: each term once, and a small share for each repetition.
+function weigh({ hits, weights }: Sought, first: number, to: number): number {
+  let distinct = 0;
+  let repeated = 0;
+  let at = first;
+  for (; at < hits.length; at++) {
+    const { start, term } = hits[at] as Hit;
+    if (start >= to) break;
+    const weight = weights[at] as number;
+    const had = heaviest[term] as number;
+    if (weight > had) {
+      distinct += weight - had;
+      repeated += had;
+      heaviest[term] = weight;
+    } else repeated += weight;
+  }
+  for (at -= 1; at >= first; at--) heaviest[(hits[at] as Hit).term] = 0;
+  return distinct + EXCERPT.repeated * repeated;
+}
+
+function sentencesOf(sought: Sought, starts: Uint32Array): readonly Sentence[] {
+  const { text, hits } = sought;
   const sentences: Sentence[] = [];
   let before: Sentence | undefined;
   let to = 0;
@@ -115,9 +117,15 @@ function sentencesOf(
     let last = first;
     while (last < hits.length && (hits[last] as Hit).start < to) last += 1;
     if (last === first) continue;
-    const alone = weigh(first, to);
+    const alone = weigh(sought, first, to);
     const goesOn = before?.to === from && text.charAt(from - 1) !== '\n';
-    before = { from, to, first, last, weight: (alone + (before && goesOn ? weigh(before.first, to) : alone)) / 2 };
+    before = {
+      from,
+      to,
+      first,
+      last,
+      weight: (alone + (before && goesOn ? weigh(sought, before.first, to) : alone)) / 2,
+    };
     sentences.push(before);
     first = last;
   }

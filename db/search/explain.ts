@@ -101,7 +101,8 @@ export function createExplainer(options: {
     };
   };
 
-  function explainWord({ folded, typed, role, term, alternatives }: InterpretedWord): ExplainedWord {
+  function explainWord({ word, role }: InterpretedWord): ExplainedWord {
+    const { folded, typed, term, alternatives } = word;
     const best = alternatives[0];
     return {
       text: folded,

@@ -44,8 +44,6 @@ export function createMultilingualSearch(
   originals: ReadonlyMap<number, number>,
   withheld: () => ReadonlySet<number> = () => NONE,
 ) {
-  const isWithheld = (id: number): boolean => withheld().has(id);
-
   // True unless a word occurs only in withheld pages.
   const isPublic = (word: string): boolean =>
     withheld().size === 0 ||
@@ -65,7 +63,8 @@ export function createMultilingualSearch(
 
   // Removes withheld pages and all but the first translation of each page.
   function withoutTranslations(all: readonly Ranked[]): readonly Ranked[] {
-    const ranked = all.filter(({ question, page }) => !isWithheld(question.idOf(page)));
+    const hidden = withheld();
+    const ranked = hidden.size === 0 ? all : all.filter(({ question, page }) => !hidden.has(question.idOf(page)));
     if (originals.size === 0) return ranked;
     const seen = new Set<number>();
     return ranked.filter(({ question, page }) => {

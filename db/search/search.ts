@@ -67,15 +67,15 @@ export function* createSearch(db: Database, options: Options) {
   const correct = createSpellingCorrector(readSpellingDictionary(readArray), synonymOnly, analyzer);
   yield;
   const rank = createRanker({ matcher, prepare, likeness });
+  const { readSaying, phraseStemOf } = yield* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsOf });
   const queryTerms = createQueryTerms({
     analyzer,
     lexicon,
     pages,
     synonymsOf,
+    phraseStemOf,
     weigh: createTermWeights(lexicon, pages),
   });
-  const { wordOf } = queryTerms;
-  const readSaying = yield* createSayings({ vocabulary, analyzer, lexicon, pages, synonymsOf, wordOf });
   yield;
   const candidates = yield* placeCandidates(placeNames, analyzer);
   const things = new Set(vocabulary[analyzer.language]?.things?.map((thing) => analyzer.termOf(thing).stem));

@@ -31,14 +31,17 @@ export type QueryTerm = {
 /** Maximum number of query terms; further terms are dropped. The longest valid query has fewer. */
 export const MAX_TERMS = 128;
 
+/** A word of the interpreted query. */
+export type PassWord = { readonly folded: string; readonly isStopWord: boolean; readonly isGeneral: boolean };
+
 /** A part of a response: pages of these cities, ranked above all pages of later passes. */
 export type Pass = {
   readonly cities: { readonly only: string } | { readonly except: string } | undefined;
   readonly terms: readonly QueryTerm[];
   /** Number of terms that name the subject; the terms after them name places. */
   readonly subjects: number;
-  /** Folded words of the interpreted query, with stop words, without place names. */
-  readonly words: readonly string[];
+  /** Words of the interpreted query, with stop words, without place names. */
+  readonly words: readonly PassWord[];
   /** Pages without any of the terms match as well. */
   readonly everyPage: boolean;
   /** City pages are removed after the ranking: without them, general pages would not be moved before their copies. */

@@ -1,7 +1,7 @@
 import { BM25F, idf, lengthNorm, saturate } from '../bm25f.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Analyzer } from '../text/analyzer.ts';
-import type { PageTokens } from '../types.ts';
+import type { PageTokens, PassWord } from '../types.ts';
 import { BLOCK, HASHES, createRuns, runAt, runCount, startOf, stopOf } from './letter-runs.ts';
 import { LIKENESS } from './likeness-parameters.ts';
 import { TERM_WEIGHTS } from './term-weights.ts';
@@ -23,9 +23,8 @@ export function createLikeness(options: {
   readonly averageLengths: ArrayLike<number>;
 }) {
   const { lexicon, analyzer, pages, averageLengths } = options;
-  const { fold, isContentWord, isGeneralWord } = analyzer;
   const averageLength = Array.from(averageLengths).reduce((sum, length) => sum + length, 0) || 1;
-  const runs = createRuns(lexicon, fold);
+  const runs = createRuns(lexicon, analyzer.fold);
   // Number of a run in the query, from 1; 0 for runs outside the query.
   const numberOf = new Uint8Array(HASHES);
   // A bit for each run of the query. Unlike `numberOf`, the bits fit into the first cache of a processor.
@@ -42,22 +41,22 @@ export function createLikeness(options: {
   let like = 1;
   let unlike = 2;
 
-  /** Returns true if a query of these folded words is compared by letters. */
-  function isCompared(words: readonly string[]): boolean {
+  /** Returns true if a query of these words is compared by letters. */
+  function isCompared(words: readonly PassWord[]): boolean {
     return contentWordsIn(words) >= LIKENESS.fewestWords;
   }
 
-  function contentWordsIn(words: readonly string[]): number {
+  function contentWordsIn(words: readonly PassWord[]): number {
     let found = 0;
-    for (const word of words) if (isContentWord(word)) found += 1;
+    for (const { isStopWord } of words) if (!isStopWord) found += 1;
     return found;
   }
 
   /**
-   * Returns the likeness of each candidate to the folded words of a query. Runs are weighted by the document
+   * Returns the likeness of each candidate to the words of a query. Runs are weighted by the document
    * frequencies of the candidates' words.
    */
-  function compare(words: readonly string[], candidates: readonly PageTokens[]): readonly number[] {
+  function compare(words: readonly PassWord[], candidates: readonly PageTokens[]): readonly number[] {
     const last = enter(words);
     candidates.forEach((page, at) => {
       count(page, table[at] as Float64Array, last);
@@ -79,13 +78,13 @@ export function createLikeness(options: {
   }
 
   // Numbers the runs of a query. A run has the greatest share of the weights of its words.
-  function enter(words: readonly string[]): number {
+  function enter(words: readonly PassWord[]): number {
     let last = 0;
-    for (const word of words) {
-      const share = isGeneralWord(word) ? TERM_WEIGHTS.lesser : 1;
-      const runsOfWord = runCount(word);
+    for (const { folded, isGeneral } of words) {
+      const share = isGeneral ? TERM_WEIGHTS.lesser : 1;
+      const runsOfWord = runCount(folded);
       for (let at = 0; at < runsOfWord; at++) {
-        const run = runAt(word, at);
+        const run = runAt(folded, at);
         const number = numberOf[run] as number;
         if (number > 0) {
           if ((shares[number] as number) < share) shares[number] = share;

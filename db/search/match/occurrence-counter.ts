@@ -21,7 +21,7 @@ export function createOccurrenceCounter(options: {
   readonly averageLengths: ArrayLike<number>;
 }) {
   const { passages, averageLengths } = options;
-  const { termOf, weightOf } = options.table;
+  const { termOf, weightOf, nextHit } = options.table;
   // Sum of the occurrence weights of all alternatives of a term, and of its exact surface form.
   const byStem = new Float64Array(MAX_TERMS);
   const bySurface = new Float64Array(MAX_TERMS);
@@ -68,26 +68,6 @@ export function createOccurrenceCounter(options: {
       }
       passages.next();
     }
-  }
-
-  // Returns the index of the next token that matches a term, or the end. A separate loop, because most tokens match no
-  // term.
-  function nextHit(tokens: Uint32Array, from: number, end: number): number {
-    let at = from;
-    while (at + 3 < end && isWithoutTerm(tokens, at)) at += 4;
-    while (at < end && termOf[tokens[at] as number] === 0) at += 1;
-    return at;
-  }
-
-  // A single test of four tokens is faster than four tests.
-  function isWithoutTerm(tokens: Uint32Array, at: number): boolean {
-    return (
-      ((termOf[tokens[at] as number] as number) |
-        (termOf[tokens[at + 1] as number] as number) |
-        (termOf[tokens[at + 2] as number] as number) |
-        (termOf[tokens[at + 3] as number] as number)) ===
-      0
-    );
   }
 
   // Records a position, and its distances to the last positions of the previous and the next term of the query.

@@ -131,7 +131,7 @@ export function createRanker(options: {
   }
 
   // Adds the likeness by letters to the scores of pages.
-  function addLikeness(close: readonly ScoredPage[], words: readonly string[], total: number): void {
+  function addLikeness(close: readonly ScoredPage[], words: Pass['words'], total: number): void {
     if (close.length < 2) return;
     const alike = likeness.compare(
       words,

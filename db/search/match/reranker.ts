@@ -127,18 +127,22 @@ const isSame = (a: readonly QueryTerm[], b: readonly QueryTerm[]): boolean =>
 
 // Returns the occurrences of the query terms in the body of a page, weighted by the idf of the term.
 function locateHits(table: TermTable, idfs: readonly number[], page: PageTokens): Hit[] {
-  const { termOf, weightOf } = table;
+  const { termOf, weightOf, nextHit } = table;
   const { tokens, ends, offsetDeltas, firstDelta } = page;
+  const [, from, end] = ends;
   const hits: Hit[] = [];
   let start = 0;
   let delta = firstDelta;
-  for (let at = ends[1]; at < ends[2]; at++) {
-    let distance = offsetDeltas[delta++] as number;
-    for (; distance === LONGEST_DELTA; distance = offsetDeltas[delta++] as number) start += LONGEST_DELTA;
-    start += distance;
+  let read = from;
+  for (let at = nextHit(tokens, from, end); at < end; at = nextHit(tokens, at + 1, end)) {
+    while (read <= at) {
+      const distance = offsetDeltas[delta++] as number;
+      start += distance;
+      if (distance !== LONGEST_DELTA) read += 1;
+    }
     const surface = tokens[at] as number;
     const term = termOf[surface] as number;
-    if (term !== 0) hits.push({ start, term, weight: (weightOf[surface] as number) * (idfs[term - 1] as number) });
+    hits.push({ start, term, weight: (weightOf[surface] as number) * (idfs[term - 1] as number) });
   }
   return hits;
 }

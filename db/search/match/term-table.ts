@@ -31,7 +31,28 @@ export function createTermTable({ surfaces: size, byStem }: Lexicon) {
     }
   }
 
+  // Returns the index of the next token that matches a term, or the end. A separate loop, because most tokens match no
+  // term.
+  function nextHit(tokens: Uint32Array, from: number, end: number): number {
+    let at = from;
+    while (at + 3 < end && isWithoutTerm(tokens, at)) at += 4;
+    while (at < end && termOf[tokens[at] as number] === 0) at += 1;
+    return at;
+  }
+
+  // A single test of four tokens is faster than four tests.
+  function isWithoutTerm(tokens: Uint32Array, at: number): boolean {
+    return (
+      ((termOf[tokens[at] as number] as number) |
+        (termOf[tokens[at + 1] as number] as number) |
+        (termOf[tokens[at + 2] as number] as number) |
+        (termOf[tokens[at + 3] as number] as number)) ===
+      0
+    );
+  }
+
   return {
+    nextHit,
     /** Number of the query term of a surface form, from 1; 0 without a term. */
     termOf,
     /** Weight of the surface form as an alternative of that term. */

@@ -4,7 +4,7 @@ import type { Lexicon } from '../storage/lexicon.ts';
 import type { Term, Analyzer } from '../text/analyzer.ts';
 import { PACKS } from '../text/languages/packs.ts';
 import { otherLanguageOf } from '../text/languages/query-language.ts';
-import { piecesOf } from '../text/pieces.ts';
+import { mayHavePieces, piecesOf } from '../text/pieces.ts';
 import { MAX_TERMS, type Alternative, type QueryTerm } from '../types.ts';
 import { createCityFinder, createPlaceFinder, type FoundPlace, type PlaceCandidates } from './place-finder.ts';
 import { createQueryCorrector } from './query-corrector.ts';
@@ -14,21 +14,12 @@ import type { ReadSaying } from './sayings.ts';
 import type { SpellingCorrector } from './spelling-corrector.ts';
 
 /** A word of the query after correction, and its role in the search. */
-export type InterpretedWord = QueryWord & { readonly role: 'term' | 'city' | 'stop_word' };
+export type InterpretedWord = { readonly word: QueryWord; readonly role: 'term' | 'city' | 'stop_word' };
 
-// A literal is faster than a spread.
-function inRole(word: QueryWord, role: InterpretedWord['role']): InterpretedWord {
-  const { folded, term, isStopWord, isHeld, alternatives, typed, isGuess, isSaid, reading } = word;
-  return { folded, term, isStopWord, isHeld, alternatives, typed, isGuess, isSaid, reading, role };
-}
-
-type SoughtWord = QueryWord & { readonly role: InterpretedWord['role'] | 'piece' };
+type SoughtWord = { readonly word: QueryWord; readonly role: InterpretedWord['role'] | 'piece' };
 
 const asPiece = (piece: QueryWord, { typed, isSaid }: QueryWord): SoughtWord => ({
-  ...piece,
-  typed,
-  isSaid,
-  reading: 'typed',
+  word: { ...piece, typed, isSaid, reading: 'typed' },
   role: 'piece',
 });
 
@@ -56,6 +47,8 @@ export type InterpretedQuery = Readings & {
 
 const hasMatch = (words: readonly QueryWord[]): boolean =>
   words.some(({ isStopWord, alternatives }) => !isStopWord && alternatives.length > 0);
+
+const NO_NAMES: readonly string[] = [];
 
 const toFolded = ({ folded }: { readonly folded: string }): string => folded;
 
@@ -88,16 +81,18 @@ export function createQueryInterpreter(options: {
   function read(text: string) {
     const typed = words(text).map((word) => occurrenceOf(word.text));
     const missing = typed.filter(({ isStopWord, isHeld }) => !isStopWord && !isHeld);
-    const otherLanguage =
-      missing.length === 0 ? undefined : otherLanguageOf(typed.map(toFolded), missing.map(toFolded), analyzer.language);
+    const mayBeForeign = missing.length > 0 && typed.some(({ isForeign }) => isForeign);
+    const otherLanguage = mayBeForeign
+      ? otherLanguageOf(typed.map(toFolded), missing.map(toFolded), analyzer.language)
+      : undefined;
     const stopWords = otherLanguage === undefined ? undefined : PACKS[otherLanguage]?.stopWords;
     const contentful = stopWords ? typed.filter((word) => !stopWords.has(word.folded)) : typed;
     const familiarity = typed.length === 0 ? 0 : (typed.length - missing.length) / typed.length;
     const isExact = ({ isStopWord, term }: QueryWord) => isStopWord || usualForm(term) !== undefined;
     const exactness = () => typed.filter(isExact).length / Math.max(1, typed.length);
-    const meant = readSaying(contentful);
+    const meant = readSaying(contentful, wordOf);
     const isLost = contentful.length === 0 || (!hasMatch(meant) && hasMatch(typed));
-    return { typed: isLost ? readSaying(typed) : meant, familiarity, exactness, otherLanguage };
+    return { typed: isLost ? readSaying(typed, wordOf) : meant, familiarity, exactness, otherLanguage };
   }
 
   function interpret(text: string): InterpretedQuery {
@@ -105,37 +100,38 @@ export function createQueryInterpreter(options: {
     // A query that contains only stop words is searched as typed.
     const hasContent = typed.some(({ isStopWord }) => !isStopWord);
     const expanded = hasContent ? typed : typed.map(asContent);
-    const named = findPlace(typed);
-    const correctedWords = correctUnknown(expanded, named);
-    const place = correctedWords === expanded ? named : findPlace(correctedWords);
-    const ofPlace = new Set(correctedWords.slice(place?.start ?? 0, place?.end ?? 0).map(toFolded));
+    const typedPlace = findPlace(typed);
+    const correctedWords = correctUnknown(expanded, typedPlace);
+    const place = correctedWords === expanded ? typedPlace : findPlace(correctedWords);
+    const named = place ? correctedWords.slice(place.start, place.end).map(toFolded) : NO_NAMES;
     const interpreted = correctedWords.map((word, at): InterpretedWord => {
       const isNamed = place !== undefined && at >= place.start && at < place.end;
       // A repeated name is the same place.
-      const isOfCity = isNamed || (!word.isStopWord && ofPlace.has(word.folded));
-      const role = hasContent && word.isStopWord ? 'stop_word' : isOfCity ? 'city' : 'term';
-      return inRole(word, role);
+      const isOfCity = isNamed || (!word.isStopWord && named.includes(word.folded));
+      return { word, role: hasContent && word.isStopWord ? 'stop_word' : isOfCity ? 'city' : 'term' };
     });
     const byStem = new Map<string, SoughtWord>();
-    for (const word of interpreted.flatMap(withPieces)) {
-      const isLess = word.isSaid || word.role === 'piece';
-      if (word.role === 'stop_word' || (isLess && byStem.has(word.term.stem))) continue;
-      byStem.set(word.term.stem, word);
+    for (const sought of withPieces(interpreted)) {
+      const { word, role } = sought;
+      const isLess = word.isSaid || role === 'piece';
+      if (role === 'stop_word' || (isLess && byStem.has(word.term.stem))) continue;
+      byStem.set(word.term.stem, sought);
     }
     const terms: QueryTerm[] = [];
     const cityTerms: QueryTerm[] = [];
     const unmatched: string[] = [];
-    for (const word of [...byStem.values()].slice(0, MAX_TERMS)) {
-      if (word.role === 'city') {
+    for (const { word, role } of byStem.values()) {
+      if (terms.length + cityTerms.length === MAX_TERMS) break;
+      if (role === 'city') {
         cityTerms.push(cityTermOf(word));
         continue;
       }
-      const term = queryTermOf(word, word.role === 'piece');
+      const term = queryTermOf(word, role === 'piece');
       terms.push(term);
-      const isLacking = word.role === 'term' && !word.isSaid && (word.isGuess || term.alternatives.length === 0);
+      const isLacking = role === 'term' && !word.isSaid && (word.isGuess || term.alternatives.length === 0);
       if (isLacking) unmatched.push(...word.typed.map(fold));
     }
-    if (place?.kind === 'elsewhere') unmatched.push(interpreted.slice(place.start, place.end).map(toFolded).join(' '));
+    if (place?.kind === 'elsewhere') unmatched.push(named.join(' '));
     const isKnownPlace = place !== undefined && place.kind !== 'elsewhere';
     return {
       words: interpreted,
@@ -143,8 +139,8 @@ export function createQueryInterpreter(options: {
       cityTerms,
       namedCity: isKnownPlace ? place.city : undefined,
       place,
-      ...readingsOf(interpreted, place),
-      unmatched: [...new Set(unmatched)],
+      ...readingsOf(correctedWords, place),
+      unmatched: unmatched.length > 1 ? [...new Set(unmatched)] : unmatched,
       isAnswerable: isKnownPlace || terms.some(({ alternatives }) => alternatives.length > 0),
       familiarity,
       exactness,
@@ -158,11 +154,16 @@ export function createQueryInterpreter(options: {
     return { ...word, alternatives, reading: word.isHeld || alternatives.length === 0 ? word.reading : 'also' };
   }
 
-  // Returns a word and its pieces (text/pieces.ts) that match the index.
-  function withPieces(word: InterpretedWord, at: number, all: readonly InterpretedWord[]): readonly SoughtWord[] {
-    if (word.role === 'city') return [word];
-    const pieces = piecesOf(word.term.surface, all[at + 1]?.term.surface).map((text) => asPiece(wordOf(text), word));
-    return [word, ...pieces.filter(({ alternatives }) => alternatives.length > 0)];
+  // Returns each word, and after it its pieces (text/pieces.ts) that match the index.
+  function withPieces(interpreted: readonly InterpretedWord[]): readonly SoughtWord[] {
+    if (!interpreted.some(({ word }) => mayHavePieces(word.term.surface.charCodeAt(0)))) return interpreted;
+    return interpreted.flatMap((sought, at): readonly SoughtWord[] => {
+      const { word, role } = sought;
+      if (role === 'city') return [sought];
+      const pieces = piecesOf(word.term.surface, interpreted[at + 1]?.word.term.surface).map(wordOf);
+      const held = pieces.filter(({ alternatives }) => alternatives.length > 0);
+      return [sought, ...held.map((piece) => asPiece(piece, word))];
+    });
   }
 
   return { interpret, familiarityWith: (text: string): number => read(text).familiarity };

@@ -12,7 +12,7 @@ const PART_WEIGHT = 0.02;
  */
 export function passesOf(query: InterpretedQuery, city: string | undefined): readonly Pass[] {
   const { terms, cityTerms, namedCity, place } = query;
-  const words = query.words.filter(({ role }) => role !== 'city').map(({ folded }) => folded);
+  const words = query.words.filter(({ role }) => role !== 'city').map(({ word }) => word);
   const isPart = place?.kind === 'part';
   // A query that names only a part of a city searches pages about that part.
   const isOfPart = isPart && terms.length === 0;

@@ -2,6 +2,7 @@ import { idf } from '../bm25f.ts';
 import { remember } from '../remember.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import type { Analyzer, Term } from '../text/analyzer.ts';
+import { isForeign } from '../text/languages/query-language.ts';
 import type { Alternative, QueryTerm } from '../types.ts';
 import { EXPANSION_WEIGHT } from './synonyms.ts';
 
@@ -10,6 +11,12 @@ export type QueryWord = {
   readonly folded: string;
   readonly term: Term;
   readonly isStopWord: boolean;
+  /** True for a frequent word of queries that seldom names their subject. */
+  readonly isGeneral: boolean;
+  /** True for evidence of a further language (text/languages/query-language.ts). */
+  readonly isForeign: boolean;
+  /** Number of its stem among the stems of phrases (sayings.ts). */
+  readonly phraseStem: number | undefined;
   /** True if its stem is in the index. */
   readonly isHeld: boolean;
   readonly alternatives: readonly Alternative[];
@@ -42,10 +49,11 @@ export function createQueryTerms(options: {
   readonly lexicon: Lexicon;
   readonly pages: number;
   readonly synonymsOf: (term: Term) => readonly Alternative[];
+  readonly phraseStemOf: (stem: string) => number | undefined;
   /** Weights a term (match/term-weights.ts). */
   readonly weigh: (term: QueryTerm) => QueryTerm;
 }) {
-  const { analyzer, lexicon, pages, synonymsOf, weigh } = options;
+  const { analyzer, lexicon, pages, synonymsOf, phraseStemOf, weigh } = options;
   const { fold } = analyzer;
   const unmarked = createUnmarkedWords(lexicon, analyzer);
   const relatedTo = createRelatedStems(lexicon, analyzer);
@@ -66,8 +74,20 @@ export function createQueryTerms(options: {
       const isStopWord = analyzer.isStopWord(folded);
       const isHeld = lexicon.stemOrdinal(term.stem) !== undefined;
       const alternatives = isStopWord ? NO_STEMS : expand(term);
-      const reading = isHeld || alternatives.length === 0 ? 'typed' : 'also';
-      return { folded, term, isStopWord, isHeld, alternatives, typed: [text], isGuess: false, isSaid: false, reading };
+      return {
+        folded,
+        term,
+        isStopWord,
+        isGeneral: analyzer.isGeneralWord(folded),
+        isForeign: isForeign(folded, analyzer.language),
+        phraseStem: phraseStemOf(term.stem),
+        isHeld,
+        alternatives,
+        typed: [text],
+        isGuess: false,
+        isSaid: false,
+        reading: isHeld || alternatives.length === 0 ? 'typed' : 'also',
+      };
     },
   );
 
@@ -107,7 +127,8 @@ export function createQueryTerms(options: {
   const isAsTyped = ({ reading, isSaid, isGuess }: QueryWord): boolean =>
     reading !== 'corrected' && !isSaid && !isGuess;
 
-  function resolve({ folded, term, alternatives: meant, isSaid, isGuess }: QueryWord, isPiece: boolean): QueryTerm {
+  function resolve(word: QueryWord, isPiece: boolean): QueryTerm {
+    const { folded, term, alternatives: meant, isGeneral, isSaid, isGuess } = word;
     const best = meant[0];
     // A misspelt word has no related stems.
     const related = best?.origin === 'spelling' ? [] : relatedTo(term.stem);
@@ -123,7 +144,7 @@ export function createQueryTerms(options: {
       surface,
       idf: idf(best ? lexicon.stemPages(best.stem) : 0, pages),
       isPiece,
-      isGeneral: analyzer.isGeneralWord(folded),
+      isGeneral,
       isSaid,
       isGuess,
     };

@@ -15,7 +15,7 @@ type Phrase = {
 };
 
 /** Replaces the first phrase of a query by its meaning. The words of a saying remain with a lower weight. */
-export type ReadSaying = (query: readonly QueryWord[]) => readonly QueryWord[];
+export type ReadSaying = (query: readonly QueryWord[], wordOf: (text: string) => QueryWord) => readonly QueryWord[];
 
 type Options = {
   readonly vocabulary: Vocabulary;
@@ -23,7 +23,12 @@ type Options = {
   readonly lexicon: Lexicon;
   readonly pages: number;
   readonly synonymsOf: (term: Term) => readonly Alternative[];
-  readonly wordOf: (text: string) => QueryWord;
+};
+
+type Sayings = {
+  readonly readSaying: ReadSaying;
+  // Returns the number of a stem of phrases.
+  readonly phraseStemOf: (stem: string) => number | undefined;
 };
 
 // Share of the pages above which a word is replaced by a synonym in a title.
@@ -34,8 +39,8 @@ const SAID_BY_MANY = 0.25;
  * locksmith). Names of several words are replaced if the index lacks a word, in any language (`portero automático`,
  * `washing machine`). A phrase stays if its meaning has no match in the index.
  */
-export function* createSayings(options: Options): Slices<ReadSaying> {
-  const { vocabulary, analyzer, lexicon, pages, synonymsOf, wordOf } = options;
+export function* createSayings(options: Options): Slices<Sayings> {
+  const { vocabulary, analyzer, lexicon, pages, synonymsOf } = options;
   const { fold, termOf, words, isContentWord } = analyzer;
   // Numbers of the stems of phrases: a comparison of numbers costs less than a comparison of strings.
   const numbers = new Map<string, number>();
@@ -102,12 +107,13 @@ export function* createSayings(options: Options): Slices<ReadSaying> {
     ({ stems: [first] }) => first,
   );
 
-  return function readSaying(query) {
-    const stems = query.map(({ term }) => numbers.get(term.stem));
+  const readSaying: ReadSaying = (query, wordOf) => {
     for (let start = 0; start < query.length; start++) {
-      for (const phrase of byFirst.get(stems[start]) ?? NONE) {
-        const found = placesOf(phrase, stems, start);
-        if (!found || (phrase.form !== undefined && phrase.form !== query[start]?.folded)) continue;
+      const { phraseStem, folded } = query[start] as QueryWord;
+      if (phraseStem === undefined) continue;
+      for (const phrase of byFirst.get(phraseStem) ?? NONE) {
+        const found = placesOf(phrase, query, start);
+        if (!found || (phrase.form !== undefined && phrase.form !== folded)) continue;
         const places = new Set(found);
         const matched = query.filter((_, at) => places.has(at));
         const typed = matched.flatMap((word) => word.typed);
@@ -120,6 +126,8 @@ export function* createSayings(options: Options): Slices<ReadSaying> {
     }
     return query;
   };
+
+  return { readSaying, phraseStemOf: (stem) => numbers.get(stem) };
 }
 
 const asSaid = (word: QueryWord): QueryWord => ({ ...word, isSaid: true });
@@ -132,15 +140,15 @@ const NONE: readonly Phrase[] = [];
 // words.
 function placesOf(
   { stems, isSaying }: Phrase,
-  query: readonly (number | undefined)[],
+  query: readonly QueryWord[],
   start: number,
 ): readonly number[] | undefined {
   // Most phrases have only the first word in common with the query: allocate no array for them.
   let places: number[] | undefined;
   let at = start + 1;
   for (let word = 1; word < stems.length; word++) {
-    if (isSaying && query[at] !== stems[word]) at += 1;
-    if (query[at] !== stems[word]) return undefined;
+    if (isSaying && query[at]?.phraseStem !== stems[word]) at += 1;
+    if (query[at]?.phraseStem !== stems[word]) return undefined;
     places = places ? [...places, at] : [start, at];
     at += 1;
   }

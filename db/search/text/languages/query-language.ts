@@ -17,10 +17,16 @@ const LANGUAGE_OF_SCRIPT: readonly (readonly [letter: RegExp, language: string, 
 // Fewer stop words may be a coincidence.
 const STOP_WORDS = 2;
 
+/** Returns true for a word in a further script, and for a stop word of further languages only. */
+export function isForeign(folded: string, searched: string): boolean {
+  if (!isLatin(folded)) return true;
+  return LANGUAGES_OF_STOP_WORD.get(folded)?.every(({ language }) => language !== searched) === true;
+}
+
 /**
  * Returns the language of a query if it certainly differs from the searched language. Either its script is different,
  * or its stop words belong to a single further language. Without a pack for the searched language, only words that are
- * missing from the index are evidence.
+ * missing from the index are evidence. `undefined` without a foreign word.
  */
 export function otherLanguageOf(
   folded: readonly string[],
