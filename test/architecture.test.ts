@@ -44,7 +44,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'db/search': 5907,
   'db/state': 1435,
   sync: 1085,
-  'sync/company': 4244,
+  'sync/company': 4332,
   'sync/demo': 267,
   'sync/doctor': 2567,
   'sync/markdown': 6464,

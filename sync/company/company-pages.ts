@@ -8,7 +8,7 @@ const offers = wordsOf('offers');
 
 const AND = '(?:-(?:y|e|i|and|und|et|en|og|och|a))?-';
 // `servicios`, `nuestros-servicios`, `servicios-y-precios`, `que-hacemos`.
-const SERVICES = `(?:(?:${pages('prices')})${AND})?(?:(?:(?:${offers('our')})-)?(?:${offers('services')})|${offers('offer')})(?:${AND}(?:${pages('prices')}))?`;
+const SERVICES = `(?:(?:${pages('prices')})${AND})?(?:(?:${offers('our')})-)?(?:${offers('services')}|${offers('offer')})(?:${AND}(?:${pages('prices')}))?`;
 
 export const ROLE_SLUGS = {
   contact: wholeSlug(pages('contact')),

@@ -5,8 +5,8 @@ import type { CompanyInfo, StatedBy } from '../../shared/company.ts';
 import type { Page } from '../../shared/page.ts';
 import { toSlug } from '../../shared/places.ts';
 import { cleanLine } from '../markdown/clean/characters.ts';
-import { ROLE_SLUGS, isOtherPage, isService, offersLabel } from './company-pages.ts';
-import type { MenuItem, PageEvidence } from './evidence.ts';
+import { ROLE_SLUGS, isOtherPage, isOtherSection, isService, offersLabel } from './company-pages.ts';
+import type { MenuItem, PageEvidence, TitleGroup } from './evidence.ts';
 import { PLAIN_NAME } from './page/title-groups.ts';
 import { wordsOf } from './words.ts';
 
@@ -43,9 +43,15 @@ const WEIGHT = {
   types: 1.2,
   products: 0.9,
 } as const;
-// Lists of the front page without a label, with and without pages: weight and minimum share of described entries.
-const UNLABELLED = { linked: { weight: 0.7, share: 0.25 }, shown: { weight: 0.4, share: 0.5 } } as const;
+// Lists of the front page without a label: weight and minimum share of described entries.
+const UNLABELLED = {
+  menu: { weight: 0.7, share: 0.5 },
+  linked: { weight: 0.7, share: 0.25 },
+  shown: { weight: 0.4, share: 0.5 },
+} as const;
 const FEWEST_CARDS = 3;
+// Minimum share of the names in a list that have a word in common: `Mutfak Modelleri`, `Banyo Modelleri`.
+const COMMON = 0.75;
 const COUNTED = 4;
 // Minimum weight of a labelled list. Of lists with a lower weight, at least two entries must be known services.
 const LABELLED = 1.5;
@@ -65,11 +71,13 @@ export function findServices(
   site: { readonly siteName: string; readonly cities: readonly CityRule[]; readonly language: string },
   mayShow: MayShow,
 ): FoundServices {
+  const ofCities = new Set(pages.flatMap(({ city, url }) => (city === '' ? [] : [plainUrl(url)])));
+  const isOfCity = (url: string) => ofCities.has(plainUrl(url));
   const lists = [
     fromFamilies(pages, site.cities, site.language),
     ...fromMenus(sampled, mayShow),
     ...sampled.flatMap((page) => fromOffers(page, mayShow)),
-    ...sampled.flatMap((page) => fromGroups(page, site, mayShow)),
+    ...sampled.flatMap((page) => fromGroups(page, { ...site, isOfCity }, mayShow)),
     fromChildren(pages),
   ].filter(({ entries }) => entries.length > 0);
   const scoreOf = ({ weight, entries }: List) => weight * Math.min(COUNTED, entries.length);
@@ -248,8 +256,8 @@ function fromOffers({ organisations, url: pageUrl }: PageEvidence, mayShow: MayS
 
 // Titles below a label, and on the front page titles of cards and icon boxes without a label.
 function fromGroups(
-  { url: pageUrl, role, groups = [], description = '' }: PageEvidence,
-  { siteName, language }: { readonly siteName: string; readonly language: string },
+  { url: pageUrl, role, menu, groups = [], description = '' }: PageEvidence,
+  { siteName, language, isOfCity }: { readonly siteName: string; readonly language: string; isOfCity: MayShow },
   mayShow: MayShow,
 ): List[] {
   const path = new URL(pageUrl).pathname;
@@ -260,7 +268,16 @@ function fromGroups(
   const isBrand = (name: string) => brand !== '' && toSlug(name).startsWith(brand);
   const isDescribed = ({ name }: Services[number]) =>
     !isBrand(name) && stemsIn(name).some((stem) => described.has(stem));
-  return groups.flatMap(({ label, entries: all }): List[] => {
+  const haveCommonStem = (entries: Services) => {
+    const stems = entries.flatMap(({ name }) => (isBrand(name) ? [] : [...new Set(stemsIn(name))]));
+    const [most = 0] = [...Map.groupBy(stems, (stem) => stem).values()]
+      .map(({ length }) => length)
+      .toSorted((a, b) => b - a);
+    return most >= FEWEST_CARDS && most >= entries.length * COMMON;
+  };
+  const menus = menuGroups(menu);
+  return [...groups, ...menus].flatMap((group): List[] => {
+    const { label, entries: all } = group;
     const entries = all
       // Cards link to their page, or to the contact form.
       .map(({ name, url }) => ({ name, url: isOtherPage(slugOfUrl(url)) ? pageUrl : url }))
@@ -270,13 +287,13 @@ function fromGroups(
     // Stored evidence may have a label of an earlier release.
     const known = label !== undefined && Object.hasOwn(WEIGHT, label) ? label : undefined;
     const announced = known ?? (role === 'services' && isLinked ? 'services' : undefined);
-    const { share, weight } = UNLABELLED[isLinked ? 'linked' : 'shown'];
+    const { share, weight } = UNLABELLED[menus.includes(group) ? 'menu' : isLinked ? 'linked' : 'shown'];
     const isOfFront =
       role === 'front' &&
       entries.length >= FEWEST_CARDS &&
       entries.length === all.length &&
-      entries.every(({ name }) => PLAIN_NAME.test(name)) &&
-      entries.filter(isDescribed).length >= entries.length * share;
+      entries.every(({ name, url }) => PLAIN_NAME.test(name) && !isOfCity(url)) &&
+      (entries.filter(isDescribed).length >= entries.length * share || (isLinked && haveCommonStem(entries)));
     return [
       {
         source: announced ? `titles below "${announced}" of ${path}` : `titles of ${path}`,
@@ -287,6 +304,13 @@ function fromGroups(
     ];
   });
 }
+
+// The pages of a menu and of each of its drop-downs, without the pages of every site.
+const menuGroups = (menu: readonly MenuItem[]): readonly TitleGroup[] =>
+  [menu, ...parentsIn(menu).flatMap(({ name, below }) => (isOtherSection(name) ? [] : [below]))].map((items) => ({
+    label: undefined,
+    entries: items.filter(({ name, url }) => url !== '' && isService(toSlug(name)) && !isOtherPage(slugOfUrl(url))),
+  }));
 
 // Pages with a path below the services page: `/servicios/toldos`.
 function fromChildren(pages: readonly PageFacts[]): List {

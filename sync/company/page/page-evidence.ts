@@ -35,14 +35,13 @@ function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
   ];
   const evidence = [...legalFacts(lines, role, context.names), ...(role === 'privacy' ? [] : found)];
   const general = role === 'front' || role === 'services' || role === 'prices';
-  const shown = lines.some(({ part, text }) => part === 'main' && FILLER.test(text)) ? [] : lines;
   return {
     url,
     role,
     evidence: distinct(evidence).slice(0, MOST_EVIDENCE),
     organisations,
     menu: role === 'front' ? mainMenu(elements, url) : [],
-    groups: role === 'legal' || role === 'privacy' ? [] : titleGroups(shown, page),
+    groups: role === 'legal' || role === 'privacy' ? [] : titleGroups(lines, page),
     ...(role === 'front' && { description: descriptionOf(page) }),
     prices: general ? pricesIn(lines) : [],
     tax: general ? taxIn(lines) : [],
@@ -58,15 +57,15 @@ function descriptionOf({ elements, lines }: ParsedPage): string {
     ...elements
       .filter((element) => (attribute(element, 'name') || attribute(element, 'property')).endsWith('description'))
       .map((element) => attribute(element, 'content')),
-    ...lines.filter(({ heading }) => heading === 1).map(({ text }) => text),
+    ...lines
+      .filter(({ heading, text }) => heading === 1 && text !== '')
+      .slice(0, 1)
+      .map(({ text }) => text),
   ]
     .map((text) => text.slice(0, LONGEST_DESCRIPTION))
     .join('\n')
     .slice(0, LONGEST_DESCRIPTION * 2);
 }
-
-// Default text of a theme: titles beside it are also placeholders.
-const FILLER = /lorem ipsum/i;
 
 function distinct(evidence: readonly Evidence[]): Evidence[] {
   return [

@@ -23,6 +23,12 @@ const OF_ONE_LEVEL = 0.8;
 const OF_ONE_GROUP = 0.5;
 // Number of lines below a title that are searched for the link to its page.
 const SECTION = 6;
+// Number of lines between a label and the first title that it announces.
+const LEAD = 4;
+// Number of blocks around a row of cards, below the block of all rows.
+const MOST_UP = 4;
+// Default text of a theme: titles beside it are also placeholders.
+const FILLER = /lorem ipsum/i;
 
 type Titles = { readonly label: TitleGroup['label']; readonly indexes: readonly number[] };
 
@@ -33,21 +39,30 @@ export function titleGroups(
 ): readonly TitleGroup[] {
   const main = offerSections(lines);
   const found = [...belowTitles(main, role), ...sideBySide(main, role)];
-  const groups = found.flatMap(({ label: written, indexes }): TitleGroup[] => {
-    const entries = indexes.flatMap((index) => {
-      const name = titleIn(main[index]);
-      return isName(name)
-        ? [[nameOf(name), { name: nameOf(name), url: targetOf(main, index, url) ?? url }] as const]
-        : [];
+  const groups = found
+    .filter(({ indexes }) => !isFiller(main, indexes))
+    .map(({ label: written, indexes }): TitleGroup => {
+      const entries = indexes.flatMap((index) => {
+        const name = titleIn(main[index]);
+        return isName(name)
+          ? [[nameOf(name), { name: nameOf(name), url: targetOf(main, index, url) ?? url }] as const]
+          : [];
+      });
+      const distinct = [...new Map(entries.toReversed()).values()].toReversed();
+      const label = written ?? (distinct.every(({ name }) => isNamedService(name)) ? 'named' : undefined);
+      return { label, entries: distinct };
     });
-    const distinct = [...new Map(entries.toReversed()).values()].toReversed();
-    const label = written ?? (distinct.every(({ name }) => isNamedService(name)) ? 'named' : undefined);
-    return [{ label, entries: distinct }];
-  });
   return groups
     .filter(({ entries }) => entries.length >= FEWEST && entries.length <= MOST)
     .toSorted((a, b) => Number(!a.label) - Number(!b.label))
     .slice(0, MOST_GROUPS);
+}
+
+// True for titles with default text of a theme between them or below the last.
+function isFiller(main: readonly Line[], indexes: readonly number[]): boolean {
+  const last = indexes.at(-1) ?? 0;
+  const below = untilFirst(main.slice(last + 1, last + SECTION), isHeading);
+  return [...main.slice(indexes[0], last), ...below].some(({ text }) => FILLER.test(text));
 }
 
 // Returns the lines of the main part, without sections about reasons, steps, people or news.
@@ -68,8 +83,8 @@ function offerSections(lines: readonly Line[]): readonly Line[] {
   });
 }
 
-/** A name of a few words, without digits or commas. */
-export const PLAIN_NAME = /^[^\d,.;:]{3,40}$/;
+/** A name of a few words, without digits, quotes or punctuation. */
+export const PLAIN_NAME = /^[^\d,.;:?!"“”«»]{3,40}$/;
 
 const isName = (text: string): boolean =>
   text.length <= LONGEST && !/[?!:@€$£]|\.$/.test(text) && !SENTENCE.test(text) && nameOf(text) !== '';
@@ -103,7 +118,10 @@ function belowTitles(main: readonly Line[], role: PageRole): readonly Titles[] {
           .map(titlesIn)
           .find(({ length }) => length >= FEWEST) ?? [])
       : titlesIn(heading === 0 ? block : undefined);
-    if (below.length > 0) return isMain && !isMostOfPage(main, below, OF_ONE_LEVEL) ? [] : [{ label, indexes: below }];
+    if (below.length > 0) {
+      const isPart = isMain && (below.length < FEWEST_ITEMS || !isMostOfPage(main, below, OF_ONE_LEVEL));
+      return isPart ? [] : [{ label, indexes: below }];
+    }
     // Headings of the same level beside the label.
     const beside = main.flatMap((title, index) =>
       index > start && title.heading === level && title.text !== '' && block && isWithin(title, block) ? [index] : [],
@@ -112,7 +130,7 @@ function belowTitles(main: readonly Line[], role: PageRole): readonly Titles[] {
   });
 }
 
-const isHeading = ({ heading, text }: Line): boolean => heading > 0 && text !== '';
+const isHeading = (line: Line | undefined): boolean => line !== undefined && line.heading > 0 && line.text !== '';
 
 function untilFirst(lines: readonly Line[], isEnd: (line: Line) => boolean | undefined): readonly Line[] {
   const end = lines.findIndex(isEnd);
@@ -165,28 +183,75 @@ function sideBySide(main: readonly Line[], role: PageRole): readonly Titles[] {
       ? []
       : [{ kind, index, section, around: blocksAround(line) }];
   });
-  return [...Map.groupBy(titles, ({ kind, section }) => `${kind} ${section}`).values()].flatMap((its) => {
-    const isOfLevel = typeof its[0]?.kind === 'number';
-    return sharing(its).map((indexes): Titles => {
-      const isOfPage = role === 'services' && isOfLevel && isMostOfPage(main, indexes, OF_ONE_GROUP);
-      return { indexes, label: isOfPage && indexes.length >= FEWEST_ITEMS ? 'services' : undefined };
-    });
+  const groups = [...Map.groupBy(titles, ({ kind, section }) => `${kind} ${section}`).values()].flatMap((its) => {
+    const rows = sharing(its);
+    return its[0]?.kind === 'item' ? rows.map(({ indexes }) => indexes) : inRows(rows, main);
+  });
+  return groups.map((indexes): Titles => {
+    const isOfPage =
+      role === 'services' && isHeading(main[indexes[0] ?? 0]) && isMostOfPage(main, indexes, OF_ONE_GROUP);
+    return { indexes, label: isOfPage && indexes.length >= FEWEST_ITEMS ? 'services' : announced(main, indexes) };
   });
 }
 
+// Returns the label of the heading before a group, or of the small title above a slogan before it.
+function announced(main: readonly Line[], indexes: readonly number[]): TitleGroup['label'] {
+  const [first = 0] = indexes;
+  const at = main.findLastIndex((line, index) => index < first && index >= first - LEAD && isHeading(line));
+  const [before, above, title] = [main[at], main[at - 1], main[first]];
+  if (!before || !title) return undefined;
+  const label = offersLabel(before.text);
+  // A small title above each of several slogans.
+  const isSmall = before.heading > (title.heading || 7);
+  const isAbove = (index: number) => main[index - 1]?.heading === before.heading;
+  if (label) return isSmall && (indexes.length < FEWEST_ITEMS || indexes.slice(1).some(isAbove)) ? undefined : label;
+  return above && (above.heading || 7) > before.heading ? offersLabel(above.text) : undefined;
+}
+
 type Placed = { readonly index: number; readonly around: readonly Block[] };
+type Row = { readonly block: Block | undefined; readonly depth: number; readonly indexes: readonly number[] };
 
 // Groups titles by the innermost block that contains at least two of them at the same depth.
-function sharing(titles: readonly Placed[]): readonly (readonly number[])[] {
+function sharing(titles: readonly Placed[]): readonly Row[] {
   const counts = new Map<Block, number>();
   for (const block of titles.flatMap(({ around }) => around)) counts.set(block, (counts.get(block) ?? 0) + 1);
   const placed = titles.flatMap(({ index, around }) => {
     const depth = around.findIndex((block) => (counts.get(block) ?? 0) >= FEWEST);
     return depth === -1 ? [] : [{ index, depth, block: around[depth] }];
   });
-  return [...Map.groupBy(placed, ({ block }) => block).values()].flatMap((its) =>
-    [...Map.groupBy(its, ({ depth }) => depth).values()].map((members) => members.map(({ index }) => index)),
+  return [...Map.groupBy(placed, ({ block }) => block)].flatMap(([block, its]) =>
+    [...Map.groupBy(its, ({ depth }) => depth)].map(([depth, members]) => ({
+      block,
+      depth,
+      indexes: members.map(({ index }) => index),
+    })),
   );
+}
+
+// Joins rows of cards: groups of the same shape in the same block, without a heading between them.
+function inRows(rows: readonly Row[], main: readonly Line[]): readonly (readonly number[])[] {
+  const joined: Row[] = [];
+  for (const row of rows) {
+    const last = joined.at(-1);
+    const isNext =
+      last?.depth === row.depth &&
+      !main.slice((last.indexes.at(-1) ?? 0) + 1, row.indexes[0]).some(isHeading) &&
+      areAlike(last.block, row.block);
+    if (last && isNext)
+      joined[joined.length - 1] = { ...last, block: row.block, indexes: [...last.indexes, ...row.indexes] };
+    else joined.push(row);
+  }
+  return joined.map(({ indexes }) => indexes);
+}
+
+// True for blocks at the same depth of a block around both.
+function areAlike(one: Block | undefined, other: Block | undefined): boolean {
+  for (let up = 0; one && other && up < MOST_UP; up++) {
+    one = one.around;
+    other = other.around;
+    if (one && one === other) return true;
+  }
+  return false;
 }
 
 function blocksAround({ block }: Line): readonly Block[] {
