@@ -49,7 +49,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'sync/doctor': 2567,
   'sync/markdown': 6464,
   'sync/places': 800,
-  'sync/run': 5231,
+  'sync/run': 5047,
   'sync/service': 3933,
   'sync/site-file': 285,
   'sync/vocabulary': 395,

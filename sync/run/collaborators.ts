@@ -45,11 +45,3 @@ export type RunCollaborators = {
   /** The exclusive right to write, if several processes may want it. */
   readonly lease?: { assertHeld(): void; keepAlive(): void };
 };
-
-/** Collaborators of the steps of a run. */
-export type RunTools = RunCollaborators & {
-  readonly wordpress: WordPress;
-  /** Callback of long work; throws to abort it. */
-  readonly checkpoint: () => void;
-  readonly urgent: UrgentRuns;
-};

@@ -1,16 +1,15 @@
-import type { RunCollaborators, RunTools } from './collaborators.ts';
+import type { RunCollaborators } from './collaborators.ts';
 import { withoutWithheld } from '../../db/index/withdrawn.ts';
 import { writeOperatorSettings } from '../../db/operator-settings.ts';
-import { doubtAltered } from './read/altered-pages.ts';
+import { doubtAltered } from './read/document.ts';
 import { closedError, holdOfClosed, mayBeClosed, readClosedSite } from './read/closed-site.ts';
 import { collectGarbage } from '../../shared/collect-garbage.ts';
 import { messageOf } from '../../shared/errors.ts';
-import { describeHolds, gainsAfter, guardAgainstLoss, LOSS_MEMORY_MS, refusalOfEmptySite } from './guard/holds.ts';
-import { createPublisher } from './publish/publish.ts';
+import { describeHolds, gainsAfter, guardAgainstLoss, LOSS_MEMORY_MS, refusalOfEmptySite } from './guard/guard.ts';
+import { createPublisher, adoptVerdicts, publishVerdicts } from './publish/publish.ts';
 import { readSite, type SiteReading } from './read/read-site.ts';
 import type { OnRunEvent, PublishReason, RunOrder, RunSummary } from './events.ts';
-import { PARTIAL, scopeOf, type Scope } from './scope.ts';
-import { adoptVerdicts, publishVerdicts } from './publish/verdicts.ts';
+import { PARTIAL, scopeOf, type RunTools, type Scope } from './scope.ts';
 import type { Site } from '../../shared/page.ts';
 import { SyncError } from './sync-error.ts';
 import { NO_URGENT_RUNS } from './urgent-queue.ts';
@@ -71,12 +70,8 @@ type Part = {
   readonly settle: () => Promise<void>;
 };
 
-async function runPart(
-  { report, ...collaborators }: RunCollaborators,
-  order: RunOrder,
-  former: Part | undefined,
-): Promise<Part> {
-  const { mirror, generations, config, now, lease, onPreempted } = collaborators;
+async function runPart(collaborators: RunCollaborators, order: RunOrder, former: Part | undefined): Promise<Part> {
+  const { mirror, generations, config, now, lease, onPreempted, report } = collaborators;
   const startedAt = now();
   const checkpoint = () => {
     collaborators.signal.throwIfAborted();
@@ -90,25 +85,20 @@ async function runPart(
   for (const path of order.short ? [] : doubtAltered(mirror, { all: order.full })) {
     report({ type: 'warning', message: `${path} was altered in the mirror and is read again` });
   }
-  const input = { ...collaborators, order, startedAt };
-  const expected = scopeOf(input);
+  const expected = scopeOf({ ...collaborators, order, startedAt });
   if (onPreempted && expected.mode !== 'short') throw cannotPreempt();
   const { mode, why, isFirst } = expected;
   if (!former) report({ type: 'started', mode, why, first: isFirst });
 
   const { urgent = NO_URGENT_RUNS } = collaborators;
-  const reader = { ...collaborators, report, checkpoint, urgent: isFirst ? NO_URGENT_RUNS : urgent };
-  const { scope, reading, closed, discovered } = await readOrVisit(reader, expected, {
-    order,
-    discovered: former?.discovered,
-    scopeWith: (spoken) => scopeOf({ ...input, before: expected, sweepDue: () => expected.mode === 'full', spoken }),
-  });
-  const { changes, likeness, links, remaining } = reading;
-  const circumstances = { scope, order, startedAt, likeness };
-  const { holds: guardHolds, held, withheld, facts } = guardAgainstLoss(collaborators, changes, circumstances);
-  changes.withhold(withheld, links);
+  const tools = { ...collaborators, checkpoint, order, startedAt, urgent: isFirst ? NO_URGENT_RUNS : urgent };
+  const { scope, reading, closed, discovered } = await readOrVisit({ ...tools, scope: expected }, former?.discovered);
+  const { changes, likeness, remaining } = reading;
+  const guarded = { ...tools, scope };
+  const { holds: guardHolds, held, withheld, facts } = guardAgainstLoss(guarded, changes, likeness);
+  changes.withhold(withheld);
   const hasCause = likeness !== undefined || closed !== undefined || changes.all('unseen').size > 0;
-  const refusal = refusalOfEmptySite(changes, { scope, order, hasCause });
+  const refusal = refusalOfEmptySite(guarded, changes, hasCause);
   if (refusal) {
     // Only an interrupted run is resumed. After a refusal the operator changes the site, so the next run requests every page.
     if (!order.dryRun) mirror.readings.clear();
@@ -149,7 +139,7 @@ async function runPart(
         ...(remaining > 0 && { full_at: undefined, [PARTIAL]: true }),
         ...facts,
         ...(closed && { guard: holds }),
-        gained: gainsAfter(mirror, settled.gained, { scope, order, startedAt }),
+        gained: gainsAfter(guarded, settled.gained),
         ...(scope.mode !== 'only' && { unconfirmed: settled.unconfirmed }),
         ...(scope.mode !== 'only' && scope.mode !== 'short' && { revisited_at: startedAt.getTime() }),
         ...reading.facts,
@@ -168,7 +158,7 @@ async function runPart(
   const { home } = mirror.fact('site') as Site;
   collaborators.onHome?.(home);
   if (!order.dryRun) {
-    await publishVerdicts(mirror, generations);
+    await publishVerdicts(collaborators);
     writeOperatorSettings(generations.dataDir, config);
     await generations
       .renewPinned((pinned) => withoutWithheld(generations, pinned))
@@ -177,7 +167,7 @@ async function runPart(
         report({ type: 'warning', message });
       });
   }
-  const publisher = createPublisher({ ...collaborators, report, checkpoint });
+  const publisher = createPublisher(tools);
   const composed = await publisher.compose();
   const partial = remaining > 0 ? { of: composed.pages + remaining } : undefined;
   const edition = { ...composed, partial };
@@ -215,6 +205,9 @@ async function runPart(
   return { summary, remaining, discovered, settle };
 }
 
+// Collaborators of a run with its expected scope.
+type Unconnected = Omit<RunTools, 'wordpress'>;
+
 type FoundSite = {
   readonly scope: Scope;
   readonly reading: SiteReading;
@@ -224,22 +217,11 @@ type FoundSite = {
   readonly closed?: WordPressError;
 };
 
-type Choice = {
-  readonly order: RunOrder;
-  readonly discovered: Discovered | undefined;
-  // Returns the scope after the site has declared its language.
-  readonly scopeWith: (spoken: string | undefined) => Scope;
-};
-
 // Reads the site; if its REST API is closed, reads the HTML of its pages.
-async function readOrVisit(
-  collaborators: Omit<RunTools, 'wordpress'>,
-  expected: Scope,
-  choice: Choice,
-): Promise<FoundSite> {
-  const { mirror, urgent, report, connect } = collaborators;
+async function readOrVisit(tools: Unconnected, discovered: Discovered | undefined): Promise<FoundSite> {
+  const { mirror, urgent, report, connect, scope: expected } = tools;
   try {
-    return await readOpen(collaborators, expected, choice);
+    return await readOpen(tools, discovered);
   } catch (error) {
     if (!mayBeClosed(error) || !['full', 'changes'].includes(expected.mode)) throw error;
     const ids = expected.startOver ? [] : [...expected.known.keys(), ...mirror.withheldIds()];
@@ -250,7 +232,7 @@ async function readOrVisit(
       const message = `The REST API is closed (${error.what}): sync reads the site by its sitemap and front page`;
       report({ type: 'warning', message });
       mirror.clearStaged();
-      return await readOpen(collaborators, expected, choice, 'sitemap').catch((other: unknown) => {
+      return await readOpen(tools, 'sitemap').catch((other: unknown) => {
         // The site is not WordPress.
         throw other instanceof WordPressError ? error : other;
       });
@@ -262,27 +244,23 @@ async function readOrVisit(
     const apiRoot = `${site.home}/wp-json/`;
     const known = { apiRoot, site, names: [site.home], languageIsGuess: true, listsOneLanguage: false };
     await using wordpress = await connect(known);
-    const reading = await readClosedSite({ ...collaborators, wordpress }, scope, error);
+    const reading = await readClosedSite({ ...tools, wordpress, scope }, error);
     if (!reading) throw error;
     return { scope, reading, closed: error };
   }
 }
 
-async function readOpen(
-  collaborators: Omit<RunTools, 'wordpress'>,
-  expected: Scope,
-  { order, scopeWith, discovered }: Choice,
-  by?: 'sitemap',
-): Promise<FoundSite> {
-  const { report, connect, onPreempted } = collaborators;
+async function readOpen(tools: Unconnected, known: Discovered | 'sitemap' | undefined): Promise<FoundSite> {
+  const { report, connect, onPreempted, order, scope: expected } = tools;
   report({ type: 'phase', phase: 'connect' });
-  await using connected = await connect(by ?? discovered);
+  await using connected = await connect(known);
   const wordpress = expected.mode === 'short' && !order.short?.isPatient ? connected.inHurry() : connected;
   // Only the site itself can declare a change of its language.
-  const scope = scopeWith(wordpress.languageIsGuess ? undefined : wordpress.site.language);
+  const spoken = wordpress.languageIsGuess ? undefined : wordpress.site.language;
+  const scope = scopeOf({ ...tools, before: expected, sweepDue: () => expected.mode === 'full', spoken });
   if (onPreempted && scope.mode !== 'short') throw cannotPreempt();
-  const reading = await readSite({ ...collaborators, wordpress, languageTest }, scope, order);
-  return { scope, reading, discovered: by === undefined ? connected.discovered : undefined };
+  const reading = await readSite({ ...tools, wordpress, scope, languageTest });
+  return { scope, reading, discovered: known === 'sitemap' ? undefined : connected.discovered };
 }
 
 const cannotPreempt = () => new SyncError('lease_held', 'The current run must end first');

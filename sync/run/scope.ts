@@ -2,10 +2,10 @@ import { DEMO } from '../../db/site-identity.ts';
 import type { KnownPage, Mirror, SkippedPage } from '../../db/mirror/mirror.ts';
 import type { StoredSnapshot } from '../../db/mirror/page-tables.ts';
 import type { Site } from '../../shared/page.ts';
+import type { RunCollaborators } from './collaborators.ts';
 import type { RunOrder, RunSummary } from './events.ts';
-import type { SiteConfig } from '../site-file/site-config.ts';
-import type { CodeDigests } from './publish/code-digests.ts';
-import type { Hold } from './guard/guard.ts';
+import type { UrgentRuns } from './urgent-queue.ts';
+import type { WordPress } from '../wordpress/client.ts';
 import { SyncError } from './sync-error.ts';
 
 /** Extent of a run: the pages that it reads, and the state that it compares with. */
@@ -28,6 +28,33 @@ export type Scope = {
   readonly fact: Mirror['fact'];
   /** Facts to store after a successful run. */
   readonly facts: Readonly<Record<string, unknown>>;
+};
+
+/** Collaborators and state of the steps of a run. */
+export type RunTools = RunCollaborators & {
+  readonly wordpress: WordPress;
+  /** Callback of long work; throws to abort it. */
+  readonly checkpoint: () => void;
+  readonly urgent: UrgentRuns;
+  readonly order: RunOrder;
+  readonly scope: Scope;
+  readonly startedAt: Date;
+};
+
+/**
+ * A state of the site that requires the operator (exit code 2). `vanished` and `different` hold the previous versions: `vanished`
+ * until --force, `different` for `GUARD_HOURS`. `unseen`: no visitor snapshot of pages was available. `withdrawn`: the site
+ * withdrew nearly all pages. `unread`: the REST API is closed.
+ */
+export type Hold = {
+  readonly kind: 'vanished' | 'different' | 'unseen' | 'withdrawn' | 'unread';
+  /** ISO 8601. */
+  readonly since: string;
+  readonly why: string;
+  /** Pages held at their previous versions. */
+  readonly pages: readonly number[];
+  /** The common response; see `Answer`. */
+  readonly alike?: string;
 };
 
 /** Facts of the last run, stored in the mirror. */
@@ -60,14 +87,9 @@ export function lastRunOf({ fact }: Pick<Mirror, 'fact'>): LastRun {
   };
 }
 
-type ScopeInput = {
-  readonly mirror: Mirror;
-  readonly config: Pick<SiteConfig, 'language'>;
-  readonly source: string;
-  readonly order: RunOrder;
-  readonly startedAt: Date;
-  readonly sweepDue: (last: Date) => boolean;
-  readonly digests: CodeDigests;
+type Inputs = 'mirror' | 'config' | 'source' | 'order' | 'startedAt' | 'sweepDue' | 'digests';
+
+type ScopeInput = Pick<RunTools, Inputs> & {
   // Result of an earlier decision about the same mirror.
   readonly before?: Pick<Scope, 'known' | 'snapshots' | 'lastRun'> | undefined;
   readonly spoken?: string | undefined;
@@ -76,7 +98,7 @@ type ScopeInput = {
 /** Fact of a mirror that contains only a part of the site. */
 export const PARTIAL = 'partial';
 const UNFINISHED = 'the first sync was not finished';
-const OVERDUE = 'the full sweep is overdue';
+const ASKED_FOR = 'asked for';
 
 /** Decides whether a run can compare with the last run, or must read everything. */
 export function scopeOf(input: ScopeInput): Scope {
@@ -99,24 +121,35 @@ export function scopeOf(input: ScopeInput): Scope {
     if (isOutdated && !(order.dryRun && order.only !== undefined)) return 'the converter has changed';
     if ((mirror.fact('language') ?? null) !== language) return 'the site file names another language';
     if (spoken !== undefined && spoken !== formerLanguage(mirror)) return 'the site speaks another language';
-    if (order.full) return 'asked for';
+    if (order.full) return ASKED_FOR;
     const last = mirror.fact('full_at');
     const mayWait = order.only !== undefined || order.short !== undefined;
-    return typeof last === 'string' && !mayWait && sweepDue(new Date(last)) ? OVERDUE : undefined;
+    return typeof last === 'string' && !mayWait && sweepDue(new Date(last)) ? 'the full sweep is overdue' : undefined;
   }
 
   const fact = (name: string) => (startOver ? undefined : mirror.fact(name));
   const lastRun = before?.lastRun ?? lastRunOf({ fact });
   const snapshots = before?.snapshots ?? (startOver ? new Map<number, StoredSnapshot>() : mirror.snapshots());
-  const common = { startOver, isOutdated, isFirst: false, known, snapshots, lastRun, fact };
   if (order.only !== undefined) {
-    if (why !== undefined && why !== 'asked for') {
-      throw new SyncError('page_unknown', `--only is not possible because ${why}: run npm run sync first`);
+    const obstacle = (why === ASKED_FOR ? undefined : why) ?? (isPartial ? UNFINISHED : undefined);
+    if (obstacle !== undefined) {
+      throw new SyncError('page_unknown', `--only is not possible because ${obstacle}: run npm run sync first`);
     }
-    if (isPartial)
-      throw new SyncError('page_unknown', `--only is not possible because ${UNFINISHED}: run npm run sync first`);
-    return { mode: 'only', why: 'asked for', ...common, skipped: mirror.skipped(), facts: {} };
   }
+
+  function decide(): Pick<Scope, 'mode' | 'why'> {
+    if (order.only !== undefined) return { mode: 'only', why: ASKED_FOR };
+    if (why !== undefined) return { mode: 'full', why };
+    if (isPartial) return { mode: 'changes', why: UNFINISHED };
+    // Only a full census can decide about held pages.
+    const isGuarded = lastRun.holds.some(({ kind }) => kind === 'vanished' || kind === 'different');
+    if (order.short !== undefined && !isGuarded) return { mode: 'short', why: order.short.why };
+    return { mode: 'changes', why: 'scheduled' };
+  }
+
+  const decided = decide();
+  const isFull = decided.mode === 'full';
+  const isResumed = decided.mode === 'changes' && isPartial;
   const facts = {
     source,
     language,
@@ -125,19 +158,18 @@ export function scopeOf(input: ScopeInput): Scope {
     full_at: startedAt.toISOString(),
     [PARTIAL]: false,
   };
-  if (why === undefined && isPartial) {
-    return { mode: 'changes', why: UNFINISHED, ...common, isFirst: true, skipped: mirror.skipped(), facts };
-  }
-  // Only a full census can decide about held pages.
-  const isGuarded = lastRun.holds.some(({ kind }) => kind === 'vanished' || kind === 'different');
-  if (why === undefined && order.short !== undefined && !isGuarded) {
-    const { why: reason } = order.short;
-    return { mode: 'short', why: reason, ...common, skipped: mirror.skipped(), facts: {} };
-  }
-  if (why === undefined) {
-    return { mode: 'changes', why: 'scheduled', ...common, skipped: mirror.skipped(), facts: {} };
-  }
-  return { mode: 'full', why, ...common, isFirst: known.size === 0, skipped: new Map(), facts };
+  return {
+    ...decided,
+    startOver,
+    isOutdated,
+    isFirst: isResumed || (isFull && known.size === 0),
+    known,
+    skipped: isFull ? new Map() : mirror.skipped(),
+    snapshots,
+    lastRun,
+    fact,
+    facts: isFull || isResumed ? facts : {},
+  };
 }
 
 function formerLanguage(mirror: Mirror): string | undefined {

@@ -1,47 +1,60 @@
 import type { KnownPage, Mirror, SkippedPage } from '../../../db/mirror/mirror.ts';
-import { isFromSitemap } from '../../wordpress/rows.ts';
+import { isFromSitemap, type CensusRow } from '../../wordpress/rows.ts';
 import { type Addresses, postIdOf, slugOf } from '../../../shared/addresses.ts';
 import { SyncError } from '../sync-error.ts';
+import type { StoredSnapshot } from '../../../db/mirror/page-tables.ts';
+import type { LastRun, Scope } from '../scope.ts';
 
-export type CensusEntry = {
-  readonly id: number;
-  readonly type: string;
-  readonly link: string;
-  readonly modified: string;
-  readonly protected: boolean;
-  readonly status: string;
+/** A row of the census with its type. */
+export type CensusEntry = Omit<CensusRow, 'slug'> & { readonly type: string };
+
+type ReasonKind = {
+  // Response with the reason: a row of the REST API, a refusal of visitors, the page itself, or none.
+  readonly from: 'row' | 'refusal' | 'page' | 'nothing';
+  // The site or site.yaml declares that the page is not public.
+  readonly isTold?: true;
 };
 
-export type SkipReason =
-  | 'password'
-  | 'not published'
-  | 'excluded'
-  | 'foreign address'
-  | 'noindex'
-  /** The shop hides the product from its catalog and search. */
-  | 'hidden product'
-  /** The response at its address is a redirect. */
-  | 'redirect'
-  /** Its canonical address belongs to another page. */
-  | 'canonical'
-  /** Status 401, 402 or 403 for visitors. */
-  | 'denied'
-  /** Status 404 or 410 for visitors. */
-  | 'not found'
-  /** The response at its address is another page or a notice. */
-  | 'other page'
-  /** The response to visitors has a text different from the REST API. */
-  | 'other text'
-  /** Visitors get the same response as at nearly every address of the site. */
-  | 'same everywhere'
-  /** No response to a visitor was available for `UNSEEN_HOURS`. */
-  | 'failing'
-  /** The conversion takes too long or fails. */
-  | 'not convertible'
-  /** New, and a firewall blocks its HTML, so its visibility is unknown. */
-  | 'firewall'
-  /** New, and no response to a visitor was available. */
-  | 'not seen yet';
+const SKIP_REASONS = {
+  password: { from: 'row', isTold: true },
+  'not published': { from: 'row', isTold: true },
+  excluded: { from: 'row', isTold: true },
+  'foreign address': { from: 'row' },
+  noindex: { from: 'row', isTold: true },
+  // The shop hides the product from its catalog and search.
+  'hidden product': { from: 'row', isTold: true },
+  // The response at its address is a redirect.
+  redirect: { from: 'refusal', isTold: true },
+  // Status 401, 402 or 403 for visitors.
+  denied: { from: 'refusal', isTold: true },
+  // Status 404 or 410 for visitors.
+  'not found': { from: 'refusal' },
+  // The response at its address is another page or a notice.
+  'other page': { from: 'refusal' },
+  // The response to visitors has a text different from the REST API.
+  'other text': { from: 'refusal' },
+  // Visitors get the same response as at nearly every address of the site.
+  'same everywhere': { from: 'refusal' },
+  // Its canonical address belongs to another page.
+  canonical: { from: 'page' },
+  // The conversion takes too long or fails.
+  'not convertible': { from: 'page' },
+  // No response to a visitor was available for `UNSEEN_HOURS`.
+  failing: { from: 'nothing' },
+  // New, and a firewall blocks its HTML, so its visibility is unknown.
+  firewall: { from: 'nothing' },
+  // New, and no response to a visitor was available.
+  'not seen yet': { from: 'nothing' },
+} satisfies Readonly<Record<string, ReasonKind>>;
+
+export type SkipReason = keyof typeof SKIP_REASONS;
+
+/** Returns the kind of a reason; a mirror may contain reasons of an earlier version. */
+export const reasonKind = (reason: string): Partial<ReasonKind> =>
+  (SKIP_REASONS as Readonly<Record<string, ReasonKind>>)[reason] ?? {};
+
+/** True for a reason of pages without a visitor snapshot. */
+export const isUnseen = (reason: string): boolean => reasonKind(reason).from === 'nothing';
 
 type Refusal = Pick<CensusEntry, 'type' | 'link'> & { readonly reason: SkipReason; readonly path: string };
 
@@ -67,21 +80,20 @@ export type ListingRules = {
   readonly isHiddenProduct: (id: number) => boolean;
 };
 
-type PlanInput = ListingRules & {
-  readonly census: readonly CensusEntry[];
-  readonly known: ReadonlyMap<number, KnownPage>;
-  readonly skipped: ReadonlyMap<number, SkippedPage>;
-  // Each type with a complete census.
-  readonly types: readonly string[];
-  // Each type whose census failed: its pages are unchanged.
-  readonly unlisted: ReadonlySet<string>;
-  // Pages that this run did not request: their rows come from the mirror.
-  readonly unasked: ReadonlySet<number>;
-  // Pages to read regardless of the census.
-  readonly revisit: ReadonlySet<number>;
-  readonly full: boolean;
-  readonly only?: number | undefined;
-};
+type PlanInput = ListingRules &
+  Pick<Scope, 'known' | 'skipped'> & {
+    readonly entries: readonly CensusEntry[];
+    // Each type with a complete census.
+    readonly types: readonly string[];
+    // Each type whose census failed: its pages are unchanged.
+    readonly unlisted: ReadonlySet<string>;
+    // Pages that this run did not request: their rows come from the mirror.
+    readonly unasked: ReadonlySet<number>;
+    // Pages to read regardless of the census.
+    readonly revisit: ReadonlySet<number>;
+    readonly full: boolean;
+    readonly only?: number | undefined;
+  };
 
 export function planRun(input: PlanInput): Plan {
   const { known, full, only, revisit } = input;
@@ -91,9 +103,9 @@ export function planRun(input: PlanInput): Plan {
   const stillSkipped: SkippedPage[] = [];
   const listed = new Set<number>();
   // With an open REST API, the pages have their WordPress ids again.
-  const isBySitemap = input.census.some(({ id }) => isFromSitemap(id));
+  const isBySitemap = input.entries.some(({ id }) => isFromSitemap(id));
 
-  for (const entry of input.census) {
+  for (const entry of input.entries) {
     const { id, type, link } = entry;
     // A site that serves two types under the same name lists a page twice.
     if (listed.has(id)) continue;
@@ -171,4 +183,43 @@ export function findPage(name: string, { census, addresses, mirror, known }: Whe
   const why =
     bySlug.size === 0 ? 'no page of the site has this name' : `${bySlug.size} pages of the site have this name`;
   throw new SyncError('page_unknown', `--only ${name}: ${why}`);
+}
+
+/** Up to this number, every page is compared with its visitor snapshot within an hour, above it within a day. */
+export const HOURLY_PAGES = 1000;
+// Minimum limit of a run, however recent the last run was.
+const AT_ONCE = 100;
+const MINUTE = 60_000;
+
+// The visitor snapshots of the pages, and the last run.
+type Last = {
+  readonly snapshots: ReadonlyMap<number, Pick<StoredSnapshot, 'checkedAt'>>;
+  readonly lastRun: Pick<LastRun, 'unconfirmed' | 'revisitedAt'>;
+};
+
+/** Returns the milliseconds within which every page is read again, with a margin for the run itself. */
+export function revisitPeriod(pages: number): number {
+  return (pages <= HOURLY_PAGES ? 50 : 20 * 60) * MINUTE;
+}
+
+/** Chooses pages by their visitor snapshots and by the last run. */
+export function createRevisits({ snapshots, lastRun: { unconfirmed, revisitedAt } }: Last, now: Date) {
+  const checkedAt = (id: number) => snapshots.get(id)?.checkedAt ?? 0;
+  const oldestFirst = (ids: readonly number[]) => ids.toSorted((a, b) => checkedAt(a) - checkedAt(b));
+  // A snapshot is due from half of the period on, so that the requests are spread over it.
+  const isAged = (id: number, pages: number) => checkedAt(id) <= now.getTime() - revisitPeriod(pages) / 2;
+
+  // Returns the pages to read again without a reported change, and up to `AT_ONCE` of the `doubtful` pages, oldest visitor
+  // snapshot first.
+  function due(ids: readonly number[], doubtful: ReadonlySet<number> = unconfirmed): ReadonlySet<number> {
+    const period = revisitPeriod(ids.length);
+    // A visitor snapshot in the future was written with a wrong clock.
+    const aged = ids.filter((id) => isAged(id, ids.length) || checkedAt(id) > now.getTime());
+    const elapsed = revisitedAt === undefined ? period : Math.max(0, now.getTime() - revisitedAt);
+    const most = Math.max(AT_ONCE, Math.ceil((ids.length * elapsed) / (period / 2)));
+    const inDoubt = ids.filter((id) => doubtful.has(id));
+    return new Set([...oldestFirst(aged).slice(0, most), ...oldestFirst(inDoubt).slice(0, AT_ONCE)]);
+  }
+
+  return { due, isAged, oldestFirst };
 }

@@ -1,26 +1,11 @@
 import type { KnownPage } from '../../../db/mirror/mirror.ts';
-
-/**
- * Type of departure of a page. `told`: the site or site.yaml declares it. `vanished`: it is no longer listed. `different`: it is
- * listed, but visitors do not get it.
- */
-export type Departure = 'told' | 'vanished' | 'different';
-
-/**
- * A state of the site that requires the operator (exit code 2). `vanished` and `different` hold the previous versions: `vanished`
- * until --force, `different` for `GUARD_HOURS`. `unseen`: no visitor snapshot of pages was available. `withdrawn`: the site
- * withdrew nearly all pages. `unread`: the REST API is closed.
- */
-export type Hold = {
-  readonly kind: 'vanished' | 'different' | 'unseen' | 'withdrawn' | 'unread';
-  /** ISO 8601. */
-  readonly since: string;
-  readonly why: string;
-  /** Pages held at their previous versions. */
-  readonly pages: readonly number[];
-  /** The common response; see `Answer`. */
-  readonly alike?: string;
-};
+import { counted } from '../../../shared/printable.ts';
+import type { ChangeCollector, Departure } from '../read/change-collector.ts';
+import { isUnseen, reasonKind } from '../census/plan.ts';
+import { lastRunOf, type Hold, type RunTools, type Scope } from '../scope.ts';
+import { SyncError } from '../sync-error.ts';
+import { answerOf, type Answer } from '../read/document.ts';
+import type { PageVisits } from '../read/page-visits.ts';
 
 const FEW_PAGES = 5;
 const SMALL_SHARE = 0.1;
@@ -58,7 +43,7 @@ export function vanishingOf({ known, leaving, arriving, lostLately, gainedLately
   return isLost ? { why: 'the front page would go', pages: [...new Set([...pages, front])] } : undefined;
 }
 
-export const allOf = (pages: number): string => `${pages === 1 ? 'the only page' : `all ${pages} pages`} would go`;
+const allOf = (pages: number): string => `${pages === 1 ? 'the only page' : `all ${pages} pages`} would go`;
 
 function credibleLoss(pages: number): number {
   if (pages >= SMALL_SITE) return Math.max(FEW_PAGES, pages * SMALL_SHARE);
@@ -69,14 +54,6 @@ function credibleLoss(pages: number): number {
 const NEARLY_ALL = 0.9;
 // Fewer pages with a common text are an edit.
 const FEWEST_ALIKE = 3;
-
-/** Response of a page to visitors in this run, reduced to a comparable value. */
-export type Answer = {
-  /** Equal for pages with the same response; empty for a unique response. */
-  readonly alike: string;
-  /** Digest of the former text if the response is a text: pages that shared a text before may share a new text. */
-  readonly before?: string | undefined;
-};
 
 export type Likeness = { readonly alike: string; readonly pages: readonly number[] };
 
@@ -98,6 +75,218 @@ export function likenessIn(answers: ReadonlyMap<number, Answer>): Likeness | und
 /** True if the pages with the same response are nearly all of `of` pages. */
 export const isNearlyAll = (alike: number, of: number): boolean => alike > 0 && alike >= NEARLY_ALL * of;
 
-/** Describes pages with the same response. */
-export const describeLikeness = ({ alike, pages }: Likeness, of: number): string =>
+// Describes pages with the same response.
+const describeLikeness = ({ alike, pages }: Likeness, of: number): string =>
   `${pages.length} of ${of} pages ${alike.startsWith('text') ? 'show the same text' : `return ${alike}`}`;
+
+const HOW_TO_FORCE = 'If this is intended, run sync with --force';
+const HOW_TO_BE_SEEN =
+  'Allow this machine to fetch the pages as a visitor; if the REST API shows nothing hidden, set `unseen: publish` in site.yaml';
+const HOW_TO_OPEN =
+  'Open the site in a private window: a firewall, a login or a maintenance mode must let visitors and this machine pass';
+const SEARCH_SETTING = 'Settings > Reading > Discourage search engines, in WordPress';
+const HOUR_MS = 3_600_000;
+/** Period for counting vanished pages together: a week. */
+export const LOSS_MEMORY_MS = 7 * 24 * HOUR_MS;
+
+/** Returns the error of a run that would leave nothing to publish, unless the site or the guard has a reason for it. */
+export function refusalOfEmptySite(
+  { scope: { known }, order: { force } }: Pick<RunTools, 'scope' | 'order'>,
+  changes: ChangeCollector,
+  hasCause: boolean,
+): SyncError | undefined {
+  if (changes.remaining().size > 0 || force) return undefined;
+  if (known.size > 0 && (hasCause || Object.keys(changes.withdrawn()).length > 0)) return undefined;
+  const what = known.size === 0 ? 'no page is left to publish' : allOf(known.size);
+  const reasons = changes.reasons();
+  const advice = changes.all('unseen').size > 0 ? HOW_TO_BE_SEEN : adviceFor(reasons, known.size > 0);
+  return new SyncError('mass_loss', `Nothing was changed: ${what}${reasonsText(reasons)}${advice && `. ${advice}`}`);
+}
+
+// Returns an empty string if the site or its operator ordered the exclusion of every page.
+function adviceFor(reasons: Readonly<Record<string, number>>, mayDelete: boolean): string {
+  const names = Object.keys(reasons);
+  // A firewall, a login or a maintenance mode may be the reason.
+  if (names.some((name) => reasonKind(name).from === 'refusal')) return HOW_TO_OPEN;
+  if (mayDelete || names.length === 0) return HOW_TO_FORCE;
+  return reasons['noindex'] === undefined ? '' : `See ${SEARCH_SETTING}`;
+}
+
+/**
+ * Decides which pages are held at their previous versions, and withholds pages whose hold has expired. `likeness`: set if nearly
+ * all pages have the same response.
+ */
+export function guardAgainstLoss(
+  { mirror, guardHours, scope, order, startedAt }: GuardTools,
+  changes: ChangeCollector,
+  likeness: Likeness | undefined,
+): {
+  readonly holds: readonly Hold[];
+  /** Pages held at their previous versions. */
+  readonly held: ReadonlySet<number>;
+  /** Pages removed from the index or not added to it. */
+  readonly withheld: readonly number[];
+  readonly facts: Readonly<Record<string, unknown>>;
+} {
+  const { known } = scope;
+  const { holds: former } = lastRunOf(scope);
+  const sinceOf = (kind: Hold['kind']) => former.find((hold) => hold.kind === kind)?.since ?? startedAt.toISOString();
+  const lately = {
+    lostLately: scope.startOver ? [] : mirror.lostSince(new Date(startedAt.getTime() - LOSS_MEMORY_MS)),
+    gainedLately: gainsOf(scope, startedAt).reduce((sum, [, pages]) => sum + pages, 0),
+  };
+  const leaving = changes.departures();
+  const vanishing = order.force
+    ? undefined
+    : vanishingOf({ known, leaving, arriving: changes.all('arriving'), ...lately });
+  if (order.only !== undefined) {
+    if (vanishing) throw new SyncError('mass_loss', `Nothing was changed: ${vanishing.why}. ${HOW_TO_FORCE}`);
+    return { holds: [], held: new Set(), withheld: [], facts: {} };
+  }
+  const holds: Hold[] = vanishing ? [{ kind: 'vanished', since: sinceOf('vanished'), ...vanishing }] : [];
+  let withheld: readonly number[] = [];
+  if (likeness && !order.force) {
+    const since = sinceOf('different');
+    const isOver = known.size === 0 || startedAt.getTime() - Date.parse(since) >= guardHours * HOUR_MS;
+    const { pages, alike } = likeness;
+    const why = describeLikeness(likeness, Math.max(likeness.pages.length, known.size));
+    // During the hold, a page that was not published stays out.
+    withheld = isOver ? pages : pages.filter((id) => !known.has(id));
+    holds.push({ kind: 'different', since, why, alike, pages: isOver ? [] : pages.filter((id) => known.has(id)) });
+  }
+  const withdrawn = likeness ? undefined : withdrawnFrom(changes, scope);
+  if (withdrawn !== undefined)
+    holds.push({ kind: 'withdrawn', since: sinceOf('withdrawn'), why: withdrawn, pages: [] });
+  const unseen = unseenAfter(changes, { scope, startedAt });
+  if (unseen.size > 0) {
+    const [cause = ''] = changes.all('unseen').values();
+    const why = `${counted(unseen.size, 'page')} could not be fetched as a visitor${cause && `: ${cause}`}`;
+    holds.push({ kind: 'unseen', since: new Date(Math.min(...unseen.values())).toISOString(), why, pages: [] });
+  }
+  const held = new Set(holds.flatMap(({ pages }) => pages));
+  return { holds, held, withheld, facts: { guard: holds, unseen: Object.fromEntries(unseen) } };
+}
+
+function withdrawnFrom(changes: ChangeCollector, { known }: Scope): string | undefined {
+  const reasons = changes.withdrawn();
+  const pages = Object.values(reasons).reduce((sum, count) => sum + count, 0);
+  if (!isNearlyAll(pages, known.size) || known.size < FEWEST_PAGES) return undefined;
+  const search = reasons['noindex'] === undefined ? '' : `; see ${SEARCH_SETTING}`;
+  return `the site withdrew ${pages} of ${known.size} pages${reasonsText(reasons)}${search}`;
+}
+
+// A smaller site may withdraw its pages gradually.
+const FEWEST_PAGES = 3;
+
+// Pages without a visitor snapshot, each with the start of the first consecutive run, in Unix milliseconds.
+function unseenAfter(
+  changes: ChangeCollector,
+  { scope, startedAt }: Pick<RunTools, 'scope' | 'startedAt'>,
+): ReadonlyMap<number, number> {
+  const { unseen: former } = lastRunOf(scope);
+  const remaining = changes.remaining();
+  const [read, skipped] = [changes.all('isRead'), changes.all('skipped')];
+  const isUnread = (id: number) => !read.has(id) && (remaining.has(id) || isUnseen(skipped.get(id)?.reason ?? ''));
+  const carried = [...former].filter(([id]) => isUnread(id));
+  const seen = [...changes.all('unseen').keys()].map((id) => [id, former.get(id) ?? startedAt.getTime()] as const);
+  return new Map([...carried, ...seen]);
+}
+
+type GuardTools = Pick<RunTools, 'mirror' | 'guardHours' | 'scope' | 'order' | 'startedAt'>;
+
+type Gain = readonly [at: number, pages: number];
+
+// Number of gained pages of each run within the last week, with its time.
+function gainsOf({ fact }: Scope, startedAt: Date): readonly Gain[] {
+  const entries = (fact('gained') as readonly Gain[] | undefined) ?? [];
+  return entries.filter(([at]) => at >= startedAt.getTime() - LOSS_MEMORY_MS);
+}
+
+/**
+ * Returns the gains to store after a run. Returned pages and the pages of a first sync do not count; --force restarts the week.
+ */
+export function gainsAfter({ mirror, scope, order, startedAt }: GuardTools, came: readonly number[]): readonly Gain[] {
+  if (order.force || scope.isFirst) return [];
+  const lost = new Set(mirror.lostSince(new Date(startedAt.getTime() - LOSS_MEMORY_MS)));
+  const pages = came.filter((id) => !lost.has(id)).length;
+  const before = gainsOf(scope, startedAt);
+  return pages === 0 ? before : [...before, [startedAt.getTime(), pages]];
+}
+
+export function describeHolds(
+  holds: readonly Hold[],
+  skipped: Readonly<Record<string, number>>,
+  { guardHours, unseenHours }: { readonly guardHours: number; readonly unseenHours: number },
+): string {
+  const fates: Record<Hold['kind'], string> = {
+    vanished: 'their previous versions stay',
+    different: `their previous versions stay for ${guardHours} hours, and are withheld afterwards until visitors get them again`,
+    unseen: `published pages stay for ${unseenHours} hours; new pages and texts wait`,
+    withdrawn: 'they are no longer published',
+    unread: 'they are not updated',
+  };
+  const texts = holds.map(({ kind, since, why }) => `${why} (since ${since}); ${fates[kind]}`);
+  const has = (kind: Hold['kind']) => holds.some((hold) => hold.kind === kind);
+  const advice = has('vanished') ? `. ${HOW_TO_FORCE}` : has('different') ? `. ${HOW_TO_OPEN}` : '';
+  return `Check the site; all further changes are published: ${texts.join('. ')}${reasonsText(skipped)}${advice}`;
+}
+
+function reasonsText(skipped: Readonly<Record<string, number>>): string {
+  const reasons = Object.entries(skipped).map(([reason, count]) => `${reason}: ${count}`);
+  return reasons.length > 0 ? ` (left out: ${reasons.join(', ')})` : '';
+}
+
+// Size of a sample of the site, and unique responses that prove that the site works.
+const SAMPLE = 12;
+const ENOUGH = 2;
+
+/**
+ * Returns the pages with the same response, if they are nearly all pages of the site. If this run read few pages with the same
+ * response, a sample of further pages decides.
+ */
+export async function likenessOfSite(
+  { mirror, scope: { known, lastRun } }: Pick<RunTools, 'mirror' | 'scope'>,
+  changes: ChangeCollector,
+  { visit }: Pick<PageVisits, 'visit'>,
+): Promise<Likeness | undefined> {
+  const answers = new Map(changes.all('answer'));
+  const [leaving, read] = [changes.departures(), changes.all('isRead')];
+  for (const { kind, pages, alike = '' } of lastRun.holds) {
+    // A held page that was not read again retains its response.
+    for (const id of kind === 'different' ? pages : []) {
+      if (known.has(id) && !read.has(id) && !leaving.has(id)) answers.set(id, { alike, before: String(id) });
+    }
+  }
+  const isOut = (id: number) => leaving.has(id) && (answers.get(id)?.alike ?? '') === '';
+  const site = new Set([...known.keys(), ...changes.all('arriving').keys()].filter((id) => !isOut(id)));
+  const looked = new Map([...answers].filter(([id]) => site.has(id)));
+  const found = likenessIn(looked);
+  if (!found || !isNearlyAll(found.pages.length, looked.size)) return undefined;
+  if (isNearlyAll(found.pages.length, site.size)) return found;
+
+  const sampled = new Map<number, Answer>();
+  let own = 0;
+  for (const page of sampleOf([...known.values()].filter(({ id }) => site.has(id) && !looked.has(id)))) {
+    const reading = await visit(page);
+    if (reading.unseen !== undefined) continue;
+    const answer = answerOf(reading, mirror.publishablePage(page.id));
+    sampled.set(page.id, answer);
+    own += Number(answer.alike !== found.alike);
+    if (own >= ENOUGH) return undefined;
+  }
+  const alike = [...sampled.values()].filter(({ alike: one }) => one === found.alike).length;
+  return isNearlyAll(found.pages.length + alike, looked.size + sampled.size) && alike > 0 ? found : undefined;
+}
+
+/** Returns the front page, and further pages spread over the site. */
+export function sampleOf(pages: readonly KnownPage[]): readonly KnownPage[] {
+  const front = pages.filter(({ path }) => path === '/');
+  const others = pages.filter(({ path }) => path !== '/');
+  const size = Math.min(others.length, SAMPLE - front.length);
+  return [
+    ...front,
+    ...Array.from({ length: size }, (_, index) => others[Math.floor((index * others.length) / size)]).flatMap(
+      (page) => page ?? [],
+    ),
+  ];
+}

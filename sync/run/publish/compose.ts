@@ -1,4 +1,4 @@
-import type { RunTools } from '../collaborators.ts';
+import type { RunTools } from '../scope.ts';
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Former } from '../../../db/index/former.ts';
@@ -10,7 +10,7 @@ import type { CompanyInfo, CompanyOrigins } from '../../../shared/company.ts';
 import { primaryLanguage } from '../../../shared/languages.ts';
 import type { Page, Site } from '../../../shared/page.ts';
 import type { PlaceNames } from '../../../shared/place-names.ts';
-import { explainCompany } from '../../company/company.ts';
+import { explainCompany, type CompanyInput } from '../../company/company.ts';
 import type { SiteEvidence } from '../../company/evidence.ts';
 import { placesListedIn } from '../../places/area-lists.ts';
 import { createPlaceCollector } from '../../places/place-names.ts';
@@ -54,6 +54,9 @@ type Collaborators = Pick<RunTools, 'mirror' | 'config' | 'checkpoint'> & {
 
 // The previous generation, and its vocabularies with reasons.
 type Before = { readonly former: Former; readonly pages: number; readonly trades: ChosenVocabulary['trades'] };
+
+// Sources of company data besides the texts of pages.
+type CompanySources = Omit<CompanyInput, 'pages' | 'contactLinks'>;
 
 // Maximum changed pages that are compared individually.
 const MOST_COMPARED = 1000;
@@ -115,7 +118,7 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
     const { company, origins, chosen, placeNames } =
       before && compared && compared.contributeTheSame && before.former.origin.inputs === inputs
         ? companyBefore(before)
-        : companyOf({ site, evidence, hiddenLinks, countries, completed }, placed);
+        : companyOf({ site, config: completed, evidence, hiddenLinks }, countries, placed);
     const { cities } = outline;
     const read = [company, cities, config.synonyms, chosen, placeNames, mirror.aliases()];
     const fingerprint = sha256([schemaVersion, site, ...read, sum]);
@@ -145,16 +148,9 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
     return tally.result();
   }
 
-  type Told = {
-    readonly site: Site;
-    readonly evidence: SiteEvidence | undefined;
-    readonly hiddenLinks: readonly string[];
-    readonly countries: readonly string[];
-    readonly completed: SiteRules;
-  };
-
   // Company data, vocabulary and place names from the contributions of all pages.
-  function companyOf({ site, evidence, hiddenLinks, countries, completed }: Told, placed: PlacedPages): Composed {
+  function companyOf(sources: CompanySources, countries: readonly string[], placed: PlacedPages): Composed {
+    const { config: completed, site } = sources;
     const main = primaryLanguage(site.language);
     const pages: Contribution[] = [];
     const links: TextLink[] = [];
@@ -166,8 +162,7 @@ export function createComposer({ mirror, config, composer, schemaVersion, checkp
       places.add(page.city, page.places === '' ? [] : page.places.split('\n'));
       places.addTitle(page.city, page.title);
     }
-    const given = { site, config: completed, pages, evidence, contactLinks: links, hiddenLinks };
-    const { company, origins } = explainCompany(given);
+    const { company, origins } = explainCompany({ ...sources, pages, contactLinks: links });
     const titles = pages.map(({ title }) => title);
     const cities = pages.map(({ city }) => city);
     const chosen = chooseVocabulary({ asked: config.vocabulary, language: main, titles, cities });

@@ -1,4 +1,5 @@
-import type { RunTools } from '../collaborators.ts';
+import type { RunTools } from '../scope.ts';
+import { existsSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { collectGarbage } from '../../../shared/collect-garbage.ts';
 import { messageOf } from '../../../shared/errors.ts';
@@ -13,19 +14,21 @@ import {
   type Base,
   type Place,
   type Pointer,
+  type IndexFile,
 } from '../../../db/index/generations.ts';
 import type { IndexFacts, Origin } from '../../../db/index/index-file.ts';
 import { identityOf } from '../../../db/site-identity.ts';
 import { isWithdrawn, urgentIn } from '../../../db/index/withdrawn.ts';
 import { verifyIndex } from '../../../db/index/verify.ts';
-import type { Alias } from '../../../shared/page.ts';
+import type { Alias, Site } from '../../../shared/page.ts';
 import { createComposer, type Edition as ComposedEdition } from './compose.ts';
 import type { PublishReason } from '../events.ts';
-import { createIntegrity } from './integrity.ts';
 import type { Placing } from './outline.ts';
 import { SyncError } from '../sync-error.ts';
 
 type Collaborators = Pick<RunTools, 'mirror' | 'generations' | 'config' | 'now' | 'digests' | 'report' | 'checkpoint'>;
+
+type Archives = Pick<Collaborators, 'mirror' | 'generations'>;
 
 type Difference = { readonly base: Base; readonly changed: readonly number[] };
 type Edition = ComposedEdition & {
@@ -320,4 +323,71 @@ async function onDisk(file: string): Promise<{ readonly sha256: string; readonly
   await handle.sync();
   const { size: bytes } = await handle.stat();
   return { sha256: await checksumOf(file), bytes };
+}
+
+// Verified files: checksum, file mark and time of the verification.
+type Seen = Readonly<Record<string, { readonly sha256: string; readonly mark: string; readonly at: number }>>;
+
+// A disk may lose data without a write, so a file is verified again after a day.
+const BELIEVED_MS = 86_400_000;
+const INTACT_FACT = 'intact_files';
+
+// Creates the verification of index files. It reads only files that were written or verified long ago.
+function createIntegrity({ mirror, generations, now }: Archives & Pick<Collaborators, 'now'>) {
+  const seen = (): Seen => (mirror.fact(INTACT_FACT) as Seen | undefined) ?? {};
+
+  async function markOf(part: IndexFile): Promise<string> {
+    const mark = await generations.fileMark(part);
+    return mark ? `${mark.inode}-${mark.write}` : '';
+  }
+
+  // Stores that a file has its checksum, and removes deleted files.
+  async function remember(part: IndexFile): Promise<void> {
+    const { file, sha256 } = part;
+    const others = Object.entries(seen()).filter(
+      ([name]) => name !== file && existsSync(generations.pathOf({ file: name })),
+    );
+    const entry = { sha256, mark: await markOf(part), at: now().getTime() };
+    mirror.note(INTACT_FACT, Object.fromEntries([...others, [file, entry]]));
+  }
+
+  async function isFileIntact(part: IndexFile): Promise<boolean> {
+    const known = seen()[part.file];
+    const isBelieved = known !== undefined && Math.abs(now().getTime() - known.at) < BELIEVED_MS;
+    if (isBelieved && known.sha256 === part.sha256 && known.mark === (await markOf(part))) return true;
+    if ((await checksumOf(generations.pathOf(part)).catch(() => undefined)) !== part.sha256) return false;
+    await remember(part);
+    return true;
+  }
+
+  async function isIntact(pointer: Pointer): Promise<boolean> {
+    for (const part of filesOf(pointer)) {
+      if (!(await isFileIntact(part))) return false;
+    }
+    return true;
+  }
+
+  return { isIntact, remember };
+}
+
+// Fact with the version of the last list that this mirror wrote.
+const VERDICTS_FACT = 'verdicts_version';
+
+/**
+ * Writes the list of withheld pages for every server of this data directory, if any page was ever withheld. It applies without a
+ * new index.
+ */
+export async function publishVerdicts({ mirror, generations }: Archives): Promise<void> {
+  const site = mirror.fact('site') as Site | undefined;
+  const list = mirror.verdicts();
+  if (!site || (list.pages.length === 0 && !generations.hasVerdicts())) return;
+  const version = await generations.writeVerdicts({ site: site.home, ...list });
+  if (mirror.fact(VERDICTS_FACT) !== version) mirror.note(VERDICTS_FACT, version);
+}
+
+/** Imports the verdicts of a former mirror, before a restore or after a loss of the mirror. */
+export async function adoptVerdicts({ mirror, generations }: Archives): Promise<void> {
+  const list = await generations.verdicts().catch(() => undefined);
+  if (!list || (list.mirror === mirror.revision().mirror && mirror.fact(VERDICTS_FACT) === list.version)) return;
+  mirror.adoptVerdicts(list.pages);
 }

@@ -1,39 +1,31 @@
-import type { KnownPage, Mirror, SkippedPage } from '../../../db/mirror/mirror.ts';
+import type { Mirror, SkippedPage } from '../../../db/mirror/mirror.ts';
 import type { StoredSnapshot } from '../../../db/mirror/page-tables.ts';
 import { htmlToText } from '../../markdown/plain-text.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
 import type { Reading } from '../visible/reading.ts';
-import { answerOf, differenceOf } from './document.ts';
-import type { OnRunEvent, PageChange } from '../events.ts';
-import type { Answer, Departure } from '../guard/guard.ts';
-import type { Plan, SkipReason } from '../census/plan.ts';
-import { isUnseen } from '../visible/visible-text.ts';
+import { answerOf, differenceOf, type Answer } from './document.ts';
+import type { RunTools } from '../scope.ts';
+import type { PageChange } from '../events.ts';
+import { isUnseen, reasonKind, type Plan, type SkipReason } from '../census/plan.ts';
 import { lostPassages, passagesOf, passagesOfLeaving, withoutMarks } from '../../../db/index/passages.ts';
 
-// Reasons that declare a page as not public, from the site or site.yaml.
-const TOLD: ReadonlySet<string> = new Set<SkipReason>([
-  'password',
-  'not published',
-  'excluded',
-  'noindex',
-  'hidden product',
-  'redirect',
-  'denied',
-]);
+/**
+ * Type of departure of a page. `told`: the site or site.yaml declares it. `vanished`: it is no longer listed. `different`: it is
+ * listed, but visitors do not get it.
+ */
+export type Departure = 'told' | 'vanished' | 'different';
+
 const RETIRED = 'its type is not read any more';
 const VANISHED = 'the site does not list it any more';
 // Field values of a page that was not read.
 const UNREAD = { seenLink: '', seenModified: '' };
 
 type CollectorOptions = {
-  readonly known: ReadonlyMap<number, KnownPage>;
-  readonly mirror: Pick<Mirror, 'publishablePage' | 'stage' | 'unstage'>;
-  readonly plan: Plan;
+  readonly plan: Pick<Plan, 'read' | 'refused' | 'stillSkipped' | 'retired'>;
   // Pages that this run does not read.
   readonly unasked: ReadonlySet<number>;
-  // Pages that the previous run marked for reading again.
-  readonly unconfirmed: ReadonlySet<number>;
-  readonly report: OnRunEvent;
+  // Address of each listed page.
+  readonly links: ReadonlyMap<number, string>;
 };
 
 type ReadRow = Pick<WordPressPage, 'id' | 'type' | 'link' | 'title' | 'seenModified'>;
@@ -65,7 +57,12 @@ type Outcome = {
 const OF_A_READING = ['arriving', 'leaving', 'answer', 'snapshot', 'skipped', 'unseen'] as const;
 
 /** Creates the collector of the outcome for each page, which reports it as an event. */
-export function createChangeCollector({ known, mirror, plan, unasked, unconfirmed, report }: CollectorOptions) {
+export function createChangeCollector(
+  { mirror, scope, report }: Pick<RunTools, 'mirror' | 'scope' | 'report'>,
+  { plan, unasked, links }: CollectorOptions,
+) {
+  const { known } = scope;
+  const { unconfirmed } = scope.lastRun;
   const outcomes = new Map<number, Outcome>();
   for (const id of unconfirmed) if (unasked.has(id)) doubt(id);
   for (const page of plan.stillSkipped) outcomeOf(page.id).skipped = page;
@@ -99,7 +96,7 @@ export function createChangeCollector({ known, mirror, plan, unasked, unconfirme
   function refuse(page: SkippedPage, path: string): void {
     const { id, reason } = page;
     outcomeOf(id).skipped = page;
-    if (known.has(id)) leave(id, TOLD.has(reason) ? 'told' : 'different', reason);
+    if (known.has(id)) leave(id, reasonKind(reason).isTold ? 'told' : 'different', reason);
     else report({ type: 'page', change: 'skipped', id, path, reason });
   }
 
@@ -156,7 +153,7 @@ export function createChangeCollector({ known, mirror, plan, unasked, unconfirme
   }
 
   // Removes pages from the index that have the same response as nearly all pages.
-  function withhold(ids: readonly number[], links: ReadonlyMap<number, string>): void {
+  function withhold(ids: readonly number[]): void {
     for (const id of ids) {
       const page = known.get(id);
       const outcome = outcomeOf(id);

@@ -1,17 +1,15 @@
-import type { RunTools } from '../collaborators.ts';
 import type { Mirror } from '../../../db/mirror/mirror.ts';
 import { createAddresses } from '../../../shared/addresses.ts';
 import { ClosedSiteError, WordPressError, type WordPressErrorKind } from '../../wordpress/errors.ts';
 import { isTransient } from '../../wordpress/pace.ts';
 import { createChangeCollector } from './change-collector.ts';
 import type { Reading } from '../visible/reading.ts';
-import type { Hold } from '../guard/guard.ts';
+import { likenessOfSite, sampleOf } from '../guard/guard.ts';
 import { createSitePages } from '../visible/site-pages.ts';
 import { readCompanyEvidence } from './company-evidence.ts';
-import { likenessOfSite, sampleOf } from './likeness.ts';
 import { createPageVisits, linkOf, type VisitedPage } from './page-visits.ts';
-import { createRevisits, HOURLY_PAGES } from '../census/revisits.ts';
-import { lastRunOf, type Scope } from '../scope.ts';
+import { createRevisits, HOURLY_PAGES } from '../census/plan.ts';
+import { type RunTools, lastRunOf, type Hold } from '../scope.ts';
 
 // Failed requests to a REST API that the site has closed to sync.
 const CLOSING: ReadonlySet<WordPressErrorKind> = new Set<WordPressErrorKind>([
@@ -35,7 +33,7 @@ export function mayBeClosed(error: unknown): error is WordPressError {
 
 type Collaborators = Pick<
   RunTools,
-  'wordpress' | 'mirror' | 'convert' | 'unseenHours' | 'now' | 'report' | 'checkpoint'
+  'wordpress' | 'mirror' | 'convert' | 'unseenHours' | 'now' | 'report' | 'checkpoint' | 'scope'
 >;
 
 /** Up to this number of pages, each run without the REST API fetches every page. */
@@ -45,16 +43,18 @@ export const SMALL_SITE = 100;
  * Reads the HTML of the pages of a site with a closed REST API; it decides which text stays. If visitors get none of a sample,
  * the site is closed and all pages are removed. Returns `undefined` if no page could be fetched.
  */
-export async function readClosedSite(collaborators: Collaborators, scope: Scope, error: WordPressError) {
-  const { wordpress, mirror, now, report } = collaborators;
+export async function readClosedSite(collaborators: Collaborators, error: WordPressError) {
+  const { wordpress, mirror, scope, now, report } = collaborators;
   const { known, skipped } = scope;
-  const { unconfirmed, holds } = scope.lastRun;
+  const { holds } = scope.lastRun;
   const { home } = wordpress.site;
-  const listed = [...known.values()].map((page) => ({ id: page.id, type: page.type, link: linkOf(page, home) }));
+  const rowOf = <Page extends VisitedPage>(page: Page) => ({ ...page, link: linkOf(page, home), seenModified: '' });
+  const all = [...known.values()].map(rowOf);
+  const withheld = mirror.withheldIds().flatMap((id) => mirror.withheldPage(id) ?? []);
+  const rows = new Map([...all, ...withheld.map(rowOf)].map((row) => [row.id, row]));
   const visits = createPageVisits({
     ...collaborators,
-    site: createSitePages({ ...collaborators, pages: listed, keyOf: createAddresses(wordpress.site).keyOf }),
-    scope,
+    site: createSitePages({ ...collaborators, pages: all, keyOf: createAddresses(wordpress.site).keyOf }),
   });
   const readings = new Map<number, Reading>();
 
@@ -66,8 +66,6 @@ export async function readClosedSite(collaborators: Collaborators, scope: Scope,
     }
   }
 
-  const withheld = mirror.withheldIds().flatMap((id) => mirror.withheldPage(id) ?? []);
-  const all = [...known.values()];
   await visitAll(sampleOf(all));
   const answers = [...readings.values()].filter((reading) => reading.unseen === undefined);
   const hidden = answers.flatMap((reading) => (reading.outcome === 'skip' ? [reading] : []));
@@ -81,19 +79,19 @@ export async function readClosedSite(collaborators: Collaborators, scope: Scope,
   await visitAll(wanted.filter(({ id }) => !readings.has(id)));
   if ([...readings.values()].every((reading) => reading.unseen !== undefined)) return undefined;
 
-  const nothing = { read: new Map(), confirm: new Map(), refused: new Map(), retired: [] };
-  const changes = createChangeCollector({
-    known,
-    mirror,
-    plan: { ...nothing, stillSkipped: [...skipped.values()].filter(({ id }) => !known.has(id)) },
+  const changes = createChangeCollector(collaborators, {
+    plan: {
+      read: new Map(),
+      refused: new Map(),
+      retired: [],
+      stillSkipped: [...skipped.values()].filter(({ id }) => !known.has(id)),
+    },
     unasked: new Set([...known.keys()].filter((id) => !readings.has(id))),
-    unconfirmed,
-    report,
+    links: new Map([...rows].map(([id, { link }]) => [id, link])),
   });
-  const rows = new Map([...all, ...withheld].map((page) => [page.id, { ...page, link: linkOf(page, home) }]));
   const take = (id: number, reading: Reading) => {
     const row = rows.get(id);
-    if (row) changes.take({ ...row, seenModified: '' }, reading);
+    if (row) changes.take(row, reading);
   };
   for (const [id, reading] of readings) take(id, reading);
   const reason = isClosed ? commonest(hidden.map((one) => one.reason)) : undefined;
@@ -103,11 +101,10 @@ export async function readClosedSite(collaborators: Collaborators, scope: Scope,
   }
   // An owner may close the REST API together with the site. Without such an order, a fault may affect both.
   const isOrder = error.kind === 'denied' || error.kind === 'ended';
-  const likeness = isOrder ? undefined : await likenessOfSite({ mirror, scope, changes, visit: visits.visit });
+  const likeness = isOrder ? undefined : await likenessOfSite(collaborators, changes, visits);
   const visited = [...readings].flatMap(([id, reading]) => (reading.unseen === undefined ? (rows.get(id) ?? []) : []));
   const evidence = await readCompanyEvidence(collaborators, {
     site: wordpress.site,
-    scope,
     census: [...rows.values()],
     published: changes.remaining(),
     taken: visited,
@@ -115,7 +112,6 @@ export async function readClosedSite(collaborators: Collaborators, scope: Scope,
   return {
     changes,
     likeness,
-    links: new Map([...rows].map(([id, { link }]) => [id, link])),
     asked: new Set<number>(),
     remaining: 0,
     facts: evidence ? { company_evidence: evidence } : {},

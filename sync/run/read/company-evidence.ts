@@ -1,4 +1,4 @@
-import type { RunTools } from '../collaborators.ts';
+import type { RunTools } from '../scope.ts';
 import { createAddresses } from '../../../shared/addresses.ts';
 import type { Site } from '../../../shared/page.ts';
 import { companyPages } from '../../company/company-pages.ts';
@@ -7,13 +7,11 @@ import { readCompany } from '../../company/read-company.ts';
 import type { Page } from '../../markdown/parse/page.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
 import type { CensusEntry } from '../census/plan.ts';
-import type { Scope } from '../scope.ts';
 
-type Collaborators = Pick<RunTools, 'wordpress' | 'report' | 'checkpoint'>;
+type Collaborators = Pick<RunTools, 'wordpress' | 'report' | 'checkpoint' | 'scope'>;
 
 type CompanyReading = {
   readonly site: Site;
-  readonly scope: Scope;
   readonly census: readonly Pick<CensusEntry, 'id' | 'link'>[];
   // Ids of the public pages after this run, if nothing is held.
   readonly published: ReadonlySet<number>;
@@ -25,8 +23,8 @@ type CompanyReading = {
  * pages contribute nothing. Returns `undefined` if it need not be read.
  */
 export async function readCompanyEvidence(
-  { wordpress, report, checkpoint }: Collaborators,
-  { site, scope, census, published, taken }: CompanyReading,
+  { wordpress, report, checkpoint, scope }: Collaborators,
+  { site, census, published, taken }: CompanyReading,
 ): Promise<SiteEvidence | undefined> {
   const addresses = createAddresses(site);
   const isFront = ({ link }: { readonly link: string }) => addresses.keyOf(link) === '/';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { KnownPage, MirroredPage, StagedPage } from '../../../db/mirror/mirror.ts';
+import type { KnownPage, MirroredPage, StagedPage, Mirror } from '../../../db/mirror/mirror.ts';
 import { slugOf } from '../../../shared/addresses.ts';
 import { NO_DATE, type Page } from '../../../shared/page.ts';
 import { cleanLine } from '../../markdown/clean/characters.ts';
@@ -12,7 +12,6 @@ import { isLogin, targetIn } from '../visible/refusals.ts';
 import { wordsOf } from '../visible/shown-page.ts';
 import { wordsBeside } from '../visible/text-comparison.ts';
 import { skip, snapshotOf, type Before, type Reading, type ShownText, type VisibleText } from '../visible/reading.ts';
-import type { Answer } from '../guard/guard.ts';
 
 type Collaborators = {
   readonly rules: ListingRules;
@@ -129,6 +128,14 @@ function digest(parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
+/** Response of a page to visitors in this run, reduced to a comparable value. */
+export type Answer = {
+  /** Equal for pages with the same response; empty for a unique response. */
+  readonly alike: string;
+  /** Digest of the former text if the response is a text: pages that shared a text before may share a new text. */
+  readonly before?: string | undefined;
+};
+
 /**
  * Returns the visitor's response to a page in a comparable form. Texts are compared without the words of the title, because a
  * notice may contain it; texts of new pages are compared unchanged.
@@ -147,4 +154,33 @@ export function answerOf(reading: Reading, former: MirroredPage | undefined): An
     return reason === 'other page' ? { alike: `text ${digest(wordsOf(shown))}`, before } : text(shown);
   const target = reason === 'redirect' || reason === 'other page' ? targetIn(detail) : null;
   return { alike: target && former && !isLogin(target, { link: former.url }) ? detail : '' };
+}
+
+// Maximum pages of a large mirror that a run checks, unless it reads the whole site.
+const CHECKED_IN_A_RUN = 10_000;
+const FACT = 'checked_up_to';
+
+type Extent = {
+  readonly all: boolean;
+  // Otherwise checks this number of pages after those of the previous run.
+  readonly most?: number;
+};
+
+/** Marks pages for reading that a failing disk altered without an SQLite error; returns the path of each. */
+export function doubtAltered(mirror: Mirror, { all, most = CHECKED_IN_A_RUN }: Extent): string[] {
+  const looksAtAll = all || mirror.size() <= most;
+  const altered: Pick<MirroredPage, 'id' | 'path'>[] = [];
+  let left = looksAtAll ? Infinity : most;
+  let next = 0;
+  for (const page of mirror.publishable(looksAtAll ? 0 : Number(mirror.fact(FACT) ?? 0))) {
+    const { id, path, hash } = page;
+    if (hash !== '' && hash !== hashOf(page)) altered.push({ id, path });
+    left -= 1;
+    if (left > 0) continue;
+    next = id;
+    break;
+  }
+  if (!looksAtAll) mirror.note(FACT, next);
+  mirror.doubt(altered.map(({ id }) => id));
+  return altered.map(({ path }) => path);
 }

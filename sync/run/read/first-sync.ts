@@ -1,9 +1,6 @@
-import type { Mirror } from '../../../db/mirror/mirror.ts';
-import type { SiteConfig } from '../../site-file/site-config.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
-import type { CensusEntry } from '../census/plan.ts';
-import { revisitPeriod } from '../census/revisits.ts';
-import type { Scope } from '../scope.ts';
+import { type CensusEntry, type ListingRules, revisitPeriod } from '../census/plan.ts';
+import type { RunTools, Scope } from '../scope.ts';
 import type { Reading } from '../visible/reading.ts';
 
 // Pages of the first part of a first sync: the front page, and 50 more.
@@ -19,18 +16,14 @@ const SMALL_REST = 0.25;
  */
 export function inReadingOrder(
   wanted: ReadonlyMap<number, string>,
-  { census, skipped, keyOf }: Ordering,
+  census: readonly CensusEntry[],
+  { skipped }: Pick<Scope, 'skipped'>,
+  keyOf: ListingRules['keyOf'],
 ): ReadonlyMap<number, string> {
   const depths = new Map(census.map(({ id, link }) => [id, depthOf(keyOf(link) ?? link)]));
   const rank = (id: number) => (skipped.has(id) ? 1000 : (depths.get(id) ?? 0));
   return new Map([...wanted].toSorted(([a], [b]) => rank(a) - rank(b)));
 }
-
-type Ordering = {
-  readonly census: readonly CensusEntry[];
-  readonly skipped: Scope['skipped'];
-  readonly keyOf: (link: string) => string | undefined;
-};
 
 const depthOf = (path: string): number => path.split('/').filter((part) => part !== '').length;
 
@@ -44,21 +37,16 @@ export function firstPartOf(
   return wanted.size - size < SMALL_REST * (before + size) ? wanted : new Map([...wanted].slice(0, size));
 }
 
-type Options = {
-  readonly mirror: Pick<Mirror, 'readings' | 'fact' | 'note'>;
-  readonly scope: Scope;
-  readonly config: Pick<SiteConfig, 'language' | 'publishesUnseen' | 'readHtml'>;
-  readonly census: readonly CensusEntry[];
-  readonly now: () => Date;
-};
-
 const MADE_BY = 'readings_of';
 
 /**
  * Creates the store of pages that an interrupted first sync has read. A reading is valid only if the site lists the same address
  * and date, code and rules are unchanged, and no revisit is due.
  */
-export function createReadingMemory({ mirror, scope, config, census, now }: Options) {
+export function createReadingMemory(
+  { mirror, scope, config, now }: Pick<RunTools, 'mirror' | 'scope' | 'config' | 'now'>,
+  census: readonly CensusEntry[],
+) {
   const { readings } = mirror;
   const { language, publishesUnseen, readHtml } = config;
   const madeBy = JSON.stringify([

@@ -1,4 +1,3 @@
-import type { RunTools } from '../collaborators.ts';
 import type { KnownPage } from '../../../db/mirror/mirror.ts';
 import type { StoredSnapshot } from '../../../db/mirror/page-tables.ts';
 import type { WordPressError } from '../../wordpress/errors.ts';
@@ -7,15 +6,14 @@ import type { ChangeCollector } from './change-collector.ts';
 import { mayBeClosed } from './closed-site.ts';
 import type { Before, Reading } from '../visible/reading.ts';
 import type { ReadingMemory } from './first-sync.ts';
-import type { CensusEntry, SkipReason } from '../census/plan.ts';
-import { hoursUnseen, type Scope } from '../scope.ts';
+import { reasonKind, type CensusEntry } from '../census/plan.ts';
+import { type RunTools, hoursUnseen } from '../scope.ts';
 import { forEachType } from '../census/census.ts';
 
-type Collaborators = Pick<RunTools, 'wordpress' | 'mirror' | 'now' | 'report' | 'checkpoint'>;
+type Tools = Pick<RunTools, 'wordpress' | 'mirror' | 'now' | 'report' | 'checkpoint' | 'scope'>;
 
 type Reader = {
   readonly census: readonly CensusEntry[];
-  readonly scope: Scope;
   readonly isDue: (id: number) => boolean;
   readonly read: (page: WordPressPage, before: Before) => Promise<Reading>;
   readonly changes: ChangeCollector;
@@ -32,19 +30,9 @@ const CACHE_MS = 24 * 3_600_000;
 const isDifferent = (snapshot: StoredSnapshot | undefined): boolean =>
   snapshot?.detail === 'different' || snapshot?.detail === 'part';
 
-// Reasons from a response of the REST API rather than of the page's address.
-const OF_THE_LISTING: ReadonlySet<string> = new Set<SkipReason>([
-  'password',
-  'not published',
-  'excluded',
-  'foreign address',
-  'noindex',
-  'hidden product',
-]);
-
 /** Creates the reader, which reads pages by id in batches and stages the results. */
-export function createPageReader({ wordpress, mirror, now, report, checkpoint }: Collaborators, reader: Reader) {
-  const { census, scope, isDue, read: readDocument, changes, memory } = reader;
+export function createPageReader({ wordpress, mirror, now, report, checkpoint, scope }: Tools, reader: Reader) {
+  const { census, isDue, read: readDocument, changes, memory } = reader;
   const { snapshots, lastRun } = scope;
   const listed = new Map(census.map(({ id, modified }) => [id, modified]));
   const taken: Pick<WordPressPage, 'id' | 'link'>[] = [];
@@ -123,7 +111,8 @@ export function createPageReader({ wordpress, mirror, now, report, checkpoint }:
       unseenHours: hoursUnseen(lastRun, page.id, now()),
     };
     const reading = await readDocument(page, before);
-    const isNews = reading.outcome === 'skip' && before.snapshot?.verdict === '' && !OF_THE_LISTING.has(reading.reason);
+    const isNews =
+      reading.outcome === 'skip' && before.snapshot?.verdict === '' && reasonKind(reading.reason).from !== 'row';
     if (isNews && reading.unseen === undefined && !(await isStillThere(page))) return keep('moved during the run');
     return () => {
       memory?.add(page, reading);

@@ -1,21 +1,19 @@
-import type { RunTools } from '../collaborators.ts';
 import type { SkipReason } from '../census/plan.ts';
 import type { KnownPage, MirroredPage } from '../../../db/mirror/mirror.ts';
-import { hoursUnseen, type Scope } from '../scope.ts';
+import { type RunTools, hoursUnseen } from '../scope.ts';
 import { htmlToText } from '../../markdown/plain-text.ts';
 import { WordPressError } from '../../wordpress/errors.ts';
 import { isSamePlace } from '../../wordpress/same-place.ts';
 import { damagedAt, skip, unconverted, snapshotOf, type Reading } from '../visible/reading.ts';
 import { isRefused, restrictedBy, targetIn } from '../visible/refusals.ts';
 import { shownOn, shownTitle, wordsIn } from '../visible/shown-page.ts';
-import { shownPart } from '../visible/shown-part.ts';
+import { shownPart } from '../visible/shown-text.ts';
 import { partsOn, type SitePages } from '../visible/site-pages.ts';
 import { isOtherText, isText } from '../visible/visible-text.ts';
 import { hashOf, titleOf } from './document.ts';
 
-type Collaborators = Pick<RunTools, 'wordpress' | 'mirror' | 'unseenHours' | 'now' | 'checkpoint'> & {
+type Collaborators = Pick<RunTools, 'wordpress' | 'mirror' | 'unseenHours' | 'now' | 'checkpoint' | 'scope'> & {
   readonly site: SitePages;
-  readonly scope: Scope;
 };
 
 /** A page of the mirror, published or withheld. */

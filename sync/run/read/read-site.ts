@@ -1,11 +1,9 @@
-import type { RunTools } from '../collaborators.ts';
 import { passagesOfLeaving } from '../../../db/index/passages.ts';
-import type { KnownPage, Mirror } from '../../../db/mirror/mirror.ts';
+import type { KnownPage } from '../../../db/mirror/mirror.ts';
 import { createAddresses } from '../../../shared/addresses.ts';
 import { primaryLanguage } from '../../../shared/languages.ts';
 import type { Site } from '../../../shared/page.ts';
 import { cleanLine } from '../../markdown/clean/characters.ts';
-import type { SiteConfig } from '../../site-file/site-config.ts';
 import type { WordPress } from '../../wordpress/client.ts';
 import { type Census, hiddenProductsOf, queryVarsIn, takeCensus } from '../census/census.ts';
 import { createChangeCollector, pagesWithTextOf, type ChangeCollector } from './change-collector.ts';
@@ -13,17 +11,14 @@ import { readCompanyEvidence } from './company-evidence.ts';
 import { createDocumentReader } from './document.ts';
 import type { Reading } from '../visible/reading.ts';
 import { languagesOf, type LanguageTest } from './page-language.ts';
-import type { LanguageSource, PageName, RunOrder } from '../events.ts';
-import { findPage, planRun, type SkipReason } from '../census/plan.ts';
+import type { LanguageSource, PageName } from '../events.ts';
+import { findPage, planRun, type SkipReason, createRevisits, HOURLY_PAGES } from '../census/plan.ts';
 import { SMALL_SITE } from './closed-site.ts';
 import { createReadingMemory, firstPartOf, inReadingOrder } from './first-sync.ts';
 import { createPageReader } from './page-reader.ts';
-import { likenessOfSite, sampleOf } from './likeness.ts';
-import { isNearlyAll, type Likeness } from '../guard/guard.ts';
+import { likenessOfSite, sampleOf, isNearlyAll, type Likeness } from '../guard/guard.ts';
 import { createPageVisits, linkOf, type PageVisits } from './page-visits.ts';
-import { takePartialCensus } from '../census/partial-census.ts';
-import { createRevisits, HOURLY_PAGES } from '../census/revisits.ts';
-import { lastRunOf, type Scope } from '../scope.ts';
+import { lastRunOf, type RunTools } from '../scope.ts';
 import { createSitePages } from '../visible/site-pages.ts';
 import { createVisibleText } from '../visible/visible-text.ts';
 
@@ -32,7 +27,6 @@ export type SiteReading = {
   readonly changes: ChangeCollector;
   /** Pages with the same response, if they are nearly all pages. */
   readonly likeness: Likeness | undefined;
-  readonly links: ReadonlyMap<number, string>;
   /** Pages that a short run requested, with a response. */
   readonly asked: ReadonlySet<number>;
   /** Pages of a first sync that its next part reads. */
@@ -44,108 +38,84 @@ export type SiteReading = {
 // Maximum second readings of pages in a run; the next run reads the rest.
 const MOST_ROUNDS = 5;
 
-type Collaborators = Omit<RunTools, 'lease' | 'onPreempted'> & { readonly languageTest: LanguageTest };
+type Tools = Omit<RunTools, 'lease' | 'onPreempted'> & { readonly languageTest: LanguageTest };
 
 /**
  * Lists the site, reads and stages the changed pages, and collects the pages to remove. Any fault of the site fails the reading.
  */
-export async function readSite(collaborators: Collaborators, scope: Scope, order: RunOrder): Promise<SiteReading> {
-  const { mirror, config, types, now, report, urgent } = collaborators;
+export async function readSite(given: Tools): Promise<SiteReading> {
+  const { mirror, config, types, report, urgent, scope, order } = given;
   const { known, snapshots, lastRun } = scope;
   const step = urgent.during;
-  const census = await step(listSite(collaborators, scope, order));
-  const { wordpress } = census;
+  const census = await step(takeCensus(given));
+  const { entries, wordpress } = census;
+  const tools = { ...given, wordpress };
   const former = scope.fact('site') as Site | undefined;
-  const site = siteOf(wordpress, former, census.entries);
-  report({ type: 'language', ...spokenLanguage(config, wordpress, { site, former }) });
+  const site = siteOf(wordpress, former, entries);
+  report({ type: 'language', language: config.language ?? site.language, by: languageSource(tools, former) });
   const addresses = createAddresses(site);
+  const { keyOf } = addresses;
   const only =
-    order.only === undefined ? undefined : findPage(order.only, { census: census.entries, addresses, mirror, known });
-  const hiddenProducts = await step(hiddenProductsOf({ ...collaborators, wordpress }, scope, census));
+    order.only === undefined ? undefined : findPage(order.only, { census: entries, addresses, mirror, known });
+  const hiddenProducts = await step(hiddenProductsOf(tools, census));
   const rules = {
-    keyOf: addresses.keyOf,
+    keyOf,
     isExcluded: (path: string) => config.isExcluded(path),
     isHiddenProduct: (id: number) => hiddenProducts.has(id),
   };
   const { unconfirmed } = lastRun;
-  const revisits = chooseRevisits(collaborators, { scope, order, census, only });
-  const { keyOf } = addresses;
-  const sitePages = createSitePages({ ...collaborators, wordpress, pages: census.entries, keyOf });
-  const visits = createPageVisits({ ...collaborators, wordpress, scope, site: sitePages });
+  const revisits = chooseRevisits(tools, census, only);
+  const sitePages = createSitePages({ ...tools, pages: entries, keyOf });
+  const visits = createPageVisits({ ...tools, site: sitePages });
   const { front } = wordpress.discovered;
-  const gate = isNewFront(front, { mirror, scope }) ? await step(gateOf(known, visits)) : 'none';
+  const gate = isNewFront(front, tools) ? await step(gateOf(tools, visits)) : 'none';
   const isGated = gate === 'gate';
   // Without the field `front`, the next run decides again, and reads further pages.
-  const isDecided = gate !== 'unseen' && !(isGated && census.entries.length > HOURLY_PAGES);
-  const postpone = scope.mode === 'changes' && !isGated ? collaborators.postpone : undefined;
+  const isDecided = gate !== 'unseen' && !(isGated && entries.length > HOURLY_PAGES);
+  const postpone = scope.mode === 'changes' && !isGated ? given.postpone : undefined;
   function chosen(): ReadonlySet<number> {
     if (isGated) return new Set(revisits.oldestFirst.slice(0, HOURLY_PAGES));
     return postpone ? new Set([...revisits.ids].filter((id) => unconfirmed.has(id))) : revisits.ids;
   }
   const plan = planRun({
-    census: census.entries,
+    ...census,
     known,
     skipped: scope.skipped,
     types,
-    unlisted: census.unlisted,
-    unasked: census.unasked,
     revisit: chosen(),
     full: scope.mode === 'full',
     only,
     ...rules,
   });
   const isLeft = ({ id }: PageName) => revisits.ids.has(id) && !plan.read.has(id) && !plan.refused.has(id);
-  postpone?.(census.entries.filter(isLeft).map(({ id, type }) => ({ id, type })));
-  const changes = createChangeCollector({
-    known,
-    mirror,
+  postpone?.(entries.filter(isLeft).map(({ id, type }) => ({ id, type })));
+  const changes = createChangeCollector(tools, {
     plan,
     unasked: new Set([...census.unasked, ...[...known.keys()].filter((id) => !plan.read.has(id))]),
-    unconfirmed,
-    report,
+    links: new Map(entries.map(({ id, link }) => [id, link])),
   });
-  const links = new Map(census.entries.map(({ id, link }) => [id, link]));
-  const paths = new Map(census.entries.map(({ id, link }) => [id, keyOf(link)]));
+  const paths = new Map(entries.map(({ id, link }) => [id, keyOf(link)]));
   const read = createDocumentReader({
+    ...tools,
     rules,
     languages: languagesOf(
       site,
       config.language,
       [...paths.values()].flatMap((path) => path ?? []),
     ),
-    languageTest: collaborators.languageTest,
     keyOfId: (id) => paths.get(id),
-    visibleText: createVisibleText({
-      site: sitePages,
-      isLoggedIn: wordpress.isLoggedIn,
-      publishesUnseen: config.publishesUnseen,
-      unseenHours: collaborators.unseenHours,
-      readsHtml: ({ link, type }) => config.readsHtml(keyOf(link) ?? '', type),
-      now,
-    }),
-    now,
+    visibleText: createVisibleText(tools, sitePages),
   });
-  const pages = createPageReader(
-    { ...collaborators, wordpress },
-    {
-      census: census.entries,
-      scope,
-      isDue: (id) => isGated || revisits.isDue(id),
-      read,
-      changes,
-      memory: scope.isFirst ? createReadingMemory({ ...collaborators, scope, census: census.entries }) : undefined,
-    },
-  );
+  const pages = createPageReader(tools, {
+    census: entries,
+    isDue: (id) => isGated || revisits.isDue(id),
+    read,
+    changes,
+    memory: scope.isFirst ? createReadingMemory(tools, entries) : undefined,
+  });
 
-  const wanted = scope.isFirst
-    ? inReadingOrder(plan.read, { census: census.entries, skipped: scope.skipped, keyOf: addresses.keyOf })
-    : plan.read;
-  const mayStop = scope.isFirst && !order.dryRun;
-  const { unanswered, remaining } = await step(readPages(collaborators, scope, { pages, changes, wanted, mayStop }));
-  const visit = async (page: KnownPage) => {
-    const row = { ...page, link: linkOf(page, wordpress.site.home), seenModified: '' };
-    changes.take(row, await step(visits.visit(page)));
-  };
+  const wanted = scope.isFirst ? inReadingOrder(plan.read, entries, scope, keyOf) : plan.read;
+  const { unanswered, remaining } = await step(readPages(tools, { pages, changes, wanted }));
   const missing = [...plan.confirm, ...unanswered].filter(([id]) => known.has(id));
   if (missing.length > 0) {
     report({ type: 'phase', phase: 'confirm', total: missing.length });
@@ -160,7 +130,10 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     }
   }
   const unreadable = [...pages.unread, ...census.unread].flatMap((id) => known.get(id) ?? []);
-  for (const page of new Set([...unlistedDue(collaborators, scope, census), ...unreadable])) await visit(page);
+  for (const page of new Set([...unlistedDue(tools, census), ...unreadable])) {
+    const row = { ...page, link: linkOf(page, wordpress.site.home), seenModified: '' };
+    changes.take(row, await step(visits.visit(page)));
+  }
   // Replaces the results for pages that urgent runs have committed since the last call.
   function adoptUrgent(): ReadonlySet<number> {
     const ids = urgent.take();
@@ -183,7 +156,7 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
   function present() {
     const committed = [...urgent.pages].flatMap((id) => known.get(id) ?? []);
     return [
-      ...census.entries.filter(({ id }) => !urgent.pages.has(id)),
+      ...entries.filter(({ id }) => !urgent.pages.has(id)),
       ...committed.map(({ id, type, seenLink: link }) => ({ id, type, link })),
     ];
   }
@@ -204,14 +177,12 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     if (again.length > 0) await step(pages.readAgain(new Map(again.map(({ id, type }) => [id, type]))));
   }
   for (const id of adoptUrgent()) changes.doubt(id);
-  const likeness =
-    only === undefined ? await likenessOfSite({ mirror, scope, changes, visit: visits.visit }) : undefined;
+  const likeness = only === undefined ? await likenessOfSite(tools, changes, visits) : undefined;
   const main = primaryLanguage(config.language ?? site.language);
   const languages = mirror.languages();
   const published = [...changes.remaining()].filter((id) => primaryLanguage(languages.get(id) ?? main) === main);
-  const companyEvidence = await readCompanyEvidence(collaborators, {
+  const companyEvidence = await readCompanyEvidence(tools, {
     site,
-    scope,
     census: present(),
     published: new Set(published),
     taken: pages.taken.filter(({ id }) => !urgent.pages.has(id)),
@@ -224,33 +195,34 @@ export async function readSite(collaborators: Collaborators, scope: Scope, order
     hidden_products: [...new Set([...hiddenProducts, ...hiddenSince])],
     ...(companyEvidence && { company_evidence: companyEvidence }),
     ...(unreadTypes && {
-      unread_types: unreadTypes.map(({ base: type, name, entries }) => ({ type, name: cleanLine(name), entries })),
+      unread_types: unreadTypes.map(({ base: type, name, entries: count }) => ({
+        type,
+        name: cleanLine(name),
+        entries: count,
+      })),
     }),
   };
   const answered = changes.all('isRead');
   const isAnswered = (id: number) => answered.has(id) || !(plan.read.has(id) || plan.confirm.has(id));
-  return { changes, likeness, links, asked: new Set([...census.asked].filter(isAnswered)), remaining, facts };
+  return { changes, likeness, asked: new Set([...census.asked].filter(isAnswered)), remaining, facts };
 }
 
 type PageReading = {
   readonly pages: ReturnType<typeof createPageReader>;
   readonly changes: ChangeCollector;
   readonly wanted: ReadonlyMap<number, string>;
-  // The run may publish a part and leave the rest to the next part.
-  readonly mayStop: boolean;
 };
 
-// Reads the planned pages, or a part of them in a first sync.
+// Reads the planned pages. A first sync may publish a part of them, and leave the rest to the next part.
 async function readPages(
-  { report }: Pick<Collaborators, 'report'>,
-  scope: Scope,
-  { pages, changes, wanted, mayStop }: PageReading,
+  { report, scope, order }: Pick<Tools, 'report' | 'scope' | 'order'>,
+  { pages, changes, wanted }: PageReading,
 ): Promise<{ readonly unanswered: ReadonlyMap<number, string>; readonly remaining: number }> {
   const before = scope.isFirst
     ? scope.known.size + [...scope.skipped.keys()].filter((id) => !wanted.has(id)).length
     : 0;
   report({ type: 'phase', phase: 'read', total: before + wanted.size });
-  if (!mayStop) return { unanswered: await pages.read(wanted, before), remaining: 0 };
+  if (!scope.isFirst || order.dryRun) return { unanswered: await pages.read(wanted, before), remaining: 0 };
   const part = firstPartOf(wanted, scope);
   const rest = new Map([...wanted].filter(([id]) => !part.has(id)));
   const unanswered = await pages.read(part, before);
@@ -268,7 +240,7 @@ function refusalIn(reading: Reading): SkipReason | undefined {
 }
 
 // Pages of an unlisted type to fetch as a visitor: few pages in each run, further pages when their snapshot is due.
-function unlistedDue({ now }: Collaborators, scope: Scope, census: Census): readonly KnownPage[] {
+function unlistedDue({ now, scope }: Tools, census: Census): readonly KnownPage[] {
   const pages = [...scope.known.values()].filter(({ type }) => census.unlisted.has(type));
   if (scope.mode === 'only' || scope.mode === 'short' || pages.length === 0) return [];
   if (scope.mode === 'full' || pages.length <= SMALL_SITE) return pages;
@@ -278,27 +250,18 @@ function unlistedDue({ now }: Collaborators, scope: Scope, census: Census): read
 }
 
 // True if the front page has another status, address or title than in the previous run.
-function isNewFront(front: string | undefined, { mirror, scope }: { mirror: Mirror; scope: Scope }): boolean {
+function isNewFront(front: string | undefined, { mirror, scope }: Tools): boolean {
   const former = mirror.fact('front');
   return scope.mode === 'changes' && !scope.isFirst && former !== undefined && front !== undefined && front !== former;
 }
 
 // `gate` before the whole site: visitors get hardly any page of a sample. `unseen`: each request of the sample failed.
-async function gateOf(
-  known: Scope['known'],
-  { visit }: Pick<PageVisits, 'visit'>,
-): Promise<'gate' | 'unseen' | 'none'> {
+async function gateOf({ scope: { known } }: Tools, { visit }: PageVisits): Promise<'gate' | 'unseen' | 'none'> {
   const readings: Reading[] = [];
   for (const page of sampleOf([...known.values()])) readings.push(await visit(page));
   const answers = readings.filter(({ unseen }) => unseen === undefined);
   if (answers.length === 0 && readings.length > 0) return 'unseen';
   return isNearlyAll(answers.filter(({ outcome }) => outcome === 'skip').length, answers.length) ? 'gate' : 'none';
-}
-
-async function listSite(collaborators: Collaborators, scope: Scope, { short }: RunOrder): Promise<Census> {
-  if (scope.mode !== 'short' || short === undefined) return await takeCensus(collaborators);
-  const home = (scope.fact('site') as Site | undefined)?.home ?? collaborators.wordpress.site.home;
-  return await takePartialCensus(collaborators, { order: short, scope, home });
 }
 
 // Former query variables stay, because WordPress still serves old addresses after a change to pretty permalinks.
@@ -308,25 +271,14 @@ function siteOf({ site, languageIsGuess }: WordPress, former: Site | undefined, 
   return { ...site, language, ...(names.length > 0 && { queryVars: [...new Set(names)].toSorted() }) };
 }
 
-function spokenLanguage(
-  config: SiteConfig,
-  { languageIsGuess }: WordPress,
-  { site, former }: { readonly site: Site; readonly former: Site | undefined },
-): { readonly language: string; readonly by: LanguageSource } {
-  if (config.language !== undefined) return { language: config.language, by: 'site.yaml' };
-  if (!languageIsGuess) return { language: site.language, by: 'front page' };
-  return { language: site.language, by: former ? 'earlier run' : 'default' };
+function languageSource({ config, wordpress }: Tools, former: Site | undefined): LanguageSource {
+  if (config.language !== undefined) return 'site.yaml';
+  if (!wordpress.languageIsGuess) return 'front page';
+  return former ? 'earlier run' : 'default';
 }
 
-type RevisitInput = {
-  readonly scope: Scope;
-  readonly order: RunOrder;
-  readonly census: Census;
-  readonly only: number | undefined;
-};
-
 // Pages to read again, and the test for pages whose visitor snapshot is due.
-function chooseRevisits({ now }: Collaborators, { scope, order, census, only }: RevisitInput) {
+function chooseRevisits({ now, scope, order }: Tools, census: Census, only: number | undefined) {
   const { mode } = scope;
   const { due: dueOf, isAged, oldestFirst } = createRevisits(scope, now());
   const ids = census.entries.map(({ id }) => id);

@@ -2,6 +2,7 @@ import { allElements, attribute, parseHtml } from '../../markdown/parse/html.ts'
 import type { PageAddress } from '../../wordpress/html.ts';
 import { isSamePlace } from '../../wordpress/same-place.ts';
 import type { VisitorSnapshot } from '../../wordpress/visitor.ts';
+import PLUGINS from './restricting-plugins.json' with { type: 'json' };
 import { textIn } from './shown-page.ts';
 import { folded } from './text-comparison.ts';
 
@@ -38,20 +39,6 @@ export function isLogin(target: URL | null, { link }: PageAddress): boolean {
 }
 
 // Classes and ids of plugins that restrict content. They explain a verdict to the owner and do not affect it.
-const MARKS: readonly (readonly [plugin: string, mark: RegExp])[] = [
-  ['Content Control', /(?:content-control|jp-cc)-not-accessible/],
-  ['Jetpack', /jetpack-subscribe-paywall/],
-  ['Leaky Paywall', /leaky_paywall_message/],
-  ['MemberPress', /mepr[-_](?:unauthorized|login-form|pro_error)/],
-  ['Members', /members-access-error/],
-  ['Newspack', /newspack-(?:content-gate|memberships)__gate/],
-  ['Paid Memberships Pro', /pmpro_content_message/],
-  ['Restrict Content Pro', /rcp_(?:restricted|pending_member)/],
-  ['Simple Membership', /swpm-(?:post|more-tag)-/],
-  ['Ultimate Member', /um-locked-content/],
-  ['User Registration', /urcr-(?:restrict|access)/],
-  ['WooCommerce Memberships', /wc-memberships-/],
-  ['WP-Members', /wpmem_restricted_msg/],
-];
+const MARKS = Object.entries(PLUGINS).map(([plugin, mark]) => ({ plugin, mark: new RegExp(mark) }));
 
-export const restrictedBy = (html: string): string | undefined => MARKS.find(([, mark]) => mark.test(html))?.[0];
+export const restrictedBy = (html: string): string | undefined => MARKS.find(({ mark }) => mark.test(html))?.plugin;

@@ -1,4 +1,4 @@
-import type { RunTools } from '../collaborators.ts';
+import type { RunTools } from '../scope.ts';
 import type { Page } from '../../markdown/parse/page.ts';
 import type { WordPress } from '../../wordpress/client.ts';
 import type { WordPressError } from '../../wordpress/errors.ts';
@@ -6,7 +6,6 @@ import type { PageAddress } from '../../wordpress/html.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
 import type { VisitorSnapshot } from '../../wordpress/visitor.ts';
 import type { CensusEntry } from '../census/plan.ts';
-import type { OnRunEvent } from '../events.ts';
 import { isRefusal } from './refusals.ts';
 
 type Listed = Pick<CensusEntry, 'id' | 'type' | 'link'>;
@@ -37,7 +36,6 @@ export const partsOn = (html: string): number => Math.max(1, [...html.matchAll(N
  * fault once and ends the requests, because each failed request costs several attempts.
  */
 export function createSitePages({ wordpress, convert, report, pages, keyOf }: Collaborators) {
-  const breaker = createBreaker(report);
   const listed = new Set(pages.map(({ link }) => keyOf(link)));
   const groups = new Map<string, Listed[]>();
   for (const page of pages) {
@@ -49,11 +47,27 @@ export function createSitePages({ wordpress, convert, report, pages, keyOf }: Co
   // HTML only: parsed pages would stay in memory until the run ends.
   const frames = new Map<number, Promise<string | undefined>>();
 
+  let lastFault: WordPressError | undefined;
+  let faults = 0;
+
+  function noteFault(error: WordPressError | undefined): void {
+    const isSame = error && lastFault?.kind === error.kind && lastFault.status === error.status;
+    faults = isSame ? faults + 1 : Number(error !== undefined);
+    lastFault = error;
+    if (faults !== MOST_IN_A_ROW || !error) return;
+    report({
+      type: 'warning',
+      message: `No more pages are fetched as a visitor in this run, after ${faults} in a row: ${error.message}`,
+    });
+  }
+
+  const isStopped = () => faults >= MOST_IN_A_ROW;
+
   async function look(page: PageAddress): Promise<VisitorSnapshot> {
-    if (breaker.fault()) return { kind: 'unknown', error: breaker.fault() as WordPressError };
+    if (lastFault && isStopped()) return { kind: 'unknown', error: lastFault };
     const first = await wordpress.look(page);
     const snapshot = refusedIn(first.kind === 'page' && first.damaged ? await wordpress.look(page) : first);
-    breaker.note(snapshot.kind === 'unknown' ? snapshot.error : undefined);
+    noteFault(snapshot.kind === 'unknown' ? snapshot.error : undefined);
     return snapshot;
   }
 
@@ -118,7 +132,7 @@ export function createSitePages({ wordpress, convert, report, pages, keyOf }: Co
     elsewhereOf: (link: string, canonicals: readonly string[]): string | undefined =>
       canonicals.find((canonical) => isElsewhere(link, canonical)),
     /** True if the fault of a single request needs no further warning. */
-    isStopped: () => breaker.fault() !== undefined,
+    isStopped,
   };
 }
 export type SitePages = ReturnType<typeof createSitePages>;
@@ -129,24 +143,6 @@ function refusedIn(snapshot: VisitorSnapshot): VisitorSnapshot {
   return dieMessage !== undefined && isRefusal(dieMessage)
     ? { kind: 'hidden', reason: 'denied', detail: what }
     : snapshot;
-}
-
-function createBreaker(report: OnRunEvent) {
-  let last: WordPressError | undefined;
-  let count = 0;
-
-  function note(error: WordPressError | undefined): void {
-    count =
-      error && last?.kind === error.kind && last.status === error.status ? count + 1 : Number(error !== undefined);
-    last = error;
-    if (count !== MOST_IN_A_ROW || !error) return;
-    report({
-      type: 'warning',
-      message: `No more pages are fetched as a visitor in this run, after ${count} in a row: ${error.message}`,
-    });
-  }
-
-  return { note, fault: () => (count >= MOST_IN_A_ROW ? last : undefined) };
 }
 
 // Address of a part (`_wp_link_page`): `/guia/2/`, `/page/2/` of the front page, `?p=9&page=2`.

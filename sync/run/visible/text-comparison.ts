@@ -79,7 +79,9 @@ const MOST_PLACES = 20;
 export function holdsAll(words: readonly string[], within: readonly string[]): boolean {
   const width = Math.min(3, words.length);
   if (width === 0) return true;
-  const places = placesOf(shingles(within, width));
+  const all = shingles(within, width);
+  const places = Map.groupBy(all.keys(), (at) => all[at]);
+  const placesOf = (shingle: string | undefined) => places.get(shingle)?.slice(0, MOST_PLACES) ?? [];
   const own = shingles(words, width);
   const isThere = words.map(() => false);
   for (const [at, shingle] of own.entries()) if (places.has(shingle)) isThere.fill(true, at, at + width);
@@ -89,8 +91,8 @@ export function holdsAll(words: readonly string[], within: readonly string[]): b
     const passage = words.slice(start, end);
     const most = passage.length + MOST_INSERTED;
     // A triple with the previous word ends with it; a triple with the next word starts with it.
-    const before = places.get(own[start - width] ?? '')?.map((at) => at + width) ?? [];
-    const after = places.get(own[end] ?? '') ?? [];
+    const before = placesOf(own[start - width]).map((at) => at + width);
+    const after = placesOf(own[end]);
     const isInserted =
       start === 0
         ? after.some((to) => isRun(passage, within.slice(Math.max(0, to - most), to)))
@@ -109,16 +111,6 @@ export function holdsAll(words: readonly string[], within: readonly string[]): b
 export function createWordMatcher(within: readonly string[]): (words: readonly string[]) => boolean {
   const there = new Set([1, 2, 3].flatMap((width) => shingles(within, width)));
   return (words) => shingles(words, Math.min(3, words.length)).every((shingle) => there.has(shingle));
-}
-
-function placesOf(all: readonly string[]): ReadonlyMap<string, readonly number[]> {
-  const places = new Map<string, number[]>();
-  for (const [at, shingle] of all.entries()) {
-    const known = places.get(shingle);
-    if (!known) places.set(shingle, [at]);
-    else if (known.length < MOST_PLACES) known.push(at);
-  }
-  return places;
 }
 
 function isInOrder(words: readonly string[], within: readonly string[]): boolean {

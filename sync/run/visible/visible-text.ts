@@ -1,29 +1,24 @@
+import type { RunTools } from '../scope.ts';
+import type { SiteConfig } from '../../site-file/site-config.ts';
+import type { WordPress } from '../../wordpress/client.ts';
 import { isWithin, readPage } from '../../markdown/parse/page.ts';
 import { needsPageHtml } from '../../markdown/plain-text.ts';
 import { isFirewall, WordPressError } from '../../wordpress/errors.ts';
 import { headOf } from '../../wordpress/page-head.ts';
 import type { WordPressPage } from '../../wordpress/rows.ts';
 import type { VisitorSnapshot } from '../../wordpress/visitor.ts';
-import type { SkipReason } from '../census/plan.ts';
+import { isUnseen, type SkipReason } from '../census/plan.ts';
 import { type Before, damagedAt, type HtmlReason, skip, unconverted, type VisibleText } from './reading.ts';
 import { restrictedBy } from './refusals.ts';
 import { names, shownOf, shownOn, shownTitle, textIn, wordsIn, type Shown } from './shown-page.ts';
-import { shownPart } from './shown-part.ts';
-import { compareWithPage } from './shown-text.ts';
+import { shownPart, compareWithPage } from './shown-text.ts';
 import { partsIn, type SitePages } from './site-pages.ts';
 import { FEW_WORDS, folded, MOST, overlapOf, SOME } from './text-comparison.ts';
 
-type Options = {
-  readonly site: SitePages;
-  // Requests to the REST API carry credentials, so a response may contain more than visitors see.
-  readonly isLoggedIn: boolean;
-  // An option of the owner declares that the REST API shows nothing hidden (`unseen: publish`).
-  readonly publishesUnseen: boolean;
-  // Hours that a published page without a response to a visitor stays published.
-  readonly unseenHours: number;
-  // True for a page whose HTML is read by an option of the owner.
-  readonly readsHtml: (page: WordPressPage) => boolean;
-  readonly now: () => Date;
+type Tools = Pick<RunTools, 'unseenHours' | 'now'> & {
+  // Requests to the REST API with credentials may return more than visitors see.
+  readonly wordpress: Pick<WordPress, 'isLoggedIn'>;
+  readonly config: Pick<SiteConfig, 'publishesUnseen' | 'readsHtml'>;
 };
 
 type Seen = VisitorSnapshot & { kind: 'page' };
@@ -39,8 +34,9 @@ const SMALLEST_PART = 0.2;
  * contains all of it. If the HTML contains most of it, it is the text of the HTML. Otherwise it is the part of the REST text in
  * the HTML.
  */
-export function createVisibleText(options: Options) {
-  const { site, isLoggedIn, publishesUnseen, unseenHours, readsHtml, now } = options;
+export function createVisibleText({ wordpress, config, unseenHours, now }: Tools, site: SitePages) {
+  const { isLoggedIn } = wordpress;
+  const { publishesUnseen } = config;
 
   // A page that was public needs a second request before it counts as hidden, because firewalls, overload and damaged bytes hide
   // pages temporarily.
@@ -165,6 +161,11 @@ export function createVisibleText(options: Options) {
     return isOtherText(given, words) ? own('different') : replaced();
   }
 
+  // True for a page whose HTML is read by an option of the owner.
+  function readsHtml({ link, type }: WordPressPage): boolean {
+    return config.readsHtml(site.keyOf(link) ?? '', type);
+  }
+
   // With a login, every word counts.
   function isShown(words: number, overlap: number): boolean {
     if (isLoggedIn) return overlap === 1;
@@ -181,9 +182,6 @@ export function isText(part: string, given: number): boolean {
 /** True for a page with a different text of at least the same length: a template without the editor's text, not a notice. */
 export const isOtherText = (given: readonly string[], shown: readonly string[]): boolean =>
   shown.length >= Math.max(given.length, FEW_WORDS) && overlapOf(given, shown) < TRACE;
-
-/** True for a reason of pages without a visitor snapshot. */
-export const isUnseen = (reason: string): boolean => ['firewall', 'not seen yet', 'failing'].includes(reason);
 
 // More words outside the editor are not a caption.
 const MANY_OUTSIDE = 40;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { listingDifference } from '../../../../sync/run/census/listing-difference.ts';
+import { listingDifference } from '../../../../sync/run/census/census.ts';
 
 const SIZE = 10;
 

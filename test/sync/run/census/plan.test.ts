@@ -45,9 +45,9 @@ const skippedPage = (id: number): [number, SkippedPage] => [
   },
 ];
 
-function plan(census: readonly CensusEntry[], more: Partial<Parameters<typeof planRun>[0]> = {}) {
+function plan(entries: readonly CensusEntry[], more: Partial<Parameters<typeof planRun>[0]> = {}) {
   return planRun({
-    census,
+    entries,
     known: new Map(),
     skipped: new Map(),
     types: ['pages'],

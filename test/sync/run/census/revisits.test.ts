@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createRevisits } from '../../../../sync/run/census/revisits.ts';
+import { createRevisits } from '../../../../sync/run/census/plan.ts';
 
 const MINUTE = 60_000;
 const START = 1_000_000 * MINUTE;

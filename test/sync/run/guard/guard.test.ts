@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isNearlyAll, likenessIn, vanishingOf, type Answer, type Departure } from '../../../../sync/run/guard/guard.ts';
+import { isNearlyAll, likenessIn, vanishingOf } from '../../../../sync/run/guard/guard.ts';
+import type { Departure } from '../../../../sync/run/read/change-collector.ts';
+import type { Answer } from '../../../../sync/run/read/document.ts';
 
 type Changes = Parameters<typeof vanishingOf>[0];
 

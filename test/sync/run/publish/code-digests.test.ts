@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { sourcesOf } from '../../../../sync/run/publish/source-digest.ts';
-import { ENTRIES, readCodeDigests } from '../../../../sync/run/publish/code-digests.ts';
+import { sourcesOf, ENTRIES, readCodeDigests } from '../../../../sync/run/publish/code-digests.ts';
 import { CLEANING_RULE, copyOfSources, STEM_RULE } from './copy-of-sources.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');

@@ -3,8 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
-import { sourceDigest, sourcesOf, withoutComments } from '../../../../sync/run/publish/source-digest.ts';
-import { ENTRIES } from '../../../../sync/run/publish/code-digests.ts';
+import { sourceDigest, sourcesOf, withoutComments, ENTRIES } from '../../../../sync/run/publish/code-digests.ts';
 import { temporaryDir } from '../../../faults/temporary-dir.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');

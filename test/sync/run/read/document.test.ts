@@ -64,8 +64,14 @@ async function read(
     languages: { site: 'es', unsaid: 'es', prefixes: [] },
     languageTest: () => () => true,
     keyOfId: (id) => `/p${id}`,
-    visibleText: createVisibleText({
-      site: createSitePages({
+    visibleText: createVisibleText(
+      {
+        wordpress: { isLoggedIn },
+        config: { publishesUnseen, readsHtml: (_, type) => type === 'producto' },
+        unseenHours: 72,
+        now: () => new Date(5000),
+      },
+      createSitePages({
         wordpress: {
           look: () => Promise.resolve(snapshot ?? shown(html(page.content))),
         },
@@ -74,12 +80,7 @@ async function read(
         pages: [{ id: 1, type: 'pages', link: `${HOME}/madrid/` }],
         keyOf,
       }),
-      publishesUnseen,
-      isLoggedIn,
-      unseenHours: 72,
-      readsHtml: ({ type }) => type === 'producto',
-      now: () => new Date(5000),
-    }),
+    ),
     now: () => new Date(5000),
   });
   return await reader(page, {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readPage } from '../../../../sync/markdown/parse/page.ts';
 import { shownOf } from '../../../../sync/run/visible/shown-page.ts';
-import { shownPart } from '../../../../sync/run/visible/shown-part.ts';
+import { shownPart } from '../../../../sync/run/visible/shown-text.ts';
 
 const MARKDOWN = `# Blog de la casa
 
