@@ -9,7 +9,7 @@ import { startDemoSite } from '../demo/site.ts';
 import { writeScoreNote } from '../service/report/notes.ts';
 import { isRead, readersOf, sitesAt, type ListedSite } from '../service/sites/list.ts';
 import { readSiteConfig } from '../site-file/site-config.ts';
-import { countLevels, found, runChecks, type Check, type Section } from './finding.ts';
+import { countLevels, found, runChecks, type Checks, type Section } from './finding.ts';
 import { examineInstallation } from './installation.ts';
 import { examinePublic } from './public.ts';
 import { examineSite } from './site.ts';
@@ -89,24 +89,17 @@ export type SiteReport = {
 // A site with its config, among all sites of SITES_DIR.
 type Listed = Extract<ListedSite, { settings: Settings }> & { readonly all: readonly ListedSite[] };
 
-const LIST_CHECKS: readonly Check<Listed>[] = [
-  {
-    id: 'settings.public_url',
-    question: 'Does each site have a separate public address?',
-    run: ({ name, settings, all }) => {
-      const address = publicAddress(settings);
-      return sitesAt(address, all, name).map((other) => found('settings.public_url', 'shared', { address, other }));
-    },
+/** Checks of a site among all sites. */
+export const LIST_CHECKS: Checks<Listed> = {
+  'settings.public_url': ({ name, settings, all }) => {
+    const address = publicAddress(settings);
+    return sitesAt(address, all, name).map((other) => found('settings.public_url', 'shared', { address, other }));
   },
-  {
-    id: 'settings.site_url',
-    question: 'Does each WordPress have a single reader?',
-    run: ({ name, site, settings: { SITE_URL: address = '' }, all }) =>
-      isRead(site)
-        ? readersOf(address, all, name).map((other) => found('settings.site_url', 'shared', { address, other }))
-        : undefined,
-  },
-];
+  'settings.site_url': ({ name, site, settings: { SITE_URL: address = '' }, all }) =>
+    isRead(site)
+      ? readersOf(address, all, name).map((other) => found('settings.site_url', 'shared', { address, other }))
+      : undefined,
+};
 
 const AT_ONCE = 8;
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { fill, type Values } from '../../shared/fill.ts';
 import { counted, printable } from '../../shared/printable.ts';
 import { parseYaml } from '../../shared/yaml.ts';
+import CHECKS from './words/checks.json' with { type: 'json' };
 import FINDINGS from './words/findings.json' with { type: 'json' };
 
 /** `problem`: something does not work, or soon will not. `note`: it works, with a remark. */
@@ -126,27 +127,24 @@ export function findingsText(sections: readonly Section[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** A row of a table of checks, in the order of the report. */
-export type Check<Facts> = {
-  /** Stable name for scripts. */
-  readonly id: string;
-  readonly question: string;
-  /** Points of the score, if the check counts. */
-  readonly points?: number;
-  /** Callback of the check; returns no result if the question does not apply. */
-  readonly run: (facts: Facts) => Results | Promise<Results>;
-};
 type Results = Result | readonly Result[] | undefined;
+
+/** Callback of a check; returns no result if its question does not apply. */
+export type Run<Facts> = (facts: Facts) => Results | Promise<Results>;
+
+/** A table of checks in the order of the report, by the ids of `words/checks.json`, which has their questions and points. */
+export type Checks<Facts> = { readonly [Id in keyof typeof CHECKS]?: Run<Facts> };
 
 /** Runs the checks of a table in order. */
 export async function runChecks<Facts>(
-  table: readonly Check<Facts>[],
+  table: Checks<Facts>,
   facts: Facts,
 ): Promise<{ readonly findings: readonly Finding[]; readonly score: Score }> {
   const findings: Finding[] = [];
   const parts: Part[] = [];
   let isOver = false;
-  for (const { id, question, points: of = 0, run } of table) {
+  for (const [id, run] of Object.entries(table)) {
+    const { question, points: of = 0 }: About = CHECKS[id as keyof typeof CHECKS];
     const results: readonly Result[] = isOver ? [] : [(await run(facts)) ?? []].flat();
     const shares = isOver ? [0] : results.flatMap(({ level, share = Number(level === 'ok') }) => share ?? []);
     if (of > 0 && shares.length > 0) {
@@ -158,8 +156,10 @@ export async function runChecks<Facts>(
       isOver ||= isLast;
     }
   }
-  const [earned, possible] = (['points', 'of'] as const).map((field) =>
-    parts.reduce((sum, part) => sum + part[field], 0),
-  );
-  return { findings, score: { score: possible ? Math.round((100 * (earned ?? 0)) / possible) : 0, parts } };
+  const earned = parts.reduce((sum, { points }) => sum + points, 0);
+  const possible = parts.reduce((sum, { of }) => sum + of, 0);
+  return { findings, score: { score: possible ? Math.round((100 * earned) / possible) : 0, parts } };
 }
+
+// Question of a check, and its points if it counts for the score.
+type About = { readonly question: string; readonly points?: number };

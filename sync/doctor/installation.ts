@@ -26,7 +26,7 @@ import { OPEN_API, OPEN_SITE, SEE_PAGES } from '../service/report/next-steps.ts'
 import { readDeliveryNote, readProbeNote, type ProbeNote } from '../service/report/notes.ts';
 import { age, isFailure, isLate, modeOf, outcomeWords, REPAIRS } from '../service/report/words.ts';
 import { readSiteConfig } from '../site-file/site-config.ts';
-import { found, runChecks, type Check, type Finding, type Result } from './finding.ts';
+import { found, runChecks, type Checks, type Finding, type Result, type Run } from './finding.ts';
 import { judgeWellKnownFiles } from './public-addresses.ts';
 
 type Installation = Pick<SyncConfig, 'dataDir' | 'mirrorFile' | 'schedule' | 'probeSeconds' | 'signingKey'> & {
@@ -44,128 +44,76 @@ type Installation = Pick<SyncConfig, 'dataDir' | 'mirrorFile' | 'schedule' | 'pr
 };
 
 /** Checks of this machine and its data directory, in the order of the report. */
-export const INSTALLATION_CHECKS: readonly Check<Installation>[] = [
-  {
-    id: 'settings',
-    question: 'Are the settings valid?',
-    run: ({ misnamed }) => [
-      found('settings', 'valid'),
-      ...misnamed.map((setting) => {
-        const { nearest = '' } = setting;
-        const outcome = nearest === '' ? 'unknown' : 'near';
-        return found('settings.env_file', outcome, { text: misnamedText(setting), nearest });
-      }),
-    ],
-  },
-  {
-    id: 'node.version',
-    question: 'Which Node runs this?',
-    run: ({ nodeVersion: version }) => found('node.version', 'supported', { version }),
-  },
-  { id: 'site_file', question: 'Is site.yaml valid?', run: ifRead(({ siteFile }) => judgeSiteFile(siteFile)) },
-  {
-    id: 'state',
-    question: 'Can the state be read?',
-    run: async ({ state, now }) => {
-      const { part, ...condition } = await examineState(state, now);
-      return { check: `state.${part}`, ...condition };
-    },
-  },
-  {
-    id: 'data_dir',
-    question: 'Can this user read and write DATA_DIR?',
-    run: async ({ dataDir: dir }) => {
-      let parent = dir;
-      while (!existsSync(parent)) parent = dirname(parent);
-      if (parent === dir) return found('data_dir', (await isUsable(dir, USE_FOLDER)) ? 'usable' : 'closed', { dir });
-      return found('data_dir', (await isUsable(parent, constants.W_OK)) ? 'absent' : 'uncreatable', { dir, parent });
-    },
-  },
-  {
-    id: 'data_dir.owner',
-    question: 'Can this user read and write its files?',
-    run: async ({ dataDir: dir }) => {
-      const generations = await readdir(join(dir, 'index')).catch(() => []);
-      const files = await closedAmong(dir, [
-        ...(await readdir(dir)).filter((name) => /^(?:state|ledger|mirror)\.db|^(?:index|refresh)$/.test(name)),
-        ...generations.map((name) => join('index', name)),
-      ]);
-      return files.length === 0 ? undefined : found('data_dir.owner', 'closed', { files: files.join(', '), dir });
-    },
-  },
-  {
-    id: 'data_dir.permissions',
-    question: 'Are its files closed to further users of this machine?',
-    run: async ({ dataDir: dir }) => {
-      if (((await stat(dir)).mode & 0o077) === 0) return undefined;
-      const names = (await readdir(dir)).filter((name) => /^(?:state|mirror)\.db|^index$/.test(name));
-      const modeOfFile = (name: string) => statSync(join(dir, name), { throwIfNoEntry: false })?.mode ?? 0;
-      const files = names.filter((name) => modeOfFile(name) & 0o044).join(', ');
-      return files === '' ? undefined : found('data_dir.permissions', 'open', { files, dir });
-    },
-  },
-  {
-    id: 'data_dir.space',
-    question: 'Is there space for the next index?',
-    run: async ({ dataDir }) => judgeSpace(spaceOf(dataDir).free, await sizeOf(dataDir)),
-  },
-  {
-    id: 'well_known',
-    question: 'Are the owner’s files for /.well-known/ published?',
-    run: async ({ dataDir }) => judgeWellKnownFiles(await readWellKnownFiles(dataDir)),
-  },
-  { id: 'mirror.database', question: 'Is the mirror intact?', run: ifRead(({ mirrorFile }) => mirrorIn(mirrorFile)) },
-  {
-    id: 'index.file',
-    question: 'Is the live index intact, and signed by the expected key?',
-    run: async (given) => {
-      const index = await examineIndex(given);
-      return index.level === 'problem' ? index : [index, ...(await examineSignature(given))];
-    },
-  },
-  {
-    id: 'index.follow',
-    question: 'Can the published index be followed?',
-    run: ({ dataDir, follows, now }) => {
-      if (follows === undefined) return undefined;
-      const { followed_at, failures, fault } = followNoteOf(dataDir, follows);
-      const seen = lastTime(followed_at, now());
-      if (fault !== undefined) return found('index.follow', 'fails', { follows, failures, seen, fault });
-      return found('index.follow', followed_at === undefined ? 'unchecked' : 'equal', { follows, seen });
-    },
-  },
-  {
-    id: 'delivery',
-    question: 'Does SYNC_ON_PUBLISH succeed?',
-    run: ifRead(({ dataDir, delivers, now }) => {
-      if (!delivers) return undefined;
-      const { delivered_at, failures, fault } = readDeliveryNote(dataDir);
-      const last = lastTime(delivered_at, now());
-      if (fault !== undefined) return found('delivery', 'fails', { failures, last, fault });
-      return found('delivery', delivered_at === undefined ? 'never' : 'delivered', { last });
+export const INSTALLATION_CHECKS: Checks<Installation> = {
+  settings: ({ misnamed }) => [
+    found('settings', 'valid'),
+    ...misnamed.map((setting) => {
+      const { nearest = '' } = setting;
+      const outcome = nearest === '' ? 'unknown' : 'near';
+      return found('settings.env_file', outcome, { text: misnamedText(setting), nearest });
     }),
+  ],
+  'node.version': ({ nodeVersion: version }) => found('node.version', 'supported', { version }),
+  site_file: ifRead(({ siteFile }) => judgeSiteFile(siteFile)),
+  state: async ({ state, now }) => {
+    const { part, ...condition } = await examineState(state, now);
+    return { check: `state.${part}`, ...condition };
   },
-  {
-    id: 'guard',
-    question: 'Does the guard hold pages?',
-    run: ifRead(async ({ dataDir, now }) =>
-      (await createGenerations(dataDir).guard()).map(({ kind, since, why }) => {
-        const outcome = kind === 'unread' || kind === 'unseen' || kind === 'withdrawn' ? kind : 'holds';
-        return found('guard', outcome, { age: age(since, now()), why }, { advice: HOLD_ADVICE[kind] });
-      }),
-    ),
+  data_dir: async ({ dataDir: dir }) => {
+    let parent = dir;
+    while (!existsSync(parent)) parent = dirname(parent);
+    if (parent === dir) return found('data_dir', (await isUsable(dir, USE_FOLDER)) ? 'usable' : 'closed', { dir });
+    return found('data_dir', (await isUsable(parent, constants.W_OK)) ? 'absent' : 'uncreatable', { dir, parent });
   },
-  {
-    id: 'runs',
-    question: 'Does sync run, and how soon is a change published?',
-    run: ifRead(async (given) => (mirrorIn(given.mirrorFile).level === 'ok' ? await examineRuns(given) : undefined)),
+  'data_dir.owner': async ({ dataDir: dir }) => {
+    const generations = await readdir(join(dir, 'index')).catch(() => []);
+    const files = await closedAmong(dir, [
+      ...(await readdir(dir)).filter((name) => /^(?:state|ledger|mirror)\.db|^(?:index|refresh)$/.test(name)),
+      ...generations.map((name) => join('index', name)),
+    ]);
+    return files.length === 0 ? undefined : found('data_dir.owner', 'closed', { files: files.join(', '), dir });
   },
-];
+  'data_dir.permissions': async ({ dataDir: dir }) => {
+    if (((await stat(dir)).mode & 0o077) === 0) return undefined;
+    const names = (await readdir(dir)).filter((name) => /^(?:state|mirror)\.db|^index$/.test(name));
+    const modeOfFile = (name: string) => statSync(join(dir, name), { throwIfNoEntry: false })?.mode ?? 0;
+    const files = names.filter((name) => modeOfFile(name) & 0o044).join(', ');
+    return files === '' ? undefined : found('data_dir.permissions', 'open', { files, dir });
+  },
+  'data_dir.space': async ({ dataDir }) => judgeSpace(spaceOf(dataDir).free, await sizeOf(dataDir)),
+  well_known: async ({ dataDir }) => judgeWellKnownFiles(await readWellKnownFiles(dataDir)),
+  'mirror.database': ifRead(({ mirrorFile }) => mirrorIn(mirrorFile)),
+  'index.file': async (given) => {
+    const index = await examineIndex(given);
+    return index.level === 'problem' ? index : [index, ...(await examineSignature(given))];
+  },
+  'index.follow': ({ dataDir, follows, now }) => {
+    if (follows === undefined) return undefined;
+    const { followed_at, failures, fault } = followNoteOf(dataDir, follows);
+    const seen = lastTime(followed_at, now());
+    if (fault !== undefined) return found('index.follow', 'fails', { follows, failures, seen, fault });
+    return found('index.follow', followed_at === undefined ? 'unchecked' : 'equal', { follows, seen });
+  },
+  delivery: ifRead(({ dataDir, delivers, now }) => {
+    if (!delivers) return undefined;
+    const { delivered_at, failures, fault } = readDeliveryNote(dataDir);
+    const last = lastTime(delivered_at, now());
+    if (fault !== undefined) return found('delivery', 'fails', { failures, last, fault });
+    return found('delivery', delivered_at === undefined ? 'never' : 'delivered', { last });
+  }),
+  guard: ifRead(async ({ dataDir, now }) =>
+    (await createGenerations(dataDir).guard()).map(({ kind, since, why }) => {
+      const outcome = kind === 'unread' || kind === 'unseen' || kind === 'withdrawn' ? kind : 'holds';
+      return found('guard', outcome, { age: age(since, now()), why }, { advice: HOLD_ADVICE[kind] });
+    }),
+  ),
+  runs: ifRead(async (given) => (mirrorIn(given.mirrorFile).level === 'ok' ? await examineRuns(given) : undefined)),
+};
 
 const HOLD_ADVICE: Readonly<Record<string, string>> = { unread: OPEN_API, unseen: SEE_PAGES, different: OPEN_SITE };
 
 // Runs a check only where sync reads the site.
-function ifRead(run: Check<Installation>['run']): Check<Installation>['run'] {
+function ifRead(run: Run<Installation>): Run<Installation> {
   return (given) => (given.follows === undefined ? run(given) : undefined);
 }
 

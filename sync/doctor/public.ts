@@ -4,7 +4,16 @@ import { PATHS } from '../../shared/public-paths.ts';
 import { cacheOf } from '../wordpress/caches.ts';
 import { createDisallowed } from '../wordpress/robots-txt.ts';
 import { ASSISTANTS, examineAssistants } from './assistants.ts';
-import { forGateway, found, runChecks, type Check, type Finding, type Result, type Score } from './finding.ts';
+import {
+  forGateway,
+  found,
+  runChecks,
+  type Checks,
+  type Finding,
+  type Result,
+  type Run,
+  type Score,
+} from './finding.ts';
 import {
   addressesIn,
   examineAddresses,
@@ -47,239 +56,131 @@ const MOST_CANDIDATES = 5;
 const [SHORT, LONG] = [50_000, 100_000];
 
 /** Checks of the public side, with the points of the score. */
-export const PUBLIC_CHECKS: readonly Check<Outside>[] = [
-  {
-    id: 'public.https',
-    question: 'Is PUBLIC_URL encrypted?',
-    run: ({ origin }) => {
-      const { protocol, hostname } = new URL(origin);
-      if (protocol === 'https:') return undefined;
-      const isLocal = /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
-      return found('public.https', isLocal ? 'local' : 'open', { origin });
-    },
+export const PUBLIC_CHECKS: Checks<Outside> = {
+  'public.https': ({ origin }) => {
+    const { protocol, hostname } = new URL(origin);
+    if (protocol === 'https:') return undefined;
+    const isLocal = /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+    return found('public.https', isLocal ? 'local' : 'open', { origin });
   },
-  {
-    id: 'public.api',
-    question: 'Does the service respond at {base_url}?',
-    points: 15,
-    run: judgeIndex,
+  'public.api': judgeIndex,
+  'public.local': ({ inside, origin, local }) =>
+    inside ? undefined : found('public.local', 'differs', { local, origin }),
+  'public.way': async ({ index, relay, addresses }) => {
+    const isForeign = !relay && ['wordpress', 'other'].includes(speakerOf(index));
+    const results = isForeign ? await addresses() : [];
+    // The same advice would apply to each address.
+    const isUnled = isForeign && results.every(({ level }) => level !== 'ok');
+    const outcome = isUnled ? 'none' : relay?.by;
+    const lost = results.filter(({ level }) => level === 'problem').length;
+    return outcome && found('public.way', outcome, { name: relay?.name ?? '', lost }, { isLast: isUnled });
   },
-  {
-    id: 'public.local',
-    question: 'Can both sides be compared?',
-    run: ({ inside, origin, local }) => (inside ? undefined : found('public.local', 'differs', { local, origin })),
+  'public.address': async ({ addresses, relay }) => {
+    const results = await addresses();
+    return relay ? results : results.map((result) => Object.assign(result, { isLast: true }));
   },
-  {
-    id: 'public.way',
-    question: 'Which program forwards requests?',
-    run: async ({ index, relay, addresses }) => {
-      const isForeign = !relay && ['wordpress', 'other'].includes(speakerOf(index));
-      const results = isForeign ? await addresses() : [];
-      // The same advice would apply to each address.
-      const isUnled = isForeign && results.every(({ level }) => level !== 'ok');
-      const outcome = isUnled ? 'none' : relay?.by;
-      const lost = results.filter(({ level }) => level === 'problem').length;
-      return outcome && found('public.way', outcome, { name: relay?.name ?? '', lost }, { isLast: isUnled });
-    },
+  'public.own_file': ({ files, ask }) => examineWellKnownFiles(files, ask),
+  'public.well_known': ifPages(async ({ ask }) => {
+    const path = `${PATHS.wellKnown}/`;
+    const isPassed = speakerOf(await ask(`${path}content-service-doctor`)) === 'service';
+    return found('public.well_known', isPassed ? 'passed' : 'apart', { path });
+  }),
+  'public.robots': ifPages(async ({ origin, robots, ask }) => {
+    const line = `Agentmap: ${origin}${PATHS.ard}`;
+    const lines = (await robots()).split('\n').map((text) => text.trim().toLowerCase());
+    if (!lines.includes(line.toLowerCase())) return found('public.robots', 'unnamed', { line });
+    const entries = fieldAt((await ask(PATHS.ard)).json, 'entries');
+    const isFilled = Array.isArray(entries) && entries.length > 0;
+    return found('public.robots', isFilled ? 'named' : 'empty', { line, path: PATHS.ard });
+  }),
+  'public.robots_agents': ifPages(async ({ origin, robots }) => {
+    const text = await robots();
+    const readers = ASSISTANTS.filter(({ kind }) => kind !== 'mcp').map(({ name }) => name);
+    const barred = readers.filter((name) => createDisallowed(text, name)(`${origin}/`));
+    if (barred.length === 0) return found('public.robots_agents', 'allowed', { names: readers.join(', ') });
+    const share = 1 - barred.length / readers.length;
+    return found('public.robots_agents', 'barred', { names: barred.join(', ') }, { share });
+  }),
+  'public.page': ifPages(async ({ page }) => ((await page()) ? undefined : found('public.page', 'none'))),
+  'public.links': ofPage(({ path, html }) => {
+    const link = html.headers.get('link') ?? '';
+    const wanted = [
+      ['api-catalog', /rel="?api-catalog/],
+      ['service-desc', /rel="?service-desc/],
+      ['service-doc', /rel="?service-doc/],
+      ['alternate of text/markdown', /rel="?alternate"?;\s*type="?text\/markdown/],
+    ] as const;
+    const absent = wanted.filter(([, pattern]) => !pattern.test(link)).map(([name]) => name);
+    if (absent.length === 0) return found('public.links', 'linked', { path });
+    const share = 1 - absent.length / wanted.length;
+    return found('public.links', 'absent', { path, absent: absent.join(', ') }, { share });
+  }),
+  'public.markdown': ofPage(({ path, markdown }) => judgeMarkdown('public.markdown', path, markdown)),
+  'public.markdown_file': ofPage(({ file, markdownFile }) => judgeMarkdown('public.markdown_file', file, markdownFile)),
+  'public.markdown_size': ofPage(({ path, markdown }) => {
+    const length = markdownIn(markdown)?.length;
+    if (length === undefined) return undefined;
+    if (length <= SHORT) return found('public.markdown_size', 'short', { path, length });
+    return found('public.markdown_size', 'long', { path, length }, { share: length <= LONG ? 0.5 : 0 });
+  }),
+  'public.markdown_mixed': ofPage(({ path, html, again }) => {
+    if (html.status === 0 || again.status === 0) return undefined;
+    const types = [html, again].map(({ headers }) => headers.get('content-type') ?? '');
+    const isMixed = types.some((type) => type.startsWith('text/markdown'));
+    const isVaried = /(?:^|,)\s*accept\s*(?:,|$)/i.test(again.headers.get('vary') ?? '');
+    return found('public.markdown_mixed', isMixed ? 'mixed' : isVaried ? 'varied' : 'unvaried', { path });
+  }),
+  'public.compression': ofPage(({ html }) => {
+    const coding = html.headers.get('content-encoding');
+    return found('public.compression', coding === null ? 'none' : 'coded', { coding: coding ?? '', path: '/' });
+  }),
+  'public.absent_page': ifPages(async ({ ask }) => {
+    const { status, fault } = await ask(ABSENT, BROWSER);
+    if (fault !== undefined) return found('public.absent_page', 'silent', { fault });
+    return found('public.absent_page', status === 404 || status === 410 ? 'absent' : 'found', { status });
+  }),
+  'public.llms_txt': async ({ ask }) => {
+    const answer = await ask(PATHS.llmsTxt);
+    const text = textIn(answer);
+    const faults = [
+      text.length < 50 && 'is too short',
+      !/^\s*#\s+\S/m.test(text) && 'has no heading',
+      !/\[[^\]]+\]\([^)]+\)/.test(text) && 'has no link',
+      text.length > LONG && 'is too long',
+    ].filter((one) => one !== false);
+    const path = PATHS.llmsTxt;
+    if (faults.length === 0) return found('public.llms_txt', 'whole', { path, length: text.length });
+    return found('public.llms_txt', 'faulty', { path, faults: faults.join(', '), got: gotOf(answer) });
   },
-  {
-    id: 'public.address',
-    question: 'Does every public address reach the service?',
-    points: 15,
-    run: async ({ addresses, relay }) => {
-      const results = await addresses();
-      return relay ? results : results.map((result) => Object.assign(result, { isLast: true }));
-    },
+  // If the response rejects the invalid token, the header has arrived.
+  'public.authorization': async ({ ask }) => {
+    const answer = await ask(QUOTA, { headers: { authorization: 'Bearer doctor' } });
+    const code = fieldAt(answer.json, 'code');
+    if (code === 'service_not_ready') return found('public.authorization', 'unchecked', {}, { share: null });
+    const outcome = code === 'rest_invalid_token' ? 'arrives' : code === 'rest_not_logged_in' ? 'lost' : 'unreached';
+    return found('public.authorization', outcome, { got: gotOf(answer), path: QUOTA });
   },
-  {
-    id: 'public.own_file',
-    question: 'Do the owner’s files for /.well-known/ arrive?',
-    run: ({ files, ask }) => examineWellKnownFiles(files, ask),
+  'public.preflight': async ({ ask }) => {
+    const headers = { origin: 'https://client.example' };
+    const path = PATHS.oauth.token;
+    const answer = await ask(path, { method: 'OPTIONS', headers });
+    const isReached = answer.status === 204 && speakerOf(answer) === 'service';
+    return found('public.preflight', isReached ? 'reached' : 'unreached', { path, got: gotOf(answer) });
   },
-  {
-    id: 'public.well_known',
-    question: 'Does the rest of /.well-known/ stay the site’s?',
-    run: ifPages(async ({ ask }) => {
-      const path = `${PATHS.wellKnown}/`;
-      const isPassed = speakerOf(await ask(`${path}content-service-doctor`)) === 'service';
-      return found('public.well_known', isPassed ? 'passed' : 'apart', { path });
-    }),
+  // Two responses to the same metered request must differ in X-Request-Id.
+  'public.cache': async ({ metered }) => {
+    const [first, second] = await metered();
+    if (first.status === 0 || second.status === 0) return found('public.cache', 'unchecked', {}, { share: null });
+    const [before, after] = [first, second].map(({ headers }) => headers.get('x-request-id'));
+    const cache = cacheOf(Object.fromEntries(second.headers));
+    const inFront = cache ? ` (${cache.name} is in front)` : '';
+    const isStored = (before !== null && before === after) || cache?.hit === true;
+    const values = { name: cache?.name ?? 'A cache', inFront, path: PATHS.api };
+    return found('public.cache', isStored ? 'stored' : 'unstored', values);
   },
-  {
-    id: 'public.robots',
-    question: 'Does robots.txt name a catalogue that loads?',
-    points: 3,
-    run: ifPages(async ({ origin, robots, ask }) => {
-      const line = `Agentmap: ${origin}${PATHS.ard}`;
-      const lines = (await robots()).split('\n').map((text) => text.trim().toLowerCase());
-      if (!lines.includes(line.toLowerCase())) return found('public.robots', 'unnamed', { line });
-      const entries = fieldAt((await ask(PATHS.ard)).json, 'entries');
-      const isFilled = Array.isArray(entries) && entries.length > 0;
-      return found('public.robots', isFilled ? 'named' : 'empty', { line, path: PATHS.ard });
-    }),
-  },
-  {
-    id: 'public.robots_agents',
-    question: 'Does robots.txt allow assistants to read the site?',
-    points: 4,
-    run: ifPages(async ({ origin, robots }) => {
-      const text = await robots();
-      const readers = ASSISTANTS.filter(({ kind }) => kind !== 'mcp').map(({ name }) => name);
-      const barred = readers.filter((name) => createDisallowed(text, name)(`${origin}/`));
-      if (barred.length === 0) return found('public.robots_agents', 'allowed', { names: readers.join(', ') });
-      const share = 1 - barred.length / readers.length;
-      return found('public.robots_agents', 'barred', { names: barred.join(', ') }, { share });
-    }),
-  },
-  {
-    id: 'public.page',
-    question: 'Is there a page to try?',
-    run: ifPages(async ({ page }) => ((await page()) ? undefined : found('public.page', 'none'))),
-  },
-  {
-    id: 'public.links',
-    question: 'Does the HTML of a page link to the API and to its Markdown (RFC 8288)?',
-    points: 5,
-    run: ofPage(({ path, html }) => {
-      const link = html.headers.get('link') ?? '';
-      const wanted = [
-        ['api-catalog', /rel="?api-catalog/],
-        ['service-desc', /rel="?service-desc/],
-        ['service-doc', /rel="?service-doc/],
-        ['alternate of text/markdown', /rel="?alternate"?;\s*type="?text\/markdown/],
-      ] as const;
-      const absent = wanted.filter(([, pattern]) => !pattern.test(link)).map(([name]) => name);
-      if (absent.length === 0) return found('public.links', 'linked', { path });
-      const share = 1 - absent.length / wanted.length;
-      return found('public.links', 'absent', { path, absent: absent.join(', ') }, { share });
-    }),
-  },
-  {
-    id: 'public.markdown',
-    question: 'Is a page Markdown for requests with Accept: text/markdown?',
-    points: 5,
-    run: ofPage(({ path, markdown }) => judgeMarkdown('public.markdown', path, markdown)),
-  },
-  {
-    id: 'public.markdown_file',
-    question: 'Does a page have an address of its Markdown?',
-    points: 2,
-    run: ofPage(({ file, markdownFile }) => judgeMarkdown('public.markdown_file', file, markdownFile)),
-  },
-  {
-    id: 'public.markdown_size',
-    question: 'Is the Markdown of a page short enough to be read whole?',
-    points: 1,
-    run: ofPage(({ path, markdown }) => {
-      const length = markdownIn(markdown)?.length;
-      if (length === undefined) return undefined;
-      if (length <= SHORT) return found('public.markdown_size', 'short', { path, length });
-      return found('public.markdown_size', 'long', { path, length }, { share: length <= LONG ? 0.5 : 0 });
-    }),
-  },
-  {
-    id: 'public.markdown_mixed',
-    question: 'Do browsers get HTML, also after a request for Markdown?',
-    points: 2,
-    run: ofPage(({ path, html, again }) => {
-      if (html.status === 0 || again.status === 0) return undefined;
-      const types = [html, again].map(({ headers }) => headers.get('content-type') ?? '');
-      const isMixed = types.some((type) => type.startsWith('text/markdown'));
-      const isVaried = /(?:^|,)\s*accept\s*(?:,|$)/i.test(again.headers.get('vary') ?? '');
-      return found('public.markdown_mixed', isMixed ? 'mixed' : isVaried ? 'varied' : 'unvaried', { path });
-    }),
-  },
-  {
-    id: 'public.compression',
-    question: 'Is HTML compressed?',
-    points: 1,
-    run: ofPage(({ html }) => {
-      const coding = html.headers.get('content-encoding');
-      return found('public.compression', coding === null ? 'none' : 'coded', { coding: coding ?? '', path: '/' });
-    }),
-  },
-  {
-    id: 'public.absent_page',
-    question: 'Does a missing page return 404?',
-    points: 2,
-    run: ifPages(async ({ ask }) => {
-      const { status, fault } = await ask(ABSENT, BROWSER);
-      if (fault !== undefined) return found('public.absent_page', 'silent', { fault });
-      return found('public.absent_page', status === 404 || status === 410 ? 'absent' : 'found', { status });
-    }),
-  },
-  {
-    id: 'public.llms_txt',
-    question: 'Does /llms.txt have a heading and links, and at most 100,000 characters?',
-    points: 3,
-    run: async ({ ask }) => {
-      const answer = await ask(PATHS.llmsTxt);
-      const text = textIn(answer);
-      const faults = [
-        text.length < 50 && 'is too short',
-        !/^\s*#\s+\S/m.test(text) && 'has no heading',
-        !/\[[^\]]+\]\([^)]+\)/.test(text) && 'has no link',
-        text.length > LONG && 'is too long',
-      ].filter((one) => one !== false);
-      const path = PATHS.llmsTxt;
-      if (faults.length === 0) return found('public.llms_txt', 'whole', { path, length: text.length });
-      return found('public.llms_txt', 'faulty', { path, faults: faults.join(', '), got: gotOf(answer) });
-    },
-  },
-  {
-    id: 'public.authorization',
-    question: 'Does the Authorization header arrive?',
-    points: 4,
-    // If the response rejects the invalid token, the header has arrived.
-    run: async ({ ask }) => {
-      const answer = await ask(QUOTA, { headers: { authorization: 'Bearer doctor' } });
-      const code = fieldAt(answer.json, 'code');
-      if (code === 'service_not_ready') return found('public.authorization', 'unchecked', {}, { share: null });
-      const outcome = code === 'rest_invalid_token' ? 'arrives' : code === 'rest_not_logged_in' ? 'lost' : 'unreached';
-      return found('public.authorization', outcome, { got: gotOf(answer), path: QUOTA });
-    },
-  },
-  {
-    id: 'public.preflight',
-    question: 'Do preflight requests reach the service?',
-    points: 3,
-    run: async ({ ask }) => {
-      const headers = { origin: 'https://client.example' };
-      const path = PATHS.oauth.token;
-      const answer = await ask(path, { method: 'OPTIONS', headers });
-      const isReached = answer.status === 204 && speakerOf(answer) === 'service';
-      return found('public.preflight', isReached ? 'reached' : 'unreached', { path, got: gotOf(answer) });
-    },
-  },
-  {
-    id: 'public.cache',
-    question: 'Is the API excluded from caches?',
-    points: 3,
-    // Two responses to the same metered request must differ in X-Request-Id.
-    run: async ({ metered }) => {
-      const [first, second] = await metered();
-      if (first.status === 0 || second.status === 0) return found('public.cache', 'unchecked', {}, { share: null });
-      const [before, after] = [first, second].map(({ headers }) => headers.get('x-request-id'));
-      const cache = cacheOf(Object.fromEntries(second.headers));
-      const inFront = cache ? ` (${cache.name} is in front)` : '';
-      const isStored = (before !== null && before === after) || cache?.hit === true;
-      const values = { name: cache?.name ?? 'A cache', inFront, path: PATHS.api };
-      return found('public.cache', isStored ? 'stored' : 'unstored', values);
-    },
-  },
-  {
-    id: 'public.forwarded_for',
-    question: 'Does each visitor have a quota, and a forged address none?',
-    points: 2,
-    run: judgeForwardedFor,
-  },
-  {
-    id: 'public.assistant',
-    question: 'Do assistants get the same responses as browsers, over HTTP/2 too?',
-    points: 30,
-    run: ({ origin, signal }) => examineAssistants(origin, signal),
-  },
-];
+  'public.forwarded_for': judgeForwardedFor,
+  'public.assistant': ({ origin, signal }) => examineAssistants(origin, signal),
+};
 
 /**
  * Checks the service at its public addresses, with at most 150 requests of at most 15 seconds each. Requests go only to this
@@ -355,11 +256,11 @@ async function pathOfPage(origin: string, ask: Send): Promise<string | undefined
   return undefined;
 }
 
-function ifPages(run: Check<Outside>['run']): Check<Outside>['run'] {
+function ifPages(run: Run<Outside>): Run<Outside> {
   return async (outside) => ((await outside.hasPages()) ? await run(outside) : undefined);
 }
 
-function ofPage(judge: (page: PageForms) => Result | undefined): Check<Outside>['run'] {
+function ofPage(judge: (page: PageForms) => Result | undefined): Run<Outside> {
   return ifPages(async (outside) => {
     const page = await outside.page();
     return page && judge(page);

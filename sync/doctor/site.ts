@@ -9,7 +9,7 @@ import { CACHE_BUSTER, isFirewall, orFailure, WordPressError } from '../wordpres
 import { createDisallowed } from '../wordpress/robots-txt.ts';
 import { isNoindex } from '../wordpress/robots.ts';
 import { CENSUS_FIELDS, type WordPressPage } from '../wordpress/rows.ts';
-import { found, runChecks, type Check, type Finding, type Result } from './finding.ts';
+import { found, runChecks, type Checks, type Finding, type Result } from './finding.ts';
 import {
   judgeCache,
   judgeClock,
@@ -65,126 +65,82 @@ type Site = SiteOptions & {
 const isFailed = (answer: object): answer is WordPressError => answer instanceof WordPressError;
 
 /** Checks of a site, in the order of the report. */
-export const SITE_CHECKS: readonly Check<Site>[] = [
-  {
-    id: 'site.reachable',
-    question: 'Can the site be reached?',
-    run: ({ front, usual }) =>
-      isFailed(front) && isFailed(usual) ? { ...judgeFailure('site.reachable', front), isLast: true } : undefined,
+export const SITE_CHECKS: Checks<Site> = {
+  'site.reachable': ({ front, usual }) =>
+    isFailed(front) && isFailed(usual) ? { ...judgeFailure('site.reachable', front), isLast: true } : undefined,
+  'site.front': ({ front, base, now }) => {
+    if (isFailed(front)) return judgeFailure('site.front', front);
+    const { status, url, headers } = front;
+    if (status < 400)
+      return [found('site.front', 'answers', { status, url }), ...judgeRedirect(base, url), judgeClock(headers, now())];
+    const blocker = blockerOf(front);
+    const advice = blocker?.advice ?? (status === 503 ? UNAVAILABLE : undefined);
+    return found('site.front', 'refused', { status, blocked: blockedBy(blocker) }, { advice });
   },
-  {
-    id: 'site.front',
-    question: 'Does the front page respond, at its address and in time?',
-    run: ({ front, base, now }) => {
-      if (isFailed(front)) return judgeFailure('site.front', front);
-      const { status, url, headers } = front;
-      if (status < 400)
-        return [
-          found('site.front', 'answers', { status, url }),
-          ...judgeRedirect(base, url),
-          judgeClock(headers, now()),
-        ];
-      const blocker = blockerOf(front);
-      const advice = blocker?.advice ?? (status === 503 ? UNAVAILABLE : undefined);
-      return found('site.front', 'refused', { status, blocked: blockedBy(blocker) }, { advice });
-    },
+  'site.rest': async ({ connected, by, usual, base, credentials, siteUrl, ask }) => {
+    if (!isFailed(connected)) {
+      const blocker = isFailed(usual) ? usual.what : blockerOf(usual)?.name;
+      return [...judgeRest(connected.apiRoot, by, blocker), ...judgePath(siteUrl, connected.site.home)];
+    }
+    const open = credentials && (await ask(`${base}/wp-json/`, true));
+    const isRefused = open && !isFailed(open) && open.status === 200 && !isFailed(usual);
+    const failure = () => judgeFailure('site.rest', connected, isFailed(usual) ? undefined : usual);
+    return { ...(isRefused ? judgeLogin(usual, siteUrl) : failure()), isLast: true };
   },
-  {
-    id: 'site.rest',
-    question: 'Is the REST API found?',
-    run: async ({ connected, by, usual, base, credentials, siteUrl, ask }) => {
-      if (!isFailed(connected)) {
-        const blocker = isFailed(usual) ? usual.what : blockerOf(usual)?.name;
-        return [...judgeRest(connected.apiRoot, by, blocker), ...judgePath(siteUrl, connected.site.home)];
-      }
-      const open = credentials && (await ask(`${base}/wp-json/`, true));
-      const isRefused = open && !isFailed(open) && open.status === 200 && !isFailed(usual);
-      const failure = () => judgeFailure('site.rest', connected, isFailed(usual) ? undefined : usual);
-      return { ...(isRefused ? judgeLogin(usual, siteUrl) : failure()), isLast: true };
-    },
+  'site.type': async (site) => {
+    const results: Result[] = [];
+    for (const type of site.types) results.push(...(await examineType(site, type)));
+    return results;
   },
-  {
-    id: 'site.type',
-    question: 'Can sync read the lists, the pages, and the pages as a visitor?',
-    run: async (site) => {
-      const results: Result[] = [];
-      for (const type of site.types) results.push(...(await examineType(site, type)));
-      return results;
-    },
+  'site.types': async (site) => {
+    const { types: read } = site;
+    const unread = await wordpressOf(site).types.countEntries(read);
+    if (unread.length === 0) return found('site.types', 'all', { read: read.join(', ') });
+    return unread.map(({ base, name, entries: number }) => {
+      const entries = `${number} ${number === 1 ? 'entry' : 'entries'}`;
+      const values = { entries, base, name: printable(name), types: [...read, base].join(',') };
+      return found('site.types', 'unread', values, { check: `site.types.${base}` });
+    });
   },
-  {
-    id: 'site.types',
-    question: 'Are there page types that sync does not read?',
-    run: async (site) => {
-      const { types: read } = site;
-      const unread = await wordpressOf(site).types.countEntries(read);
-      if (unread.length === 0) return found('site.types', 'all', { read: read.join(', ') });
-      return unread.map(({ base, name, entries: number }) => {
-        const entries = `${number} ${number === 1 ? 'entry' : 'entries'}`;
-        const values = { entries, base, name: printable(name), types: [...read, base].join(',') };
-        return found('site.types', 'unread', values, { check: `site.types.${base}` });
-      });
-    },
+  'site.password': ({ rows }) => {
+    const hidden = rows.filter((row) => fieldAt(row, 'content', 'protected') === true).length;
+    return hidden === 0 ? undefined : found('site.password', 'hidden', { hidden, all: rows.length });
   },
-  {
-    id: 'site.password',
-    question: 'Are there pages with a password?',
-    run: ({ rows }) => {
-      const hidden = rows.filter((row) => fieldAt(row, 'content', 'protected') === true).length;
-      return hidden === 0 ? undefined : found('site.password', 'hidden', { hidden, all: rows.length });
-    },
+  'site.noindex_all': ({ front, now }) => {
+    const isHidden = !isFailed(front) && isNoindex(readPage(textOf(front)), front.headers, now().getTime());
+    return isHidden ? found('site.noindex_all', 'marked') : undefined;
   },
-  {
-    id: 'site.noindex_all',
-    question: 'Is the whole site hidden on purpose?',
-    run: ({ front, now }) => {
-      const isHidden = !isFailed(front) && isNoindex(readPage(textOf(front)), front.headers, now().getTime());
-      return isHidden ? found('site.noindex_all', 'marked') : undefined;
-    },
+  // Visitors see such pages, so sync publishes them.
+  'site.robots_txt': async (site) => {
+    const robots = await site.ask(new URL('/robots.txt', site.siteUrl).href);
+    if (isFailed(robots) || robots.status !== 200) return undefined;
+    const isDisallowed = createDisallowed(textOf(robots));
+    if (isDisallowed(`${wordpressOf(site).site.home}/`)) return found('site.robots_txt', 'whole');
+    const links = site.rows.flatMap((row) => {
+      const link = fieldAt(row, 'link');
+      return typeof link === 'string' && URL.canParse(link) && isDisallowed(link) ? [link] : [];
+    });
+    if (links.length === 0) return undefined;
+    const values = { pages: counted(links.length, 'published page'), links: links.slice(0, 3).join(', ') };
+    return found('site.robots_txt', 'pages', values);
   },
-  {
-    id: 'site.robots_txt',
-    question: 'Does robots.txt disallow published pages?',
-    // Visitors see such pages, so sync publishes them.
-    run: async (site) => {
-      const robots = await site.ask(new URL('/robots.txt', site.siteUrl).href);
-      if (isFailed(robots) || robots.status !== 200) return undefined;
-      const isDisallowed = createDisallowed(textOf(robots));
-      if (isDisallowed(`${wordpressOf(site).site.home}/`)) return found('site.robots_txt', 'whole');
-      const links = site.rows.flatMap((row) => {
-        const link = fieldAt(row, 'link');
-        return typeof link === 'string' && URL.canParse(link) && isDisallowed(link) ? [link] : [];
-      });
-      if (links.length === 0) return undefined;
-      const values = { pages: counted(links.length, 'published page'), links: links.slice(0, 3).join(', ') };
-      return found('site.robots_txt', 'pages', values);
-    },
+  'site.languages': async (site) => {
+    const { front, language: wanted, pages } = site;
+    const root = await site.ask(fresh(site, '', { _fields: 'namespaces' }));
+    const decoded = decodeJson(isFailed(root) ? '' : textOf(root));
+    const namespaces = decoded.ok ? [fieldAt(decoded.value, 'namespaces')].flat() : [];
+    const own = wordpressOf(site).site.language;
+    return judgeLanguages(namespaces, isFailed(front) ? '' : textOf(front), { own, wanted, pages });
   },
-  {
-    id: 'site.languages',
-    question: 'Which languages does the site have?',
-    run: async (site) => {
-      const { front, language: wanted, pages } = site;
-      const root = await site.ask(fresh(site, '', { _fields: 'namespaces' }));
-      const decoded = decodeJson(isFailed(root) ? '' : textOf(root));
-      const namespaces = decoded.ok ? [fieldAt(decoded.value, 'namespaces')].flat() : [];
-      const own = wordpressOf(site).site.language;
-      return judgeLanguages(namespaces, isFailed(front) ? '' : textOf(front), { own, wanted, pages });
-    },
+  'site.login': async (site) => {
+    if (!site.credentials) return undefined;
+    const me = await site.ask(fresh(site, 'wp/v2/users/me', { context: 'edit', _fields: 'id,roles' }));
+    return [
+      isFailed(me) ? judgeFailure('site.login', me) : judgeLogin(me, site.siteUrl),
+      found('site.login', 'visitors', {}, { check: 'site.login.visitors' }),
+    ];
   },
-  {
-    id: 'site.login',
-    question: 'Does the application password work?',
-    run: async (site) => {
-      if (!site.credentials) return undefined;
-      const me = await site.ask(fresh(site, 'wp/v2/users/me', { context: 'edit', _fields: 'id,roles' }));
-      return [
-        isFailed(me) ? judgeFailure('site.login', me) : judgeLogin(me, site.siteUrl),
-        found('site.login', 'visitors', {}, { check: 'site.login.visitors' }),
-      ];
-    },
-  },
-];
+};
 
 /** Checks a site under the conditions of sync, with about twenty requests. Throws only internal errors. */
 export async function examineSite(options: SiteOptions): Promise<readonly Finding[]> {

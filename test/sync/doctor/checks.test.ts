@@ -2,27 +2,34 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { runChecks, type Check } from '../../../sync/doctor/finding.ts';
-import { found } from '../../../sync/doctor/finding.ts';
+import { LIST_CHECKS } from '../../../sync/doctor/examine.ts';
+import { found, runChecks } from '../../../sync/doctor/finding.ts';
 import { INSTALLATION_CHECKS } from '../../../sync/doctor/installation.ts';
 import { PUBLIC_CHECKS } from '../../../sync/doctor/public.ts';
 import { SITE_CHECKS } from '../../../sync/doctor/site.ts';
 import { FIXES } from '../../../sync/doctor/finding.ts';
+import CHECKS from '../../../sync/doctor/words/checks.json' with { type: 'json' };
 import FINDINGS from '../../../sync/doctor/words/findings.json' with { type: 'json' };
 import { failed, noted, passed } from '../../helpers/findings.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
 describe('the tables of checks', () => {
-  it('have a question and a separate id for each', () => {
-    const rows = [...SITE_CHECKS, ...INSTALLATION_CHECKS, ...PUBLIC_CHECKS];
-    assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length);
-    for (const { question } of rows) assert.match(question, /\?$/);
+  const tables = [SITE_CHECKS, INSTALLATION_CHECKS, PUBLIC_CHECKS, LIST_CHECKS].map((table) => Object.keys(table));
+
+  it('have a question for each check, and no question without a check', () => {
+    assert.deepEqual(tables.flat(), Object.keys(CHECKS));
+    for (const { question } of Object.values(CHECKS)) assert.match(question, /\?$/);
   });
 
-  it('give 100 points for the public side', () => {
+  it('give 100 points for the public side, and none for the rest', () => {
+    const scored = Object.entries(CHECKS).flatMap(([id, check]) => ('points' in check ? [{ id, ...check }] : []));
+    assert.deepEqual(
+      scored.filter(({ id }) => !(id in PUBLIC_CHECKS)),
+      [],
+    );
     assert.equal(
-      PUBLIC_CHECKS.reduce((sum, { points = 0 }) => sum + points, 0),
+      scored.reduce((sum, { points }) => sum + points, 0),
       100,
     );
   });
@@ -85,35 +92,35 @@ describe('the catalogue of findings', () => {
 });
 
 describe('runChecks', () => {
-  const check = (id: string, run: Check<string>['run']): Check<string> => ({ id, question: `${id}?`, points: 10, run });
-
   it('scores the checks that apply, each by its share', async () => {
     const { findings, score } = await runChecks(
-      [
-        check('good', () => passed('Well')),
-        check('half', () => [passed('One'), failed('Two', { check: 'half.two' })]),
-        check('unseen', () => noted('Unknown', { share: null })),
-        check('absent', () => undefined),
-        check('partly', () => noted('So so', { share: 0.25, advice: 'own' })),
-      ],
+      {
+        'public.page': () => passed('Unscored'),
+        'public.links': () => passed('Well'),
+        'public.markdown': () => [passed('One'), failed('Two', { check: 'half.two' })],
+        'public.cache': () => noted('Unknown', { share: null }),
+        'public.robots': () => undefined,
+        'public.robots_agents': () => noted('So so', { share: 0.25, advice: 'own' }),
+      },
       '',
     );
     assert.deepEqual(findings, [
-      { check: 'good', level: 'ok', message: 'Well' },
-      { check: 'half', level: 'ok', message: 'One' },
+      { check: 'public.page', level: 'ok', message: 'Unscored' },
+      { check: 'public.links', level: 'ok', message: 'Well' },
+      { check: 'public.markdown', level: 'ok', message: 'One' },
       { check: 'half.two', level: 'problem', message: 'Two' },
-      { check: 'unseen', level: 'note', message: 'Unknown' },
-      { check: 'partly', level: 'note', message: 'So so', advice: 'own' },
+      { check: 'public.cache', level: 'note', message: 'Unknown' },
+      { check: 'public.robots_agents', level: 'note', message: 'So so', advice: 'own' },
     ]);
     assert.deepEqual(
       score.parts.map(({ id, points, of }) => [id, points, of]),
       [
-        ['good', 10, 10],
-        ['half', 5, 10],
-        ['partly', 2.5, 10],
+        ['public.links', 5, 5],
+        ['public.markdown', 2.5, 5],
+        ['public.robots_agents', 1, 4],
       ],
     );
-    assert.equal(score.score, 58);
+    assert.equal(score.score, 61);
   });
 
   it('ends where a check says so, and counts the points behind it as lost', async () => {
@@ -123,13 +130,13 @@ describe('runChecks', () => {
       return passed('Well');
     };
     const { findings, score } = await runChecks(
-      [check('first', () => failed('Bad', { isLast: true })), check('later', later)],
+      { 'public.api': () => failed('Bad', { isLast: true }), 'public.cache': later },
       '',
     );
     assert.equal(calls, 0);
     assert.deepEqual(
       findings.map(({ check: id }) => id),
-      ['first'],
+      ['public.api'],
     );
     assert.deepEqual([score.score, score.parts.length], [0, 2]);
   });
