@@ -2,6 +2,7 @@ import { fieldAt } from '../../shared/fields.ts';
 import { counted, printable } from '../../shared/printable.ts';
 import { readPage } from '../markdown/parse/page.ts';
 import { SEE_PAGES } from '../service/report/next-steps.ts';
+import { basicAuthorization, type Credentials } from '../wordpress/api.ts';
 import { connectWordPress, type WordPress } from '../wordpress/client.ts';
 import { createConnection, type Answer } from '../wordpress/connection.ts';
 import { decodeJson } from '../wordpress/decode.ts';
@@ -29,7 +30,7 @@ type SiteOptions = {
   readonly siteUrl: string;
   readonly types: readonly string[];
   readonly requestsPerSecond: number;
-  readonly credentials: { readonly user: string; readonly password: string } | undefined;
+  readonly credentials: Credentials | undefined;
   readonly language: string | undefined;
   readonly now: () => Date;
   readonly signal: AbortSignal;
@@ -147,8 +148,7 @@ export async function examineSite(options: SiteOptions): Promise<readonly Findin
   const { siteUrl, credentials, requestsPerSecond, signal } = options;
   const connection = createConnection({ siteUrl, timeouts: TIMEOUTS, maxBytes: MAX_BYTES, onEvent: () => undefined });
   const accept = { accept: 'application/json, text/html' };
-  const key = credentials && Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64');
-  const login = key === undefined ? accept : { ...accept, authorization: `Basic ${key}` };
+  const login = credentials ? { ...accept, authorization: basicAuthorization(credentials) } : accept;
   const ask: Site['ask'] = (address, isVisitor = false) =>
     connection.get(address, isVisitor ? accept : login, signal).catch(orFailure);
   try {

@@ -25,16 +25,11 @@ const FOR = Symbol('the site that a call is for');
 type Call = APIFetchOptions<true> & { readonly [FOR]: SiteCalls };
 type SiteCalls = {
   readonly rootUrl: ReturnType<ApiFetch['createRootURLMiddleware']>;
-  readonly authorization: string | undefined;
   readonly send: (url: string, headers: Readonly<Record<string, string>>) => Promise<Reply>;
 };
 
 const siteOf = (options: APIFetchOptions): SiteCalls => (options as Call)[FOR];
 
-apiFetch.use((options, next) => {
-  const { authorization } = siteOf(options);
-  return next(authorization === undefined ? options : { ...options, headers: { ...options.headers, authorization } });
-});
 apiFetch.use((options, next) => siteOf(options).rootUrl(options, next));
 apiFetch.setFetchHandler((options) => {
   const url = new URL(options.url ?? '');
@@ -45,11 +40,14 @@ apiFetch.setFetchHandler((options) => {
 // Characters of junk around the JSON in an event.
 const MOST_JUNK = 300;
 
+/** Application password of a WordPress user. */
+export type Credentials = { readonly user: string; readonly password: string };
+
 type ApiOptions = {
   readonly requests: Requests;
   // Ends with a slash, or is `…/?rest_route=/`.
   readonly root: string;
-  readonly credentials: { readonly user: string; readonly password: string } | undefined;
+  readonly credentials: Credentials | undefined;
   readonly onEvent: OnWordPressEvent;
 };
 
@@ -58,18 +56,20 @@ type Headers = Readonly<Record<string, string>>;
 
 /** Creates a client for the REST API of a site. */
 export function createApi({ requests, root, credentials, onEvent }: ApiOptions) {
-  const calls = (retry: RetryPolicy, more: Headers): SiteCalls => ({
-    rootUrl: apiFetch.createRootURLMiddleware(root),
-    authorization: credentials && basic(credentials),
-    send: (url, headers) =>
-      requests.get({ url, headers: { ...headers, ...more }, retry, read: (answer) => readReply(answer, onEvent) }),
-  });
+  const rootUrl = apiFetch.createRootURLMiddleware(root);
+  const login: Headers = credentials ? { authorization: basicAuthorization(credentials) } : {};
 
   // GET of a route such as `/wp/v2/pages`; resolves for an error status of WordPress too.
   function get(path: string, query: Query, retry = retryAll, headers: Headers = {}): Promise<Reply> {
     const parameters = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) parameters.set(name, String(value));
-    const call: Call = { path: `${path}?${parameters.toString()}`, [FOR]: calls(retry, headers) };
+    const read = (answer: Answer) => readReply(answer, onEvent);
+    const send: SiteCalls['send'] = (url, sent) => requests.get({ url, headers: sent, retry, read });
+    const call: Call = {
+      path: `${path}?${parameters.toString()}`,
+      headers: { ...login, ...headers },
+      [FOR]: { rootUrl, send },
+    };
     return apiFetch<Reply>(call);
   }
 
@@ -121,5 +121,6 @@ export type Reply = Readonly<ReturnType<typeof readReply>>;
 const wholeNumber = (value: string | string[] | undefined): number | undefined =>
   typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined;
 
-const basic = ({ user, password }: { readonly user: string; readonly password: string }): string =>
+/** Returns the `Authorization` header of an application password (RFC 7617). */
+export const basicAuthorization = ({ user, password }: Credentials): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;

@@ -1,6 +1,6 @@
 import { bareHost } from '../../shared/addresses.ts';
 import type { Site } from '../../shared/page.ts';
-import { createApi } from './api.ts';
+import { createApi, type Credentials } from './api.ts';
 import { createConnection, type Timeouts } from './connection.ts';
 import { discover, type Discovered } from './discovery.ts';
 import type { OnWordPressEvent } from './events.ts';
@@ -24,7 +24,7 @@ export type WordPressOptions = {
   /** Maximum full pages in a response; see `createListing`. */
   readonly pagesAtOnce?: number | undefined;
   /** Application password, sent only to the host of `siteUrl`. */
-  readonly credentials?: { readonly user: string; readonly password: string } | undefined;
+  readonly credentials?: Credentials | undefined;
   /** Result of an earlier discovery; without it, the client discovers the site again. */
   readonly discovered?: Discovered | undefined;
   /** The REST API is closed: read the site through its sitemap and front page. */

@@ -1,11 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TLSSocket } from 'node:tls';
+import { promisify } from 'node:util';
+import { brotliDecompress, unzip } from 'node:zlib';
 import { Agent, buildConnector, request } from 'undici';
 import { ownUserAgent } from '../../shared/own-user-agent.ts';
-import { decompress } from './decompress.ts';
 import type { OnWordPressEvent } from './events.ts';
 import { describeFailure } from './failures.ts';
 import { createSiteHosts, guardedLookup } from './site-hosts.ts';
+import { headerText } from './text.ts';
 
 /*
  * The only importer of undici: a pool of keep-alive connections, timeouts, the size limit and redirects.
@@ -105,6 +107,41 @@ async function send(url: URL, options: Sent, maxBytes: number): Promise<Answer> 
   const askedAt = Date.parse(String(headers['date'])) - delay;
   const body = await decompress(Buffer.from(await stream.arrayBuffer()), headers['content-encoding'], maxBytes);
   return { url: url.href, status, headers, body, askedAt, delay };
+}
+
+// `unzip` detects gzip and deflate.
+const [brotli, gzip] = [promisify(brotliDecompress), promisify(unzip)];
+const DECODERS = new Map<string, typeof gzip>([
+  ['br', brotli],
+  ['gzip', gzip],
+  ['x-gzip', gzip],
+  ['deflate', gzip],
+]);
+
+/**
+ * Decodes a body by its `Content-Encoding` header (RFC 9110 section 8.4), last coding first. Throws `ERR_BUFFER_TOO_LARGE` above
+ * `maxBytes`.
+ */
+export async function decompress(
+  sent: Buffer,
+  encoding: string | string[] | undefined,
+  maxBytes: number,
+): Promise<Buffer> {
+  let body = sent;
+  for (const name of headerText(encoding).split(',').toReversed()) {
+    const coding = name.trim();
+    if (/^(?:identity)?$/i.test(coding)) continue;
+    const decode = DECODERS.get(coding.toLowerCase());
+    if (!decode) throw new Error(`the answer is encoded as ${coding}, which was not requested`);
+    body = await decode(body, { maxOutputLength: maxBytes }).catch(asDamage);
+  }
+  return body;
+}
+
+// Maps the error codes of zlib and brotli for a damaged body to a single code.
+function asDamage(error: NodeJS.ErrnoException): never {
+  if (error.code === 'ERR_BUFFER_TOO_LARGE' || error.code === 'Z_BUF_ERROR') throw error;
+  throw Object.assign(new Error(error.message, { cause: error }), { code: 'Z_DATA_ERROR' });
 }
 
 type StrictOptions = { readonly isHttp2: boolean; readonly maxBytes: number; readonly connectMs: number };

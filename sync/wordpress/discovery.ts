@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Site } from '../../shared/page.ts';
 import { cleanLine } from '../markdown/clean/characters.ts';
-import { createApi, refuseError, type Reply } from './api.ts';
+import { createApi, refuseError, type Credentials, type Reply } from './api.ts';
 import type { Answer, Connection } from './connection.ts';
 import { WordPressError } from './errors.ts';
-import { isAbout } from './html.ts';
+import { isAbout, linksOf } from './html.ts';
 import type { OnWordPressEvent } from './events.ts';
 import { acceptErrorStatus, acceptHtml, isTransient, retryAll } from './pace.ts';
 import type { Requests } from './requests.ts';
-import { attribute, textOf } from '../markdown/parse/html.ts';
+import { textOf } from '../markdown/parse/html.ts';
 import { elementsNamed, readPage, type Page } from '../markdown/parse/page.ts';
 import { languageOfPage } from './page-head.ts';
 import { decodeEntities, linkTargets } from './text.ts';
@@ -17,16 +17,12 @@ const API_RELATION = 'https://api.w.org/';
 
 /** Returns the API root of a `Link` header: `<https://example.com/wp-json/>; rel="https://api.w.org/"`. */
 export function rootInLinkHeader(header: string | readonly string[] | undefined): string | undefined {
-  for (const target of linkTargets(header, API_RELATION)) return target;
-  return undefined;
+  const [root] = linkTargets(header, API_RELATION);
+  return root;
 }
 
 /** Returns the API root in the head of a page: `<link rel="https://api.w.org/" href="…">`. */
-export function rootInPage(page: Page): string | undefined {
-  for (const link of elementsNamed(page, 'link'))
-    if (attribute(link, 'rel').split(/\s+/).includes(API_RELATION)) return link.attribs['href'];
-  return undefined;
-}
+export const rootInPage = (page: Page): string | undefined => linksOf(page, API_RELATION)[0]?.attribs['href'];
 
 // The index of a REST API, identified by its `namespaces`.
 const Root = z.object({
@@ -42,7 +38,7 @@ type DiscoveryOptions = {
   readonly siteUrl: string;
   readonly connection: Connection;
   readonly requests: Requests;
-  readonly credentials: { readonly user: string; readonly password: string } | undefined;
+  readonly credentials: Credentials | undefined;
   readonly onEvent: OnWordPressEvent;
 };
 

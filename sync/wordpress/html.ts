@@ -2,7 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import type { Answer } from './connection.ts';
 import { kindOfStatus, WordPressError } from './errors.ts';
-import { bodyClasses, type Page } from '../markdown/parse/page.ts';
+import { attribute } from '../markdown/parse/html.ts';
+import { bodyClasses, elementsNamed, type Page } from '../markdown/parse/page.ts';
+import type { HtmlElement } from '../markdown/parse/tree.ts';
 
 /**
  * Decodes an HTML response by the charset of its `Content-Type`; throws for a status other than 200 or a type other than HTML.
@@ -39,6 +41,10 @@ export function wholeDocument(html: string): string {
   const end = [...html.matchAll(/<\/html\s*>/gi)].at(-1);
   return html.slice(Math.max(start, 0), end && end.index + end[0].length);
 }
+
+/** Returns the `link` elements of a page with a relation, in lower case (HTML §4.6). */
+export const linksOf = (page: Page, relation: string): readonly HtmlElement[] =>
+  elementsNamed(page, 'link').filter((link) => attribute(link, 'rel').toLowerCase().split(/\s+/).includes(relation));
 
 /** True for HTML that names the page: in its canonical or short link, its REST API route, its classes or a menu. */
 export function isAbout(html: string, { link, id }: PageAddress): boolean {

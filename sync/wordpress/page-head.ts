@@ -1,6 +1,7 @@
 import { attribute, elementsBelow, textOf } from '../markdown/parse/html.ts';
 import { elementsNamed, type Page } from '../markdown/parse/page.ts';
 import type { HtmlElement } from '../markdown/parse/tree.ts';
+import { linksOf } from './html.ts';
 import { decodeEntities, languageTag } from './text.ts';
 
 /** Languages that the HTML of a page declares. */
@@ -28,7 +29,7 @@ export function headOf(page: Page, base: string, keyOf: (link: string) => string
     }
     return keys.size > MOST_ALTERNATES ? [] : [...keys].toSorted();
   };
-  const declared = keysOf(elementsNamed(page, 'link').filter(isAlternate));
+  const declared = keysOf(linksOf(page, 'alternate').filter(isTranslation));
   const alternates = declared.length > 0 ? declared : keysOf(elementsNamed(page, 'a').filter(isSwitcher));
   return { language: languageOfPage(page) ?? '', alternates: alternates.join('\n') };
 }
@@ -39,11 +40,8 @@ export function languageOfPage(page: Page): string | undefined {
   return root && languageTag(root.attribs['lang']);
 }
 
-function isAlternate(link: HtmlElement): boolean {
-  const language = link.attribs['hreflang'];
-  if (language === undefined || language === 'x-default' || !('href' in link.attribs)) return false;
-  return attribute(link, 'rel').toLowerCase().split(/\s+/).includes('alternate');
-}
+const isTranslation = ({ attribs }: HtmlElement): boolean =>
+  'href' in attribs && attribs['hreflang'] !== undefined && attribs['hreflang'] !== 'x-default';
 
 // True if the link declares the language of its target, or its text is the name of a language.
 function isSwitcher(link: HtmlElement): boolean {

@@ -1,8 +1,8 @@
 import type { Answer } from './connection.ts';
 import { orFailure, WordPressError } from './errors.ts';
-import { isDamaged, isHtml, isShownIn, readHtml, wholeDocument, type PageAddress } from './html.ts';
+import { isDamaged, isHtml, isShownIn, linksOf, readHtml, wholeDocument, type PageAddress } from './html.ts';
 import { attribute } from '../markdown/parse/html.ts';
-import { bodyClasses, elementsNamed, readPage, type Page } from '../markdown/parse/page.ts';
+import { bodyClasses, readPage, type Page } from '../markdown/parse/page.ts';
 import type { RetryPolicy } from './pace.ts';
 import type { Requests } from './requests.ts';
 import { headerText, linkTargets } from './text.ts';
@@ -106,25 +106,22 @@ function viewOf(answer: Answer, asked: string, address: PageAddress, now: number
   const canonical = canonicalIn(page, url);
   const isItself =
     shown === undefined ? canonical !== undefined && isSamePlace(asked, canonical) : shown === address.id;
-  if (isRedirected && !isItself) {
-    if (isChallenge(answer)) throw challenged(answer);
-    return away;
-  }
+  if (isRedirected && !isItself) return unlessChallenged(answer, away);
   const isOther = shown !== undefined && address.id !== undefined && shown !== address.id;
   const isOwn = isItself || (!isOther && isShownIn(answer, page, address));
   if (isNoindex(page, headers, now)) {
-    if (!isOwn && isChallenge(answer)) throw challenged(answer);
-    return { kind: 'hidden', reason: 'noindex', detail: '', isOwn };
+    const noindex: VisitorSnapshot = { kind: 'hidden', reason: 'noindex', detail: '', isOwn };
+    return isOwn ? noindex : unlessChallenged(answer, noindex);
   }
   const onwards = leadsTo(page, headers, url);
   if (onwards !== undefined && !(isItself ? isSamePage : isSamePlace)(asked, onwards)) {
-    if (isChallenge(answer)) throw challenged(answer);
     // A response that does not identify the page may come from a broken site.
-    return { kind: 'hidden', reason: isItself ? 'redirect' : 'other page', detail: `to ${onwards}` };
+    const reason = isItself ? 'redirect' : 'other page';
+    return unlessChallenged(answer, { kind: 'hidden', reason, detail: `to ${onwards}` });
   }
   if (isOther || !isShownIn(answer, page, address)) {
-    if (isChallenge(answer)) throw challenged(answer);
-    return { kind: 'hidden', reason: 'other page', detail: isOther ? `page ${shown}` : '', shown: page.html };
+    const detail = isOther ? `page ${shown}` : '';
+    return unlessChallenged(answer, { kind: 'hidden', reason: 'other page', detail, shown: page.html });
   }
   return {
     kind: 'page',
@@ -142,18 +139,17 @@ function postIn(page: Page): number | undefined {
 }
 
 function canonicalIn(page: Page, base: string): string | undefined {
-  for (const link of elementsNamed(page, 'link')) {
-    const isCanonical = attribute(link, 'rel').toLowerCase().split(/\s+/).includes('canonical');
-    if (isCanonical && 'href' in link.attribs) return URL.parse(attribute(link, 'href'), base)?.href;
-  }
-  return undefined;
+  const link = linksOf(page, 'canonical').find(({ attribs }) => 'href' in attribs);
+  return link && URL.parse(attribute(link, 'href'), base)?.href;
 }
 
 const canonicalsOf = (headers: Answer['headers'], base: string): readonly string[] =>
   [...linkTargets(headers['link'], 'canonical')].flatMap((target) => URL.parse(target, base)?.href ?? []);
 
-const challenged = ({ url, status }: Answer) =>
-  new WordPressError('html', 'A firewall answered instead of the site', { url, status });
+function unlessChallenged(answer: Answer, snapshot: VisitorSnapshot): VisitorSnapshot {
+  if (!isChallenge(answer)) return snapshot;
+  throw new WordPressError('html', 'A firewall answered instead of the site', answer);
+}
 
 function isChallenge({ url, status, headers, body }: Answer): boolean {
   if (CHALLENGE_PATH.test(new URL(url).pathname)) return true;

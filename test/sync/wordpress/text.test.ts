@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { decompress } from '../../../sync/wordpress/decompress.ts';
+import { decompress } from '../../../sync/wordpress/connection.ts';
 import { isShownIn, readHtml, wholeDocument } from '../../../sync/wordpress/html.ts';
 import { readPage } from '../../../sync/markdown/parse/page.ts';
 import { decodeEntities, languageTag } from '../../../sync/wordpress/text.ts';
