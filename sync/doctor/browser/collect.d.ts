@@ -1,0 +1,3 @@
+import type { Shown } from './renderer.ts';
+
+export function collect(attribute: string): Promise<Shown[]>;
