@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { isPrivateAddress } from './private-addresses.ts';
 
 /** `ERR_PRIVATE_NETWORK`: a host name resolves into a private network. */
-export const PRIVATE_NETWORK = 'ERR_PRIVATE_NETWORK';
+const PRIVATE_NETWORK = 'ERR_PRIVATE_NETWORK';
 
 /**
  * Name resolution for connections, restricted to the address records that `permit` returns; fails with `ERR_PRIVATE_NETWORK`
