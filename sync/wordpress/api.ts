@@ -5,7 +5,7 @@ import { decodeBody, decodeJson } from './decode.ts';
 import { cacheOf } from './caches.ts';
 import { kindOfStatus, WordPressError } from './errors.ts';
 import type { OnWordPressEvent } from './events.ts';
-import { retryAll, type RetryPolicy } from './pace.ts';
+import { retryAll } from './pace.ts';
 import type { Requests } from './requests.ts';
 
 /*
