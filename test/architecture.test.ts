@@ -46,7 +46,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   sync: 1085,
   'sync/company': 4332,
   'sync/demo': 267,
-  'sync/doctor': 2301,
+  'sync/doctor': 2290,
   'sync/markdown': 6464,
   'sync/places': 800,
   'sync/run': 5047,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { PATHS } from '../../shared/public-paths.ts';
 import { found, readWords, type Result } from './finding.ts';
-import { blockerIn, gotOf, openClient, sendPublic, speakerOf, type Call, type PublicAnswer } from './public-answer.ts';
-import { blockedBy } from './site-marks.ts';
+import { gotOf, openClient, sendPublic, speakerOf, type Call, type PublicAnswer } from './public-answer.ts';
+import { blockedBy, blockerOf } from './site-marks.ts';
 
 const Assistant = z.strictObject({
   name: z.string(),
@@ -84,7 +84,7 @@ const differing = (usual: readonly Reply[], replies: readonly Reply[]): readonly
 // without signs of a refusal is accepted.
 function isSame(ordinary: PublicAnswer | undefined, answer: PublicAnswer): boolean {
   if (answer.status === 0) return false;
-  if (isRefusal(answer)) return ordinary?.status === answer.status && blockerIn(answer)?.rule === true;
+  if (isRefusal(answer)) return ordinary?.status === answer.status && blockerOf(answer)?.rule === true;
   if (!ordinary || ordinary.status === 0 || isRefusal(ordinary)) return answer.status < 500;
   return answer.status === ordinary.status && speakerOf(answer) === speakerOf(ordinary);
 }
@@ -94,7 +94,7 @@ const REFUSED = new Set([401, 402, 403, 406, 429, 451]);
 
 // Refused by a known product in front of the service and of WordPress.
 const isRefusal = (answer: PublicAnswer): boolean =>
-  REFUSED.has(answer.status) && speakerOf(answer) === 'other' && blockerIn(answer) !== undefined;
+  REFUSED.has(answer.status) && speakerOf(answer) === 'other' && blockerOf(answer) !== undefined;
 
 // Advice names the settings of a known product.
 function judgeVisit({ name, kind }: Assistant, replies: readonly Reply[], refusals: readonly Reply[]): Result {
@@ -103,7 +103,7 @@ function judgeVisit({ name, kind }: Assistant, replies: readonly Reply[], refusa
   const [first] = refusals;
   if (!first) return found('public.assistant', 'same', { name, asked: replies.length }, more);
   const { path, protocol, answer } = first;
-  const known = blockerIn(answer);
+  const known = blockerOf(answer);
   const speaker = speakerOf(answer);
   const outcome =
     speaker === 'wordpress' ? 'refusedByWordPress' : speaker === 'service' ? 'refusedByService' : 'refused';

@@ -1,8 +1,8 @@
 import { PATHS } from '../../shared/public-paths.ts';
 import { WELL_KNOWN_FOLDER, type WellKnownFile } from '../../shared/well-known-files.ts';
 import { found, type Finding, type Result } from './finding.ts';
-import { blockerIn, gotOf, sendPublic, speakerOf, type Call, type PublicAnswer } from './public-answer.ts';
-import { blockedBy, hostOf } from './site-marks.ts';
+import { gotOf, sendPublic, speakerOf, type Call, type PublicAnswer } from './public-answer.ts';
+import { blockedBy, blockerOf, hostOf } from './site-marks.ts';
 
 /** Sends a request to a path of the service. */
 export type Send = (path: string, ask?: Call) => Promise<PublicAnswer>;
@@ -133,11 +133,11 @@ export function judgeStranger({ path, method = 'GET' }: Probe, answer: PublicAns
   const values = { what: `${method} ${path}`, path, status };
   const speaker = speakerOf(answer);
   if (speaker === 'redirect') {
-    return found('public.address', 'redirects', { ...values, location: headers.get('location') ?? '?' });
+    return found('public.address', 'redirects', { ...values, location: headers.location ?? '?' });
   }
   if (speaker === 'gateway') return found('public.address', 'down', values);
   if (speaker === 'wordpress') return found('public.address', 'wordpress', values);
-  const blocker = status >= 400 ? blockerIn(answer) : undefined;
+  const blocker = status >= 400 ? blockerOf(answer) : undefined;
   const host = isWellKnown(path) ? hostOf(headers, index.headers) : undefined;
   const isMethod = status === 405 || status === 501 || (method === 'POST' && status === 403);
   const outcome = isMethod ? 'barred' : isWellKnown(path) ? 'hidden' : 'foreign';

@@ -1,13 +1,11 @@
 import { fieldAt } from '../../shared/fields.ts';
 import { ownUserAgent } from '../../shared/own-user-agent.ts';
-import { createStrictClient, type StrictClient } from '../wordpress/connection.ts';
+import { createStrictClient, type Answer, type StrictClient } from '../wordpress/connection.ts';
 import { headerText } from '../wordpress/text.ts';
-import { blockerOf } from './site-marks.ts';
 
 /** Response of a public address. A request without a response has status 0, no content, and the reason in `fault`. */
-export type PublicAnswer = {
-  readonly status: number;
-  readonly headers: Headers;
+export type PublicAnswer = Pick<Answer, 'status' | 'headers' | 'body'> & {
+  /** Body as UTF-8. */
   readonly text: string;
   /** Parsed body, if it is JSON. */
   readonly json: unknown;
@@ -52,14 +50,13 @@ export async function sendPublic(
   try {
     const target = new URL(local === undefined ? url : `${local}${pathname}${search}`);
     const answer = await client.send(target, method, { headers: sent, body: body ?? null, signal: limit });
-    const fields = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, headerText(value)]);
     const text = answer.body.toString('utf8');
-    return { status: answer.status, headers: new Headers(fields), text, json: parse(text) };
+    return { ...answer, text, json: parse(text) };
   } catch (error) {
     signal.throwIfAborted();
     const { cause, message } = limit.aborted ? (limit.reason as Error) : (error as Error);
     const fault = cause instanceof Error && cause.message !== '' ? cause.message : message;
-    return { status: 0, headers: new Headers(), text: '', json: undefined, fault };
+    return { status: 0, headers: {}, body: Buffer.alloc(0), text: '', json: undefined, fault };
   }
 }
 
@@ -69,32 +66,22 @@ export type Speaker = 'service' | 'wordpress' | 'redirect' | 'gateway' | 'other'
 /** Attributes a response to the service, WordPress or the web server in front by its headers and body. */
 export function speakerOf({ status, headers, text, json }: PublicAnswer): Speaker {
   if (status === 0) return 'nobody';
+  // Documents of the service may contain paths of WordPress files too, but they are not HTML.
+  const isWordPressPage = /^\s*</.test(text) && /wp-content|wp-includes|wp-json/.test(text);
   // Some hosts add X-Request-Id to every response, so the header alone does not identify the service.
-  if (headers.has('x-request-id') && !isWordPressPage(text)) return 'service';
+  if (headers['x-request-id'] !== undefined && !isWordPressPage) return 'service';
   if (status >= 300 && status < 400 && status !== 304) return 'redirect';
   if (status === 502 || status === 503 || status === 504 || isAway(json)) return 'gateway';
-  if (isWordPress(headers, text, json)) return 'wordpress';
-  return 'other';
+  const isRest = fieldAt(json, 'namespaces') !== undefined || fieldAt(json, 'code') !== undefined;
+  const isMarked = /api\.w\.org|wp-json/.test(headerText(headers['link'])) || headers['x-wp-total'] !== undefined;
+  return isWordPressPage || isRest || isMarked ? 'wordpress' : 'other';
 }
 
 /** Describes a response in a message: its status, or the error. */
 export const gotOf = ({ status, fault = String(status) }: PublicAnswer): string => fault;
 
-/** Identifies the product that blocked a request. */
-export const blockerIn = ({ status, headers, text }: PublicAnswer) =>
-  blockerOf({ status, headers: Object.fromEntries(headers), body: Buffer.from(text) });
-
-// Documents of the service may contain paths of WordPress files too, but they are not HTML.
-const isWordPressPage = (text: string): boolean => /^\s*</.test(text) && /wp-content|wp-includes|wp-json/.test(text);
-
 // Matches the body that the examples in deploy/ return if the service is down.
 const isAway = (json: unknown): boolean => fieldAt(json, 'code') === 'service_not_ready';
-
-function isWordPress(headers: Headers, text: string, json: unknown): boolean {
-  if (/api\.w\.org|wp-json/.test(headers.get('link') ?? '') || headers.has('x-wp-total')) return true;
-  if (isWordPressPage(text)) return true;
-  return typeof json === 'object' && json !== null && ('namespaces' in json || 'code' in json);
-}
 
 function parse(text: string): unknown {
   try {

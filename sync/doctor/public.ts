@@ -3,6 +3,7 @@ import { DEFAULT_OPERATIONS } from '../../shared/operations.ts';
 import { PATHS } from '../../shared/public-paths.ts';
 import { cacheOf } from '../wordpress/caches.ts';
 import { createDisallowed } from '../wordpress/robots-txt.ts';
+import { headerText } from '../wordpress/text.ts';
 import { ASSISTANTS, examineAssistants } from './assistants.ts';
 import {
   forGateway,
@@ -22,7 +23,8 @@ import {
   type Send,
   type WellKnownFiles,
 } from './public-addresses.ts';
-import { blockerIn, gotOf, sendPublic, speakerOf, type PublicAnswer } from './public-answer.ts';
+import { gotOf, sendPublic, speakerOf, type PublicAnswer } from './public-answer.ts';
+import { blockerOf } from './site-marks.ts';
 
 export type PublicOptions = {
   /** `{site_url}`. */
@@ -103,7 +105,7 @@ export const PUBLIC_CHECKS: Checks<Outside> = {
   }),
   'public.page': ifPages(async ({ page }) => ((await page()) ? undefined : found('public.page', 'none'))),
   'public.links': ofPage(({ path, html }) => {
-    const link = html.headers.get('link') ?? '';
+    const link = headerText(html.headers['link']);
     const wanted = [
       ['api-catalog', /rel="?api-catalog/],
       ['service-desc', /rel="?service-desc/],
@@ -125,14 +127,14 @@ export const PUBLIC_CHECKS: Checks<Outside> = {
   }),
   'public.markdown_mixed': ofPage(({ path, html, again }) => {
     if (html.status === 0 || again.status === 0) return undefined;
-    const types = [html, again].map(({ headers }) => headers.get('content-type') ?? '');
+    const types = [html, again].map(({ headers }) => headerText(headers['content-type']));
     const isMixed = types.some((type) => type.startsWith('text/markdown'));
-    const isVaried = /(?:^|,)\s*accept\s*(?:,|$)/i.test(again.headers.get('vary') ?? '');
+    const isVaried = /(?:^|,)\s*accept\s*(?:,|$)/i.test(headerText(again.headers['vary']));
     return found('public.markdown_mixed', isMixed ? 'mixed' : isVaried ? 'varied' : 'unvaried', { path });
   }),
   'public.compression': ofPage(({ html }) => {
-    const coding = html.headers.get('content-encoding');
-    return found('public.compression', coding === null ? 'none' : 'coded', { coding: coding ?? '', path: '/' });
+    const coding = headerText(html.headers['content-encoding']);
+    return found('public.compression', coding === '' ? 'none' : 'coded', { coding, path: '/' });
   }),
   'public.absent_page': ifPages(async ({ ask }) => {
     const { status, fault } = await ask(ABSENT, BROWSER);
@@ -171,10 +173,10 @@ export const PUBLIC_CHECKS: Checks<Outside> = {
   'public.cache': async ({ metered }) => {
     const [first, second] = await metered();
     if (first.status === 0 || second.status === 0) return found('public.cache', 'unchecked', {}, { share: null });
-    const [before, after] = [first, second].map(({ headers }) => headers.get('x-request-id'));
-    const cache = cacheOf(Object.fromEntries(second.headers));
+    const [before, after] = [first, second].map(({ headers }) => headerText(headers['x-request-id']));
+    const cache = cacheOf(second.headers);
     const inFront = cache ? ` (${cache.name} is in front)` : '';
-    const isStored = (before !== null && before === after) || cache?.hit === true;
+    const isStored = (before !== '' && before === after) || cache?.hit === true;
     const values = { name: cache?.name ?? 'A cache', inFront, path: PATHS.api };
     return found('public.cache', isStored ? 'stored' : 'unstored', values);
   },
@@ -269,8 +271,8 @@ function ofPage(judge: (page: PageForms) => Result | undefined): Run<Outside> {
 
 // Returns the proxy of a response: the gateway in WordPress identifies itself in `Via` (RFC 9110 §7.6.3).
 function relayOf({ headers }: PublicAnswer) {
-  const via = headers.get('via') ?? '';
-  const name = headers.get('server') ?? via;
+  const via = headerText(headers['via']);
+  const name = headerText(headers['server'] ?? via);
   if (/\bcontent-service-gateway\b/.test(via)) return { by: 'gateway', name } as const;
   return { by: name === '' ? 'direct' : 'server', name } as const;
 }
@@ -280,7 +282,7 @@ function judgeIndex({ origin, index }: Outside): Result {
   if (index.fault !== undefined) return found('public.api', 'silent', { base, fault: index.fault });
   if (speakerOf(index) !== 'service') {
     // A firewall that blocks the doctor hides the rest.
-    const isLast = speakerOf(index) === 'other' && blockerIn(index) !== undefined;
+    const isLast = speakerOf(index) === 'other' && blockerOf(index) !== undefined;
     return { ...judgeStranger({ path: PATHS.api }, index, index), check: 'public.api', isLast };
   }
   const declared = fieldAt(index.json, 'base_url');
@@ -289,11 +291,11 @@ function judgeIndex({ origin, index }: Outside): Result {
 }
 
 const markdownIn = ({ status, headers, text }: PublicAnswer): string | undefined =>
-  status === 200 && headers.get('content-type')?.startsWith('text/markdown') ? text : undefined;
+  status === 200 && headers['content-type']?.startsWith('text/markdown') ? text : undefined;
 
 function judgeMarkdown(check: string, path: string, answer: PublicAnswer): Result {
   if (markdownIn(answer) !== undefined) return found('public.markdown', 'returned', { path }, { check });
-  const got = answer.fault ?? `${answer.status}, ${answer.headers.get('content-type')}`;
+  const got = answer.fault ?? `${answer.status}, ${answer.headers['content-type'] ?? 'no media type'}`;
   return found('public.markdown', 'other', { path, got }, { check });
 }
 
@@ -316,8 +318,8 @@ async function judgeForwardedFor({ metered, relay, trustProxy, trustsGateway }: 
 }
 
 function remaining({ headers }: PublicAnswer): number | undefined {
-  const value = headers.get('ratelimit-remaining');
-  return value === null || !/^\d+$/.test(value) ? undefined : Number(value);
+  const value = headerText(headers['ratelimit-remaining']);
+  return /^\d+$/.test(value) ? Number(value) : undefined;
 }
 
 const textIn = ({ status, text }: PublicAnswer): string => (status === 200 ? text : '');

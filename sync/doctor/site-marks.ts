@@ -42,9 +42,11 @@ const Host = z.strictObject({ name: z.string(), advice: z.string(), headers: z.r
 const HOSTS = readWords('hosts', z.array(Host));
 
 /** Identifies a host that answers `/.well-known/` itself (`words/hosts.yaml`) by a header of a response. */
-export const hostOf = (...responses: readonly Headers[]): Pick<z.output<typeof Host>, 'name' | 'advice'> | undefined =>
+export const hostOf = (
+  ...responses: readonly Answer['headers'][]
+): Pick<z.output<typeof Host>, 'name' | 'advice'> | undefined =>
   HOSTS.find(({ headers: marks }) =>
-    Object.entries(marks).some(([name, value]) => responses.some((headers) => value.test(headers.get(name) ?? ''))),
+    Object.entries(marks).some(([name, value]) => responses.some((headers) => value.test(headerText(headers[name])))),
   );
 
 const MADE_BY = BUILDERS.map(({ name, classes = '' }) => ({ name, marks: classMatcher(classes) }));
