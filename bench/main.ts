@@ -1,4 +1,4 @@
-/** `npm run bench [-- name …] [--quick] [--seconds N] [--large] [--pages N] [--sites N] [--xquad DIR] [--dir DIR] [--list FILE]`: each benchmark in a process of its own; figures as a table and as JSON. */
+/** `npm run bench [-- name …] [--quick] [--seconds N] [--large] [--pages N] [--sites N] [--xquad DIR] [--dir DIR] [--list FILE] [--confidence]`: each benchmark in a process of its own; figures as a table and as JSON. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -22,6 +22,8 @@ type Options = {
   /** Folder of the pages of `pages`, and a file that lists some of them. */
   readonly dir?: string;
   readonly list?: string;
+  /** `train` fits the confidence only, and retains the ranking. */
+  readonly confidence: boolean;
 };
 type Benchmark = { readonly run: (options: Options) => Promise<unknown> };
 
@@ -60,7 +62,7 @@ async function runHere(name: string, options: Options): Promise<void> {
 
 async function runAside(
   name: string,
-  { quick, seconds, large, pages, sites, xquad, dir, list }: Options,
+  { quick, seconds, large, pages, sites, xquad, dir, list, confidence }: Options,
 ): Promise<void> {
   console.log(`\n# ${name}`);
   const args = [fileURLToPath(import.meta.url), '--here', name];
@@ -72,6 +74,7 @@ async function runAside(
   if (xquad !== undefined) args.push('--xquad', xquad);
   if (dir !== undefined) args.push('--dir', dir);
   if (list !== undefined) args.push('--list', list);
+  if (confidence) args.push('--confidence');
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`${name} ended with ${code}`);
@@ -90,6 +93,7 @@ Without a name it runs all of them.
   --xquad DIR   files of XQuAD (relevance)
   --dir DIR     folder of HTML pages (pages)
   --list FILE   list of the pages to use (pages)
+  --confidence  fit the confidence only (train)
   --help        this text
 
 Names: ${Object.keys(BENCHMARKS)
@@ -114,6 +118,7 @@ const { values, positionals } = parseArgs({
     xquad: { type: 'string' },
     dir: { type: 'string' },
     list: { type: 'string' },
+    confidence: { type: 'boolean', default: false },
     here: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
@@ -122,6 +127,7 @@ const { values, positionals } = parseArgs({
 const options = {
   quick: values.quick,
   large: values.large,
+  confidence: values.confidence,
   ...(values.seconds !== undefined && { seconds: Number(values.seconds) }),
   ...(values.pages !== undefined && { pages: Number(values.pages) }),
   ...(values.sites !== undefined && { sites: Number(values.sites) }),

@@ -41,7 +41,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'db/backup': 265,
   'db/index': 2381,
   'db/mirror': 924,
-  'db/search': 5907,
+  'db/search': 5912,
   'db/state': 1435,
   sync: 1085,
   'sync/company': 4332,

@@ -2,13 +2,12 @@ import fitted from './match/model.json' with { type: 'json' };
 import type { Ranking } from './match/ranker.ts';
 import { TERM_WEIGHTS } from './match/term-weights.ts';
 import type { InterpretedQuery } from './query/interpreter.ts';
-import type { QueryTerm } from './types.ts';
 
 /** `low` if the first page of a response probably does not match the query. */
 export type Confidence = 'high' | 'low';
 
 /** Features of a query and its first page, defined in README.md. */
-export const EVIDENCE = ['typed', 'title', 'titleShare', 'unmatched', 'lacking'] as const;
+export const EVIDENCE = ['typed', 'titleShare', 'absent', 'lacking', 'length', 'brevity'] as const;
 export type EvidenceValues = Readonly<Record<(typeof EVIDENCE)[number], number>>;
 
 /**
@@ -24,8 +23,13 @@ export function confidenceOf(values: EvidenceValues | undefined): Confidence {
   return evidence < CONFIDENCE.least ? 'low' : 'high';
 }
 
-/** Creates a function that returns the features of a response. `isThing` is true for words of trades. */
-export function createEvidence(isThing: (word: string) => boolean) {
+/**
+ * Creates a function that returns the features of a response. `isThing` is true for words of trades; `averageLengths`
+ * are the tokens of each field.
+ */
+export function createEvidence(isThing: (word: string) => boolean, averageLengths: Float64Array) {
+  const length = Math.log(Math.max(1, sum([...averageLengths])));
+
   // Returns `undefined` if the query names only a city.
   return function evidenceOf(
     { pages: [best], reranked }: Ranking,
@@ -33,24 +37,25 @@ export function createEvidence(isThing: (word: string) => boolean) {
   ): EvidenceValues | undefined {
     const page = reranked.find((candidate) => candidate.page === best);
     if (terms.length === 0 || (page && page.bonus > 0)) return undefined;
-    // General words seldom name the subject.
-    const subjects = terms.some(({ isGeneral }) => !isGeneral) ? terms.filter(({ isGeneral }) => !isGeneral) : terms;
-    const unmatched = subjects.filter(isUnmatched);
-    const shareOf = (count: number): number => Math.min(1, count / subjects.length);
     // Guesses weigh less in the ranking only.
+    const sought = terms.map((term, at) => ({ ...term, isMatched: !term.isGuess && page?.matched[at] === true }));
+    // General words seldom name the subject.
+    const named = sought.filter(({ isGeneral }) => !isGeneral);
+    const subjects = named.length > 0 ? named : sought;
+    const absent = subjects.filter(({ isSaid, isMatched }) => !isSaid && !isMatched);
+    const lacking = absent.filter((term) => (term.isGuess || term.alternatives.length === 0) && isThing(term.text));
+    const shareOf = (count: number): number => Math.min(1, count / subjects.length);
     const whole = sum(terms.map(({ idf, isGuess }) => (isGuess ? idf / TERM_WEIGHTS.lesser : idf)));
     const counted = sum(terms.map(({ idf }) => idf)) / (whole || 1);
     return {
       typed: counted * (page?.typed ?? 0),
-      title: counted * (page?.inTitle ?? 0),
       titleShare: counted * (page?.features.titleShare ?? 0),
-      unmatched: shareOf(unmatched.length + (place?.kind === 'elsewhere' ? 1 : 0)),
-      lacking: shareOf(unmatched.filter(({ text }) => isThing(text)).length),
+      absent: shareOf(absent.length + (place?.kind === 'elsewhere' ? 1 : 0)),
+      lacking: shareOf(lacking.length),
+      length,
+      brevity: 1 / terms.length,
     };
   };
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-
-const isUnmatched = ({ isGuess, isSaid, alternatives }: QueryTerm): boolean =>
-  !isSaid && (isGuess || alternatives.length === 0);

@@ -94,7 +94,7 @@ export function* createSearch(db: Database, options: Options) {
     isThing,
   });
   yield;
-  const evidenceOf = createEvidence(isThing);
+  const evidenceOf = createEvidence(isThing, averageLengths);
 
   // Yields the passes in their final order, until `wanted` pages are found.
   function* rankPasses(query: InterpretedQuery, city: string | undefined, wanted: number): Generator<RankedPass> {

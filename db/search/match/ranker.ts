@@ -29,9 +29,9 @@ type ScoredPage = Candidate & MeasuredPage & { bonus: number; score: number };
 /** A re-ranked page. */
 export type RerankedPage = Candidate & {
   readonly features: FeatureValues;
-  /** Share of the idf of the query in the title, and in the page exactly as typed, without place names. */
-  readonly inTitle: number;
+  /** Share of the idf of the query in the page exactly as typed, without place names. */
   readonly typed: number;
+  readonly matched: MeasuredPage['matched'];
   /** Added to the score of the front page of the requested city; 0 for all remaining pages. */
   readonly bonus: number;
   /** The score of the model plus `bonus`. */
@@ -120,10 +120,10 @@ export function createRanker(options: {
   function rerank(candidates: readonly Candidate[], pass: Pass, inOneCity: boolean): RerankedPage[] {
     const scorer = prepare(pass.terms, pass.subjects);
     const pages = candidates.map(({ page, firstStageScore, group }): ScoredPage => {
-      const { features, inTitle, typed } = scorer.measure(matcher.tokensOf(page));
+      const { features, typed, matched } = scorer.measure(matcher.tokensOf(page));
       // The pass of a city contains all of its pages. A front page without a term must not precede pages with terms.
       if (group.isLanding) features.front = inOneCity ? features.text : 1;
-      return { page, firstStageScore, group, features, inTitle, typed, bonus: 0, score: scoreOf(features) };
+      return { page, firstStageScore, group, features, typed, matched, bonus: 0, score: scoreOf(features) };
     });
     if (likeness.isCompared(pass.words)) addLikeness(bestOf(pages, LIKENESS.most), pass.words, scorer.total);
     if (inOneCity && pass.terms.slice(0, pass.subjects).every(({ isGeneral }) => isGeneral)) preferFront(pages, pass);

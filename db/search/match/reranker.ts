@@ -15,9 +15,10 @@ const SURFACE_CAP = 2;
 /** Features of a page, as shares of the idf of the query. The ranker adds `letters` and `front`. */
 export type MeasuredPage = {
   readonly features: Record<Feature, number>;
-  /** Share of the subject of the query in the title, and in the page exactly as typed. */
-  readonly inTitle: number;
+  /** Share of the subject of the query that the page contains exactly as typed. */
   readonly typed: number;
+  /** True for each term that the page contains, or an alternative of it. */
+  readonly matched: readonly boolean[];
 };
 
 /** Feature values of a query term. */
@@ -57,19 +58,18 @@ export function createReranker(options: {
 
     function measure(page: PageTokens): MeasuredPage {
       counter.count(query, page);
-      let [text, exact, title, proximity, inTitles, typed] = [0, 0, 0, 0, 0, 0];
+      let [text, exact, title, proximity, typed] = [0, 0, 0, 0, 0];
+      const matched: boolean[] = [];
       for (let term = 0; term < terms.length; term++) {
         const weight = byStem[term] as number;
+        matched.push(weight > 0);
         if (weight === 0) continue;
         const termIdf = idfs[term] as number;
-        const titled = termIdf * (inTitle[term] as number);
         text += termIdf * saturate(weight);
         exact += (surfaceIdfs[term] as number) * saturate(bySurface[term] as number);
-        title += titled;
+        title += termIdf * (inTitle[term] as number);
         if (term > 0) proximity += nearness(term);
-        if (term >= subjects) continue;
-        inTitles += titled;
-        if ((bySurface[term] as number) > 0) typed += termIdf;
+        if (term < subjects && (bySurface[term] as number) > 0) typed += termIdf;
       }
       const titleLength = page.ends[0] - page.start;
       const features = {
@@ -82,7 +82,7 @@ export function createReranker(options: {
         letters: 0,
         front: 0,
       };
-      return { features, inTitle: inTitles / total, typed: typed / total };
+      return { features, typed: typed / total, matched };
     }
 
     // Returns the features of each term.

@@ -286,12 +286,37 @@ describe('search', () => {
   });
 
   it('reports low confidence if the unknown word is a thing of a trade', () => {
-    const pages = [page({ id: 1, title: 'Servicios', markdown: 'Reparación de puertas.' }), page({ id: 2 })];
+    const markdown = `Reparación de puertas. ${'Horario de tarde. '.repeat(40)}`;
+    const pages = [page({ id: 1, title: 'Servicios', markdown }), page({ id: 2, markdown: 'Horario. '.repeat(40) })];
     const confidenceWith = (things: readonly string[]) => {
       using open = indexOf(pages, { vocabulary: { es: { words: {}, sayings: {}, things } } });
       return open.index.search({ query: 'reparación embragues', city: undefined, limit: 8, offset: 0 }).confidence;
     };
     assert.deepEqual([confidenceWith([]), confidenceWith(['embrague'])], ['high', 'low']);
+  });
+
+  it('counts words that the first page lacks as absent, though other pages contain them', () => {
+    const evidenceIn = (...texts: string[]) => {
+      const pages = texts.map((markdown, at) => page({ id: at + 1, title: `Servicio ${at}`, markdown }));
+      using open = indexOf(pages);
+      const { evidence } = open.index.explain('alquiler de grúas', undefined, 1);
+      return [evidence?.absent, evidence?.brevity];
+    };
+    assert.deepEqual(evidenceIn('Alquiler.', 'Grúas.'), [0.5, 0.5]);
+    assert.deepEqual(evidenceIn('Alquiler y grúas.', 'Horario.'), [0, 0.5]);
+    assert.deepEqual(evidenceIn('Alquiler y venta.', 'Horario.'), [0.5, 0.5]);
+  });
+
+  it('requires more evidence on a site with long pages, where words occur by chance', () => {
+    const confidenceIn = (words: number) => {
+      const filler = 'Texto de la empresa. '.repeat(words / 4);
+      const pages = ['Alquiler', 'Venta', 'Taller'].map((word, at) =>
+        page({ id: at + 1, title: `Servicio ${at}`, markdown: `${word} de grúas. ${filler}` }),
+      );
+      using open = indexOf(pages);
+      return open.index.search({ query: 'taller bicicletas usadas', city: undefined, limit: 1, offset: 0 }).confidence;
+    };
+    assert.deepEqual([confidenceIn(4), confidenceIn(2000)], ['high', 'low']);
   });
 
   it('replaces no thing of a trade by a similar word', () => {
