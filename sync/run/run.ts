@@ -1,11 +1,17 @@
 import type { RunCollaborators } from './collaborators.ts';
 import { withoutWithheld } from '../../db/index/withdrawn.ts';
 import { writeOperatorSettings } from '../../db/operator-settings.ts';
-import { doubtAltered } from './read/document.ts';
 import { closedError, holdOfClosed, mayBeClosed, readClosedSite } from './read/closed-site.ts';
 import { collectGarbage } from '../../shared/collect-garbage.ts';
 import { messageOf } from '../../shared/errors.ts';
-import { describeHolds, gainsAfter, guardAgainstLoss, LOSS_MEMORY_MS, refusalOfEmptySite } from './guard/guard.ts';
+import {
+  describeHolds,
+  doubtAltered,
+  gainsAfter,
+  guardAgainstLoss,
+  LOSS_MEMORY_MS,
+  refusalOfEmptySite,
+} from './guard/guard.ts';
 import { createPublisher, adoptVerdicts, publishVerdicts } from './publish/publish.ts';
 import { readSite, type SiteReading } from './read/read-site.ts';
 import type { OnRunEvent, PublishReason, RunOrder, RunSummary } from './events.ts';

@@ -4,7 +4,7 @@ import { ClosedSiteError, WordPressError, type WordPressErrorKind } from '../../
 import { isTransient } from '../../wordpress/pace.ts';
 import { createChangeCollector } from './change-collector.ts';
 import type { Reading } from '../visible/reading.ts';
-import { likenessOfSite, sampleOf } from '../guard/guard.ts';
+import { likenessOfSite, sampleOf } from '../guard/likeness.ts';
 import { createSitePages } from '../visible/site-pages.ts';
 import { readCompanyEvidence } from './company-evidence.ts';
 import { createPageVisits, linkOf, type VisitedPage } from './page-visits.ts';

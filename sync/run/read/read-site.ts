@@ -16,7 +16,7 @@ import { findPage, planRun, type SkipReason, createRevisits, HOURLY_PAGES } from
 import { SMALL_SITE } from './closed-site.ts';
 import { createReadingMemory, firstPartOf, inReadingOrder } from './first-sync.ts';
 import { createPageReader } from './page-reader.ts';
-import { likenessOfSite, sampleOf, isNearlyAll, type Likeness } from '../guard/guard.ts';
+import { likenessOfSite, sampleOf, isNearlyAll, type Likeness } from '../guard/likeness.ts';
 import { createPageVisits, linkOf, type PageVisits } from './page-visits.ts';
 import { lastRunOf, type RunTools } from '../scope.ts';
 import { createSitePages } from '../visible/site-pages.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isNearlyAll, likenessIn, vanishingOf } from '../../../../sync/run/guard/guard.ts';
+import { vanishingOf } from '../../../../sync/run/guard/guard.ts';
+import { isNearlyAll, likenessIn } from '../../../../sync/run/guard/likeness.ts';
 import type { Departure } from '../../../../sync/run/read/change-collector.ts';
 import type { Answer } from '../../../../sync/run/read/document.ts';
 

@@ -77,4 +77,10 @@ describe('the code digest of the converter', () => {
     const names = new Set(others.map((name) => name.replace(/\.(?:ts|json)$/, '')));
     assert.deepEqual([...names].toSorted(), CARRIERS.split(' '));
   });
+
+  it('contains no guard, so that its messages change without a new reading of every page', () => {
+    const sources = sourcesOf(ROOT, ENTRIES.converter);
+    assert.ok(sources.has('sync/run/guard/likeness.ts'));
+    assert.ok(!sources.has('sync/run/guard/guard.ts'));
+  });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { openMirrorDatabase } from '../../../../db/mirror/mirror.ts';
-import { doubtAltered } from '../../../../sync/run/read/document.ts';
+import { doubtAltered } from '../../../../sync/run/guard/guard.ts';
 import { page } from '../../../helpers/sample-index.ts';
 import { publishedSite } from '../publish/published-site.ts';
 
