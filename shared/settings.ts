@@ -64,27 +64,23 @@ const schedule = z.string().superRefine((text, context) => {
   if (fault !== undefined) context.addIssue(`a cron expression such as */10 * * * * (${fault})`);
 });
 
-const networks = z
-  .string()
-  .transform((text) => text.split(',').map((one) => one.trim()))
-  .refine((all) => all.every(isNetwork), 'addresses or CIDR blocks separated by commas, such as 127.0.0.1,10.0.0.0/8');
+const list = z.string().transform((text) => text.split(',').map((item) => item.trim()));
 
-const origins = z
-  .string()
-  .transform((text) => text.split(',').map((one) => one.trim()))
-  .refine(
-    (all) => all.every((one) => URL.parse(one)?.origin === one),
-    'origins such as https://app.example, separated by commas',
-  );
+const networks = list.refine(
+  (all) => all.every(isNetwork),
+  'addresses or CIDR blocks separated by commas, such as 127.0.0.1,10.0.0.0/8',
+);
+
+const origins = list.refine(
+  (all) => all.every((one) => URL.parse(one)?.origin === one),
+  'origins such as https://app.example, separated by commas',
+);
 
 /** Nodes of a store; several for a cluster. A comma inside a password is written `%2C`. */
-const storeAddresses = z
-  .string()
-  .transform((text) => text.split(',').map((one) => one.trim()))
-  .refine(
-    (all) => all.every(isStoreAddress) && new Set(all.map((one) => one.split('//')[0])).size === 1,
-    'redis://host:6379 or rediss://user:password@host:6379/0; of a cluster, several of them separated by commas',
-  );
+const storeAddresses = list.refine(
+  (all) => all.every(isStoreAddress) && new Set(all.map((one) => one.split('//')[0])).size === 1,
+  'redis://host:6379 or rediss://user:password@host:6379/0; of a cluster, several of them separated by commas',
+);
 
 const privateKey = readBy(
   readPrivateKey,
@@ -249,57 +245,48 @@ export function readSettings(environment: Environment): Settings {
         `${name}: got ${shown(name, given)}, wants ${parsed.error.issues.map((issue) => issue.message).join('; ')}`,
       );
   }
-  if (settings['SYNC_USER'] !== undefined && settings['SYNC_APP_PASSWORD'] === undefined) {
-    faults.push('SYNC_APP_PASSWORD: got nothing, wants the application password of SYNC_USER');
-  }
-  if (settings['INDEX_URL'] !== undefined && settings['INDEX_PRIVATE_KEY'] !== undefined) {
-    faults.push(
-      'INDEX_PRIVATE_KEY: a server that follows INDEX_URL needs INDEX_PUBLIC_KEY alone; leave it where sync runs',
-    );
-  }
-  faults.push(...followFaults(settings), ...webhookFaults(settings));
-  faults.push(...publicFaults(settings), ...withdrawalFaults(settings), ...sitesFaults(settings, environment));
+  faults.push(...conflictsIn(settings), ...sitesFaults(settings, environment));
   if (faults.length > 0) throw new ConfigurationError(faults);
   return settings as Settings;
 }
 
-/** Requires https or a signature: a plain http index could be replaced in the network. Loopback is exempt. */
-function followFaults({ INDEX_URL: given, INDEX_PUBLIC_KEY: keys }: Record<string, unknown>): string[] {
-  const url = typeof given === 'string' ? URL.parse(given) : null;
-  if (url?.protocol !== 'http:' || isLoopback(url) || (Array.isArray(keys) && keys.length > 0)) return [];
-  return [`INDEX_URL: got ${JSON.stringify(given)}, wants https, or INDEX_PUBLIC_KEY of whoever signs the index`];
+/** Yields the faults of valid variables that do not fit together. */
+function* conflictsIn(settings: Partial<Settings>): Generator<string> {
+  const { INDEX_URL: indexUrl, PUBLIC_URL: publicUrl, API_DEPRECATION: from, API_SUNSET: until } = settings;
+  if (settings.SYNC_USER !== undefined && settings.SYNC_APP_PASSWORD === undefined) {
+    yield 'SYNC_APP_PASSWORD: got nothing, wants the application password of SYNC_USER';
+  }
+  if (indexUrl !== undefined && settings.INDEX_PRIVATE_KEY !== undefined) {
+    yield 'INDEX_PRIVATE_KEY: a server that follows INDEX_URL needs INDEX_PUBLIC_KEY alone; leave it where sync runs';
+  }
+  // A plain http index could be replaced in the network.
+  const index = URL.parse(indexUrl ?? '');
+  if (index?.protocol === 'http:' && !isLoopback(index) && !settings.INDEX_PUBLIC_KEY?.length) {
+    yield `INDEX_URL: got ${JSON.stringify(indexUrl)}, wants https, or INDEX_PUBLIC_KEY of whoever signs the index`;
+  }
+  if (settings.CHANGES_WEBHOOK !== undefined && !settings.CHANGES_WEBHOOK_SECRET?.length) {
+    yield 'CHANGES_WEBHOOK_SECRET: got nothing, wants a key: echo "whsec_$(openssl rand -base64 32)"';
+  }
+  // A site of SITES_DIR may have a path.
+  const address = settings[SITE_NAME] === undefined ? URL.parse(publicUrl ?? '') : null;
+  if (address && address.pathname !== '/') {
+    yield `PUBLIC_URL: got ${JSON.stringify(publicUrl)}, wants an origin without a path, such as ${address.origin}`;
+  }
+  const earliest = from && earliestSunset(from);
+  if (until && earliest === undefined) {
+    yield `API_SUNSET: got ${until.toISOString()} without API_DEPRECATION, wants both`;
+  } else if (earliest !== undefined && !until) {
+    yield `API_SUNSET: got nothing, wants when v1 ends, ${earliest} or later: API_DEPRECATION needs both`;
+  } else if (earliest !== undefined && until && until.toISOString() < earliest) {
+    const wanted = `at least ${DAYS_OF_NOTICE} days after API_DEPRECATION: ${earliest} or later`;
+    yield `API_SUNSET: got ${until.toISOString()}, wants ${wanted}`;
+  }
 }
 
-function webhookFaults({ CHANGES_WEBHOOK: url, CHANGES_WEBHOOK_SECRET: keys }: Record<string, unknown>): string[] {
-  if (url === undefined || (Array.isArray(keys) && keys.length > 0)) return [];
-  return ['CHANGES_WEBHOOK_SECRET: got nothing, wants a key: echo "whsec_$(openssl rand -base64 32)"'];
-}
-
-/** Requires an origin without a path. A site of SITES_DIR may have a path. */
-function publicFaults({ PUBLIC_URL: given, [SITE_NAME]: site }: Record<string, unknown>): string[] {
-  const url = site === undefined && typeof given === 'string' ? URL.parse(given) : null;
-  if (!url || url.pathname === '/') return [];
-  return [`PUBLIC_URL: got ${JSON.stringify(given)}, wants an origin without a path, such as ${url.origin}`];
-}
-
-function sitesFaults({ SITES_DIR: dir }: Record<string, unknown>, environment: Environment): string[] {
+function sitesFaults({ SITES_DIR: dir }: Partial<Settings>, environment: Environment): string[] {
   if (dir === undefined) return [];
   const given = OF_ONE_SITE.filter((name) => environment[name] || environment[`${name}_FILE`]);
   return given.map((name) => `${name}: is for one site; with SITES_DIR, each site says it in its site.yaml`);
-}
-
-function withdrawalFaults({ API_DEPRECATION: from, API_SUNSET: until }: Record<string, unknown>): string[] {
-  if (!(until instanceof Date)) {
-    if (!(from instanceof Date)) return [];
-    return [
-      `API_SUNSET: got nothing, wants when v1 ends, ${earliestSunset(from)} or later: API_DEPRECATION needs both`,
-    ];
-  }
-  const got = `API_SUNSET: got ${until.toISOString()}`;
-  if (!(from instanceof Date)) return [`${got} without API_DEPRECATION, wants both`];
-  const earliest = earliestSunset(from);
-  if (until.toISOString() >= earliest) return [];
-  return [`${got}, wants at least ${DAYS_OF_NOTICE} days after API_DEPRECATION: ${earliest} or later`];
 }
 
 function earliestSunset(from: Date): string {
