@@ -4,35 +4,13 @@ import { fill } from '../../../shared/fill.ts';
 import { counted, printable } from '../../../shared/printable.ts';
 import { escapeHtml } from '../../../shared/escape-html.ts';
 import { reportPage, reportSection, reportTable } from '../../../shared/report-page.ts';
-import { lastRunOf, type Hold } from '../../run/scope.ts';
+import { lastRunOf } from '../../run/scope.ts';
 import type { SkipReason } from '../../run/census/plan.ts';
 import en from './texts/left-out.en.json' with { type: 'json' };
 import es from './texts/left-out.es.json' with { type: 'json' };
 
-// A page that differs between index and visitors, or that both lack, with the reason.
-type LeftOutPage = {
-  readonly address: string;
-  readonly title: string;
-  readonly type: string;
-  /** `held`: the index contains it, but visitors no longer see it. */
-  readonly state: 'left out' | 'held';
-  readonly reason: string;
-  readonly detail: string;
-};
-
 // A post type of the site that sync does not read.
 type UnreadType = { readonly type: string; readonly name: string; readonly entries: number };
-
-/** Report of `npm run status -- --left-out`. */
-export type LeftOut = {
-  readonly site: string;
-  /** BCP 47 tag of the site; empty before the first sync. */
-  readonly language: string;
-  readonly pages: readonly LeftOutPage[];
-  readonly types: readonly UnreadType[];
-  /** If the REST API is closed to sync: the cause and the time of the last read versions. */
-  readonly closed?: Pick<Hold, 'since' | 'why'>;
-};
 
 /** Reason for a difference between visitors and index. */
 export type LeftOutReason = SkipReason | 'shadowed address' | 'not listed' | 'text lost';
@@ -47,7 +25,7 @@ export function leftOutTextsOf(language: string) {
   return { tag, texts: TEXTS[tag] } as const;
 }
 
-export function leftOutOf(mirror: Pick<Mirror, 'skipped' | 'shadowed' | 'snapshots' | 'known' | 'fact'>): LeftOut {
+export function leftOutOf(mirror: Pick<Mirror, 'skipped' | 'shadowed' | 'snapshots' | 'known' | 'fact'>) {
   const snapshots = mirror.snapshots();
   const { home: site = '', language: reported = '' } = (mirror.fact('site') as Partial<Site> | undefined) ?? {};
   // With `language` of site.yaml.
@@ -59,6 +37,7 @@ export function leftOutOf(mirror: Pick<Mirror, 'skipped' | 'shadowed' | 'snapsho
   ].map(([{ url: address, title, type }, reason, detail]) => {
     return { address, title, type, state: 'left out' as const, reason, detail };
   });
+  // The index contains held pages, but visitors no longer see them.
   const { holds } = lastRunOf(mirror);
   const kindOf = new Map(holds.flatMap(({ kind, pages }) => pages.map((id) => [id, kind] as const)));
   const held = [...mirror.known().values()].flatMap(({ id, path, title, type }) => {
@@ -71,8 +50,20 @@ export function leftOutOf(mirror: Pick<Mirror, 'skipped' | 'shadowed' | 'snapsho
   const types = (mirror.fact('unread_types') as readonly UnreadType[] | undefined) ?? [];
   const unread = holds.find(({ kind }) => kind === 'unread');
   const closed = unread && { since: unread.since, why: unread.why };
-  return { site, language, pages: [...held, ...leftOut], types, ...(closed && { closed }) };
+  return {
+    site,
+    /** BCP 47 tag of the site; empty before the first sync. */
+    language,
+    /** Pages that differ between index and visitors, or that both lack, with the reason. */
+    pages: [...held, ...leftOut],
+    types,
+    /** If the REST API is closed to sync: the cause and the time of the last read versions. */
+    ...(closed && { closed }),
+  };
 }
+/** Report of `npm run status -- --left-out`. */
+export type LeftOut = Readonly<ReturnType<typeof leftOutOf>>;
+type LeftOutPage = LeftOut['pages'][number];
 
 // Groups the pages by heading, the largest group first.
 const groupPages = ({ pages }: LeftOut, headingOf: (page: LeftOutPage) => string) =>
@@ -93,9 +84,8 @@ export function leftOutText(report: LeftOut): string {
   }
   if (types.length > 0) lines.push('Types that are not read');
   for (const { type, name, entries } of types) {
-    lines.push(
-      `  ${printable(`${name || type}: ${entries === 1 ? '1 entry' : `${entries} entries`}; add ${type} to SYNC_TYPES`)}`,
-    );
+    const count = entries === 1 ? '1 entry' : `${entries} entries`;
+    lines.push(`  ${printable(`${name || type}: ${count}; add ${type} to SYNC_TYPES`)}`);
   }
   if (lines.length === 0) return 'Visitors and the index have the same pages\n';
   return `${lines.join('\n').trimEnd()}\n`;

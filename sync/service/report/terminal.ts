@@ -138,15 +138,6 @@ function headline({ dryRun, published, pages, generation }: RunSummary): string 
   return `Nothing changed: generation ${generation} with ${counted(pages, 'page')} stays live`;
 }
 
-/** Progress line of a terminal. */
-export type Progress = {
-  /** Starts a phase; without a total only the count is shown. */
-  begin(label: string, total: number | undefined): void;
-  advance(done: number): void;
-  /** Clears the line. */
-  end(): void;
-};
-
 export const NO_PROGRESS: Progress = { begin: () => {}, advance: () => {}, end: () => {} };
 
 // Carriage return and EL (ECMA-48): rewrites the line from its start.
@@ -158,7 +149,7 @@ const BAR = 20;
  * Shows the current phase in a line of a terminal, at most ten times a second. The cursor is never saved or moved to another
  * line, because other programs may write to the same terminal.
  */
-export function createProgress(terminal: Pick<NodeJS.WriteStream, 'write' | 'columns'>, now: () => number): Progress {
+export function createProgress(terminal: Pick<NodeJS.WriteStream, 'write' | 'columns'>, now: () => number) {
   let phase: { readonly label: string; readonly total: number | undefined; readonly beganAt: number } | undefined;
   let drawnAt = 0;
 
@@ -170,19 +161,22 @@ export function createProgress(terminal: Pick<NodeJS.WriteStream, 'write' | 'col
   }
 
   return {
-    begin(label, total) {
+    /** Starts a phase; without a total only the count is shown. */
+    begin(label: string, total: number | undefined): void {
       phase = { label, total, beganAt: now() };
       draw(0);
     },
-    advance(done) {
+    advance(done: number): void {
       if (now() - drawnAt >= REDRAW_EVERY_MS) draw(done);
     },
-    end() {
+    /** Clears the line. */
+    end(): void {
       if (phase) terminal.write(CLEAR);
       phase = undefined;
     },
   };
 }
+export type Progress = ReturnType<typeof createProgress>;
 
 type Measure = { readonly done: number; readonly total: number | undefined; readonly milliseconds: number };
 

@@ -43,22 +43,18 @@ export type Judged = { readonly name: string; readonly settings: Settings };
 export function judgeNewSite(dir: string, { name, siteUrl, publicUrl }: NewSite, environment: Environment): Judged {
   const settings = settingsOf({ [SITE_NAME]: name ?? '', SITE_URL: siteUrl, PUBLIC_URL: publicUrl }, environment);
   const chosen = name ?? nameOf(siteUrl);
-  if (!isSiteName(chosen)) {
-    throw new ConfigurationError([
-      `--name: got ${chosen}, wants lower-case letters, digits, dots, _ and -, such as example.com`,
-    ]);
-  }
-  if (existsSync(join(dir, chosen))) {
-    throw new ConfigurationError([`--name: the site ${chosen} already exists; choose another name with --name`]);
-  }
+  const fault = faultOf(dir, { name: chosen, settings }, environment);
+  if (fault !== undefined) throw new ConfigurationError([fault]);
+  return { name: chosen, settings };
+}
+
+function faultOf(dir: string, { name, settings }: Judged, environment: Environment): string | undefined {
+  if (!isSiteName(name))
+    return `--name: got ${name}, wants lower-case letters, digits, dots, _ and -, such as example.com`;
+  if (existsSync(join(dir, name))) return `--name: the site ${name} already exists; choose another name with --name`;
   const address = publicAddress(settings);
   const [conflict] = sitesAt(address, listSites(dir, environment));
-  if (conflict !== undefined) {
-    throw new ConfigurationError([
-      `--public-url: ${address} is the address of ${conflict}; each site requires a unique address`,
-    ]);
-  }
-  return { name: chosen, settings };
+  return conflict && `--public-url: ${address} is the address of ${conflict}; each site requires a unique address`;
 }
 
 function settingsOf(variables: Environment, environment: Environment): Settings {
