@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { explain } from './errors.ts';
 import { nearestWord } from './nearest-word.ts';
@@ -72,8 +73,8 @@ type Parsed<Own extends Options> = ReturnType<
 type ProgramConfig<Own extends Options> = {
   /** Prefix of the messages of errors; without it, an unexpected error is printed with its stack. */
   readonly name?: string;
-  /** Text of `--help`. */
-  readonly usage: string;
+  /** Text of `--help`, or its file. */
+  readonly usage: string | URL;
   readonly options: Own;
   readonly allowPositionals?: boolean;
   /** Resolves `--site NAME` and the settings of that site. */
@@ -96,7 +97,8 @@ export async function runProgram<const Own extends Options>(
     const { args, environment } = (await commandOf?.(given.args, given.environment)) ?? given;
     const config = { args: [...args], options: { ...options, ...HELP }, allowPositionals };
     const parsed = readCommandLine(config);
-    if ((parsed.values as { readonly help?: boolean }).help === true) return print(usage);
+    if ((parsed.values as { readonly help?: boolean }).help === true)
+      return print(typeof usage === 'string' ? usage : readFileSync(usage, 'utf8'));
     requireOpenFiles();
     program.exitCode = (await run(parsed, environment)) ?? 0;
   } catch (error) {

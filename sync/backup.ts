@@ -6,26 +6,11 @@ import { makeBackup } from '../db/backup/backup.ts';
 import { refuseFileAsDataDir } from '../shared/directories.ts';
 import { explain } from '../shared/errors.ts';
 import { ConfigurationError, dataPaths, readSettings, type Settings } from '../shared/settings.ts';
+import { orAllSites } from '../shared/sites/command-site.ts';
 import { listSites } from './service/sites/list.ts';
 
 const { print } = printerOf(process);
-
-const USAGE = `npm run backup -- FOLDER [options]
-
-Copies the data that no sync can rebuild into a new folder: clients, ledger,
-former addresses, site.yaml, well-known/. The service may run meanwhile.
-
-  --all         with SITES_DIR: every site, each in FOLDER/NAME
-  --site NAME   a site of SITES_DIR
-  --help        this text
-
-Examples:
-  npm run backup -- /var/backups/content-2026-01-31
-  npm run backup -- --all /var/backups/sites-2026-01-31
-
-Exit codes: 0 done, 1 failed, 4 the command or the configuration cannot be
-used.
-`;
+const HELP = new URL('help/backup.txt', import.meta.url);
 
 async function backUp(settings: Settings, folder: string): Promise<string> {
   const { dir } = dataPaths(settings);
@@ -57,18 +42,12 @@ async function backUpSites({ SITES_DIR: dir }: Settings, folder: string): Promis
   return texts.join('');
 }
 
-// Environment of all sites (option `--all`), or of the site of the option `--site`.
-const commandOf: typeof siteCommand = async (args, environment) =>
-  args.includes('--all') ? { args: [...args], environment } : await siteCommand(args, environment);
-
 const options = { all: { type: 'boolean', default: false } } as const;
-await runProgram(
-  process,
-  { name: 'backup', usage: USAGE, options, allowPositionals: true, commandOf },
-  async ({ values, positionals }, environment) => {
-    const [folder, ...more] = positionals;
-    if (folder === undefined || more.length > 0) throw new UsageError('Give a folder: npm run backup -- FOLDER');
-    const settings = readSettings(environment);
-    print(values.all ? await backUpSites(settings, folder) : await backUp(settings, folder));
-  },
-);
+const commandOf = orAllSites(siteCommand);
+const program = { name: 'backup', usage: HELP, options, allowPositionals: true, commandOf };
+await runProgram(process, program, async ({ values, positionals }, environment) => {
+  const [folder, ...more] = positionals;
+  if (folder === undefined || more.length > 0) throw new UsageError('Give a folder: npm run backup -- FOLDER');
+  const settings = readSettings(environment);
+  print(values.all ? await backUpSites(settings, folder) : await backUp(settings, folder));
+});

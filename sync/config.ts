@@ -72,8 +72,8 @@ export function readSyncConfig(environment: Environment): SyncConfig {
   return syncConfig(settings);
 }
 
-// Returns the value, or `undefined` after collecting the faults of a ConfigurationError.
-function orFaults<Value>(read: () => Value, faults: string[]): Value | undefined {
+/** Returns the value that `read` returns, or `undefined` after collecting the faults of its ConfigurationError. */
+export function orFaults<Value>(read: () => Value, faults: string[]): Value | undefined {
   try {
     return read();
   } catch (error) {

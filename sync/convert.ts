@@ -5,21 +5,7 @@ import { explain, type Explanation } from './markdown/explain.ts';
 import { readPage } from './markdown/parse/page.ts';
 import { printable } from '../shared/printable.ts';
 
-const USAGE = `npm run convert -- [options] [FILE]
-
-Prints the Markdown of an HTML file, or of standard input.
-
-  --page        the file is a whole page: convert its main content
-  --base URL    address of the page, for its relative links
-  --explain     list on standard error what was left out, and why
-  --help        this text
-
-Examples:
-  npm run --silent convert -- page.html
-  curl -s https://your.site/ | npm run --silent convert -- --page
-
-Exit codes: 0 done, 1 failed, 4 the command cannot be used.
-`;
+const HELP = new URL('help/convert.txt', import.meta.url);
 
 function explanationText({ mainContent, removals, notes }: Explanation): string {
   const lines = [
@@ -35,21 +21,18 @@ const options = {
   base: { type: 'string', default: 'https://example.com/' },
   explain: { type: 'boolean', default: false },
 } as const;
-await runProgram(
-  process,
-  { name: 'convert', usage: USAGE, options, allowPositionals: true },
-  ({ values, positionals }) => {
-    const { base: baseUrl } = values;
-    if (positionals.length > 1) throw new Error('expects a single file');
-    if (!URL.canParse(baseUrl)) throw new Error(`--base: not an address: ${baseUrl}`);
-    const page = readPage(readFileSync(positionals[0] ?? process.stdin.fd, 'utf8'));
-    const source = values.page ? 'page' : 'rest';
-    if (!values.explain) {
-      process.stdout.write(`${convert(page, { baseUrl, source }).markdown}\n`);
-      return;
-    }
-    const explanation = explain(page, { baseUrl, source });
-    process.stdout.write(`${explanation.markdown}\n`);
-    process.stderr.write(explanationText(explanation));
-  },
-);
+const program = { name: 'convert', usage: HELP, options, allowPositionals: true };
+await runProgram(process, program, ({ values, positionals }) => {
+  const { base: baseUrl } = values;
+  if (positionals.length > 1) throw new Error('expects a single file');
+  if (!URL.canParse(baseUrl)) throw new Error(`--base: not an address: ${baseUrl}`);
+  const page = readPage(readFileSync(positionals[0] ?? process.stdin.fd, 'utf8'));
+  const source = values.page ? 'page' : 'rest';
+  if (!values.explain) {
+    process.stdout.write(`${convert(page, { baseUrl, source }).markdown}\n`);
+    return;
+  }
+  const explanation = explain(page, { baseUrl, source });
+  process.stdout.write(`${explanation.markdown}\n`);
+  process.stderr.write(explanationText(explanation));
+});

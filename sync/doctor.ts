@@ -4,6 +4,7 @@ import { commandOfSite, requireOwnDataDir, requireOwnServed } from '../db/site-i
 import { printerOf, runProgram } from '../shared/command-line.ts';
 import { counted, printable } from '../shared/printable.ts';
 import { ConfigurationError, dataPaths, readSettings, type Settings } from '../shared/settings.ts';
+import { orAllSites } from '../shared/sites/command-site.ts';
 import { siteFileOf, syncConfig, type SyncConfig } from './config.ts';
 import { readCompanyOverview } from './service/report/company-overview.ts';
 import { examineWithBrowser } from './doctor/browser/examine-pages.ts';
@@ -15,33 +16,7 @@ import { readSiteConfig } from './site-file/site-config.ts';
 import { listSites } from './service/sites/list.ts';
 
 const { print, printData, printError } = printerOf(process);
-
-const USAGE = `npm run doctor -- [options]
-
-Checks the site and this installation; a line for each finding, with advice.
-Changes nothing but the score in DATA_DIR.
-
-  --public     check the addresses of PUBLIC_URL from outside instead, also
-               under the names of assistants, with a score of 0 to 100
-  --write-files FOLDER
-               with --public: write the documents of /.well-known/ as files to
-               upload instead, for hosts that answer that folder themselves
-  --browser    compare some published pages with what Chromium shows of them
-  --site-yaml  propose a site.yaml instead, from the data of the last sync
-  --all        with SITES_DIR: check every site, a line each
-  --json       for programs
-  --site NAME  a site of SITES_DIR
-  --help       this text
-
-Examples:
-  npm run doctor
-  PUBLIC_URL=https://your.site npm run doctor -- --public
-  npm run doctor -- --public --write-files upload
-  npm run --silent doctor -- --site-yaml > proposed.yaml
-
-Exit codes: 0 no problem (perhaps notes), 1 problems, 4 the command or the
-configuration cannot be used; with --all, the worst of the sites.
-`;
+const HELP = new URL('help/doctor.txt', import.meta.url);
 
 function refuseOtherSite(settings: Settings): void {
   const { dir } = dataPaths(settings);
@@ -98,10 +73,6 @@ function proposeSiteYaml(settings: Settings, config: SyncConfig): number {
   return known ? 0 : 1;
 }
 
-// Environment of all sites (option `--all`), or of the site of the option `--site`.
-const commandOf: typeof commandOfSite = async (args, environment) =>
-  args.includes('--all') ? { args: [...args], environment } : await commandOfSite(args, environment);
-
 const options = {
   public: { type: 'boolean', default: false },
   browser: { type: 'boolean', default: false },
@@ -110,7 +81,8 @@ const options = {
   all: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
 } as const;
-await runProgram(process, { usage: USAGE, options, commandOf }, async ({ values }, environment) => {
+const program = { usage: HELP, options, commandOf: orAllSites(commandOfSite) };
+await runProgram(process, program, async ({ values }, environment) => {
   const { all, json, public: outside, 'site-yaml': proposes, browser, 'write-files': folder } = values;
   const settings = readSettings(environment);
   if (!all) refuseOtherSite(settings);

@@ -17,34 +17,9 @@ import { SyncError } from './run/sync-error.ts';
 import { createProgress, createTerminalReporter, NO_PROGRESS } from './service/report/terminal.ts';
 
 const { print } = printerOf(process);
+const HELP = new URL('help/sync.txt', import.meta.url);
 
-const USAGE = `npm run sync -- [options]
-
-Reads the site and publishes a new index if something changed.
-
-  --watch       keep running on SYNC_SCHEDULE and SYNC_FULL_SCHEDULE
-  --full        read every page again
-  --only PAGE   read only this page: its address, path, slug or id
-  --dry-run     show the changes, and write nothing
-  --check       check the settings and site.yaml, and do nothing else
-  --force       accept that many pages disappeared
-  --move-site   accept that the site of DATA_DIR has the new address SITE_URL
-  --site NAME   a site of SITES_DIR; without it, every site
-  --help        this text
-
-Examples:
-  npm run sync
-  npm run sync -- --only /contacto
-  npm run sync -- --full --dry-run
-
-Exit codes: 0 done; 1 failed, the old index stays; 2 the site needs a person:
-pages are on hold or cannot be read, or the REST API is closed; the rest is
-published unless nothing would remain; 3 another run is at work; 4 the command
-or the configuration cannot be used; 5 published, but SYNC_ON_PUBLISH failed.
-With several sites, the worst.
-`;
-
-// As listed in `USAGE`.
+// As listed in `help/sync.txt`.
 const EXIT_CODES: Record<OutcomeCode, number> = {
   done: 0,
   site: 1,
@@ -227,7 +202,7 @@ function abortOnTermination(): AbortSignal {
 // Runs sync once, or on schedule with `--watch`: the selected site, or every site of SITES_DIR.
 const { SITES_DIR: sitesDir = '' } = process.env;
 const isForAll = sitesDir !== '' && !namesSite(process.argv.slice(2));
-const program = { usage: USAGE, options: OPTIONS, ...(!isForAll && { commandOf: siteCommand }) };
+const program = { usage: HELP, options: OPTIONS, ...(!isForAll && { commandOf: siteCommand }) };
 await runProgram(process, program, async ({ values }, environment) => {
   const given = argumentsOf(values);
   if (!isForAll) return await syncOne(environment, given);

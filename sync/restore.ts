@@ -7,21 +7,7 @@ import { commandSite } from '../shared/sites/command-site.ts';
 import { dataPaths, readSettings } from '../shared/settings.ts';
 
 const { print } = printerOf(process);
-
-const USAGE = `npm run restore -- FOLDER [options]
-
-Restores a backup while neither sync nor server runs. Present databases are
-moved aside. Then run npm run sync: it reads every page again.
-
-  --site NAME   a site of SITES_DIR
-  --help        this text
-
-Examples:
-  npm run restore -- /var/backups/content-2026-01-31
-
-Exit codes: 0 done, 1 failed and nothing was changed, 4 the command or the
-configuration cannot be used.
-`;
+const HELP = new URL('help/restore.txt', import.meta.url);
 
 function textOf({ madeAt, restored, kept, aside }: Restored, dir: string): string {
   const lines = [
@@ -33,20 +19,17 @@ function textOf({ madeAt, restored, kept, aside }: Restored, dir: string): strin
   return `${lines.filter((line) => line !== false).join('\n')}\n`;
 }
 
-await runProgram(
-  process,
-  { name: 'restore', usage: USAGE, options: {}, allowPositionals: true, commandOf: commandSite },
-  async ({ positionals }, environment) => {
-    refuseMisnamedSettings();
-    const [folder, ...more] = positionals;
-    if (folder === undefined || more.length > 0) throw new UsageError('Give a folder: npm run restore -- FOLDER');
-    const settings = readSettings(environment);
-    const { dir } = dataPaths(settings);
-    refuseFileAsDataDir(dir);
-    const site = requireSameSite(dir, folder, settings.SITE_URL);
-    requireDataDir(dir);
-    const restored = await restoreBackup(dir, folder, new Date());
-    if (site) writeIdentity(dir, { ...site, ...identityOf(dir) });
-    print(textOf(restored, dir));
-  },
-);
+const program = { name: 'restore', usage: HELP, options: {}, allowPositionals: true, commandOf: commandSite };
+await runProgram(process, program, async ({ positionals }, environment) => {
+  refuseMisnamedSettings();
+  const [folder, ...more] = positionals;
+  if (folder === undefined || more.length > 0) throw new UsageError('Give a folder: npm run restore -- FOLDER');
+  const settings = readSettings(environment);
+  const { dir } = dataPaths(settings);
+  refuseFileAsDataDir(dir);
+  const site = requireSameSite(dir, folder, settings.SITE_URL);
+  requireDataDir(dir);
+  const restored = await restoreBackup(dir, folder, new Date());
+  if (site) writeIdentity(dir, { ...site, ...identityOf(dir) });
+  print(textOf(restored, dir));
+});

@@ -7,27 +7,16 @@ import { refuseFileAsDataDir } from '../shared/directories.ts';
 import { ConfigurationError, dataPaths, readSettings } from '../shared/settings.ts';
 
 const { print } = printerOf(process);
-
-const USAGE = `npm run rollback -- [options]
-
-Serves the index before the live one again, and pins it: sync publishes
-nothing until --undo.
-
-  --undo        serve the newest index again; sync publishes again
-  --site NAME   a site of SITES_DIR
-  --help        this text
-
-Examples:
-  npm run rollback
-  npm run rollback -- --undo
-
-Exit codes: 0 done, 1 failed or there is no earlier index, 4 the command or
-the configuration cannot be used.
-`;
+const HELP = new URL('help/rollback.txt', import.meta.url);
 
 // An unknown option is refused: a misspelt option must not change the live index.
 const options = { undo: { type: 'boolean', default: false } } as const;
-const program = { name: 'rollback', usage: USAGE, options, commandOf: siteCommand };
+const program = {
+  name: 'rollback',
+  usage: HELP,
+  options,
+  commandOf: siteCommand,
+};
 await runProgram(process, program, async ({ values: { undo } }, environment) => {
   const settings = readSettings(environment);
   if (settings.INDEX_URL !== undefined) {

@@ -12,32 +12,7 @@ import { listSites, readersOf } from './service/sites/list.ts';
 import { listText, siteSummary, statusOf, statusText, type SiteStatus } from './service/sites/status.ts';
 
 const { print, printData } = printerOf(process);
-
-const USAGE = `npm run sites -- COMMAND [options]
-
-Manages the sites of SITES_DIR. The service may run; it follows a change
-within seconds.
-
-  add URL        check the WordPress at this address, and add it
-    --public-url URL   the address at which it is served, if not that origin
-    --name NAME        its name and folder; its host unless given
-    --no-check         add it without the check
-  list           every site with its addresses
-  status         every site: pages, age, last run, next run, faults
-  pause NAME     stop reading it; the last index stays served
-  resume NAME    read it again
-  remove NAME    stop serving it; its folder moves to .removed
-    --purge            delete its folder
-  --json         for programs
-  --help         this text
-
-Examples:
-  SITES_DIR=./sites npm run sites -- add https://your.site
-  SITES_DIR=./sites npm run sites -- status
-
-Exit codes: 0 done, 1 failed or the check found a problem, 4 the command or
-the configuration cannot be used.
-`;
+const HELP = new URL('help/sites.txt', import.meta.url);
 
 const OPTIONS = {
   'public-url': { type: 'string' },
@@ -139,8 +114,8 @@ function commandNamed(name: string, operands: readonly string[], values: Values)
   return command;
 }
 
-await runProgram(process, { name: 'sites', usage: USAGE, options: OPTIONS, allowPositionals: true }, async (parsed) => {
-  const { values, positionals } = parsed;
+const program = { name: 'sites', usage: HELP, options: OPTIONS, allowPositionals: true };
+await runProgram(process, program, async ({ values, positionals }) => {
   const [name = 'list', ...operands] = positionals;
   const command = commandNamed(name, operands, values);
   const { SITES_DIR: dir } = readSettings(process.env);

@@ -14,26 +14,7 @@ import { readOverview } from './service/report/overview.ts';
 import { readSiteConfig } from './site-file/site-config.ts';
 
 const { print, printData } = printerOf(process);
-
-const USAGE = `npm run status -- [options]
-
-Shows the live index, the last runs and what to do next. Changes nothing.
-
-  --company     the company data, with the source of each field
-  --left-out    the pages on which visitors and index differ, and why
-  --html FILE   with --left-out: write a page for the owner of the site
-  --json        for programs
-  --site NAME   a site of SITES_DIR
-  --help        this text
-
-Examples:
-  npm run status
-  npm run status -- --left-out --html left-out.html
-  npm run --silent status -- --json
-
-Exit codes: 0 done, 1 failed, 4 the command or the configuration cannot be
-used.
-`;
+const HELP = new URL('help/status.txt', import.meta.url);
 
 // Styles only in a terminal without NO_COLOR.
 const paint: typeof styleText = (style, text) => styleText(style, text, { stream: process.stdout });
@@ -58,7 +39,7 @@ const options = {
   'left-out': { type: 'boolean', default: false },
   html: { type: 'string' },
 } as const;
-const program = { name: 'status', usage: USAGE, options, commandOf: siteCommand };
+const program = { name: 'status', usage: HELP, options, commandOf: siteCommand };
 await runProgram(process, program, async ({ values }, environment) => {
   if (values.html !== undefined && !values['left-out']) throw new Error('--html requires --left-out');
   const settings = readSettings(environment);

@@ -31,6 +31,12 @@ export async function commandSite(args: readonly string[], environment: Environm
 
 const SHOWN = 20;
 
+/** Resolves the environment of all sites for the option `--all`, otherwise by `commandOf`. */
+export const orAllSites =
+  (commandOf: typeof commandSite): typeof commandSite =>
+  async (args, environment) =>
+    args.includes('--all') ? { args, environment } : await commandOf(args, environment);
+
 /** Returns true if the arguments select a site. */
 export const namesSite = (args: readonly string[]): boolean => args.some(isChoice);
 
