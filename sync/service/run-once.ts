@@ -1,14 +1,13 @@
 import { join, resolve, sep } from 'node:path';
 import { ConfigurationError, type Environment } from '../../shared/settings.ts';
 import { readSite, siteEnvironment, siteNames } from '../../shared/sites/site.ts';
-import { readSyncConfig, type SyncConfig } from '../config.ts';
+import { orFaults, readSyncConfig, type SyncConfig } from '../config.ts';
 import { endingOf, failureOf, type OutcomeCode } from '../outcome.ts';
 import type { RunOrder } from '../run/events.ts';
 import { createSlots } from '../run/slots.ts';
 import { deliveryOf } from './keep-site.ts';
 import type { Reporter } from './report/report.ts';
 import { createRunResources, openSession, type RunResources } from './session.ts';
-import { faultsOf } from './sites/list.ts';
 
 type SiteOptions = {
   readonly config: SyncConfig;
@@ -58,10 +57,12 @@ const AT_ONCE = 16;
 export function checkSites({ dir, environment }: Sites): void {
   const faults = siteNames(dir).flatMap((name) => {
     const folder = join(resolve(dir), name) + sep;
-    return faultsOf(() => {
+    const found: string[] = [];
+    orFaults(() => {
       const site = readSite(dir, name, environment);
       if (!site.isFollowed) readSyncConfig(siteEnvironment(site, environment));
-    }).map((fault) => (fault.startsWith(folder) ? fault : `${name}: ${fault}`));
+    }, found);
+    return found.map((fault) => (fault.startsWith(folder) ? fault : `${name}: ${fault}`));
   });
   if (faults.length > 0) throw new ConfigurationError(faults);
 }

@@ -22,17 +22,6 @@ function listed(dir: string, name: string, environment: Environment): ListedSite
   }
 }
 
-/** Returns the faults of a configuration that `read` finds; an empty array if it is valid. */
-export function faultsOf(read: () => unknown): readonly string[] {
-  try {
-    read();
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigurationError) return error.faults;
-    throw error;
-  }
-}
-
 /** Returns the names of further sites that sync reads from the same WordPress address; excludes `name`. */
 export function readersOf(siteUrl: string, all: readonly ListedSite[], name: string): string[] {
   const isReader = (one: ListedSite) =>

@@ -1,13 +1,13 @@
 import { messageOf } from '../../../shared/errors.ts';
 import { printable } from '../../../shared/printable.ts';
 import { publicAddress } from '../../../shared/public-paths.ts';
-import { siteFileOf, syncConfig } from '../../config.ts';
+import { orFaults, siteFileOf, syncConfig } from '../../config.ts';
 import { nextRun, rhythmOf } from '../schedule.ts';
 import { nextSteps } from '../report/next-steps.ts';
 import { readOverview } from '../report/overview.ts';
 import { age, outcomeWords } from '../report/words.ts';
 import { readSiteConfig } from '../../site-file/site-config.ts';
-import { faultsOf, isRead, type ListedSite } from './list.ts';
+import { isRead, type ListedSite } from './list.ts';
 
 /** A site in the report of `npm run sites -- status`; unknown fields are absent. */
 export type SiteStatus = {
@@ -30,7 +30,8 @@ export async function statusOf(listed: ListedSite, now: Date): Promise<SiteStatu
   if ('faults' in listed) return { name: listed.name, state: 'faulty', faults: listed.faults };
   const { name, site, settings } = listed;
   const [state, publicUrl] = [site.isPaused ? 'paused' : 'at work', publicAddress(settings)] as const;
-  const faults = faultsOf(() => readSiteConfig(siteFileOf(syncConfig(settings))));
+  const faults: string[] = [];
+  orFaults(() => readSiteConfig(siteFileOf(syncConfig(settings))), faults);
   try {
     const overview = await readOverview(settings, now);
     const [last] = overview.runs;
