@@ -7,7 +7,7 @@ const SYNC = join(import.meta.dirname, '../../sync');
 const NAMES = readdirSync(join(SYNC, 'help')).map((file) => basename(file, '.txt'));
 
 /** Options of every program that has them; a hidden option has a comment in its program. */
-const COMMON = ['help', 'site'];
+const COMMON = new Set(['help', 'site']);
 const HIDDEN: Readonly<Record<string, readonly string[]>> = { sites: ['check'] };
 
 const namesIn = (file: string, pattern: RegExp): string[] =>
@@ -22,8 +22,11 @@ describe('--help', () => {
 
   for (const name of NAMES) {
     it(`lists the options of ${name}`, () => {
-      const declared = namesIn(`${name === 'sync' ? 'main' : name}.ts`, /'?\b([a-z-]+)'?: \{ type: '(?:boolean|string)'/g);
-      const listed = namesIn(`help/${name}.txt`, /^ {2,}--([a-z-]+)/gm).filter((option) => !COMMON.includes(option));
+      const declared = namesIn(
+        `${name === 'sync' ? 'main' : name}.ts`,
+        /'?\b([a-z-]+)'?: \{ type: '(?:boolean|string)'/g,
+      );
+      const listed = namesIn(`help/${name}.txt`, /^ {2,}--([a-z-]+)/gm).filter((option) => !COMMON.has(option));
       assert.deepEqual(listed.toSorted(), declared.filter((option) => !HIDDEN[name]?.includes(option)).toSorted());
     });
   }
