@@ -11,7 +11,14 @@ import { printable } from '../../../shared/printable.ts';
 import { countriesOfSite, createPlacer, outlineOf } from '../../run/publish/outline.ts';
 import type { SiteConfig } from '../../site-file/site-config.ts';
 
-// Computes company data from the mirror and the site file; `undefined` before the first run.
+/** Reads company data from the path of a mirror and the site file; `undefined` before the first run. */
+export function readCompanyOverview(mirrorFile: string, config: SiteConfig) {
+  if (!existsSync(mirrorFile)) return undefined;
+  return withMirrorDatabase(mirrorFile, (db) => companyOverview(createMirror(db), config));
+}
+/** Company data with the source of each field, for `npm run status -- --company`. */
+export type CompanyOverview = Readonly<NonNullable<ReturnType<typeof readCompanyOverview>>>;
+
 function companyOverview(mirror: Mirror, config: SiteConfig) {
   const found = mirror.fact('site') as Site | undefined;
   if (!found) return undefined;
@@ -33,14 +40,6 @@ function companyOverview(mirror: Mirror, config: SiteConfig) {
   });
   // Language of the pages, language in WordPress, and cities: by default those in the pages.
   return { ...explained, language, setting: found.language, cities };
-}
-/** Company data with the source of each field, for `npm run status -- --company`. */
-export type CompanyOverview = Readonly<NonNullable<ReturnType<typeof companyOverview>>>;
-
-/** Reads company data from the path of a mirror; `undefined` without a file. */
-export function readCompanyOverview(mirrorFile: string, config: SiteConfig): CompanyOverview | undefined {
-  if (!existsSync(mirrorFile)) return undefined;
-  return withMirrorDatabase(mirrorFile, (db) => companyOverview(createMirror(db), config));
 }
 
 const LONGEST = 120;

@@ -1,15 +1,9 @@
 import type { TextSource } from '../../../db/mirror/inspect.ts';
 import type { HtmlReason } from '../../run/visible/reading.ts';
 import { printable } from '../../../shared/printable.ts';
+import WORDS from './texts/words.json' with { type: 'json' };
 
-const MEANINGS: Readonly<Record<HtmlReason | 'other', string>> = {
-  unrendered: 'the REST API returns shortcodes or nothing',
-  outside: 'most of the text is not in the editor: a template, custom fields or a block template adds it',
-  different: 'visitors see a different text than the REST API returns',
-  part: 'visitors see a part of the text in the REST API, and that part is published',
-  'site.yaml': 'configured in site.yaml',
-  other: 'the REST API does not return the text',
-};
+const MEANINGS: Readonly<Record<HtmlReason | 'other', string>> = WORDS.htmlReasons;
 
 // Reasons from site.yaml, or without an option there.
 const NOT_CHOSEN: ReadonlySet<string> = new Set<HtmlReason>(['site.yaml', 'part']);

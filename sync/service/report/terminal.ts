@@ -1,18 +1,10 @@
 import { counted, printable } from '../../../shared/printable.ts';
 import type { Reporter } from './report.ts';
 import type { Phase, RunEvent, RunSummary } from '../../run/events.ts';
+import WORDS from './texts/words.json' with { type: 'json' };
 import { age } from './words.ts';
 
-const PHASES: Record<Phase, string> = {
-  connect: 'Looking for the REST API',
-  census: 'Listing pages',
-  read: 'Reading pages',
-  confirm: 'Confirming removed pages',
-  visit: 'Checking the addresses of removed pages',
-  build: 'Building the index',
-  verify: 'Verifying the index',
-};
-
+const PHASES: Record<Phase, string> = WORDS.phases;
 const CHANGES_SHOWN = 20;
 const WARNINGS_SHOWN = 5;
 

@@ -1,6 +1,7 @@
 import type { LoggedRun } from '../../../db/mirror/run-log.ts';
 import { isOverdue } from '../../../shared/cron.ts';
 import { fieldAt } from '../../../shared/fields.ts';
+import WORDS from './texts/words.json' with { type: 'json' };
 
 /** Formats the time from a moment (an ISO 8601 string) to now, with its unit: `5 min`. A moment in the future is 0 s old. */
 export function age(since: string, now: Date): string {
@@ -12,21 +13,13 @@ export function age(since: string, now: Date): string {
 }
 
 // Outcomes that need no action, and outcomes with a specific phrase; every other run failed.
-const WORDS: Readonly<Record<string, string>> = {
-  done: 'succeeded',
-  running: 'is at work',
-  killed: 'was interrupted',
-  interrupted: 'was interrupted',
-  lease_held: 'found another run at work',
-  page_unknown: 'did not find its page',
-  mass_loss: 'holds pages back',
-};
+const OUTCOMES: Readonly<Record<string, string>> = WORDS.outcomes;
 
 /** Returns the outcome of a run as a verb phrase: "succeeded". */
-export const outcomeWords = ({ outcome }: Pick<LoggedRun, 'outcome'>): string => WORDS[outcome] ?? 'failed';
+export const outcomeWords = ({ outcome }: Pick<LoggedRun, 'outcome'>): string => OUTCOMES[outcome] ?? 'failed';
 
 /** True for an outcome that requires action by an operator. */
-export const isFailure = ({ outcome }: Pick<LoggedRun, 'outcome'>): boolean => !(outcome in WORDS);
+export const isFailure = ({ outcome }: Pick<LoggedRun, 'outcome'>): boolean => !(outcome in OUTCOMES);
 
 /** Returns the extent of a run; a run for changes may become a full run. */
 export function modeOf({ mode, summary }: Pick<LoggedRun, 'mode' | 'summary'>): string {
@@ -42,12 +35,7 @@ export const isLate = (schedule: string, at: string, now: Date): boolean =>
   isOverdue(schedule, new Date(Date.parse(at) + GRACE_MS), now);
 
 /** Advice of `npm run status` and the doctor for invalid files. */
-export const REPAIRS = {
-  mirror: 'run npm run sync: it moves the file aside and reads the site again; the index is served meanwhile',
-  index: 'run npm run sync -- --full: it builds a new index and publishes it',
-  followedIndex: 'start npm run serve: it fetches the index again',
-  state: 'restart the server: it moves the file aside, and clients register again',
-} as const;
+export const REPAIRS = WORDS.repairs;
 
 /** Returns the strings in an array field of a run's summary. */
 export function textsIn(summary: unknown, name: string): string[] {
