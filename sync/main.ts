@@ -11,7 +11,6 @@ import { keepSite } from './service/keep-site.ts';
 import { createLogReporter, type Reporter } from './service/report/report.ts';
 import type { OutcomeCode } from './outcome.ts';
 import type { Ended } from './service/run-once.ts';
-import { ALONE } from './service/schedule.ts';
 import { createSiteRuns } from './service/site-runs.ts';
 import { SyncError } from './run/sync-error.ts';
 import { createProgress, createTerminalReporter, NO_PROGRESS } from './service/report/terminal.ts';
@@ -51,7 +50,7 @@ async function syncOne(environment: Environment, { check, watch, moves, order }:
   if (!order.dryRun) requireDataDir(config.dataDir);
 
   const log = openLog(config.logLevel);
-  const reporter = createReporter(log, !watch);
+  const reporter = createReporter({ log, verbose: !watch });
   const signal = abortOnTermination();
   if (watch) {
     reportAccepted();
@@ -59,10 +58,9 @@ async function syncOne(environment: Environment, { check, watch, moves, order }:
     // A child process performs the runs and ends when idle.
     await using runs = createSiteRuns();
     await keepSite({
-      site: { name: '', config, hasOwnWorker: false, oneAtATime: false },
+      site: { name: '', config, hasOwnWorker: false },
       environment,
       startFull: order.full,
-      rhythm: ALONE,
       runs,
       reporter,
       measures: metrics?.of('', config),
@@ -90,7 +88,7 @@ async function syncAll(dir: string, { check, watch, moves, order }: SyncArgument
     return settingsAreValid();
   }
   const log = openLog(config.logLevel);
-  const reporterOf = (name: string) => createSiteReporter(log, name, !watch);
+  const reporterOf = (name: string) => createReporter({ log, name, verbose: !watch });
   const signal = abortOnTermination();
   if (!watch) return worstOf(await runSites({ ...common, order, reporterOf, signal }));
 
@@ -173,16 +171,15 @@ function openLog(level: string): Log {
 
 const reword = (text: string) => ownCommands(text, process.env);
 
-function createReporter(log: Log, verbose: boolean): Reporter {
-  if (!process.stdout.isTTY) return createLogReporter(log, Date.now, reword);
-  return createTerminalReporter({ write: print, progress: createProgress(process.stdout, Date.now), verbose });
-}
+type Reporting = { readonly log: Log; readonly name?: string; readonly verbose: boolean };
 
-// Prefixes each line with the name of the site; several sites cannot share a progress bar.
-function createSiteReporter(log: Log, name: string, verbose: boolean): Reporter {
-  if (!process.stdout.isTTY) return createLogReporter(log.child({ site: name }), Date.now, reword);
-  const write = (text: string) => print(text.replaceAll(/^(?=.)/gm, `${name}: `));
-  return createTerminalReporter({ write, progress: NO_PROGRESS, verbose });
+// With several sites, each line has the name of the site as a prefix, because they cannot share a progress bar.
+function createReporter({ log, name, verbose }: Reporting): Reporter {
+  const isAlone = name === undefined;
+  if (!process.stdout.isTTY) return createLogReporter(isAlone ? log : log.child({ site: name }), Date.now, reword);
+  const write = isAlone ? print : (text: string) => print(text.replaceAll(/^(?=.)/gm, `${name}: `));
+  const progress = isAlone ? createProgress(process.stdout, Date.now) : NO_PROGRESS;
+  return createTerminalReporter({ write, progress, verbose });
 }
 
 // The first SIGTERM or SIGINT, or the end of `npm start`, aborts the signal. A second signal ends the process at once.

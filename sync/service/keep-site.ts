@@ -6,7 +6,6 @@ import type { createDelivery, TakeSlot } from './delivery/delivery.ts';
 import type { SiteMeasures } from './metrics.ts';
 import type { Reporter } from './report/report.ts';
 import type { OnRunEvent, PageName, ShortOrder } from '../run/events.ts';
-import type { Discovered } from '../wordpress/discovery.ts';
 import type { SyncConfig } from '../config.ts';
 import { extentOf } from './extent.ts';
 import { createProbeClient, createProber, type ProbePace, type Prober } from './prober.ts';
@@ -14,18 +13,16 @@ import { followRefreshRequests } from './refresh-orders.ts';
 import { removeProbeNote, writeProbeNote } from './report/notes.ts';
 import type { Run, RunSite } from './run-process.ts';
 import { createRunQueue, type PreparedRun, type RunQueue, type WatchOrder } from './run-queue.ts';
-import { runOnSchedule, type Rhythm } from './schedule.ts';
+import { offsetOf, runOnSchedule } from './schedule.ts';
 import type { SiteRuns } from './site-runs.ts';
 
 type Options = {
-  readonly site: Pick<RunSite, 'name' | 'config' | 'hasOwnWorker' | 'oneAtATime'>;
+  readonly site: Pick<RunSite, 'name' | 'config' | 'hasOwnWorker'>;
   // Environment of the command SYNC_ON_PUBLISH.
   readonly environment: Environment;
   readonly startFull: boolean;
-  readonly rhythm: Rhythm;
-  // Code digest of the converter, if several sites share the queue.
-  readonly converter?: string;
-  readonly takeDeliverySlot?: TakeSlot;
+  // Set if several sites share the slots of runs and of deliveries. `converter` is the code digest of the converter.
+  readonly shared?: { readonly converter: string; readonly takeDeliverySlot: TakeSlot };
   readonly runs: Pick<SiteRuns, 'takeSlot' | 'make'>;
   readonly reporter: Reporter;
   readonly measures: SiteMeasures | undefined;
@@ -40,7 +37,7 @@ type Options = {
  * and after refresh requests of WordPress. Delivers publications.
  */
 export async function keepSite(options: Options): Promise<void> {
-  const { startFull, rhythm, converter, runs, reporter, measures, leaving, signal } = options;
+  const { startFull, shared, runs, reporter, measures, leaving, signal } = options;
   const { config } = options.site;
   const { dataDir, schedule, fullSchedule } = config;
   const until = AbortSignal.any([leaving, signal]);
@@ -54,34 +51,33 @@ export async function keepSite(options: Options): Promise<void> {
     environment: options.environment,
     report,
     signal: until,
-    looksSeldom: rhythm.looksSeldom,
-    ...(options.takeDeliverySlot && { takeSlot: options.takeDeliverySlot }),
+    takeSlot: shared?.takeDeliverySlot,
   });
-  let discovered: Discovered | undefined;
-  await using probes = createProbeClient({ config, discovered: () => discovered, signal: until, report });
+  await using probes = createProbeClient({ config, discovered: () => site.discovered, signal: until, report });
   const postponed: PageName[] = [];
   let isRenewalDue = false;
   const site: RunSite = {
     ...options.site,
+    oneAtATime: shared !== undefined,
     leaving: until,
     signal,
     report: (event) => {
       if (event.type === 'postponed') postponed.splice(0, Infinity, ...event.pages);
-      else if (event.type === 'found') ({ discovered } = event);
+      else if (event.type === 'found') site.discovered = event.discovered;
       else report(event);
     },
   };
 
   function prepare(order: WatchOrder): PreparedRun {
-    const extent = converter === undefined ? undefined : extentOf(config, { order, converter, now: new Date() });
-    const run = (): Run => ({ site, order, extent, discovered });
+    const extent = shared && extentOf(config, { order, converter: shared.converter, now: new Date() });
+    const run: Run = { site, order, extent };
     return {
       // The urgent run of a site that must be read completely would read every page too.
       maySkip: !extent?.readsAll,
-      takeSlot: async () => await runs.takeSlot(run()),
+      takeSlot: async () => await runs.takeSlot(run),
       perform: async () => {
         if (order.isRenewal) isRenewalDue = false;
-        const code = order.isRenewal ? (await runs.make(run())).code : await perform(run());
+        const code = order.isRenewal ? (await runs.make(run)).code : await perform(run);
         prober?.forget();
         if (isRenewalDue) void renew();
         return code;
@@ -125,10 +121,12 @@ export async function keepSite(options: Options): Promise<void> {
           },
         });
   const queue = createRunQueue(prepare, until);
-  const probing = { rhythm, postponed, signal: until, isRenewing: () => renewals > 0 };
+  const offset = shared ? offsetOf(site.name) : 0;
+  const pagesAtOnce = shared ? PAGES_AMONG_SITES : PAGES_ALONE;
+  const probing = { offset, pagesAtOnce, postponed, signal: until, isRenewing: () => renewals > 0 };
   await Promise.all([
-    runOnSchedule({ schedule, fullSchedule, offset: rhythm.offset, queue, startFull, signal: until }),
-    followRefreshRequests({ dataDir, looksSeldom: rhythm.looksSeldom, queue, report, signal: until }),
+    runOnSchedule({ schedule, fullSchedule, offset, queue, startFull, signal: until }),
+    followRefreshRequests({ dataDir, looksSeldom: shared !== undefined, queue, report, signal: until }),
     ...(prober ? [keepProbing(prober, queue, probing)] : []),
   ]);
   removeProbeNote(dataDir);
@@ -149,8 +147,14 @@ function paceRecorder({ probeSeconds, dataDir }: SyncConfig, report: OnRunEvent)
   };
 }
 
+// Maximum postponed pages in a run. Each run of a site among several waits for a slot. On a single site, changes wait for the
+// end of the run, so the run is small.
+const PAGES_AMONG_SITES = 20;
+const PAGES_ALONE = 5;
+
 type Probing = {
-  readonly rhythm: Rhythm;
+  readonly offset: number;
+  readonly pagesAtOnce: number;
   // Pages to read again although no change was reported.
   readonly postponed: PageName[];
   readonly signal: AbortSignal;
@@ -162,13 +166,13 @@ type Probing = {
 async function keepProbing(
   prober: Prober,
   queue: RunQueue,
-  { rhythm, postponed, signal, isRenewing }: Probing,
+  { offset, pagesAtOnce, postponed, signal, isRenewing }: Probing,
 ): Promise<void> {
-  let probedAt = performance.now() + rhythm.offset * prober.seconds() * 1000;
+  let probedAt = performance.now() + offset * prober.seconds() * 1000;
   for (;;) {
     const wait = probedAt + prober.seconds() * 1000 - performance.now();
     if (wait > 0 && postponed.length > 0 && !isRenewing()) {
-      await lookAgain(queue, postponed, rhythm.pagesAtOnce);
+      await lookAgain(queue, postponed, pagesAtOnce);
       continue;
     }
     await sleep(Math.max(0, wait), undefined, { signal }).catch(() => undefined);
@@ -190,20 +194,12 @@ async function lookAgain(queue: RunQueue, postponed: PageName[], most: number): 
   if (outcome !== 'done') postponed.length = 0;
 }
 
-type Delivering = Pick<Parameters<typeof createDelivery>[0], 'environment' | 'report' | 'signal' | 'takeSlot'> & {
-  readonly looksSeldom?: boolean | undefined;
-};
+type Delivering = Pick<Parameters<typeof createDelivery>[0], 'environment' | 'report' | 'signal' | 'takeSlot'>;
 
 /** Creates the delivery of published indexes if SYNC_ON_PUBLISH is set. Loads its modules, including search, only then. */
-export async function deliveryOf({ dataDir, onPublish }: SyncConfig, { looksSeldom = false, ...options }: Delivering) {
+export async function deliveryOf({ dataDir, onPublish }: SyncConfig, options: Delivering) {
   if (!onPublish) return undefined;
-  const delivery = await import('./delivery/delivery.ts');
-  return delivery.createDelivery({
-    ...options,
-    ...(looksSeldom && { pauses: delivery.SELDOM_PAUSES }),
-    ...onPublish,
-    dataDir,
-    generations: createGenerations(dataDir),
-    now: () => new Date(),
-  });
+  const { createDelivery } = await import('./delivery/delivery.ts');
+  const generations = createGenerations(dataDir);
+  return createDelivery({ ...options, ...onPublish, dataDir, generations, now: () => new Date() });
 }

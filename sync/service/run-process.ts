@@ -32,6 +32,8 @@ export type RunSite = {
   /** Ends its runs. */
   readonly signal: AbortSignal;
   readonly report: (event: SiteEvent) => void;
+  /** Cached response of the discovery in the last run. */
+  discovered?: Discovered | undefined;
 };
 
 export type Run = {
@@ -39,14 +41,12 @@ export type Run = {
   readonly order: WatchOrder;
   /** Expected extent, if several sites share the queue. */
   readonly extent: Extent | undefined;
-  /** Cached response of the discovery in the last run. */
-  readonly discovered: Discovered | undefined;
 };
 
 /** Request to the process of runs. */
 export type RunRequest =
-  | ({ readonly type: 'run'; readonly id: number; readonly site: string } & Pick<RunSite, 'config' | 'oneAtATime'> &
-      Pick<Run, 'order' | 'discovered'>)
+  | (Pick<RunSite, 'config' | 'oneAtATime' | 'discovered'> &
+      Pick<Run, 'order'> & { readonly type: 'run'; readonly id: number; readonly site: string })
   /** Ends the current runs of a site immediately. */
   | { readonly type: 'end'; readonly site: string; readonly why: string };
 
@@ -131,7 +131,7 @@ export function createRunProcess({ idleMs = IDLE_MS, endWithinMs = ABORT_WITHIN_
   }
 
   // Performs a run; never throws.
-  async function make({ site, order, discovered }: Run): Promise<Made> {
+  async function make({ site, order }: Run): Promise<Made> {
     if (site.signal.aborted) return { ending: failureOf(undefined, site.signal), hasDied: false };
     clearTimeout(idle);
     const id = ++runs;
@@ -139,7 +139,7 @@ export function createRunProcess({ idleMs = IDLE_MS, endWithinMs = ABORT_WITHIN_
     const current = child;
     const run: AtWork = { site, ended: Promise.withResolvers() };
     atWork.set(id, run);
-    const { name, config, oneAtATime, signal } = site;
+    const { name, config, oneAtATime, discovered, signal } = site;
     send(current, { type: 'run', id, site: name, config, oneAtATime, order, discovered });
     const abort = () => end(run, current);
     signal.addEventListener('abort', abort, { once: true });

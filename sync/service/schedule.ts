@@ -2,24 +2,11 @@ import { createHash } from 'node:crypto';
 import { nextDates } from '../../shared/cron.ts';
 import type { RunQueue } from './run-queue.ts';
 
-/** Timing of the checks of a site. */
-export type Rhythm = {
-  /** Share of each interval that delays every check, so that many sites do not start at the same moment. */
-  readonly offset: number;
-  /** True with several sites: with file events, checks for missed requests are rare. */
-  readonly looksSeldom: boolean;
-  /** Postponed pages in a run. */
-  readonly pagesAtOnce: number;
-};
-
-/** Timing of a single site: changes wait for the end of a run, so runs are small. */
-export const ALONE: Rhythm = { offset: 0, looksSeldom: false, pagesAtOnce: 5 };
-
-/** Returns the timing of a site among several: stable for its name. Each run waits in the queue. */
-export function rhythmOf(name: string): Rhythm {
-  const offset = createHash('sha256').update(name).digest().readUInt32BE() / 2 ** 32;
-  return { offset, looksSeldom: true, pagesAtOnce: 20 };
-}
+/**
+ * Returns the share of each interval that delays every check of a site among several. It is stable for the name, and prevents that
+ * many sites start at the same moment.
+ */
+export const offsetOf = (name: string): number => createHash('sha256').update(name).digest().readUInt32BE() / 2 ** 32;
 
 // Maximum milliseconds between two readings of the clock, which may be set meanwhile.
 const LONGEST_SLEEP_MS = 60_000;

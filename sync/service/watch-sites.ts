@@ -10,7 +10,6 @@ import { SyncError } from '../run/sync-error.ts';
 import { syncConfig } from '../config.ts';
 import { keepSite } from './keep-site.ts';
 import type { ServedMetrics } from './metrics.ts';
-import { rhythmOf } from './schedule.ts';
 import type { SiteRuns } from './site-runs.ts';
 import { createSlots } from '../run/slots.ts';
 
@@ -43,9 +42,11 @@ const DELIVERIES = { most: 4, mostPatient: 4, mostHeavy: 4 };
 export async function watchSites(options: Options): Promise<void> {
   const { dir, environment, runs, log, reporterOf, metrics, signal } = options;
   const watches = new Map<string, Watch>();
-  const { converter } = readCodeDigests();
   const deliveries = createSlots(DELIVERIES);
-  const takeDeliverySlot = async (until: AbortSignal) => await deliveries.take('patient', until);
+  const shared = {
+    converter: readCodeDigests().converter,
+    takeDeliverySlot: async (until: AbortSignal) => await deliveries.take('patient', until),
+  };
   const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   // Sites present at the start, whose next run reads every page.
   const unread = new Set<string>();
@@ -110,12 +111,10 @@ export async function watchSites(options: Options): Promise<void> {
       try {
         const config = syncConfig(readSettings(own));
         await keepSite({
-          site: { name: site.name, config, hasOwnWorker: site.hasOwnWorker, oneAtATime: true },
+          site: { name: site.name, config, hasOwnWorker: site.hasOwnWorker },
           environment: own,
           startFull: unread.delete(site.name),
-          rhythm: rhythmOf(site.name),
-          converter,
-          takeDeliverySlot,
+          shared,
           runs,
           reporter,
           measures: metrics?.of(site.name, config),

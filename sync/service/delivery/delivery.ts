@@ -18,7 +18,7 @@ type Options = {
   readonly now: () => Date;
   readonly report: OnRunEvent;
   readonly signal: AbortSignal;
-  readonly takeSlot?: TakeSlot;
+  readonly takeSlot?: TakeSlot | undefined;
   // Milliseconds between two checks, and the shortest and longest pause after a failure.
   readonly pauses?: { readonly look: number; readonly shortest: number; readonly longest: number };
 };
@@ -27,8 +27,8 @@ type Options = {
 export type TakeSlot = (signal: AbortSignal) => Promise<(() => void) | undefined>;
 
 const PAUSES = { look: 1000, shortest: 5000, longest: 600_000 };
-/** Intervals with several sites: only changes without a notification, such as a rollback, wait for the next check. */
-export const SELDOM_PAUSES = { ...PAUSES, look: 30_000 };
+// With several sites, which share slots: only changes without a notification, such as a rollback, wait for the next check.
+const SELDOM_PAUSES = { ...PAUSES, look: 30_000 };
 // Attempts without `--watch`.
 const ATTEMPTS = 3;
 
@@ -49,7 +49,7 @@ const SECRETS = [
  */
 export function createDelivery(options: Options) {
   const { command, timeoutMs, dataDir, generations, environment, now, report } = options;
-  const { takeSlot, pauses = PAUSES } = options;
+  const { takeSlot, pauses = takeSlot ? SELDOM_PAUSES : PAUSES } = options;
   const ended = new AbortController();
   const signal = AbortSignal.any([options.signal, ended.signal]);
   let delivering: Promise<void> | undefined;

@@ -2,7 +2,7 @@ import { messageOf } from '../../../shared/errors.ts';
 import { printable } from '../../../shared/printable.ts';
 import { publicAddress } from '../../../shared/public-paths.ts';
 import { orFaults, siteFileOf, syncConfig } from '../../config.ts';
-import { nextRun, rhythmOf } from '../schedule.ts';
+import { nextRun, offsetOf } from '../schedule.ts';
 import { nextSteps } from '../report/next-steps.ts';
 import { readOverview } from '../report/overview.ts';
 import { age, outcomeWords } from '../report/words.ts';
@@ -44,7 +44,7 @@ export async function statusOf(listed: ListedSite, now: Date): Promise<SiteStatu
       built_at: overview.live?.built_at,
       last_run: last && { started_at: last.startedAt, outcome: last.outcome },
       guard_since: overview.guard[0]?.since,
-      next_run_at: isRead(site) ? nextRun(schedule, rhythmOf(name).offset, now)?.toISOString() : undefined,
+      next_run_at: isRead(site) ? nextRun(schedule, offsetOf(name), now)?.toISOString() : undefined,
       // Steps of a paused site are irrelevant.
       faults: [...faults, ...(site.isPaused ? [] : nextSteps(overview, { now, schedule }).map(({ what }) => what))],
     };

@@ -6,7 +6,6 @@ import { syncConfig } from '../../../sync/config.ts';
 import { createSiteRuns } from '../../../sync/service/site-runs.ts';
 import type { Run } from '../../../sync/service/run-process.ts';
 import { keepSite } from '../../../sync/service/keep-site.ts';
-import { ALONE } from '../../../sync/service/schedule.ts';
 import { temporaryDir } from '../../faults/temporary-dir.ts';
 import { SUMMARY } from '../../helpers/run-summary.ts';
 import { startTinyWordPress, tinyPages } from '../wordpress/tiny-wordpress.ts';
@@ -50,10 +49,9 @@ describe('keepSite, while the whole index is built anew', () => {
     }
 
     await keepSite({
-      site: { name: '', config: syncConfig(readSettings(environment)), hasOwnWorker: false, oneAtATime: false },
+      site: { name: '', config: syncConfig(readSettings(environment)), hasOwnWorker: false },
       environment,
       startFull: false,
-      rhythm: ALONE,
       runs: { takeSlot: runs.takeSlot, make },
       reporter: { event: () => {}, failed: ({ message }) => assert.fail(message) },
       measures: undefined,

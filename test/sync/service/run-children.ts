@@ -5,7 +5,6 @@ import { readSettings } from '../../../shared/settings.ts';
 import { syncConfig } from '../../../sync/config.ts';
 import type { Run, RunSite, SiteEvent } from '../../../sync/service/run-process.ts';
 import type { WatchOrder } from '../../../sync/service/run-queue.ts';
-import type { Discovered } from '../../../sync/wordpress/discovery.ts';
 import type { SyncedSite } from '../../helpers/synced-site.ts';
 
 /** Living processes of runs of this process. */
@@ -31,7 +30,6 @@ export function followedSite<Made extends Ending | undefined>(
 ) {
   const events: SiteEvent[] = [];
   const found: string[] = [];
-  let discovered: Discovered | undefined;
   const site: RunSite = {
     name: synced.dir,
     config: syncConfig(readSettings(synced.environment)),
@@ -40,13 +38,13 @@ export function followedSite<Made extends Ending | undefined>(
     leaving: given.signal ?? new AbortController().signal,
     signal: new AbortController().signal,
     report: (event) => {
-      if (event.type === 'found') found.push((discovered = event.discovered).apiRoot);
+      if (event.type === 'found') found.push((site.discovered = event.discovered).apiRoot);
       else events.push(event);
     },
     ...given,
   };
   return {
-    sync: (order: WatchOrder) => make({ site, order, extent, discovered }),
+    sync: (order: WatchOrder) => make({ site, order, extent }),
     has: (type: SiteEvent['type']) => events.some((event) => event.type === type),
     events,
     found,
