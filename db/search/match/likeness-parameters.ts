@@ -8,7 +8,7 @@ export const LIKENESS = {
   // Queries of fewer content words are not compared by letters.
   fewestWords: 3,
   // Maximum number of compared pages.
-  most: 3,
+  most: 8,
   // Length of a letter run; the beginning and the end of a word count as letters.
   letters: 4,
   // Length normalization.

@@ -26,6 +26,15 @@ for (const mode of ['memory', 'file'] as const) {
       assert.deepEqual(site.find('emisora que cruza el Atlántico'), ['/p2', '/p1']);
     });
 
+    it('compares pages after the third', () => {
+      const alike = Array.from({ length: 5 }, (_, at) =>
+        page({ id: at + 1, title: 'Radio', markdown: 'Una emisora costera cruza el mar.' }),
+      );
+      const last = page({ id: 6, title: 'Radio', markdown: 'Una emisora transatlántica cruza el mar.' });
+      using wider = indexOf([...alike, last], { vocabulary: {} }, mode);
+      assert.equal(wider.find('emisora que cruza el Atlántico')[0], '/p6');
+    });
+
     it('tells how much of the score it is', () => {
       const [[first, more], [, less]] = likenessesFor('emisora que cruza el Atlántico') as [
         readonly [number, number],
