@@ -41,7 +41,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'db/backup': 265,
   'db/index': 2381,
   'db/mirror': 924,
-  'db/search': 5912,
+  'db/search': 5914,
   'db/state': 1435,
   sync: 915,
   'sync/company': 4332,

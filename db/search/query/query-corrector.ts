@@ -2,7 +2,6 @@ import { remember } from '../remember.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import type { Lexicon } from '../storage/lexicon.ts';
 import { isWithin } from '../text/edit-distance.ts';
-import { isLatin } from '../text/folding.ts';
 import type { QueryTerms, QueryWord } from './query-terms.ts';
 import type { SpellingCorrector } from './spelling-corrector.ts';
 
@@ -125,11 +124,14 @@ export function createQueryCorrector(options: {
 
 const asTyped = (word: QueryWord, typed: readonly string[], isSaid: boolean): QueryWord => ({ ...word, typed, isSaid });
 
+// Scripts with letters for vowels, at the first letter of a word.
+const ALPHABETS = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}]/u;
+
 // True if the correction is certain: a single edit with the same first letter, in words of more than `SHORT` letters.
 // In shorter words, a missing letter or a transposition.
 function isCertainSlip(typed: string, word: string): boolean {
   // In scripts without vowels or with syllabic signs, a letter carries more information.
-  if (!isLatin(typed)) return true;
+  if (!ALPHABETS.test(typed)) return true;
   if (typed.charAt(0) !== word.charAt(0) || !isWithin(typed, word, 1)) return false;
   return typed.length > SHORT || word.length > typed.length || isTransposed(typed, word);
 }

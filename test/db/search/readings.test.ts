@@ -51,6 +51,20 @@ describe('the facts about the reading of a query', () => {
     assert.equal(answer.confidence, 'low');
   });
 
+  for (const { language, title, query, read } of [
+    { language: 'ru', title: 'Разные цены в рублях', query: 'разбили', read: undefined },
+    { language: 'ru', title: 'Экспертиза мебели', query: 'экспиртиза', read: 'экспертиза' },
+    { language: 'el', title: 'Θέρμανση σπιτιού', query: 'θέρμασνη', read: 'θέρμανση' },
+    { language: 'ar', title: 'تنظيف المنازل', query: 'تنظيق', read: 'تنظيف' },
+  ]) {
+    it(`correct a slip in every script, but no unrelated word of an alphabet: ${query}`, () => {
+      const home = { name: '', description: '', home: 'https://example.com', language, hosts: [] };
+      using small = indexOf([page({ id: 1, language, title, markdown: title })], { site: home, vocabulary: {} });
+      const { corrected } = small.index.search({ query, city: undefined, limit: 1, offset: 0 });
+      assert.equal(corrected?.[0]?.readAs, read);
+    });
+  }
+
   it('are those of each occurrence of a repeated word', () => {
     const titles = ['Fontanero urgente', 'Fontanería urgente', 'Carpintero Carabancher', 'Fontanero en Sevilla'];
     const cities = ['madrid', 'madrid', 'madrid', 'sevilla'];
