@@ -1,6 +1,6 @@
 /** Text effects of style sheets: strikethrough, and generated content of `::before` and `::after`. */
-import { createText, NO_ATTRIBUTES, type HtmlElement, type HtmlNode } from '../parse/tree.ts';
-import { candidatesFor, indexOf, stylesOf } from '../visibility/cascade.ts';
+import { createText, type HtmlElement, type HtmlNode } from '../parse/tree.ts';
+import { candidatesFor, createCascade, indexOf, stylesOf, type Cascade } from '../visibility/cascade.ts';
 import { mayHide } from '../visibility/properties.ts';
 import type { Rule } from '../visibility/style-sheets.ts';
 
@@ -11,8 +11,6 @@ const MAX_TEXT = 60;
 const STRING = /^(?:"([^"]*)"|'([^']*)')(?:\s*\/\s*["'][^"']*["'])?$/;
 // Words, amounts and marks. A single letter may be an icon of a font.
 const IS_TEXT = /[\p{L}\p{N}].*[\p{L}\p{N}]|\p{Sc}|[✓✔✗✘❌✅☑☒]/u;
-
-type Winner = { readonly rule: Rule; readonly value: string; readonly important: boolean };
 
 /**
  * Writes generated content into the tree, and marks struck elements by their `style` attribute. `document` has the
@@ -25,21 +23,20 @@ export function writeTypography(
   signs: (sign: string) => string | undefined,
 ): void {
   const { present, selectors } = stylesOf(document);
-  const rules = present.filter(({ on }) => on[0]);
-  const lines = indexOf(rules.filter((rule) => rule.pseudo === undefined && declares(rule, 'text-decoration-line')));
+  const lines = indexOf(present.filter((rule) => rule.pseudo === undefined && declares(rule, LINE, 'line-through')));
+  if (lines.size === 0 && !present.some((rule) => rule.pseudo !== undefined && declares(rule, 'content'))) return;
+  const cascade = createCascade(document, false);
   const places = (['before', 'after'] as const).map((place) => ({
     place,
-    rules: indexOf(rules.filter(({ pseudo }) => pseudo === place)),
+    generated: createCascade(document, false, place),
   }));
-  if (lines.size === 0 && !rules.some((rule) => rule.pseudo !== undefined && declares(rule, 'content'))) return;
-  const matching = (index: typeof lines, element: HtmlElement): readonly Rule[] =>
-    candidatesFor(element, index).filter((rule) => selectors.matches(rule, element));
   for (const element of elements) {
     if (selectors.isExhausted()) return;
     if (WITHOUT_TEXT.test(element.name) || hidden.has(element)) continue;
-    if (winner(matching(lines, element), 'text-decoration-line')?.value.includes('line-through')) strike(element);
-    for (const { place, rules: index } of places) {
-      const text = generatedText(matching(index, element), signs);
+    const mayBeStruck = candidatesFor(element, lines).length > 0;
+    if (mayBeStruck && cascade.declaredFor(element, WIDE).get(LINE)?.value.includes('line-through')) strike(element);
+    for (const { place, generated } of places) {
+      const text = generatedText(element, generated, signs);
       if (text === undefined) continue;
       const node = createText(place === 'before' ? `${text} ` : ` ${text}`);
       node.parent = element;
@@ -48,39 +45,30 @@ export function writeTypography(
   }
 }
 
-const declares = ({ declarations }: Rule, name: string): boolean =>
-  declarations.some(({ property }) => property === name);
+const LINE = 'text-decoration-line';
+// Index of the wide screen.
+const WIDE = 0;
 
-// Winning declaration of a property (CSS Cascade 5, 6).
-function winner(rules: readonly Rule[], name: string): Winner | undefined {
-  let best: Winner | undefined;
-  for (const rule of rules)
-    for (const { property, value, important } of rule.declarations) {
-      if (property !== name) continue;
-      const isBeaten =
-        best && (best.important === important ? best.rule.specificity > rule.specificity : best.important);
-      if (!isBeaten) best = { rule, value, important };
-    }
-  return best;
-}
+const declares = ({ declarations }: Rule, name: string, part = ''): boolean =>
+  declarations.some(({ property, value }) => property === name && value.includes(part));
 
 // Text that the rules of a pseudo-element generate; `undefined` for decoration, and for text that is hidden at first.
-function generatedText(rules: readonly Rule[], signs: (sign: string) => string | undefined): string | undefined {
-  const content = winner(rules, 'content')?.value ?? '';
+function generatedText(element: HtmlElement, generated: Cascade, signs: (sign: string) => string | undefined) {
+  const content = generated.declaredFor(element, WIDE).get('content')?.value ?? '';
   const [, double, single] = STRING.exec(content) ?? [];
   const written = (double ?? single ?? '').trim();
-  if (written === '' || written.length > MAX_TEXT || rules.some(hides)) return undefined;
+  if (written === '' || written.length > MAX_TEXT || generated.rulesFor(element).some(hides)) return undefined;
   return signs(written) ?? (IS_TEXT.test(written) ? written : undefined);
 }
 
-const hides = ({ declarations }: Rule): boolean =>
+const hides = ({ on, declarations }: Rule): boolean =>
+  on[WIDE] === true &&
   declarations.some(
     ({ property, value }) =>
       mayHide(property, value, false) || (property.endsWith('color') && value.includes('transparent')),
   );
 
 function strike(element: HtmlElement): void {
-  const own = element.attribs === NO_ATTRIBUTES ? {} : element.attribs;
-  if (/text-decoration(?:-line)?\s*:/i.test(own['style'] ?? '')) return;
-  element.attribs = { ...own, style: `${own['style'] ?? ''};text-decoration-line:line-through` };
+  const { attribs } = element;
+  element.attribs = { ...attribs, style: `${attribs['style'] ?? ''};${LINE}:line-through` };
 }

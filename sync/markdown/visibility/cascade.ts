@@ -32,10 +32,10 @@ export const stylesOf = memoryOfObjects((document: readonly HtmlElement[]) => {
   return { rules, present, selectors: createSelectors() };
 });
 
-/** Creates the cascade of a document for each screen. */
-export function createCascade(document: readonly HtmlElement[], judgesColours: boolean) {
+/** Creates the cascade of a document for each screen: of its elements, or of their pseudo-elements. */
+export function createCascade(document: readonly HtmlElement[], judgesColours: boolean, pseudo?: Rule['pseudo']) {
   const { rules, present, selectors } = stylesOf(document);
-  const used = present.filter(({ pseudo }) => pseudo === undefined);
+  const used = present.filter((rule) => rule.pseudo === pseudo);
   const layers = [...new Set(rules.map(({ layer }) => layer).filter((layer) => layer !== ''))];
   const ranks = new Map(
     used.map((rule, order) => [rule, { order, layer: rule.layer === '' ? layers.length : layers.indexOf(rule.layer) }]),
@@ -79,9 +79,8 @@ export function createCascade(document: readonly HtmlElement[], judgesColours: b
   }
 
   function declarationsFor(element: HtmlElement, screen: number): Declarations {
-    const own = ownDeclarations(element);
+    const [hints, own] = pseudo ? [NONE, NONE] : [hintsOf(element), ownDeclarations(element)];
     const matching = rulesFor(element);
-    const hints = hintsOf(element);
     if (own === NONE && hints === NONE && matching.length === 0) return NOTHING;
     const winning = new Map<string, Declared>();
     const declare = ({ property, value, important }: Declaration, rule: Rule | undefined) => {

@@ -68,7 +68,7 @@ export function hidingProperty(element: HtmlElement, value: Valued, units: Units
   if (isPulledOut(value, units)) return 'margin';
   if (isInline || display === 'contents') return undefined;
   if (value('content-visibility') === 'hidden') return 'content-visibility';
-  if (isTransformedAway(value, units)) return 'transform';
+  if (transformsOf(value).some((transform) => isTransformedAway(transform, units))) return 'transform';
   const zoom = numberOf(value('zoom') ?? '1') ?? 1;
   if (zoom > 0 && zoom <= LEAST_OPACITY) return 'transform';
   if (!TABLE_PART.test(element.name) && isEmptyBox(value, units)) return 'height';
@@ -164,48 +164,42 @@ function isPulledOut(value: Valued, units: Units): boolean {
 
 const RIGHT_ANGLE = 90;
 
-function isTransformedAway(value: Valued, units: Units): boolean {
-  const scale = value('scale');
-  if (scale !== undefined && splitAt(scale, ' ').some((part) => Math.abs(numberOf(part) ?? 1) <= LEAST_OPACITY / 2))
-    return true;
-  const translate = value('translate');
-  if (translate !== undefined && isMovedAway(splitAt(translate, ' '), units)) return true;
-  const rotate = /^([xy])\s+(\S+)$|^(\S+)\s+([xy])$/.exec(value('rotate') ?? '');
-  if (rotate && isOnEdge(rotate[2] ?? rotate[3] ?? '')) return true;
-  for (const [, name = '', inner = ''] of (value('transform') ?? '').matchAll(
-    /([a-z0-9]+)\(((?:[^()]|\([^()]*(?:\([^()]*\))?[^()]*\))*)\)/g,
-  )) {
-    const parts = splitAt(inner, ',');
-    const numbers = parts.map((part) => numberOf(part) ?? 1);
-    switch (name) {
-      case 'scale':
-      case 'scale3d':
-      case 'scalex':
-      case 'scaley':
-        if (numbers.slice(0, 2).some((number) => Math.abs(number) <= LEAST_OPACITY / 2)) return true;
-        break;
-      case 'rotatex':
-      case 'rotatey':
-        if (isOnEdge(parts[0] ?? '')) return true;
-        break;
-      case 'translatey':
-        if (isMovedAway(['0', ...parts], units)) return true;
-        break;
-      case 'translate':
-      case 'translatex':
-      case 'translate3d':
-        if (isMovedAway(parts, units)) return true;
-        break;
-      case 'matrix': {
-        const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = numbers;
-        if (Math.abs(a * d - b * c) <= LEAST_OPACITY * LEAST_OPACITY || isMovedAway([`${x}px`, `${y}px`], units))
-          return true;
-        break;
-      }
-      default:
+// Functions of `transform`, and the further properties in the form of functions (CSS Transforms 2, 5).
+function transformsOf(value: Valued): readonly (readonly [name: string, parts: readonly string[]])[] {
+  const [, before, angle = '', after] = /^([xy]\s+)?(\S+)(\s+[xy])?$/.exec(value('rotate') ?? '') ?? [];
+  const functions = (value('transform') ?? '').matchAll(/([a-z0-9]+)\(((?:[^()]|\([^()]*(?:\([^()]*\))?[^()]*\))*)\)/g);
+  return [
+    ['scale', splitAt(value('scale') ?? '', ' ')],
+    ['translate', splitAt(value('translate') ?? '', ' ')],
+    [`rotate${(before ?? after ?? '').trim()}`, [angle]],
+    ...functions.map(([, name = '', inner = '']) => [name, splitAt(inner, ',')] as const),
+  ];
+}
+
+function isTransformedAway([name, parts]: readonly [string, readonly string[]], units: Units): boolean {
+  const numbers = parts.map((part) => numberOf(part) ?? 1);
+  switch (name) {
+    case 'scale':
+    case 'scale3d':
+    case 'scalex':
+    case 'scaley':
+      return numbers.slice(0, 2).some((number) => Math.abs(number) <= LEAST_OPACITY / 2);
+    case 'rotatex':
+    case 'rotatey':
+      return isOnEdge(parts[0] ?? '');
+    case 'translatey':
+      return isMovedAway(['0', ...parts], units);
+    case 'translate':
+    case 'translatex':
+    case 'translate3d':
+      return isMovedAway(parts, units);
+    case 'matrix': {
+      const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = numbers;
+      return Math.abs(a * d - b * c) <= LEAST_OPACITY * LEAST_OPACITY || isMovedAway([`${x}px`, `${y}px`], units);
     }
+    default:
+      return false;
   }
-  return false;
 }
 
 // Percentages refer to the element itself. Sliders and tooltips move elements by up to twice their size.
