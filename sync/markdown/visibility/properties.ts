@@ -1,100 +1,66 @@
 /** Properties that affect visibility, as longhands in physical directions of left-to-right text. */
+import PROPERTIES from '../words/css-properties.json' with { type: 'json' };
 import { splitAt } from './values.ts';
 
-const LONGHANDS: ReadonlySet<string> = new Set(
-  `display visibility opacity filter content-visibility font-size zoom width height max-width max-height min-width
-  min-height overflow-x overflow-y line-height padding-top padding-right padding-bottom padding-left clip clip-path
-  position float left right top bottom margin-left margin-top text-indent white-space transform translate scale rotate
-  color background-color background-image background-clip -webkit-text-fill-color text-shadow
-  -webkit-text-stroke-width animation-name z-index backdrop-filter`.split(/\s+/),
-);
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+// A map, because every object inherits keys such as `constructor`.
+const table = (record: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(Object.entries(record));
+const patterns = (record: Readonly<Record<string, string>>): ReadonlyMap<string, RegExp> =>
+  new Map(
+    Object.entries(record).flatMap(([names, pattern]) =>
+      names.split(' ').map((name) => [name, new RegExp(pattern)] as const),
+    ),
+  );
 
-const ALIASES: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
-  '-webkit-clip-path': 'clip-path',
-  '-webkit-filter': 'filter',
-  '-webkit-backdrop-filter': 'backdrop-filter',
-  '-webkit-transform': 'transform',
-  '-webkit-background-clip': 'background-clip',
-  '-webkit-text-stroke': '-webkit-text-stroke-width',
-  '-webkit-animation-name': 'animation-name',
-  'block-size': 'height',
-  'inline-size': 'width',
-  'max-block-size': 'max-height',
-  'max-inline-size': 'max-width',
-  'inset-inline-start': 'left',
-  'inset-inline-end': 'right',
-  'inset-block-start': 'top',
-  'inset-block-end': 'bottom',
-  'margin-inline-start': 'margin-left',
-  'margin-block-start': 'margin-top',
-});
-
-const SHORTHANDS: ReadonlySet<string> = new Set(
-  'font overflow inset margin padding background animation -webkit-animation'.split(' '),
-);
-
+const LONGHANDS = words(PROPERTIES.longhands.join(' '));
+const SHORTHANDS = words(PROPERTIES.shorthands);
+// Longhands in the order top, right, bottom, left.
+const SIDES = table(PROPERTIES.sides);
+const ALIASES = table(PROPERTIES.aliases);
 // Properties that write or decorate text. Their values are case-sensitive.
-const WRITING: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
-  content: 'content',
-  'text-decoration': 'text-decoration-line',
-  'text-decoration-line': 'text-decoration-line',
-});
+const WRITING = table(PROPERTIES.writing);
+// Valid values. Browsers ignore a declaration with an invalid value (CSS Syntax 3, 2.2).
+const VALID = patterns(PROPERTIES.valid);
+const WIDE = /^(?:inherit|initial|unset|revert|revert-layer)$|var\(/;
+// Values that may hide an element, alone or combined. Most declarations cannot hide an element.
+const HIDING = patterns(PROPERTIES.hiding);
+const COLOUR = /^(?:color|background-color|-webkit-text-fill-color)$/;
 
 /** Tests for a property that may affect visibility, including custom properties. */
 export const isDecisive = (name: string): boolean =>
-  name.startsWith('--') || LONGHANDS.has(name) || name in ALIASES || SHORTHANDS.has(name) || name in WRITING;
-
-// Valid values. Browsers ignore a declaration with an invalid value (CSS Syntax 3, 2.2).
-const KNOWN: Readonly<Record<string, RegExp>> = Object.assign(Object.create(null), {
-  display:
-    /^(?:none|contents|(?:inline-?)?(?:block|flex|grid|table)|inline|inline-flex|inline-grid|flow-root|list-item|table-[a-z-]+|(?:-webkit-|-ms-)\S+|block flow\S*)$/,
-  visibility: /^(?:visible|hidden|collapse)$/,
-  opacity: /^[+-]?[\d.]+(?:e[+-]?\d+)?%?$|^calc\(/,
-});
-const WIDE = /^(?:inherit|initial|unset|revert|revert-layer)$|var\(/;
+  name.startsWith('--') ||
+  LONGHANDS.has(name) ||
+  [ALIASES, SIDES, WRITING, SHORTHANDS].some((names) => names.has(name));
 
 /** Expands a declaration to longhands with values. */
 export function longhandsOf(name: string, given: string): readonly (readonly [string, string])[] {
   if (name.startsWith('--')) return [[name, given]];
-  const writing = WRITING[name];
+  const writing = WRITING.get(name);
   if (writing !== undefined) return [[writing, given]];
   const value = given.toLowerCase();
-  const property = ALIASES[name] ?? name;
+  const property = ALIASES.get(name) ?? name;
   if (LONGHANDS.has(property)) {
-    const isKnown = KNOWN[property]?.test(value) !== false || WIDE.test(value);
+    const isKnown = VALID.get(property)?.test(value) !== false || WIDE.test(value);
     // Ignore values with the prefix of a different browser engine.
     return isKnown && value !== '' && !/^-(?:moz|ms)-/.test(value) ? [[property, value]] : [];
   }
-  switch (property) {
-    case 'overflow': {
-      const [x = value, y = x] = splitAt(value, ' ');
-      return [
-        ['overflow-x', x],
-        ['overflow-y', y],
-      ];
-    }
-    case 'inset':
-      return sides(value, ['top', 'right', 'bottom', 'left']);
-    case 'margin':
-      return sides(value, ['margin-top', '', '', 'margin-left']);
-    case 'padding':
-      return sides(value, ['padding-top', 'padding-right', 'padding-bottom', 'padding-left']);
-    case 'font': {
-      const size = splitAt(value.replace(/\s*\/\s*/, '/'), ' ').find(
-        (part) => /^(?:[\d.]|calc|min|max|clamp)/.test(part) && !/^[1-9]00$/.test(part),
-      );
-      return size === undefined ? [] : [['font-size', size.split('/')[0] ?? size]];
-    }
-    case 'background':
-      return backgroundOf(value);
-    default:
-      return [['animation-name', value === '' ? 'none' : value]];
-  }
+  const names = SIDES.get(property)?.split(' ');
+  if (names) return sidesOf(value, names);
+  if (property === 'background') return backgroundOf(value);
+  if (property !== 'font') return [['animation-name', value === '' ? 'none' : value]];
+  const size = splitAt(value.replace(/\s*\/\s*/, '/'), ' ').find(
+    (part) => /^(?:[\d.]|calc|min|max|clamp)/.test(part) && !/^[1-9]00$/.test(part),
+  );
+  return size === undefined ? [] : [['font-size', size.split('/')[0] ?? size]];
 }
 
-function sides(value: string, names: readonly string[]): readonly (readonly [string, string])[] {
+// Pairs the values of a shorthand with its longhands, clockwise from the top. Further longhands do not matter.
+function sidesOf(value: string, names: readonly string[]): readonly (readonly [string, string])[] {
   const [top = value, right = top, bottom = top, left = right] = splitAt(value, ' ');
-  return [top, right, bottom, left].flatMap((side, at) => (names[at] ? [[names[at], side] as const] : []));
+  return names
+    .map((name, at) => [name, [top, right, bottom, left][at] ?? top] as const)
+    .filter(([name]) => name !== '-');
 }
 
 function backgroundOf(value: string): readonly (readonly [string, string])[] {
@@ -115,26 +81,6 @@ function backgroundOf(value: string): readonly (readonly [string, string])[] {
     ['background-clip', /\btext\b/.test(value) ? 'text' : 'border-box'],
   ];
 }
-
-// Values that may hide an element, alone or combined. Most declarations cannot hide an element.
-const HIDING: ReadonlyMap<string, RegExp> = new Map(
-  (
-    [
-      ['display', /^none$/],
-      ['visibility', /^(?:hidden|collapse)$/],
-      ['content-visibility', /^hidden$/],
-      ['filter', /opacity|blur/],
-      ['font-size', /^(?:0|\.|[0-3](?:\.\d+)?(?:px|pt)|[0-2]?\d(?:\.\d+)?%|calc|min|max|clamp)|v[wh]/],
-      ['line-height', /^0/],
-      ['clip clip-path', /\(/],
-      ['opacity zoom', /^(?:-|\+?0|\.[0-2]|[0-2]?\d%|calc|\d?\.?\d*e-)/],
-      ['width height max-width max-height', /^[-+]?(?:0|\.\d|1px|calc|min|max|clamp)/],
-      ['left right top bottom margin-left margin-top text-indent', /\d{3}|v[wh]|\d\dr?em|calc/],
-      ['transform translate scale rotate', /matrix|rotate[xy]|[xy]\b|\b0?\.?0\d?\b|\d{3}|v[wh]/],
-    ] as const
-  ).flatMap(([names, pattern]) => names.split(' ').map((name) => [name, pattern] as const)),
-);
-const COLOUR = /^(?:color|background-color|-webkit-text-fill-color)$/;
 
 export function mayHide(property: string, value: string, judgesColours: boolean): boolean {
   if (COLOUR.test(property)) return judgesColours;
