@@ -20,8 +20,7 @@ const NOISE_TAGS = new Set(
   progress meter nav rp rt annotation annotation-xml mphantom`.split(/\s+/),
 );
 // Elements that may be noise without attributes, by name and position.
-const CANDIDATE_TAGS = new Set(NOISE_TAGS);
-for (const name of ['dialog', 'button', 'form', 'footer', 'aside', 'header']) CANDIDATE_TAGS.add(name);
+const CANDIDATE_TAGS = new Set([...NOISE_TAGS, 'dialog', 'button', 'form', 'footer', 'aside', 'header']);
 const NOISE_ROLES = new Set(['navigation', 'contentinfo', 'banner', 'search', 'dialog', 'alertdialog', 'menubar']);
 
 // Classes of additions by themes and plugins: share buttons, related posts, tables of contents, navigation. Also
@@ -48,7 +47,7 @@ export function noiseReason(element: HtmlElement, position: Position): string | 
   const role = attribute(element, 'role');
   if (NOISE_ROLES.has(role)) return `role ${role}`;
   if (name === 'a') return actionReason(element) ?? noiseName(element, onPage);
-  if (name === 'button') return isContentButton(element) ? undefined : 'a button without content';
+  if (name === 'button') return isDisclosure(element) ? undefined : 'a button without content';
   if (name === 'form') return proseLength(element) < MAX_FORM_TEXT ? 'a form' : undefined;
   if (name === 'aside' && onPage) return 'an aside of the page';
   // The footer of a quotation names its author.
@@ -102,13 +101,10 @@ const CONSENT = /(?:^|\s)(?:cookies?|cmplz|cky|gdpr|iubenda|moove|wpcc|cli)[\w-]
 const POLICY = /polic|polit|richtlinie|document|declaration|audit|table|overview/i;
 const BANNER = /banner|\bbar\b|popup|pop-up|modal|notice|overlay|consent|container|wrapper|dialog|button|btn|link/i;
 
-// A button that opens and closes content contains its title.
-function isContentButton(element: HtmlElement): boolean {
-  return isDisclosure(element) && /[\p{L}\p{N}]/u.test(textOf(element));
-}
-
+// Whether a button opens and closes content. It contains the title of the content.
 function isDisclosure(element: HtmlElement): boolean {
   const { attribs } = element;
+  if (!/[\p{L}\p{N}]/u.test(textOf(element))) return false;
   if ('aria-controls' in attribs || 'aria-expanded' in attribs || isWithin(element, HEADINGS))
     return !/menu/i.test(`${attribute(element, 'class')} ${attribute(element, 'aria-label')}`);
   return DISCLOSURE.test(`${attribute(element, 'class')} ${namesAround(element)}`);

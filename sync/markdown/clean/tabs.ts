@@ -1,5 +1,6 @@
 /** Pairs tab titles with their tab panels, because builders write all titles before all panels. */
 import { allBuilders } from '../builders.ts';
+import { memoryOfObjects } from '../memory.ts';
 import { classMatcher, classTest } from '../parse/class-names.ts';
 import {
   attribute,
@@ -12,7 +13,7 @@ import {
   previousElement,
   textOf,
 } from '../parse/html.ts';
-import { createElement, detach, insertBefore, NO_ATTRIBUTES, type HtmlElement } from '../parse/tree.ts';
+import { createElement, detach, insertBefore, type HtmlElement } from '../parse/tree.ts';
 
 const listClass = classMatcher(`wc-tabs su-tabs-nav ${allBuilders('tabLists')}`);
 const titleClass = classMatcher(allBuilders('tabs'));
@@ -58,7 +59,9 @@ export function pairTabs(elements: readonly HtmlElement[]): boolean {
 function tabLists(elements: readonly HtmlElement[]): ReadonlyMap<HtmlElement, readonly Tab[]> {
   const lists = new Map<HtmlElement, Tab[]>();
   const titles = new Set<HtmlElement>();
-  const isNamedTitle = createNamedTitles();
+  const namedTitles = memoryOfObjects(namedTitlesIn);
+  const isNamedTitle = (element: HtmlElement): boolean =>
+    element.parent !== null && namesTabs(element.classes) && namedTitles(element.parent).has(element);
   for (const element of elements.filter((candidate) => isTitle(candidate) || isNamedTitle(candidate))) {
     if (isAmong(element, titles)) continue;
     titles.add(element);
@@ -74,31 +77,13 @@ function tabLists(elements: readonly HtmlElement[]): ReadonlyMap<HtmlElement, re
 
 // Evidence: ARIA roles, Bootstrap attributes, and builder classes.
 function isTitle(element: HtmlElement): boolean {
-  const { parent } = element;
-  if (element.attribs !== NO_ATTRIBUTES && hasTitleAttribute(element)) return true;
-  if (!parent) return false;
-  return listClass(parent.classes) !== undefined;
-}
-
-function hasTitleAttribute(element: HtmlElement): boolean {
-  if (attribute(element, 'role') === 'tab') return true;
+  const { parent, attribs, classes } = element;
   const toggles = attribute(element, 'data-toggle') || attribute(element, 'data-bs-toggle');
-  return toggles === 'tab' || toggles === 'pill' || titleClass(element.classes) !== undefined;
+  if (attribs['role'] === 'tab' || /^(?:tab|pill)$/.test(toggles) || titleClass(classes) !== undefined) return true;
+  return parent !== null && listClass(parent.classes) !== undefined;
 }
 
-// Creates a test for titles that only their names identify. Results are cached by parent.
-function createNamedTitles() {
-  const cache = new Map<HtmlElement, ReadonlySet<HtmlElement>>();
-  return (element: HtmlElement): boolean => {
-    const { parent } = element;
-    if (!parent || !namesTabs(element.classes)) return false;
-    const titles = cache.get(parent) ?? namedTitlesIn(parent);
-    cache.set(parent, titles);
-    return titles.has(element);
-  };
-}
-
-// All children are short and share a name of tabs.
+// Titles that only their names identify: all children of an element, if they are short and share a name of tabs.
 function namedTitlesIn(parent: HtmlElement): ReadonlySet<HtmlElement> {
   if (parent.children.length > MAX_CHILDREN) return new Set();
   const children = parent.children.filter(isElement);

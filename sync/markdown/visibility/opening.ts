@@ -1,29 +1,22 @@
 /** Detects content that is hidden at first and opens later: by a click, a timer, scrolling, or a script of the page. */
 import { attribute, isText } from '../parse/html.ts';
 import { NO_ATTRIBUTES, type HtmlElement } from '../parse/tree.ts';
+import WORDS from '../words/opening.json' with { type: 'json' };
 import type { Cascade, Declarations, Declared } from './cascade.ts';
 import type { Rule } from './style-sheets.ts';
 
-// Pattern of the whole words in a string with spaces between them. A number may follow a word.
-const word = (list: string) => new RegExp(`^(?:${list.trim().replace(/\s+/g, '|')})\\d*$`);
+// Pattern of the whole words in a list. A number may follow a word.
+const word = (list: readonly string[]) => new RegExp(`^(?:${list.join(' ').replaceAll(' ', '|')})\\d*$`);
 
 // Words in names of elements that open, or slide into view.
-const CONTAINER =
-  word(`tab tabs tabbed tabpan\\w* tabcontents? tablist tabset accord[ie]on\\w* acorde[oó]n\\w* toggle\\w* toggler collaps\\w* faqs?
-  panels? spoilers? expand expand(?:s|ed|er|ers|able|ing) answers? respuestas? details questions? preguntas? callouts?
-  slid(?:e|es|er|ers|eshow|eshows|ing) slide(?:in|up|down|left|right)\\w* carous\\w* carrusel\\w* rev tp swiper\\w* slick\\w* flickity\\w* owl
-  splide\\w* glide\\w* flexslider\\w*`);
+const CONTAINER = word(WORDS.container);
+// Words in names of entrance animations.
+const ENTRANCE = word(WORDS.entrance);
+// Words in names of grids and sliders, which become visible after their script has run.
+const LAYOUT = word(WORDS.layout);
 // Layout classes of SiteOrigin: rows, cells and widgets are named panels, but do not open.
 const LAYOUT_PANELS =
   /(?<!\S)(?:so-panel|panel-(?:layout|grid|grid-cell|(?:row|cell|widget)-style(?:-for-[\w-]+)?|(?:has|no)-style|(?:first|last)-child|(?:\d+|w[\da-z]+|gb\d+-[\da-f]+)(?:-\d+){3}))(?!\S)/g;
-// Words in names of entrance animations.
-const ENTRANCE =
-  word(`wow aos anims? animat(?:e|es|ed|ion|ions|ing|or) fade(?:s|d|in|out)? fadein\\w* fading reveal(?:s|ed|er|ing)?
-  appear(?:s|ed|ing)? viewport waypoints? inview`);
-// Words in names of grids and sliders, which become visible after their script has run.
-const LAYOUT =
-  word(`isotopes? masonry\\w* grids? portfolios? galler(?:y|ies) load(?:ed|er|ing)? lazy\\w* preload\\w* rs sr7 n2 smartslider\\w* ls
-  sticky parallax\\w* scroll\\w* onscroll`);
 // Selectors that stop matching when the visitor hovers, focuses or enters an ancestor.
 const UNTIL_STATE = /:not\(\s*:(?:hover|active|target|focus)[^()]*\)[^,]*[\s>+~]/i;
 const isEntrance = (animation = 'none'): boolean => !/^(?:none|initial|unset|revert)(?![\w-])/.test(animation);
@@ -38,13 +31,7 @@ const SHOWING =
   /\b(?:(?:show|toggle\w*|slide(?:Down|Toggle)|fade(?:In|To|Toggle)|animate|open\w*|removeClass|addClass|removeAttribute)\s*\(|classList|className|(?:display|visibility|opacity)["'`]?\s*[=:,](?!\s*(?:=|["'`]?(?:none|hidden|0(?:["'`;\s]|$))))|hidden\s*=\s*(?:false|!(?!0)))/;
 
 // Properties that may undo the effect of a property.
-const UNDONE_BY: Readonly<Record<string, readonly string[]>> = {
-  height: ['height', 'max-height', 'width', 'max-width', 'overflow-x', 'overflow-y'],
-  position: ['position', 'left', 'right', 'top', 'bottom'],
-  margin: ['margin-left', 'margin-top'],
-  transform: ['transform', 'scale', 'translate', 'rotate', 'zoom'],
-  'clip-path': ['clip', 'clip-path', 'position'],
-};
+const UNDONE_BY: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(WORDS.undoneBy));
 
 /** Returns class, id and role of an element. */
 export function namesOf({ attribs }: HtmlElement): string {
@@ -74,7 +61,7 @@ export function createOpening(elements: readonly HtmlElement[], cascade: Cascade
 
   // Whether a visitor may see an element, hidden by `property`, without leaving the page.
   return function opensLater(element: HtmlElement, property: string, declared: Declarations): boolean {
-    const causes = (UNDONE_BY[property] ?? [property]).flatMap((name) => declared.get(name) ?? []);
+    const causes = (UNDONE_BY.get(property) ?? [property]).flatMap((name) => declared.get(name) ?? []);
     if (isEntrance(declared.get('animation-name')?.value) && !/^(?:display|height)$/.test(property)) return true;
     if (ownNames(element).some((name) => (opened ??= openedNames(elements)).has(name))) return true;
     if ('data-aos' in element.attribs || /(?:^|\s)elementor-invisible(?:\s|$)/.test(attribute(element, 'class')))
@@ -89,7 +76,7 @@ export function createOpening(elements: readonly HtmlElement[], cascade: Cascade
   function hasOpener(element: HtmlElement, property: string, { rule, value }: Declared): boolean {
     if (!rule || UNTIL_STATE.test(rule.selector)) return rule !== undefined;
     const matching = new Set(cascade.rulesFor(element));
-    const properties = UNDONE_BY[property] ?? [property];
+    const properties = UNDONE_BY.get(property) ?? [property];
     const isByType = rule.names.length === 0;
     const opens = ({ needs, declarations }: Rule): boolean => {
       const isState = needs.some(isScripted);

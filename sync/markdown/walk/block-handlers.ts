@@ -115,9 +115,8 @@ const isTabTitle = (element: HtmlElement): boolean =>
 
 const captionClass = classMatcher('wp-caption-text gallery-caption');
 
-function isCaption(element: HtmlElement): boolean {
-  return element.name === 'figcaption' || captionClass(element.classes) !== undefined;
-}
+const isCaption = ({ name, classes }: HtmlElement): boolean =>
+  name === 'figcaption' || captionClass(classes) !== undefined;
 
 // Maximum number of elements searched for the image of a figure.
 const MAX_FIGURE = 50;

@@ -8,9 +8,9 @@ import type { HtmlElement } from '../parse/tree.ts';
 import LINKS from '../words/links.json' with { type: 'json' };
 
 export const strongEmphasis: ElementHandler = (_, { blocks }) => blocks.mark(STRONG);
-/** Handler of emphasis. An icon is not emphasis. */
+/** Handler of emphasis. An icon, which is empty, is not emphasis. */
 export const emphasis: ElementHandler = (element, { blocks }) => {
-  if (!isIcon(element)) return blocks.mark(EM);
+  if (element.children.length > 0) return blocks.mark(EM);
   // An icon separates the text on its two sides.
   if (attribute(element, 'class') !== '' && blocks.endsInWord()) blocks.text(' ');
   return undefined;
@@ -128,10 +128,6 @@ function accessibleName(element: HtmlElement, names: readonly string[]): string 
     if (text !== '') return text;
   }
   return '';
-}
-
-function isIcon(element: HtmlElement): boolean {
-  return element.children.length === 0;
 }
 
 // Searches a link for blocks, and for its first heading.
