@@ -1,7 +1,7 @@
 /** Unrendered shortcodes. The enclosed text remains, and so do titles. */
 import { BUILDERS, type Builder } from '../builders.ts';
 import { namesIn } from '../parse/class-names.ts';
-import { isElement, isText, parseHtml, textsOf } from '../parse/html.ts';
+import { isElement, isText, nodesBelow, parseHtml, textsOf } from '../parse/html.ts';
 import { setChildren, type HtmlElement, type HtmlNode, type HtmlText } from '../parse/tree.ts';
 import type { Trace } from './main-content.ts';
 
@@ -41,7 +41,7 @@ export function removeShortcodes(root: HtmlElement, trace?: Trace): boolean {
   const text = texts.join('');
   if (!/\[\/?[a-z]/i.test(text)) return false;
   const isShortcode = shortcodesOf(text).has;
-  for (const parent of parentsOutsideCode(root)) {
+  for (const parent of [root, ...nodesBelow(root, isOutsideCode)].filter(isElement)) {
     if (!parent.children.some((child) => isText(child) && child.data.includes('['))) continue;
     const children = parent.children.flatMap((child) =>
       isText(child) ? rewrite(child, isShortcode, (tag) => trace?.removed(parent, `shortcode ${tag}`)) : [child],
@@ -54,10 +54,8 @@ export function removeShortcodes(root: HtmlElement, trace?: Trace): boolean {
 /** Returns the builder whose shortcodes were not rendered. Code is not evidence. */
 export function unrenderedBuilder(html: string): Builder | undefined {
   if (!MAYBE_BUILDER.test(html)) return undefined;
-  const text = [...parentsOutsideCode(parseHtml(html))]
-    .flatMap(({ children }) => children.filter(isText).map(({ data }) => data))
-    .join('');
-  return shortcodesOf(text).builder;
+  const texts = [...nodesBelow(parseHtml(html), isOutsideCode)].filter(isText);
+  return shortcodesOf(texts.map(({ data }) => data).join('')).builder;
 }
 
 // Classifies the text in brackets as shortcodes.
@@ -88,14 +86,7 @@ function prefixOf(name: string): string | undefined {
   return PREFIX.exec(name)?.[0].slice(0, -1).toLowerCase();
 }
 
-// Iterator over a node and its descendant elements outside code. Their children may be replaced meanwhile.
-function* parentsOutsideCode(root: HtmlElement): Generator<HtmlElement> {
-  const stack: HtmlElement[] = [root];
-  for (let parent = stack.pop(); parent; parent = stack.pop()) {
-    yield parent;
-    for (const child of parent.children.toReversed()) if (isElement(child) && !CODE.test(child.name)) stack.push(child);
-  }
-}
+const isOutsideCode = (node: HtmlNode): boolean => isText(node) || !CODE.test(node.name);
 
 function rewrite(
   text: HtmlText,

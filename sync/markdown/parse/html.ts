@@ -69,21 +69,8 @@ export function* nodesBelow(root: HtmlParent, test: (node: HtmlNode) => boolean)
   }
 }
 
-// Calls the callback for the descendants of a node in document order; `false` skips the content of an element.
-function visit(root: HtmlParent, enter: (node: HtmlNode) => unknown): void {
-  const stack = root.children.toReversed();
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    if (enter(node) === false || !isElement(node)) continue;
-    for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as HtmlNode);
-  }
-}
-
-/** Returns the descendant elements of a node as an array, faster than `elementsBelow`. */
-export function allElements(root: HtmlParent): readonly HtmlElement[] {
-  const elements: HtmlElement[] = [];
-  visit(root, (node) => isElement(node) && elements.push(node));
-  return elements;
-}
+/** Returns the descendant elements of a node in document order. */
+export const allElements = (root: HtmlParent): readonly HtmlElement[] => [...elementsBelow(root)];
 
 /** Returns the text content of a node, without scripts and style sheets. */
 export function textOf(root: HtmlParent): string {
@@ -91,13 +78,9 @@ export function textOf(root: HtmlParent): string {
 }
 
 /** Returns the string of each text node below a node, without scripts, style sheets and nodes that fail a test. */
-export function textsOf(root: HtmlParent, isShown?: (node: HtmlNode) => boolean): readonly string[] {
-  const parts: string[] = [];
-  visit(root, (node) => {
-    if (isShown?.(node) === false) return false;
-    return isText(node) ? parts.push(node.data) > 0 : node.name !== 'script' && node.name !== 'style';
-  });
-  return parts;
+export function textsOf(root: HtmlParent, isShown: (node: HtmlNode) => boolean = () => true): readonly string[] {
+  const hasText = (node: HtmlNode) => isShown(node) && (isText(node) || !/^(?:script|style)$/.test(node.name));
+  return [...nodesBelow(root, hasText)].filter(isText).map(({ data }) => data);
 }
 
 /** Returns the nearest element that passes a test: a given element, or an ancestor at most `most` levels above it. */
