@@ -1,5 +1,5 @@
 /** Cascades the style sheets of a page and the `style` attributes of its elements (CSS Cascade 5). */
-import { attribute, textOf } from '../parse/html.ts';
+import { attribute, closest, textOf } from '../parse/html.ts';
 import { isWithin } from '../parse/page.ts';
 import { memoryOfObjects } from '../memory.ts';
 import { NO_ATTRIBUTES, type HtmlElement } from '../parse/tree.ts';
@@ -43,8 +43,9 @@ export function createCascade(document: readonly HtmlElement[], judgesColours: b
   const index = indexOf(used);
   const areHiding = judgesColours ? areHidingOrColoured : areHidingShape;
   const hiding = indexOf(used.filter(({ declarations }) => areHiding(declarations)));
-  const matches = new Map<HtmlElement, readonly Rule[]>();
-  const declared = ALL_SCREENS.map(() => new Map<HtmlElement, Declarations>());
+  const declared = ALL_SCREENS.map((screen) =>
+    memoryOfObjects((element: HtmlElement) => declarationsFor(element, screen)),
+  );
 
   function compare(left: Rule, right: Rule): number {
     const [a, b] = [ranks.get(left), ranks.get(right)];
@@ -53,15 +54,10 @@ export function createCascade(document: readonly HtmlElement[], judgesColours: b
   }
 
   // Returns the rules that match an element, in ascending precedence.
-  function rulesFor(element: HtmlElement): readonly Rule[] {
-    if (index.size === 0) return NO_RULES;
-    const known = matches.get(element);
-    if (known) return known;
+  const rulesFor = memoryOfObjects((element: HtmlElement): readonly Rule[] => {
     const found = candidatesFor(element, index).filter((rule) => selectors.matches(rule, element));
-    const sorted = found.length === 0 ? NO_RULES : found.toSorted(compare);
-    matches.set(element, sorted);
-    return sorted;
-  }
+    return found.length === 0 ? NO_RULES : found.toSorted(compare);
+  });
 
   // Whether a declaration, an attribute or a rule may hide an element. Most elements have none.
   function mayBeHidden(element: HtmlElement): boolean {
@@ -70,13 +66,7 @@ export function createCascade(document: readonly HtmlElement[], judgesColours: b
   }
 
   // Returns the winning declarations of an element, for an index of `SCREENS`.
-  function declaredFor(element: HtmlElement, screen: number): Declarations {
-    const known = declared[screen]?.get(element);
-    if (known) return known;
-    const found = declarationsFor(element, screen);
-    declared[screen]?.set(element, found);
-    return found;
-  }
+  const declaredFor = (element: HtmlElement, screen: number): Declarations => declared[screen]?.(element) ?? NOTHING;
 
   function declarationsFor(element: HtmlElement, screen: number): Declarations {
     const [hints, own] = pseudo ? [NONE, NONE] : [hintsOf(element), ownDeclarations(element)];
@@ -111,11 +101,8 @@ export function createCascade(document: readonly HtmlElement[], judgesColours: b
   }
 
   function variable(element: HtmlElement, name: string, screen: number): string | undefined {
-    for (let ancestor: HtmlElement | null = element; ancestor; ancestor = ancestor.parent) {
-      const set = declaredFor(ancestor, screen).get(name);
-      if (set) return set.value;
-    }
-    return undefined;
+    const owner = closest(element, (ancestor) => declaredFor(ancestor, screen).has(name));
+    return owner && declaredFor(owner, screen).get(name)?.value;
   }
 
   return {
