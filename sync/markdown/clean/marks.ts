@@ -10,6 +10,7 @@ import {
   elementsBelow,
   hasAncestor,
   isAmong,
+  isBlank,
   isElement,
   isText,
   lineOf,
@@ -177,12 +178,11 @@ const MAX_CHILDREN = 300;
 const isAlone = (child: HtmlElement, parent: HtmlElement): boolean =>
   parent.name !== 'body' &&
   parent.children.length <= MAX_CHILDREN &&
-  parent.children.every((sibling) =>
-    sibling === child
-      ? true
-      : isText(sibling)
-        ? sibling.data.trim() === ''
-        : isForScreenReaders(sibling.classes) || sibling.name === 'style' || sibling.name === 'source',
+  parent.children.every(
+    (sibling) =>
+      sibling === child ||
+      isBlank(sibling) ||
+      (isElement(sibling) && (isForScreenReaders(sibling.classes) || /^(?:style|source)$/.test(sibling.name))),
   );
 
 // Whether an icon belongs to a control that closes, opens, searches or removes.
@@ -199,7 +199,7 @@ function isControl(icon: HtmlElement, meaning: Meaning | undefined): boolean {
 // Whether a sign is at the end of a title, and the content follows.
 function isSignOfDisclosure(lone: HtmlElement, around: HtmlElement): boolean {
   if (!around.parent || isItem(around) || !DISCLOSURE.test(namesOf(around.parent))) return false;
-  const last = around.children.findLast((child) => isElement(child) || child.data.trim() !== '');
+  const last = around.children.findLast((child) => !isBlank(child));
   return (
     last === lone && around.parent.children.at(-1) !== around && around.parent.children.findLast(isElement) !== around
   );
@@ -246,7 +246,7 @@ function writeMark(icon: HtmlElement, mark: string, isSole: boolean, isShown: Is
 
 // Whether an inline icon is next to a block, so it would become a separate paragraph.
 function standsBesideBlock(lone: HtmlElement): boolean {
-  const siblings = lone.parent?.children.filter((child) => isElement(child) || child.data.trim() !== '') ?? [];
+  const siblings = lone.parent?.children.filter((child) => !isBlank(child)) ?? [];
   const place = siblings.indexOf(lone);
   return [siblings[place - 1], siblings[place + 1]].some(
     (child) => child && isElement(child) && !INLINE.test(child.name) && child.name !== 'br',
@@ -267,7 +267,7 @@ function textBeside(
     return node !== place && isShown(node) && (isText(node) || !/^(?:style|script|svg)$/.test(node.name));
   };
   for (const node of nodesBelow(root, isSearched)) {
-    if (!isText(node) || node.data.trim() === '') continue;
+    if (!isText(node) || isBlank(node)) continue;
     first ??= node;
     if (isAfter) return node;
   }

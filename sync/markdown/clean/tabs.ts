@@ -7,8 +7,8 @@ import {
   elementsBelow,
   hasAncestor,
   isAmong,
+  isBlank,
   isElement,
-  isText,
   lineOf,
   previousElement,
   textOf,
@@ -88,7 +88,7 @@ function namedTitlesIn(parent: HtmlElement): ReadonlySet<HtmlElement> {
   if (parent.children.length > MAX_CHILDREN) return new Set();
   const children = parent.children.filter(isElement);
   const [first, ...others] = children;
-  const isAlone = parent.children.every((child) => !isText(child) || child.data.trim() === '');
+  const isAlone = parent.children.every((child) => isElement(child) || isBlank(child));
   const areNamed = first?.classes.some(
     (name) => isTabName(name) && others.every(({ classes }) => classes.includes(name)),
   );
@@ -108,7 +108,7 @@ function isShortTitle(element: HtmlElement): boolean {
 function isWrapper(element: HtmlElement, title: HtmlElement): boolean {
   if (!/^(?:li|h[1-6])$/.test(element.name) && !/^(?:presentation|none)$/.test(attribute(element, 'role')))
     return false;
-  return element.children.every((child) => child === title || (isText(child) && child.data.trim() === ''));
+  return element.children.every((child) => child === title || isBlank(child));
 }
 
 export function isPanel(element: HtmlElement): boolean {

@@ -36,6 +36,9 @@ export function isText(node: HtmlNode): node is HtmlText {
   return node.nodeType === 3;
 }
 
+/** Tests for a text of white space. */
+export const isBlank = (node: HtmlNode): boolean => isText(node) && node.data.trim() === '';
+
 /** Returns the value of an attribute; an empty string if it is missing. */
 export function attribute(element: HtmlElement, name: string): string {
   return element.attribs[name] ?? '';
@@ -44,7 +47,7 @@ export function attribute(element: HtmlElement, name: string): string {
 /** Returns the element directly before an element, ignoring white space. */
 export function previousElement(element: HtmlElement): HtmlElement | undefined {
   let before = element.prev;
-  while (before && isText(before) && before.data.trim() === '') before = before.prev;
+  while (before && isBlank(before)) before = before.prev;
   return before && isElement(before) ? before : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { linkAction } from '../action-links.ts';
 import { bareHost } from '../../../shared/addresses.ts';
 import { decodeCloudflareEmail, decodePercent, linkDestination } from '../address.ts';
-import { attribute, elementsBelow, isElement, isText, textOf } from '../parse/html.ts';
+import { attribute, elementsBelow, isBlank, isElement, isText, textOf } from '../parse/html.ts';
 import { createMark, DEL, EM, STRONG } from '../write/inline.ts';
 import { BLOCK_TAGS, type ElementHandler, type WalkState } from './state.ts';
 import type { HtmlElement } from '../parse/tree.ts';
@@ -165,5 +165,5 @@ function isColumn({ name, prev, parent, children: [first] }: HtmlElement): boole
   if (!first || !isText(first) || !/^[\p{Lu}\p{N}]/u.test(first.data) || !/[\p{L}\p{N}]{2}$/u.test(textOf(prev)))
     return false;
   if (parent.children.length > 50) return false;
-  return parent.children.every((child) => (isText(child) ? child.data.trim() === '' : child.name === 'span'));
+  return parent.children.every((child) => isBlank(child) || (isElement(child) && child.name === 'span'));
 }
