@@ -86,17 +86,9 @@ function isWithinNoise(root: HtmlElement, position: Position, hidden: ReadonlySe
 // Removes the children of a parent that are not content.
 function sweepChildren(parent: HtmlElement, sweep: Sweep): void {
   const given = parent.children;
-  // Most parents retain all children.
-  let remaining: HtmlNode[] | undefined;
-  for (let index = 0; index < given.length; index++) {
-    const child = given[index];
-    if (!child) continue;
-    const left = isText(child) ? sweepText(child, sweep) : sweepElement(child, sweep);
-    if (left === child && !remaining) continue;
-    remaining ??= given.slice(0, index);
-    if (left) remaining.push(left);
-  }
-  if (remaining) parent.children = remaining;
+  const left = given.flatMap((child) => (isText(child) ? sweepText(child, sweep) : sweepElement(child, sweep)) ?? []);
+  // Most parents retain all children, and their array needs less memory.
+  if (left.length < given.length || left.some((child, at) => child !== given[at])) parent.children = left;
 }
 
 // Returns the cleaned text; `undefined` if it is hidden.

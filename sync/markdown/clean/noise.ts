@@ -111,11 +111,9 @@ function isDisclosure(element: HtmlElement): boolean {
 }
 
 function proseLength(form: HtmlElement): number {
-  let length = 0;
-  for (const inner of elementsBelow(form, (element) => element.name === 'p')) {
-    if (inner.name === 'p') length += textOf(inner).trim().length;
-  }
-  return length;
+  const isParagraph = ({ name }: HtmlElement) => name === 'p';
+  const paragraphs = elementsBelow(form, isParagraph).filter(isParagraph);
+  return paragraphs.reduce((length, paragraph) => length + textOf(paragraph).trim().length, 0);
 }
 
 const MAX_NAMES = 240;

@@ -39,11 +39,11 @@ export function responsiveDuplicates(
     consider(element);
     for (const sibling of [element.prev, element.next]) if (sibling && isElement(sibling)) consider(sibling);
   }
-  const dropped = new Set<HtmlElement>();
-  const wide = [...candidates.values()].filter(({ isWide }) => isWide);
-  for (const { element, isWide, words } of candidates.values())
-    if (!isWide && words.size > 0 && wide.some((other) => areSimilar(words, other.words))) dropped.add(element);
-  return dropped;
+  const all = [...candidates.values()];
+  const wide = all.filter(({ isWide }) => isWide);
+  const isRepeated = ({ isWide, words }: Candidate) =>
+    !isWide && words.size > 0 && wide.some((other) => areSimilar(words, other.words));
+  return new Set(all.filter(isRepeated).map(({ element }) => element));
 }
 
 const isHiddenOn = (element: HtmlElement, device: Device, { hasRules, hidesOn }: Visibility): boolean =>
@@ -62,9 +62,5 @@ function wordsOf(element: HtmlElement): ReadonlySet<string> {
   return words;
 }
 
-function areSimilar(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  if (Math.min(a.size, b.size) < SIMILAR * Math.max(a.size, b.size)) return false;
-  let shared = 0;
-  for (const word of a) if (b.has(word)) shared++;
-  return shared / (a.size + b.size - shared) >= SIMILAR;
-}
+const areSimilar = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  Math.min(a.size, b.size) >= SIMILAR * Math.max(a.size, b.size) && a.intersection(b).size / a.union(b).size >= SIMILAR;

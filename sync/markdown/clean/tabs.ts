@@ -27,6 +27,8 @@ const isTabName = (name: string): boolean => NAME.test(name);
 const [MAX_LISTS, MAX_TABS, MAX_ANCESTORS, MAX_SOUGHT] = [100, 100, 6, 300];
 // Maximum characters and elements of a title, and maximum children of an element with titles or panels.
 const [MAX_TITLE, MAX_PARTS, MAX_CHILDREN] = [120, 20, 200];
+// Maximum elements with the same id that are compared.
+const MAX_SAME = 20;
 // Elements that a title cannot contain.
 const TEXTS = /^(?:p|ul|ol|dl|table|form|section|article)$/;
 
@@ -117,13 +119,8 @@ export function isPanel(element: HtmlElement): boolean {
 
 // Creates an index of the elements of a page by id and position, and of the positions of its lists of titles.
 function createPage(elements: readonly HtmlElement[], lists: ReadonlyMap<HtmlElement, readonly Tab[]>) {
-  const ids = new Map<string, HtmlElement[]>();
-  const positions = new Map<HtmlElement, number>();
-  for (const [position, element] of elements.entries()) {
-    positions.set(element, position);
-    const id = attribute(element, 'id');
-    if (id !== '') ids.set(id, [...(ids.get(id) ?? []).slice(0, 20), element]);
-  }
+  const ids = Map.groupBy(elements, (element) => attribute(element, 'id'));
+  const positions = new Map(elements.map((element, position) => [element, position]));
   const positionOf = (element: HtmlElement | undefined): number => (element && positions.get(element)) ?? 0;
   return { ids, positionOf, starts: [...lists.values()].map(([first]) => positionOf(first?.item)) };
 }
@@ -150,7 +147,7 @@ function namedPanels(
   const panels = tabs.flatMap(
     ({ item }) =>
       targetsOf(item)
-        .flatMap((id) => ids.get(id) ?? [])
+        .flatMap((id) => ids.get(id)?.slice(0, MAX_SAME) ?? [])
         .find((target) => contains(scope, target) && !contains(target, list) && !isAmong(target, items)) ?? [],
   );
   return new Set(panels).size === tabs.length ? panels : undefined;

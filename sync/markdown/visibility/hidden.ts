@@ -76,12 +76,9 @@ function hiddenByStyle(
   const around = withAncestors(suspects);
   const tools = { cascade, opensLater: createOpening(elements, cascade), isOpen, suspects, around };
   const [wide = 0, ...others] = ALL_SCREENS;
-  const hidden = walk(root, wide, tools);
-  for (const screen of cascade.isResponsive ? others : []) {
-    if (hidden.size === 0) break;
-    const hiddenOnScreen = walk(root, screen, tools);
-    for (const node of hidden) if (!hiddenOnScreen.has(node)) hidden.delete(node);
-  }
+  let hidden = walk(root, wide, tools);
+  for (const screen of cascade.isResponsive ? others : [])
+    if (hidden.size > 0) hidden = hidden.intersection(walk(root, screen, tools));
   return hidden;
 }
 

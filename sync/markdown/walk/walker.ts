@@ -94,10 +94,7 @@ export function toMarkdownTree(root: HtmlElement, baseUrl: string): Block {
       }
       if (unmark) work.push(unmark);
       if (leave) work.push(leave);
-      for (let i = next.children.length - 1; i >= 0; i--) {
-        const child = next.children[i];
-        if (child) work.push(child);
-      }
+      for (let i = next.children.length - 1; i >= 0; i--) work.push(next.children[i] as HtmlNode);
     }
   }
   return blocks.finish();
