@@ -101,7 +101,7 @@ const CONSENT = /(?:^|\s)(?:cookies?|cmplz|cky|gdpr|iubenda|moove|wpcc|cli)[\w-]
 const POLICY = /polic|polit|richtlinie|document|declaration|audit|table|overview/i;
 const BANNER = /banner|\bbar\b|popup|pop-up|modal|notice|overlay|consent|container|wrapper|dialog|button|btn|link/i;
 
-// Whether a button opens and closes content. It contains the title of the content.
+// Whether a button is the header of content that it opens and closes.
 function isDisclosure(element: HtmlElement): boolean {
   const { attribs } = element;
   if (!/[\p{L}\p{N}]/u.test(textOf(element))) return false;

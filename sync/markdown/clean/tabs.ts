@@ -27,7 +27,7 @@ const isTabName = (name: string): boolean => NAME.test(name);
 const [MAX_LISTS, MAX_TABS, MAX_ANCESTORS, MAX_SOUGHT] = [100, 100, 6, 300];
 // Maximum characters and elements of a title, and maximum children of an element with titles or panels.
 const [MAX_TITLE, MAX_PARTS, MAX_CHILDREN] = [120, 20, 200];
-// Maximum elements with the same id that are compared.
+// Maximum elements of an id in the index that are compared.
 const MAX_SAME = 20;
 // Elements that a title cannot contain.
 const TEXTS = /^(?:p|ul|ol|dl|table|form|section|article)$/;

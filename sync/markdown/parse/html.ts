@@ -36,7 +36,7 @@ export function isText(node: HtmlNode): node is HtmlText {
   return node.nodeType === 3;
 }
 
-/** Tests for a text of white space. */
+/** Tests for a text node whose string is white space. */
 export const isBlank = (node: HtmlNode): boolean => isText(node) && node.data.trim() === '';
 
 /** Returns the value of an attribute; an empty string if it is missing. */
@@ -72,7 +72,7 @@ export function* nodesBelow(root: HtmlParent, test: (node: HtmlNode) => boolean)
   }
 }
 
-/** Returns the descendant elements of a node in document order. */
+/** Returns the descendant elements of a node as an array, in document order. */
 export const allElements = (root: HtmlParent): readonly HtmlElement[] => [...elementsBelow(root)];
 
 /** Returns the text content of a node, without scripts and style sheets. */

@@ -5,7 +5,7 @@ import WORDS from '../words/opening.json' with { type: 'json' };
 import type { Cascade, Declarations, Declared } from './cascade.ts';
 import type { Rule } from './style-sheets.ts';
 
-// Pattern of the whole words in a list. A number may follow a word.
+// Pattern of the whole words in an array of strings. A number may follow a word.
 const word = (list: readonly string[]) => new RegExp(`^(?:${list.join(' ').replaceAll(' ', '|')})\\d*$`);
 
 // Words in names of elements that open, or slide into view.

@@ -3,7 +3,7 @@ import PROPERTIES from '../words/css-properties.json' with { type: 'json' };
 import { splitAt } from './values.ts';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
-// A map, because every object inherits keys such as `constructor`.
+// A map, because an object inherits fields such as `constructor`.
 const table = (record: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(Object.entries(record));
 const patterns = (record: Readonly<Record<string, string>>): ReadonlyMap<string, RegExp> =>
@@ -20,7 +20,7 @@ const SIDES = table(PROPERTIES.sides);
 const ALIASES = table(PROPERTIES.aliases);
 // Properties that write or decorate text. Their values are case-sensitive.
 const WRITING = table(PROPERTIES.writing);
-// Valid values. Browsers ignore a declaration with an invalid value (CSS Syntax 3, 2.2).
+// Pattern of each valid value. Browsers ignore a declaration with an invalid value (CSS Syntax 3, 2.2).
 const VALID = patterns(PROPERTIES.valid);
 const WIDE = /^(?:inherit|initial|unset|revert|revert-layer)$|var\(/;
 // Values that may hide an element, alone or combined. Most declarations cannot hide an element.
