@@ -47,7 +47,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'sync/company': 4332,
   'sync/demo': 267,
   'sync/doctor': 2290,
-  'sync/markdown': 6464,
+  'sync/markdown': 6295,
   'sync/places': 800,
   'sync/run': 5058,
   'sync/service': 3858,
