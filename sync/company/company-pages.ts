@@ -104,7 +104,7 @@ const isNamed = (slug: string): boolean =>
 /** Returns true for the heading of a section that does not list offers: reasons, steps, people, news. */
 export const isOtherSection = (title: string): boolean => {
   const slug = toSlug(title.slice(0, 80));
-  return NEVER.test(slug) || OTHER_SECTIONS.test(slug) || /\?\s*$/.test(title);
+  return NEVER.test(slug) || OTHER_SECTIONS.test(slug);
 };
 
 /** Returns true for `Servicio de limpieza`: a title that calls its subject a service. */

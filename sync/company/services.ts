@@ -34,6 +34,7 @@ type List = {
 // Weight of a list per entry, up to `COUNTED` entries.
 const WEIGHT = {
   families: 3.5,
+  family: 1,
   menu: 3.2,
   schema: 3,
   groupOfMenu: 2.4,
@@ -57,6 +58,8 @@ const COUNTED = 4;
 const LABELLED = 1.5;
 const MOST_LISTED = 40;
 const FEWEST_CITIES = 2;
+// Between the parts of a title: `Locksmiths | Acme`.
+const SEPARATOR = /\s+[|–—·»-]\s+/;
 
 const offers = wordsOf('offers');
 const TIES = new RegExp(`^(?:${offers('ties')})$`, 'i');
@@ -79,7 +82,9 @@ export function findServices(
     ...sampled.flatMap((page) => fromOffers(page, mayShow)),
     ...sampled.flatMap((page) => fromGroups(page, { ...site, isOfCity }, mayShow)),
     fromChildren(pages),
-  ].filter(({ entries }) => entries.length > 0);
+  ].flatMap(({ source, weight, page, entries }: List): List[] =>
+    entries.length > 0 ? [{ source, weight, page, entries: withoutBrand(entries, site.siteName) }] : [],
+  );
   const scoreOf = ({ weight, entries }: List) => weight * Math.min(COUNTED, entries.length);
   const [best, ...others] = lists.toSorted(
     (a, b) => scoreOf(b) - scoreOf(a) || (a.weight >= LABELLED ? b.entries.length - a.entries.length : 0),
@@ -158,6 +163,21 @@ function distinct(services: Services): Services {
   return [...new Map(services.toReversed().map((service) => [toSlug(service.name), service])).values()].toReversed();
 }
 
+// Removes the name of the site from names, or its beginning if most names have it: `Acme – Locksmiths`.
+function withoutBrand(services: Services, siteName: string): Services {
+  const brand = toSlug(siteName);
+  const names = services.map(({ name }) => name.split(SEPARATOR));
+  const isBrand = (part: string) => {
+    const slug = toSlug(part);
+    const having = names.filter((parts) => parts.some((other) => toSlug(other) === slug)).length;
+    return slug === brand || (brand.startsWith(`${slug}-`) && having > 1 && having * 2 > names.length);
+  };
+  return services.map((service, index) => {
+    const rest = (names[index] ?? []).filter((part) => !isBrand(part));
+    return rest.length === 0 || rest.length === names[index]?.length ? service : { ...service, name: rest.join(' – ') };
+  });
+}
+
 // Returns the page with the name of a service as title or slug.
 function pageOf(name: string, pages: readonly PageFacts[]): string | undefined {
   const slug = toSlug(name);
@@ -185,7 +205,8 @@ function fromFamilies(pages: readonly PageFacts[], cities: readonly CityRule[], 
   const isWhole = families.every((family) => general.has(family));
   return {
     source: isWhole ? 'general pages with a page in at least two cities' : 'families of pages in at least two cities',
-    weight: WEIGHT.families,
+    // A single service may be one of many.
+    weight: entries.length === 1 ? WEIGHT.family : WEIGHT.families,
     entries: entries
       .toSorted((a, b) => a.path.length - b.path.length || (a.path < b.path ? -1 : 1))
       .map(({ name, url }) => ({ name, url })),
@@ -208,7 +229,7 @@ function commonName(pages: readonly PageFacts[], cities: readonly CityRule[]): s
     const towns = cities.flatMap(({ slug, name, aliases }) =>
       slug === city ? [name, slug, ...aliases].map(toSlug) : [],
     );
-    const parts = title.split(/\s+[|–—·»-]\s+/).map((part) => withoutTown(part.split(/\s+/), towns));
+    const parts = title.split(SEPARATOR).map((part) => withoutTown(part.split(/\s+/), towns));
     return [...new Set(parts.find((part) => part !== undefined))].filter((name) => name !== '');
   });
   const [[best] = [undefined]] = [...Map.groupBy(names, (name) => name)]
@@ -269,11 +290,9 @@ function fromGroups(
   const isDescribed = ({ name }: Services[number]) =>
     !isBrand(name) && stemsIn(name).some((stem) => described.has(stem));
   const haveCommonStem = (entries: Services) => {
-    const stems = entries.flatMap(({ name }) => (isBrand(name) ? [] : [...new Set(stemsIn(name))]));
-    const [most = 0] = [...Map.groupBy(stems, (stem) => stem).values()]
-      .map(({ length }) => length)
-      .toSorted((a, b) => b - a);
-    return most >= FEWEST_CARDS && most >= entries.length * COMMON;
+    const stems = entries.map(({ name }) => new Set(isBrand(name) ? [] : stemsIn(name)));
+    const fewest = Math.max(FEWEST_CARDS, entries.length * COMMON);
+    return stems.some((its) => [...its].some((stem) => stems.filter((other) => other.has(stem)).length >= fewest));
   };
   const menus = menuGroups(menu);
   return [...groups, ...menus].flatMap((group): List[] => {
@@ -287,13 +306,17 @@ function fromGroups(
     // Stored evidence may have a label of an earlier release.
     const known = label !== undefined && Object.hasOwn(WEIGHT, label) ? label : undefined;
     const announced = known ?? (role === 'services' && isLinked ? 'services' : undefined);
-    const { share, weight } = UNLABELLED[menus.includes(group) ? 'menu' : isLinked ? 'linked' : 'shown'];
+    const isOfMenu = menus.includes(group);
+    const { share, weight } = UNLABELLED[isOfMenu ? 'menu' : isLinked ? 'linked' : 'shown'];
+    const isName = ({ name, url }: Services[number]) =>
+      (isOfMenu ? !/[?!]/.test(name) : PLAIN_NAME.test(name)) && !isOfCity(url);
+    const fitting = entries.filter(isDescribed).length;
     const isOfFront =
       role === 'front' &&
-      entries.length >= FEWEST_CARDS &&
+      (entries.length >= FEWEST_CARDS || (isLinked && fitting === entries.length)) &&
       entries.length === all.length &&
-      entries.every(({ name, url }) => PLAIN_NAME.test(name) && !isOfCity(url)) &&
-      (entries.filter(isDescribed).length >= entries.length * share || (isLinked && haveCommonStem(entries)));
+      entries.every(isName) &&
+      (fitting >= entries.length * share || (isLinked && haveCommonStem(entries)));
     return [
       {
         source: announced ? `titles below "${announced}" of ${path}` : `titles of ${path}`,

@@ -184,16 +184,16 @@ const TITLE_CLASS = /(?:^|[-_])(?:title|heading|headline)(?:-text)?$/i;
 // Maximum depth of counted blocks: page builders nest a heading less deeply.
 const MOST_AROUND = 16;
 
-// Returns a block and the blocks around it, the innermost first.
-function blocksAround(block: Block): readonly Block[] {
+/** Returns a block and the blocks around it, the innermost first. */
+export function blocksAround(block: Block): readonly Block[] {
   const found: Block[] = [];
   for (let next: Block | undefined = block; next && found.length < MOST_AROUND; next = next.around) found.push(next);
   return found;
 }
 
 /** Returns the nearest block with more lines than the title itself. */
-export const titledBlock = (title: Line, inside = title): Block | undefined =>
-  blocksAround(title.block).find((block) => block.lines > 1 && isWithin(inside, block));
+export const titledBlock = (title: Line): Block | undefined =>
+  blocksAround(title.block).find((block) => block.lines > 1);
 
 /** Returns true for a line in a block, up to the counted depth. */
 export const isWithin = (line: Pick<Line, 'block'>, outer: Block): boolean => blocksAround(line.block).includes(outer);

@@ -2,7 +2,7 @@ import type { PageRole, TitleGroup } from '../evidence.ts';
 import { isNamedService, isOtherSection, offersLabel } from '../company-pages.ts';
 import { wordsOf } from '../words.ts';
 import { nameOf, pageAddress } from './menu.ts';
-import { isWithin, titledBlock, type Block, type Line } from './page-lines.ts';
+import { blocksAround, isWithin, titledBlock, type Block, type Line } from './page-lines.ts';
 import type { ParsedPage } from './parsed-page.ts';
 
 const offers = wordsOf('offers');
@@ -17,7 +17,6 @@ const FEWEST_LINES = 4;
 // A longer list is a catalogue.
 const MOST = 60;
 const MOST_GROUPS = 60;
-const MOST_AROUND = 16;
 // Minimum shares of the headings of a services page that name its services.
 const OF_ONE_LEVEL = 0.8;
 const OF_ONE_GROUP = 0.5;
@@ -50,7 +49,10 @@ export function titleGroups(
       });
       const distinct = [...new Map(entries.toReversed()).values()].toReversed();
       const label = written ?? (distinct.every(({ name }) => isNamedService(name)) ? 'named' : undefined);
-      return { label, entries: distinct };
+      // Parts of a slogan, and small headings above the heading of a section, have no text below.
+      const isBare = indexes.filter((index) => isHeading(main[index + 1])).length * 2 > indexes.length;
+      const isLinked = distinct.some((entry) => entry.url !== url);
+      return { label, entries: label || isLinked || !isBare ? distinct : [] };
     });
   return groups
     .filter(({ entries }) => entries.length >= FEWEST && entries.length <= MOST)
@@ -65,11 +67,17 @@ function isFiller(main: readonly Line[], indexes: readonly number[]): boolean {
   return [...main.slice(indexes[0], last), ...below].some(({ text }) => FILLER.test(text));
 }
 
+const isQuestion = (text: string): boolean => /\?\s*$/.test(text);
+
 // Returns the lines of the main part, without sections about reasons, steps, people or news.
 function offerSections(lines: readonly Line[]): readonly Line[] {
   let other = 0;
   let labelled = 0;
   let isInside = false;
+  const questions = lines.flatMap(({ heading, text }) => (isQuestion(text) ? [heading] : []));
+  // A single question is the headline of a page or section; several are a list of questions.
+  const isAsked = (heading: number, text: string) =>
+    isQuestion(text) && questions.filter((level) => level === heading).length > 1;
   return lines.filter(({ part, foreign, nav, heading, text }) => {
     // The header of a section, below the first heading of the page.
     isInside ||= part === 'main' && heading > 0 && text !== '';
@@ -78,7 +86,8 @@ function offerSections(lines: readonly Line[]): readonly Line[] {
     if (heading <= other) other = 0;
     if (heading <= labelled) labelled = 0;
     if (offersLabel(text)) labelled ||= heading;
-    else if (other === 0 && labelled === 0 && heading > 1 && isOtherSection(text)) other = heading;
+    else if (other === 0 && labelled === 0 && heading > 1 && (isOtherSection(text) || isAsked(heading, text)))
+      other = heading;
     return other === 0;
   });
 }
@@ -98,35 +107,17 @@ function titleIn(line: Line | undefined): string {
 // Returns titles below a heading or short line that announces offers; on the services page, below its main heading.
 function belowTitles(main: readonly Line[], role: PageRole): readonly Titles[] {
   return main.flatMap((line, start): Titles[] => {
-    const { heading, text } = line;
+    const { heading } = line;
     const isMain = role === 'services' && heading === 1;
-    const label = text.length > 80 ? undefined : (offersLabel(text) ?? (isMain ? 'services' : undefined));
+    const label = labelOf(line) ?? (isMain ? 'services' : undefined);
     if (!label) return [];
-    const next = main[start + 1];
-    // A label in small type above a slogan as the heading.
-    const level = heading || (next && next.heading > 0 ? next.heading : 7);
-    const from =
-      heading === 0 && next && next.heading > 0 && main[start + 2]?.heading !== next.heading ? start + 2 : start + 1;
-    const section = untilFirst(main.slice(from), (other) => isHeading(other) && other.heading <= level);
-    const titlesIn = (around?: Block) =>
-      titlesBetween(main, from, from + untilFirst(section, (other) => around && !isWithin(other, around)).length);
-    const isApart = heading === 0 && from === start + 2;
-    const block = titledBlock(line, isApart ? main[from] : undefined);
-    // The block of a label and its heading may exclude the titles, and a block around it the titles of another section.
-    const below = isApart
-      ? (blocksAround(line)
-          .map(titlesIn)
-          .find(({ length }) => length >= FEWEST) ?? [])
-      : titlesIn(heading === 0 ? block : undefined);
-    if (below.length > 0) {
-      const isPart = isMain && (below.length < FEWEST_ITEMS || !isMostOfPage(main, below, OF_ONE_LEVEL));
-      return isPart ? [] : [{ label, indexes: below }];
-    }
-    // Headings of the same level beside the label.
-    const beside = main.flatMap((title, index) =>
-      index > start && title.heading === level && title.text !== '' && block && isWithin(title, block) ? [index] : [],
-    );
-    return [{ label, indexes: beside }];
+    const level = heading || 7;
+    const block = titledBlock(line);
+    const isEnd = (other: Line) =>
+      (isHeading(other) && other.heading <= level) || (heading === 0 && block !== undefined && !isWithin(other, block));
+    const below = titlesBetween(main, start + 1, start + 1 + untilFirst(main.slice(start + 1), isEnd).length);
+    const isPart = isMain && (below.length < FEWEST_ITEMS || !isMostOfPage(main, below, OF_ONE_LEVEL));
+    return isPart ? [] : [{ label, indexes: below }];
   });
 }
 
@@ -174,14 +165,16 @@ function kindOf({ title, block, text, links }: Line): (typeof KINDS)[number] | u
 // Returns titles of the same type and depth in a section. On the services page they are services if they link to pages.
 function sideBySide(main: readonly Line[], role: PageRole): readonly Titles[] {
   const last = Array.from({ length: 8 }, () => -1);
+  // Some pages have headings of the first level above each section.
+  const isOfSections = main.filter(({ heading, text }) => heading === 1 && text !== '').length >= FEWEST_ITEMS;
   const titles = main.flatMap((line, index) => {
     const level = line.heading > 0 && line.text !== '' ? line.heading : 7;
     const section = Math.max(...last.slice(0, level));
     if (level < 7) last[level] = index;
     const kind = level < 7 ? level : kindOf(line);
-    return kind === undefined || kind === 1 || kind === 'link'
+    return kind === undefined || (kind === 1 && !isOfSections) || kind === 'link'
       ? []
-      : [{ kind, index, section, around: blocksAround(line) }];
+      : [{ kind, index, section, around: blocksAround(line.block) }];
   });
   const groups = [...Map.groupBy(titles, ({ kind, section }) => `${kind} ${section}`).values()].flatMap((its) => {
     const rows = sharing(its);
@@ -194,36 +187,41 @@ function sideBySide(main: readonly Line[], role: PageRole): readonly Titles[] {
   });
 }
 
-// Returns the label of the heading before a group, or of the small title above a slogan before it.
+// Returns the label of a group: the heading or line before it, or the small title above a slogan before it.
 function announced(main: readonly Line[], indexes: readonly number[]): TitleGroup['label'] {
   const [first = 0] = indexes;
   const at = main.findLastIndex((line, index) => index < first && index >= first - LEAD && isHeading(line));
-  const [before, above, title] = [main[at], main[at - 1], main[first]];
-  if (!before || !title) return undefined;
-  const label = offersLabel(before.text);
-  // A small title above each of several slogans.
-  const isSmall = before.heading > (title.heading || 7);
+  const [before, above] = [main[at], main[at - 1]];
+  const direct = at < first - 1 ? labelOf(main[first - 1]) : undefined;
+  if (!before || direct) return direct;
+  const label = labelOf(before);
+  // Small titles above several slogans announce none of them.
+  const isSmall = before.heading > (main[first]?.heading || 7);
   const isAbove = (index: number) => main[index - 1]?.heading === before.heading;
   if (label) return isSmall && (indexes.length < FEWEST_ITEMS || indexes.slice(1).some(isAbove)) ? undefined : label;
-  return above && (above.heading || 7) > before.heading ? offersLabel(above.text) : undefined;
+  return above && (above.heading || 7) > before.heading ? labelOf(above) : undefined;
 }
 
+const labelOf = (line: Line | undefined): TitleGroup['label'] =>
+  line === undefined || line.text.length > 80 ? undefined : offersLabel(line.text);
+
 type Placed = { readonly index: number; readonly around: readonly Block[] };
-type Row = { readonly block: Block | undefined; readonly depth: number; readonly indexes: readonly number[] };
+// Titles with their depth in the block of all of them, and that block with the blocks around it.
+type Row = { readonly depth: number; readonly blocks: readonly Block[]; readonly indexes: readonly number[] };
 
 // Groups titles by the innermost block that contains at least two of them at the same depth.
 function sharing(titles: readonly Placed[]): readonly Row[] {
   const counts = new Map<Block, number>();
   for (const block of titles.flatMap(({ around }) => around)) counts.set(block, (counts.get(block) ?? 0) + 1);
-  const placed = titles.flatMap(({ index, around }) => {
+  const placed = titles.flatMap(({ index, around }): (Row & { readonly block: Block | undefined })[] => {
     const depth = around.findIndex((block) => (counts.get(block) ?? 0) >= FEWEST);
-    return depth === -1 ? [] : [{ index, depth, block: around[depth] }];
+    return depth === -1 ? [] : [{ depth, block: around[depth], blocks: around.slice(depth), indexes: [index] }];
   });
-  return [...Map.groupBy(placed, ({ block }) => block)].flatMap(([block, its]) =>
-    [...Map.groupBy(its, ({ depth }) => depth)].map(([depth, members]) => ({
-      block,
+  return [...Map.groupBy(placed, ({ block }) => block).values()].flatMap((its) =>
+    [...Map.groupBy(its, ({ depth }) => depth)].map(([depth, rows]) => ({
       depth,
-      indexes: members.map(({ index }) => index),
+      blocks: rows[0]?.blocks ?? [],
+      indexes: rows.flatMap(({ indexes }) => indexes),
     })),
   );
 }
@@ -236,28 +234,11 @@ function inRows(rows: readonly Row[], main: readonly Line[]): readonly (readonly
     const isNext =
       last?.depth === row.depth &&
       !main.slice((last.indexes.at(-1) ?? 0) + 1, row.indexes[0]).some(isHeading) &&
-      areAlike(last.block, row.block);
-    if (last && isNext)
-      joined[joined.length - 1] = { ...last, block: row.block, indexes: [...last.indexes, ...row.indexes] };
+      last.blocks.some((block, up) => up > 0 && up <= MOST_UP && block === row.blocks[up]);
+    if (last && isNext) joined[joined.length - 1] = { ...row, indexes: [...last.indexes, ...row.indexes] };
     else joined.push(row);
   }
   return joined.map(({ indexes }) => indexes);
-}
-
-// True for blocks at the same depth of a block around both.
-function areAlike(one: Block | undefined, other: Block | undefined): boolean {
-  for (let up = 0; one && other && up < MOST_UP; up++) {
-    one = one.around;
-    other = other.around;
-    if (one && one === other) return true;
-  }
-  return false;
-}
-
-function blocksAround({ block }: Line): readonly Block[] {
-  const around: Block[] = [];
-  for (let next: Block | undefined = block; next && around.length < MOST_AROUND; next = next.around) around.push(next);
-  return around;
 }
 
 // Returns the page of a title: by its link, the link around its card, or a "more" link below it.

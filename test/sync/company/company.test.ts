@@ -7,6 +7,7 @@ import { DEFAULT_OPERATIONS } from '../../../shared/operations.ts';
 import type { Site } from '../../../shared/page.ts';
 import { DEFAULT_CITIES } from '../../../shared/cities.ts';
 import { createPlaces } from '../../../shared/places.ts';
+import { findServices } from '../../../sync/company/services.ts';
 import { explainCompany, type CompanyInput } from '../../../sync/company/company.ts';
 import { contactLinksIn } from '../../../sync/company/contact/contacts.ts';
 import type { SiteEvidence } from '../../../sync/company/evidence.ts';
@@ -382,6 +383,15 @@ describe('company data', () => {
         ['Toldos', 'Carpas', 'Velas'],
         section,
       );
+    const cards = titled(3, 'Toldos', 'Carpas', 'Velas');
+    for (const front of [
+      `<h2>¿Necesita sombra?</h2><p>Servicios</p>${cards}`,
+      `<h1>Servicios</h1>${titled(1, 'Toldos', 'Carpas', 'Velas')}`,
+      `<h6>Nuestros servicios</h6><h2>Sombra a medida</h2>${cards}`,
+    ])
+      assert.deepEqual(servicesOfPages([], front), ['Toldos', 'Carpas', 'Velas'], front);
+    const asked = `<h2>¿Cuánto cuesta?</h2><p>Servicios</p>${cards}<h2>¿Cuánto dura?</h2>`;
+    assert.deepEqual(servicesOfPages([], asked), []);
     const praise = titled(3, 'Toldos', 'Carpas');
     assert.deepEqual(servicesOfPages([], `<h1>Shade services</h1><h2>Trusted shade services</h2>${praise}`), []);
     const bold = three((name) => `<p><strong>${name}</strong> hacemos muchos.</p>`);
@@ -445,6 +455,35 @@ describe('company data', () => {
       buildCompany(input(pages, yaml, { evidence })).services?.map(({ name }) => name);
     assert.deepEqual(servicesOf(''), names);
     assert.deepEqual(servicesOf(cities), names);
+  });
+
+  it('removes the name of the site from names of services', () => {
+    const named = (siteName: string, ...names: readonly string[]) =>
+      findServices(
+        names.map((title, index) => ({
+          title,
+          url: `https://a.example/servicios/${index}/`,
+          path: `/servicios/${index}`,
+          city: '',
+          family: `servicios/${index}`,
+        })),
+        [],
+        { siteName, cities: [], language: 'es' },
+        () => true,
+      ).value.map(({ name }) => name);
+    assert.deepEqual(named('Acme', 'Acme – Toldos', 'Carpas | Acme'), ['Toldos', 'Carpas']);
+    assert.deepEqual(named('Acme Sombras SL', 'Acme – Toldos', 'Acme – Carpas', 'Velas'), [
+      'Toldos',
+      'Carpas',
+      'Velas',
+    ]);
+    assert.deepEqual(named('Acme Sombras SL', 'Acme – Toldos', 'Carpas', 'Velas'), [
+      'Acme – Toldos',
+      'Carpas',
+      'Velas',
+    ]);
+    assert.deepEqual(named('Acme', 'Toldos – Venta', 'Toldos – Montaje'), ['Toldos – Venta', 'Toldos – Montaje']);
+    assert.deepEqual(named('Acme', 'Acme', 'Acme – Carpas'), ['Acme', 'Carpas']);
   });
 
   it('keeps families of pages in the order of the menu', () => {
