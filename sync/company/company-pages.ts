@@ -90,7 +90,7 @@ export function offersLabel(title: string, { inMenu = false } = {}): TitleGroup[
   const slug = toSlug(title.slice(0, 80).replaceAll('\u0640', ''));
   if (ROLE_SLUGS.services.test(slug)) return 'services';
   if (NO_GROUP.test(slug)) return undefined;
-  if (inMenu ? GROUP.test(slug) : isNamed(slug)) return 'named';
+  if (inMenu ? GROUP.test(slug) : isNamed(slug) && !/[!?]\s*$/.test(title)) return 'named';
   return PRODUCTS.test(slug) || TEACHING.test(slug) ? 'products' : undefined;
 }
 

@@ -58,7 +58,7 @@ const COUNTED = 4;
 const LABELLED = 1.5;
 const MOST_LISTED = 40;
 const FEWEST_CITIES = 2;
-// Between the parts of a title: `Locksmiths | Acme`.
+// Between the parts of a title: `Bread | Acme`.
 const SEPARATOR = /\s+[|–—·»-]\s+/;
 
 const offers = wordsOf('offers');
@@ -163,7 +163,7 @@ function distinct(services: Services): Services {
   return [...new Map(services.toReversed().map((service) => [toSlug(service.name), service])).values()].toReversed();
 }
 
-// Removes the name of the site from names, or its beginning if most names have it: `Acme – Locksmiths`.
+// Removes the name of the site from names, or its beginning if most names have it: `Acme – Bread`.
 function withoutBrand(services: Services, siteName: string): Services {
   const brand = toSlug(siteName);
   const names = services.map(({ name }) => name.split(SEPARATOR));

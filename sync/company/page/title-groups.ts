@@ -27,7 +27,7 @@ const LEAD = 4;
 // Number of blocks around a row of cards, below the block of all rows.
 const MOST_UP = 4;
 // Default text of a theme: titles beside it are also placeholders.
-const FILLER = /lorem ipsum/i;
+const FILLER = /lorem ipsum|consectetur|pharetra/i;
 
 type Titles = { readonly label: TitleGroup['label']; readonly indexes: readonly number[] };
 

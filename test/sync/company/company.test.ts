@@ -392,6 +392,8 @@ describe('company data', () => {
       assert.deepEqual(servicesOfPages([], front), ['Toldos', 'Carpas', 'Velas'], front);
     const asked = `<h2>¿Cuánto cuesta?</h2><p>Servicios</p>${cards}<h2>¿Cuánto dura?</h2>`;
     assert.deepEqual(servicesOfPages([], asked), []);
+    for (const title of ['Booking our service is easy!', 'Our service areas'])
+      assert.deepEqual(servicesOfPages([], `<h6>${title}</h6><h2>Three steps</h2>${cards}`), [], title);
     const praise = titled(3, 'Toldos', 'Carpas');
     assert.deepEqual(servicesOfPages([], `<h1>Shade services</h1><h2>Trusted shade services</h2>${praise}`), []);
     const bold = three((name) => `<p><strong>${name}</strong> hacemos muchos.</p>`);
