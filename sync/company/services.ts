@@ -58,7 +58,7 @@ const COUNTED = 4;
 const LABELLED = 1.5;
 const MOST_LISTED = 40;
 const FEWEST_CITIES = 2;
-// Between the parts of a title: `Bread | Acme`.
+// Delimiter of each token in the title field: `Bread | Acme`.
 const SEPARATOR = /\s+[|–—·»-]\s+/;
 
 const offers = wordsOf('offers');
@@ -163,7 +163,7 @@ function distinct(services: Services): Services {
   return [...new Map(services.toReversed().map((service) => [toSlug(service.name), service])).values()].toReversed();
 }
 
-// Removes the name of the site from names, or its beginning if most names have it: `Acme – Bread`.
+// Removes each token equal to the site name, or to its prefix if most entries have that token: `Acme – Bread`.
 function withoutBrand(services: Services, siteName: string): Services {
   const brand = toSlug(siteName);
   const names = services.map(({ name }) => name.split(SEPARATOR));
@@ -205,7 +205,7 @@ function fromFamilies(pages: readonly PageFacts[], cities: readonly CityRule[], 
   const isWhole = families.every((family) => general.has(family));
   return {
     source: isWhole ? 'general pages with a page in at least two cities' : 'families of pages in at least two cities',
-    // A single service may be one of many.
+    // A single entry is weak evidence.
     weight: entries.length === 1 ? WEIGHT.family : WEIGHT.families,
     entries: entries
       .toSorted((a, b) => a.path.length - b.path.length || (a.path < b.path ? -1 : 1))
@@ -328,7 +328,7 @@ function fromGroups(
   });
 }
 
-// The pages of a menu and of each of its drop-downs, without the pages of every site.
+// Returns an array of entries for a menu and for each drop-down, without the pages of every site.
 const menuGroups = (menu: readonly MenuItem[]): readonly TitleGroup[] =>
   [menu, ...parentsIn(menu).flatMap(({ name, below }) => (isOtherSection(name) ? [] : [below]))].map((items) => ({
     label: undefined,

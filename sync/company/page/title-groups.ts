@@ -187,7 +187,7 @@ function sideBySide(main: readonly Line[], role: PageRole): readonly Titles[] {
   });
 }
 
-// Returns the label of a group: the heading or line before it, or the small title above a slogan before it.
+// Parses the label of a group: the heading or line before it, or the small title above a slogan before it.
 function announced(main: readonly Line[], indexes: readonly number[]): TitleGroup['label'] {
   const [first = 0] = indexes;
   const at = main.findLastIndex((line, index) => index < first && index >= first - LEAD && isHeading(line));
@@ -206,7 +206,7 @@ const labelOf = (line: Line | undefined): TitleGroup['label'] =>
   line === undefined || line.text.length > 80 ? undefined : offersLabel(line.text);
 
 type Placed = { readonly index: number; readonly around: readonly Block[] };
-// Titles with their depth in the block of all of them, and that block with the blocks around it.
+// An array of title indexes of the same depth and type, with the array of the blocks around it.
 type Row = { readonly depth: number; readonly blocks: readonly Block[]; readonly indexes: readonly number[] };
 
 // Groups titles by the innermost block that contains at least two of them at the same depth.
@@ -226,7 +226,7 @@ function sharing(titles: readonly Placed[]): readonly Row[] {
   );
 }
 
-// Joins rows of cards: groups of the same shape in the same block, without a heading between them.
+// Merges rows of cards: an array of the same depth below a common ancestor, without a heading between them.
 function inRows(rows: readonly Row[], main: readonly Line[]): readonly (readonly number[])[] {
   const joined: Row[] = [];
   for (const row of rows) {
