@@ -9,7 +9,7 @@ export type PlaceName = {
 };
 
 /** Names on the map of a country for the same city, or for no city. */
-export type MappedNames = Pick<PlaceName, 'city'> & { readonly isArea: boolean; readonly names: readonly string[] };
+type MappedNames = Pick<PlaceName, 'city'> & { readonly isArea: boolean; readonly names: readonly string[] };
 
 /** Place names that are not cities of the site. */
 export type PlaceNames = {

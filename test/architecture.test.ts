@@ -44,7 +44,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'db/search': 5914,
   'db/state': 1435,
   sync: 915,
-  'sync/company': 4336,
+  'sync/company': 4292,
   'sync/demo': 267,
   'sync/doctor': 2290,
   'sync/markdown': 6295,

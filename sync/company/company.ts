@@ -4,9 +4,9 @@ import type { Site } from '../../shared/page.ts';
 import { createPathPatterns } from '../site-file/path-patterns.ts';
 import type { SiteRules } from '../site-file/site-config.ts';
 import { citiesOf, createPageAddresses, said, siteName, usefulPages, type Fact, type PageAddress } from './facts.ts';
-import { countriesOf } from './country.ts';
 import { decide, type Doubt } from './decide.ts';
 import { FIELDS, type EvidenceField, type SiteEvidence } from './evidence.ts';
+import { collectEvidence } from './page/page-evidence.ts';
 import { findServices, type FoundServices, type PageFacts } from './services.ts';
 import { withTextLinks, type TextLink } from './contact/contacts.ts';
 
@@ -51,7 +51,7 @@ export function explainCompany({
   // Without pages that are hidden since; without all of them if the site has no page.
   const isClosed = pages.length === 0 && hidden.size > 0;
   const shown = evidence?.pages.filter(({ url }) => !isClosed && isShown(keyOf(url))) ?? [];
-  const sampled = withTextLinks({ ...(evidence ?? noEvidence(site)), pages: shown }, contactLinks, site);
+  const sampled = withTextLinks({ ...(evidence ?? collectEvidence([], site)), pages: shown }, contactLinks, site);
   const addressOf = createPageAddresses(site, pages);
 
   const doubts: Doubt[] = [];
@@ -105,11 +105,6 @@ const NOT_PUBLISHED: Fact<string> = { value: '', source: 'nothing published' };
 
 const ownerSays = <Value>(value: Value | undefined): Fact<Value> | undefined =>
   value === undefined ? undefined : { value, source: 'site.yaml' };
-
-function noEvidence({ home, hosts, language }: Site): SiteEvidence {
-  const { countries, isCertain } = countriesOf({ home, languages: [language] });
-  return { countries, countryIsCertain: isCertain, own: hosts.map((host) => host.replace(/^www\./, '')), pages: [] };
-}
 
 // Shortest path first, then alphabetical: the best page of a role comes first.
 function byPath(a: PageFacts, b: PageFacts): number {

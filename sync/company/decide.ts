@@ -94,15 +94,16 @@ const EQUAL = 'a second value has equal evidence';
 
 /** Decides on the value of a field. `ownHosts` contains the hosts of the site. */
 export function decide(field: EvidenceField, pages: readonly PageEvidence[], ownHosts: readonly string[]): Decision {
-  const candidates = candidatesFor(field, pages, ownHosts);
+  const question = { field, pages, ownHosts };
+  const candidates = candidatesFor(question);
   const [best] = candidates;
   const why =
-    objection(field, candidates, () => candidatesFor('address', pages, ownHosts)) ??
+    objection(question, candidates) ??
     (field === 'hours' && best?.sightings.every(({ value }) => isOfSeason(value)) ? 'of one season' : undefined);
   const fact = why === undefined ? best : undefined;
   const isInvalid = ({ sightings }: Candidate) => field === 'tax_id' && !sightings.some(({ value }) => isTaxId(value));
   const keys = new Set(candidates.map(({ key }) => key));
-  const ofThirdParties = candidatesFor(field, pages, ownHosts, true).filter(({ key }) => !keys.has(key));
+  const ofThirdParties = candidatesFor({ ...question, others: true }).filter(({ key }) => !keys.has(key));
   const doubts = [
     ...candidates.map((candidate) => ({
       candidate,
@@ -128,44 +129,44 @@ export function decide(field: EvidenceField, pages: readonly PageEvidence[], own
 }
 
 // Returns the reason to reject the best candidate; `undefined` to accept it.
-function objection(
-  field: EvidenceField,
-  [best, second]: readonly Candidate[],
-  addresses: () => readonly Candidate[],
-): string | undefined {
-  const { enough, conflict } = WEIGHTS[field];
+function objection(question: Question, [best, second]: readonly Candidate[]): string | undefined {
+  const { enough, conflict } = WEIGHTS[question.field];
   if (best === undefined) return undefined;
   if (best.score < enough) return 'found in too few places';
   if (!second || second.score < Math.max(enough, best.score - conflict.within)) return undefined;
   if (conflict.of === 'texts') return best.sightings.some(({ how }) => how === 'schema') ? undefined : EQUAL;
   if (conflict.of !== 'any place' && placeRank(best) !== placeRank(second)) return undefined;
   // As many contacts as branches, and none has priority.
-  const isObjection = conflict.of !== 'branches' || objection('address', addresses(), () => []) === EQUAL;
+  const addresses = { ...question, field: 'address' } as const;
+  const isObjection = conflict.of !== 'branches' || objection(addresses, candidatesFor(addresses)) === EQUAL;
   return isObjection ? EQUAL : undefined;
 }
 
 // Evidence with the path of its page, the addresses of the pages with the value, and its weight.
 type Sighting = Evidence & { readonly path: string; readonly pages: readonly string[]; readonly weight: number };
 
+// A field, and the evidence for its value. `others`: for values of third parties instead.
+type Question = {
+  readonly field: EvidenceField;
+  readonly pages: readonly PageEvidence[];
+  readonly ownHosts: readonly string[];
+  readonly others?: boolean;
+};
+
 // All sightings of a value, with their total score.
 type Candidate = { readonly key: string; readonly sightings: readonly Sighting[]; readonly score: number };
 
-// Returns the values of a field, or of third parties, by descending score.
-function candidatesFor(
-  field: EvidenceField,
-  pages: readonly PageEvidence[],
-  ownHosts: readonly string[],
-  ofThirdParties = false,
-): readonly Candidate[] {
+// Returns the values of a field by descending score.
+function candidatesFor(question: Question): readonly Candidate[] {
+  const { field, pages, ownHosts } = question;
   const { enough, only } = WEIGHTS[field];
-  const sightings = sightingsOf(field, pages, ownHosts, ofThirdParties);
+  const sightings = sightingsOf(question);
   const groups = groupsOf(field, sightings);
   const first = groups.filter((group) => group.some(({ further }) => !further));
   const rivals = first.length > 0 ? first : groups;
-  const keys = groups.map((group) => group[0]?.key ?? '');
-  const hasWeek = field === 'hours' && keys.some((key) => /\d:/.test(key));
-  const scored = groups.map((group, at): Candidate => {
-    const key = keys[at] ?? '';
+  const hasWeek = field === 'hours' && sightings.some(({ key }) => /\d:/.test(key));
+  const scored = groups.map((group): Candidate => {
+    const key = group[0]?.key ?? '';
     const affinity = field === 'email' ? emailAffinity(key, ownHosts) : 0;
     const alone = rivals.every((rival) => rival === group) ? only : 0;
     const score = scoreOf(group, field) + affinity + alone - (hasWeek && key === '24h' ? BESIDE_WEEK : 0);
@@ -180,12 +181,7 @@ function candidatesFor(
     .toSorted((a, b) => b.score - a.score || placeRank(a) - placeRank(b));
 }
 
-function sightingsOf(
-  field: EvidenceField,
-  pages: readonly PageEvidence[],
-  ownHosts: readonly string[],
-  ofThirdParties: boolean,
-): readonly Sighting[] {
+function sightingsOf({ field, pages, ownHosts, others: ofThirdParties = false }: Question): readonly Sighting[] {
   const { link, text, roles, adds } = WEIGHTS[field];
   const all = pages.flatMap((page) =>
     page.evidence.flatMap((item) => (item.field === field ? [{ item, page, office: officeIn(item, page.role) }] : [])),

@@ -42,10 +42,10 @@ export function organisationsIn(documents: readonly unknown[], language: string)
     const id = isNode(value) && Object.keys(value).length === 1 ? textOf(value['@id']) : undefined;
     return id === undefined ? value : (byId.get(id) ?? value);
   };
-  const words: Words = { days: dayNames(language), countryNamed: countryNames(language) };
+  const graph: Graph = { resolve, days: dayNames(language), countryNamed: countryNames(language) };
   const organisations = found
     .toSorted((a, b) => Number(a.branch) - Number(b.branch))
-    .map(({ node }, index) => describe(node, resolve, words, index === 0 ? services : []));
+    .map(({ node }, index) => describe(node, index === 0 ? services : [], graph));
   // Most pages of a site repeat the same organisation.
   return [...new Map(organisations.map((organisation) => [JSON.stringify(organisation), organisation])).values()];
 }
@@ -67,24 +67,21 @@ function typesOf(node: Node): readonly string[] {
     .map((type) => type.replace(/^.*[/:]/, ''));
 }
 
-// Words in the language of the site.
-type Words = {
+type Graph = {
+  // Returns the object of a reference; returns every different value unchanged.
+  readonly resolve: (value: unknown) => unknown;
+  // Days of the week in the language of the site.
   readonly days: readonly string[];
   // Returns the country name of an ISO 3166-1 code (`ES`: España); returns every different string unchanged.
   readonly countryNamed: (text: string) => string;
 };
 
-function countryNames(language: string): Words['countryNamed'] {
+function countryNames(language: string): Graph['countryNamed'] {
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
   return (text) => (/^[a-z]{2}$/i.test(text) ? names.of(text.toUpperCase()) : undefined) ?? text;
 }
 
-function describe(
-  node: Node,
-  resolve: (value: unknown) => unknown,
-  { days, countryNamed }: Words,
-  services: readonly Node[],
-): Organisation {
+function describe(node: Node, services: readonly Node[], { resolve, days, countryNamed }: Graph): Organisation {
   const contacts = list(resolve(node['contactPoint'])).map(resolve).filter(isNode);
   const first = (name: string) =>
     textOf(node[name]) ?? contacts.map((contact) => textOf(contact[name])).find((value) => value !== undefined);
@@ -116,7 +113,7 @@ function describe(
   };
 }
 
-function addressOf(value: unknown, countryNamed: Words['countryNamed']): string | undefined {
+function addressOf(value: unknown, countryNamed: Graph['countryNamed']): string | undefined {
   if (!isNode(value)) return textOf(value);
   const country = countryOf(value);
   const town = [textOf(value['postalCode']), textOf(value['addressLocality'])].filter((part) => part).join(' ');
@@ -128,10 +125,7 @@ function addressOf(value: unknown, countryNamed: Words['countryNamed']): string 
   ];
   // An address without a street is the service area.
   if (!parts[0] || !(town || parts[0].includes(','))) return undefined;
-  const distinctParts = parts.filter(
-    (part, index) => part && parts.indexOf(part) === index && !town.endsWith(` ${part}`),
-  );
-  return distinctParts.join(', ') || undefined;
+  return [...new Set(parts)].filter((part) => part && !town.endsWith(` ${part}`)).join(', ');
 }
 
 // Returns the country of a `PostalAddress`: its name or code.
@@ -163,7 +157,7 @@ function offersOf(offering: Node, resolve: (value: unknown) => unknown): Organis
   return isAlone ? [{ name, url: textOf(offering['url']) }] : found;
 }
 
-function namesOf(values: readonly unknown[], countryNamed: Words['countryNamed']): string | undefined {
+function namesOf(values: readonly unknown[], countryNamed: Graph['countryNamed']): string | undefined {
   const names = values.map((value) => (isNode(value) ? textOf(value['name']) : textOf(value)));
   return names.flatMap((name) => (name === undefined ? [] : [countryNamed(name)])).join(', ') || undefined;
 }

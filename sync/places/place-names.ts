@@ -1,5 +1,5 @@
 import type { CityRule } from '../../shared/cities.ts';
-import type { MappedNames, PlaceName, PlaceNames } from '../../shared/place-names.ts';
+import { NO_PLACE_NAMES, type PlaceName, type PlaceNames } from '../../shared/place-names.ts';
 import { toSlug } from '../../shared/places.ts';
 import { readCountry, type Area, type Country, type Town } from './countries.ts';
 
@@ -38,24 +38,19 @@ export function createPlaceCollector(cities: readonly CityRule[]) {
 
   // Returns the place names of the site, including names of its country (ISO 3166-1).
   function placeNames(country: string | undefined): PlaceNames {
-    const isOther = (name: string) => toSlug(name) !== '' && !ownNames.has(toSlug(name));
-    const names = unambiguous(listed, isOther).map(({ name, city }): PlaceName => ({ name, city, isSaid: true }));
+    const known = new Set(['', ...ownNames]);
+    const isNew = ({ name }: Pick<PlaceName, 'name'>) => !known.has(toSlug(name));
+    const onPages = unambiguous(listed)
+      .filter(isNew)
+      .map(({ name, city }): PlaceName => ({ name, city, isSaid: true }));
     const servedCities = cities.filter(({ slug }) => served.has(slug));
     const map = country === undefined || servedCities.length === 0 ? undefined : readCountry(country);
-    if (!map) return { names, postCodes: {}, postCodeDigits: 0 };
-    const known = new Set(names.map(({ name }) => toSlug(name)));
-    const byOtherName = otherNamesOf(map, names).filter(({ name }) => isOther(name) && !known.has(toSlug(name)));
-    for (const { name } of byOtherName) known.add(toSlug(name));
-    const mapped = placesOfCountry(map, servedCities);
-    const isNew = (name: string) => isOther(name) && !known.has(toSlug(name)) && !titled.has(toSlug(name));
-    return {
-      names: [...names, ...byOtherName],
-      mapped: (mapped?.names ?? [])
-        .map(({ city, isArea, names: its }) => ({ city, isArea, names: its.filter(isNew) }))
-        .filter(({ names: its }) => its.length > 0),
-      postCodes: mapped?.postCodes ?? {},
-      postCodeDigits: mapped ? map.supplement.post_code_digits : 0,
-    };
+    if (!map) return { ...NO_PLACE_NAMES, names: onPages };
+    for (const { name } of onPages) known.add(toSlug(name));
+    const names = [...onPages, ...otherNamesOf(map, onPages).filter(isNew)];
+    for (const { name } of names) known.add(toSlug(name));
+    const ofCountry = placesOfCountry(map, servedCities, (place) => isNew(place) && !titled.has(toSlug(place.name)));
+    return { ...ofCountry, names };
   }
 
   return { add, addTitle, placeNames };
@@ -76,17 +71,18 @@ function citiesByName({ towns }: Country, cities: readonly CityRule[]): Readonly
   return new Map([...others, ...cityOfName]);
 }
 
-// Returns the place names of a country for these cities; `undefined` if the gazetteer has none of the cities.
+// Returns the place names of a country for these cities; none if the gazetteer has none of the cities.
 function placesOfCountry(
   map: Country,
   cities: readonly CityRule[],
-): (Pick<PlaceNames, 'postCodes'> & { readonly names: readonly MappedNames[] }) | undefined {
+  isWanted: (place: Pick<PlaceName, 'name'>) => boolean,
+): PlaceNames {
   const { towns, supplement } = map;
   const cityOfName = citiesByName(map, cities);
   const citiesIn = (names: readonly string[]) => names.flatMap((name) => cityOfName.get(toSlug(name)) ?? []);
-  const homes = homesOf(map, cities, citiesIn);
-  if (homes.length === 0) return undefined;
   const capitalOf = capitals(map);
+  const homes = homesOf(map, cities, citiesIn, capitalOf);
+  if (homes.length === 0) return { names: [], mapped: [], postCodes: {}, postCodeDigits: 0 };
   // Returns the city of an area: preferably its capital; an empty string outside the service area.
   const cityOf = (area: Area): string => {
     const { names, capital } = area;
@@ -96,12 +92,11 @@ function placesOfCountry(
   };
   const cityOfCode = new Map(supplement.areas.map((area) => [area.code, cityOf(area)]));
   const meanings: Meanings = new Map();
-  for (const { names, code } of supplement.areas) {
-    for (const name of names) addMeaning(meanings, { name, isArea: true }, cityOfCode.get(code) ?? '');
-  }
-  for (const [name, codes] of Object.entries(supplement.regions)) {
-    for (const code of codes) addMeaning(meanings, { name, isArea: true }, cityOfCode.get(code) ?? '');
-  }
+  const named = [
+    ...supplement.areas.flatMap(({ names, code }) => names.map((name) => ({ name, code }))),
+    ...Object.entries(supplement.regions).flatMap(([name, codes]) => codes.map((code) => ({ name, code }))),
+  ];
+  for (const { name, code } of named) addMeaning(meanings, { name, isArea: true }, cityOfCode.get(code) ?? '');
   const areas = new Set(meanings.keys());
   for (const town of towns) {
     const city = citiesIn(town.names)[0] ?? cityNear(town, homes);
@@ -111,16 +106,16 @@ function placesOfCountry(
     const city = cityOfName.get(toSlug(town));
     return city === undefined ? [] : [[code, city] as const];
   });
-  const groups = Map.groupBy(
-    unambiguous(meanings, () => true),
-    ({ city, isArea }) => `${isArea} ${city}`,
-  );
+  const groups = Map.groupBy(unambiguous(meanings), ({ city, isArea }) => `${isArea} ${city}`);
+  const mapped = [...groups.values()].flatMap((group) => {
+    const its = group.filter(isWanted);
+    return its.slice(0, 1).map(({ city, isArea }) => ({ city, isArea, names: its.map(({ name }) => name) }));
+  });
   return {
-    names: [...groups.values()].flatMap((group) => {
-      const [{ city, isArea } = { city: '', isArea: false }] = group;
-      return { city, isArea, names: group.map(({ name }) => name) };
-    }),
+    names: [],
+    mapped,
     postCodes: Object.fromEntries([...cityOfCode, ...postCodes]),
+    postCodeDigits: supplement.post_code_digits,
   };
 }
 
@@ -129,21 +124,20 @@ type Home = { readonly city: string; readonly town: Town; readonly isCapital: bo
 
 // Locates cities in the gazetteer. Of several towns with the same name, the town closest to the median of all towns.
 function homesOf(
-  map: Country,
+  { towns }: Country,
   cities: readonly CityRule[],
   citiesIn: (names: readonly string[]) => readonly string[],
+  capitalOf: ReadonlyMap<Area, Town>,
 ): readonly Home[] {
-  const capitalOf = capitals(map);
-  const ofAreas = map.supplement.areas.flatMap((area): Home[] => {
-    const [city, town] = [citiesIn(area.names)[0], capitalOf.get(area)];
-    return city === undefined || !town ? [] : [{ city, town, isCapital: true }];
-  });
   const areCapitals = new Set(capitalOf.values());
-  const found = map.towns.flatMap((town) =>
+  const found = towns.flatMap((town) =>
     citiesIn(town.names).map((city): Home => ({ city, town, isCapital: areCapitals.has(town) })),
   );
   const byCity = Map.groupBy(found, ({ city }) => city);
-  for (const home of ofAreas) if (!byCity.has(home.city)) byCity.set(home.city, [home]);
+  for (const [{ names }, town] of capitalOf) {
+    const [city] = citiesIn(names);
+    if (city !== undefined && !byCity.has(city)) byCity.set(city, [{ city, town, isCapital: true }]);
+  }
   const middle = middleOf([...byCity.values()].flat().map(({ town }) => town));
   return cities.flatMap(({ slug }) => nearest(middle, byCity.get(slug) ?? []) ?? []);
 }
@@ -234,13 +228,10 @@ function addMeaning(
 }
 
 // Returns names of a single city. If a name has meanings inside and outside the service area, only the city counts.
-function unambiguous(
-  meanings: Meanings,
-  isWanted: (name: string) => boolean,
-): { name: string; isArea: boolean; city: string }[] {
+function unambiguous(meanings: Meanings): { name: string; isArea: boolean; city: string }[] {
   return [...meanings.values()].flatMap(({ name, isArea, cities }) => {
     const served = [...cities].filter((city) => city !== '');
     const [city = ''] = served;
-    return served.length <= 1 && isWanted(name) ? [{ name, isArea, city }] : [];
+    return served.length <= 1 ? [{ name, isArea, city }] : [];
   });
 }

@@ -70,8 +70,8 @@ export function contact(field: EvidenceField, value: string, origin: Origin, { c
 // Strength of a tax number of structured data with an invalid check digit: a doubt.
 const INVALID = 0.1;
 
-/** Returns the comparison key of a name or tax number. */
-export const lettersOf = (value: string): string =>
+// Returns the comparison key of a name or tax number.
+const lettersOf = (value: string): string =>
   value
     .normalize('NFD')
     .replaceAll(/[^\p{L}\d]/gu, '')

@@ -39,17 +39,14 @@ export function parseTelephone(text: string, countries: readonly string[]): Tele
     .replace(/^(?:\(\+|\+\s*\(?0{2}\)?|00(?=[1-9]))/, '+')
     .replace(/^\+52\s?1\s?(?=(?:\D*\d){10}$)/, '+52 ');
   if (/[^\d\s+()./–‑·x-]/.test(dialled)) return undefined;
-  const readings = ['', ...countries].flatMap((country) => parse(dialled, country) ?? []);
+  const readings = ['', ...countries].flatMap(
+    (country) => parsePhoneNumberFromString(dialled, { ...inCountry(country), extract: false }) ?? [],
+  );
   const found = readings.find((reading) => reading.isValid()) ?? readings.find((reading) => reading.isPossible());
   return found && described(found, written);
 }
 
-function parse(text: string, country: string) {
-  return parsePhoneNumberFromString(
-    text,
-    isSupportedCountry(country) ? { defaultCountry: country, extract: false } : { extract: false },
-  );
-}
+const inCountry = (country: string) => (isSupportedCountry(country) ? { defaultCountry: country } : {});
 
 const described = (number: PhoneNumber, written: string): Telephone => ({
   written,
@@ -98,7 +95,7 @@ const digitsOf = (written: string): number => written.replaceAll(/\D/g, '').leng
 function numbersIn(text: string, home: string): Telephone[] {
   // Replaces characters that resemble parts of a number; each index remains the same.
   const parted = [DATE, BETWEEN].reduce((rest, sign) => rest.replaceAll(sign, (part) => '|'.repeat(part.length)), text);
-  const found = findPhoneNumbersInText(parted, isSupportedCountry(home) ? { defaultCountry: home } : {});
+  const found = findPhoneNumbersInText(parted, inCountry(home));
   return found.flatMap(({ number, startsAt, endsAt }) => {
     const written = cleanLine(text.slice(startsAt, endsAt));
     const before = text.slice(Math.max(0, startsAt - 40), startsAt);

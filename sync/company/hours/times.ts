@@ -22,8 +22,8 @@ export function rangesIn(text: string): Range[] {
   );
 }
 
-/** Returns the offset of the first time range; the length of a string without a range. */
-export const startOfTimes = (text: string): number => (text.search(RANGE) + text.length + 1) % (text.length + 1);
+/** Returns the string before the first time range; the whole string without a range. */
+export const beforeTimes = (text: string): string => text.split(RANGE, 1)[0] ?? '';
 
 /** Removes the time ranges of a string. */
 export const withoutTimes = (text: string): string => text.replaceAll(RANGE, '');

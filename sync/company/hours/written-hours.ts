@@ -2,7 +2,7 @@ import { primaryLanguage } from '../../../shared/languages.ts';
 import type { Line } from '../page/page-lines.ts';
 import { wordsOf } from '../words.ts';
 import { dayNames } from './schema-hours.ts';
-import { hoursKey, isRoundTheClock, rangesIn, startOfTimes, withoutTimes } from './times.ts';
+import { beforeTimes, hoursKey, isRoundTheClock, rangesIn, withoutTimes } from './times.ts';
 
 const words = wordsOf('hours');
 const EVERY_DAY = words.pattern('every_day', 'i');
@@ -216,8 +216,5 @@ function isSeasonTitle(text: string): boolean {
 export function isOfSeason(hours: string): boolean {
   const seasons = [...hours.matchAll(SEASON)];
   const withTimes = seasons.filter(({ index }, at) => rangesIn(hours.slice(index, seasons[at + 1]?.index)).length > 0);
-  return (
-    new Set(withTimes.map(([name]) => name.toLowerCase())).size < 2 &&
-    hours.slice(0, startOfTimes(hours)).search(SEASON) !== -1
-  );
+  return new Set(withTimes.map(([name]) => name.toLowerCase())).size < 2 && beforeTimes(hours).search(SEASON) !== -1;
 }

@@ -1,10 +1,11 @@
 import { ADDRESS_LABEL, hasStreet } from '../address/address.ts';
-import { lettersOf } from '../contact/contacts.ts';
+import { contact } from '../contact/contacts.ts';
 import type { Evidence, PageRole } from '../evidence.ts';
 import { taxIdsIn } from '../tax-ids.ts';
 import { wordsOf } from '../words.ts';
 import { hasOwnName, squeezed, type OwnNames } from './own-names.ts';
 import type { Line } from './page-lines.ts';
+import type { Context } from './site-context.ts';
 
 const legal = wordsOf('legal');
 const LABEL = legal.pattern('label');
@@ -32,17 +33,11 @@ const LONGEST_NAME = 80;
  * Returns names and tax numbers of the operator. Outside of legal pages, only numbers, and names with a legal form that
  * match the site.
  */
-export function legalFacts(lines: readonly Line[], role: PageRole, siteNames: OwnNames): readonly Evidence[] {
+export function legalFacts(lines: readonly Line[], role: PageRole, context: Context): readonly Evidence[] {
+  const { names: siteNames } = context;
   const isLegal = role === 'legal' || role === 'privacy';
   const ours = ownLines(lines, isLegal);
   const found: Evidence[] = [];
-  const add = (
-    field: 'legal_name' | 'tax_id',
-    value: string,
-    { part }: Line,
-    strength: number,
-    signs?: Partial<Evidence>,
-  ) => found.push({ field, value, key: lettersOf(value), place: part, how: 'text', strength, ...signs });
   const numbered = new Set<number>();
   for (const [at, line] of ours.entries()) {
     // The label may be a separate line.
@@ -50,7 +45,8 @@ export function legalFacts(lines: readonly Line[], role: PageRole, siteNames: Ow
     const [ofLine, ofBoth] = [line.text, `${line.text} ${next}`].map(taxIdsIn);
     for (const { value, rank } of ofLine?.length ? ofLine : (ofBoth ?? [])) {
       numbered.add(at);
-      add('tax_id', value, line, (isLegal ? 2 : 1) - rank / 100);
+      const strength = (isLegal ? 2 : 1) - rank / 100;
+      found.push(...contact('tax_id', value, { place: line.part, how: 'text', strength }, context));
     }
   }
   for (const [at, line] of ours.entries()) {
@@ -67,7 +63,11 @@ export function legalFacts(lines: readonly Line[], role: PageRole, siteNames: Ow
       const share = isLegal ? 1 : isNotice ? OF_FOOTER : OF_TEXT;
       const labelled = isLegal && by === 'label';
       const exact = !isLegal && siteNames.names.includes(squeezed(name.replace(ENDS_IN_FORM, '')));
-      if (strength >= FEWEST_SIGNS || labelled) add('legal_name', name, line, strength * share, { labelled, exact });
+      if (strength < FEWEST_SIGNS && !labelled) continue;
+      const origin = { place: line.part, how: 'text', strength: strength * share } as const;
+      found.push(
+        ...contact('legal_name', name, origin, context).map((fact) => Object.assign(fact, { labelled, exact })),
+      );
     }
   }
   const repeats = (fact: Evidence) => found.filter(({ field, key }) => field === fact.field && key === fact.key).length;

@@ -1,4 +1,5 @@
 import { ADDRESS_LABEL, STREET } from '../address/address.ts';
+import { memoryOfObjects } from '../../markdown/memory.ts';
 import { roleOfLabel } from '../company-pages.ts';
 import type { Evidence, EvidenceField } from '../evidence.ts';
 import { HOURS_LABEL } from '../hours/written-hours.ts';
@@ -43,14 +44,11 @@ export function createJudge({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>,
     (heading) => isOurTitle(heading, siteNames),
   );
   const offices = belowTitles(lines, officeOf, () => false);
-  // Cache: a line may have hundreds of links.
-  const texts = new Map<Line, string>();
   function isOfThirdParty(line: Line, { field, key }: Pick<Evidence, 'field' | 'key'>, value: string): boolean {
     // The header of every page is the company's.
     if (line.part === 'header' || (field === 'email' && isAtOwnHost(key, siteNames))) return false;
     if (others.has(line) && !hasOwnName(line.text, siteNames)) return true;
-    const text = texts.get(line) ?? withoutPageLinks(line).slice(0, LONGEST_SENTENCE);
-    texts.set(line, text);
+    const text = withoutPageLinks(line);
     const lead = before(text, field, value);
     const clause = lead.split(field === 'address' ? /[|·]|[.!?]\s/ : /[|·,]|[.!?]\s/).at(-1) ?? '';
     // `Regulated by the SRA, call 01622 …`: a membership extends to the next comma, or to the address of that body.
@@ -73,11 +71,13 @@ export function createJudge({ lines, role }: Pick<ParsedPage, 'lines' | 'role'>,
 const isAtOwnHost = (email: string, { names }: OwnNames): boolean =>
   names.includes(squeezed(email.slice(email.indexOf('@') + 1).replace(/(?:\.com?)?\.[a-z]+$/i, '')));
 
-// Removes the text of links to pages, which describes the linked page.
-const withoutPageLinks = ({ text, links }: Line): string =>
+// Removes the text of links to pages, which describes the linked page. Cached: a line may have hundreds of links.
+const withoutPageLinks = memoryOfObjects(({ text, links }: Line) =>
   links
     .filter(({ href, label }) => label.length > 3 && !NO_PAGE.test(href))
-    .reduce((rest, { label }) => rest.replace(label, ' '), text);
+    .reduce((rest, { label }) => rest.replace(label, ' '), text)
+    .slice(0, LONGEST_SENTENCE),
+);
 const NO_PAGE = /^(?:tel|mailto|callto|geo|whatsapp):|wa\.me|whatsapp|maps/i;
 
 // `Contact`, `Our address`, `Öffnungszeiten`: below a title of a third party, values are the company's again.

@@ -33,7 +33,7 @@ function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
     ...lines.flatMap((line, at) => linkEvidence(line, lines[at - 1], context, judge)),
     ...textEvidence(lines, context, judge, role === 'legal' ? operatorLines(lines, context.names) : new Set()),
   ];
-  const evidence = [...legalFacts(lines, role, context.names), ...(role === 'privacy' ? [] : found)];
+  const evidence = [...legalFacts(lines, role, context), ...(role === 'privacy' ? [] : found)];
   const general = role === 'front' || role === 'services' || role === 'prices';
   return {
     url,
@@ -67,22 +67,9 @@ function descriptionOf({ elements, lines }: ParsedPage): string {
     .slice(0, LONGEST_DESCRIPTION * 2);
 }
 
-function distinct(evidence: readonly Evidence[]): Evidence[] {
-  return [
-    ...new Map(
-      evidence.map((item) => [
-        JSON.stringify([
-          item.field,
-          item.key,
-          item.place,
-          item.how,
-          item.value,
-          item.others,
-          item.office,
-          item.labelled,
-        ]),
-        item,
-      ]),
-    ).values(),
-  ];
-}
+// Fields that identify the evidence of a page.
+const IDENTITY = ['field', 'key', 'place', 'how', 'value', 'others', 'office', 'labelled'];
+
+const distinct = (evidence: readonly Evidence[]): Evidence[] => [
+  ...new Map(evidence.map((item) => [JSON.stringify(item, IDENTITY), item])).values(),
+];

@@ -208,21 +208,18 @@ function linkOf(element: HtmlElement): PageLink | undefined {
   const target =
     href !== '' && href !== '#' ? href : (ON_CLICK.exec(attribute(element, 'onclick').slice(0, 1_000))?.[0] ?? '');
   if (target === '') return undefined;
-  const words =
-    cleanLine(textOf(element).slice(0, 500)) || attribute(element, 'aria-label') || attribute(element, 'title');
-  return { href: target.slice(0, 2_000), label: cleanLine(words || imageText(element)) };
-}
-
-function imageText(element: HtmlElement): string {
   const image = element.children.filter(isElement).find(({ name }) => name === 'img');
-  return image ? attribute(image, 'alt') : '';
+  const label =
+    cleanLine(textOf(element).slice(0, 500)) ||
+    attribute(element, 'aria-label') ||
+    attribute(element, 'title') ||
+    (image ? attribute(image, 'alt') : '');
+  return { href: target.slice(0, 2_000), label: cleanLine(label) };
 }
 
 // Hidden by a class of a theme with an external style sheet.
-function isHiddenByClass({ classes }: HtmlElement): boolean {
-  if (isForScreenReaders(classes)) return true;
-  return hidingClass(classes) !== undefined && !classes.some((name) => SHOWN_FROM.test(name));
-}
+const isHiddenByClass = ({ classes }: HtmlElement): boolean =>
+  isForScreenReaders(classes) || (hidingClass(classes) !== undefined && !classes.some((name) => SHOWN_FROM.test(name)));
 const hidingClass = classMatcher('hidden d-none');
 // Hidden on small screens only: `hidden md:block`, `d-none d-lg-flex`.
 const SHOWN_FROM = /\b(?:sm|md|lg|xl):|d-(?:sm|md|lg|xl)-/;

@@ -34,24 +34,17 @@ export function parsePage({ url, role, page: whole }: SampledPage): ParsedPage {
 }
 
 const LONGEST_DOCUMENT = 512 * 1024;
+// Comment or CDATA section around a document.
+const FRAME = /^\s*(?:<!--|\/\/<!\[CDATA\[|\/\*<!\[CDATA\[\*\/)|(?:-->|\/\/\]\]>|\/\*\]\]>\*\/)\s*$/g;
 
 // Returns the schema.org documents of a page; invalid JSON and documents above 512 KiB are skipped.
 function jsonLdIn(elements: Iterable<HtmlElement>): unknown[] {
   const documents: unknown[] = [];
   for (const { name, attribs, children } of elements) {
     if (name !== 'script' || !/^\s*application\/ld\+json\b/i.test(attribs['type'] ?? '')) continue;
-    const text = textOf({ children });
-    if (text.length > LONGEST_DOCUMENT) continue;
+    const text = textOf({ children }).replaceAll(FRAME, '');
     try {
-      documents.push(
-        JSON.parse(
-          text
-            .trim()
-            .replace(/^(?:<!--|\/\/<!\[CDATA\[|\/\*<!\[CDATA\[\*\/)/, '')
-            .replace(/(?:-->|\/\/\]\]>|\/\*\]\]>\*\/)$/, '')
-            .trim(),
-        ),
-      );
+      if (text.length <= LONGEST_DOCUMENT) documents.push(JSON.parse(text));
     } catch {
       continue;
     }

@@ -298,4 +298,13 @@ describe('the parts of an address', () => {
     const lines = '<footer><p>Calle Larios 9<br>952 603 714<br>29005 Málaga</p></footer>';
     assert.doesNotMatch(valueOf('address', page(lines)) ?? '', /952/);
   });
+
+  it('are read in Japan, also in a ward of one character, and in Korea', () => {
+    for (const address of [
+      '〒105-0011 東京都港区芝公園4丁目2-8',
+      '〒530-0001 大阪府大阪市北区梅田3丁目1-3',
+      '서울특별시 강남구 테헤란로 152',
+    ])
+      assert.equal(valueOf('address', page(`<p>${address}</p>`, 'contact')), address);
+  });
 });
