@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { vanishingOf } from '../../../../sync/run/guard/guard.ts';
-import { isNearlyAll, likenessIn } from '../../../../sync/run/guard/likeness.ts';
+import { vanishingOf, doubtAltered } from '../../../../sync/run/guard/guard.ts';
 import type { Departure } from '../../../../sync/run/read/change-collector.ts';
-import type { Answer } from '../../../../sync/run/read/document.ts';
+import { join } from 'node:path';
+import { openMirrorDatabase } from '../../../../db/mirror/mirror.ts';
+import { page } from '../../../helpers/sample-index.ts';
+import { publishedSite } from '../publish/published-site.ts';
 
 type Changes = Parameters<typeof vanishingOf>[0];
 
@@ -74,28 +76,28 @@ describe('vanishingOf', () => {
   });
 });
 
-describe('likenessIn', () => {
-  const answers = (count: number, answer: (id: number) => Answer) =>
-    new Map(Array.from({ length: count }, (_, index) => [index + 1, answer(index + 1)]));
+/** A site of five pages, of which the disk has altered two. */
+async function alteredSite() {
+  const site = await publishedSite();
+  site.write([1, 2, 3, 4, 5].map((id) => page(id, `/p${id}`, `Page ${id}`, 'Text')));
+  const db = openMirrorDatabase(join(site.dir, 'mirror.db'));
+  db.exec(`UPDATE pages SET markdown = 'Taxt' WHERE id IN (2, 5)`);
+  db.close();
+  return site;
+}
 
-  it('finds the largest group of pages that answer alike', () => {
-    const found = likenessIn(answers(10, (id) => ({ alike: id < 4 ? 'status 404' : id < 9 ? 'status 410' : '' })));
-    assert.deepEqual(found, { alike: 'status 410', pages: [4, 5, 6, 7, 8] });
-    assert.equal(likenessIn(answers(10, () => ({ alike: '' }))), undefined);
+describe('doubtAltered', () => {
+  it('looks at all pages of a small mirror, and doubts a page once', async () => {
+    await using site = await alteredSite();
+    assert.deepEqual(doubtAltered(site.mirror, { all: false }), ['/p2', '/p5']);
+    assert.deepEqual(doubtAltered(site.mirror, { all: false }), []);
   });
 
-  it('takes one new text on pages for an edit where they had one text before, or are two', () => {
-    const change = (count: number, before: (id: number) => string) =>
-      likenessIn(answers(count, (id) => ({ alike: 'text x', before: before(id) })));
-    assert.equal(change(20, String)?.pages.length, 20);
-    assert.equal(
-      change(20, (id) => String(id % 3)),
-      undefined,
-    );
-    assert.equal(change(2, String), undefined);
-  });
-
-  it('wants nine pages in ten', () => {
-    assert.deepEqual([isNearlyAll(18, 20), isNearlyAll(17, 20), isNearlyAll(0, 0)], [true, false, false]);
+  it('looks at the pages of a large mirror in turn, and at all when it is asked to', async () => {
+    await using site = await alteredSite();
+    const turns = [1, 2, 3, 4].map(() => doubtAltered(site.mirror, { all: false, most: 2 }));
+    assert.deepEqual(turns, [['/p2'], [], ['/p5'], []]);
+    await using other = await alteredSite();
+    assert.deepEqual(doubtAltered(other.mirror, { all: true, most: 2 }), ['/p2', '/p5']);
   });
 });
