@@ -1,14 +1,16 @@
 import type { RunCollaborators } from './collaborators.ts';
 import { withoutWithheld } from '../../db/index/withdrawn.ts';
 import { writeOperatorSettings } from '../../db/operator-settings.ts';
-import { closedError, holdOfClosed, mayBeClosed, readClosedSite } from './read/closed-site.ts';
+import { mayBeClosed, readClosedSite } from './read/closed-site.ts';
 import { collectGarbage } from '../../shared/collect-garbage.ts';
 import { messageOf } from '../../shared/errors.ts';
 import {
+  closedError,
   describeHolds,
   doubtAltered,
   gainsAfter,
   guardAgainstLoss,
+  holdOfClosed,
   LOSS_MEMORY_MS,
   refusalOfEmptySite,
 } from './guard/guard.ts';

@@ -4,8 +4,9 @@ import type { ChangeCollector, Departure } from '../read/change-collector.ts';
 import { isUnseen, reasonKind } from '../census/plan.ts';
 import { lastRunOf, type Hold, type RunTools, type Scope } from '../scope.ts';
 import { SyncError } from '../sync-error.ts';
+import { ClosedSiteError, type WordPressError } from '../../wordpress/errors.ts';
 import { hashOf } from '../read/document.ts';
-import { describeLikeness, isNearlyAll, type Likeness } from './likeness.ts';
+import { isNearlyAll, type Likeness } from './likeness.ts';
 
 const FEW_PAGES = 5;
 const SMALL_SHARE = 0.1;
@@ -120,7 +121,8 @@ export function guardAgainstLoss(
     const since = sinceOf('different');
     const isOver = known.size === 0 || startedAt.getTime() - Date.parse(since) >= guardHours * HOUR_MS;
     const { pages, alike } = likeness;
-    const why = describeLikeness(likeness, Math.max(likeness.pages.length, known.size));
+    const response = alike.startsWith('text') ? 'show the same text' : `return ${alike}`;
+    const why = `${pages.length} of ${Math.max(pages.length, known.size)} pages ${response}`;
     // During the hold, a page that was not published stays out.
     withheld = isOver ? pages : pages.filter((id) => !known.has(id));
     holds.push({ kind: 'different', since, why, alike, pages: isOver ? [] : pages.filter((id) => known.has(id)) });
@@ -184,6 +186,30 @@ export function gainsAfter({ mirror, scope, order, startedAt }: GuardTools, came
   return pages === 0 ? before : [...before, [startedAt.getTime(), pages]];
 }
 
+/** Returns the hold of a public site with a closed REST API, with its original start. */
+export function holdOfClosed(mirror: Pick<Mirror, 'fact'>, { what }: WordPressError, now: Date): Hold {
+  const since = lastRunOf(mirror).holds.find(({ kind }) => kind === 'unread')?.since ?? now.toISOString();
+  return {
+    kind: 'unread',
+    since,
+    why: `the REST API is closed to sync (${what}), and visitors still get the pages`,
+    pages: [],
+  };
+}
+
+// A missing route may also be a mistyped type.
+const remedyOf = (status: number | undefined): string =>
+  `open /wp-json/wp/v2 to this machine${status === 404 ? ', or correct SYNC_TYPES' : ''}`;
+
+/** Returns the error of a run with a closed REST API, and the state of the pages. */
+export function closedError({ kind, what, url, status, cause }: WordPressError, pages: number): ClosedSiteError {
+  const fate =
+    pages === 0
+      ? 'visitors do not get the pages either, so none is published'
+      : `visitors still get the pages, which are not updated: ${remedyOf(status)}`;
+  return new ClosedSiteError(kind, `${what}; ${fate} (npm run doctor finds the cause)`, { url, status, cause });
+}
+
 export function describeHolds(
   holds: readonly Hold[],
   skipped: Readonly<Record<string, number>>,
@@ -209,7 +235,7 @@ function reasonsText(skipped: Readonly<Record<string, number>>): string {
 
 // Maximum pages of a large mirror that a run checks, unless it reads the whole site.
 const CHECKED_IN_A_RUN = 10_000;
-const FACT = 'checked_up_to';
+const CHECKED_FACT = 'checked_up_to';
 
 type Extent = {
   readonly all: boolean;
@@ -223,7 +249,7 @@ export function doubtAltered(mirror: Mirror, { all, most = CHECKED_IN_A_RUN }: E
   const altered: Pick<MirroredPage, 'id' | 'path'>[] = [];
   let left = looksAtAll ? Infinity : most;
   let next = 0;
-  for (const page of mirror.publishable(looksAtAll ? 0 : Number(mirror.fact(FACT) ?? 0))) {
+  for (const page of mirror.publishable(looksAtAll ? 0 : Number(mirror.fact(CHECKED_FACT) ?? 0))) {
     const { id, path, hash } = page;
     if (hash !== '' && hash !== hashOf(page)) altered.push({ id, path });
     left -= 1;
@@ -231,7 +257,7 @@ export function doubtAltered(mirror: Mirror, { all, most = CHECKED_IN_A_RUN }: E
     next = id;
     break;
   }
-  if (!looksAtAll) mirror.note(FACT, next);
+  if (!looksAtAll) mirror.note(CHECKED_FACT, next);
   mirror.doubt(altered.map(({ id }) => id));
   return altered.map(({ path }) => path);
 }

@@ -29,10 +29,6 @@ export function likenessIn(answers: ReadonlyMap<number, Answer>): Likeness | und
 /** True if the pages with the same response are nearly all of `of` pages. */
 export const isNearlyAll = (alike: number, of: number): boolean => alike > 0 && alike >= NEARLY_ALL * of;
 
-/** Describes pages with the same response. */
-export const describeLikeness = ({ alike, pages }: Likeness, of: number): string =>
-  `${pages.length} of ${of} pages ${alike.startsWith('text') ? 'show the same text' : `return ${alike}`}`;
-
 // Size of a sample of the site, and unique responses that prove that the site works.
 const SAMPLE = 12;
 const ENOUGH = 2;

@@ -1,6 +1,5 @@
-import type { Mirror } from '../../../db/mirror/mirror.ts';
 import { createAddresses } from '../../../shared/addresses.ts';
-import { ClosedSiteError, WordPressError, type WordPressErrorKind } from '../../wordpress/errors.ts';
+import { WordPressError, type WordPressErrorKind } from '../../wordpress/errors.ts';
 import { isTransient } from '../../wordpress/pace.ts';
 import { createChangeCollector } from './change-collector.ts';
 import type { Reading } from '../visible/reading.ts';
@@ -9,7 +8,7 @@ import { createSitePages } from '../visible/site-pages.ts';
 import { readCompanyEvidence } from './company-evidence.ts';
 import { createPageVisits, linkOf, type VisitedPage } from './page-visits.ts';
 import { createRevisits, HOURLY_PAGES } from '../census/plan.ts';
-import { type RunTools, lastRunOf, type Hold } from '../scope.ts';
+import type { RunTools } from '../scope.ts';
 
 // Failed requests to a REST API that the site has closed to sync.
 const CLOSING: ReadonlySet<WordPressErrorKind> = new Set<WordPressErrorKind>([
@@ -121,28 +120,4 @@ export async function readClosedSite(collaborators: Collaborators, error: WordPr
 function commonest<Value>(values: readonly Value[]): Value | undefined {
   const count = (value: Value) => values.filter((one) => one === value).length;
   return values.toSorted((a, b) => count(b) - count(a))[0];
-}
-
-/** Returns the hold of a public site with a closed REST API, with its original start. */
-export function holdOfClosed(mirror: Pick<Mirror, 'fact'>, { what }: WordPressError, now: Date): Hold {
-  const since = lastRunOf(mirror).holds.find(({ kind }) => kind === 'unread')?.since ?? now.toISOString();
-  return {
-    kind: 'unread',
-    since,
-    why: `the REST API is closed to sync (${what}), and visitors still get the pages`,
-    pages: [],
-  };
-}
-
-// A missing route may also be a mistyped type.
-const remedyOf = (status: number | undefined): string =>
-  `open /wp-json/wp/v2 to this machine${status === 404 ? ', or correct SYNC_TYPES' : ''}`;
-
-/** Returns the error of a run with a closed REST API, and the state of the pages. */
-export function closedError({ kind, what, url, status, cause }: WordPressError, pages: number): ClosedSiteError {
-  const fate =
-    pages === 0
-      ? 'visitors do not get the pages either, so none is published'
-      : `visitors still get the pages, which are not updated: ${remedyOf(status)}`;
-  return new ClosedSiteError(kind, `${what}; ${fate} (npm run doctor finds the cause)`, { url, status, cause });
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import { vanishingOf, doubtAltered } from '../../../../sync/run/guard/guard.ts';
-import type { Departure } from '../../../../sync/run/read/change-collector.ts';
 import { join } from 'node:path';
+import { describe, it } from 'node:test';
 import { openMirrorDatabase } from '../../../../db/mirror/mirror.ts';
+import { doubtAltered, vanishingOf } from '../../../../sync/run/guard/guard.ts';
+import type { Departure } from '../../../../sync/run/read/change-collector.ts';
 import { page } from '../../../helpers/sample-index.ts';
 import { publishedSite } from '../publish/published-site.ts';
 

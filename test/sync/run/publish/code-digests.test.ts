@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { readdirSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
-import { join, dirname } from 'node:path';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import {
-  sourcesOf,
   ENTRIES,
   readCodeDigests,
   sourceDigest,
+  sourcesOf,
   withoutComments,
 } from '../../../../sync/run/publish/code-digests.ts';
-import { CLEANING_RULE, copyOfSources, STEM_RULE } from './copy-of-sources.ts';
-import { stripTypeScriptTypes } from 'node:module';
 import { temporaryDir } from '../../../faults/temporary-dir.ts';
+import { CLEANING_RULE, copyOfSources, STEM_RULE } from './copy-of-sources.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
@@ -44,6 +44,14 @@ describe('readCodeDigests', () => {
       assert.deepEqual({ ...rest, composer: unchanged.composer }, unchanged);
       copy.change(file, '\n\n', '\n');
     }
+  });
+
+  it('does not change with a message about held pages or a closed REST API', () => {
+    const unchanged = copy.digests();
+    for (const message of ['show the same text', 'the REST API is closed', 'visitors do not get', 'stay for ']) {
+      copy.change('sync/run/guard/guard.ts', message, `${message} now`);
+    }
+    assert.deepEqual(copy.digests(), unchanged);
   });
 
   it('changes with the words by which company data is read', async () => {

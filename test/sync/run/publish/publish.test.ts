@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, cpSync, existsSync, writeFileSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { page, temporaryDataDir } from '../../../helpers/sample-index.ts';
-import { publishedSite } from './published-site.ts';
-import { markMirrorToBeReread } from '../../../../db/mirror/rebuild.ts';
 import { openMirrorDatabase } from '../../../../db/mirror/mirror.ts';
-import { fillOutbox } from '../../../../sync/service/delivery/outbox.ts';
+import { markMirrorToBeReread } from '../../../../db/mirror/rebuild.ts';
 import { openLiveContent } from '../../../../server/operations/live-content.ts';
 import { createLog } from '../../../../shared/log.ts';
+import { fillOutbox } from '../../../../sync/service/delivery/outbox.ts';
+import { page, temporaryDataDir } from '../../../helpers/sample-index.ts';
 import type { smallSite } from '../small-site.ts';
+import { publishedSite } from './published-site.ts';
 import { holding, SECRET, siteWithSecret } from './secret-site.ts';
 
 const COUNT = 500;
