@@ -31,7 +31,7 @@ const MARKS: readonly Mark[] = [
   (element) => /^(?:content|main|main-content|inner_content|primary|page)$/.exec(attribute(element, 'id'))?.[0],
   ofClass('the-content post_content content content-area site-content main-content'),
 ];
-// Share of the text of a page, and number of characters. Content needs either of them.
+// Share of the text of a page, and number of characters. Content needs either of them, a list of posts the share.
 const ENOUGH_SHARE = 0.5;
 const ENOUGH_TEXT = 400;
 // Share of the text of all candidates. A candidate above it is the content, and the rest belongs to the frame.
@@ -43,7 +43,8 @@ export function mainContent(body: HtmlElement, trace?: Trace): HtmlElement {
   const marked = markedIn(body);
   for (const mark of MARKS) {
     const found = bestOf(candidatesOf(marked, mark));
-    if (found && (found.length >= ENOUGH_SHARE * total || found.length >= ENOUGH_TEXT)) {
+    const enough = found?.isList ? ENOUGH_SHARE * total : Math.min(ENOUGH_SHARE * total, ENOUGH_TEXT);
+    if (found && found.length >= enough) {
       trace?.mainContent(found.element, found.reason);
       return found.element;
     }
@@ -77,14 +78,20 @@ export const isEnough = (region: HtmlElement): boolean => lengthOf(region) >= EN
 const markedIn = (body: HtmlElement): readonly HtmlElement[] =>
   allElements(body).filter((element) => isPanel(element) || MARKS.some((mark) => mark(element) !== undefined));
 
-type Candidate = { readonly element: HtmlElement; readonly reason: string; readonly length: number };
+type Candidate = {
+  readonly element: HtmlElement;
+  readonly reason: string;
+  readonly length: number;
+  /** Whether it is the fallback for several candidates, such as a list of posts. */
+  readonly isList: boolean;
+};
 
 // Outermost elements with a marker. A tab panel is never the whole content.
 function candidatesOf(marked: readonly HtmlElement[], mark: Mark): readonly Candidate[] {
   const ends = new Set(marked.filter((element) => isPanel(element) || mark(element) !== undefined));
   return [...ends].flatMap((element): Candidate[] => {
     const reason = isPanel(element) || hasAncestor(element, (around) => ends.has(around)) ? undefined : mark(element);
-    return reason === undefined ? [] : [{ element, reason, length: lengthOf(element) }];
+    return reason === undefined ? [] : [{ element, reason, length: lengthOf(element), isList: false }];
   });
 }
 
@@ -99,6 +106,7 @@ function bestOf(candidates: readonly Candidate[]): Candidate | undefined {
     element: around,
     reason: `common ancestor of ${candidates.length} × ${best.reason}`,
     length: lengthOf(around),
+    isList: true,
   };
 }
 

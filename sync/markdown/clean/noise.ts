@@ -1,7 +1,7 @@
 import { linkAction } from '../action-links.ts';
 import { allBuilders } from '../builders.ts';
 import { classMatcher, nameMatcher, namesIn } from '../parse/class-names.ts';
-import { attribute, elementsBelow, hasMainHeading, textOf } from '../parse/html.ts';
+import { attribute, elementsBelow, hasAncestor, hasMainHeading, textOf } from '../parse/html.ts';
 import { isWithin } from '../parse/page.ts';
 import { NO_ATTRIBUTES, type HtmlElement } from '../parse/tree.ts';
 import { isNamedForOpening, namesOf } from '../visibility/opening.ts';
@@ -49,7 +49,7 @@ export function noiseReason(element: HtmlElement, position: Position): string | 
   if (name === 'a') return actionReason(element) ?? noiseName(element, onPage);
   if (name === 'button') return isDisclosure(element) ? undefined : 'a button without content';
   if (name === 'form') return proseLength(element) < MAX_FORM_TEXT ? 'a form' : undefined;
-  if (name === 'aside' && onPage) return 'an aside of the page';
+  if (name === 'aside' && onPage && !hasAncestor(element, isPostText)) return 'an aside of the page';
   // The footer of a quotation names its author.
   if (name === 'footer') return isWithin(element, QUOTES) ? undefined : 'a footer';
   if (name === 'header' && onPage && !isWithin(element, SECTIONS))
@@ -59,6 +59,9 @@ export function noiseReason(element: HtmlElement, position: Position): string | 
   return noiseName(element, onPage && !/^(?:body|main|article)$/.test(name));
 }
 
+// Text of the post. The REST response contains its asides.
+const isPostText = ({ classes }: HtmlElement): boolean =>
+  classes.includes('entry-content') || classes.includes('wp-block-post-content');
 const QUOTES: ReadonlySet<string> = new Set(['blockquote', 'figure', 'li']);
 // Elements with a separate header, not the header of the site (HTML-AAM: `header`).
 const SECTIONS: ReadonlySet<string> = new Set(['article', 'aside', 'main', 'nav', 'section']);
@@ -82,14 +85,23 @@ function actionReason(link: HtmlElement): string | undefined {
 
 function noiseName(element: HtmlElement, mayBeFrame: boolean): string | undefined {
   const { classes } = element;
-  const named = noiseClass(classes) ?? (mayBeFrame ? frameClass(classes) : undefined);
+  const named = noiseClass(classes) ?? (mayBeFrame ? frameOf(element, frameClass(classes)) : undefined);
   if (named !== undefined && !isPolicy(element)) return `class ${named}`;
   const id = attribute(element, 'id');
   if (id === '') return undefined;
   const ids = namesIn(id);
-  const identified = noiseId(ids) ?? (mayBeFrame ? frameId(ids) : undefined);
+  const identified = noiseId(ids) ?? (mayBeFrame ? frameOf(element, frameId(ids)) : undefined);
   return identified === undefined || isPolicy(element) ? undefined : `id ${identified}`;
 }
+
+// Name of a frame; `undefined` for the wrapper of an off-canvas menu around the main content.
+const frameOf = (element: HtmlElement, name: string | undefined): string | undefined =>
+  name !== undefined && elementsBelow(element).some(isMain) ? undefined : name;
+
+const isMain = (element: HtmlElement): boolean =>
+  element.name === 'main' ||
+  attribute(element, 'role') === 'main' ||
+  /^(?:content|main|main-content)$/.test(attribute(element, 'id'));
 
 // Whether an element is a policy, or a list of cookies, by a consent plugin. Only banners are noise.
 function isPolicy(element: HtmlElement): boolean {

@@ -111,9 +111,25 @@ describe('convert, whole pages of themes', () => {
       `<main id="main"><article><h2>Uno</h2><div class="entry-content"><p>${'Primero. '.repeat(60)}</p></div></article><article><h2>Dos</h2><div class="entry-content"><p>${'Segundo. '.repeat(50)}</p></div></article></main>`,
       `## Uno\n\n${'Primero. '.repeat(60).trim()}\n\n## Dos\n\n${'Segundo. '.repeat(50).trim()}`,
     ],
+    'a post of Divi with a list of further posts below it, which alone has entry content': [
+      `<div><div class="et_pb_text"><h1>Calderas</h1><p>${'Revisamos calderas. '.repeat(80)}</p></div><div class="list">${['Uno', 'Dos', 'Tres'].map((name) => `<article><h3>${name}</h3><div class="post-content"><p>${'Un resumen. '.repeat(20).trim()}</p></div></article>`).join('')}</div></div>`,
+      `# Calderas\n\n${'Revisamos calderas. '.repeat(80).trim()}\n\n${['Uno', 'Dos', 'Tres'].map((name) => `### ${name}\n\n${'Un resumen. '.repeat(20).trim()}`).join('\n\n')}`,
+    ],
     'a page with a little entry content beside its own': [
       `<div class="site"><div class="bar"><div class="entry-content"><p>Llama ya</p></div></div><div class="entry-content"><p>${'Reparamos fugas. '.repeat(40)}</p></div></div>`,
       'Reparamos fugas. '.repeat(40).trim(),
+    ],
+    'Foundation, whose off-canvas menu wraps the page': [
+      '<div class="off-canvas-wrapper"><div class="off-canvas position-left"><ul><li>Menú</li></ul></div><div class="off-canvas-content"><header>Marca</header><main><h1>Fontaneros</h1><p>Reparamos fugas.</p></main></div></div>',
+      '# Fontaneros\n\nReparamos fugas.',
+    ],
+    'a theme whose masthead wraps the content': [
+      '<div id="masthead"><div id="access"><nav>Menú</nav></div><div id="main"><h1>Fontaneros</h1><p>Reparamos fugas.</p></div></div>',
+      '# Fontaneros\n\nReparamos fugas.',
+    ],
+    'a post with an aside in its text, not the sidebar': [
+      '<div class="site"><div class="entry-content"><p>Habitaciones con vistas.</p><aside class="widget"><p>Suite: 120 €</p></aside></div><aside class="widget"><p>Lateral</p></aside></div>',
+      'Habitaciones con vistas.\n\nSuite: 120 €',
     ],
     'a theme that has its main heading in the header of the page': [
       '<div><header class="hero"><h1>Fontaneros</h1><p>En Madrid</p></header><div><p>Reparamos fugas.</p></div></div>',
