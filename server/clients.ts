@@ -9,25 +9,7 @@ import { readSettings } from '../shared/settings.ts';
 
 const { printData } = printerOf(process);
 
-const USAGE = `npm run clients -- COMMAND [options]
-
-Lists and revokes the API clients. A revocation takes effect at once, also in
-running servers.
-
-  list                      every registered client
-  show CLIENT_ID            one client
-  revoke CLIENT_ID          remove a client and its tokens
-  revoke-tokens CLIENT_ID   remove only its tokens
-  --json                    list and show for programs
-  --site NAME               a site of SITES_DIR
-  --help                    this text
-
-Examples:
-  npm run clients -- list
-  npm run clients -- revoke c_0123456789
-
-Exit codes: 0 done, 1 failed, 4 the command or the configuration is invalid.
-`;
+const HELP = new URL('help/clients.txt', import.meta.url);
 
 // Longest cell in characters: all contacts that a client may register.
 const LONGEST = 400;
@@ -47,7 +29,7 @@ async function run(state: State, command: string, id: string, json: boolean): Pr
       audit({ client: id, tokens: client.liveTokens }, 'oauth.tokens.revoked');
       return `${id} lost ${counted(client.liveTokens, 'live token')}; it may request new tokens.\n`;
     default:
-      throw new UsageError(`invalid arguments\n\n${USAGE}`);
+      throw new UsageError('invalid arguments', HELP);
   }
 }
 
@@ -108,11 +90,11 @@ function asJson(value: unknown): string {
 }
 
 const options = { json: { type: 'boolean', default: false } } as const;
-const program = { name: 'clients', usage: USAGE, options, allowPositionals: true, commandOf: siteCommand };
+const program = { name: 'clients', usage: HELP, options, allowPositionals: true, commandOf: siteCommand };
 await runProgram(process, program, async ({ values: { json }, positionals }, environment) => {
   const [command = 'list', id = '', ...more] = positionals;
   const location = stateLocation(readSettings(environment));
-  if (more.length > 0 || (command === 'list') !== (id === '')) throw new UsageError(`invalid arguments\n\n${USAGE}`);
+  if (more.length > 0 || (command === 'list') !== (id === '')) throw new UsageError('invalid arguments', HELP);
   if (!stateMayExist(location)) return printData(command === 'list' ? listText([], json) : notFound(id));
   await using state = openState({ ...location, now: () => new Date() });
   printData(await run(state, command, id, json));

@@ -12,26 +12,7 @@ import { findPage } from './operations/read-page.ts';
 
 const { printData } = printerOf(process);
 
-const USAGE = `npm run explain -- "QUERY" [options]
-
-Shows how a query is read, and for each result its place, its score and the
-share of each feature. Changes nothing. db/search/README.md has the terms.
-
-  --city SLUG      only pages of this city, as in search_pages
-  --language TAG   a language of the site, default: its main language
-  --limit N        number of results, 1 to 25, default 8
-  --page URL       also explain this page: its URL, path or slug
-  --json           for programs
-  --site NAME      a site of SITES_DIR
-  --help           this text
-
-Examples:
-  npm run explain -- "opening hours"
-  npm run explain -- "opening hours" --page /contact
-
-Exit codes: 0 done, 1 the query is invalid, 4 there is no index, or the
-command or the configuration is invalid.
-`;
+const HELP = new URL('help/explain.txt', import.meta.url);
 
 const MAX_LIMIT = 25;
 
@@ -107,10 +88,10 @@ const options = {
   page: { type: 'string' },
   json: { type: 'boolean', default: false },
 } as const;
-const program = { name: 'explain', usage: USAGE, options, allowPositionals: true, commandOf: siteCommand };
+const program = { name: 'explain', usage: HELP, options, allowPositionals: true, commandOf: siteCommand };
 await runProgram(process, program, async ({ values, positionals: [query, ...more] }, environment) => {
   const limit = Number(values.limit);
-  if (query === undefined || more.length > 0) throw new UsageError(`expected a single query in quotes\n\n${USAGE}`);
+  if (query === undefined || more.length > 0) throw new UsageError('expected a single query in quotes', HELP);
   if (!(Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT)) {
     throw new UsageError(`--limit: got ${values.limit}, wants 1 to ${MAX_LIMIT}`);
   }

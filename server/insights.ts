@@ -26,27 +26,7 @@ import { compareAnswers, replayedOf, type Trial } from './insights/trial.ts';
 
 const { printData } = printerOf(process);
 
-const USAGE = `npm run insights -- [options]
-
-Shows the searches of the last LEDGER_DAYS: unanswered searches, results that
-nobody read, pages, services and cities in demand, and what to do.
-Callers are never stored.
-
-  --try            apply the proposed synonyms to a copy of the index, repeat
-                   the searches and show the difference; changes nothing
-  --html FILE      write a page with charts that needs no network
-  --json           for programs
-  --language TAG   es or en, default: the language of the site
-  --site NAME      a site of SITES_DIR
-  --help           this text
-
-Examples:
-  npm run insights
-  npm run insights -- --html insights.html --language es
-
-Exit codes: 0 done, 1 failed, 4 there is no index to try, or the command or
-the configuration is invalid.
-`;
+const HELP = new URL('help/insights.txt', import.meta.url);
 
 // Applies the proposed synonyms to a temporary copy of the index.
 async function tryOut(
@@ -92,7 +72,7 @@ const options = {
   json: { type: 'boolean', default: false },
   language: { type: 'string' },
 } as const;
-const program = { name: 'insights', usage: USAGE, options, commandOf: siteCommand };
+const program = { name: 'insights', usage: HELP, options, commandOf: siteCommand };
 await runProgram(process, program, async ({ values }, environment) => {
   const settings = readSettings(environment);
   const { dir } = dataPaths(settings);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { settledEnvironment } from '../db/site-identity.ts';
 import { ownCommands, refuseArguments } from '../shared/command-line.ts';
 import { refuseMisnamedSettings } from '../shared/env-names.ts';
@@ -21,14 +22,14 @@ Settings come from the environment and from .env in this folder:
 type Main = (environment: Environment, serving: ReturnType<typeof servingOf>) => Promise<void>;
 
 /**
- * Runs a program that serves: prints `usage` for `--help`, checks arguments and environment, and sets message and exit
+ * Runs a program that serves: prints the file `usage` for `--help`, checks arguments and environment, and sets message and exit
  * code of a fatal error. `{options}` in `usage` are the common options.
  */
-export async function runServing(program: NodeJS.Process, usage: string, main: Main): Promise<void> {
+export async function runServing(program: NodeJS.Process, usage: URL, main: Main): Promise<void> {
   const given = program.argv.slice(2);
   try {
     if (given.includes('--help') || given.includes('-h')) {
-      program.stdout.write(ownCommands(usage.replace('{options}', OPTIONS), program.env));
+      program.stdout.write(ownCommands(readFileSync(usage, 'utf8').replace('{options}', OPTIONS), program.env));
       return;
     }
     refuseArguments(given);

@@ -18,20 +18,7 @@ import { PATHS } from '../shared/public-paths.ts';
 import { serverConfig, type ServerConfig } from './config.ts';
 import { explainListening, runServing } from './serving.ts';
 
-const USAGE = `npm start
-
-Reads the site on a schedule and serves it, both in this terminal. Without
-SITE_URL it reads the demo site. Ctrl-C ends both.
-
-{options}
-Examples:
-  npm start
-  SITE_URL=https://your.site npm start
-  PORT=8081 npm start
-
-Exit codes: 0 ended by a signal, 1 failed (also: the port is taken),
-4 the configuration cannot be used.
-`;
+const HELP = new URL('help/start.txt', import.meta.url);
 
 // Width of a narrow terminal.
 const COLUMNS = 80;
@@ -148,7 +135,7 @@ function readConfig(environment: Environment) {
   }
 }
 
-await runServing(process, USAGE, async (settled, { openOutput, untilSignal }) => {
+await runServing(process, HELP, async (settled, { openOutput, untilSignal }) => {
   // On a terminal, `info` would log every request.
   const isQuiet = process.stdout.isTTY && ['info', ''].includes(settled['LOG_LEVEL'] ?? '');
   const environment = isQuiet ? { ...settled, LOG_LEVEL: 'warn' } : settled;

@@ -52,13 +52,13 @@ export function refuseArguments([first]: readonly string[]): void {
   throw new ConfigurationError([`${first}: this program has no options; ${where}`], 'command line');
 }
 
-/** Thrown for a command without a required operand; the message is the whole text. */
+/** Thrown for a command without a required operand; the message is the whole text, with the text of `--help` in `usage`. */
 export class UsageError extends ConfigurationError {
   override readonly name = 'ConfigurationError';
 
-  constructor(message: string) {
+  constructor(message: string, usage?: URL) {
     super([]);
-    this.message = message;
+    this.message = usage === undefined ? message : `${message}\n\n${readFileSync(usage, 'utf8')}`;
   }
 }
 
@@ -73,8 +73,8 @@ type Parsed<Own extends Options> = ReturnType<
 type ProgramConfig<Own extends Options> = {
   /** Prefix of the messages of errors; without it, an unexpected error is printed with its stack. */
   readonly name?: string;
-  /** Text of `--help`, or its file. */
-  readonly usage: string | URL;
+  /** File with the text of `--help`. */
+  readonly usage: URL;
   readonly options: Own;
   readonly allowPositionals?: boolean;
   /** Resolves `--site NAME` and the settings of that site. */
@@ -97,8 +97,7 @@ export async function runProgram<const Own extends Options>(
     const { args, environment } = (await commandOf?.(given.args, given.environment)) ?? given;
     const config = { args: [...args], options: { ...options, ...HELP }, allowPositionals };
     const parsed = readCommandLine(config);
-    if ((parsed.values as { readonly help?: boolean }).help === true)
-      return print(typeof usage === 'string' ? usage : readFileSync(usage, 'utf8'));
+    if ((parsed.values as { readonly help?: boolean }).help === true) return print(readFileSync(usage, 'utf8'));
     requireOpenFiles();
     program.exitCode = (await run(parsed, environment)) ?? 0;
   } catch (error) {

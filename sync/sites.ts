@@ -98,7 +98,7 @@ async function faultOfSite({ settings }: Judged): Promise<Answer | undefined> {
 }
 
 function commandNamed(name: string, operands: readonly string[], values: Values): Command {
-  const command = COMMANDS[name];
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command)
     throw new ConfigurationError([`There is no command ${name}; available: ${Object.keys(COMMANDS).join(', ')}`]);
   const wanted = OPERANDS[name];

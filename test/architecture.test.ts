@@ -34,7 +34,7 @@ const EVERYWHERE = new Set(['zod']);
 
 /** Maximum lines of TypeScript in each folder. Raise a budget only with a reason in the commit; lower it after a deletion. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  shared: 2326,
+  shared: 2325,
   'shared/metrics': 200,
   'shared/sites': 380,
   db: 749,
@@ -54,7 +54,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'sync/site-file': 285,
   'sync/vocabulary': 395,
   'sync/wordpress': 2883,
-  server: 1677,
+  server: 1596,
   'server/access': 770,
   'server/api': 550,
   'server/console': 250,
