@@ -23,19 +23,24 @@ export function confidenceOf(values: EvidenceValues | undefined): Confidence {
   return evidence < CONFIDENCE.least ? 'low' : 'high';
 }
 
+// Longest average page in tokens; the pages of the training sites are shorter.
+const LONGEST_PAGE = 600;
+
 /**
  * Creates a function that returns the features of a response. `isThing` is true for words of trades; `averageLengths`
  * are the tokens of each field.
  */
 export function createEvidence(isThing: (word: string) => boolean, averageLengths: Float64Array) {
-  const length = Math.log(Math.max(1, sum([...averageLengths])));
+  const length = Math.log(Math.min(LONGEST_PAGE, Math.max(1, sum([...averageLengths]))));
 
   // Returns `undefined` if the query names only a city.
   return function evidenceOf(
-    { pages: [best], reranked }: Ranking,
+    { pages: [best], reranked, promotions }: Ranking,
     { terms, place }: InterpretedQuery,
   ): EvidenceValues | undefined {
-    const page = reranked.find((candidate) => candidate.page === best);
+    const candidateOf = (sought = -1) => reranked.find((candidate) => candidate.page === sought);
+    // A general page that was moved before a copy may be no candidate itself.
+    const page = candidateOf(best) ?? candidateOf(promotions.get(best ?? -1));
     if (terms.length === 0 || (page && page.bonus > 0)) return undefined;
     // Guesses weigh less in the ranking only.
     const sought = terms.map((term, at) => ({ ...term, isMatched: !term.isGuess && page?.matched[at] === true }));

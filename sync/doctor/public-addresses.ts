@@ -133,7 +133,7 @@ export function judgeStranger({ path, method = 'GET' }: Probe, answer: PublicAns
   const values = { what: `${method} ${path}`, path, status };
   const speaker = speakerOf(answer);
   if (speaker === 'redirect') {
-    return found('public.address', 'redirects', { ...values, location: headers.location ?? '?' });
+    return found('public.address', 'redirects', { ...values, location: headers['location'] ?? '?' });
   }
   if (speaker === 'gateway') return found('public.address', 'down', values);
   if (speaker === 'wordpress') return found('public.address', 'wordpress', values);

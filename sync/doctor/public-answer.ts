@@ -4,7 +4,9 @@ import { createStrictClient, type Answer, type StrictClient } from '../wordpress
 import { headerText } from '../wordpress/text.ts';
 
 /** Response of a public address. A request without a response has status 0, no content, and the reason in `fault`. */
-export type PublicAnswer = Pick<Answer, 'status' | 'headers' | 'body'> & {
+export type PublicAnswer = Pick<Answer, 'status' | 'body'> & {
+  /** Header fields by lower-case name; the values of a repeated field are joined by a comma (RFC 9110 §5.3). */
+  readonly headers: Readonly<Record<string, string>>;
   /** Body as UTF-8. */
   readonly text: string;
   /** Parsed body, if it is JSON. */
@@ -51,7 +53,8 @@ export async function sendPublic(
     const target = new URL(local === undefined ? url : `${local}${pathname}${search}`);
     const answer = await client.send(target, method, { headers: sent, body: body ?? null, signal: limit });
     const text = answer.body.toString('utf8');
-    return { ...answer, text, json: parse(text) };
+    const fields = Object.entries(answer.headers).map(([name, value]) => [name, headerText(value)] as const);
+    return { ...answer, headers: Object.fromEntries(fields), text, json: parse(text) };
   } catch (error) {
     signal.throwIfAborted();
     const { cause, message } = limit.aborted ? (limit.reason as Error) : (error as Error);
@@ -73,7 +76,7 @@ export function speakerOf({ status, headers, text, json }: PublicAnswer): Speake
   if (status >= 300 && status < 400 && status !== 304) return 'redirect';
   if (status === 502 || status === 503 || status === 504 || isAway(json)) return 'gateway';
   const isRest = fieldAt(json, 'namespaces') !== undefined || fieldAt(json, 'code') !== undefined;
-  const isMarked = /api\.w\.org|wp-json/.test(headerText(headers['link'])) || headers['x-wp-total'] !== undefined;
+  const isMarked = /api\.w\.org|wp-json/.test(headers['link'] ?? '') || headers['x-wp-total'] !== undefined;
   return isWordPressPage || isRest || isMarked ? 'wordpress' : 'other';
 }
 

@@ -105,7 +105,7 @@ export const PUBLIC_CHECKS: Checks<Outside> = {
   }),
   'public.page': ifPages(async ({ page }) => ((await page()) ? undefined : found('public.page', 'none'))),
   'public.links': ofPage(({ path, html }) => {
-    const link = headerText(html.headers['link']);
+    const link = html.headers['link'] ?? '';
     const wanted = [
       ['api-catalog', /rel="?api-catalog/],
       ['service-desc', /rel="?service-desc/],
@@ -127,13 +127,13 @@ export const PUBLIC_CHECKS: Checks<Outside> = {
   }),
   'public.markdown_mixed': ofPage(({ path, html, again }) => {
     if (html.status === 0 || again.status === 0) return undefined;
-    const types = [html, again].map(({ headers }) => headerText(headers['content-type']));
+    const types = [html, again].map(({ headers }) => headers['content-type'] ?? '');
     const isMixed = types.some((type) => type.startsWith('text/markdown'));
-    const isVaried = /(?:^|,)\s*accept\s*(?:,|$)/i.test(headerText(again.headers['vary']));
+    const isVaried = /(?:^|,)\s*accept\s*(?:,|$)/i.test(again.headers['vary'] ?? '');
     return found('public.markdown_mixed', isMixed ? 'mixed' : isVaried ? 'varied' : 'unvaried', { path });
   }),
   'public.compression': ofPage(({ html }) => {
-    const coding = headerText(html.headers['content-encoding']);
+    const coding = html.headers['content-encoding'] ?? '';
     return found('public.compression', coding === '' ? 'none' : 'coded', { coding, path: '/' });
   }),
   'public.absent_page': ifPages(async ({ ask }) => {
@@ -173,7 +173,7 @@ export const PUBLIC_CHECKS: Checks<Outside> = {
   'public.cache': async ({ metered }) => {
     const [first, second] = await metered();
     if (first.status === 0 || second.status === 0) return found('public.cache', 'unchecked', {}, { share: null });
-    const [before, after] = [first, second].map(({ headers }) => headerText(headers['x-request-id']));
+    const [before, after] = [first, second].map(({ headers }) => headers['x-request-id'] ?? '');
     const cache = cacheOf(second.headers);
     const inFront = cache ? ` (${cache.name} is in front)` : '';
     const isStored = (before !== '' && before === after) || cache?.hit === true;
@@ -318,7 +318,7 @@ async function judgeForwardedFor({ metered, relay, trustProxy, trustsGateway }: 
 }
 
 function remaining({ headers }: PublicAnswer): number | undefined {
-  const value = headerText(headers['ratelimit-remaining']);
+  const value = headers['ratelimit-remaining'] ?? '';
   return /^\d+$/.test(value) ? Number(value) : undefined;
 }
 

@@ -33,8 +33,8 @@ type Synonyms = {
 // A member of a group: its rarest stem, and its word unless it is a phrase.
 type Member = { readonly word: string | undefined; readonly stem: string };
 
-// Stems of a group, and its folded words that are not phrases.
-type Group = { readonly stems: readonly string[]; readonly words: ReadonlySet<string> };
+// Stems of a group, and its folded words that are not phrases. `isOwn`: a group of the site file.
+type Group = { readonly stems: readonly string[]; readonly words: ReadonlySet<string>; readonly isOwn: boolean };
 
 // A word of the vocabulary in a foreign language, and stems of the translations.
 type ForeignWord = { readonly word: string; readonly stems: readonly string[] };
@@ -67,9 +67,10 @@ export function* createSynonyms(
     map.set(from, known);
   }
 
-  for (const members of groups) {
+  for (const [at, members] of groups.entries()) {
     yield;
-    const group: Group = { stems: stemsIn(members), words: new Set(members.map(({ word = '' }) => fold(word))) };
+    const held = new Set(members.map(({ word = '' }) => fold(word)));
+    const group: Group = { stems: stemsIn(members), words: held, isOwn: at < siteGroups.length };
     for (const { word, stem } of members) {
       // Without pages, the rarest word of a phrase may be a word with many meanings.
       if (word === undefined && pagesOf(stem) === 0) continue;
@@ -131,14 +132,15 @@ export function* createSynonyms(
   }
 
   // Returns the stems of the groups of a term. Words with a common stem may differ in meaning (*bombilla*, *bombillo*), so the
-  // groups of the typed form count alone, if there are any.
+  // groups of the typed form and of the site file count alone, if the index contains any of their stems.
   function groupedWith({ stem, surface }: Term): ReadonlySet<string> | undefined {
     const all = groupsOf.get(stem);
     if (!all || all.length === 1) return all && new Set(all[0]?.stems);
     const folded = fold(surface);
     const forms = [folded, ...analyzer.otherNumbers(folded)];
-    const ofForm = all.filter(({ words: held }) => forms.some((form) => held.has(form)));
-    return new Set((ofForm.length > 0 ? ofForm : all).flatMap(({ stems }) => stems));
+    const ofForm = all.filter(({ words: held, isOwn }) => isOwn || forms.some((form) => held.has(form)));
+    const isFound = ofForm.some(({ stems }) => stems.some((other) => pagesOf(other) > 0));
+    return new Set((isFound ? ofForm : all).flatMap(({ stems }) => stems));
   }
 
   function synonymsOf(term: Term): Alternative[] {

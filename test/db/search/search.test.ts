@@ -6,6 +6,7 @@ import { openIndexSync, type Index } from '../../../db/index/reader.ts';
 import { DEFAULT_CITIES } from '../../../shared/cities.ts';
 import type { Page } from '../../../shared/page.ts';
 import { contentOf, indexOf, page, temporaryDirectory } from './search-pages.ts';
+import { chooseVocabulary } from '../../../sync/vocabulary/choose.ts';
 import { propertyRuns } from '../../helpers/property-runs.ts';
 import { wellFormedText } from '../../helpers/well-formed-text.ts';
 
@@ -319,6 +320,18 @@ describe('search', () => {
     assert.deepEqual([confidenceIn(4), confidenceIn(2000)], ['high', 'low']);
   });
 
+  it('is certain of another form of a word on long pages', () => {
+    const filler = 'Texto de la empresa sobre su trabajo. '.repeat(250);
+    const pages = ['Reparamos tuberías.', 'Plantamos árboles.', 'Ponemos enchufes.'].map((text, at) =>
+      page({ id: at + 1, title: `Trabajo ${at}`, markdown: `${text} ${filler}` }),
+    );
+    using open = indexOf(pages);
+    const confidences = ['tubería', 'árbol', 'enchufe'].map(
+      (query) => open.index.search({ query, city: undefined, limit: 1, offset: 0 }).confidence,
+    );
+    assert.deepEqual(confidences, ['high', 'high', 'high']);
+  });
+
   it('replaces no thing of a trade by a similar word', () => {
     const pages = [page({ id: 1, title: 'Pagos', markdown: 'Por cualquier medio.' })];
     const answerWith = (things: readonly string[]) => {
@@ -487,6 +500,17 @@ describe('search with synonyms', () => {
     assert.deepEqual(site.find('bombilla'), ['/p2']);
     assert.deepEqual(site.find('bombillas'), ['/p2']);
     assert.deepEqual(site.find('bombillo').toSorted(), ['/p1', '/p2']);
+  });
+
+  it('retains groups of the site file, and all groups if the index has no word of those of the typed form', () => {
+    const pages = [page({ id: 1, markdown: 'Iluminación de fachadas.' }), page({ id: 2, markdown: 'Focos.' })];
+    using given = indexOf(pages, { synonyms: [['electricidad', 'iluminación']] });
+    assert.deepEqual(given.find('electricista'), ['/p1']);
+    using german = indexOf([page({ id: 1, language: 'de', markdown: 'Leck und Rohrbruch.' })], {
+      site: { ...contentOf([]).site, language: 'de' },
+      vocabulary: chooseVocabulary({ asked: ['home-services'], language: 'de', titles: [] }).vocabulary,
+    });
+    assert.deepEqual(german.find('undichte Leitung'), ['/p1']);
   });
 
   it('learns those of the site', () => {

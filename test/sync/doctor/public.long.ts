@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createServer as createHttpServer } from 'node:http';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
@@ -206,6 +207,16 @@ describe('sendPublic', () => {
     const { signal } = new AbortController();
     const { fault } = await sendPublic(`https://127.0.0.1:${port}/`, {}, signal, { timeoutMs: 12_000 });
     assert.match(fault ?? '', /aborted due to timeout/);
+  });
+
+  it('joins the values of a repeated header', async () => {
+    await using double = createHttpServer((_, outgoing) => {
+      outgoing.setHeader('content-type', ['text/html', 'text/plain']).end();
+    }).listen(0, '127.0.0.1');
+    await once(double, 'listening');
+    const { port } = double.address() as AddressInfo;
+    const { headers } = await sendPublic(`http://127.0.0.1:${port}/`, {}, new AbortController().signal);
+    assert.equal(headers['content-type'], 'text/html, text/plain');
   });
 });
 
