@@ -131,8 +131,8 @@ export function* createSynonyms(
     return ordinal === undefined ? 0 : lexicon.stemPages(ordinal);
   }
 
-  // Returns the stems of the groups of a term. Words with a common stem may differ in meaning (*bombilla*, *bombillo*), so the
-  // groups of the typed form and of the site file count alone, if the index contains any of their stems.
+  // Returns the stems of the groups of a term. Words with a common stem may differ in meaning: *bombilla*, *bombillo*. If
+  // the index contains a stem of the groups of the typed form and of the site file, only these groups count.
   function groupedWith({ stem, surface }: Term): ReadonlySet<string> | undefined {
     const all = groupsOf.get(stem);
     if (!all || all.length === 1) return all && new Set(all[0]?.stems);
