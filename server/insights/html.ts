@@ -36,18 +36,14 @@ export function insightsHtml({ report, trial, site, language, texts }: Options):
   const tables = reportTables(report, texts);
   const trend = tables.filter(({ id }) => id === 'trend');
   const chart = trendChart(report.trend, texts, language);
-  const tried = trial && trialTable(trial, texts);
+  const trials = (trial ? [trial] : []).map((tried) => {
+    const table = trialTable(tried, texts);
+    const sentences = trialSentences(tried, texts).map((sentence) => `<p>${escapeHtml(sentence)}</p>`);
+    return reportSection(table, ...sentences, table.rows.length === 0 ? '' : htmlOf(table));
+  });
   const body = [
     `<main><dl class="totals">${figures.join('')}</dl>`,
-    ...(tried
-      ? [
-          reportSection(
-            tried,
-            ...trialSentences(trial, texts).map((sentence) => `<p>${escapeHtml(sentence)}</p>`),
-            tried.rows.length === 0 ? '' : htmlOf(tried),
-          ),
-        ]
-      : []),
+    ...trials,
     // The numbers of the chart are in a closed table.
     ...trend.map((table) =>
       reportSection(

@@ -19,6 +19,7 @@ export type Gap = Report['not_found'][number];
 export function makeReport(days: readonly LedgerDay[], index: Index | undefined) {
   const asked = days.flatMap(({ questions }) => questions);
   const calls = days.flatMap((day) => day.calls);
+  const callsWith = (use: string, by = calls) => callCount(by.filter(({ quota }) => quota === use));
   const questions = reportedQuestions(asked);
   const propose = createProposals(days, index);
   const withProposals = (rows: typeof questions) =>
@@ -31,11 +32,8 @@ export function makeReport(days: readonly LedgerDay[], index: Index | undefined)
     from: days[0]?.day ?? null,
     to: days.at(-1)?.day ?? null,
     totals: {
-      calls: sumOf(calls, (call) => call.calls),
-      questions: sumOf(asked, (question) => question.asked),
-      unanswered: sumOf(asked, unansweredIn),
-      reads: sumOf(days, readsOf),
-      refused: sumOf(calls, (call) => (call.quota === 'refused' ? call.calls : 0)),
+      ...figuresOf(days),
+      refused: callsWith('refused'),
       without_text: sumOf(withoutText, (question) => question.asked),
     },
     left_out: { personal: leftOut('personal'), busy: leftOut('busy'), full: leftOut('full') },
@@ -48,25 +46,28 @@ export function makeReport(days: readonly LedgerDay[], index: Index | undefined)
     ...subjectsOf(asked, index),
     callers: callersOf(calls),
     quota: ['anonymous', 'identified'].map((caller) => {
-      const used = (quota: string) =>
-        sumOf(calls, (call) => (call.caller === caller && call.quota === quota ? call.calls : 0));
-      return { caller, low: used('low'), high: used('high'), refused: used('refused') };
+      const by = calls.filter((call) => call.caller === caller);
+      return { caller, low: callsWith('low', by), high: callsWith('high', by), refused: callsWith('refused', by) };
     }),
-    trend: days.map((day) => ({
-      day: day.day,
-      calls: sumOf(day.calls, (call) => call.calls),
-      questions: sumOf(day.questions, (question) => question.asked),
-      unanswered: sumOf(day.questions, unansweredIn),
-      reads: readsOf(day),
-    })),
+    trend: days.map((day) => ({ day: day.day, ...figuresOf([day]) })),
   };
 }
+
+function figuresOf(days: readonly LedgerDay[]) {
+  const asked = days.flatMap(({ questions }) => questions);
+  return {
+    calls: callCount(days.flatMap(({ calls }) => calls)),
+    questions: sumOf(asked, (question) => question.asked),
+    unanswered: sumOf(asked, unansweredIn),
+    reads: sumOf(days, ({ reads }) => sumOf([...reads.values()], Number)),
+  };
+}
+
+const callCount = (calls: LedgerDay['calls']): number => sumOf(calls, (call) => call.calls);
 
 // The same question has the same response until the next publication.
 const unansweredIn = ({ empty, unmatched }: Pick<LedgerQuestion, 'empty' | 'unmatched'>): number =>
   Math.max(empty, unmatched);
-
-const readsOf = ({ reads }: LedgerDay): number => sumOf([...reads.values()], Number);
 
 // Questions of several callers with stored text, over the whole period, most frequent first.
 function reportedQuestions(asked: readonly LedgerQuestion[]) {
@@ -86,12 +87,9 @@ function reportedQuestions(asked: readonly LedgerQuestion[]) {
 }
 
 function pagesOf(days: readonly LedgerDay[], index: Index | undefined) {
-  const shown = new Map<string, number>();
-  const read = new Map<string, number>();
-  for (const day of days) {
-    for (const { path, use, times } of day.pages) if (use === 'shown') add(shown, path, times);
-    for (const [path, times] of day.reads) add(read, path, times);
-  }
+  const uses = days.flatMap(({ pages }) => pages).filter(({ use }) => use === 'shown');
+  const shown = tallyOf(uses.map(({ path, times }) => [path, times]));
+  const read = tallyOf(days.flatMap(({ reads }) => [...reads]));
   return [...new Set([...read.keys(), ...shown.keys()])]
     .map((path) => ({
       path,
@@ -104,9 +102,7 @@ function pagesOf(days: readonly LedgerDay[], index: Index | undefined) {
 
 // By the requested city, or by city and service of the page with the most impressions.
 function subjectsOf(asked: readonly LedgerQuestion[], index: Index | undefined) {
-  const services = new Map<string, number>();
-  const cities = new Map<string, number>();
-  if (!index) return { services: ranked(services), cities: ranked(cities) };
+  if (!index) return { services: [], cities: [] };
   const addresses = createAddresses(index.site);
   const families = (index.company.services ?? []).flatMap(({ name, url }) => {
     const family = index.pageByPath(addresses.keyOf(url) ?? '')?.family;
@@ -114,29 +110,33 @@ function subjectsOf(asked: readonly LedgerQuestion[], index: Index | undefined) 
   });
   const serviceOf = new Map(families);
   const cityNames = new Map(index.cities.map(({ slug, name }) => [slug, name]));
-  for (const { firstPage, city, asked: times } of asked) {
+  const found = asked.map(({ firstPage, city, asked: times }) => {
     const page = firstPage === undefined ? undefined : index.pageByPath(firstPage);
-    const service = page && serviceOf.get(page.family);
-    if (service !== undefined) add(services, service, times);
     const slug = city === ANY_CITY ? page?.city : city;
-    if (slug) add(cities, cityNames.get(slug) ?? slug, times);
-  }
-  return { services: ranked(services), cities: ranked(cities) };
+    return {
+      service: page && serviceOf.get(page.family),
+      city: slug ? (cityNames.get(slug) ?? slug) : undefined,
+      times,
+    };
+  });
+  return {
+    services: ranked(found.map(({ service, times }) => [service, times])),
+    cities: ranked(found.map(({ city, times }) => [city, times])),
+  };
 }
 
 function callersOf(calls: LedgerDay['calls']) {
   return [...Map.groupBy(calls, ({ family }) => family)]
     .map(([family, group]) => {
-      const faces = new Map<string, number>();
-      for (const call of group) add(faces, call.api, call.calls);
-      const identified = sumOf(group, (call) => (call.caller === 'identified' ? call.calls : 0));
-      return { family, calls: sumOf(group, (call) => call.calls), identified, faces: Object.fromEntries(faces) };
+      const identified = callCount(group.filter(({ caller }) => caller === 'identified'));
+      const faces = tallyOf(group.map(({ api, calls: times }) => [api, times]));
+      return { family, calls: callCount(group), identified, faces: Object.fromEntries(faces) };
     })
     .toSorted((a, b) => b.calls - a.calls);
 }
 
-function ranked(counts: ReadonlyMap<string, number>) {
-  return [...counts]
+function ranked(counted: readonly Counted[]) {
+  return [...tallyOf(counted)]
     .map(([name, questions]) => ({ name, questions }))
     .toSorted((a, b) => b.questions - a.questions || inOrder(a.name, b.name))
     .slice(0, ROWS);
@@ -144,8 +144,13 @@ function ranked(counts: ReadonlyMap<string, number>) {
 
 const inOrder = (a: string, b: string): number => (a < b ? -1 : 1);
 
-function add(counts: Map<string, number>, name: string, times: number): void {
-  counts.set(name, (counts.get(name) ?? 0) + times);
+type Counted = readonly [name: string | undefined, times: number];
+
+// Sums the counts of each name.
+function tallyOf(counted: readonly Counted[]): ReadonlyMap<string, number> {
+  const tally = new Map<string, number>();
+  for (const [name, times] of counted) if (name !== undefined) tally.set(name, (tally.get(name) ?? 0) + times);
+  return tally;
 }
 
 function sumOf<Item>(items: readonly Item[], number: (item: Item) => number): number {

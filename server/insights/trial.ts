@@ -51,14 +51,12 @@ export function compareAnswers(queries: readonly Replayed[], before: Index, afte
     after: answerOf(after, addresses, replayed),
   }));
   const golden = answered.filter(({ origin }) => origin === 'golden');
+  const rightFirst = (side: 'before' | 'after') => golden.filter((entry) => entry[side].rank === 1).length;
   return {
     replayed: answered.length,
     golden: golden.length,
     /** Golden queries with the expected page first, before and after. */
-    golden_first: [
-      golden.filter((entry) => entry.before.rank === 1).length,
-      golden.filter((entry) => entry.after.rank === 1).length,
-    ] as const,
+    golden_first: [rightFirst('before'), rightFirst('after')] as const,
     differences: answered.flatMap(({ query, origin, before: was, after: is }) => {
       const verdict = verdictOn(was, is);
       return verdict === 'same' ? [] : [{ query, origin, verdict, before: was, after: is }];

@@ -1,19 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { writeEntry, type Caller, type Entry, type Noted, type Question, type QuestionFact } from './entries.ts';
 import { comparable, mayBePersonal, storableText, type KnownWords } from './question-text.ts';
-import {
-  createUnrelatedCallers,
-  markDigest,
-  marksOf,
-  questionDigest,
-  type UnrelatedCallers,
-} from './unrelated-callers.ts';
-import type { Family } from './user-agents.ts';
+import { markDigest, marksOf, questionDigest, type UnrelatedCallers } from './unrelated-callers.ts';
+import { familyOf, type Family } from './user-agents.ts';
 
 // A question of the day, by its hash.
 type QuestionRecord = {
-  // Entries of the pages that were shown, by path.
-  readonly shown: Map<string, string>;
   isPersonal: boolean;
   hasText: boolean;
 };
@@ -23,32 +15,23 @@ const MOST_QUESTIONS = 5000;
 const MOST_ENTRIES = 30_000;
 // Pages of an answer that are counted.
 const COUNTED_PAGES = 5;
-// Cached page entries of a question, which are written once.
-const REMEMBERED_PAGES = 20;
 
 const HOUR_MS = 3_600_000;
-
-/** Unrelated callers by question digest. */
-export type CallersByQuestion = Map<string, UnrelatedCallers>;
-
-/** Questions whose callers are counted over several days. */
-export const MOST_ASKED = 20_000;
 
 type Options = {
   readonly now: () => Date;
   readonly monotonicNow: () => number;
   readonly randomBytes: (size: number) => Buffer;
   readonly knownWords: () => KnownWords;
-  // Unrelated callers of the last days, by the digest of their question.
-  readonly callersByQuestion: CallersByQuestion;
-  readonly familyOf: (userAgent: string | undefined) => Family;
+  // Callers of the last days.
+  readonly unrelatedCallers: UnrelatedCallers;
 };
 
 /**
  * Counts the calls of a day. Questions and callers are in memory as hashes under a key that ends with the day. Later,
  * the ledger only has digests: of questions, and of 12 bits for a caller (unrelated-callers.ts).
  */
-export function createDayBook({ now, monotonicNow, randomBytes, knownWords, callersByQuestion, familyOf }: Options) {
+export function createDayBook({ now, monotonicNow, randomBytes, knownWords, unrelatedCallers }: Options) {
   const key = createDayKey(randomBytes);
   const questions = new Map<string, QuestionRecord>();
   const entries = new Set<string>();
@@ -56,11 +39,8 @@ export function createDayBook({ now, monotonicNow, randomBytes, knownWords, call
   let counts = new Map<string, number>();
 
   function count(entry: Entry, times = 1): void {
-    if (times > 0) countStored(writeEntry(entry), times);
-  }
-
-  function countStored(entry: string, times: number): void {
-    let stored = entry;
+    if (times <= 0) return;
+    let stored = writeEntry(entry);
     if (!entries.has(stored)) {
       if (entries.size < MOST_ENTRIES) entries.add(stored);
       else stored = writeEntry(['left_out', 'full']);
@@ -71,7 +51,7 @@ export function createDayBook({ now, monotonicNow, randomBytes, knownWords, call
   function recordOf(hash: string): QuestionRecord | undefined {
     const known = questions.get(hash);
     if (known || questions.size >= MOST_QUESTIONS) return known;
-    const record = { shown: new Map<string, string>(), isPersonal: false, hasText: false };
+    const record = { isPersonal: false, hasText: false };
     questions.set(hash, record);
     return record;
   }
@@ -91,7 +71,7 @@ export function createDayBook({ now, monotonicNow, randomBytes, knownWords, call
     }
     countQuestion(record.isPersonal ? '' : hash, question);
     if (record.isPersonal) return count(['left_out', 'personal']);
-    for (const path of question.pages.slice(0, COUNTED_PAGES)) countStored(shownEntry(record, hash, path), 1);
+    for (const path of question.pages.slice(0, COUNTED_PAGES)) count(['page', hash, path, 'shown']);
     const { city, language, hasUnmatched, pages } = question;
     const isLacking = hasUnmatched || pages.length === 0;
     const isOfMany = family.isHosted && caller.clientId === undefined;
@@ -102,19 +82,9 @@ export function createDayBook({ now, monotonicNow, randomBytes, knownWords, call
   // Adds the caller of a question; returns true after enough unrelated callers.
   function areEnough(text: string, caller: Caller, family: Family): boolean {
     const digest = questionDigest(text);
-    const known = callersByQuestion.get(digest);
-    if (!known && callersByQuestion.size >= MOST_ASKED) return false;
-    const callers = known ?? createUnrelatedCallers();
-    callersByQuestion.set(digest, callers);
     const marks = marksOf(caller, family, Math.floor(now().getTime() / HOUR_MS)).map((mark) => markDigest(text, mark));
-    if (callers.add(marks)) count(['asker', digest, marks.join(' ')]);
-    return callers.areEnough();
-  }
-
-  function shownEntry({ shown }: QuestionRecord, hash: string, path: string): string {
-    const entry = shown.get(path) ?? writeEntry(['page', hash, path, 'shown']);
-    if (shown.size < REMEMBERED_PAGES) shown.set(path, entry);
-    return entry;
+    if (unrelatedCallers.add(digest, marks)) count(['asker', digest, marks.join(' ')]);
+    return unrelatedCallers.areEnough(digest);
   }
 
   function countQuestion(hash: string, question: Question): void {
@@ -132,7 +102,7 @@ export function createDayBook({ now, monotonicNow, randomBytes, knownWords, call
     count(['read', path]);
     const found = searches.read(nameOf(caller, familyOf(caller.userAgent)), path);
     if (!found) return;
-    const { question, city, language } = found.search;
+    const { question, city, language } = found;
     count(['question', question, city, language, 'read']);
     count(['page', question, path, 'read']);
     if (found.before) count(['next', found.before.question, question]);
@@ -243,13 +213,12 @@ function createRecentSearches(monotonicNow: () => number) {
       const [first] = byCaller.keys();
       if (byCaller.size > MOST_CALLERS && first !== undefined) byCaller.delete(first);
     },
-    /** Returns the caller's last search that showed the page, and `before` if this is the first page that is read. */
-    read(caller: string, path: string): { readonly search: Search; readonly before?: Search | undefined } | undefined {
+    /** Returns the caller's last search that showed the page, if this is the first page that is read. */
+    read(caller: string, path: string): Kept | undefined {
       const found = current(caller).findLast(({ pages }) => pages.has(path));
-      if (!found) return undefined;
-      const first = !found.isRead;
+      if (!found || found.isRead) return undefined;
       found.isRead = true;
-      return first ? { search: found, before: found.before } : undefined;
+      return found;
     },
     /** Removes expired searches. */
     expire(): void {

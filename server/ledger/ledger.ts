@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { State } from '../../db/state/state.ts';
 import type { Log } from '../../shared/log.ts';
-import { createDayBook, MOST_ASKED, type CallersByQuestion } from './day-book.ts';
+import { createDayBook } from './day-book.ts';
 import { readEntry, type Caller, type ContentApi, type QuotaUse, type Noted } from './entries.ts';
 import { createCommonWords } from './common-words.ts';
 import type { SiteWords } from './question-text.ts';
 import { ASKERS_DAYS, createUnrelatedCallers } from './unrelated-callers.ts';
-import { createFamilies, type Family } from './user-agents.ts';
+import { familyOf, type Family } from './user-agents.ts';
 
 // Searches and reads that wait to be recorded. Above this number they are only counted.
 const MOST_WAITING = 200;
@@ -53,16 +53,16 @@ export type Ledger = {
  */
 export function openLedger(options: Options): Ledger & AsyncDisposable {
   const { state, keepDays, everyMs, isTidied = false, log } = options;
+  const warn = (error: unknown) => log.warn({ err: error }, 'server.ledger.lost');
   if (keepDays === 0) {
-    const removing = isTidied ? Promise.resolve() : removeAll(state.ledger, log);
+    const removing = isTidied ? Promise.resolve() : state.ledger.removeBefore('9999-12-31').catch(warn);
     return { callsOf: () => () => undefined, note: () => undefined, [Symbol.asyncDispose]: () => removing };
   }
-  const callersByQuestion: CallersByQuestion = new Map();
-  const familyOf = createFamilies();
+  const unrelatedCallers = createUnrelatedCallers();
   const common = createCommonWords();
   const knownWords = () => ({ ...options.knownWords(), isCommon: common.has });
-  const book = createDayBook({ ...options, knownWords, familyOf, callersByQuestion });
-  const calls = createCallCounts(familyOf);
+  const book = createDayBook({ ...options, knownWords, unrelatedCallers });
+  const calls = createCallCounts();
   let waiting: { readonly noted: Noted; readonly caller: Caller }[] = [];
   let missed = 0;
   let isFailing = false;
@@ -86,7 +86,7 @@ export function openLedger(options: Options): Ledger & AsyncDisposable {
       await store(book.drain());
       isFailing = false;
     } catch (error) {
-      if (!isFailing) log.warn({ err: error }, 'server.ledger.lost');
+      if (!isFailing) warn(error);
       isFailing = true;
     }
   }
@@ -104,7 +104,7 @@ export function openLedger(options: Options): Ledger & AsyncDisposable {
   // Removes expired days, and reads the unrelated callers of the last days.
   async function beginDay(): Promise<void> {
     await state.ledger.removeBefore(dayBefore(book.day(), keepDays - 1));
-    callersByQuestion.clear();
+    unrelatedCallers.clear();
     const first = dayBefore(book.day(), ASKERS_DAYS - 1);
     for (const day of await state.ledger.days()) {
       if (day < first) continue;
@@ -116,10 +116,7 @@ export function openLedger(options: Options): Ledger & AsyncDisposable {
 
   function takeAsker(stored: string): void {
     const entry = stored.startsWith('["asker"') ? readEntry(stored) : undefined;
-    if (entry?.[0] !== 'asker') return;
-    const callers = callersByQuestion.get(entry[1]) ?? createUnrelatedCallers();
-    if (callersByQuestion.size < MOST_ASKED) callersByQuestion.set(entry[1], callers);
-    callers.add(entry[2].split(' '));
+    if (entry?.[0] === 'asker') unrelatedCallers.add(entry[1], entry[2].split(' '));
   }
 
   let writing = isTidied ? Promise.resolve() : write();
@@ -143,20 +140,12 @@ export function openLedger(options: Options): Ledger & AsyncDisposable {
   };
 }
 
-async function removeAll(ledger: State['ledger'], log: Log): Promise<void> {
-  try {
-    await ledger.removeBefore('9999-12-31');
-  } catch (error) {
-    log.warn({ err: error }, 'server.ledger.lost');
-  }
-}
-
 function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
 // Calls by operation, API, family, caller and quota: a bounded number of counters.
-function createCallCounts(familyOf: (userAgent: string | undefined) => Family) {
+function createCallCounts() {
   type Operation = { readonly api: ContentApi; readonly operation: string; readonly byFamily: Map<Family, number[]> };
   const operations = new Map<string, Operation>();
 

@@ -6,6 +6,8 @@ import type { Family } from './user-agents.ts';
 const UNRELATED_CALLERS = 3;
 /** Days of the window for these callers. */
 export const ASKERS_DAYS = 30;
+// Questions whose callers are counted over these days.
+const MOST_ASKED = 20_000;
 
 // Characters of base64url in the digest of a question: 96 bits.
 const QUESTION_DIGEST = 16;
@@ -39,22 +41,23 @@ export function markDigest(question: string, mark: string): string {
   return hash('sha256', `ledger caller\n${question}\n${mark}`, 'hex').slice(0, MARK_DIGEST);
 }
 
-/** Counts callers of a question that do not share a mark. */
+/** Counts the callers of each question that do not share a mark, by question digest. */
 export function createUnrelatedCallers() {
-  const marks = new Set<string>();
-  let callers = 0;
+  const byQuestion = new Map<string, readonly (readonly string[])[]>();
   return {
     /**
-     * Adds a caller by the digests of its marks; returns false if it is related to an earlier caller, or enough callers
-     * are known.
+     * Adds a caller by the digests of its marks. Returns false if it is related to an earlier caller, enough callers
+     * are known, or the question is beyond `MOST_ASKED`.
      */
-    add(digests: readonly string[]): boolean {
-      if (callers >= UNRELATED_CALLERS || digests.some((digest) => marks.has(digest))) return false;
-      callers += 1;
-      for (const digest of digests) marks.add(digest);
+    add(question: string, marks: readonly string[]): boolean {
+      const callers = byQuestion.get(question) ?? [];
+      const isFull = callers.length === 0 ? byQuestion.size >= MOST_ASKED : callers.length >= UNRELATED_CALLERS;
+      if (isFull || callers.flat().some((mark) => marks.includes(mark))) return false;
+      byQuestion.set(question, [...callers, marks]);
       return true;
     },
-    areEnough: (): boolean => callers >= UNRELATED_CALLERS,
+    areEnough: (question: string): boolean => (byQuestion.get(question) ?? []).length >= UNRELATED_CALLERS,
+    clear: (): void => byQuestion.clear(),
   };
 }
 export type UnrelatedCallers = ReturnType<typeof createUnrelatedCallers>;

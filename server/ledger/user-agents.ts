@@ -1,3 +1,4 @@
+import { memoize } from '../../shared/cache.ts';
 import { OWN_USER_AGENT } from '../../shared/own-user-agent.ts';
 import PRODUCTS from './user-agents.json' with { type: 'json' };
 
@@ -22,21 +23,14 @@ const FAMILIES: readonly { readonly pattern: RegExp; readonly family: Family }[]
 const NONE: Family = { name: 'None', isHosted: false };
 const OTHER: Family = { name: 'Others', isHosted: false };
 
-// Longest matched part of a User-Agent, and the size of the cache.
+// Longest matched part of a User-Agent.
 const LOOKED_AT = 300;
-const REMEMBERED = 500;
+
+const matchedFamily = memoize({
+  maxBytes: 500_000,
+  compute: (text: string) => FAMILIES.find(({ pattern }) => pattern.test(text))?.family ?? OTHER,
+});
 
 /** Finds the family of a User-Agent, and caches recent results. */
-export function createFamilies(): (userAgent: string | undefined) => Family {
-  const known = new Map<string, Family>();
-  return (userAgent) => {
-    if (userAgent === undefined || userAgent === '') return NONE;
-    const remembered = known.get(userAgent);
-    if (remembered) return remembered;
-    const text = userAgent.slice(0, LOOKED_AT);
-    const family = FAMILIES.find(({ pattern }) => pattern.test(text))?.family ?? OTHER;
-    if (known.size >= REMEMBERED) known.clear();
-    known.set(userAgent, family);
-    return family;
-  };
-}
+export const familyOf = (userAgent = ''): Family =>
+  userAgent === '' ? NONE : matchedFamily(userAgent.slice(0, LOOKED_AT));

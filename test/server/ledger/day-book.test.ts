@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { createDayBook } from '../../../server/ledger/day-book.ts';
 import { readEntry, writeEntry } from '../../../server/ledger/entries.ts';
-import { createFamilies } from '../../../server/ledger/user-agents.ts';
+import { createUnrelatedCallers } from '../../../server/ledger/unrelated-callers.ts';
 import { movedClock } from '../../helpers/moved-clock.ts';
 
 const nobody = { client: { address: '192.0.2.1', key: '192.0.2.1' }, clientId: undefined, userAgent: undefined };
@@ -13,8 +13,7 @@ function openBook() {
     ...movedClock().sources,
     randomBytes,
     knownWords: () => ({ knows: () => true, ownNames: new Set() }),
-    callersByQuestion: new Map(),
-    familyOf: createFamilies(),
+    unrelatedCallers: createUnrelatedCallers(),
   });
   book.turn();
   return book;

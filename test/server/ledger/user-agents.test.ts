@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createFamilies } from '../../../server/ledger/user-agents.ts';
+import { familyOf } from '../../../server/ledger/user-agents.ts';
 
-describe('createFamilies', () => {
-  const familyOf = createFamilies();
+describe('familyOf', () => {
   const families: readonly (readonly [userAgent: string | undefined, family: string])[] = [
     [undefined, 'None'],
     ['', 'None'],
