@@ -4,7 +4,7 @@ import { NO_PLACE_NAMES } from '../../shared/place-names.ts';
 import { openReadOnly, type Database } from '../sqlite.ts';
 import { buildIndex } from './builder.ts';
 import { INDEX_SCHEMA_VERSION } from './generations.ts';
-import { aliasesOf, allInfoOf, baseOf, INDEX_APPLICATION_ID, PAGE_COLUMNS, type IndexContent } from './index-file.ts';
+import { aliasesOf, allInfoOf, baseOf, INDEX_APPLICATION_ID, overlayOf, PAGE_COLUMNS } from './index-file.ts';
 
 // Oldest schema version of an index that can be converted.
 const OLDEST_SCHEMA_VERSION = 3;
@@ -20,10 +20,6 @@ export const isConvertible = (version: number): boolean =>
  */
 export function convertIndex(file: string, target: string): void {
   using db = openReadOnly(file);
-  buildIndex(target, contentOf(db, file));
-}
-
-function contentOf(db: Database, file: string): IndexContent {
   const version = Number(db.pragma('user_version', { simple: true }));
   if (db.pragma('application_id', { simple: true }) !== INDEX_APPLICATION_ID || !isConvertible(version)) {
     throw new Error(`${file} is no index of schema version ${OLDEST_SCHEMA_VERSION} to ${INDEX_SCHEMA_VERSION - 1}`);
@@ -32,7 +28,7 @@ function contentOf(db: Database, file: string): IndexContent {
   if (base) db.prepare<[string]>('ATTACH ? AS base').run(join(dirname(file), base.file));
   const { site, company, ...info } = allInfoOf(db);
   if (!site || !company) throw new Error(`${file} does not hold its site and company`);
-  return {
+  buildIndex(target, {
     generation: info.generation ?? 0,
     builtAt: info.builtAt ?? '',
     site,
@@ -43,15 +39,12 @@ function contentOf(db: Database, file: string): IndexContent {
     placeNames: info.placeNames ?? NO_PLACE_NAMES,
     aliases: aliasesOf(db),
     pages: pagesOf(db, base !== undefined),
-  };
+  });
 }
 
 function* pagesOf(db: Database, isDelta: boolean): Generator<Page> {
   const columns = hasColumn(db, 'translations') ? PAGE_COLUMNS : PAGE_COLUMNS.replace(', translations', '');
-  const rest = isDelta
-    ? ` UNION ALL SELECT ${columns} FROM base.pages WHERE id NOT IN (SELECT id FROM main.replaced)`
-    : '';
-  yield* db.prepare<[], Page>(`SELECT ${columns} FROM main.pages${rest}`).iterate();
+  yield* db.prepare<[], Page>(isDelta ? overlayOf(columns) : `SELECT ${columns} FROM main.pages`).iterate();
 }
 
 function hasColumn(db: Database, name: string): boolean {

@@ -52,8 +52,6 @@ export function buildDelta(file: string, content: DeltaContent): IndexCounts | u
     // FTS5 has read its empty tables; a new connection reads the copied rows.
     return writeIndexFile(file, (db) => {
       attachBase(db, baseFile, content.base);
-      db.exec(`CREATE TEMP VIEW pages AS
-        SELECT id FROM main.pages UNION ALL SELECT id FROM base.pages WHERE id NOT IN (SELECT id FROM main.replaced)`);
       return db.transaction(() => fill(db, content))();
     });
   } catch (error) {

@@ -65,12 +65,11 @@ export const INDEX_APPLICATION_ID = 0x57_43_53_69;
 export const COLUMNS =
   'id, type, url, path, slug, title, language, modified, city, family, translations, headings, body, markdown';
 
-// View over the pages of a delta and of its base.
-const OVERLAY = `
-  CREATE TEMP VIEW pages AS
-    SELECT ${COLUMNS} FROM main.pages
-    UNION ALL
-    SELECT ${COLUMNS} FROM base.pages WHERE id NOT IN (SELECT id FROM main.replaced)`;
+/** Query of these columns of the pages of a delta and of its base. */
+export const overlayOf = (columns: string): string => `
+  SELECT ${columns} FROM main.pages
+  UNION ALL
+  SELECT ${columns} FROM base.pages WHERE id NOT IN (SELECT id FROM main.replaced)`;
 
 /**
  * Opens a finished index file read-only. Throws for a different application id or schema version. The base of a delta
@@ -84,7 +83,6 @@ export function openIndexFile(file: string): Database {
     // SQLite stores a view in the temporary database, and the folder for temporary files may be read-only.
     db.pragma('temp_store = MEMORY');
     attachBase(db, join(dirname(file), base.file), base);
-    db.exec(OVERLAY);
     db.pragma('base.cache_size = -2048');
   });
 }
@@ -95,11 +93,12 @@ export function assertGeneration(file: string, generation: number): void {
   assertHolds(db, file, generation);
 }
 
-/** Attaches an index as `base`. Throws if its generation differs. */
+/** Attaches the base of a delta as `base`; `pages` contains the pages of both. Throws if its generation differs. */
 export function attachBase(db: Database, file: string, { generation }: Pick<Base, 'generation'>): void {
   db.prepare('ATTACH ? AS base').run(file);
   checkHeader(db, file, 'base.');
   assertHolds(db, file, generation, 'base');
+  db.exec(`CREATE TEMP VIEW pages AS ${overlayOf(COLUMNS)}`);
 }
 
 /** Returns the base of an open delta, `undefined` for a complete index. */
