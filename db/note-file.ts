@@ -1,7 +1,7 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { giveToOwnerOf } from '../shared/directories.ts';
+import { replaceFile } from '../shared/directories.ts';
 
 /**
  * Functions for a small JSON object in a file of a data directory, mode 0600. `write` is atomic: if it fails, the previous file
@@ -21,21 +21,16 @@ export function noteFile<Note extends object | undefined>(
   }
 
   function write(dataDir: string, note: NonNullable<Note>): void {
-    const aside = join(dataDir, `${name}.${process.pid}.tmp`);
     try {
-      writeFileSync(aside, `${JSON.stringify(note)}\n`, { mode: 0o600 });
-      giveToOwnerOf(dataDir, aside);
-      renameSync(aside, join(dataDir, name));
-    } catch {
-      removeQuietly(aside);
-    }
+      replaceFile(join(dataDir, name), `${JSON.stringify(note)}\n`);
+    } catch {}
   }
 
-  return { read, write, remove: (dataDir: string): void => removeQuietly(join(dataDir, name)) };
-}
+  function remove(dataDir: string): void {
+    try {
+      rmSync(join(dataDir, name), { force: true });
+    } catch {}
+  }
 
-function removeQuietly(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {}
+  return { read, write, remove };
 }

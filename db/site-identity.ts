@@ -1,8 +1,8 @@
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { siteKey } from '../shared/addresses.ts';
-import { giveToOwnerOf, makeDirectory } from '../shared/directories.ts';
+import { makeDirectory, replaceFile } from '../shared/directories.ts';
 import { refuseMisnamedSettings } from '../shared/env-names.ts';
 import { isPrivateHost } from '../shared/private-addresses.ts';
 import { ConfigurationError, DEMO_DATA_DIR, readSettings, type Environment } from '../shared/settings.ts';
@@ -48,10 +48,7 @@ export function writeIdentity(dataDir: string, identity: SiteIdentity): void {
   const before = textOf(fileIn(dataDir));
   const parsed = Identity.parse(identity);
   if (before?.trim() === JSON.stringify(parsed)) return;
-  const aside = `${fileIn(dataDir)}.${process.pid}.tmp`;
-  writeFileSync(aside, `${JSON.stringify(parsed)}\n`, { mode: 0o600, flush: true });
-  giveToOwnerOf(dataDir, aside);
-  renameSync(aside, fileIn(dataDir));
+  replaceFile(fileIn(dataDir), `${JSON.stringify(parsed)}\n`, { flush: true });
 }
 
 /** Returns the display name of a site for messages. */

@@ -1,4 +1,4 @@
-import { lchownSync, lstatSync, mkdirSync, statSync } from 'node:fs';
+import { lchownSync, lstatSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { messageOf } from './errors.ts';
 import { ConfigurationError } from './settings.ts';
@@ -36,6 +36,22 @@ export function giveToOwnerOf(dir: string, path: string): void {
     lchownSync(path, uid, gid);
   } catch {
     // A container may lack the capability or the user id; the file then belongs to root.
+  }
+}
+
+/**
+ * Replaces a file atomically, mode 0600, for the owner of `dir`. `flush` writes it to the disk first. If it fails, the
+ * previous file stays.
+ */
+export function replaceFile(file: string, text: string, { dir = dirname(file), flush = false } = {}): void {
+  const aside = `${file}.${process.pid}.tmp`;
+  try {
+    writeFileSync(aside, text, { mode: 0o600, flush });
+    giveToOwnerOf(dir, aside);
+    renameSync(aside, file);
+  } catch (error) {
+    rmSync(aside, { force: true });
+    throw error;
   }
 }
 

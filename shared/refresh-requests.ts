@@ -1,7 +1,7 @@
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { giveToOwnerOf, makeOwnedSubdirectory } from './directories.ts';
+import { makeOwnedSubdirectory, replaceFile } from './directories.ts';
 
 /** Changes that affect more than a page. */
 const SITE_SUBJECTS = [
@@ -77,10 +77,7 @@ export function createRefreshRequests(dataDir: string) {
   async function write(name: string, request: RefreshRequest): Promise<void> {
     makeOwnedSubdirectory(dir);
     const [file, content] = (await names()).length < MOST_FILES ? [name, request] : ['everything', EVERYTHING];
-    const aside = join(dir, `${name}.tmp`);
-    await writeFile(aside, JSON.stringify(content), { mode: 0o600 });
-    giveToOwnerOf(dataDir, aside);
-    await rename(aside, join(dir, `${file}.json`));
+    replaceFile(join(dir, `${file}.json`), JSON.stringify(content), { dir: dataDir });
   }
 
   /** Returns true until the request with this name is done. */

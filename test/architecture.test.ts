@@ -34,12 +34,12 @@ const EVERYWHERE = new Set(['zod']);
 
 /** Maximum lines of TypeScript in each folder. Raise a budget only with a reason in the commit; lower it after a deletion. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  shared: 2325,
+  shared: 2338,
   'shared/metrics': 200,
   'shared/sites': 380,
-  db: 749,
+  db: 741,
   'db/backup': 265,
-  'db/index': 2381,
+  'db/index': 2371,
   'db/mirror': 924,
   'db/search': 5921,
   'db/state': 1435,
@@ -50,7 +50,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'sync/markdown': 6315,
   'sync/places': 800,
   'sync/run': 5057,
-  'sync/service': 3858,
+  'sync/service': 3851,
   'sync/site-file': 285,
   'sync/vocabulary': 395,
   'sync/wordpress': 2883,

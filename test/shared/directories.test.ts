@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { giveToOwnerOf, makeDirectory, requireDataDir } from '../../shared/directories.ts';
+import { giveToOwnerOf, makeDirectory, replaceFile, requireDataDir } from '../../shared/directories.ts';
 import { temporaryDir } from '../faults/temporary-dir.ts';
 
 describe('makeDirectory', () => {
@@ -44,6 +53,24 @@ describe('giveToOwnerOf in a container', () => {
     const { status, stderr } = spawnSync('unshare', [...inNamespace, code], { encoding: 'utf8' });
     assert.deepEqual([status, stderr], [0, '']);
     assert.equal(statSync(file).uid, 0);
+  });
+});
+
+describe('replaceFile', () => {
+  it('replaces the text of a file, readable by its owner alone', async () => {
+    await using base = await temporaryDir('directories-');
+    const file = join(base.dir, 'file');
+    writeFileSync(file, 'before', { mode: 0o644 });
+    replaceFile(file, 'after', { flush: true });
+    assert.deepEqual([readFileSync(file, 'utf8'), statSync(file).mode & 0o777], ['after', 0o600]);
+    assert.deepEqual(readdirSync(base.dir), ['file']);
+  });
+
+  it('leaves no temporary file after a fault', async () => {
+    await using base = await temporaryDir('directories-');
+    mkdirSync(join(base.dir, 'file'));
+    assert.throws(() => replaceFile(join(base.dir, 'file'), 'text'), { syscall: 'rename' });
+    assert.deepEqual(readdirSync(base.dir), ['file']);
   });
 });
 

@@ -1,8 +1,8 @@
-import { copyFile, link, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, link, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { filesOf, VERDICTS, type Generations, type Pointer } from '../../../db/index/generations.ts';
 import { isWithdrawn, urgentIn } from '../../../db/index/withdrawn.ts';
-import { giveToOwnerOf, makeOwnedSubdirectory } from '../../../shared/directories.ts';
+import { giveToOwnerOf, makeOwnedSubdirectory, replaceFile } from '../../../shared/directories.ts';
 
 const POINTER = 'current.json';
 
@@ -24,7 +24,7 @@ export async function fillOutbox(
   const list = await generations.verdicts();
   if (list && isWithdrawn(generations, pointer, urgentIn(list, pointer.counts['pages'] ?? 0))) {
     // Verdicts first: the existing files stay until the next publication, and no file with withdrawn text is added.
-    await write(outbox, VERDICTS, `${JSON.stringify(list)}\n`);
+    replaceFile(join(outbox, VERDICTS), `${JSON.stringify(list)}\n`);
     return { files: [VERDICTS], removed: [] };
   }
   const clean = (await generations.published()).filter((one) => !isWithdrawn(generations, one, list));
@@ -42,16 +42,9 @@ export async function fillOutbox(
       if (isNeeded) throw error;
     });
   }
-  if (list) await write(outbox, VERDICTS, `${JSON.stringify(list)}\n`);
-  await write(outbox, POINTER, `${JSON.stringify(pointer, null, 2)}\n`);
+  if (list) replaceFile(join(outbox, VERDICTS), `${JSON.stringify(list)}\n`);
+  replaceFile(join(outbox, POINTER), `${JSON.stringify(pointer, null, 2)}\n`);
   return { files: [...(list ? [VERDICTS] : []), ...needed, POINTER], removed };
-}
-
-async function write(outbox: string, name: string, text: string): Promise<void> {
-  const aside = join(outbox, `${name}.tmp`);
-  await writeFile(aside, text, { mode: 0o600 });
-  giveToOwnerOf(outbox, aside);
-  await rename(aside, join(outbox, name));
 }
 
 // Links a file, or copies it on file systems without links, unless it is already there.
