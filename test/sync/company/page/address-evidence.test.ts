@@ -304,7 +304,17 @@ describe('the parts of an address', () => {
       '〒105-0011 東京都港区芝公園4丁目2-8',
       '〒530-0001 大阪府大阪市北区梅田3丁目1-3',
       '서울특별시 강남구 테헤란로 152',
+      '東京都港区芝公園4丁目2-8',
+      '東京都北区王子1丁目2-3',
+      '北海道札幌市中央区北1条西2丁目',
     ])
       assert.equal(valueOf('address', page(`<p>${address}</p>`, 'contact')), address);
+    for (const prose of [
+      '東京都の市場で2024年から営業しています。',
+      '対応エリア：埼玉県の市内なら30分で訪問。',
+      '大阪府の町工場として50年',
+      '千葉県全市に3営業日で配送',
+    ])
+      assert.equal(valueOf('address', page(`<p>${prose}</p>`, 'contact')), undefined, prose);
   });
 });
