@@ -42,7 +42,8 @@ function jsonLdIn(elements: Iterable<HtmlElement>): unknown[] {
   const documents: unknown[] = [];
   for (const { name, attribs, children } of elements) {
     if (name !== 'script' || !/^\s*application\/ld\+json\b/i.test(attribs['type'] ?? '')) continue;
-    const text = textOf({ children }).replaceAll(FRAME, '');
+    // JSON allows only ASCII white space around a document: no byte order mark.
+    const text = textOf({ children }).replaceAll(FRAME, '').trim();
     try {
       if (text.length <= LONGEST_DOCUMENT) documents.push(JSON.parse(text));
     } catch {

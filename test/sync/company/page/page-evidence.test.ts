@@ -9,6 +9,12 @@ describe('collectEvidence', () => {
     assert.equal(valueOf('phone', page(html, 'contact')), '91 574 82 36');
   });
 
+  it('parses JSON-LD in a comment, a byte order mark or no-break spaces', () => {
+    const json = JSON.stringify({ '@type': 'Plumber', telephone: '91 574 82 36' });
+    for (const text of [`\uFEFF${json}`, `\u00A0${json}\u00A0`, `<!--\uFEFF${json}\u00A0-->`])
+      assert.equal(valueOf('phone', page(`<script type="application/ld+json">${text}</script>`)), '91 574 82 36');
+  });
+
   it('comes to an end with pages that want it to have none', () => {
     const deep = `<script type="application/ld+json">${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}</script>`;
     const html = [
