@@ -44,7 +44,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'db/search': 5921,
   'db/state': 1435,
   sync: 915,
-  'sync/company': 4292,
+  'sync/company': 4216,
   'sync/demo': 267,
   'sync/doctor': 2293,
   'sync/markdown': 6315,

@@ -90,7 +90,7 @@ export function offersLabel(title: string, { inMenu = false } = {}): TitleGroup[
   const slug = toSlug(title.slice(0, 80).replaceAll('\u0640', ''));
   if (ROLE_SLUGS.services.test(slug)) return 'services';
   if (NO_GROUP.test(slug)) return undefined;
-  if (inMenu ? GROUP.test(slug) : isNamed(slug) && !/[!?]\s*$/.test(title)) return 'named';
+  if (inMenu ? GROUP.test(slug) : isNamed(slug) && !/!\s*$/.test(title)) return 'named';
   return PRODUCTS.test(slug) || TEACHING.test(slug) ? 'products' : undefined;
 }
 
@@ -104,7 +104,7 @@ const isNamed = (slug: string): boolean =>
 /** Returns true for the heading of a section that does not list offers: reasons, steps, people, news. */
 export const isOtherSection = (title: string): boolean => {
   const slug = toSlug(title.slice(0, 80));
-  return NEVER.test(slug) || OTHER_SECTIONS.test(slug);
+  return NEVER.test(slug) || OTHER_SECTIONS.test(slug) || /\?\s*$/.test(title);
 };
 
 /** Returns true for `Servicio de limpieza`: a title that calls its subject a service. */

@@ -5,8 +5,8 @@ import type { CompanyInfo, StatedBy } from '../../shared/company.ts';
 import type { Page } from '../../shared/page.ts';
 import { toSlug } from '../../shared/places.ts';
 import { cleanLine } from '../markdown/clean/characters.ts';
-import { ROLE_SLUGS, isOtherPage, isOtherSection, isService, offersLabel } from './company-pages.ts';
-import type { MenuItem, PageEvidence, TitleGroup } from './evidence.ts';
+import { ROLE_SLUGS, isOtherPage, isService, offersLabel } from './company-pages.ts';
+import type { MenuItem, PageEvidence } from './evidence.ts';
 import { PLAIN_NAME } from './page/title-groups.ts';
 import { wordsOf } from './words.ts';
 
@@ -34,7 +34,6 @@ type List = {
 // Weight of a list per entry, up to `COUNTED` entries.
 const WEIGHT = {
   families: 3.5,
-  family: 1,
   menu: 3.2,
   schema: 3,
   groupOfMenu: 2.4,
@@ -44,15 +43,9 @@ const WEIGHT = {
   types: 1.2,
   products: 0.9,
 } as const;
-// Lists of the front page without a label: weight and minimum share of described entries.
-const UNLABELLED = {
-  menu: { weight: 0.7, share: 0.5 },
-  linked: { weight: 0.7, share: 0.25 },
-  shown: { weight: 0.4, share: 0.5 },
-} as const;
+// Lists of the front page without a label, with and without pages: weight and minimum share of described entries.
+const UNLABELLED = { linked: { weight: 0.7, share: 0.25 }, shown: { weight: 0.4, share: 0.5 } } as const;
 const FEWEST_CARDS = 3;
-// Minimum share of the names in a list that have a word in common: `Mutfak Modelleri`, `Banyo Modelleri`.
-const COMMON = 0.75;
 const COUNTED = 4;
 // Minimum weight of a labelled list. Of lists with a lower weight, at least two entries must be known services.
 const LABELLED = 1.5;
@@ -74,16 +67,14 @@ export function findServices(
   site: { readonly siteName: string; readonly cities: readonly CityRule[]; readonly language: string },
   mayShow: MayShow,
 ): FoundServices {
-  const ofCities = new Set(pages.flatMap(({ city, url }) => (city === '' ? [] : [plainUrl(url)])));
-  const isOfCity = (url: string) => ofCities.has(plainUrl(url));
   const lists = [
     fromFamilies(pages, site.cities, site.language),
     ...fromMenus(sampled, mayShow),
     ...sampled.flatMap((page) => fromOffers(page, mayShow)),
-    ...sampled.flatMap((page) => fromGroups(page, { ...site, isOfCity }, mayShow)),
+    ...sampled.flatMap((page) => fromGroups(page, site, mayShow)),
     fromChildren(pages),
-  ].flatMap(({ source, weight, page, entries }: List): List[] =>
-    entries.length > 0 ? [{ source, weight, page, entries: withoutBrand(entries, site.siteName) }] : [],
+  ].flatMap(({ entries, ...list }: List): List[] =>
+    entries.length > 0 ? [{ ...list, entries: withoutBrand(entries, site.siteName) }] : [],
   );
   const scoreOf = ({ weight, entries }: List) => weight * Math.min(COUNTED, entries.length);
   const [best, ...others] = lists.toSorted(
@@ -205,8 +196,7 @@ function fromFamilies(pages: readonly PageFacts[], cities: readonly CityRule[], 
   const isWhole = families.every((family) => general.has(family));
   return {
     source: isWhole ? 'general pages with a page in at least two cities' : 'families of pages in at least two cities',
-    // A single entry is weak evidence.
-    weight: entries.length === 1 ? WEIGHT.family : WEIGHT.families,
+    weight: WEIGHT.families,
     entries: entries
       .toSorted((a, b) => a.path.length - b.path.length || (a.path < b.path ? -1 : 1))
       .map(({ name, url }) => ({ name, url })),
@@ -277,8 +267,8 @@ function fromOffers({ organisations, url: pageUrl }: PageEvidence, mayShow: MayS
 
 // Titles below a label, and on the front page titles of cards and icon boxes without a label.
 function fromGroups(
-  { url: pageUrl, role, menu, groups = [], description = '' }: PageEvidence,
-  { siteName, language, isOfCity }: { readonly siteName: string; readonly language: string; isOfCity: MayShow },
+  { url: pageUrl, role, groups = [], description = '' }: PageEvidence,
+  { siteName, language }: { readonly siteName: string; readonly language: string },
   mayShow: MayShow,
 ): List[] {
   const path = new URL(pageUrl).pathname;
@@ -289,14 +279,7 @@ function fromGroups(
   const isBrand = (name: string) => brand !== '' && toSlug(name).startsWith(brand);
   const isDescribed = ({ name }: Services[number]) =>
     !isBrand(name) && stemsIn(name).some((stem) => described.has(stem));
-  const haveCommonStem = (entries: Services) => {
-    const stems = entries.map(({ name }) => new Set(isBrand(name) ? [] : stemsIn(name)));
-    const fewest = Math.max(FEWEST_CARDS, entries.length * COMMON);
-    return stems.some((its) => [...its].some((stem) => stems.filter((other) => other.has(stem)).length >= fewest));
-  };
-  const menus = menuGroups(menu);
-  return [...groups, ...menus].flatMap((group): List[] => {
-    const { label, entries: all } = group;
+  return groups.flatMap(({ label, entries: all }): List[] => {
     const entries = all
       // Cards link to their page, or to the contact form.
       .map(({ name, url }) => ({ name, url: isOtherPage(slugOfUrl(url)) ? pageUrl : url }))
@@ -306,17 +289,13 @@ function fromGroups(
     // Stored evidence may have a label of an earlier release.
     const known = label !== undefined && Object.hasOwn(WEIGHT, label) ? label : undefined;
     const announced = known ?? (role === 'services' && isLinked ? 'services' : undefined);
-    const isOfMenu = menus.includes(group);
-    const { share, weight } = UNLABELLED[isOfMenu ? 'menu' : isLinked ? 'linked' : 'shown'];
-    const isName = ({ name, url }: Services[number]) =>
-      (isOfMenu ? !/[?!]/.test(name) : PLAIN_NAME.test(name)) && !isOfCity(url);
-    const fitting = entries.filter(isDescribed).length;
+    const { share, weight } = UNLABELLED[isLinked ? 'linked' : 'shown'];
     const isOfFront =
       role === 'front' &&
-      (entries.length >= FEWEST_CARDS || (isLinked && fitting === entries.length)) &&
+      entries.length >= FEWEST_CARDS &&
       entries.length === all.length &&
-      entries.every(isName) &&
-      (fitting >= entries.length * share || (isLinked && haveCommonStem(entries)));
+      entries.every(({ name }) => PLAIN_NAME.test(name)) &&
+      entries.filter(isDescribed).length >= entries.length * share;
     return [
       {
         source: announced ? `titles below "${announced}" of ${path}` : `titles of ${path}`,
@@ -327,13 +306,6 @@ function fromGroups(
     ];
   });
 }
-
-// Returns an array of entries for a menu and for each drop-down, without the pages of every site.
-const menuGroups = (menu: readonly MenuItem[]): readonly TitleGroup[] =>
-  [menu, ...parentsIn(menu).flatMap(({ name, below }) => (isOtherSection(name) ? [] : [below]))].map((items) => ({
-    label: undefined,
-    entries: items.filter(({ name, url }) => url !== '' && isService(toSlug(name)) && !isOtherPage(slugOfUrl(url))),
-  }));
 
 // Pages with a path below the services page: `/servicios/toldos`.
 function fromChildren(pages: readonly PageFacts[]): List {

@@ -35,13 +35,14 @@ function evidenceOf(page: ParsedPage, context: Context): PageEvidence {
   ];
   const evidence = [...legalFacts(lines, role, context), ...(role === 'privacy' ? [] : found)];
   const general = role === 'front' || role === 'services' || role === 'prices';
+  const shown = lines.some(({ part, text }) => part === 'main' && FILLER.test(text)) ? [] : lines;
   return {
     url,
     role,
     evidence: distinct(evidence).slice(0, MOST_EVIDENCE),
     organisations,
     menu: role === 'front' ? mainMenu(elements, url) : [],
-    groups: role === 'legal' || role === 'privacy' ? [] : titleGroups(lines, page),
+    groups: role === 'legal' || role === 'privacy' ? [] : titleGroups(shown, page),
     ...(role === 'front' && { description: descriptionOf(page) }),
     prices: general ? pricesIn(lines) : [],
     tax: general ? taxIn(lines) : [],
@@ -57,15 +58,15 @@ function descriptionOf({ elements, lines }: ParsedPage): string {
     ...elements
       .filter((element) => (attribute(element, 'name') || attribute(element, 'property')).endsWith('description'))
       .map((element) => attribute(element, 'content')),
-    ...lines
-      .filter(({ heading, text }) => heading === 1 && text !== '')
-      .slice(0, 1)
-      .map(({ text }) => text),
+    ...lines.filter(({ heading }) => heading === 1).map(({ text }) => text),
   ]
     .map((text) => text.slice(0, LONGEST_DESCRIPTION))
     .join('\n')
     .slice(0, LONGEST_DESCRIPTION * 2);
 }
+
+// Default text of a theme: titles beside it are also placeholders.
+const FILLER = /lorem ipsum/i;
 
 // Fields that identify the evidence of a page.
 const IDENTITY = ['field', 'key', 'place', 'how', 'value', 'others', 'office', 'labelled'];

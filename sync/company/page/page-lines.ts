@@ -192,8 +192,8 @@ export function blocksAround(block: Block): readonly Block[] {
 }
 
 /** Returns the nearest block with more lines than the title itself. */
-export const titledBlock = (title: Line): Block | undefined =>
-  blocksAround(title.block).find((block) => block.lines > 1);
+export const titledBlock = (title: Line, inside = title): Block | undefined =>
+  blocksAround(title.block).find((block) => block.lines > 1 && isWithin(inside, block));
 
 /** Returns true for a line in a block, up to the counted depth. */
 export const isWithin = (line: Pick<Line, 'block'>, outer: Block): boolean => blocksAround(line.block).includes(outer);

@@ -22,12 +22,6 @@ const OF_ONE_LEVEL = 0.8;
 const OF_ONE_GROUP = 0.5;
 // Number of lines below a title that are searched for the link to its page.
 const SECTION = 6;
-// Number of lines between a label and the first title that it announces.
-const LEAD = 4;
-// Number of blocks around a row of cards, below the block of all rows.
-const MOST_UP = 4;
-// Default text of a theme: titles beside it are also placeholders.
-const FILLER = /lorem ipsum|consectetur|pharetra/i;
 
 type Titles = { readonly label: TitleGroup['label']; readonly indexes: readonly number[] };
 
@@ -38,46 +32,31 @@ export function titleGroups(
 ): readonly TitleGroup[] {
   const main = offerSections(lines);
   const found = [...belowTitles(main, role), ...sideBySide(main, role)];
-  const groups = found
-    .filter(({ indexes }) => !isFiller(main, indexes))
-    .map(({ label: written, indexes }): TitleGroup => {
-      const entries = indexes.flatMap((index) => {
-        const name = titleIn(main[index]);
-        return isName(name)
-          ? [[nameOf(name), { name: nameOf(name), url: targetOf(main, index, url) ?? url }] as const]
-          : [];
-      });
-      const distinct = [...new Map(entries.toReversed()).values()].toReversed();
-      const label = written ?? (distinct.every(({ name }) => isNamedService(name)) ? 'named' : undefined);
-      // Parts of a slogan, and small headings above the heading of a section, have no text below.
-      const isBare = indexes.filter((index) => isHeading(main[index + 1])).length * 2 > indexes.length;
-      const isLinked = distinct.some((entry) => entry.url !== url);
-      return { label, entries: label || isLinked || !isBare ? distinct : [] };
+  const groups = found.map(({ label: written, indexes }): TitleGroup => {
+    const entries = indexes.flatMap((index) => {
+      const name = titleIn(main[index]);
+      return isName(name)
+        ? [[nameOf(name), { name: nameOf(name), url: targetOf(main, index, url) ?? url }] as const]
+        : [];
     });
+    const distinct = [...new Map(entries.toReversed()).values()].toReversed();
+    const label = written ?? (distinct.every(({ name }) => isNamedService(name)) ? 'named' : undefined);
+    // Parts of a slogan have no text below, and go on in lower case.
+    const isBare = indexes.filter((index) => isHeading(main[index + 1])).length * 2 > indexes.length;
+    const isSlogan = isBare && distinct.some((entry) => entry.url === url && /^\p{Ll}/u.test(entry.name));
+    return { label, entries: isSlogan && !label ? [] : distinct };
+  });
   return groups
     .filter(({ entries }) => entries.length >= FEWEST && entries.length <= MOST)
     .toSorted((a, b) => Number(!a.label) - Number(!b.label))
     .slice(0, MOST_GROUPS);
 }
 
-// True for titles with default text of a theme between them or below the last.
-function isFiller(main: readonly Line[], indexes: readonly number[]): boolean {
-  const last = indexes.at(-1) ?? 0;
-  const below = untilFirst(main.slice(last + 1, last + SECTION), isHeading);
-  return [...main.slice(indexes[0], last), ...below].some(({ text }) => FILLER.test(text));
-}
-
-const isQuestion = (text: string): boolean => /\?\s*$/.test(text);
-
 // Returns the lines of the main part, without sections about reasons, steps, people or news.
 function offerSections(lines: readonly Line[]): readonly Line[] {
   let other = 0;
   let labelled = 0;
   let isInside = false;
-  const questions = lines.flatMap(({ heading, text }) => (isQuestion(text) ? [heading] : []));
-  // A single question is the headline of a page or section; several are a list of questions.
-  const isAsked = (heading: number, text: string) =>
-    isQuestion(text) && questions.filter((level) => level === heading).length > 1;
   return lines.filter(({ part, foreign, nav, heading, text }) => {
     // The header of a section, below the first heading of the page.
     isInside ||= part === 'main' && heading > 0 && text !== '';
@@ -86,8 +65,7 @@ function offerSections(lines: readonly Line[]): readonly Line[] {
     if (heading <= other) other = 0;
     if (heading <= labelled) labelled = 0;
     if (offersLabel(text)) labelled ||= heading;
-    else if (other === 0 && labelled === 0 && heading > 1 && (isOtherSection(text) || isAsked(heading, text)))
-      other = heading;
+    else if (other === 0 && labelled === 0 && heading > 1 && isOtherSection(text)) other = heading;
     return other === 0;
   });
 }
@@ -107,17 +85,32 @@ function titleIn(line: Line | undefined): string {
 // Returns titles below a heading or short line that announces offers; on the services page, below its main heading.
 function belowTitles(main: readonly Line[], role: PageRole): readonly Titles[] {
   return main.flatMap((line, start): Titles[] => {
-    const { heading } = line;
+    const { heading, text } = line;
     const isMain = role === 'services' && heading === 1;
-    const label = labelOf(line) ?? (isMain ? 'services' : undefined);
+    const label = text.length > 80 ? undefined : (offersLabel(text) ?? (isMain ? 'services' : undefined));
     if (!label) return [];
-    const level = heading || 7;
-    const block = titledBlock(line);
-    const isEnd = (other: Line) =>
-      (isHeading(other) && other.heading <= level) || (heading === 0 && block !== undefined && !isWithin(other, block));
-    const below = titlesBetween(main, start + 1, start + 1 + untilFirst(main.slice(start + 1), isEnd).length);
-    const isPart = isMain && (below.length < FEWEST_ITEMS || !isMostOfPage(main, below, OF_ONE_LEVEL));
-    return isPart ? [] : [{ label, indexes: below }];
+    const next = main[start + 1];
+    // A label in small type above a slogan as the heading.
+    const level = heading || (next && next.heading > 0 ? next.heading : 7);
+    const from =
+      heading === 0 && next && next.heading > 0 && main[start + 2]?.heading !== next.heading ? start + 2 : start + 1;
+    const section = untilFirst(main.slice(from), (other) => isHeading(other) && other.heading <= level);
+    const titlesIn = (around?: Block) =>
+      titlesBetween(main, from, from + untilFirst(section, (other) => around && !isWithin(other, around)).length);
+    const isApart = heading === 0 && from === start + 2;
+    const block = titledBlock(line, isApart ? main[from] : undefined);
+    // The block of a label and its heading may exclude the titles, and a block around it the titles of another section.
+    const below = isApart
+      ? (blocksAround(line.block)
+          .map(titlesIn)
+          .find(({ length }) => length >= FEWEST) ?? [])
+      : titlesIn(heading === 0 ? block : undefined);
+    if (below.length > 0) return isMain && !isMostOfPage(main, below, OF_ONE_LEVEL) ? [] : [{ label, indexes: below }];
+    // Headings of the same level beside the label.
+    const beside = main.flatMap((title, index) =>
+      index > start && title.heading === level && title.text !== '' && block && isWithin(title, block) ? [index] : [],
+    );
+    return [{ label, indexes: beside }];
   });
 }
 
@@ -165,80 +158,37 @@ function kindOf({ title, block, text, links }: Line): (typeof KINDS)[number] | u
 // Returns titles of the same type and depth in a section. On the services page they are services if they link to pages.
 function sideBySide(main: readonly Line[], role: PageRole): readonly Titles[] {
   const last = Array.from({ length: 8 }, () => -1);
-  // Some pages have headings of the first level above each section.
-  const isOfSections = main.filter(({ heading, text }) => heading === 1 && text !== '').length >= FEWEST_ITEMS;
   const titles = main.flatMap((line, index) => {
     const level = line.heading > 0 && line.text !== '' ? line.heading : 7;
     const section = Math.max(...last.slice(0, level));
     if (level < 7) last[level] = index;
     const kind = level < 7 ? level : kindOf(line);
-    return kind === undefined || (kind === 1 && !isOfSections) || kind === 'link'
+    return kind === undefined || kind === 1 || kind === 'link'
       ? []
       : [{ kind, index, section, around: blocksAround(line.block) }];
   });
-  const groups = [...Map.groupBy(titles, ({ kind, section }) => `${kind} ${section}`).values()].flatMap((its) => {
-    const rows = sharing(its);
-    return its[0]?.kind === 'item' ? rows.map(({ indexes }) => indexes) : inRows(rows, main);
-  });
-  return groups.map((indexes): Titles => {
-    const isOfPage =
-      role === 'services' && isHeading(main[indexes[0] ?? 0]) && isMostOfPage(main, indexes, OF_ONE_GROUP);
-    return { indexes, label: isOfPage && indexes.length >= FEWEST_ITEMS ? 'services' : announced(main, indexes) };
+  return [...Map.groupBy(titles, ({ kind, section }) => `${kind} ${section}`).values()].flatMap((its) => {
+    const isOfLevel = typeof its[0]?.kind === 'number';
+    return sharing(its).map((indexes): Titles => {
+      const isOfPage = role === 'services' && isOfLevel && isMostOfPage(main, indexes, OF_ONE_GROUP);
+      return { indexes, label: isOfPage && indexes.length >= FEWEST_ITEMS ? 'services' : undefined };
+    });
   });
 }
-
-// Parses the label of a group: the heading or line before it, or the small title above a slogan before it.
-function announced(main: readonly Line[], indexes: readonly number[]): TitleGroup['label'] {
-  const [first = 0] = indexes;
-  const at = main.findLastIndex((line, index) => index < first && index >= first - LEAD && isHeading(line));
-  const [before, above] = [main[at], main[at - 1]];
-  const direct = at < first - 1 ? labelOf(main[first - 1]) : undefined;
-  if (!before || direct) return direct;
-  const label = labelOf(before);
-  // Small titles above several slogans announce none of them.
-  const isSmall = before.heading > (main[first]?.heading || 7);
-  const isAbove = (index: number) => main[index - 1]?.heading === before.heading;
-  if (label) return isSmall && (indexes.length < FEWEST_ITEMS || indexes.slice(1).some(isAbove)) ? undefined : label;
-  return above && (above.heading || 7) > before.heading ? labelOf(above) : undefined;
-}
-
-const labelOf = (line: Line | undefined): TitleGroup['label'] =>
-  line === undefined || line.text.length > 80 ? undefined : offersLabel(line.text);
 
 type Placed = { readonly index: number; readonly around: readonly Block[] };
-// An array of title indexes of the same depth and type, with the array of the blocks around it.
-type Row = { readonly depth: number; readonly blocks: readonly Block[]; readonly indexes: readonly number[] };
 
 // Groups titles by the innermost block that contains at least two of them at the same depth.
-function sharing(titles: readonly Placed[]): readonly Row[] {
+function sharing(titles: readonly Placed[]): readonly (readonly number[])[] {
   const counts = new Map<Block, number>();
   for (const block of titles.flatMap(({ around }) => around)) counts.set(block, (counts.get(block) ?? 0) + 1);
-  const placed = titles.flatMap(({ index, around }): (Row & { readonly block: Block | undefined })[] => {
+  const placed = titles.flatMap(({ index, around }) => {
     const depth = around.findIndex((block) => (counts.get(block) ?? 0) >= FEWEST);
-    return depth === -1 ? [] : [{ depth, block: around[depth], blocks: around.slice(depth), indexes: [index] }];
+    return depth === -1 ? [] : [{ index, depth, block: around[depth] }];
   });
   return [...Map.groupBy(placed, ({ block }) => block).values()].flatMap((its) =>
-    [...Map.groupBy(its, ({ depth }) => depth)].map(([depth, rows]) => ({
-      depth,
-      blocks: rows[0]?.blocks ?? [],
-      indexes: rows.flatMap(({ indexes }) => indexes),
-    })),
+    [...Map.groupBy(its, ({ depth }) => depth).values()].map((members) => members.map(({ index }) => index)),
   );
-}
-
-// Merges rows of cards: an array of the same depth below a common ancestor, without a heading between them.
-function inRows(rows: readonly Row[], main: readonly Line[]): readonly (readonly number[])[] {
-  const joined: Row[] = [];
-  for (const row of rows) {
-    const last = joined.at(-1);
-    const isNext =
-      last?.depth === row.depth &&
-      !main.slice((last.indexes.at(-1) ?? 0) + 1, row.indexes[0]).some(isHeading) &&
-      last.blocks.some((block, up) => up > 0 && up <= MOST_UP && block === row.blocks[up]);
-    if (last && isNext) joined[joined.length - 1] = { ...row, indexes: [...last.indexes, ...row.indexes] };
-    else joined.push(row);
-  }
-  return joined.map(({ indexes }) => indexes);
 }
 
 // Returns the page of a title: by its link, the link around its card, or a "more" link below it.
