@@ -179,8 +179,15 @@ describe('a text that Chromium shows', () => {
   it('matches neither an unsupported feature nor its negation', () => {
     const shows = (media: string) =>
       hasText(`<style>.x{display:none}@media ${media}{.x{display:block}}</style><p class="x">TEXT</p>`);
-    for (const media of ['(unknown: 1)', 'not (unknown: 1)', 'not screen and (unknown: 1)', 'not (1px < width > 1px)'])
-      assert.ok(!shows(media), media);
+    const unsupported = [
+      '(unknown: 1)',
+      'not (unknown: 1)',
+      'not screen and (unknown: 1)',
+      'not (1px < width > 1px)',
+      'not (-ms-high-contrast: active)',
+      'not (hover: unknown)',
+    ];
+    for (const media of unsupported) assert.ok(!shows(media), media);
     const matching = [
       'not (prefers-reduced-motion)',
       'not (prefers-color-scheme: dark)',
@@ -189,6 +196,38 @@ describe('a text that Chromium shows', () => {
       'not all and (max-width: 5px)',
     ];
     for (const media of matching) assert.ok(shows(media), media);
+  });
+
+  it('evaluates discrete features and device sizes as browsers do', () => {
+    const shows = (media: string) =>
+      hasText(`<style>.x{display:none}@media ${media}{.x{display:block}}</style><p class="x">TEXT</p>`);
+    const hides = (media: string) => !hasText(`<style>@media ${media}{.x{display:none}}</style><p class="x">TEXT</p>`);
+    const everywhere = [
+      'not all and (display-mode: standalone)',
+      '(display-mode: browser)',
+      'not (monochrome)',
+      'not (grid)',
+      'not (inverted-colors: inverted)',
+      'not (forced-colors)',
+      'not (prefers-reduced-transparency: reduce)',
+      '(prefers-color-scheme)',
+      '(color)',
+    ];
+    for (const media of everywhere) assert.ok(shows(media) && hides(media), media);
+    const onSomeScreens = [
+      '(hover: none)',
+      'not (hover: none)',
+      '(any-hover)',
+      'not (any-hover)',
+      '(pointer: coarse)',
+      'not (pointer: coarse)',
+      'not (any-pointer: fine)',
+      'not all and (max-device-width: 480px)',
+      'not ((max-width: 600px))',
+      '((min-width: 300px) and (max-width: 600px))',
+    ];
+    for (const media of onSomeScreens) assert.ok(shows(media) && !hides(media), media);
+    assert.ok(!shows('(display-mode: standalone)') && !shows('(monochrome)') && !shows('((max-width: 5px))'));
   });
 });
 
