@@ -57,7 +57,7 @@ export function clean(root: HtmlElement, { source, document, elements: all, trac
         parents.push(child);
       }
   }
-  if (visibility.isExhausted)
+  if (visibility.isExhausted())
     sweep.notes.add('The style sheets of this page exceed the limit of matching steps. Hidden text may remain.');
   return [...sweep.notes];
 }

@@ -25,15 +25,15 @@ export function writeTypography(
   const { present, selectors } = stylesOf(document);
   const lines = indexOf(present.filter((rule) => rule.pseudo === undefined && declares(rule, LINE, 'line-through')));
   if (lines.size === 0 && !present.some((rule) => rule.pseudo !== undefined && declares(rule, 'content'))) return;
-  const cascade = createCascade(document, false);
+  const cascade = createCascade(document, false, { property: LINE });
   const places = (['before', 'after'] as const).map((place) => ({
     place,
-    generated: createCascade(document, false, place),
+    generated: createCascade(document, false, { pseudo: place }),
   }));
   for (const element of elements) {
     if (selectors.isExhausted()) return;
     if (WITHOUT_TEXT.test(element.name) || hidden.has(element)) continue;
-    const mayBeStruck = candidatesFor(element, lines).length > 0;
+    const mayBeStruck = candidatesFor(element, lines).some((rule) => selectors.matches(rule, element));
     if (mayBeStruck && cascade.declaredFor(element, WIDE).get(LINE)?.value.includes('line-through')) strike(element);
     for (const { place, generated } of places) {
       const text = generatedText(element, generated, signs);

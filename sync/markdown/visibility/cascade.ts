@@ -32,10 +32,17 @@ export const stylesOf = memoryOfObjects((document: readonly HtmlElement[]) => {
   return { rules, present, selectors: createSelectors() };
 });
 
-/** Creates the cascade of a document for each screen: of its elements, or of their pseudo-elements. */
-export function createCascade(document: readonly HtmlElement[], judgesColours: boolean, pseudo?: Rule['pseudo']) {
+/** Rules of a cascade: of a pseudo-element, or with a property. */
+type Scope = { readonly pseudo?: Rule['pseudo']; readonly property?: string };
+
+/** Creates the cascade of a document for each screen. */
+export function createCascade(document: readonly HtmlElement[], judgesColours: boolean, scope: Scope = {}) {
+  const { pseudo, property: only } = scope;
   const { rules, present, selectors } = stylesOf(document);
-  const used = present.filter((rule) => rule.pseudo === pseudo);
+  const used = present.filter(
+    (rule) =>
+      rule.pseudo === pseudo && (only === undefined || rule.declarations.some((entry) => entry.property === only)),
+  );
   const layers = [...new Set(rules.map(({ layer }) => layer).filter((layer) => layer !== ''))];
   const ranks = new Map(
     used.map((rule, order) => [rule, { order, layer: rule.layer === '' ? layers.length : layers.indexOf(rule.layer) }]),

@@ -31,8 +31,8 @@ export type Visibility = {
   readonly hasRules: boolean;
   /** True if the page links style sheets, which sync does not read. */
   readonly hasUnreadSheets: boolean;
-  /** True if selector matching exceeded its limit. */
-  readonly isExhausted: boolean;
+  /** Returns true if selector matching has exceeded its limit. */
+  readonly isExhausted: () => boolean;
 };
 
 /** Returns the visibility of a page, cached by page. Throws a `ConversionError` for a page that is nested too deep. */
@@ -62,7 +62,7 @@ export function examine(
     hidesOn,
     hasRules: cascade.hasRules,
     hasUnreadSheets: isOpen,
-    isExhausted: cascade.isExhausted(),
+    isExhausted: cascade.isExhausted,
   };
 }
 

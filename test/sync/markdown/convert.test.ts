@@ -206,6 +206,12 @@ describe('convert, what is not content', () => {
     });
   }
 
+  it('marks struck text on a page with many rules that do not decorate text', () => {
+    const rules = Array.from({ length: 3000 }, (_, n) => `p:not(.z${n}){margin-left:0}`).join('');
+    const html = `<style>p{text-decoration:line-through}${rules}</style>${'<p>a</p>'.repeat(1000)}`;
+    assert.equal(markdownOf(html).match(/~~a~~/g)?.length, 1000);
+  });
+
   it('drops decoration without a note, because visitors may see it', () => {
     const html = '<p>Leer más <span aria-hidden="true">arrow_forward</span></p>';
     const { markdown, notes } = convert(readPage(html), { baseUrl: BASE, source: 'rest' });

@@ -28,6 +28,7 @@ describe('input that no page should be', () => {
     '5,000 unclosed formatting elements': () => `${'<p><b>a'.repeat(5000)}fin`,
     '5,000 end tags of what is not open': () => `${'</kbd>'.repeat(5000)}${'</em>'.repeat(5000)}fin`,
     '20,000 foster-parented elements': () => `<table>${'<b>x</b>'.repeat(20_000)}</table>fin`,
+    '50,000 elements at a depth of 400': () => `${'<div>'.repeat(400)}${'<b>a</b>'.repeat(50_000)}fin`,
     '20,000 table rows': () => `<table>${'<tr><td>uno</td><td>dos | tres</td></tr>'.repeat(20_000)}</table>fin`,
     '10,000 links': () => `<p>${'<a href="/a b(c)">t]x</a> '.repeat(10_000)}fin</p>`,
     'one text of a megabyte': () => `<p>${'*otra* _mas_ '.repeat(80_000)}fin</p>`,
