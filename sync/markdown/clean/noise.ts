@@ -1,7 +1,8 @@
 import { linkAction } from '../action-links.ts';
 import { allBuilders } from '../builders.ts';
 import { classMatcher, nameMatcher, namesIn } from '../parse/class-names.ts';
-import { attribute, elementsBelow, hasAncestor, hasMainHeading, textOf } from '../parse/html.ts';
+import { attribute, closest, elementsBelow, hasMainHeading, isText, nodesBelow, textOf } from '../parse/html.ts';
+import { memoryOfObjects } from '../memory.ts';
 import { isWithin } from '../parse/page.ts';
 import { NO_ATTRIBUTES, type HtmlElement } from '../parse/tree.ts';
 import { isNamedForOpening, namesOf } from '../visibility/opening.ts';
@@ -49,7 +50,7 @@ export function noiseReason(element: HtmlElement, position: Position): string | 
   if (name === 'a') return actionReason(element) ?? noiseName(element, onPage);
   if (name === 'button') return isDisclosure(element) ? undefined : 'a button without content';
   if (name === 'form') return proseLength(element) < MAX_FORM_TEXT ? 'a form' : undefined;
-  if (name === 'aside' && onPage && !hasAncestor(element, isPostText)) return 'an aside of the page';
+  if (name === 'aside' && onPage) return 'an aside of the page';
   // The footer of a quotation names its author.
   if (name === 'footer') return isWithin(element, QUOTES) ? undefined : 'a footer';
   if (name === 'header' && onPage && !isWithin(element, SECTIONS))
@@ -59,9 +60,6 @@ export function noiseReason(element: HtmlElement, position: Position): string | 
   return noiseName(element, onPage && !/^(?:body|main|article)$/.test(name));
 }
 
-// Text of the post. The REST response contains its asides.
-const isPostText = ({ classes }: HtmlElement): boolean =>
-  classes.includes('entry-content') || classes.includes('wp-block-post-content');
 const QUOTES: ReadonlySet<string> = new Set(['blockquote', 'figure', 'li']);
 // Elements with a separate header, not the header of the site (HTML-AAM: `header`).
 const SECTIONS: ReadonlySet<string> = new Set(['article', 'aside', 'main', 'nav', 'section']);
@@ -94,9 +92,28 @@ function noiseName(element: HtmlElement, mayBeFrame: boolean): string | undefine
   return identified === undefined || isPolicy(element) ? undefined : `id ${identified}`;
 }
 
-// Name of a frame; `undefined` for the wrapper of an off-canvas menu around the main content.
-const frameOf = (element: HtmlElement, name: string | undefined): string | undefined =>
-  name !== undefined && elementsBelow(element).some(isMain) ? undefined : name;
+// Name of a frame; `undefined` for a wrapper around the page, such as that of an off-canvas menu.
+function frameOf(element: HtmlElement, name: string | undefined): string | undefined {
+  const body = name === undefined ? undefined : closest(element, (around) => around.name === 'body');
+  return body && wrappersOf(body).has(element) ? undefined : name;
+}
+
+// Returns the elements around a main content that has more text than the rest of the page outside of them.
+const wrappersOf = memoryOfObjects((body: HtmlElement): ReadonlySet<HtmlElement> => {
+  const text = new Map<HtmlElement, number>();
+  const longestMain = new Map<HtmlElement, number>();
+  const nodes = nodesBelow(body, (node) => isText(node) || !NOISE_TAGS.has(node.name)).toArray();
+  // In reverse document order, descendants precede their ancestors.
+  for (const node of nodes.toReversed()) {
+    if (!node.parent) continue;
+    const length = isText(node) ? node.data.replace(/\s+/g, '').length : (text.get(node) ?? 0);
+    const main = isText(node) ? 0 : isMain(node) ? length : (longestMain.get(node) ?? 0);
+    text.set(node.parent, (text.get(node.parent) ?? 0) + length);
+    longestMain.set(node.parent, Math.max(longestMain.get(node.parent) ?? 0, main));
+  }
+  const outside = (element: HtmlElement) => (text.get(body) ?? 0) - (text.get(element) ?? 0);
+  return new Set([...longestMain.keys()].filter((element) => outside(element) < (longestMain.get(element) ?? 0)));
+});
 
 const isMain = (element: HtmlElement): boolean =>
   element.name === 'main' ||

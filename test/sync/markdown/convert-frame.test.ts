@@ -127,9 +127,13 @@ describe('convert, whole pages of themes', () => {
       '<div id="masthead"><div id="access"><nav>Menú</nav></div><div id="main"><h1>Fontaneros</h1><p>Reparamos fugas.</p></div></div>',
       '# Fontaneros\n\nReparamos fugas.',
     ],
-    'a post with an aside in its text, not the sidebar': [
-      '<div class="site"><div class="entry-content"><p>Habitaciones con vistas.</p><aside class="widget"><p>Suite: 120 €</p></aside></div><aside class="widget"><p>Lateral</p></aside></div>',
-      'Habitaciones con vistas.\n\nSuite: 120 €',
+    'a post beside a sidebar with a small box that has the id of main content': [
+      `<div class="post"><p>${'Reparamos fugas. '.repeat(40)}</p></div><div class="sidebar"><div id="main"><p>Lateral</p></div></div>`,
+      'Reparamos fugas. '.repeat(40).trim(),
+    ],
+    'a post with widgets and boxes of its author in its text': [
+      '<div class="entry-content"><p>Habitaciones con vistas.</p><aside class="widget"><p>Lateral</p></aside><aside class="bio"><p>Autora</p></aside></div>',
+      'Habitaciones con vistas.',
     ],
     'a theme that has its main heading in the header of the page': [
       '<div><header class="hero"><h1>Fontaneros</h1><p>En Madrid</p></header><div><p>Reparamos fugas.</p></div></div>',
