@@ -269,7 +269,7 @@ describe('the WordPress plugin in the newest WordPress', { timeout: 800_000 }, (
           tool.name,
           tool.title,
           tool.annotations.readOnlyHint,
-          JSON.parse(await document.modelContext.executeTool(tool, given[tool.name])),
+          JSON.parse(await document.modelContext.executeTool(tool, JSON.stringify(given[tool.name]))),
         ]));
       })()`)) as readonly [name: string, title: string, isReadOnly: boolean, answer: any][];
       const shown = tools.map(([name, title, isReadOnly, { results, markdown }]) => {
